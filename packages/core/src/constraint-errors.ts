@@ -1,13 +1,13 @@
 import { blockStorageConstraintErrors } from "./block-storage/index.ts";
-import { cdnConstraintErrors } from "./cdn/constraint-errors.ts";
+import { cdnConstraintErrors } from "./cdn/index.ts";
 import { computeConstraintErrors } from "./compute/index.ts";
-import { loadBalancingConstraintErrors } from "./load-balancing/constraint-errors.ts";
-import { networkingConstraintErrors } from "./networking/constraint-errors.ts";
-import { objectStorageConstraintErrors } from "./object-storage/constraint-errors.ts";
+import { loadBalancingConstraintErrors } from "./load-balancing/index.ts";
+import { networkingConstraintErrors } from "./networking/index.ts";
+import { objectStorageConstraintErrors } from "./object-storage/index.ts";
 import { recoveryConstraintErrors } from "./recovery/index.ts";
 import type { DomainError } from "./request/domain-error.ts";
 import { type ConstraintErrors, refusalOf as refusalBy } from "./request/refusal-of.ts";
-import { secretStoreConstraintErrors } from "./secret-store/constraint-errors.ts";
+import { secretStoreConstraintErrors } from "./secret-store/index.ts";
 import { tenancyConstraintErrors } from "./tenancy/tenancy-refusals.ts";
 
 /** What every constraint of the database means to a caller. */

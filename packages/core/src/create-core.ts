@@ -7,7 +7,7 @@ import { handlers } from "./handlers.ts";
 import { Core } from "./request/core.ts";
 import { Door } from "./request/door.ts";
 import { RateLimiter } from "./request/rate-limit.ts";
-import { createVault } from "./secret-store/create-vault.ts";
+import { createVault } from "./secret-store/index.ts";
 import { SiteProviders } from "./site/index.ts";
 import { identifyUser } from "./tenancy/identify-user.ts";
 import { identifyToken } from "./token/identify-token.ts";

@@ -3,16 +3,16 @@ import { auditHandlers } from "./audit/handlers.ts";
 import { billingHandlers } from "./billing/handlers.ts";
 import { blockStorageHandlers } from "./block-storage/index.ts";
 import { catalogHandlers } from "./catalog/index.ts";
-import { cdnHandlers } from "./cdn/handlers.ts";
+import { cdnHandlers, requireBucketUnserved } from "./cdn/index.ts";
 import { computeHandlers, volumeHolders } from "./compute/index.ts";
-import { loadBalancingHandlers } from "./load-balancing/handlers.ts";
+import { loadBalancingHandlers } from "./load-balancing/index.ts";
 import { metricsHandlers } from "./metrics/index.ts";
-import { networkingHandlers } from "./networking/handlers.ts";
-import { objectStorageHandlers } from "./object-storage/handlers.ts";
+import { networkingHandlers } from "./networking/index.ts";
+import { objectStorageHandlers } from "./object-storage/index.ts";
 import { operationHandlers } from "./operations/index.ts";
 import { recoveryHandlers } from "./recovery/index.ts";
 import type { Handler } from "./request/context.ts";
-import { secretStoreHandlers } from "./secret-store/handlers.ts";
+import { secretStoreHandlers } from "./secret-store/index.ts";
 import { tokenHandlers } from "./token/handlers.ts";
 
 /** What every operation of the catalog does. A missing one does not compile. */
@@ -25,7 +25,7 @@ export const handlers = {
   ...operationHandlers,
   ...recoveryHandlers,
   ...metricsHandlers,
-  ...objectStorageHandlers,
+  ...objectStorageHandlers(requireBucketUnserved),
   ...networkingHandlers,
   ...loadBalancingHandlers,
   ...cdnHandlers,

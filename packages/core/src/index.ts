@@ -8,7 +8,7 @@ export { refusalOf } from "./constraint-errors.ts";
 export { createCore, type Logger } from "./create-core.ts";
 export { readProfile } from "./identity/read-profile.ts";
 export { ChangeFeed } from "./live/change-feed.ts";
-export { listEndpoints } from "./object-storage/list-endpoints.ts";
+export { listEndpoints } from "./object-storage/index.ts";
 export { getWorkspaceOperation, listWorkspaceOperations } from "./operations/index.ts";
 export { readOverview } from "./overview/read-overview.ts";
 export type { Answer } from "./request/answer.ts";

@@ -4,7 +4,7 @@ export { setWallet } from "./billing/set-wallet.ts";
 export { resumeWallet, suspendWallet } from "./billing/suspend-wallet.ts";
 export { topUpWallet } from "./billing/top-up-wallet.ts";
 export { readWallet } from "./billing/wallet.ts";
-export { addPublicRange } from "./networking/add-public-range.ts";
+export { addPublicRange } from "./networking/index.ts";
 export { exportBackup } from "./recovery/index.ts";
 export { DomainError } from "./request/domain-error.ts";
 export {
@@ -17,9 +17,7 @@ export {
   removeSite,
   resumeSite,
 } from "./restore/index.ts";
-export { masterKeyStatus } from "./secret-store/master-keys.ts";
-export { removeMasterKey } from "./secret-store/remove-master-key.ts";
-export { rotateMasterKey } from "./secret-store/rotate-master-key.ts";
+export { masterKeyStatus, removeMasterKey, rotateMasterKey } from "./secret-store/index.ts";
 export { addSite, checkSite, importSiteImage, listAllSites, renewSite, type SiteState } from "./site/index.ts";
 export { createOrganization } from "./tenancy/create-organization.ts";
 export { createWorkspace } from "./tenancy/create-workspace.ts";

@@ -1,6 +1,6 @@
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { withMasterKeyLock } from "../src/secret-store/master-key-lock.ts";
+import { withMasterKeyLock } from "../src/secret-store/master-keys.ts";
 
 let bed: TestDatabase;
 beforeAll(async () => {

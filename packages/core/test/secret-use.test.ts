@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { statement } from "@fulmar/prisma";
 import { selfSignedCertificate } from "@fulmar/testkit";
 import { describe, expect, test } from "vitest";
-import { readCertificate } from "../src/secret-store/read-certificate.ts";
+import { readCertificate } from "../src/secret-store/certificates.ts";
 import { releaseSecret, useSecret } from "../src/secret-store/secret-use.ts";
 import { reconcilers } from "../src/worker.ts";
 import { computeBed, refusalOf } from "./compute-bed.ts";

@@ -164,7 +164,7 @@ export interface CdnStatements {
       check_waited: boolean;
       check_attempts: number;
       overdue: boolean;
-      expiring: boolean | null;
+      expiring: boolean;
     };
   };
   cdn_domain_fail: {

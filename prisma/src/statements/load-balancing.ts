@@ -111,14 +111,6 @@ export interface LoadBalancingStatements {
       updated_at: Date;
     };
   };
-  load_balancer_lock: {
-    values: readonly [bigint | number | null, string | null];
-    row: {
-      name: string;
-      site_id: string;
-      vpc_id: string | null;
-    };
-  };
   load_balancer_named: {
     values: readonly [bigint | number | null, string | null];
     row: {

@@ -11,19 +11,19 @@ import { defaultDomainOf } from "./edge.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** For what its owner is setting up right now; a domain that nobody works on is asked for four times an hour. */
+/** The first checks follow quickly, while the owner sets the domain up; later ones come four times an hour. */
 const DELAY = { firstMs: 10_000, mostMs: 900_000 };
 
 const TAKEN =
   "Another distribution serves this domain; it is free once it is removed there, or its DNS has not proved it for that one for 72 hours.";
-/** Lookups are slow where a server does not answer, and cost nothing: those must not keep others waiting. */
+/** Many at once, because a lookup costs little but is slow where a server does not answer, and would delay others. */
 const AT_ONCE = 64;
 
 /**
- * Looks after custom domains (design: States). One that its DNS proves gets a certificate and is served; one that is
- * not proved within 72 hours fails. Active ones are checked every day: the first to prove a domain has it, and a later
- * proof by somebody else does not take it away. It becomes free when it has not been proved for its owner for 72 hours,
- * as after it was sold.
+ * Checks custom domains (design: States). A domain that its DNS proves gets a certificate and is served; a domain that
+ * is not proved within 72 hours fails. Active domains are checked every day. The first owner to prove a domain has it,
+ * and keeps it when somebody else proves it later. A domain becomes free after 72 hours without proof, as after it was
+ * sold.
  */
 export const checkDomains: Reconciler<Pick<WorkerServices, "database" | "cdn">> = {
   name: "check-domains",
@@ -62,7 +62,7 @@ class Look {
     return this.#due.status === "active" ? this.#confirmed() : this.#proved();
   }
 
-  /** Obtains the certificate that a proved domain has not, or will not have for much longer. */
+  /** Obtains a certificate for a proved domain that has none, or whose certificate expires soon. */
   async certify(): Promise<void> {
     const { domain, check_attempts } = this.#due;
     const result = await this.#call("issue-certificate", (limited) =>
@@ -92,8 +92,8 @@ class Look {
   }
 
   /**
-   * Proved, but another distribution's: it waits for as long as its proof stands, and the owner's proof is doubted now
-   * rather than tomorrow.
+   * The domain is proved but belongs to another distribution: it waits, and the owner's proof is checked now rather
+   * than tomorrow.
    */
   async #contested(): Promise<void> {
     await this.#queue.lookAgain(this.#due, { afterMs: this.#nextLookMs(), problem: TAKEN, lost: false });
@@ -113,8 +113,8 @@ class Look {
   }
 
   /**
-   * Nothing is known either way: an active domain stays so, however long that lasts; one that waits for its proof has
-   * its 72 hours.
+   * DNS did not answer, so nothing is known. An active domain stays active, however long that lasts; a domain that
+   * waits for its proof has its 72 hours.
    */
   async #unanswered({ message, retryable }: CallFailure): Promise<void> {
     const { status, overdue } = this.#due;

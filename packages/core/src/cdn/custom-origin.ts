@@ -46,7 +46,7 @@ const PRIVATE_SUFFIXES = [
   "alt",
 ] as const;
 /**
- * What HTTPS is served on; below the others stand the protocols that must not be spoken to by mistake (SSH, SMTP, LDAP
+ * The port of HTTPS. Other ports below 1024 belong to protocols that must not be spoken to by mistake (SSH, SMTP, LDAP
  * …).
  */
 const HTTPS_PORT = 443;

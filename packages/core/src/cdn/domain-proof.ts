@@ -4,7 +4,7 @@ import type { DomainResolver } from "@fulmar/providers";
 /** What the DNS of a domain must say for it to be served by a distribution. */
 export interface DomainClaim {
   readonly domain: string;
-  /** The value of the TXT record: it tells that whoever added the domain here may write its DNS. */
+  /** The value of the TXT record, which proves that whoever added the domain here may write its DNS. */
   readonly token: string;
   /** The default domain of the distribution, which the domain must lead to. */
   readonly target: string;
@@ -31,8 +31,8 @@ export async function missingProof(
 }
 
 /**
- * Where no CNAME can stand, as at the top of a zone, what providers of DNS call ALIAS or ANAME gives a name our
- * addresses: ours, and no other.
+ * At the top of a zone, where no CNAME can stand, DNS providers offer ALIAS or ANAME records, which give a name our
+ * addresses. It must have ours and no other.
  */
 async function hasOurAddresses(
   resolver: DomainResolver,
@@ -53,7 +53,7 @@ export function proofRecords({ domain, token, target }: DomainClaim): [challenge
   ];
 }
 
-/** What the owner of a domain sets up, a step per item. */
+/** What the owner of a domain has to set up, one step per item. */
 export function proofInstructions(claim: DomainClaim): string[] {
   const [challenge, alias] = proofRecords(claim);
   return [

@@ -1,26 +1,8 @@
-import type { CdnCustomDomainStatus } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../request/identifiers.ts";
 import { auditMove } from "../work/audit-move.ts";
 import { DUE } from "../work/due.ts";
-import { tellEdge } from "./tell-edge.ts";
-
-/** A custom domain whose check is due. */
-export interface DueDomain {
-  workspace_id: bigint;
-  domain: string;
-  distribution_id: string;
-  /** Of the distribution. */
-  name: string;
-  status: Exclude<CdnCustomDomainStatus, "failed">;
-  validation_token: string;
-  check_waited: boolean;
-  check_attempts: number;
-  /** It was added, or its proof was lost, longer than 72 hours ago. */
-  overdue: boolean;
-  /** Its certificate must be renewed now. */
-  expiring: boolean;
-}
+import { tellEdge } from "./edge.ts";
 
 const BATCH = 100;
 /** How long an owner has to prove a domain, and an active one may go without proof (design: CDN). */
@@ -34,10 +16,17 @@ const due = statement(
           c.status = 'active' AND c.certificate_expires_at IS NOT NULL AND c.certificate_expires_at < now() + interval '${RENEW_BEFORE_DAYS} days' AS expiring
      FROM cdn_custom_domain c JOIN cdn_distribution d ON d.workspace_id = c.workspace_id AND d.distribution_id = c.distribution_id
     WHERE c.check_at <= ${DUE} ORDER BY c.check_at LIMIT ${BATCH}`,
+  // The comparison is of a column that is not NULL.
+  { present: ["expiring"] },
 );
 
-// The token is another one when the domain was removed and added again meanwhile: what was found is not true of that
-// one.
+/**
+ * A custom domain whose check is due, with the name of its distribution. `overdue`: it was added, or its proof was lost,
+ * longer than 72 hours ago. `expiring`: its certificate must be renewed now.
+ */
+export type DueDomain = RowOf<typeof due>;
+
+// The token has changed when the domain was removed and added again meanwhile: then the result is not about this row.
 const IT =
   "c.workspace_id = $1::bigint AND c.domain = $2 AND c.validation_token = $3 AND c.status = $4::cdn_custom_domain_status";
 const AFTER = (milliseconds: string) => `now() + ${milliseconds}::int * interval '1 millisecond'`;
@@ -64,7 +53,7 @@ const prove = statement(
     WHERE ${IT}`,
 );
 
-// Issued for the first time, the edge hears of the domain; renewed, it has it already.
+// The edge is told of a first certificate; it knows a domain whose certificate is renewed.
 const certify = statement(
   "cdn_domain_certify",
   `WITH certified AS (
@@ -107,8 +96,8 @@ const doubt = statement(
 );
 
 /**
- * The custom domains whose check is due, and what comes of it; of all workspaces, for the worker. Each move holds from
- * the status that was read.
+ * The custom domains of all workspaces whose check is due, and the results; for the worker. Each change of status
+ * applies only to the status that was read.
  */
 export class DomainQueue {
   readonly #sql: Sql;
@@ -118,19 +107,19 @@ export class DomainQueue {
   }
 
   next(): Promise<DueDomain[]> {
-    return this.#sql.queryAs<DueDomain>(due);
+    return this.#sql.query(due);
   }
 
   async wait(domain: DueDomain, ms: number): Promise<void> {
-    await this.#sql.queryAs(wait, [...idOf(domain), ms]);
+    await this.#sql.query(wait, [...idOf(domain), ms]);
   }
 
-  /** Stays as it is, and is looked at again. @param lost the DNS answered, and the proof is not in it */
+  /** Keeps its status and is checked again. @param lost DNS answered without the proof */
   async lookAgain(
     domain: DueDomain,
     { afterMs, problem, lost }: { readonly afterMs: number; readonly problem: string; readonly lost: boolean },
   ): Promise<void> {
-    await this.#sql.queryAs(look, [...idOf(domain), afterMs, problem, lost]);
+    await this.#sql.query(look, [...idOf(domain), afterMs, problem, lost]);
   }
 
   /**
@@ -138,33 +127,29 @@ export class DomainQueue {
    * distribution's.
    */
   async prove(domain: DueDomain): Promise<void> {
-    await this.#sql.queryAs(prove, idOf(domain));
+    await this.#sql.query(prove, idOf(domain));
   }
 
   /** pending_tls → active, or a renewal. */
   async certify(domain: DueDomain, expiresAt: Date, nextCheckMs: number): Promise<void> {
-    await this.#sql.queryAs(certify, [...idOf(domain), expiresAt, nextCheckMs, newId("aud")]);
+    await this.#sql.query(certify, [...idOf(domain), expiresAt, nextCheckMs, newId("aud")]);
   }
 
-  /** Active as before. @param renewing its certificate is about to be renewed, and is not yet */
+  /** Stays active. @param renewing its certificate is about to be renewed */
   async confirm(domain: DueDomain, nextCheckMs: number, renewing: boolean): Promise<void> {
-    await this.#sql.queryAs(confirm, [...idOf(domain), nextCheckMs, renewing]);
+    await this.#sql.query(confirm, [...idOf(domain), nextCheckMs, renewing]);
   }
 
   /** → failed; an active one is taken off the edge. */
   async fail(domain: DueDomain, problem: string): Promise<void> {
-    await this.#sql.queryAs(fail, [...idOf(domain), problem, newId("aud")]);
+    await this.#sql.query(fail, [...idOf(domain), problem, newId("aud")]);
   }
 
-  /** Somebody else has proved the domain: whether it is still its owner's is looked at now. */
+  /** Somebody else has proved the domain: makes the check of its present owner due now. */
   async doubt({ domain }: DueDomain): Promise<void> {
     await this.#sql.query(doubt, [domain]);
   }
 }
 
-const idOf = ({ workspace_id, domain, validation_token, status }: DueDomain) => [
-  workspace_id,
-  domain,
-  validation_token,
-  status,
-];
+const idOf = ({ workspace_id, domain, validation_token, status }: DueDomain) =>
+  [workspace_id, domain, validation_token, status] as const;

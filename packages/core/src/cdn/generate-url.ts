@@ -1,23 +1,13 @@
-import { statement } from "@fulmar/prisma";
+import { type RowOf, statement } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
 import { defaultDomainOf, EDGE_DOMAIN } from "./edge.ts";
-import { type CurrentKey, SigningKeyRepository } from "./signing-key-repository.ts";
+import { type CurrentKey, SigningKeyRepository } from "./signing-keys.ts";
 import { deriveUrlKey, signUrl } from "./url-signature.ts";
 
 /** How long a private bucket's URL lasts when the caller does not say. */
 const PRIVATE_EXPIRY_SECONDS = 3_600;
-
-/** A bucket, and what the workspace signs with; the key is null all together before the first is needed. */
-interface ServedBucket {
-  bucket_id: string;
-  is_public: boolean;
-  distribution_id: string | null;
-  key_id: string | null;
-  salt: string | null;
-  signs_unexpiring: boolean | null;
-}
 
 const find = statement(
   "cdn_served_bucket",
@@ -29,6 +19,9 @@ const find = statement(
      FROM bucket b LEFT JOIN cdn_signing_key k ON k.workspace_id = b.workspace_id AND k.retired_at IS NULL
     WHERE b.workspace_id = $1::bigint AND b.name = $2`,
 );
+
+/** A bucket and the workspace's signing key; the columns of the key are null until a first key is needed. */
+type ServedBucket = RowOf<typeof find>;
 
 /**
  * Makes the URL of an object: on the newest active distribution of its bucket, else on the CDN's own domain. It is

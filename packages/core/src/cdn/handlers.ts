@@ -1,22 +1,22 @@
-import { createCustomDomain } from "./create-custom-domain.ts";
-import { createDistribution } from "./create-distribution.ts";
-import { createPurge } from "./create-purge.ts";
-import { deleteCustomDomain } from "./delete-custom-domain.ts";
-import { deleteDistribution } from "./delete-distribution.ts";
+import {
+  createCustomDomain,
+  deleteCustomDomain,
+  getCustomDomain,
+  listCustomDomains,
+  verifyCustomDomain,
+} from "./custom-domains.ts";
+import { getDeployment } from "./deployments.ts";
+import {
+  createDistribution,
+  deleteDistribution,
+  getDistribution,
+  listDistributions,
+  updateDistribution,
+} from "./distributions.ts";
 import { generateUrl } from "./generate-url.ts";
-import { getCustomDomain } from "./get-custom-domain.ts";
-import { getDeployment } from "./get-deployment.ts";
-import { getDistribution } from "./get-distribution.ts";
-import { getPurge } from "./get-purge.ts";
-import { getWebsite } from "./get-website.ts";
-import { listCustomDomains } from "./list-custom-domains.ts";
-import { listDistributions } from "./list-distributions.ts";
-import { listPurges } from "./list-purges.ts";
-import { listSigningKeys } from "./list-signing-keys.ts";
-import { putWebsite } from "./put-website.ts";
-import { rotateSigningKey } from "./rotate-signing-key.ts";
-import { updateDistribution } from "./update-distribution.ts";
-import { verifyCustomDomain } from "./verify-custom-domain.ts";
+import { createPurge, getPurge, listPurges } from "./purges.ts";
+import { listSigningKeys, rotateSigningKey } from "./signing-keys.ts";
+import { getWebsite, putWebsite } from "./websites.ts";
 
 export const cdnHandlers = {
   "cdnDistribution.list": listDistributions,

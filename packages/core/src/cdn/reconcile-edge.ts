@@ -17,8 +17,8 @@ const deployAgain = statement(
 );
 
 /**
- * Compares the edge's inventory with the database: what was deleted, or never succeeded, is removed there, whatever
- * happened to the worker meanwhile; what the edge has lost is deployed again.
+ * Compares the edge's inventory with the database: removes distributions that were deleted or never succeeded, and
+ * deploys again what the edge has lost.
  */
 export const reconcileEdge: Reconciler<Pick<WorkerServices, "database" | "cdn">> = {
   name: "reconcile-edge",

@@ -1,6 +1,6 @@
 import { type UpdateVm, type VmType, vmRefusal } from "@fulmar/contract";
 import { queryOf, statement } from "@fulmar/prisma";
-import { firewallGroupsOf, keepFirewallGroups } from "../networking/firewall-links.ts";
+import { firewallGroupsOf, keepFirewallGroups } from "../networking/index.ts";
 import type { RequestContext } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
 import { findHindrance, type HeldVm, refuseByState, requireHeld } from "./vm-guards.ts";

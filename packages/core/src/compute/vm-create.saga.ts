@@ -1,5 +1,5 @@
 import { defineSaga } from "@fulmar/engine";
-import { applyVmNetwork } from "../networking/apply-vm-network.ts";
+import { applyVmNetwork } from "../networking/index.ts";
 import { defineProviderSaga, type ProviderSagaInput } from "../work/provider-saga.ts";
 import { settleVolumesOfNewVm, volumesOfNewVm } from "./new-vm-volumes.ts";
 import { advanceVm, bootedAddress, bootOutput, settleVm } from "./vm-state.ts";

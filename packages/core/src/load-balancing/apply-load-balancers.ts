@@ -1,23 +1,26 @@
+import { inOrder, type LoadBalancerListener, type LoadBalancerPool, type LoadBalancerRule } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
+import type { BalancerConfiguration, BalancerListener, BalancerPool, BalancerRule } from "@fulmar/providers";
+import { z } from "zod";
 import { DomainError } from "../request/domain-error.ts";
-import type { Certificate } from "../secret-store/certificate.ts";
-import { readCertificate } from "../secret-store/read-certificate.ts";
+import { type Certificate, readCertificate } from "../secret-store/index.ts";
+import { toRecord } from "../site/index.ts";
 import { type CallFailure, type CallResult, callProvider } from "../work/call-provider.ts";
 import { FENCED_MS, unlessFenced } from "../work/fence.ts";
 import { retryDelayMs } from "../work/retry-delay.ts";
 import { workThrough } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { ApplyQueue, type DueLoadBalancer } from "./apply-queue.ts";
-import { balancerConfiguration } from "./balancer-configuration.ts";
-import { certificatesOf } from "./certificate-references.ts";
+import { certificatesOf } from "./configuration-references.ts";
+import { type StoredConfiguration, toConfiguration } from "./stored-configuration.ts";
 
 const NAME = "apply-load-balancers";
 const DELAY = { firstMs: 1_000, mostMs: 60_000 };
 
 /**
- * Brings load balancers to their providers, new ones and changed ones alike, each as a whole and as it is by then:
- * changes that come faster than they can be brought about are skipped, none is refused. What fails is tried until it
- * succeeds, and what was there goes on meanwhile.
+ * Brings new and changed load balancers to their providers, each as a whole and in its newest state: of changes that
+ * come faster than they can be applied, only the last is applied. A failure is retried until it succeeds; meanwhile the
+ * provider keeps what it had.
  */
 export const applyLoadBalancers: Reconciler<WorkerServices> = {
   name: NAME,
@@ -36,7 +39,8 @@ export const applyLoadBalancers: Reconciler<WorkerServices> = {
 };
 
 async function apply(services: WorkerServices, due: DueLoadBalancer, signal: AbortSignal): Promise<CallResult<void>> {
-  const certificates = await readCertificates(services, due);
+  const configuration = toConfiguration(due);
+  const certificates = await readCertificates(services, due.workspace_id, configuration);
   if (!(certificates instanceof Map)) return { kind: "failed", failure: certificates };
   const provider = await unlessFenced(services.provider(due.provider));
   if (provider === undefined) return { kind: "busy", busyMs: FENCED_MS };
@@ -46,11 +50,11 @@ async function apply(services: WorkerServices, due: DueLoadBalancer, signal: Abo
     step: "deploy-load-balancer",
     waited: due.apply_waited,
   };
-  const configuration = balancerConfiguration(due, certificates);
+  const wanted = balancerConfiguration(due, configuration, certificates);
   return callProvider(
     provider,
     beginning,
-    (limited) => provider.loadBalancers.apply(due.load_balancer_id, configuration, limited),
+    (limited) => provider.loadBalancers.apply(due.load_balancer_id, wanted, limited),
     signal,
   );
 }
@@ -58,14 +62,15 @@ async function apply(services: WorkerServices, due: DueLoadBalancer, signal: Abo
 /** The certificates that the listeners need, by their secrets, or why they cannot be had. */
 async function readCertificates(
   { database, vault }: WorkerServices,
-  due: DueLoadBalancer,
+  workspaceId: bigint,
+  configuration: StoredConfiguration,
 ): Promise<Map<string, Certificate> | CallFailure> {
   const certificates = new Map<string, Certificate>();
   try {
-    for (const { secret_id: secretId } of certificatesOf(due)) {
+    for (const { secret_id: secretId } of certificatesOf(configuration)) {
       certificates.set(
         secretId,
-        await readCertificate({ sql: database.sql, vault }, { workspaceId: due.workspace_id, secretId, reader: NAME }),
+        await readCertificate({ sql: database.sql, vault }, { workspaceId, secretId, reader: NAME }),
       );
     }
     return certificates;
@@ -73,4 +78,71 @@ async function readCertificates(
     if (!(error instanceof DomainError)) throw error;
     return { code: error.code, message: error.message, retryable: error.kind === "unavailable" };
   }
+}
+
+/** Where the VMs among the targets are, by their ids. */
+const Addresses = z.record(z.string(), z.string().nullable());
+
+/** What a provider is told of a balancer. @param certificates by their secrets */
+function balancerConfiguration(
+  due: DueLoadBalancer,
+  { pools, listeners }: StoredConfiguration,
+  certificates: ReadonlyMap<string, Certificate>,
+): BalancerConfiguration {
+  const addresses = Addresses.parse(due.addresses);
+  return {
+    revision: due.revision,
+    name: due.name,
+    publicIp: due.public_ip,
+    subnetId: due.subnet_id,
+    pools: pools.map((pool) => toPool(pool, addresses)),
+    listeners: listeners.map((listener) => toListener(listener, certificates)),
+    record: toRecord(due.record),
+  };
+}
+
+function toPool({ health_check, ...pool }: LoadBalancerPool, addresses: z.infer<typeof Addresses>): BalancerPool {
+  return {
+    poolId: pool.pool_id,
+    protocol: pool.protocol,
+    algorithm: pool.algorithm,
+    stickySessions: pool.sticky_sessions,
+    healthCheck: {
+      type: health_check.type,
+      path: health_check.path,
+      expectedStatuses: health_check.expected_statuses,
+      intervalSeconds: health_check.interval_seconds,
+      timeoutSeconds: health_check.timeout_seconds,
+      healthyThreshold: health_check.healthy_threshold,
+      unhealthyThreshold: health_check.unhealthy_threshold,
+    },
+    targets: pool.targets.map(({ target_id, vm_id, ip, ...rest }) => {
+      const address = vm_id === null ? ip : (addresses[vm_id] ?? null);
+      return { targetId: target_id, vmId: vm_id, address, ...rest };
+    }),
+  };
+}
+
+function toListener(listener: LoadBalancerListener, certificates: ReadonlyMap<string, Certificate>): BalancerListener {
+  const certificate = certificates.get(listener.certificate?.secret_id ?? "");
+  return {
+    listenerId: listener.listener_id,
+    protocol: listener.protocol,
+    port: listener.port,
+    idleTimeoutSeconds: listener.idle_timeout_seconds,
+    certificate:
+      certificate === undefined ? null : { chainPem: certificate.chainPem, privateKeyPem: certificate.privateKeyPem },
+    rules: inOrder(listener.rules).map(toRule),
+    defaultPoolId: listener.default_pool_id,
+  };
+}
+
+function toRule({ host, path, header, pool_id, redirect }: LoadBalancerRule): BalancerRule {
+  return {
+    host,
+    path,
+    header,
+    poolId: pool_id,
+    redirect: redirect === null ? null : { url: redirect.url, status: redirect.status },
+  };
 }

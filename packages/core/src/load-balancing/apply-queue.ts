@@ -1,25 +1,8 @@
-import { type Sql, statement } from "@fulmar/prisma";
-import type { ResourceRecord } from "@fulmar/providers";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { addressesWhere, recordOf, rowAtHand, rowsWhere } from "../site/index.ts";
 import type { CallFailure } from "../work/call-provider.ts";
 import { DUE } from "../work/due.ts";
-import { CONFIGURATION_COLUMNS, type StoredConfiguration } from "./stored-configuration.ts";
-
-/** A load balancer whose provider does not have it as it should be; all of it is of one moment. */
-export interface DueLoadBalancer extends StoredConfiguration {
-  workspace_id: bigint;
-  load_balancer_id: string;
-  name: string;
-  provider: string;
-  revision: number;
-  public_ip: string | null;
-  subnet_id: string | null;
-  apply_waited: boolean;
-  apply_attempts: number;
-  /** Where the VMs among the targets are, by their ids. */
-  addresses: Readonly<Record<string, string | null>>;
-  record: ResourceRecord;
-}
+import { CONFIGURATION_COLUMNS } from "./stored-configuration.ts";
 
 const BATCH = 50;
 
@@ -49,9 +32,12 @@ const due = statement(
     WHERE b.apply_at <= ${DUE} ORDER BY b.apply_at LIMIT ${BATCH}`,
 );
 
+/** A load balancer whose provider does not have its newest configuration; all columns are of one snapshot. */
+export type DueLoadBalancer = RowOf<typeof due>;
+
 const IT = "workspace_id = $1::bigint AND load_balancer_id = $2";
 
-// What was changed while this revision was on its way is due at once.
+// A change that came while this revision was being applied is due at once.
 const applied = statement(
   "load_balancer_applied",
   `UPDATE load_balancer
@@ -65,7 +51,7 @@ const wait = statement(
   `UPDATE load_balancer SET apply_waited = true, apply_at = now() + $3::int * interval '1 millisecond' WHERE ${IT}`,
 );
 
-// What failed may be mended by a change that came meanwhile: that is tried at once.
+// A change that came meanwhile may mend the failure: it is tried at once.
 const retry = statement(
   "load_balancer_retry",
   `UPDATE load_balancer
@@ -74,7 +60,7 @@ const retry = statement(
     WHERE ${IT}`,
 );
 
-/** The load balancers that are due, and what comes of them; of all workspaces, for the worker. */
+/** The load balancers of all workspaces that are due, and the results; for the worker. */
 export class ApplyQueue {
   readonly #sql: Sql;
 
@@ -83,7 +69,7 @@ export class ApplyQueue {
   }
 
   next(): Promise<DueLoadBalancer[]> {
-    return this.#sql.queryAs<DueLoadBalancer>(due);
+    return this.#sql.query(due);
   }
 
   async applied({ workspace_id, load_balancer_id, revision }: DueLoadBalancer): Promise<void> {

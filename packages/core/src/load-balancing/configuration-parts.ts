@@ -52,7 +52,7 @@ function required<Part>(part: Part | undefined, family: string): Part {
   return part;
 }
 
-/** The configuration with a part put in the place of what has its id, or added. */
+/** The configuration with a part replaced by its id, or added. */
 export function withPool(configuration: StoredConfiguration, pool: LoadBalancerPool): StoredConfiguration {
   return { ...configuration, pools: put(configuration.pools, pool, ({ pool_id }) => pool_id) };
 }
@@ -68,7 +68,7 @@ function put<Part>(parts: readonly Part[], part: Part, idOf: (part: Part) => str
   return known ? parts.map((other) => (idOf(other) === idOf(part) ? part : other)) : [...parts, part];
 }
 
-/** A page of parts of a configuration, newest first: there are so few that they are read with it. */
+/** A page of parts of a configuration, newest first. There are few, so all are read. */
 export function pageOfParts<Part>(
   parts: readonly Part[],
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
@@ -79,4 +79,12 @@ export function pageOfParts<Part>(
   const newest = parts.toSorted((one, other) => (idOf(one) < idOf(other) ? 1 : -1));
   const following = newest.filter((part) => after === undefined || idOf(part) < after);
   return toPage(following.slice(0, limit + 1), limit, idOf, (part) => part);
+}
+
+type Change<Part> = { readonly [Field in keyof Part]?: Part[Field] | undefined };
+
+/** A part with the given fields changed. */
+export function changed<Part extends object>(part: Part, change: Change<Part>): Part {
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  return { ...part, ...Object.fromEntries(given) };
 }

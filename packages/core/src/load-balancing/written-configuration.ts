@@ -8,7 +8,7 @@ import type {
 import { newId } from "../request/identifiers.ts";
 import type { StoredConfiguration } from "./stored-configuration.ts";
 
-/** A configuration as it is written down as a whole: its parts know each other by their names. */
+/** A configuration as users write it: its parts refer to each other by their names. */
 export function toWritten({ pools, listeners }: StoredConfiguration): LoadBalancerConfiguration {
   const names = new Map(pools.map(({ pool_id, name }) => [pool_id, name]));
   const nameOf = (poolId: string | null) => (poolId === null ? null : (names.get(poolId) ?? null));
@@ -25,7 +25,9 @@ export function toWritten({ pools, listeners }: StoredConfiguration): LoadBalanc
   };
 }
 
-/** The same with ids: what keeps its name keeps its id, a target what keeps its pool, VM or address, and port. */
+/**
+ * The same with ids. A part with the same name keeps its id; a target with the same pool, VM or address, and port does.
+ */
 export function toStored(
   { pools, listeners }: LoadBalancerConfiguration,
   before: StoredConfiguration,
@@ -50,7 +52,7 @@ export function toStored(
 
 type WrittenTarget = LoadBalancerConfiguration["pools"][number]["targets"][number];
 
-/** A target with an id: that of the same target among those that there are, else a new one. */
+/** A target with the id of the same target among the known ones, else with a new id. */
 export function withId(target: WrittenTarget, known: readonly LoadBalancerTarget[]): LoadBalancerTarget {
   const same = known.find(({ vm_id, ip, port }) => vm_id === target.vm_id && ip === target.ip && port === target.port);
   return { ...target, target_id: same?.target_id ?? newId("target") };

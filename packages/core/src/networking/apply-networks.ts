@@ -1,12 +1,13 @@
 import { firewallPolicy } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
+import type { Sql } from "@fulmar/prisma";
 import type { NetworkPort } from "@fulmar/providers";
 import { callProvider } from "../work/call-provider.ts";
 import { FENCED_MS, unlessFenced } from "../work/fence.ts";
 import { retryDelayMs } from "../work/retry-delay.ts";
 import { workThrough } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
-import { type DueNetwork, NetworkQueue } from "./network-queue.ts";
+import { type DueNetwork, NetworkQueue, type WantedNetwork } from "./network-queue.ts";
 
 const DELAY = { firstMs: 1_000, mostMs: 300_000 };
 /** After so many failures, over some eight minutes, a new subnet is shown in error; it is tried on. */
@@ -25,19 +26,20 @@ export const applyNetworks: Reconciler<Pick<WorkerServices, "database" | "provid
   async run(services, signal) {
     const queue = new NetworkQueue(services.database.sql);
     const bring = async (due: DueNetwork) => {
-      if (due.wanted === null) return queue.forget(due);
-      const provider = await unlessFenced(services.provider(due.provider));
+      const { wanted } = due;
+      if (wanted === null) return queue.forget(due);
+      const provider = await unlessFenced(services.provider(wanted.provider));
       if (provider === undefined) return queue.wait(due, FENCED_MS);
       const beginning = {
         resourceId: due.resource_id,
-        resourceName: due.name,
-        step: STEPS[due.resource_type],
+        resourceName: wanted.name,
+        step: STEPS[wanted.type],
         waited: due.apply_waited,
       };
       const result = await callProvider(
         provider,
         beginning,
-        (limited) => applyNetwork(provider.networks, due, limited),
+        (limited) => applyNetwork(provider.networks, due, wanted, limited),
         signal,
       );
       if (result.kind === "done") return queue.applied(due);
@@ -51,16 +53,34 @@ export const applyNetworks: Reconciler<Pick<WorkerServices, "database" | "provid
   },
 };
 
-/** Tells a provider the whole of what is wanted of one resource; nothing of one that is gone. */
-export async function applyNetwork(networks: NetworkPort, due: DueNetwork, signal: AbortSignal): Promise<void> {
-  const { resource_id: id, revision } = due;
-  if (due.wanted === null) return;
-  if (due.resource_type === "subnet") return networks.applySubnet(id, { ...due.wanted, revision }, signal);
-  if (due.resource_type === "nat_gateway") return networks.applyGateway(id, { ...due.wanted, revision }, signal);
-  const { rules, ...wanted } = due.wanted;
-  return networks.applyInstance(
-    id,
-    { ...wanted, revision, firewall: rules === null ? null : firewallPolicy(rules) },
-    signal,
-  );
+/** Tells a provider the whole network that a resource should have. */
+async function applyNetwork(
+  networks: NetworkPort,
+  { resource_id: id, revision }: DueNetwork,
+  { type, network }: WantedNetwork,
+  signal: AbortSignal,
+): Promise<void> {
+  if (type === "subnet") return networks.applySubnet(id, { ...network, revision }, signal);
+  if (type === "nat_gateway") return networks.applyGateway(id, { ...network, revision }, signal);
+  const { rules, ...rest } = network;
+  const firewall = rules === null ? null : firewallPolicy(rules);
+  return networks.applyInstance(id, { ...rest, revision, firewall }, signal);
+}
+
+/**
+ * Brings the network of a VM that is about to be made to its provider, so that the instance has it from its first
+ * moment; whatever comes later is the reconciler's.
+ * @throws ProviderError as the network port does, also while a subnet of the VM is not there yet
+ */
+export async function applyVmNetwork(
+  sql: Sql,
+  networks: NetworkPort,
+  vm: { readonly workspaceId: bigint; readonly resourceId: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const queue = new NetworkQueue(sql);
+  const due = await queue.vm(vm.workspaceId, vm.resourceId);
+  if (due === undefined || due.wanted === null) return;
+  await applyNetwork(networks, due, due.wanted, signal);
+  await queue.applied(due);
 }

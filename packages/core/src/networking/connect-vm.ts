@@ -1,19 +1,17 @@
 import type { RequestContext } from "../request/context.ts";
 import { conflict, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
-import type { ReservedIpRow } from "./reserved-ip-record.ts";
+import { VmAddresses } from "./address-holders.ts";
+import { keepFirewallGroups, linkFirewallGroups } from "./firewall-instances.ts";
+import { hasFreeAddress, poolExhausted } from "./public-addresses.ts";
+import { requireSameSite } from "./require-same-site.ts";
+import { type ReservedIpRow, requireFree, sitedReservedIp } from "./reserved-ip-record.ts";
 import { ReservedIpRepository } from "./reserved-ip-repository.ts";
-import type { Sited } from "./site-guard.ts";
-import { SubnetRepository, type SubnetRow } from "./subnet-repository.ts";
-import type { VpcNodeRepository } from "./vpc-node-repository.ts";
-import { VpcRepository } from "./vpc-repository.ts";
+import { SubnetRepository, type SubnetRow } from "./subnets.ts";
+import { VpcNodeRepository } from "./vpc-node-repository.ts";
+import { requireVpc } from "./vpcs.ts";
 
 type Scope = Pick<RequestContext, "sql" | "workspace">;
-
-/** @throws DomainError 404 */
-export async function requireVpc({ sql, workspace }: Scope, vpcId: string): Promise<void> {
-  if ((await new VpcRepository(sql, workspace.id).get(vpcId)) === undefined) throw notFound("VPC");
-}
 
 /** Holds the subnet that a VM gets an address of. @throws DomainError 404 */
 export async function holdSubnet({ sql, workspace }: Scope, vpcId: string, subnetId: string): Promise<SubnetRow> {
@@ -27,14 +25,6 @@ export async function holdReservedIp({ sql, workspace }: Scope, reservedIpId: st
   const reservedIp = await new ReservedIpRepository(sql, workspace.id).lock(reservedIpId);
   if (reservedIp === undefined) throw notFound("reserved IP");
   return reservedIp;
-}
-
-/** Where a reserved IP is, as what stands in the way elsewhere. */
-export function sitedReservedIp(reservedIp: ReservedIpRow): Sited {
-  return {
-    siteId: reservedIp.site_id,
-    blocker: { type: "reserved_ip", id: reservedIp.public_ip_id, name: reservedIp.address },
-  };
 }
 
 /**
@@ -54,17 +44,93 @@ export async function addNode(
   ]);
 }
 
-/**
- * Attaches a reserved IP to a VM, else an address that the platform assigns for as long as what carries it is there.
- */
+/** Attaches a reserved IP to a VM, else an address that the platform assigns. */
 export async function givePublicIp(
   { sql, workspace }: Scope,
   vm: { readonly vmId: string; readonly siteId: string; readonly allocationId: string | null },
   reservedIp: ReservedIpRow | undefined,
 ): Promise<void> {
   const ips = new ReservedIpRepository(sql, workspace.id);
-  const attachment = { vmId: vm.vmId, allocationId: vm.allocationId };
-  if (reservedIp === undefined)
-    await ips.insert({ siteId: vm.siteId, label: "", reverseDns: "", type: "platform_assigned", attachment });
-  else await ips.attach(reservedIp.public_ip_id, attachment);
+  const { vmId, siteId, allocationId } = vm;
+  await ips.attachOrAssign(reservedIp?.public_ip_id, siteId, { vmId, allocationId });
+}
+
+/** What a create asks for besides the machine. The contract checks that VPC and subnet come together. */
+interface NetworkRequest {
+  readonly vpc_id?: string | undefined;
+  readonly subnet_id?: string | undefined;
+  /** An address of the platform's pool. */
+  readonly public_ip: boolean;
+  readonly reserved_ip_id?: string | undefined;
+  readonly firewall_group_ids: readonly string[];
+}
+
+/** What a `NetworkRequest` names, as the database has it. */
+interface NewVmNetwork {
+  readonly subnet: SubnetRow | undefined;
+  readonly publicIp: boolean;
+  readonly reservedIp: ReservedIpRow | undefined;
+  readonly firewallGroupIds: readonly string[];
+}
+
+/**
+ * Reads what a new VM is to be connected with; a request that names nothing costs no query. Subnet and reserved IP are
+ * not locked while billing decides, so that creates in one subnet do not wait for each other's decision; `connectNewVm`
+ * refuses when another request was faster.
+ * @throws DomainError 404
+ */
+export async function findNetwork(context: RequestContext, request: NetworkRequest): Promise<NewVmNetwork> {
+  const { vpc_id, subnet_id, public_ip: publicIp, reserved_ip_id, firewall_group_ids: firewallGroupIds } = request;
+  const { sql, workspace } = context;
+  if (vpc_id !== undefined) await requireVpc(context, vpc_id);
+  const subnet =
+    vpc_id === undefined || subnet_id === undefined
+      ? undefined
+      : await new SubnetRepository(sql, workspace.id, vpc_id).get(subnet_id);
+  if (subnet_id !== undefined && subnet === undefined) throw notFound("subnet");
+  const reservedIp =
+    reserved_ip_id === undefined ? undefined : await new ReservedIpRepository(sql, workspace.id).get(reserved_ip_id);
+  if (reserved_ip_id !== undefined && reservedIp === undefined) throw notFound("reserved IP");
+  if (!(await keepFirewallGroups(sql, workspace.id, firewallGroupIds))) throw notFound("firewall group");
+  return { subnet, publicIp, reservedIp, firewallGroupIds };
+}
+
+/** @throws DomainError 409 when a part is at another site than the VM or in use, or the site has no address left */
+export async function requireNetworkFit(
+  { sql }: RequestContext,
+  siteId: string,
+  { subnet, publicIp, reservedIp }: NewVmNetwork,
+): Promise<void> {
+  requireSameSite(siteId, [
+    ...(subnet === undefined
+      ? []
+      : [{ siteId: subnet.site_id, blocker: { type: "subnet", id: subnet.subnet_id, name: subnet.name } }]),
+    ...(reservedIp === undefined ? [] : [sitedReservedIp(reservedIp)]),
+  ]);
+  if (reservedIp !== undefined) requireFree(reservedIp);
+  if (publicIp && !(await hasFreeAddress(sql, siteId))) throw poolExhausted();
+}
+
+/**
+ * Connects a VM in the transaction that inserts it: it has its addresses before it has a machine.
+ * @throws DomainError 404 or 409 when a part was deleted or taken meanwhile
+ */
+export async function connectNewVm(
+  context: RequestContext,
+  vmId: string,
+  siteId: string,
+  network: NewVmNetwork,
+): Promise<void> {
+  const { sql, workspace } = context;
+  const { subnet, publicIp, reservedIp, firewallGroupIds } = network;
+  if (firewallGroupIds.length > 0) await linkFirewallGroups(sql, workspace.id, vmId, firewallGroupIds);
+  if (subnet === undefined && !publicIp && reservedIp === undefined) return;
+  const allocationId = subnet === undefined ? null : await joinSubnet(context, subnet, vmId);
+  if (publicIp || reservedIp !== undefined) await givePublicIp(context, { vmId, siteId, allocationId }, reservedIp);
+  await new VmAddresses(sql, workspace.id).show(vmId, "new");
+}
+
+async function joinSubnet(context: RequestContext, { vpc_id, subnet_id }: SubnetRow, vmId: string): Promise<string> {
+  const subnet = await holdSubnet(context, vpc_id, subnet_id);
+  return addNode(new VpcNodeRepository(context.sql, context.workspace.id, vpc_id), subnet, vmId, null);
 }

@@ -1,46 +1,26 @@
-import { attachReservedIp } from "./attach-reserved-ip.ts";
-import { attachVpcNode } from "./attach-vpc-node.ts";
-import { createFirewallGroup } from "./create-firewall-group.ts";
-import { createFirewallRule } from "./create-firewall-rule.ts";
-import { createNatGateway } from "./create-nat-gateway.ts";
-import { createPortForward } from "./create-port-forward.ts";
-import { createSubnet } from "./create-subnet.ts";
-import { createVpc } from "./create-vpc.ts";
-import { deleteFirewallGroup } from "./delete-firewall-group.ts";
-import { deleteFirewallRule } from "./delete-firewall-rule.ts";
-import { deleteNatGateway } from "./delete-nat-gateway.ts";
-import { deletePortForward } from "./delete-port-forward.ts";
-import { deleteReservedIp } from "./delete-reserved-ip.ts";
-import { deleteSubnet } from "./delete-subnet.ts";
-import { deleteVpc } from "./delete-vpc.ts";
-import { detachReservedIp } from "./detach-reserved-ip.ts";
-import { detachVpcNode } from "./detach-vpc-node.ts";
-import { getFirewallGroup } from "./get-firewall-group.ts";
-import { getNatGateway } from "./get-nat-gateway.ts";
-import { getPortForward } from "./get-port-forward.ts";
-import { getReservedIp } from "./get-reserved-ip.ts";
-import { getSubnet } from "./get-subnet.ts";
-import { getVmNetwork } from "./get-vm-network.ts";
-import { getVpc } from "./get-vpc.ts";
-import { linkFirewallInstance } from "./link-firewall-instance.ts";
-import { listFirewallGroups } from "./list-firewall-groups.ts";
-import { listFirewallInstances } from "./list-firewall-instances.ts";
-import { listNatGateways } from "./list-nat-gateways.ts";
-import { listPortForwards } from "./list-port-forwards.ts";
-import { listReservedIps } from "./list-reserved-ips.ts";
-import { listSubnets } from "./list-subnets.ts";
-import { listVpcNodes } from "./list-vpc-nodes.ts";
-import { listVpcs } from "./list-vpcs.ts";
-import { moveReservedIp } from "./move-reserved-ip.ts";
-import { replaceFirewallRules } from "./replace-firewall-rules.ts";
-import { reserveIp } from "./reserve-ip.ts";
-import { unlinkFirewallInstance } from "./unlink-firewall-instance.ts";
-import { updateFirewallGroup } from "./update-firewall-group.ts";
-import { updateFirewallRule } from "./update-firewall-rule.ts";
-import { updateNatGateway } from "./update-nat-gateway.ts";
-import { updateReservedIp } from "./update-reserved-ip.ts";
-import { updateSubnet } from "./update-subnet.ts";
-import { updateVpc } from "./update-vpc.ts";
+import {
+  createFirewallGroup,
+  deleteFirewallGroup,
+  getFirewallGroup,
+  listFirewallGroups,
+  updateFirewallGroup,
+} from "./firewall-groups.ts";
+import { linkFirewallInstance, listFirewallInstances, unlinkFirewallInstance } from "./firewall-instances.ts";
+import { createFirewallRule, deleteFirewallRule, replaceFirewallRules, updateFirewallRule } from "./firewall-rules.ts";
+import {
+  createNatGateway,
+  deleteNatGateway,
+  getNatGateway,
+  listNatGateways,
+  updateNatGateway,
+} from "./nat-gateways.ts";
+import { createPortForward, deletePortForward, getPortForward, listPortForwards } from "./port-forwards.ts";
+import { attachReservedIp, detachReservedIp, moveReservedIp } from "./reserved-ip-attachment.ts";
+import { deleteReservedIp, getReservedIp, listReservedIps, reserveIp, updateReservedIp } from "./reserved-ips.ts";
+import { createSubnet, deleteSubnet, getSubnet, listSubnets, updateSubnet } from "./subnets.ts";
+import { getVmNetwork } from "./vm-network.ts";
+import { attachVpcNode, detachVpcNode, listVpcNodes } from "./vpc-nodes.ts";
+import { createVpc, deleteVpc, getVpc, listVpcs, updateVpc } from "./vpcs.ts";
 
 export const networkingHandlers = {
   "vpc.list": listVpcs,

@@ -1,26 +1,9 @@
 import type { Blocker, NatGateway, NatGatewayStatus } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Workspace } from "../request/caller.ts";
 
-/** A NAT gateway as lists and gets read it. */
-export interface NatGatewayRow {
-  nat_gateway_id: string;
-  vpc_id: string;
-  site_id: string;
-  name: string;
-  subnet_ids: string[];
-  public_ip_id: string | null;
-  public_ip: string | null;
-  pending_changes: boolean;
-  applied_at: Date | null;
-  error_code: string | null;
-  error_message: string | null;
-  created_at: Date;
-  updated_at: Date;
-}
-
-export interface NewNatGateway {
+interface NewNatGateway {
   readonly natGatewayId: string;
   readonly siteId: string;
   readonly name: string;
@@ -46,6 +29,10 @@ const list = statement(
    ORDER BY g.nat_gateway_id DESC LIMIT $5`,
 );
 const get = statement("nat_gateway_get", `${records} AND g.nat_gateway_id = $3`);
+
+/** A NAT gateway as lists and gets read it. */
+type NatGatewayRow = RowOf<typeof get>;
+
 const exists = statement(
   "nat_gateway_exists",
   "SELECT FROM nat_gateway WHERE workspace_id = $1::bigint AND vpc_id = $2 AND nat_gateway_id = $3",

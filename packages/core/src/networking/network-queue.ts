@@ -1,56 +1,61 @@
 import type { StoredRule } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
-import type { GatewayConfiguration, InstanceNetwork, NetworkConfiguration, NetworkKind } from "@fulmar/providers";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import type { GatewayConfiguration, InstanceNetwork, NetworkConfiguration } from "@fulmar/providers";
+import { toRecord } from "../site/index.ts";
 import type { CallFailure } from "../work/call-provider.ts";
 import { DUE } from "../work/due.ts";
-import { wantedNetworks } from "./wanted-networks.ts";
-
-/** A resource whose provider does not have its network as it should be. */
-interface Due {
-  workspace_id: bigint;
-  resource_id: string;
-  revision: number;
-  apply_waited: boolean;
-  apply_attempts: number;
-  /** The resource's own; the simulated provider reads faults out of it. */
-  name: string;
-  /** The adapter that drives its site. */
-  provider: string;
-}
-
-/** What it should be; null for a resource that is gone. */
-export type DueNetwork = Due &
-  (
-    | { resource_type: "subnet"; wanted: Omit<NetworkConfiguration, "revision"> | null }
-    | {
-        resource_type: "vm";
-        wanted: (Omit<InstanceNetwork, "revision" | "firewall"> & { rules: StoredRule[] | null }) | null;
-      }
-    | { resource_type: "nat_gateway"; wanted: Omit<GatewayConfiguration, "revision"> | null }
-  );
-
-type Key = Pick<Due, "workspace_id" | "resource_id"> & { readonly resource_type: NetworkKind };
+import { wantedNatGateway, wantedSubnet, wantedVm } from "./wanted-networks.ts";
 
 const BATCH = 100;
+
+const STATE = "s.workspace_id, s.resource_type::text, s.resource_id, s.revision, s.apply_waited, s.apply_attempts";
 
 // One statement, one snapshot: the revision is that of exactly this state.
 const due = statement(
   "network_due",
-  `SELECT s.workspace_id, s.resource_type::text, s.resource_id, s.revision, s.apply_waited, s.apply_attempts, w.name, w.provider, w.wanted
+  `SELECT ${STATE}, coalesce(n.name, v.name, g.name) AS name, coalesce(n.provider, v.provider, g.provider) AS provider,
+          n.wanted AS subnet, v.wanted AS vm, g.wanted AS nat_gateway
      FROM (SELECT * FROM network_state WHERE apply_at <= ${DUE} ORDER BY apply_at LIMIT ${BATCH}) s
-     LEFT JOIN LATERAL (${wantedNetworks}) w ON true`,
+     LEFT JOIN LATERAL (${wantedSubnet}) n ON true
+     LEFT JOIN LATERAL (${wantedVm}) v ON true
+     LEFT JOIN LATERAL (${wantedNatGateway}) g ON true`,
 );
-
-const IT = "workspace_id = $1::bigint AND resource_type = $2::network_resource AND resource_id = $3";
 
 const ofVm = statement(
   "network_of_vm",
-  `SELECT s.workspace_id, s.resource_type::text, s.resource_id, s.revision, s.apply_waited, s.apply_attempts, w.name, w.provider, w.wanted
-     FROM network_state s JOIN LATERAL (${wantedNetworks}) w ON true
+  `SELECT ${STATE}, v.name, v.provider, v.wanted AS vm
+     FROM network_state s JOIN LATERAL (${wantedVm}) v ON true
     WHERE s.workspace_id = $1::bigint AND s.resource_type = 'vm' AND s.resource_id = $2`,
 );
 
-// What was changed while this revision was on its way is due at once.
+type Row = RowOf<typeof due>;
+
+/** A resource whose provider does not have its newest network. */
+export interface DueNetwork extends Omit<Row, "name" | "provider" | "subnet" | "vm" | "nat_gateway"> {
+  /** Null for a resource that is gone. */
+  readonly wanted: WantedNetwork | null;
+}
+
+/** The whole network that a resource should have. */
+export type WantedNetwork = {
+  /** The resource's own; the simulated provider reads faults out of it. */
+  readonly name: string;
+  /** The adapter that drives its site. */
+  readonly provider: string;
+} & (
+  | { readonly type: "subnet"; readonly network: Omit<NetworkConfiguration, "revision"> }
+  | {
+      readonly type: "vm";
+      readonly network: Omit<InstanceNetwork, "revision" | "firewall"> & { readonly rules: StoredRule[] | null };
+    }
+  | { readonly type: "nat_gateway"; readonly network: Omit<GatewayConfiguration, "revision"> }
+);
+
+type Key = Pick<Row, "workspace_id" | "resource_type" | "resource_id">;
+
+const IT = "workspace_id = $1::bigint AND resource_type = $2::network_resource AND resource_id = $3";
+
+// A change that came while this revision was being applied is due at once.
 const applied = statement(
   "network_applied",
   `UPDATE network_state
@@ -62,7 +67,7 @@ const wait = statement(
   "network_wait",
   `UPDATE network_state SET apply_waited = true, apply_at = now() + $4::int * interval '1 millisecond' WHERE ${IT}`,
 );
-// What failed may be mended by a change that came meanwhile: that is tried at once.
+// A change that came meanwhile may mend the failure: it is tried at once.
 const retry = statement(
   "network_retry",
   `UPDATE network_state
@@ -80,7 +85,7 @@ const showSubnet = statement(
     WHERE workspace_id = $1::bigint AND subnet_id = $2 AND (status <> 'available' OR error_message IS DISTINCT FROM $3::text)`,
 );
 
-/** The networks that are due at their providers, and what comes of them; of all workspaces, for the worker. */
+/** The networks of all workspaces that are due at their providers, and the results; for the worker. */
 export class NetworkQueue {
   readonly #sql: Sql;
 
@@ -88,34 +93,35 @@ export class NetworkQueue {
     this.#sql = sql;
   }
 
-  next(): Promise<DueNetwork[]> {
-    return this.#sql.queryAs<DueNetwork>(due);
+  async next(): Promise<DueNetwork[]> {
+    return (await this.#sql.query(due)).map(toDue);
   }
 
-  /** Whether it is due or not; undefined for a VM that has nothing of a network. */
+  /** The network of a VM, due or not; undefined for a VM without one. */
   async vm(workspaceId: bigint, vmId: string): Promise<DueNetwork | undefined> {
-    return (await this.#sql.queryAs<DueNetwork>(ofVm, [workspaceId, vmId]))[0];
+    const [row] = await this.#sql.query(ofVm, [workspaceId, vmId]);
+    return row && toDue({ ...row, subnet: null, nat_gateway: null });
   }
 
-  /** The subnet is shown first: should the worker end in between, it is all done again. */
+  /** Writes the subnet's status first: a worker that is killed in between repeats both. */
   async applied(network: DueNetwork): Promise<void> {
     if (network.resource_type === "subnet") await this.#showSubnet(network, null, false);
-    await this.#sql.queryAs(applied, [...keyOf(network), network.revision]);
+    await this.#sql.query(applied, [...keyOf(network), network.revision]);
   }
 
   async wait(network: Key, ms: number): Promise<void> {
-    await this.#sql.queryAs(wait, [...keyOf(network), ms]);
+    await this.#sql.query(wait, [...keyOf(network), ms]);
   }
 
-  /** @param hopeless it will not succeed by itself: a subnet that never was available is shown in error */
+  /** @param hopeless retries alone will not help: a subnet that was never available gets the status error */
   async retry(network: DueNetwork, ms: number, { code, message }: CallFailure, hopeless: boolean): Promise<void> {
     if (network.resource_type === "subnet") await this.#showSubnet(network, message, hopeless);
-    await this.#sql.queryAs(retry, [...keyOf(network), ms, code, message, network.revision]);
+    await this.#sql.query(retry, [...keyOf(network), ms, code, message, network.revision]);
   }
 
-  /** For what was deleted while a change that concerns it was on its way. */
+  /** For a resource that was deleted while a change of its network was due. */
   async forget(network: Key): Promise<void> {
-    await this.#sql.queryAs(forget, keyOf(network));
+    await this.#sql.query(forget, keyOf(network));
   }
 
   async #showSubnet({ workspace_id, resource_id }: Key, problem: string | null, hopeless: boolean): Promise<void> {
@@ -123,4 +129,24 @@ export class NetworkQueue {
   }
 }
 
-const keyOf = ({ workspace_id, resource_type, resource_id }: Key) => [workspace_id, resource_type, resource_id];
+const keyOf = ({ workspace_id, resource_type, resource_id }: Key) =>
+  [workspace_id, resource_type, resource_id] as const;
+
+function toDue({ name, provider, subnet, vm, nat_gateway, ...state }: Row): DueNetwork {
+  return { ...state, wanted: wantedOf({ name, provider, subnet, vm, nat_gateway }) };
+}
+
+function wantedOf({
+  name,
+  provider,
+  subnet,
+  vm,
+  nat_gateway,
+}: Pick<Row, "name" | "provider" | "subnet" | "vm" | "nat_gateway">): WantedNetwork | null {
+  if (name === null || provider === null) return null;
+  const owner = { name, provider };
+  if (subnet !== null) return { ...owner, type: "subnet", network: { ...subnet, record: toRecord(subnet.record) } };
+  if (vm !== null) return { ...owner, type: "vm", network: { ...vm, record: toRecord(vm.record) } };
+  if (nat_gateway === null) return null;
+  return { ...owner, type: "nat_gateway", network: { ...nat_gateway, record: toRecord(nat_gateway.record) } };
+}

@@ -33,8 +33,8 @@ const applyAgain = statement(
 );
 
 /**
- * Compares the inventories of the providers with the database: what was deleted is removed there, whatever happened to
- * the worker meanwhile; what a provider has lost it gets again.
+ * Compares the inventories of the providers with the database: removes what was deleted, and applies again what a
+ * provider has lost.
  */
 export const reconcileNetworks: Reconciler<Pick<WorkerServices, "database" | "provider" | "providerNames">> = {
   name: "reconcile-networks",

@@ -1,32 +1,18 @@
-import type { Blocker, ReservationType, ReservedIp } from "@fulmar/contract";
+import type { Blocker, ReservedIp } from "@fulmar/contract";
+import type { RowOf } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Workspace } from "../request/caller.ts";
 import { conflict, type DomainError } from "../request/domain-error.ts";
+import type { Sited } from "./require-same-site.ts";
 
 /** A reserved IP as lists and gets read it. */
-export interface ReservedIpRow {
-  public_ip_id: string;
-  address: string;
-  site_id: string;
-  label: string;
-  reverse_dns: string;
-  reservation_type: ReservationType;
-  attached_vm_id: string | null;
-  attached_nat_gateway_id: string | null;
-  attached_load_balancer_id: string | null;
-  attached_resource_name: string | null;
-  attached_vm_type: "cloud" | "gpu" | null;
-  attached_vpc_id: string | null;
-  attached_subnet_id: string | null;
-  created_at: Date;
-  updated_at: Date;
-}
+export type ReservedIpRow = RowOf<"reserved_ip_get">;
 
 export function reservedIpInUse(blockers?: readonly Blocker[]): DomainError {
   return conflict("reserved_ip_in_use", "The reserved IP is attached to something; detach it first.", blockers);
 }
 
-/** What an address is attached to, as what stands in the way of a request; undefined when it is free. */
+/** What an address is attached to, as a blocker; undefined when it is free. */
 export function attachmentBlocker(row: ReservedIpRow): Blocker | undefined {
   const name = row.attached_resource_name ?? "";
   if (row.attached_vm_id !== null)
@@ -34,6 +20,11 @@ export function attachmentBlocker(row: ReservedIpRow): Blocker | undefined {
   if (row.attached_nat_gateway_id !== null) return { type: "nat_gateway", id: row.attached_nat_gateway_id, name };
   if (row.attached_load_balancer_id !== null) return { type: "load_balancer", id: row.attached_load_balancer_id, name };
   return undefined;
+}
+
+/** Where a reserved IP is, as a blocker for what is at another site. */
+export function sitedReservedIp({ site_id: siteId, public_ip_id: id, address: name }: ReservedIpRow): Sited {
+  return { siteId, blocker: { type: "reserved_ip", id, name } };
 }
 
 export function toReservedIp(row: ReservedIpRow, workspace: Workspace): ReservedIp {
@@ -57,4 +48,10 @@ export function toReservedIp(row: ReservedIpRow, workspace: Workspace): Reserved
     created_at: toTimestamp(row.created_at),
     updated_at: toTimestamp(row.updated_at),
   };
+}
+
+/** @throws DomainError 409 `reserved_ip_in_use` that names what the address is attached to */
+export function requireFree(reservedIp: ReservedIpRow): void {
+  const blocker = attachmentBlocker(reservedIp);
+  if (blocker !== undefined) throw reservedIpInUse([blocker]);
 }

@@ -1,8 +1,10 @@
 import type { ReservationType } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { contains } from "../query/search.ts";
+import { conflict } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
-import { poolExhausted } from "./public-address-pool.ts";
+import type { NetworkedVm } from "./address-holders.ts";
+import { poolExhausted } from "./public-addresses.ts";
 import { type ReservedIpRow, reservedIpInUse } from "./reserved-ip-record.ts";
 
 interface ReservedIpFilter {
@@ -17,7 +19,7 @@ export type Attachment =
   | { readonly natGatewayId: string }
   | { readonly loadBalancerId: string };
 
-export interface NewReservedIp {
+interface NewReservedIp {
   readonly siteId: string;
   readonly label: string;
   readonly reverseDns: string;
@@ -53,7 +55,6 @@ const get = statement("reserved_ip_get", `${records} AND r.public_ip_id = $2`);
 /** The record of the address that is attached to the VM $2 of the workspace $1. */
 export const reservedIpOfVm = `${records} AND r.attached_vm_id = $2`;
 const findOfVm = statement("reserved_ip_of_vm", reservedIpOfVm);
-const findOfNatGateway = statement("reserved_ip_of_nat_gateway", `${records} AND r.attached_nat_gateway_id = $2`);
 const findOfLoadBalancer = statement("reserved_ip_of_load_balancer", `${records} AND r.attached_load_balancer_id = $2`);
 const beginChange = statement(
   "reserved_ip_begin_change",
@@ -64,7 +65,7 @@ const lock = statement(
   "SELECT public_ip_id FROM reserved_ip WHERE workspace_id = $1::bigint AND public_ip_id = $2 FOR UPDATE",
 );
 
-// Requests that come together take different addresses: what another one is taking is skipped, not waited for.
+// Concurrent requests take different addresses: an address that is locked is skipped.
 const insert = statement(
   "reserved_ip_insert",
   `WITH taken AS (
@@ -133,15 +134,14 @@ export class ReservedIpRepository {
   }
 
   /**
-   * Waits for its turn: in a workspace one request at a time attaches and detaches public addresses, until its
-   * transaction ends. Which VM has to be held is only known once the address is read, so the rows alone would give no
-   * order.
+   * Waits until no other request of the workspace attaches or detaches public addresses, and keeps others waiting until
+   * the transaction ends. Locks of rows give no order here: which VM to lock is known only once the address is read.
    */
   async beginChange(): Promise<void> {
     await this.#sql.query(beginChange, [this.#workspaceId]);
   }
 
-  /** Holds a reserved IP until the transaction ends, and reads what it is then. */
+  /** Locks a reserved IP until the transaction ends, and reads it. */
   async lock(publicIpId: string): Promise<ReservedIpRow | undefined> {
     const held = await this.#sql.query(lock, [this.#workspaceId, publicIpId]);
     return held.length > 0 ? this.get(publicIpId) : undefined;
@@ -149,11 +149,6 @@ export class ReservedIpRepository {
 
   async findOfVm(vmId: string): Promise<ReservedIpRow | undefined> {
     const [row] = await this.#sql.query(findOfVm, [this.#workspaceId, vmId]);
-    return row;
-  }
-
-  async findOfNatGateway(natGatewayId: string): Promise<ReservedIpRow | undefined> {
-    const [row] = await this.#sql.query(findOfNatGateway, [this.#workspaceId, natGatewayId]);
     return row;
   }
 
@@ -178,13 +173,18 @@ export class ReservedIpRepository {
     return publicIpId;
   }
 
-  /**
-   * Attaches an address that is attached to nothing. @throws DomainError 409 `reserved_ip_in_use` when somebody else
-   * was faster
-   */
+  /** Attaches a free address. @throws DomainError 409 `reserved_ip_in_use` when another request was faster */
   async attach(publicIpId: string, attachment: Attachment): Promise<void> {
     const rows = await this.#sql.query(attach, [this.#workspaceId, publicIpId, ...columnsOf(attachment)]);
     if (rows.length === 0) throw reservedIpInUse();
+  }
+
+  /**
+   * Attaches a reserved IP, else an address of the site that the platform assigns for as long as the attachment lasts.
+   */
+  async attachOrAssign(publicIpId: string | undefined, siteId: string, attachment: Attachment): Promise<void> {
+    if (publicIpId !== undefined) await this.attach(publicIpId, attachment);
+    else await this.insert({ siteId, label: "", reverseDns: "", type: "platform_assigned", attachment });
   }
 
   /** Ends an attachment: the workspace keeps what it reserved; what the platform assigned goes back to the pool. */
@@ -196,10 +196,9 @@ export class ReservedIpRepository {
   }
 
   /**
-   * Takes an address from what it is attached to, to attach it elsewhere in the same transaction; whoever assigned it,
-   * it stays.
+   * Detaches an address that is attached elsewhere in the same transaction: also one that the platform assigned stays.
    */
-  async loosen(publicIpId: string): Promise<void> {
+  async detachToMove(publicIpId: string): Promise<void> {
     await this.#sql.query(detach, [this.#workspaceId, publicIpId]);
   }
 
@@ -228,4 +227,13 @@ function columnsOf(attachment: Attachment | null): AttachmentColumns {
   return "natGatewayId" in attachment
     ? [null, null, attachment.natGatewayId, null]
     : [null, null, null, attachment.loadBalancerId];
+}
+
+/** A VM has one public address at most. @throws DomainError 409 `vm_has_public_ip` that names the address it has */
+export async function requireVmWithoutIp(ips: ReservedIpRepository, vm: NetworkedVm): Promise<void> {
+  const present = await ips.findOfVm(vm.vm_id);
+  if (present === undefined) return;
+  throw conflict("vm_has_public_ip", "The VM has a public address already; detach that first.", [
+    { type: "reserved_ip", id: present.public_ip_id, name: present.address },
+  ]);
 }

@@ -1,33 +1,7 @@
 import type { VmNode, VpcNodeAllocation } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 
-/** A node as lists and gets read it. */
-export interface VpcNodeRow {
-  allocation_id: string;
-  vpc_id: string;
-  subnet_id: string;
-  vm_id: string;
-  private_ip: string;
-  prefix_length: number;
-  subnet_mask: string;
-  gateway: string;
-  dns: string[];
-  public_ip_id: string | null;
-  public_ip: string | null;
-  nat_gateway_id: string | null;
-  nat_public_ip: string | null;
-  /** In `error` while its site has refused what it should have of the VM's network. */
-  status: "attached" | "error";
-}
-
-/** A node of one VM, with the names of what it is in. */
-export interface VmNodeRow extends VpcNodeRow {
-  vpc_name: string;
-  subnet_name: string;
-  subnet_cidr: string;
-}
-
-export interface NewVpcNode {
+interface NewVpcNode {
   readonly allocationId: string;
   readonly subnetId: string;
   readonly vmId: string;
@@ -60,6 +34,10 @@ const list = statement(
   ),
 );
 const get = statement("vpc_node_get", recordsOf("vpc_id = $2 AND allocation_id = $3"));
+
+/** A node as lists and gets read it. Its status is `error` while its site refuses the network of the VM. */
+type VpcNodeRow = RowOf<typeof get>;
+
 const find = statement("vpc_node_find", recordsOf("vpc_id = $2 AND subnet_id = $3 AND vm_id = $4"));
 /**
  * The records of the nodes of the VM $2 of the workspace $1 in all VPCs, newest first, with the names of what they are
@@ -70,9 +48,9 @@ export const nodesOfVm = recordsOf("vm_id = $2", {
   joins: "JOIN vpc c ON c.workspace_id = n.workspace_id AND c.vpc_id = n.vpc_id",
 });
 
-// The next address is the one above the highest in use, for as long as there is one; then the lowest gap: what follows
-// on an address that is taken, the network's own and the gateway's among them, and is not. The caller holds the subnet,
-// so nobody takes the address in between; the unique index would refuse it. OFFSET 0: search once, not for each use.
+// The next address is the one above the highest in use, as long as there is one; then the lowest free address that
+// follows a taken one (the network's own and the gateway's are taken). The caller holds the subnet, so nobody takes the
+// address in between; the unique index would refuse it. OFFSET 0: search once, not for each use.
 const insert = statement(
   "vpc_node_insert",
   `INSERT INTO vpc_node (allocation_id, workspace_id, vpc_id, subnet_id, vm_id, subnet_cidr, gateway, private_ip, nat_gateway_id, site_private_ip)
@@ -127,7 +105,7 @@ export class VpcNodeRepository {
     after: string | undefined,
     limit: number,
   ): Promise<VpcNodeRow[]> {
-    return this.#sql.queryAs<VpcNodeRow>(list, [
+    return this.#sql.query(list, [
       ...this.#place,
       after ?? null,
       filter.subnet_id ?? null,
@@ -137,13 +115,13 @@ export class VpcNodeRepository {
   }
 
   async get(allocationId: string): Promise<VpcNodeRow | undefined> {
-    const [row] = await this.#sql.queryAs<VpcNodeRow>(get, [...this.#place, allocationId]);
+    const [row] = await this.#sql.query(get, [...this.#place, allocationId]);
     return row;
   }
 
   /** The node that a VM has in a subnet. */
   async find(subnetId: string, vmId: string): Promise<VpcNodeRow | undefined> {
-    const [row] = await this.#sql.queryAs<VpcNodeRow>(find, [...this.#place, subnetId, vmId]);
+    const [row] = await this.#sql.query(find, [...this.#place, subnetId, vmId]);
     return row;
   }
 
@@ -155,18 +133,23 @@ export class VpcNodeRepository {
     return rows.length > 0;
   }
 
-  /** Ends a node; its VM shows the address of its site again. */
+  /** Deletes a node; its VM gets back the private address of its site. */
   async delete(allocationId: string): Promise<void> {
     await this.#sql.query(remove, [...this.#place, allocationId]);
   }
 }
 
-/** How a node reaches out follows from what it has: an address of its own comes before a NAT gateway. */
+/** Connectivity follows from what a node has: an address of its own comes before a NAT gateway. */
 export function toVpcNode(row: VpcNodeRow): VpcNodeAllocation {
   const connectivity = row.public_ip_id !== null ? "public_ip" : row.nat_gateway_id !== null ? "nat" : "private";
   return { ...row, connectivity };
 }
 
-export function toVmNode({ vpc_name, subnet_name, subnet_cidr, ...node }: VmNodeRow): VmNode {
+export function toVmNode({
+  vpc_name,
+  subnet_name,
+  subnet_cidr,
+  ...node
+}: RowOf<"vm_network_get">["nodes"][number]): VmNode {
   return { ...toVpcNode(node), vpc_name, subnet_name, subnet_cidr };
 }

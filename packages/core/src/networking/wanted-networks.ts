@@ -30,12 +30,20 @@ const NAT_GATEWAY_RECORD = recordOf({
   ),
 });
 
-const subnets = `
+/**
+ * In SQL: the name, the provider and the whole wanted network of the subnet of the `network_state` row `s`, in the shape
+ * of the network port; no row for another resource, or for one that is gone.
+ */
+export const wantedSubnet = `
   SELECT n.name, site.provider, jsonb_build_object('vpcId', n.vpc_id, 'cidr', n.cidr, 'gateway', host(n.gateway), 'dns', n.dns, 'record', ${SUBNET_RECORD}) AS wanted
     FROM subnet n JOIN site USING (site_id)
    WHERE s.resource_type = 'subnet' AND n.workspace_id = s.workspace_id AND n.subnet_id = s.resource_id`;
 
-const vms = `
+/**
+ * The same of a VM. Its rules are those of all its groups; null when it is in none, for every group has at least the
+ * rule of the platform.
+ */
+export const wantedVm = `
   SELECT v.name, site.provider, jsonb_build_object(
          'nics', coalesce((
            SELECT jsonb_agg(jsonb_build_object('subnetId', n.subnet_id, 'address', host(n.private_ip), 'prefixLength', masklen(n.subnet_cidr),
@@ -45,11 +53,12 @@ const vms = `
          'rules', (
            SELECT jsonb_agg(to_jsonb(r) ORDER BY r.rule_id) FROM firewall_group_vm l JOIN firewall_rule r USING (workspace_id, firewall_group_id)
             WHERE l.workspace_id = v.workspace_id AND l.vm_id = v.vm_id),
-         'record', ${VM_RECORD})
+         'record', ${VM_RECORD}) AS wanted
     FROM vm v JOIN site USING (site_id)
    WHERE s.resource_type = 'vm' AND v.workspace_id = s.workspace_id AND v.vm_id = s.resource_id AND v.status <> 'deleted'`;
 
-const natGateways = `
+/** The same of a NAT gateway. */
+export const wantedNatGateway = `
   SELECT g.name, site.provider, jsonb_build_object(
          'subnetIds', coalesce((
            SELECT jsonb_agg(n.subnet_id ORDER BY n.subnet_id) FROM nat_gateway_subnet n
@@ -60,13 +69,6 @@ const natGateways = `
                             ORDER BY f.port_forward_id)
              FROM port_forward f JOIN vpc_node n USING (workspace_id, vpc_id, allocation_id)
             WHERE f.workspace_id = g.workspace_id AND f.nat_gateway_id = g.nat_gateway_id), '[]'),
-         'record', ${NAT_GATEWAY_RECORD})
+         'record', ${NAT_GATEWAY_RECORD}) AS wanted
     FROM nat_gateway g JOIN site USING (site_id)
    WHERE s.resource_type = 'nat_gateway' AND g.workspace_id = s.workspace_id AND g.nat_gateway_id = s.resource_id`;
-
-/**
- * In SQL: the name, the provider and the whole wanted network of the `network_state` row `s`, in the shapes of the
- * network port; no row when the resource is gone. The rules of a VM are those of all its groups, null when it is in
- * none: every group has at least the platform's.
- */
-export const wantedNetworks = `${subnets}\n   UNION ALL${vms}\n   UNION ALL${natGateways}`;

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Sql, statement } from "@fulmar/prisma";
-import type { BucketPlace } from "./bucket-place.ts";
-import type { UploadPart } from "./multipart-upload.ts";
-import type { Retention } from "./object-record.ts";
+import type { UploadPart } from "./multipart-upload-repository.ts";
+import { type BucketPlace, descriptionOf, retentionOf } from "./object-record.ts";
 import { type Unwritten, type WriteCondition, writeObject } from "./object-writing.ts";
 
 /** S3: every part but the last has 5 MiB at least. */
@@ -14,7 +13,7 @@ export interface NamedPart {
   readonly etag: string;
 }
 
-export interface Completion {
+interface Completion {
   /** Undefined: whatever key the upload was begun for. */
   readonly key: string | undefined;
   readonly uploadId: string;
@@ -27,18 +26,9 @@ export interface Completion {
 }
 
 export type Uncompleted = Unwritten | "no_upload" | "invalid_part" | "part_too_small" | "other_size";
-export type Completed =
+type Completed =
   | { readonly outcome: "written"; readonly key: string; readonly etag: string }
   | { readonly outcome: Uncompleted };
-
-interface UploadRow {
-  key: string;
-  content_type: string;
-  headers: Record<string, string>;
-  metadata: Record<string, string>;
-  lock_mode: Retention["mode"] | null;
-  retained_until: Date | null;
-}
 
 const hold = statement(
   "multipart_hold",
@@ -63,16 +53,16 @@ const end = statement(
 );
 
 /**
- * Makes an object of the parts that are named. Nothing is copied: the object is a list of the parts' files. Those of
- * other parts are freed. Asked again, by a client that did not hear the answer, it is the same. Within a transaction of
- * the workspace, which must be undone unless the outcome is "written".
+ * Makes an object of the named parts. Nothing is copied: the object is a list of the parts' files. Files of other parts
+ * are freed. A client that did not get the answer may ask again and gets the same one. Runs in a transaction of the
+ * workspace, which must be rolled back unless the outcome is "written".
  */
 export async function completeUpload(sql: Sql, bucket: BucketPlace, completion: Completion): Promise<Completed> {
   const { uploadId, condition, bypassGovernance } = completion;
-  const place = [bucket.workspaceId, bucket.bucketId, completion.key ?? null, uploadId];
-  const [upload] = await sql.queryAs<UploadRow>(hold, place);
+  const place = [bucket.workspaceId, bucket.bucketId, completion.key ?? null, uploadId] as const;
+  const [upload] = await sql.query(hold, place);
   if (upload === undefined) {
-    const [done] = await sql.queryAs<{ key: string; etag: string }>(made, place);
+    const [done] = await sql.query(made, place);
     return done === undefined ? { outcome: "no_upload" } : { outcome: "written", ...done };
   }
   const taken = new Map((await sql.query(take, [bucket.workspaceId, uploadId])).map((row) => [row.part_number, row]));
@@ -85,12 +75,12 @@ export async function completeUpload(sql: Sql, bucket: BucketPlace, completion: 
   if (parts.slice(0, -1).some(({ size }) => size < SMALLEST_PART)) return { outcome: "part_too_small" };
   const size = parts.reduce((sum, part) => sum + part.size, 0);
   if (completion.size !== undefined && completion.size !== size) return { outcome: "other_size" };
-  const { key, lock_mode: mode, retained_until: until } = upload;
+  const { key } = upload;
   const etag = etagOf(parts);
   const written = await writeObject(sql, bucket, {
     ...{ key, uploadId, parts, size, etag, checksum: null, condition, bypassGovernance },
-    ...{ contentType: upload.content_type, headers: upload.headers, metadata: upload.metadata },
-    retention: mode === null || until === null ? null : { mode, until },
+    ...descriptionOf(upload),
+    retention: retentionOf(upload),
   });
   if (written.outcome !== "written") return written;
   await sql.query(end, [bucket.workspaceId, uploadId]);

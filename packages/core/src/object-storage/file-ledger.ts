@@ -17,7 +17,7 @@ const abortOld = statement(
    ) old WHERE u.workspace_id = old.workspace_id AND u.upload_id = old.upload_id RETURNING u.upload_id`,
 );
 
-/** Which files on the disk rows have named, of all workspaces: what sweeping goes by. */
+/** Which files on the disk have rows, in all workspaces; the sweep deletes the others. */
 export class FileLedger {
   readonly #sql: Sql;
 
@@ -30,7 +30,7 @@ export class FileLedger {
     return new Set((await this.#sql.query(known, [fileIds])).map((row) => row.file_id));
   }
 
-  /** Files that no row names any more for so many seconds, but for those that are in use; the longest unnamed first. */
+  /** Files that no row has named for so many seconds and that are not in use, the longest unnamed first. */
   async freed(seconds: number, inUse: readonly string[], limit: number): Promise<string[]> {
     return (await this.#sql.query(freed, [seconds, inUse, limit])).map((row) => row.file_id);
   }

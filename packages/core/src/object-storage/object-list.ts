@@ -1,5 +1,33 @@
-import { type Sql, statement } from "@fulmar/prisma";
-import { keysWithPrefix } from "./key-range.ts";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+
+/** Where a listing begins and ends in the order of the bytes of keys: at `from`, before `before`. */
+interface KeyRange {
+  readonly from: string;
+  readonly before: string;
+}
+
+const LAST_CODE_POINT = 0x10ffff;
+/** Behind every key: none has more than 1,024 bytes. */
+const BEHIND_ALL = String.fromCodePoint(LAST_CODE_POINT).repeat(257);
+
+/** The keys that begin with a prefix. The order of code points is that of UTF-8's bytes. */
+export function keysWithPrefix(prefix: string): KeyRange {
+  const points = Array.from(prefix, (character) => character.codePointAt(0) ?? 0);
+  while (points.at(-1) === LAST_CODE_POINT) points.pop();
+  const last = points.pop();
+  if (last === undefined) return { from: prefix, before: BEHIND_ALL };
+  return { from: prefix, before: String.fromCodePoint(...points, last === 0xd7ff ? 0xe000 : last + 1) };
+}
+
+/** The first text behind a key that another key could be: no key has a NUL. */
+export function behindKey(key: string): string {
+  return `${key}\u0001`;
+}
+
+/** The first text behind everything that begins with a prefix which ends with `/`, whose next character is `0`. */
+export function behindFolder(prefix: string): string {
+  return `${prefix.slice(0, -1)}0`;
+}
 
 /** An object of a page, or a prefix that several share, with everything of the object null. */
 export interface ListedEntry {
@@ -14,7 +42,7 @@ export interface ListedEntry {
   retained_until: Date | null;
 }
 
-export interface ObjectListQuery {
+interface ObjectListQuery {
   readonly prefix: string;
   /** Rolls keys up at the first `/` behind the prefix. */
   readonly folders: boolean;
@@ -22,8 +50,6 @@ export interface ObjectListQuery {
   readonly from: string | undefined;
   readonly limit: number;
 }
-
-type ListRow = { [Column in keyof ListedEntry]: ListedEntry[Column] | null };
 
 /** Of a bucket by its name: a row without an entry says that the bucket is there. */
 const ofBucket = (entries: string) => `
@@ -82,13 +108,13 @@ export async function listObjects(
   const { from: first, before } = keysWithPrefix(query.prefix);
   const from =
     query.from === undefined || Buffer.compare(Buffer.from(query.from), Buffer.from(first)) < 0 ? first : query.from;
-  const values = [workspaceId, bucketName, from, before, query.limit];
+  const values = [workspaceId, bucketName, from, before, query.limit] as const;
   const rows = query.folders
-    ? await sql.queryAs<ListRow>(byFolder, [...values, Array.from(query.prefix).length])
-    : await sql.queryAs<ListRow>(plain, values);
+    ? await sql.query(byFolder, [...values, Array.from(query.prefix).length])
+    : await sql.query(plain, values);
   return rows.length === 0 ? undefined : rows.flatMap(toEntry);
 }
 
-function toEntry({ entry, is_prefix, next_from, ...rest }: ListRow): ListedEntry[] {
+function toEntry({ entry, is_prefix, next_from, ...rest }: RowOf<typeof plain>): ListedEntry[] {
   return entry === null || is_prefix === null || next_from === null ? [] : [{ entry, is_prefix, next_from, ...rest }];
 }

@@ -1,11 +1,15 @@
-import { lookup, type Sql } from "@fulmar/prisma";
-import type { BucketPlace } from "./bucket-place.ts";
+import { lookup, type RowOf, type Sql } from "@fulmar/prisma";
+import { z } from "zod";
+
+/** Where objects are: a bucket by its id, which stays its own when the name is used again. */
+export interface BucketPlace {
+  readonly workspaceId: bigint;
+  readonly bucketId: string;
+}
 
 /** A checksum of a whole object, as its algorithm is called by S3, in Base64. */
-export interface Checksum {
-  readonly algorithm: string;
-  readonly value: string;
-}
+export type Checksum = z.infer<typeof Checksum>;
+const Checksum = z.object({ algorithm: z.string(), value: z.string() }).readonly();
 
 export interface Retention {
   readonly mode: "GOVERNANCE" | "COMPLIANCE";
@@ -28,7 +32,7 @@ export interface ObjectPart {
   readonly size: number;
 }
 
-/** What objects are of whose type nobody has said anything, as with S3. */
+/** The type of objects that were written without one, as with S3. */
 export const DEFAULT_TYPE = "binary/octet-stream";
 
 /** An object as it was taken in. */
@@ -48,21 +52,6 @@ export interface ObjectRecord extends TakenObject {
   readonly modifiedAt: Date;
 }
 
-interface ObjectRow {
-  size: bigint;
-  etag: string;
-  content_type: string;
-  headers: Record<string, string>;
-  metadata: Record<string, string>;
-  checksum: Checksum | null;
-  file_ids: string[];
-  file_sizes: number[];
-  upload_id: string | null;
-  lock_mode: Retention["mode"] | null;
-  retained_until: Date | null;
-  modified_at: Date;
-}
-
 const get = lookup(
   "object_get",
   `SELECT size, etag, content_type, headers, metadata, checksum, file_ids, to_jsonb(file_sizes) AS file_sizes, upload_id, modified_at,
@@ -76,14 +65,33 @@ export async function readObject(
   { workspaceId, bucketId }: BucketPlace,
   key: string,
 ): Promise<ObjectRecord | undefined> {
-  const [row] = await sql.queryAs<ObjectRow>(get, [workspaceId, bucketId, key]);
+  const [row] = await sql.query(get, [workspaceId, bucketId, key]);
   if (row === undefined) return undefined;
-  const { etag, headers, metadata, checksum, lock_mode: mode, retained_until: until } = row;
   return {
-    ...{ key, size: Number(row.size), etag, contentType: row.content_type, headers, metadata, checksum },
+    ...{ key, size: Number(row.size), etag: row.etag, checksum: Checksum.nullable().parse(row.checksum) },
+    ...descriptionOf(row),
     parts: row.file_ids.map((fileId, index) => ({ fileId, size: row.file_sizes[index] ?? 0 })),
     uploadId: row.upload_id,
-    retention: mode === null || until === null ? null : { mode, until },
+    retention: retentionOf(row),
     modifiedAt: row.modified_at,
   };
+}
+
+const Texts = z.record(z.string(), z.string());
+
+/** The description in a row of an object or of an upload. */
+export function descriptionOf({
+  content_type: contentType,
+  headers,
+  metadata,
+}: Pick<RowOf<typeof get>, "content_type" | "headers" | "metadata">): ObjectDescription {
+  return { contentType, headers: Texts.parse(headers), metadata: Texts.parse(metadata) };
+}
+
+/** The retention in a row of an object or of an upload. */
+export function retentionOf({
+  lock_mode: mode,
+  retained_until: until,
+}: Pick<RowOf<typeof get>, "lock_mode" | "retained_until">): Retention | null {
+  return mode === null || until === null ? null : { mode, until };
 }

@@ -1,13 +1,7 @@
-import { type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import type { BucketPlace, Retention } from "./object-record.ts";
 
-/** What became of a key that there was an object for. */
-export interface RemovalRow {
-  key: string;
-  /** It is retained: it was left as it is. */
-  retained: boolean;
-}
-
-export interface Removal {
+interface Removal {
   readonly bucketId: string;
   readonly keys: readonly string[];
   /** Deletes none where one is retained. */
@@ -21,13 +15,12 @@ export function retainedUnless(object: string, bypass: string): string {
   return `coalesce(${object}.retained_until > now() AND NOT (${object}.lock_mode = 'GOVERNANCE' AND ${bypass}::boolean), false)`;
 }
 
-/** Rows that a bucket's counts are kept in: so many writers of one bucket do not wait for each other. */
+/** A bucket's counts are spread over so many rows, so that writers of one bucket rarely wait for each other. */
 const USAGE_SLOTS = 16;
 
 /**
- * The change of a bucket's counts, as the last query of a WITH. What a connection counts is added to the row of its
- * slot, which it holds until its commit: connections of one slot wait for each other, and nobody waits who holds
- * something else that they need.
+ * The change of a bucket's counts, as the last query of a WITH. A connection adds to the row of its slot and locks it
+ * until its commit. Connections of one slot wait for each other; one that waits holds nothing that the others need.
  * @param changed the query of the WITH whose rows are what changed
  */
 export function countObjects(changed: string, objects: string, bytes: string): string {
@@ -40,13 +33,13 @@ export function countObjects(changed: string, objects: string, bytes: string): s
 }
 
 /** The same of a change that neither makes nor deletes an object. */
-export function touchBucket(changed: string): string {
+function touchBucket(changed: string): string {
   return countObjects(changed, "0", "0");
 }
 
 /**
- * Frees files that rows have just ceased to name. Written so that it meets the rows of files that another transaction
- * has made since the statement began, which an UPDATE would not see.
+ * Frees files that rows no longer name. An INSERT with ON CONFLICT also meets rows that another transaction has made
+ * since the statement began, which an UPDATE would not see.
  */
 export function freeFiles(fileIds: string): string {
   return `INSERT INTO object_file (workspace_id, file_id, freed_at) SELECT $1::bigint, f.file_id, now() FROM (${fileIds}) AS f (file_id)
@@ -70,12 +63,47 @@ const remove = statement(
 );
 
 /**
- * Deletes objects by their keys, within a transaction of the workspace. @returns the keys that there were objects for
+ * Deletes objects by their keys, within a transaction of the workspace.
+ * @returns the keys that there were objects for; one that is `retained` was left as it is
  */
 export function removeObjects(
   sql: Sql,
   workspaceId: bigint,
   { bucketId, keys, allOrNone, bypassGovernance }: Removal,
-): Promise<RemovalRow[]> {
+): Promise<RowOf<typeof remove>[]> {
   return sql.query(remove, [workspaceId, bucketId, keys, allOrNone, bypassGovernance]);
+}
+
+interface RetentionChange {
+  readonly key: string;
+  /** Null takes it away. */
+  readonly retention: Retention | null;
+  /** Removes, shortens or weakens also a retention by GOVERNANCE. */
+  readonly bypassGovernance: boolean;
+}
+
+// A retention that has not passed may only be made longer; whoever may bypass GOVERNANCE may also turn it into
+// COMPLIANCE.
+const change = statement(
+  "object_retain",
+  `WITH held AS (
+     SELECT o.key, NOT ${retainedUnless("o", "$6")} OR ($4 = o.lock_mode::text AND $5::timestamptz >= o.retained_until) AS allowed
+       FROM object o WHERE o.workspace_id = $1::bigint AND o.bucket_id = $2 AND o.key = $3 FOR UPDATE
+   ), retained AS (
+     UPDATE object o SET lock_mode = $4::retention_mode, retained_until = $5::timestamptz FROM held h
+      WHERE h.allowed AND o.workspace_id = $1::bigint AND o.bucket_id = $2 AND o.key = h.key RETURNING 1
+   ), ${touchBucket("retained")}
+   SELECT allowed FROM held`,
+);
+
+/** Changes what retains an object, within a transaction of the workspace. */
+export async function retainObject(
+  sql: Sql,
+  { workspaceId, bucketId }: BucketPlace,
+  { key, retention, bypassGovernance }: RetentionChange,
+): Promise<"changed" | "absent" | "retained"> {
+  const mode = retention?.mode ?? null;
+  const [row] = await sql.query(change, [workspaceId, bucketId, key, mode, retention?.until ?? null, bypassGovernance]);
+  if (row === undefined) return "absent";
+  return row.allowed === true ? "changed" : "retained";
 }

@@ -1,15 +1,87 @@
+import { createHmac, hkdfSync } from "node:crypto";
+import type { ContentDisposition } from "@fulmar/contract";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { RequestContext } from "../request/context.ts";
-import { type PresignedRequest, presignUrl } from "./presigned-url.ts";
-import { workspaceCredential } from "./workspace-signer.ts";
+import {
+  ALGORITHM,
+  canonicalQuery,
+  hmac,
+  scopeText,
+  signingKey,
+  stringToSign,
+  UNSIGNED_PAYLOAD,
+  uriEncode,
+} from "./signature-v4.ts";
+
+const PREFIX = "FULMARWORKSPACE";
+const KEY_BYTES = 32;
+
+/** What the API signs URLs of objects with. Each workspace has one; it is stored nowhere and shown to nobody. */
+interface WorkspaceCredential {
+  readonly accessKeyId: string;
+  readonly secret: string;
+}
+
+/** The id names the workspace; the secret is derived from the installation's secret and the workspace. */
+export function workspaceCredential(installationSecret: string, workspaceId: bigint): WorkspaceCredential {
+  const key = new Uint8Array(hkdfSync("sha256", installationSecret, "", "fulmar urls of objects", KEY_BYTES));
+  return {
+    accessKeyId: `${PREFIX}${workspaceId}`,
+    secret: createHmac("sha256", key).update(String(workspaceId)).digest("base64url"),
+  };
+}
+
+/** The workspace that such an access key id names; undefined for an access key that a user has made. */
+export function workspaceOfSigner(accessKeyId: string): bigint | undefined {
+  const digits = /^FULMARWORKSPACE([1-9][0-9]{0,18})$/.exec(accessKeyId)?.[1];
+  const workspaceId = digits === undefined ? undefined : BigInt(digits);
+  return workspaceId !== undefined && workspaceId <= 9_223_372_036_854_775_807n ? workspaceId : undefined;
+}
+
+/** What a presigned URL lets its holder do, once or often, until it expires. */
+interface PresignedRequest {
+  readonly method: "GET" | "PUT";
+  /** Of the object store, without a path. */
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucketName: string;
+  readonly key: string;
+  /** Seconds from `at`. */
+  readonly expiresIn: number;
+  readonly at: Date;
+  /** Parameters of the request that are signed along. */
+  readonly query?: Readonly<Record<string, string>>;
+  /** Headers besides Host that the request must send, names in lower case. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Signs a request by Signature Version 4, in the query (AWS: Authenticating Requests: Using Query Parameters). */
+function presignUrl(credential: WorkspaceCredential, request: PresignedRequest): string {
+  const { host } = new URL(request.endpoint);
+  const at = request.at.toISOString().replace(/[-:]|\.\d{3}/g, "");
+  const scope = { date: at.slice(0, 8), region: request.region, service: "s3" };
+  const path = `/${[request.bucketName, ...request.key.split("/")].map(uriEncode).join("/")}`;
+  const headers = Object.entries({ ...request.headers, host }).toSorted(([a], [b]) => (a < b ? -1 : 1));
+  const query = Object.entries({
+    ...request.query,
+    "X-Amz-Algorithm": ALGORITHM,
+    "X-Amz-Credential": `${credential.accessKeyId}/${scopeText(scope)}`,
+    "X-Amz-Date": at,
+    "X-Amz-Expires": String(request.expiresIn),
+    "X-Amz-SignedHeaders": headers.map(([name]) => name).join(";"),
+  });
+  const text = stringToSign(at, scope, { method: request.method, path, query, headers, payloadHash: UNSIGNED_PAYLOAD });
+  const signature = hmac(signingKey(credential.secret, scope), text).toString("hex");
+  return `${request.endpoint}${path}?${canonicalQuery(query)}&X-Amz-Signature=${signature}`;
+}
 
 /** Where a bucket is reached; without an address of its own, at the installation's object store. */
-export interface BucketEndpoint {
+interface BucketEndpoint {
   readonly region: string;
   readonly endpoint_url: string | null;
 }
 
-/** What signs requests for objects of a bucket in the name of the workspace, all from the same moment on. */
+/** Signs requests for objects of a bucket in the name of the workspace, all with the same time. */
 interface ObjectSigner {
   readonly expires_at: string;
   /** Each URL is a credential: it is made afresh each time, and no row keeps it. */
@@ -29,4 +101,10 @@ export function objectSigner(
     expires_at: toTimestamp(new Date(at.getTime() + expiresIn * 1000)),
     sign: (request) => presignUrl(credential, { ...place, ...request }),
   };
+}
+
+/** The header that has a browser show an object, or save it under the last part of its key (RFC 6266). */
+export function dispositionOf(disposition: ContentDisposition, key: string): string {
+  const name = key.split("/").findLast((segment) => segment !== "") ?? "object";
+  return `${disposition}; filename*=UTF-8''${uriEncode(name)}`;
 }

@@ -1,6 +1,5 @@
 import { type Sql, statement } from "@fulmar/prisma";
-import type { BucketPlace } from "./bucket-place.ts";
-import type { Retention, TakenObject } from "./object-record.ts";
+import type { BucketPlace, Retention, TakenObject } from "./object-record.ts";
 import { countObjects, freeFiles, retainedUnless } from "./object-removal.ts";
 
 /** What must be there for a write: nothing, or an object of this ETag, or with `*` any object. */
@@ -16,12 +15,12 @@ export interface NewObject extends TakenObject {
   readonly bypassGovernance: boolean;
 }
 
-/** Why there is no object: the bucket has gone, or what is there is not what the condition says, or is retained. */
+/** Why nothing was written: the bucket was deleted, the condition is not met, or the present object is retained. */
 export type Unwritten = "no_bucket" | "exists" | "absent" | "changed" | "retained";
-export type Written = { readonly outcome: "written"; readonly modifiedAt: Date } | { readonly outcome: Unwritten };
+type Written = { readonly outcome: "written"; readonly modifiedAt: Date } | { readonly outcome: Unwritten };
 
-// The old row is what the conflict has met, not what the statement's snapshot saw: two writers of a key count it once,
-// and free what they replace.
+// The old row is the one that the conflict has met, not the one of the statement's snapshot: two writers of a key count
+// it once, and each frees the files that it replaces.
 const put = statement(
   "object_put",
   `WITH put AS (
@@ -59,7 +58,7 @@ const why = statement(
      FROM bucket b WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2`,
 );
 
-/** Writes the row of an object and moves its bucket's counts, within a transaction of the workspace. */
+/** Writes the row of an object and changes its bucket's counts, in a transaction of the workspace. */
 export async function writeObject(
   sql: Sql,
   { workspaceId, bucketId }: BucketPlace,
@@ -86,16 +85,23 @@ export async function writeObject(
     if (held === undefined) return { outcome: "absent" };
     if (condition.etag !== "*" && condition.etag !== held.etag) return { outcome: "changed" };
   }
-  const [row] = await sql.queryAs<{ modified_at: Date }>(put, [
-    ...[workspaceId, bucketId, key, size, bypassGovernance, etag, contentType, headers, metadata, checksum],
-    ...[
-      parts.map(({ fileId }) => fileId),
-      parts.map((part) => part.size),
-      uploadId,
-      retention?.mode ?? null,
-      retention?.until ?? null,
-      onlyNew,
-    ],
+  const [row] = await sql.query(put, [
+    workspaceId,
+    bucketId,
+    key,
+    size,
+    bypassGovernance,
+    etag,
+    contentType,
+    JSON.stringify(headers),
+    JSON.stringify(metadata),
+    checksum === null ? null : JSON.stringify(checksum),
+    parts.map(({ fileId }) => fileId),
+    parts.map((part) => part.size),
+    uploadId,
+    retention?.mode ?? null,
+    retention?.until ?? null,
+    onlyNew,
   ]);
   if (row !== undefined) return { outcome: "written", modifiedAt: row.modified_at };
   const [refused] = await sql.query(why, [workspaceId, bucketId, key]);

@@ -1,9 +1,9 @@
 import type { AccessKeyPermission } from "@fulmar/contract";
-import { lookup, type Sql } from "@fulmar/prisma";
+import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { LateWrites } from "../request/late-writes.ts";
 import { Sealer } from "../request/sealed-value.ts";
-import type { BucketPlace } from "./bucket-place.ts";
-import type { Retention } from "./object-record.ts";
-import { workspaceCredential, workspaceOfSigner } from "./workspace-signer.ts";
+import type { BucketPlace, Retention } from "./object-record.ts";
+import { workspaceCredential, workspaceOfSigner } from "./object-url.ts";
 
 /** A bucket as requests of S3 meet it. */
 export interface StoreBucket extends BucketPlace {
@@ -11,7 +11,7 @@ export interface StoreBucket extends BucketPlace {
   readonly region: string;
   readonly isPublic: boolean;
   readonly lockEnabled: boolean;
-  /** What objects get that name no retention of their own; null without one. */
+  /** The retention of objects that are written without one; null when there is none. */
   readonly defaultRetention: {
     readonly mode: Retention["mode"];
     readonly days: number | null;
@@ -19,34 +19,19 @@ export interface StoreBucket extends BucketPlace {
   } | null;
 }
 
-/**
- * Who has signed a request, and the bucket that it names. Nothing of it is checked yet: the signature is checked with
- * `secret`.
- */
+/** Who claims to have signed a request, and the bucket that it names. The caller checks the signature with `secret`. */
 export interface S3Visitor {
   readonly workspaceId: bigint;
   readonly accessKeyId: string;
   readonly secret: string;
   readonly permission: AccessKeyPermission;
   readonly expired: boolean;
-  /** Reaches every bucket of the workspace: it may be told which there are. */
+  /** Whether it reaches every bucket of the workspace, and so may list them. */
   readonly allBuckets: boolean;
-  /** Undefined: the request names none, there is none of that name, or the key does not reach it. */
+  /** Undefined when the request names none, there is none of that name, or the key does not reach it. */
   readonly bucket: StoreBucket | undefined;
   /** Signed by the API for one request: good in a URL only. */
   readonly presignedOnly: boolean;
-}
-
-interface BucketColumns {
-  workspace_id: bigint;
-  bucket_id: string | null;
-  bucket_name: string | null;
-  region: string | null;
-  is_public: boolean | null;
-  bucket_lock_enabled: boolean | null;
-  retention_mode: Retention["mode"] | null;
-  retention_days: number | null;
-  retention_years: number | null;
 }
 
 const bucketColumns = `w.workspace_id, b.bucket_id, b.name AS bucket_name, b.region, b.is_public, b.bucket_lock_enabled,
@@ -69,8 +54,8 @@ const byWorkspace = lookup(
 );
 
 /**
- * Finds out who requests come from. Nothing is kept between two of them: what is deleted or has expired is refused on
- * the next.
+ * Finds out who requests come from. Nothing is cached: a key that was deleted or has expired is refused on the next
+ * request.
  */
 export class S3Visitors {
   readonly #sql: Sql;
@@ -107,8 +92,8 @@ export class S3Visitors {
   }
 
   /**
-   * Also where there is no such workspace, which then has no bucket: a wrong signature must not tell which workspaces
-   * there are.
+   * A workspace that does not exist gets an answer too, without a bucket: a wrong signature must not tell which
+   * workspaces there are.
    */
   async #signer(workspaceId: bigint, bucketName: string | undefined): Promise<S3Visitor> {
     const [row] = await this.#sql.query(byWorkspace, [workspaceId, bucketName ?? null]);
@@ -132,7 +117,7 @@ export class S3Visitors {
   }
 }
 
-function toBucket(row: BucketColumns): StoreBucket | undefined {
+function toBucket(row: RowOf<typeof byWorkspace>): StoreBucket | undefined {
   const { workspace_id: workspaceId, bucket_id: bucketId, bucket_name: name, region, retention_mode: mode } = row;
   if (bucketId === null || name === null || region === null) return undefined;
   return {
@@ -146,4 +131,49 @@ function toBucket(row: BucketColumns): StoreBucket | undefined {
     },
     defaultRetention: mode === null ? null : { mode, days: row.retention_days, years: row.retention_years },
   };
+}
+
+const list = statement(
+  "access_key_buckets",
+  `SELECT b.name, b.region, b.created_at FROM access_key k JOIN bucket b ON b.workspace_id = k.workspace_id
+    WHERE k.access_key_id = $1 AND (k.all_buckets OR EXISTS (
+      SELECT FROM access_key_bucket r WHERE r.workspace_id = k.workspace_id AND r.credential_id = k.credential_id AND r.bucket_id = b.bucket_id))
+    ORDER BY b.name COLLATE "C"`,
+);
+
+/** A bucket as an S3 client sees it in its list. */
+export type ReachedBucket = RowOf<typeof list>;
+
+/** The buckets that an access key reaches, in the order of their names. */
+export function reachedBuckets(sql: Sql, accessKeyId: string): Promise<ReachedBucket[]> {
+  return sql.query(list, [accessKeyId]);
+}
+
+const WRITTEN_EVERY_MS = 5_000;
+
+const touch = statement(
+  "access_key_touch",
+  `UPDATE access_key k SET last_used_at = greatest(k.last_used_at, u.used_at)
+     FROM unnest($1::text[], $2::timestamptz[]) AS u (access_key_id, used_at) WHERE k.access_key_id = u.access_key_id`,
+);
+
+/** Remembers when each access key was last used. If the database fails, only such times are lost. */
+export class AccessKeyUse {
+  readonly #uses: LateWrites<Date>;
+
+  constructor({ sql, onError }: { sql: Sql; onError: (error: unknown) => void }) {
+    this.#uses = new LateWrites({
+      write: (uses) => sql.query(touch, [[...uses.keys()], [...uses.values()]]),
+      onError,
+      everyMs: WRITTEN_EVERY_MS,
+    });
+  }
+
+  record(accessKeyId: string): void {
+    this.#uses.note(accessKeyId, () => new Date());
+  }
+
+  close(): Promise<void> {
+    return this.#uses.close();
+  }
 }

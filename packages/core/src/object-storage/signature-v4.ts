@@ -12,7 +12,7 @@ export const ALGORITHM = "AWS4-HMAC-SHA256";
 export const UNSIGNED_PAYLOAD = "UNSIGNED-PAYLOAD";
 
 /** A request as it is signed. */
-export interface CanonicalRequest {
+interface CanonicalRequest {
   readonly method: string;
   /** Each segment of the path encoded once, as it is sent. */
   readonly path: string;

@@ -1,6 +1,6 @@
 import { type Sql, statement, type Transaction } from "@fulmar/prisma";
 import type { ResourceKind, SiteResource } from "@fulmar/providers";
-import { VmAddresses } from "../networking/vm-addresses.ts";
+import { VmAddresses } from "../networking/index.ts";
 import { violatedConstraint } from "../request/database-error.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { auditOperator, auditValues } from "../tenancy/audit-operator.ts";

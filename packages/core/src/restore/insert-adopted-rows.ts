@@ -1,6 +1,6 @@
 import { type Sql, statement } from "@fulmar/prisma";
 import { z } from "zod";
-import { saveConfigurationRows } from "../load-balancing/save-configuration.ts";
+import { saveConfigurationRows } from "../load-balancing/index.ts";
 import { conflict } from "../request/domain-error.ts";
 import { ADOPTED_TABLES, type AdoptedRows, type AdoptedTable, keyColumns, type Row } from "./adopted-rows.ts";
 import { fitRows, renamed } from "./fit-adopted-rows.ts";

@@ -3,17 +3,15 @@ import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { removeKey } from "@fulmar/providers";
 import type pg from "pg";
 import { conflict, DomainError } from "../request/domain-error.ts";
-import { withMasterKeyLock } from "./master-key-lock.ts";
-import { changeKeyFile, type MasterKeyConfiguration, masterKeyStatus } from "./master-keys.ts";
+import { changeKeyFile, type MasterKeyConfiguration, masterKeyStatus, withMasterKeyLock } from "./master-keys.ts";
 
 const LOOK_EVERY_MS = 100;
 /** No transaction of ours lasts that long. */
 const PATIENCE_MS = 60_000;
 
 /**
- * Takes an old master key out of the file, once no data key is under it and none can come to be: a request that has
- * read the file before another key was the primary may still write one, so every transaction is waited for that began
- * before this one.
+ * Removes an old master key from the file once no data key is under it and none can be any more. A request that read
+ * the file while the key was the primary may still write one; so this waits for every transaction that began earlier.
  * @throws DomainError 404 without such a key; 409 for the primary, for one that is in use, and where the keys are in
  * the environment
  */
@@ -52,8 +50,8 @@ const earlier = statement(
 );
 
 /**
- * Waits until every transaction has ended that began before the one of `held`; asked on another connection, since
- * within one transaction the server repeats itself.
+ * Waits until every transaction has ended that began before the one of `held`. It asks on another connection, because
+ * within a transaction the server repeats its first answer.
  */
 async function transactionsBefore(held: pg.PoolClient, sql: Sql): Promise<void> {
   const { rows } = await held.query<{ begun: string }>("SELECT now()::text AS begun");

@@ -1,9 +1,52 @@
 import { RESTORE_DAYS } from "@fulmar/contract";
+import type { Reconciler } from "@fulmar/engine";
+import { type Database, statement } from "@fulmar/prisma";
+import { newId } from "../request/identifiers.ts";
 
 /** How long what was deleted can be restored, in SQL; a reconciler destroys it afterwards. */
 export const RESTORE_WINDOW = `interval '${RESTORE_DAYS} days'`;
 
-/** Until when something that was deleted then can be restored, as the wire has it. */
+/** Until when something that was deleted at this moment can be restored, as an ISO text. */
 export function restorableUntil(deletedAt: Date): string {
   return new Date(deletedAt.getTime() + RESTORE_DAYS * 86_400_000).toISOString();
 }
+
+const BATCH = 500;
+
+/** Destroys rows of a table that were deleted too long ago to be restored, and writes an audit event for each. */
+const destroyFrom = <const Table extends string>(table: Table, id: string, action: string) =>
+  statement(
+    `${table}_destroy_deleted`,
+    `WITH gone AS (
+       DELETE FROM ${table} WHERE deleted_at < now() - ${RESTORE_WINDOW} AND (workspace_id, ${id}) IN (
+         SELECT workspace_id, ${id} FROM ${table} WHERE deleted_at < now() - ${RESTORE_WINDOW} LIMIT $1)
+       RETURNING workspace_id, ${id} AS resource_id
+     ), numbered AS (
+       SELECT g.resource_id, w.workspace_id, w.organization_id, ($2::text[])[row_number() OVER ()] AS audit_event_id
+         FROM gone g JOIN workspace w USING (workspace_id)
+     )
+     INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, result)
+     SELECT audit_event_id, organization_id, workspace_id, 'system', 'destroy-deleted-secrets', 'Fulmar', '${action}', resource_id, audit_event_id, 200
+       FROM numbered
+     RETURNING 1`,
+  );
+
+const destroySecrets = destroyFrom("secret", "secret_id", "secret.destroy");
+const destroyStores = destroyFrom("secret_store", "store_id", "secretStore.destroy");
+
+/**
+ * Destroys deleted secrets and stores that can no longer be restored (design: Secret store), in batches to keep locks
+ * short.
+ */
+export const destroyDeletedSecrets: Reconciler<{ readonly database: Database }> = {
+  name: "destroy-deleted-secrets",
+  everyMs: 600_000,
+  async run({ database }, signal) {
+    for (const destroy of [destroySecrets, destroyStores]) {
+      for (let destroyed = BATCH; destroyed === BATCH && !signal.aborted; ) {
+        const ids = Array.from({ length: BATCH }, () => newId("aud"));
+        destroyed = (await database.sql.query(destroy, [BATCH, ids])).length;
+      }
+    }
+  },
+};

@@ -1,21 +1,33 @@
-import type { Database } from "@fulmar/prisma";
-import { addPrimaryKey, localKeyManagement, newMasterKeyText } from "@fulmar/providers";
+import { type Database, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import {
+  addPrimaryKey,
+  type KeyManagement,
+  KeyUnavailable,
+  localKeyManagement,
+  newMasterKeyText,
+  type WrappedKey,
+} from "@fulmar/providers";
 import { conflict } from "../request/domain-error.ts";
-import { masterKeySource } from "./create-vault.ts";
-import { withMasterKeyLock } from "./master-key-lock.ts";
-import { changeKeyFile, type MasterKeyConfiguration, type MasterKeyStatus, masterKeyStatus } from "./master-keys.ts";
-import { rewrapDataKeys } from "./rewrap-data-keys.ts";
+import { contextOf } from "../request/vault.ts";
+import {
+  changeKeyFile,
+  type MasterKeyConfiguration,
+  type MasterKeyStatus,
+  masterKeySource,
+  masterKeyStatus,
+  withMasterKeyLock,
+} from "./master-keys.ts";
 
-export interface Rotation extends MasterKeyStatus {
+interface Rotation extends MasterKeyStatus {
   /** Whether this run has made the primary key; otherwise it went on with one that was the primary already. */
   readonly made: boolean;
   readonly rewrapped: number;
 }
 
 /**
- * Brings all data keys under a new primary master key (docs/adr/0014). Where some are not under the primary yet, a
- * rotation was begun, by a run that was stopped or by an operator who has put a new key first: it is gone on with.
- * Otherwise a new key is put first in the file. Whoever knows both keys reads every value all the while.
+ * Brings all data keys under a new primary master key (docs/adr/0014). If some are not under the primary yet, a
+ * rotation has begun, by a run that was stopped or an operator who put a new key first, and this continues it.
+ * Otherwise it puts a new key first in the file. Processes that know both keys read every value all the while.
  * @throws DomainError 409 where the keys are in the environment and the primary is used already, or while another run
  * works; 503 where a key is missing
  */
@@ -44,4 +56,73 @@ async function makePrimary({ masterKey, masterKeyFile }: MasterKeyConfiguration)
     throw conflict("master_key_in_environment", detail);
   }
   await changeKeyFile(() => addPrimaryKey(masterKeyFile, newMasterKeyText()), masterKeyFile);
+}
+
+const BATCH = 100;
+
+const batch = statement(
+  "secret_data_key_batch",
+  `SELECT workspace_id, store_id, master_key_id, wrapped FROM secret_data_key
+    WHERE master_key_id = $1 AND (workspace_id, store_id) > ($2::bigint, $3) ORDER BY workspace_id, store_id LIMIT $4::int`,
+);
+
+type DataKeyRow = RowOf<typeof batch>;
+
+// A key that another process has rewrapped meanwhile stays as it is.
+const rewrap = statement(
+  "secret_data_key_rewrap",
+  `UPDATE secret_data_key k SET master_key_id = u.master_key_id, wrapped = u.wrapped
+     FROM unnest($1::bigint[], $2::text[], $3::bytea[], $4::text[], $5::bytea[]) AS u (workspace_id, store_id, former, master_key_id, wrapped)
+    WHERE k.workspace_id = u.workspace_id AND k.store_id = u.store_id AND k.wrapped = u.former RETURNING 1`,
+);
+
+/**
+ * Rewraps the data keys that are under one master key with the primary one, a hundred with each statement. A run that
+ * is killed has done a part, and the next run continues. A data key that does not unwrap stays as it is.
+ * @returns how many were rewrapped
+ */
+async function rewrapDataKeys(sql: Sql, keyManagement: KeyManagement, keyId: string): Promise<number> {
+  let rewrapped = 0;
+  let after: readonly [bigint, string] = [0n, ""];
+  for (;;) {
+    const rows = await sql.query(batch, [keyId, ...after, BATCH]);
+    const last = rows.at(-1);
+    if (last === undefined) return rewrapped;
+    after = [last.workspace_id, last.store_id];
+    rewrapped += await rewrapBatch(sql, keyManagement, rows);
+  }
+}
+
+async function rewrapBatch(sql: Sql, keyManagement: KeyManagement, rows: readonly DataKeyRow[]): Promise<number> {
+  const fresh: { readonly row: DataKeyRow; readonly key: WrappedKey }[] = [];
+  for (const row of rows) {
+    const key = await rewrapped(keyManagement, row);
+    if (key !== undefined) fresh.push({ row, key });
+  }
+  const columns = [
+    fresh.map(({ row }) => row.workspace_id),
+    fresh.map(({ row }) => row.store_id),
+    fresh.map(({ row }) => row.wrapped),
+    fresh.map(({ key }) => key.keyId),
+    fresh.map(({ key }) => key.wrapped),
+  ] as const;
+  return fresh.length === 0 ? 0 : (await sql.query(rewrap, columns)).length;
+}
+
+/**
+ * Undefined for a data key that was tampered with: others are rewrapped nevertheless, and the count of what is left
+ * shows it.
+ */
+async function rewrapped(keyManagement: KeyManagement, row: DataKeyRow): Promise<WrappedKey | undefined> {
+  const context = contextOf({ workspaceId: row.workspace_id, storeId: row.store_id });
+  let dataKey: Buffer;
+  try {
+    dataKey = await keyManagement.unwrap({ keyId: row.master_key_id, wrapped: row.wrapped }, context);
+  } catch (error) {
+    if (error instanceof KeyUnavailable) throw error;
+    return undefined;
+  }
+  const key = await keyManagement.wrap(dataKey, context);
+  dataKey.fill(0);
+  return key;
 }

@@ -1,4 +1,4 @@
-import { SECRET_REFUSALS } from "@fulmar/contract";
+import { type Blocker, SECRET_REFUSALS } from "@fulmar/contract";
 import { conflict, type DomainError } from "../request/domain-error.ts";
 
 /** The refusal of every write below a store that is archived (409; design: Secret store). */
@@ -35,3 +35,32 @@ export function versionDestroyed(version: number): DomainError {
     `Version ${version} of the secret is destroyed for good; ask for another version, or give the secret a new value.`,
   );
 }
+
+export function storeNameTaken(): DomainError {
+  return conflict("name_taken", "The workspace has another secret store of this name; choose another name.");
+}
+
+/** @param blockers the secret that has the key, where it is known */
+export function secretKeyTaken(blockers?: readonly Blocker[]): DomainError {
+  return conflict(
+    "key_taken",
+    "The store has another secret of this key; choose another key, or delete that secret.",
+    blockers,
+  );
+}
+
+/** @param blockers the resources that use it, where they are known */
+export function secretInUse(blockers?: readonly Blocker[]): DomainError {
+  return conflict(
+    "secret_in_use",
+    "Resources read their secret from here; give them another one first, or delete them.",
+    blockers,
+  );
+}
+
+export const secretStoreConstraintErrors: Readonly<Record<string, () => DomainError>> = {
+  secret_store_name_unique: storeNameTaken,
+  secret_store_key_unique: storeNameTaken,
+  secret_key_unique: () => secretKeyTaken(),
+  secret_use_secret_fkey: () => secretInUse(),
+};

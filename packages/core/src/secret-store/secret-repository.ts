@@ -1,27 +1,12 @@
 import type { Secret, SecretEncoding } from "@fulmar/contract";
-import { lookup, type Sql, type Statement, statement } from "@fulmar/prisma";
+import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { inEachOrder, type ListPosition, type Sort } from "../query/list-order.ts";
 import { contains } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import { RESTORE_WINDOW, restorableUntil } from "./restore-window.ts";
 
-export interface SecretRow {
-  secret_id: string;
-  workspace_id: bigint;
-  store_id: string;
-  key: string;
-  description: string;
-  tags: string[];
-  /** The number of the latest version. */
-  version: number;
-  expires_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-  deleted_at: Date | null;
-}
-
 /** A secret with its first version, sealed. */
-export interface NewSecret {
+interface NewSecret {
   readonly secretId: string;
   readonly key: string;
   readonly description: string;
@@ -31,13 +16,13 @@ export interface NewSecret {
   readonly sealed: Uint8Array;
 }
 
-export interface SecretChanges {
+interface SecretChanges {
   readonly description: string | undefined;
   readonly tags: readonly string[] | undefined;
   readonly expiresAt: Date | null | undefined;
 }
 
-export interface SecretFilter {
+interface SecretFilter {
   readonly key?: string | undefined;
   readonly tag?: string | undefined;
   readonly search?: string | undefined;
@@ -51,7 +36,7 @@ const mine = "s.workspace_id = $1::bigint AND s.store_id = $2 AND s.secret_id = 
 const inStore =
   "EXISTS (SELECT FROM secret_store WHERE workspace_id = $1::bigint AND store_id = $2 AND status <> 'deleting')";
 
-const listsOf = (name: string, which: string) =>
+const listsOf = <const Name extends string>(name: Name, which: string) =>
   inEachOrder({
     name,
     by: "key",
@@ -70,6 +55,9 @@ const lists = listsOf("secret_list", "IS NULL");
 const listsOfDeleted = listsOf("secret_list_deleted", "IS NOT NULL");
 
 const get = lookup("secret_get", `SELECT ${secretColumns} FROM secret s WHERE ${mine} AND ${inStore}`);
+
+/** A secret as lists and gets read it; `version` is the number of the latest version. */
+export type SecretRow = RowOf<typeof get>;
 
 const withKey = statement(
   "secret_with_key",
@@ -107,7 +95,7 @@ const destroy = statement("secret_destroy", `DELETE FROM secret s WHERE ${mine}`
 
 /**
  * The secrets of one store of one workspace. Their values are in their versions: `VersionRepository` writes them,
- * `sealed-value.ts` reads them.
+ * `secret-values.ts` reads them.
  */
 export class SecretRepository {
   readonly #sql: Sql;
@@ -125,12 +113,13 @@ export class SecretRepository {
     after: ListPosition | null,
     limit: number,
   ): Promise<SecretRow[]> {
-    const values = [...this.#store, after, key ?? null, tag ?? null, search ?? null, limit];
-    return this.#sql.queryAs<SecretRow>((deleted ? listsOfDeleted : lists)[sort], values);
+    const values = [...this.#store, after, key ?? null, tag ?? null, search ?? null, limit] as const;
+    return this.#sql.query((deleted ? listsOfDeleted : lists)[sort], values);
   }
 
-  get(secretId: string): Promise<SecretRow | undefined> {
-    return this.#one(get, secretId);
+  async get(secretId: string): Promise<SecretRow | undefined> {
+    const [row] = await this.#sql.query(get, [...this.#store, secretId]);
+    return row;
   }
 
   /** The id of the secret that has a key; undefined where it is free. */
@@ -140,34 +129,34 @@ export class SecretRepository {
   }
 
   async insert({ secretId, key, description, tags, expiresAt, encoding, sealed }: NewSecret): Promise<SecretRow> {
-    const row = await this.#one(insert, secretId, key, description, tags, expiresAt, encoding, sealed);
+    const values = [...this.#store, secretId, key, description, tags, expiresAt, encoding, sealed] as const;
+    const [row] = await this.#sql.query(insert, values);
     if (row === undefined) throw new Error("the database created no secret");
     return row;
   }
 
   /** What is undefined stays; `expiresAt: null` takes the expiry away. */
-  update(secretId: string, { description, tags, expiresAt }: SecretChanges): Promise<SecretRow | undefined> {
-    return this.#one(update, secretId, description ?? null, tags ?? null, expiresAt !== undefined, expiresAt ?? null);
+  async update(secretId: string, { description, tags, expiresAt }: SecretChanges): Promise<SecretRow | undefined> {
+    const changes = [description ?? null, tags ?? null, expiresAt !== undefined, expiresAt ?? null] as const;
+    const [row] = await this.#sql.query(update, [...this.#store, secretId, ...changes]);
+    return row;
   }
 
   /** From here it can be restored. Undefined when it is deleted already. */
-  delete(secretId: string): Promise<SecretRow | undefined> {
-    return this.#one(remove, secretId);
+  async delete(secretId: string): Promise<SecretRow | undefined> {
+    const [row] = await this.#sql.query(remove, [...this.#store, secretId]);
+    return row;
   }
 
   /** Undefined when its time is over. */
-  restore(secretId: string): Promise<SecretRow | undefined> {
-    return this.#one(restore, secretId);
+  async restore(secretId: string): Promise<SecretRow | undefined> {
+    const [row] = await this.#sql.query(restore, [...this.#store, secretId]);
+    return row;
   }
 
   /** The secret and all its values are gone for good. */
   async destroy(secretId: string): Promise<void> {
     await this.#sql.query(destroy, [...this.#store, secretId]);
-  }
-
-  async #one(query: Statement, secretId: string, ...values: unknown[]): Promise<SecretRow | undefined> {
-    const [row] = await this.#sql.queryAs<SecretRow>(query, [...this.#store, secretId, ...values]);
-    return row;
   }
 }
 

@@ -5,12 +5,12 @@ import { notFound } from "../request/domain-error.ts";
 /**
  * A resource that reads a secret for itself, as blockers name it: `{ type: "load_balancer", id: "lb_…", name: "web" }`.
  */
-export type SecretUser = Blocker;
+type SecretUser = Blocker;
 
 const MOST_BLOCKERS = 100;
 
-// The secret and its store are held, so that neither is deleted between this look and the commit; who deletes holds
-// them too, and looks for uses after that.
+// Locks the secret and its store, so that neither is deleted before the commit. A delete locks them too, and then looks
+// for uses.
 const use = statement(
   "secret_use",
   `WITH held AS (
@@ -53,8 +53,8 @@ export async function useSecret(sql: Sql, workspaceId: bigint, secretId: string,
 }
 
 /**
- * Writes down that a resource no longer uses a secret, or, without `secretId`, any: in the transaction that takes it
- * away, or that ends the resource. What it does not use it cannot release: nothing happens.
+ * Writes down that a resource no longer uses a secret, or without `secretId` any secret, in the transaction that ends
+ * the use or the resource. Releasing a secret that is not used changes nothing.
  */
 export async function releaseSecret(
   sql: Sql,
@@ -65,12 +65,12 @@ export async function releaseSecret(
   await sql.query(release, [workspaceId, user.type, user.id, secretId ?? null]);
 }
 
-/** What uses a secret; asked while the secret is held, so that the answer stays true until the transaction ends. */
+/** What uses a secret. The caller holds the secret, so that the answer stays true until the transaction ends. */
 export function usesOf(sql: Sql, workspaceId: bigint, secretId: string): Promise<Blocker[]> {
   return sql.query(ofSecret, [workspaceId, secretId, MOST_BLOCKERS]);
 }
 
-/** What uses any secret of a store, asked while the store is held. */
+/** What uses any secret of a store. The caller holds the store. */
 export function usesInStore(sql: Sql, workspaceId: bigint, storeId: string): Promise<Blocker[]> {
   return sql.query(inStore, [workspaceId, storeId, MOST_BLOCKERS]);
 }

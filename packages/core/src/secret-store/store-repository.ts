@@ -1,27 +1,14 @@
-import type { CreateSecretStore, SecretStore, SecretStoreStatus, UpdateSecretStore } from "@fulmar/contract";
-import { lookup, type Sql, type Statement, statement } from "@fulmar/prisma";
+import type { Blocker, CreateSecretStore, SecretStore, SecretStoreStatus, UpdateSecretStore } from "@fulmar/contract";
+import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { contains } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Workspace } from "../request/caller.ts";
 import { newId } from "../request/identifiers.ts";
-import { storeNameTaken } from "./constraint-errors.ts";
 import { RESTORE_WINDOW } from "./restore-window.ts";
+import { storeNameTaken } from "./secret-refusals.ts";
 import { firstFreeKey, storeKeyOf } from "./store-key.ts";
 
-export interface StoreRow {
-  store_id: string;
-  workspace_id: bigint;
-  name: string;
-  store_key: string;
-  description: string;
-  status: SecretStoreStatus;
-  /** Null unless it is `deleting`. */
-  deleted_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-}
-
-export interface StoreFilter {
+interface StoreFilter {
   readonly status?: SecretStoreStatus | undefined;
   readonly name?: string | undefined;
   readonly search?: string | undefined;
@@ -31,8 +18,8 @@ const columns =
   "store_id, workspace_id, name, store_key, description, status::text, deleted_at, created_at, updated_at";
 const mine = "workspace_id = $1::bigint AND store_id = $2";
 
-/** Those that are being deleted have an index of their own, and are asked for by name. */
-const listOf = (name: string, which: string) =>
+/** Stores that are being deleted have an index of their own. */
+const listOf = <const Name extends string>(name: Name, which: string) =>
   statement(
     name,
     `SELECT ${columns} FROM secret_store
@@ -47,6 +34,10 @@ const list = listOf("secret_store_list", "status <> 'deleting'");
 const listDeleting = listOf("secret_store_list_deleting", "status = 'deleting'");
 
 const get = lookup("secret_store_get", `SELECT ${columns} FROM secret_store WHERE ${mine}`);
+
+/** A store as lists and gets read it; `deleted_at` is null unless its status is `deleting`. */
+type StoreRow = RowOf<typeof get>;
+
 const hold = statement("secret_store_hold", `SELECT ${columns} FROM secret_store WHERE ${mine} FOR UPDATE`);
 
 const alike = statement(
@@ -99,21 +90,23 @@ export class StoreRepository {
 
   /** Newest first, `limit` at most, those older than `after`; those that are being deleted only when asked for. */
   list({ status, name, search }: StoreFilter, after: string | undefined, limit: number): Promise<StoreRow[]> {
-    const values = [this.#workspaceId, after ?? null, status ?? null, name ?? null, search ?? null, limit];
-    return this.#sql.queryAs<StoreRow>(status === "deleting" ? listDeleting : list, values);
+    const values = [this.#workspaceId, after ?? null, status ?? null, name ?? null, search ?? null, limit] as const;
+    return this.#sql.query(status === "deleting" ? listDeleting : list, values);
   }
 
-  get(storeId: string): Promise<StoreRow | undefined> {
-    return this.#one(get, storeId);
+  async get(storeId: string): Promise<StoreRow | undefined> {
+    const [row] = await this.#sql.query(get, [this.#workspaceId, storeId]);
+    return row;
   }
 
-  /** Reads a store and holds it, and all that is written below it, still until the transaction ends. */
-  hold(storeId: string): Promise<StoreRow | undefined> {
-    return this.#one(hold, storeId);
+  /** Reads a store and locks it until the transaction ends, which also keeps its secrets from being written. */
+  async hold(storeId: string): Promise<StoreRow | undefined> {
+    const [row] = await this.#sql.query(hold, [this.#workspaceId, storeId]);
+    return row;
   }
 
   /**
-   * Writes a store under the first free key. When another request takes that key, or the name, first, looks again.
+   * Inserts a store under the first free key, and tries again when another request takes that key or the name first.
    * @throws DomainError 409 when the name is taken
    */
   async insert({ name, description }: CreateSecretStore): Promise<StoreRow> {
@@ -122,46 +115,44 @@ export class StoreRepository {
       const others = await this.alike(name, key);
       if (others.some((store) => store.name === name)) throw storeNameTaken();
       const store_key = firstFreeKey(key, new Set(others.map((store) => store.store_key)));
-      const row = await this.#one(insert, newId("store"), name, store_key, description);
+      const values = [this.#workspaceId, newId("store"), name, store_key, description] as const;
+      const [row] = await this.#sql.query(insert, values);
       if (row !== undefined) return row;
     }
   }
 
-  /**
-   * The stores with this name, this key, or this key with a number; those that are being deleted have given both free.
-   */
-  alike(name: string, key: string): Promise<{ store_id: string; name: string; store_key: string }[]> {
+  /** The stores with this name, this key, or this key with a number, but for those that are being deleted. */
+  alike(name: string, key: string): Promise<RowOf<typeof alike>[]> {
     return this.#sql.query(alike, [this.#workspaceId, name, key]);
   }
 
   /** Undefined when the store is not active. */
-  update(storeId: string, { name, description }: UpdateSecretStore): Promise<StoreRow | undefined> {
-    return this.#one(update, storeId, name ?? null, description ?? null);
+  async update(storeId: string, { name, description }: UpdateSecretStore): Promise<StoreRow | undefined> {
+    const [row] = await this.#sql.query(update, [this.#workspaceId, storeId, name ?? null, description ?? null]);
+    return row;
   }
 
-  /** One conditional update: a store that is not `from` stays as it is, and undefined is the answer. */
-  move(storeId: string, from: SecretStoreStatus, to: SecretStoreStatus): Promise<StoreRow | undefined> {
-    return this.#one(move, storeId, from, to);
+  /** One conditional update. @returns undefined when the store is not `from` */
+  async move(storeId: string, from: SecretStoreStatus, to: SecretStoreStatus): Promise<StoreRow | undefined> {
+    const [row] = await this.#sql.query(move, [this.#workspaceId, storeId, from, to]);
+    return row;
   }
 
   /** active | archived → deleting, from where it can be restored. */
-  delete(storeId: string): Promise<StoreRow | undefined> {
-    return this.#one(remove, storeId);
+  async delete(storeId: string): Promise<StoreRow | undefined> {
+    const [row] = await this.#sql.query(remove, [this.#workspaceId, storeId]);
+    return row;
   }
 
   /** deleting → what it was before. Undefined when its time is over. */
-  restore(storeId: string): Promise<StoreRow | undefined> {
-    return this.#one(restore, storeId);
+  async restore(storeId: string): Promise<StoreRow | undefined> {
+    const [row] = await this.#sql.query(restore, [this.#workspaceId, storeId]);
+    return row;
   }
 
-  /** The store, its data key, its secrets and all their values are gone for good. */
+  /** Deletes the store, its data key, its secrets and all their values for good. */
   async destroy(storeId: string): Promise<void> {
     await this.#sql.query(destroy, [this.#workspaceId, storeId]);
-  }
-
-  async #one(query: Statement, storeId: string, ...values: unknown[]): Promise<StoreRow | undefined> {
-    const [row] = await this.#sql.queryAs<StoreRow>(query, [this.#workspaceId, storeId, ...values]);
-    return row;
   }
 }
 
@@ -178,4 +169,18 @@ export function toSecretStore(row: StoreRow, workspace: Workspace): SecretStore 
     created_at: toTimestamp(row.created_at),
     updated_at: toTimestamp(row.updated_at),
   };
+}
+
+/** How many of what stands in the way an answer names. */
+const MOST_BLOCKERS = 100;
+
+const secrets = statement(
+  "secret_store_contents",
+  `SELECT 'secret' AS type, secret_id AS id, key AS name FROM secret
+    WHERE workspace_id = $1::bigint AND store_id = $2 AND deleted_at IS NULL ORDER BY secret_id DESC LIMIT $3::int`,
+);
+
+/** Up to a hundred secrets of a store, the newest first, without those that are deleted. */
+export function secretsOf(sql: Sql, workspaceId: bigint, storeId: string): Promise<Blocker[]> {
+  return sql.query(secrets, [workspaceId, storeId, MOST_BLOCKERS]);
 }

@@ -1,8 +1,8 @@
 import type { Database } from "@fulmar/prisma";
 import { seedPriceList } from "../billing/price-list.ts";
 import { catalogPlans, seedCatalog } from "../catalog/index.ts";
-import { seedAddressPools } from "../networking/seed-address-pools.ts";
-import { seedRegions } from "../object-storage/seed-regions.ts";
+import { seedAddressPools } from "../networking/index.ts";
+import { seedRegions } from "../object-storage/index.ts";
 
 /** Brings what an installation offers up to this version, in either environment: it may run at every start. */
 export async function seedPlatform(database: Database): Promise<void> {

@@ -1,0 +1,191 @@
+import { randomBytes } from "node:crypto";
+import type { CdnCustomDomain, CdnCustomDomainReport } from "@fulmar/contract";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
+import { conflict, invalidField, notFound } from "../request/domain-error.ts";
+import { DistributionRepository } from "./distributions.ts";
+import { type DomainClaim, proofInstructions, proofRecords } from "./domain-proof.ts";
+import { defaultDomainOf, isEdgeHost, tellEdge } from "./edge.ts";
+
+const TOKEN_BYTES = 16;
+/** The list has no pages (spec: CDN), and the edge serves every domain by name. */
+const MOST_DOMAINS = 100;
+/** `verify` does not make checks more frequent than this, to spare other people's DNS servers. */
+const BETWEEN_CHECKS = "interval '10 seconds'";
+
+const columns = `c.domain, c.distribution_id, c.status::text, c.tls_status, c.validation_token, c.created_at,
+          c.check_at, c.checked_at, c.problem, c.proof_lost_at, c.certificate_expires_at`;
+const OF_DISTRIBUTION = "c.workspace_id = $1::bigint AND c.distribution_id = $2";
+
+const list = statement(
+  "cdn_domain_list",
+  `SELECT ${columns} FROM cdn_custom_domain c WHERE ${OF_DISTRIBUTION} ORDER BY c.created_at DESC, c.domain`,
+);
+
+const get = statement(
+  "cdn_domain_get",
+  `SELECT ${columns} FROM cdn_custom_domain c WHERE ${OF_DISTRIBUTION} AND c.domain = $3`,
+);
+
+type CustomDomainRow = RowOf<typeof get>;
+
+const insert = statement(
+  "cdn_domain_insert",
+  `INSERT INTO cdn_custom_domain AS c (workspace_id, distribution_id, domain, validation_token)
+   SELECT $1::bigint, $2, $3, $4 WHERE (SELECT count(*) FROM cdn_custom_domain c WHERE ${OF_DISTRIBUTION}) < ${MOST_DOMAINS}
+   RETURNING ${columns}`,
+);
+
+// A check that the provider asked to delay is not brought forward.
+const hurry = statement(
+  "cdn_domain_hurry",
+  `UPDATE cdn_custom_domain c
+      SET check_attempts = 0,
+          check_at = CASE WHEN c.check_waited THEN c.check_at ELSE least(c.check_at, greatest(now(), c.checked_at + ${BETWEEN_CHECKS})) END
+    WHERE ${OF_DISTRIBUTION} AND c.domain = $3 AND c.status <> 'failed' RETURNING ${columns}`,
+);
+
+const remove = statement(
+  "cdn_domain_delete",
+  `WITH gone AS (
+     DELETE FROM cdn_custom_domain c WHERE ${OF_DISTRIBUTION} AND c.domain = $3 RETURNING c.workspace_id, c.distribution_id, c.domain, c.status
+   ), told AS (
+     UPDATE cdn_distribution d SET ${tellEdge()} FROM gone
+      WHERE gone.status = 'active' AND d.workspace_id = gone.workspace_id AND d.distribution_id = gone.distribution_id
+   )
+   SELECT domain FROM gone`,
+);
+
+/** The custom domains of one distribution. */
+class CustomDomainRepository {
+  readonly #sql: Sql;
+  readonly #distribution: readonly [bigint, string];
+
+  constructor(sql: Sql, workspaceId: bigint, distributionId: string) {
+    this.#sql = sql;
+    this.#distribution = [workspaceId, distributionId];
+  }
+
+  /** Newest first. */
+  list(): Promise<CustomDomainRow[]> {
+    return this.#sql.query(list, this.#distribution);
+  }
+
+  async get(domain: string): Promise<CustomDomainRow | undefined> {
+    const [row] = await this.#sql.query(get, [...this.#distribution, domain]);
+    return row;
+  }
+
+  /** The caller holds the distribution. @returns undefined when it has as many domains as it can have */
+  async insert(domain: string): Promise<CustomDomainRow | undefined> {
+    const token = randomBytes(TOKEN_BYTES).toString("hex");
+    const [row] = await this.#sql.query(insert, [...this.#distribution, domain, token]);
+    return row;
+  }
+
+  /** Makes the next check due. @returns undefined when there is no such domain, or it has failed */
+  async hurry(domain: string): Promise<CustomDomainRow | undefined> {
+    const [row] = await this.#sql.query(hurry, [...this.#distribution, domain]);
+    return row;
+  }
+
+  /** Tells the edge if it serves the domain. @returns whether there was such a domain */
+  async delete(domain: string): Promise<boolean> {
+    return (await this.#sql.query(remove, [...this.#distribution, domain])).length > 0;
+  }
+}
+
+function toCustomDomain(row: CustomDomainRow): CdnCustomDomain {
+  const { domain, status, tls_status } = row;
+  return { domain, status, created_at: toTimestamp(row.created_at), tls_status, instructions: instructionsFor(row) };
+}
+
+function toCustomDomainReport(row: CustomDomainRow): CdnCustomDomainReport {
+  return {
+    ...toCustomDomain(row),
+    distribution_id: row.distribution_id,
+    dns_records: proofRecords(claimOf(row)),
+    checked_at: toTimestamp(row.checked_at),
+    next_check_at: toTimestamp(row.check_at),
+    problem: row.problem,
+    certificate_expires_at: toTimestamp(row.certificate_expires_at),
+  };
+}
+
+function claimOf({ domain, distribution_id, validation_token: token }: CustomDomainRow): DomainClaim {
+  return { domain, token, target: defaultDomainOf(distribution_id) };
+}
+
+/** What the domain's owner has to do, and what the last check found; null when there is nothing to do. */
+function instructionsFor(row: CustomDomainRow): string[] | null {
+  const { status, problem, checked_at } = row;
+  if (status === "failed")
+    return [`Remove the domain and add it again to start anew. It failed because of this: ${problem}`];
+  if (status === "pending_tls" || (status === "active" && row.proof_lost_at === null)) return null;
+  const steps = proofInstructions(claimOf(row));
+  return problem === null ? steps : [...steps, `At the last check, ${toTimestamp(checked_at)}: ${problem}`];
+}
+
+export const listCustomDomains: Handler<"cdnCustomDomain.list"> = async ({ sql, workspace }, { distribution_id }) => {
+  const distribution = await new DistributionRepository(sql, workspace.id).get(distribution_id);
+  if (distribution === undefined) throw notFound("CDN distribution");
+  const rows = await new CustomDomainRepository(sql, workspace.id, distribution_id).list();
+  return {
+    distribution_id,
+    default_domain: defaultDomainOf(distribution_id),
+    custom_domains: rows.map(toCustomDomain),
+  };
+};
+
+/** Adds a domain that its owner has yet to prove to be theirs. */
+export const createCustomDomain: Handler<"cdnCustomDomain.create"> = async (
+  { sql, workspace },
+  { distribution_id, domain },
+) => {
+  if (isEdgeHost(domain)) throw invalidField("domain", "must be a domain of your own, not one of the CDN");
+  const status = await new DistributionRepository(sql, workspace.id).hold(distribution_id);
+  if (status === undefined) throw notFound("CDN distribution");
+  if (status === "failed")
+    throw conflict("distribution_failed", "The distribution could not be deployed; delete it and create a new one.");
+  const row = await new CustomDomainRepository(sql, workspace.id, distribution_id).insert(domain);
+  if (row === undefined)
+    throw conflict(
+      "too_many_domains",
+      `The distribution has ${MOST_DOMAINS} custom domains, the most that one can have; remove one, or use another distribution.`,
+    );
+  return toCustomDomain(row);
+};
+
+export const getCustomDomain: Handler<"cdnCustomDomain.get"> = async (
+  { sql, workspace },
+  { distribution_id, domain },
+) => {
+  const row = await new CustomDomainRepository(sql, workspace.id, distribution_id).get(domain);
+  if (row === undefined) throw notFound("custom domain");
+  return toCustomDomainReport(row);
+};
+
+/** The worker asks DNS, so that no request waits for servers that its sender has chosen. */
+export const verifyCustomDomain: Handler<"cdnCustomDomain.verify"> = async (
+  { sql, workspace },
+  { distribution_id, domain },
+) => {
+  const domains = new CustomDomainRepository(sql, workspace.id, distribution_id);
+  const row = await domains.hurry(domain);
+  if (row !== undefined) return toCustomDomainReport(row);
+  if ((await domains.get(domain)) === undefined) throw notFound("custom domain");
+  throw conflict(
+    "domain_failed",
+    "The domain has failed and is not checked any more; remove it and add it again to start anew.",
+  );
+};
+
+export const deleteCustomDomain: Handler<"cdnCustomDomain.delete"> = async (
+  { sql, workspace },
+  { distribution_id, domain },
+) => {
+  const deleted = await new CustomDomainRepository(sql, workspace.id, distribution_id).delete(domain);
+  if (!deleted) throw notFound("custom domain");
+  return { status: "deleted", domain };
+};

@@ -1,0 +1,172 @@
+import type { Reconciler } from "@fulmar/engine";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import type { EdgeConfiguration, EdgeOrigin } from "@fulmar/providers";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
+import { auditMove } from "../work/audit-move.ts";
+import { type CallFailure, callProvider } from "../work/call-provider.ts";
+import { DUE } from "../work/due.ts";
+import { retryDelayMs } from "../work/retry-delay.ts";
+import { workThrough } from "../work/work-through.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
+import { defaultDomainOf } from "./edge.ts";
+import { websiteSettings } from "./websites.ts";
+
+const BATCH = 100;
+
+const due = statement(
+  "cdn_deployment_due",
+  `SELECT d.workspace_id, d.distribution_id, d.name, d.status::text, d.revision, d.enabled, d.origin_type::text, d.origin_id, d.origin_bucket_id,
+          d.cache_policy, d.deploy_waited, d.deploy_attempts,
+          ARRAY(SELECT c.domain FROM cdn_custom_domain c
+                 WHERE c.workspace_id = d.workspace_id AND c.distribution_id = d.distribution_id AND c.status = 'active' ORDER BY c.domain) AS domains,
+          w.index_document, w.error_document, w.spa, w.redirects, w.headers
+     FROM cdn_distribution d LEFT JOIN cdn_website w ON w.workspace_id = d.workspace_id AND w.distribution_id = d.distribution_id
+    WHERE d.deploy_at <= ${DUE} ORDER BY d.deploy_at LIMIT ${BATCH}`,
+);
+
+/** A distribution that the edge does not have as it should be. */
+type DueDeployment = RowOf<typeof due>;
+
+const IT = "workspace_id = $1::bigint AND distribution_id = $2";
+
+// A change that came while this revision was being applied is due at once.
+const deployed = statement(
+  "cdn_deployment_deployed",
+  `UPDATE cdn_distribution
+      SET deployed_revision = greatest(deployed_revision, $3::int), deployed_at = now(), deploy_at = CASE WHEN revision > $3::int THEN now() END,
+          status = CASE WHEN status <> 'deploying' THEN status WHEN enabled THEN 'active' ELSE 'disabled' END,
+          deploy_waited = false, deploy_attempts = 0, error_code = NULL, error_message = NULL
+    WHERE ${IT} AND status <> 'failed'`,
+);
+
+const wait = statement(
+  "cdn_deployment_wait",
+  `UPDATE cdn_distribution SET deploy_waited = true, deploy_at = now() + $3::int * interval '1 millisecond' WHERE ${IT} AND status <> 'failed'`,
+);
+
+// A change that came meanwhile may mend the failure: it is tried at once.
+const retry = statement(
+  "cdn_deployment_retry",
+  `UPDATE cdn_distribution
+      SET deploy_waited = false, deploy_attempts = deploy_attempts + 1, error_code = $4, error_message = $5,
+          deploy_at = now() + CASE WHEN revision > $6::int THEN 0 ELSE $3::int END * interval '1 millisecond'
+    WHERE ${IT} AND status <> 'failed'`,
+);
+
+const fail = statement(
+  "cdn_deployment_fail",
+  `WITH failed AS (
+     UPDATE cdn_distribution
+        SET status = 'failed', deploy_waited = false, deploy_attempts = deploy_attempts + 1, deploy_at = NULL, error_code = $3, error_message = $4
+      WHERE ${IT} AND status = 'deploying' RETURNING workspace_id, distribution_id
+   )
+   ${auditMove("failed", { actor: "deploy-distributions", action: "'cdnDistribution.failed'", resource: "distribution_id", id: "$5" })}`,
+);
+
+/** The distributions of all workspaces whose deployment is due, and the results; for the worker. */
+class DeploymentQueue {
+  readonly #sql: Sql;
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  next(): Promise<DueDeployment[]> {
+    return this.#sql.query(due);
+  }
+
+  /** deploying → active | disabled; all others keep their status. */
+  async deployed({ workspace_id, distribution_id, revision }: DueDeployment): Promise<void> {
+    await this.#sql.query(deployed, [workspace_id, distribution_id, revision]);
+  }
+
+  async wait({ workspace_id, distribution_id }: DueDeployment, ms: number): Promise<void> {
+    await this.#sql.query(wait, [workspace_id, distribution_id, ms]);
+  }
+
+  async retry(
+    { workspace_id, distribution_id, revision }: DueDeployment,
+    ms: number,
+    { code, message }: CallFailure,
+  ): Promise<void> {
+    await this.#sql.query(retry, [workspace_id, distribution_id, ms, code, message, revision]);
+  }
+
+  /** deploying → failed */
+  async fail({ workspace_id, distribution_id }: DueDeployment, { code, message }: CallFailure): Promise<void> {
+    await this.#sql.query(fail, [workspace_id, distribution_id, code, message, newId("aud")]);
+  }
+}
+
+const get = statement(
+  "cdn_deployment_get",
+  `SELECT distribution_id, status::text, revision > deployed_revision AS pending_changes, deployed_at, deploy_attempts AS failed_attempts,
+          deploy_at AS next_attempt_at, error_code, error_message
+     FROM cdn_distribution WHERE workspace_id = $1::bigint AND distribution_id = $2`,
+);
+
+export const getDeployment: Handler<"cdnDeployment.get"> = async ({ sql, workspace }, { distribution_id }) => {
+  const [row] = await sql.query(get, [workspace.id, distribution_id]);
+  if (row === undefined) throw notFound("CDN distribution");
+  return { ...row, deployed_at: toTimestamp(row.deployed_at), next_attempt_at: toTimestamp(row.next_attempt_at) };
+};
+
+const DELAY = { firstMs: 1_000, mostMs: 300_000 };
+/** A first deployment that fails so often, over some eight minutes, is given up. */
+const MOST_ATTEMPTS = 10;
+
+/**
+ * Brings new and changed distributions to the edge (design: States). The first deployment ends in `active` or `failed`;
+ * a later one that fails is retried until it succeeds, and the edge keeps what it had meanwhile.
+ */
+export const deployDistributions: Reconciler<Pick<WorkerServices, "database" | "cdn">> = {
+  name: "deploy-distributions",
+  everyMs: 500,
+  async run({ database, cdn }, signal) {
+    const queue = new DeploymentQueue(database.sql);
+    const deploy = async (due: DueDeployment) => {
+      const { distribution_id, name } = due;
+      const beginning = { resourceId: distribution_id, resourceName: name, step: "deploy", waited: due.deploy_waited };
+      const result = await callProvider(
+        cdn,
+        beginning,
+        (limited) => cdn.edge.deploy(distribution_id, configurationOf(due), limited),
+        signal,
+      );
+      if (result.kind === "done") return queue.deployed(due);
+      if (result.kind === "busy") return queue.wait(due, result.busyMs);
+      const failures = due.deploy_attempts + 1;
+      const hopeless = !result.failure.retryable || failures >= MOST_ATTEMPTS;
+      if (due.status === "deploying" && hopeless) return queue.fail(due, result.failure);
+      return queue.retry(due, result.failure.retryable ? retryDelayMs(failures, DELAY) : DELAY.mostMs, result.failure);
+    };
+    await workThrough(() => queue.next(), deploy, signal);
+  },
+};
+
+function configurationOf(due: DueDeployment): EdgeConfiguration {
+  const website = websiteSettings(due);
+  return {
+    revision: due.revision,
+    enabled: due.enabled,
+    hosts: [defaultDomainOf(due.distribution_id), ...due.domains],
+    origin: originOf(due),
+    cachePolicy: due.cache_policy,
+    website: {
+      indexDocument: website.index_document,
+      errorDocument: website.error_document,
+      spa: website.spa,
+      redirects: website.redirects,
+      headers: website.headers,
+    },
+  };
+}
+
+function originOf({ origin_bucket_id, origin_id }: DueDeployment): EdgeOrigin {
+  return origin_bucket_id === null
+    ? { type: "custom", url: origin_id }
+    : { type: "bucket", bucketId: origin_bucket_id };
+}

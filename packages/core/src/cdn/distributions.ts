@@ -1,0 +1,253 @@
+import type { CdnCachePolicy, CdnDistribution, CdnDistributionStatus, CreateCdnDistribution } from "@fulmar/contract";
+import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { BucketRepository } from "../object-storage/index.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { contains } from "../query/search.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler, RequestContext } from "../request/context.ts";
+import { violatedConstraint } from "../request/database-error.ts";
+import { conflict, invalidField, mayPass, notFound } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
+import { distributionNameTaken, originNotFound } from "./constraint-errors.ts";
+import { customOriginProblem } from "./custom-origin.ts";
+import { defaultDomainOf, tellEdge } from "./edge.ts";
+
+interface DistributionFilter {
+  readonly status?: CdnDistributionStatus | undefined;
+  readonly name?: string | undefined;
+  readonly search?: string | undefined;
+}
+
+interface DistributionChange {
+  readonly name?: string | undefined;
+  readonly cache_policy?: CdnCachePolicy | undefined;
+  readonly enabled?: boolean | undefined;
+}
+
+const columns = `d.distribution_id, d.name, d.origin_id, d.origin_type::text, d.cache_policy, d.enabled, d.status::text,
+  ARRAY(SELECT c.domain FROM cdn_custom_domain c WHERE c.workspace_id = d.workspace_id AND c.distribution_id = d.distribution_id
+         ORDER BY c.created_at DESC, c.domain) AS custom_domains,
+  d.created_at, d.updated_at`;
+
+const list = statement(
+  "cdn_distribution_list",
+  `SELECT ${columns} FROM cdn_distribution d
+    WHERE d.workspace_id = $1::bigint
+      AND ($2::text IS NULL OR d.distribution_id < $2)
+      AND ($3::text IS NULL OR d.status::text = $3)
+      AND ($4::text IS NULL OR d.name = $4)
+      AND ${contains("d.name", "$5")}
+    ORDER BY d.distribution_id DESC LIMIT $6::int`,
+);
+
+const get = lookup(
+  "cdn_distribution_get",
+  `SELECT ${columns} FROM cdn_distribution d WHERE d.workspace_id = $1::bigint AND d.distribution_id = $2`,
+);
+
+type DistributionRow = RowOf<typeof get>;
+
+const nameTaken = statement(
+  "cdn_distribution_name_taken",
+  "SELECT FROM cdn_distribution WHERE workspace_id = $1::bigint AND name = $2",
+);
+
+// It is due to be deployed at once, by the default of `deploy_at`.
+const insert = statement(
+  "cdn_distribution_insert",
+  `WITH d AS (
+     INSERT INTO cdn_distribution (distribution_id, workspace_id, name, origin_type, origin_id, origin_bucket_id, cache_policy)
+     VALUES ($1, $2::bigint, $3, $4::cdn_origin_type, $5, $6, $7) RETURNING *
+   )
+   SELECT ${columns} FROM d`,
+);
+
+// A distribution that is being deployed, or whose deployment failed, keeps that status: only the switch is set. The
+// edge does not know names.
+const update = statement(
+  "cdn_distribution_update",
+  `UPDATE cdn_distribution d
+      SET name = coalesce($3::text, d.name), cache_policy = coalesce($4::text, d.cache_policy), enabled = coalesce($5::boolean, d.enabled), updated_at = now(),
+          status = CASE WHEN $5::boolean AND d.status = 'disabled' THEN 'active' WHEN NOT $5::boolean AND d.status = 'active' THEN 'disabled' ELSE d.status END,
+          ${tellEdge("d.cache_policy <> coalesce($4::text, d.cache_policy) OR d.enabled <> coalesce($5::boolean, d.enabled)")}
+    WHERE d.workspace_id = $1::bigint AND d.distribution_id = $2
+      AND (d.name, d.cache_policy, d.enabled) <> (coalesce($3::text, d.name), coalesce($4::text, d.cache_policy), coalesce($5::boolean, d.enabled))`,
+);
+
+const hold = statement(
+  "cdn_distribution_hold",
+  "SELECT status::text FROM cdn_distribution WHERE workspace_id = $1::bigint AND distribution_id = $2 FOR NO KEY UPDATE",
+);
+
+const remove = statement(
+  "cdn_distribution_delete",
+  "DELETE FROM cdn_distribution WHERE workspace_id = $1::bigint AND distribution_id = $2 RETURNING distribution_id",
+);
+
+/** The CDN distributions of one workspace. */
+export class DistributionRepository {
+  readonly #sql: Sql;
+  readonly #workspaceId: bigint;
+
+  constructor(sql: Sql, workspaceId: bigint) {
+    this.#sql = sql;
+    this.#workspaceId = workspaceId;
+  }
+
+  /** Newest first, `limit` at most, those older than `after`. */
+  list(
+    { status, name, search }: DistributionFilter,
+    after: string | undefined,
+    limit: number,
+  ): Promise<DistributionRow[]> {
+    return this.#sql.query(list, [
+      this.#workspaceId,
+      after ?? null,
+      status ?? null,
+      name ?? null,
+      search ?? null,
+      limit,
+    ]);
+  }
+
+  async get(distributionId: string): Promise<DistributionRow | undefined> {
+    const [row] = await this.#sql.query(get, [this.#workspaceId, distributionId]);
+    return row;
+  }
+
+  /** Locks a distribution until the transaction ends. @returns its status; undefined when there is none */
+  async hold(distributionId: string): Promise<CdnDistributionStatus | undefined> {
+    const [row] = await this.#sql.query(hold, [this.#workspaceId, distributionId]);
+    return row?.status;
+  }
+
+  async isNameTaken(name: string): Promise<boolean> {
+    return (await this.#sql.query(nameTaken, [this.#workspaceId, name])).length > 0;
+  }
+
+  /** @param bucketId the bucket that `origin_id` names; null for a custom origin */
+  async insert(distribution: CreateCdnDistribution, bucketId: string | null): Promise<DistributionRow> {
+    const { name, origin_type, origin_id, cache_policy } = distribution;
+    const [row] = await this.#sql.query(insert, [
+      newId("cdn"),
+      this.#workspaceId,
+      name,
+      origin_type,
+      origin_id,
+      bucketId,
+      cache_policy,
+    ]);
+    if (row === undefined) throw new Error("the database created no distribution");
+    return row;
+  }
+
+  /** Changes the fields that are given. Fields that are so already change nothing, not even `updated_at`. */
+  async update(distributionId: string, { name, cache_policy, enabled }: DistributionChange): Promise<void> {
+    await this.#sql.query(update, [
+      this.#workspaceId,
+      distributionId,
+      name ?? null,
+      cache_policy ?? null,
+      enabled ?? null,
+    ]);
+  }
+
+  /**
+   * Deletes its custom domains, purges and settings too; `reconcile-edge` tells the edge.
+   * @returns whether there was one
+   */
+  async delete(distributionId: string): Promise<boolean> {
+    return (await this.#sql.query(remove, [this.#workspaceId, distributionId])).length > 0;
+  }
+}
+
+function toDistribution(row: DistributionRow): CdnDistribution {
+  const { distribution_id, created_at, updated_at, ...shared } = row;
+  const domain = defaultDomainOf(distribution_id);
+  const defaults = { default_domain: domain, default_url: `https://${domain}` };
+  return {
+    id: distribution_id,
+    ...shared,
+    ...defaults,
+    created_at: toTimestamp(created_at),
+    updated_at: toTimestamp(updated_at),
+  };
+}
+
+const serving = statement(
+  "cdn_distributions_serving",
+  "SELECT distribution_id AS id, name FROM cdn_distribution WHERE workspace_id = $1::bigint AND origin_bucket_id = $2 ORDER BY distribution_id DESC",
+);
+
+/**
+ * Refuses to delete a bucket that distributions serve from; the caller holds the bucket. @throws DomainError 409
+ * `bucket_in_use` that names the distributions
+ */
+export async function requireBucketUnserved({ sql, workspace }: RequestContext, bucketId: string): Promise<void> {
+  const rows = await sql.query(serving, [workspace.id, bucketId]);
+  if (rows.length === 0) return;
+  const blockers = rows.map((row) => ({ type: "cdn_distribution", ...row }));
+  throw mayPass(conflict("bucket_in_use", "CDN distributions serve from the bucket; delete those first.", blockers));
+}
+
+export const listDistributions: Handler<"cdnDistribution.list"> = async (context, { limit, cursor, ...filter }) => {
+  const distributions = new DistributionRepository(context.sql, context.workspace.id);
+  const rows = await distributions.list(filter, decodeCursor(cursor, "cdn"), limit + 1);
+  return toPage(rows, limit, (row) => row.distribution_id, toDistribution);
+};
+
+/** Checks the origin and the name, asks billing, then writes the distribution (spec: CDN). */
+export const createDistribution: Handler<"cdnDistribution.create"> = async (context, input) => {
+  const bucketId = await originBucket(context, input);
+  const distributions = new DistributionRepository(context.sql, context.workspace.id);
+  if (await distributions.isNameTaken(input.name)) throw distributionNameTaken();
+  await context.admit({ skuCode: "cdn.distribution" });
+  return toDistribution(await distributions.insert(input, bucketId));
+};
+
+/**
+ * The id of the bucket that is the origin; null when the origin is a URL, which must be a public one. @throws
+ * DomainError 400
+ */
+async function originBucket(
+  context: RequestContext,
+  { origin_type, origin_id }: CreateCdnDistribution,
+): Promise<string | null> {
+  if (origin_type === "custom") {
+    const problem = customOriginProblem(origin_id);
+    if (problem !== undefined) throw invalidField("origin_id", problem);
+    return null;
+  }
+  const bucket = await new BucketRepository(context.sql, context.workspace.id).get(origin_id);
+  if (bucket === undefined) throw originNotFound();
+  return bucket.bucket_id;
+}
+
+export const getDistribution: Handler<"cdnDistribution.get"> = async (context, { distribution_id }) => {
+  const row = await new DistributionRepository(context.sql, context.workspace.id).get(distribution_id);
+  if (row === undefined) throw notFound("CDN distribution");
+  return toDistribution(row);
+};
+
+/** A taken name is 400, because the errors of this endpoint have no 409 (spec: CDN). */
+export const updateDistribution: Handler<"cdnDistribution.update"> = async (
+  context,
+  { distribution_id, ...change },
+) => {
+  const distributions = new DistributionRepository(context.sql, context.workspace.id);
+  try {
+    await distributions.update(distribution_id, change);
+  } catch (error) {
+    if (violatedConstraint(error) !== "cdn_distribution_name_unique") throw error;
+    throw invalidField("name", "is taken by another distribution of the workspace", "name_taken");
+  }
+  const row = await distributions.get(distribution_id);
+  if (row === undefined) throw notFound("CDN distribution");
+  return toDistribution(row);
+};
+
+export const deleteDistribution: Handler<"cdnDistribution.delete"> = async (context, { distribution_id }) => {
+  const deleted = await new DistributionRepository(context.sql, context.workspace.id).delete(distribution_id);
+  if (!deleted) throw notFound("CDN distribution");
+  return { status: "deleted", id: distribution_id };
+};

@@ -1,0 +1,18 @@
+import type { Reconciler } from "@fulmar/engine";
+import type { WorkerServices } from "../work/worker-services.ts";
+import { checkDomains } from "./check-domains.ts";
+import { deployDistributions } from "./deployments.ts";
+import { reconcileEdge } from "./reconcile-edge.ts";
+import { forgetPurges, runPurges } from "./run-purges.ts";
+
+export { cdnConstraintErrors } from "./constraint-errors.ts";
+export { requireBucketUnserved } from "./distributions.ts";
+export { cdnHandlers } from "./handlers.ts";
+
+export const cdnReconcilers: readonly Reconciler<WorkerServices>[] = [
+  deployDistributions,
+  checkDomains,
+  runPurges,
+  reconcileEdge,
+  forgetPurges,
+];

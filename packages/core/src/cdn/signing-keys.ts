@@ -1,0 +1,151 @@
+import { randomBytes } from "node:crypto";
+import type { CdnSigningKey } from "@fulmar/contract";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
+import { conflict } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
+
+const SALT_BYTES = 16;
+/** As long as the longest URL, and an hour for clocks that differ. */
+const OUTLIVES = "interval '7 days 1 hour'";
+const MOST_KEYS = 20;
+const ATTEMPTS = 3;
+
+const columns = "key_id, created_at, retired_at, valid_until";
+
+const list = statement(
+  "cdn_signing_key_list",
+  `SELECT ${columns} FROM cdn_signing_key
+    WHERE workspace_id = $1::bigint AND ($2::text IS NULL OR key_id < $2) AND (valid_until IS NULL OR valid_until > now())
+    ORDER BY key_id DESC LIMIT $3::int`,
+);
+
+type SigningKeyRow = RowOf<typeof list>;
+
+const current = statement(
+  "cdn_signing_key_current",
+  "SELECT key_id, salt, signs_unexpiring FROM cdn_signing_key WHERE workspace_id = $1::bigint AND retired_at IS NULL",
+);
+
+/** What the key that signs now is derived from. */
+export type CurrentKey = RowOf<typeof current>;
+
+const first = statement(
+  "cdn_signing_key_first",
+  `INSERT INTO cdn_signing_key (workspace_id, key_id, salt) VALUES ($1::bigint, $2, $3)
+       ON CONFLICT (workspace_id) WHERE retired_at IS NULL DO NOTHING RETURNING key_id, salt, signs_unexpiring`,
+);
+
+const keep = statement(
+  "cdn_signing_key_keep",
+  "UPDATE cdn_signing_key SET signs_unexpiring = true WHERE workspace_id = $1::bigint AND key_id = $2 AND retired_at IS NULL RETURNING key_id",
+);
+
+const revoke = statement("cdn_signing_key_revoke", "DELETE FROM cdn_signing_key WHERE workspace_id = $1::bigint");
+
+// Also deletes keys whose last URL has expired.
+const retire = statement(
+  "cdn_signing_key_retire",
+  `WITH expired AS (DELETE FROM cdn_signing_key WHERE workspace_id = $1::bigint AND valid_until <= now())
+   UPDATE cdn_signing_key SET retired_at = now(), valid_until = CASE WHEN signs_unexpiring THEN NULL ELSE now() + ${OUTLIVES} END
+    WHERE workspace_id = $1::bigint AND retired_at IS NULL`,
+);
+
+const next = statement(
+  "cdn_signing_key_next",
+  `INSERT INTO cdn_signing_key (workspace_id, key_id, salt)
+   SELECT $1::bigint, $2, $3 WHERE (SELECT count(*) FROM cdn_signing_key WHERE workspace_id = $1::bigint) < ${MOST_KEYS} RETURNING ${columns}`,
+);
+
+const newSalt = () => randomBytes(SALT_BYTES).toString("hex");
+
+/** The keys that sign the URLs of one workspace's objects. */
+export class SigningKeyRepository {
+  readonly #sql: Sql;
+  readonly #workspaceId: bigint;
+
+  constructor(sql: Sql, workspaceId: bigint) {
+    this.#sql = sql;
+    this.#workspaceId = workspaceId;
+  }
+
+  /** Those whose URLs are good: newest first, `limit` at most, those older than `after`. */
+  list(after: string | undefined, limit: number): Promise<SigningKeyRow[]> {
+    return this.#sql.query(list, [this.#workspaceId, after ?? null, limit]);
+  }
+
+  /**
+   * The key that signs now; the first one is made when it is needed.
+   * @param known the key as another statement has just read it
+   * @param unexpiring it is for a URL that does not expire: the key is noted to outlive its retirement
+   */
+  async current(known: CurrentKey | undefined, unexpiring: boolean): Promise<CurrentKey> {
+    // Another request may make the first key, or a rotation retire the one just read, between two statements.
+    let key = known;
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      key ??= (await this.#makeFirst()) ?? (await this.#read());
+      if (key !== undefined && (!unexpiring || key.signs_unexpiring || (await this.#keep(key.key_id)))) return key;
+      key = undefined;
+    }
+    throw new Error("the keys of the workspace are rotated faster than one can be read");
+  }
+
+  /** Retires the current key, or forgets all of them. */
+  async retire(revokePrevious: boolean): Promise<void> {
+    await this.#sql.query(revokePrevious ? revoke : retire, [this.#workspaceId]);
+  }
+
+  /** @returns undefined when the workspace has as many keys as it can have */
+  async insert(): Promise<SigningKeyRow | undefined> {
+    const [row] = await this.#sql.query(next, [this.#workspaceId, newId("key"), newSalt()]);
+    return row;
+  }
+
+  async #read(): Promise<CurrentKey | undefined> {
+    const [key] = await this.#sql.query(current, [this.#workspaceId]);
+    return key;
+  }
+
+  async #makeFirst(): Promise<CurrentKey | undefined> {
+    const [key] = await this.#sql.query(first, [this.#workspaceId, newId("key"), newSalt()]);
+    return key;
+  }
+
+  async #keep(keyId: string): Promise<boolean> {
+    return (await this.#sql.query(keep, [this.#workspaceId, keyId])).length > 0;
+  }
+}
+
+function toSigningKey(row: SigningKeyRow): CdnSigningKey {
+  const { key_id, created_at, retired_at, valid_until } = row;
+  const status = retired_at === null ? "current" : "retired";
+  return {
+    key_id,
+    status,
+    created_at: toTimestamp(created_at),
+    retired_at: toTimestamp(retired_at),
+    valid_until: toTimestamp(valid_until),
+  };
+}
+
+export const listSigningKeys: Handler<"cdnSigningKey.list"> = async ({ sql, workspace }, { limit, cursor }) => {
+  const rows = await new SigningKeyRepository(sql, workspace.id).list(decodeCursor(cursor, "key"), limit + 1);
+  return toPage(rows, limit, (row) => row.key_id, toSigningKey);
+};
+
+/**
+ * Makes a new key, which signs from now on. The previous key stays valid for seven days, as long as a URL can last. A
+ * key that has signed URLs without an expiry (of a public object with a disposition) stays valid until it is revoked.
+ */
+export const rotateSigningKey: Handler<"cdnSigningKey.rotate"> = async ({ sql, workspace }, { revoke_previous }) => {
+  const keys = new SigningKeyRepository(sql, workspace.id);
+  await keys.retire(revoke_previous);
+  const row = await keys.insert();
+  if (row !== undefined) return toSigningKey(row);
+  throw conflict(
+    "too_many_signing_keys",
+    "Too many earlier keys still have good URLs; wait until some have expired, or revoke them with revoke_previous.",
+  );
+};

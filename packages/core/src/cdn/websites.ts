@@ -1,0 +1,117 @@
+import {
+  CdnRedirect,
+  CdnResponseHeader,
+  type CdnWebsite,
+  DEFAULT_INDEX_DOCUMENT,
+  endlessRedirect,
+  type PutCdnWebsite,
+} from "@fulmar/contract";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { z } from "zod";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
+import { invalidField, notFound } from "../request/domain-error.ts";
+import { DistributionRepository } from "./distributions.ts";
+import { defaultDomainOf, tellEdge } from "./edge.ts";
+
+const get = statement(
+  "cdn_website_get",
+  `SELECT d.distribution_id, d.revision > d.deployed_revision AS pending_changes,
+          w.index_document, w.error_document, w.spa, w.redirects, w.headers, w.updated_at
+     FROM cdn_distribution d LEFT JOIN cdn_website w ON w.workspace_id = d.workspace_id AND w.distribution_id = d.distribution_id
+    WHERE d.workspace_id = $1::bigint AND d.distribution_id = $2`,
+);
+
+/** A distribution with its settings, which are all null when nobody has set any. */
+type WebsiteRow = RowOf<typeof get>;
+
+// Settings that are the same do not make a deployment due.
+const put = statement(
+  "cdn_website_put",
+  `WITH changed AS (
+     INSERT INTO cdn_website AS w (workspace_id, distribution_id, index_document, error_document, spa, redirects, headers)
+     VALUES ($1::bigint, $2, $3, $4, $5::boolean, $6::jsonb, $7::jsonb)
+         ON CONFLICT (workspace_id, distribution_id) DO UPDATE
+        SET index_document = excluded.index_document, error_document = excluded.error_document, spa = excluded.spa, redirects = excluded.redirects,
+            headers = excluded.headers, updated_at = now()
+      WHERE (w.index_document, w.error_document, w.spa, w.redirects, w.headers)
+            IS DISTINCT FROM (excluded.index_document, excluded.error_document, excluded.spa, excluded.redirects, excluded.headers)
+     RETURNING w.workspace_id, w.distribution_id
+   )
+   UPDATE cdn_distribution d SET ${tellEdge()} FROM changed WHERE d.workspace_id = changed.workspace_id AND d.distribution_id = changed.distribution_id`,
+);
+
+/** The website settings of one workspace's distributions. */
+class WebsiteRepository {
+  readonly #sql: Sql;
+  readonly #workspaceId: bigint;
+
+  constructor(sql: Sql, workspaceId: bigint) {
+    this.#sql = sql;
+    this.#workspaceId = workspaceId;
+  }
+
+  /** @returns undefined when there is no such distribution */
+  async get(distributionId: string): Promise<WebsiteRow | undefined> {
+    const [row] = await this.#sql.query(get, [this.#workspaceId, distributionId]);
+    return row;
+  }
+
+  /** Settings that are so already change nothing, not even `updated_at`. */
+  async put(
+    distributionId: string,
+    { index_document, error_document, spa, redirects, headers }: PutCdnWebsite,
+  ): Promise<void> {
+    await this.#sql.query(put, [
+      this.#workspaceId,
+      distributionId,
+      index_document,
+      error_document,
+      spa,
+      JSON.stringify(redirects),
+      JSON.stringify(headers),
+    ]);
+  }
+}
+
+type StoredSettings = Pick<WebsiteRow, "index_document" | "error_document" | "spa" | "redirects" | "headers">;
+
+/** The settings that a distribution is served by: those that are stored, or the defaults. */
+export function websiteSettings({ index_document, error_document, spa, redirects, headers }: StoredSettings) {
+  return {
+    index_document: index_document ?? DEFAULT_INDEX_DOCUMENT,
+    error_document,
+    spa: spa ?? false,
+    redirects: z.array(CdnRedirect).parse(redirects ?? []),
+    headers: z.array(CdnResponseHeader).parse(headers ?? []),
+  };
+}
+
+function toWebsite({ distribution_id, pending_changes, updated_at, ...stored }: WebsiteRow): CdnWebsite {
+  return { distribution_id, ...websiteSettings(stored), pending_changes, updated_at: toTimestamp(updated_at) };
+}
+
+export const getWebsite: Handler<"cdnWebsite.get"> = async ({ sql, workspace }, { distribution_id }) => {
+  const row = await new WebsiteRepository(sql, workspace.id).get(distribution_id);
+  if (row === undefined) throw notFound("CDN distribution");
+  return toWebsite(row);
+};
+
+export const putWebsite: Handler<"cdnWebsite.put"> = async ({ sql, workspace }, { distribution_id, ...settings }) => {
+  const distribution = await new DistributionRepository(sql, workspace.id).get(distribution_id);
+  if (distribution === undefined) throw notFound("CDN distribution");
+  const source = endlessRedirect(settings.redirects, [
+    defaultDomainOf(distribution_id),
+    ...distribution.custom_domains,
+  ]);
+  if (source !== undefined)
+    throw invalidField(
+      "redirects",
+      `must not send visitors around in circles: ${source} leads back to itself or on and on`,
+    );
+  const websites = new WebsiteRepository(sql, workspace.id);
+  await websites.put(distribution_id, settings);
+  const row = await websites.get(distribution_id);
+  if (row === undefined) throw notFound("CDN distribution");
+  return toWebsite(row);
+};

@@ -1,0 +1,107 @@
+import { type LoadBalancerListener, networkContains, parseCidr, parseIpv4 } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
+import { requireSameSite, VpcRepository } from "../networking/index.ts";
+import type { RequestContext } from "../request/context.ts";
+import { DomainError, invalidField, notFound } from "../request/domain-error.ts";
+import { readCertificate, releaseSecret, SecretRepository, useSecret as takeSecret } from "../secret-store/index.ts";
+import type { StoredConfiguration } from "./stored-configuration.ts";
+
+type Reference = NonNullable<LoadBalancerListener["certificate"]>;
+
+/**
+ * Starts the use of secrets that a change adds, and ends the use of those that it removes. A balancer uses a secret
+ * once, however many listeners do.
+ * @throws DomainError 404 for a secret that is not in that store, 400 for one that holds no certificate with its key
+ */
+export async function moveSecrets(
+  context: Pick<RequestContext, "sql" | "workspace" | "vault">,
+  balancer: { readonly id: string; readonly name: string },
+  before: StoredConfiguration,
+  after: StoredConfiguration,
+): Promise<void> {
+  const user = { type: "load_balancer", ...balancer };
+  const [old, wanted] = [certificatesOf(before), certificatesOf(after)];
+  for (const reference of wanted)
+    if (!old.some((known) => isSame(known, reference))) await takeUp(context, user, reference);
+  for (const { secret_id } of old) {
+    if (!wanted.some((reference) => reference.secret_id === secret_id))
+      await releaseSecret(context.sql, context.workspace.id, user, secret_id);
+  }
+}
+
+/** The secrets that the listeners need, each once. */
+export function certificatesOf({ listeners }: StoredConfiguration): Reference[] {
+  const all = listeners.flatMap(({ certificate }) => certificate ?? []);
+  return all.filter((reference, index) => all.findIndex((other) => isSame(other, reference)) === index);
+}
+
+function isSame(one: Reference, other: Reference): boolean {
+  return one.store_id === other.store_id && one.secret_id === other.secret_id;
+}
+
+async function takeUp(
+  { sql, workspace, vault }: Pick<RequestContext, "sql" | "workspace" | "vault">,
+  user: { readonly type: string; readonly id: string; readonly name: string },
+  { store_id, secret_id }: Reference,
+): Promise<void> {
+  const secret = await new SecretRepository(sql, workspace.id, store_id).get(secret_id);
+  if (secret === undefined) throw notFound("secret");
+  await takeSecret(sql, workspace.id, secret_id, user);
+  try {
+    await readCertificate({ sql, vault }, { workspaceId: workspace.id, secretId: secret_id, reader: "load-balancer" });
+  } catch (error) {
+    if (!(error instanceof DomainError && error.kind === "conflict")) throw error;
+    throw invalidField("certificate", `cannot be used: ${error.message.replace(/\.$/, "")}`, error.code);
+  }
+}
+
+// A request that deletes one of these VMs waits, and then finds the new target.
+const keep = statement(
+  "load_balancer_keep_vms",
+  `SELECT vm_id, name, type::text, site_id FROM vm
+    WHERE workspace_id = $1::bigint AND vm_id = ANY ($2::text[]) AND deleted_at IS NULL AND status <> 'deleted' ORDER BY vm_id FOR SHARE`,
+);
+
+/** Where a balancer is: what it sends to must be there too. */
+interface BalancerPlace {
+  readonly site_id: string;
+  readonly vpc_id: string | null;
+}
+
+/**
+ * Checks the targets that a change adds, and locks their VMs until the transaction ends.
+ * @throws DomainError 404 for a VM that does not exist, 409 `site_mismatch`, 400 for an address outside of the
+ * balancer's VPC
+ */
+export async function checkTargets(
+  { sql, workspaceId }: { readonly sql: Sql; readonly workspaceId: bigint },
+  { site_id, vpc_id }: BalancerPlace,
+  before: StoredConfiguration,
+  after: StoredConfiguration,
+): Promise<void> {
+  const known = new Set(before.pools.flatMap(({ targets }) => targets.map(({ target_id }) => target_id)));
+  const added = after.pools.flatMap(({ targets }) => targets.filter(({ target_id }) => !known.has(target_id)));
+  await keepVms({ sql, workspaceId }, site_id, [...new Set(added.flatMap(({ vm_id }) => vm_id ?? []))]);
+  const addresses = added.flatMap(({ ip }) => ip ?? []);
+  if (vpc_id === null || addresses.length === 0) return;
+  const vpc = await new VpcRepository(sql, workspaceId).get(vpc_id);
+  const network = vpc === undefined ? undefined : parseCidr(vpc.cidr);
+  if (vpc === undefined || network === undefined) throw notFound("VPC");
+  const stray = addresses.find((ip) => !networkContains(network, { first: parseIpv4(ip) ?? 0, prefixLength: 32 }));
+  if (stray !== undefined)
+    throw invalidField("ip", `must lie in the VPC of the load balancer, ${vpc.cidr}; ${stray} does not`);
+}
+
+async function keepVms(
+  { sql, workspaceId }: { readonly sql: Sql; readonly workspaceId: bigint },
+  siteId: string,
+  ids: readonly string[],
+): Promise<void> {
+  if (ids.length === 0) return;
+  const vms = await sql.query(keep, [workspaceId, ids]);
+  if (vms.length < ids.length) throw notFound("VM");
+  requireSameSite(
+    siteId,
+    vms.map((vm) => ({ siteId: vm.site_id, blocker: { type: `${vm.type}_vm`, id: vm.vm_id, name: vm.name } })),
+  );
+}

@@ -1,0 +1,15 @@
+import type { Reconciler } from "@fulmar/engine";
+import type { WorkerServices } from "../work/worker-services.ts";
+import { applyLoadBalancers } from "./apply-load-balancers.ts";
+import { reconcileLoadBalancers } from "./reconcile-load-balancers.ts";
+import { checkTargetHealth } from "./target-health.ts";
+
+export { loadBalancingHandlers } from "./handlers.ts";
+export { loadBalancingConstraintErrors } from "./load-balancers.ts";
+export { saveConfigurationRows } from "./stored-configuration.ts";
+
+export const loadBalancingReconcilers: readonly Reconciler<WorkerServices>[] = [
+  applyLoadBalancers,
+  reconcileLoadBalancers,
+  checkTargetHealth,
+];

@@ -1,0 +1,261 @@
+import type { CreateLoadBalancer, LoadBalancer, LoadBalancerStatus } from "@fulmar/contract";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { requireSite } from "../catalog/index.ts";
+import {
+  hasFreeAddress,
+  lockLoadBalancer,
+  poolExhausted,
+  ReservedIpRepository,
+  requireFree,
+  requireSameSite,
+  SubnetRepository,
+  sitedReservedIp,
+  VpcRepository,
+} from "../networking/index.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { contains } from "../query/search.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler, RequestContext } from "../request/context.ts";
+import { conflict, type DomainError, notFound } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
+import { releaseSecret, useSecret as takeSecret } from "../secret-store/index.ts";
+import { certificatesOf, checkTargets, moveSecrets } from "./configuration-references.ts";
+import { EMPTY_CONFIGURATION, readConfiguration, saveConfiguration } from "./stored-configuration.ts";
+import { toStored } from "./written-configuration.ts";
+
+interface LoadBalancerFilter {
+  readonly status?: LoadBalancerStatus | undefined;
+  readonly name?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly search?: string | undefined;
+}
+
+interface NewLoadBalancer {
+  readonly loadBalancerId: string;
+  readonly name: string;
+  readonly siteId: string;
+  readonly vpcId: string | null;
+  readonly subnetId: string | null;
+  readonly tags: readonly string[];
+}
+
+// The status is derived from what the provider has and said, and not stored, so it cannot disagree with that.
+const STATUS = `CASE WHEN b.error_code IS NOT NULL THEN 'error' WHEN b.applied_revision = 0 THEN 'provisioning'
+                     WHEN b.applied_revision < b.revision THEN 'updating' ELSE 'active' END`;
+
+const counted = (part: string) =>
+  `(SELECT count(*)::int FROM load_balancer_${part} x WHERE x.workspace_id = b.workspace_id AND x.load_balancer_id = b.load_balancer_id) AS ${part}_count`;
+
+const records = `
+  SELECT b.load_balancer_id, b.name, b.site_id, ${STATUS} AS status, b.error_message, b.applied_revision < b.revision AS pending_changes,
+         host(a.address) AS public_ip, r.public_ip_id, b.vpc_id, b.subnet_id, b.tags, ${counted("listener")}, ${counted("pool")}, b.created_at, b.updated_at
+    FROM load_balancer b
+    LEFT JOIN reserved_ip r ON r.workspace_id = b.workspace_id AND r.attached_load_balancer_id = b.load_balancer_id
+    LEFT JOIN public_address a ON a.public_ip_id = r.public_ip_id
+   WHERE b.workspace_id = $1::bigint`;
+
+// Whatever the parameters, the plan is a walk along the primary key: every id is less than `lc`, and the filters tell
+// the planner too little to sort.
+const list = statement(
+  "load_balancer_list",
+  `${records}
+      AND b.load_balancer_id < coalesce($2::text, 'lc')
+      AND coalesce(${STATUS} = $3::text, true) AND coalesce(b.name = $4::text, true) AND CASE WHEN $5::text IS NULL THEN true ELSE $5 = ANY (b.tags) END
+      AND ${contains("b.name", "$6")}
+    ORDER BY b.load_balancer_id DESC LIMIT $7`,
+);
+const get = statement("load_balancer_get", `${records} AND b.load_balancer_id = $2`);
+
+/** A load balancer as lists and gets read it. */
+type LoadBalancerRow = RowOf<typeof get>;
+
+const named = statement(
+  "load_balancer_named",
+  "SELECT load_balancer_id FROM load_balancer WHERE workspace_id = $1::bigint AND name = $2",
+);
+// It is due at once, by the default of `apply_at`.
+const insert = statement(
+  "load_balancer_insert",
+  `INSERT INTO load_balancer (workspace_id, load_balancer_id, name, site_id, vpc_id, subnet_id, tags) VALUES ($1::bigint, $2, $3, $4, $5, $6, $7::text[])`,
+);
+const update = statement(
+  "load_balancer_update",
+  `UPDATE load_balancer b SET name = coalesce($3::text, b.name), tags = coalesce($4::text[], b.tags), updated_at = now()
+    WHERE b.workspace_id = $1::bigint AND b.load_balancer_id = $2
+      AND (b.name, b.tags) IS DISTINCT FROM (coalesce($3::text, b.name), coalesce($4::text[], b.tags))`,
+);
+// Deletes the listeners first: their rules refer to pools, which are deleted with the balancer.
+const remove = statement(
+  "load_balancer_delete",
+  `WITH listener AS (DELETE FROM load_balancer_listener WHERE workspace_id = $1::bigint AND load_balancer_id = $2 RETURNING listener_id)
+   DELETE FROM load_balancer b USING (SELECT count(*) FROM listener) AS gone WHERE b.workspace_id = $1::bigint AND b.load_balancer_id = $2`,
+);
+
+/** The load balancers of one workspace. */
+class LoadBalancerRepository {
+  readonly #sql: Sql;
+  readonly #workspaceId: bigint;
+
+  constructor(sql: Sql, workspaceId: bigint) {
+    this.#sql = sql;
+    this.#workspaceId = workspaceId;
+  }
+
+  /** Newest first, `limit` at most, those older than `after`. */
+  list(
+    { status, name, tag, search }: LoadBalancerFilter,
+    after: string | undefined,
+    limit: number,
+  ): Promise<LoadBalancerRow[]> {
+    return this.#sql.query(list, [
+      this.#workspaceId,
+      after ?? null,
+      status ?? null,
+      name ?? null,
+      tag ?? null,
+      search ?? null,
+      limit,
+    ]);
+  }
+
+  async get(loadBalancerId: string): Promise<LoadBalancerRow | undefined> {
+    const [row] = await this.#sql.query(get, [this.#workspaceId, loadBalancerId]);
+    return row;
+  }
+
+  async isNameTaken(name: string): Promise<boolean> {
+    return (await this.#sql.query(named, [this.#workspaceId, name])).length > 0;
+  }
+
+  async insert({ loadBalancerId, name, siteId, vpcId, subnetId, tags }: NewLoadBalancer): Promise<void> {
+    await this.#sql.query(insert, [this.#workspaceId, loadBalancerId, name, siteId, vpcId, subnetId, tags]);
+  }
+
+  /** Changes the fields that are given. Fields that are so already change nothing, not even `updated_at`. */
+  async update(
+    loadBalancerId: string,
+    { name, tags }: { readonly name?: string | undefined; readonly tags?: readonly string[] | undefined },
+  ): Promise<void> {
+    await this.#sql.query(update, [this.#workspaceId, loadBalancerId, name ?? null, tags ?? null]);
+  }
+
+  /** Deletes its configuration too; `reconcile-load-balancers` tells the provider. */
+  async delete(loadBalancerId: string): Promise<void> {
+    await this.#sql.query(remove, [this.#workspaceId, loadBalancerId]);
+  }
+}
+
+function toLoadBalancer(row: LoadBalancerRow): LoadBalancer {
+  return { ...row, created_at: toTimestamp(row.created_at), updated_at: toTimestamp(row.updated_at) };
+}
+
+function loadBalancerNameTaken(): DomainError {
+  return conflict("name_taken", "The workspace has another load balancer of this name; choose another name.");
+}
+
+/** What concurrent requests could not see of each other; changes of one balancer wait for each other. */
+export const loadBalancingConstraintErrors: Readonly<Record<string, () => DomainError>> = {
+  load_balancer_name_unique: loadBalancerNameTaken,
+};
+
+export const listLoadBalancers: Handler<"loadBalancer.list"> = async (
+  { sql, workspace },
+  { limit, cursor, ...filter },
+) => {
+  const rows = await new LoadBalancerRepository(sql, workspace.id).list(filter, decodeCursor(cursor, "lb"), limit + 1);
+  return toPage(rows, limit, (row) => row.load_balancer_id, toLoadBalancer);
+};
+
+const SKU = "load-balancer";
+
+/**
+ * Creates a load balancer with its configuration and a reserved IP, else with an address that the platform assigns and
+ * that is part of the price. The reserved IP is not locked while billing decides: attaching it refuses when another
+ * request was faster.
+ */
+export const createLoadBalancer: Handler<"loadBalancer.create"> = async (context, input) => {
+  const { sql, workspace } = context;
+  const balancers = new LoadBalancerRepository(sql, workspace.id);
+  await checkPlace(context, input);
+  const configuration = toStored(input.configuration, EMPTY_CONFIGURATION);
+  await checkTargets({ sql, workspaceId: workspace.id }, input, EMPTY_CONFIGURATION, configuration);
+  if (await balancers.isNameTaken(input.name)) throw loadBalancerNameTaken();
+  const loadBalancerId = newId("lb");
+  await moveSecrets(context, { id: loadBalancerId, name: input.name }, EMPTY_CONFIGURATION, configuration);
+  await context.admit({ skuCode: SKU });
+
+  const { name, site_id: siteId, vpc_id: vpcId, subnet_id: subnetId, tags } = input;
+  await balancers.insert({ loadBalancerId, name, siteId, vpcId, subnetId, tags });
+  const ips = new ReservedIpRepository(sql, workspace.id);
+  await ips.attachOrAssign(input.reserved_ip_id ?? undefined, siteId, { loadBalancerId });
+  await saveConfiguration(sql, workspace.id, loadBalancerId, configuration);
+  const row = await balancers.get(loadBalancerId);
+  if (row === undefined) throw new Error("the database made no load balancer");
+  return toLoadBalancer(row);
+};
+
+/**
+ * Checks the site, the subnet and the address that a balancer is to have: they exist, are at one site, and the address
+ * is free. @throws DomainError 400, 404, 409
+ */
+async function checkPlace(
+  context: RequestContext,
+  { site_id, vpc_id, subnet_id, reserved_ip_id }: CreateLoadBalancer,
+): Promise<void> {
+  const { sql, workspace } = context;
+  await requireSite(context, site_id, "load_balancer");
+  const vpc = vpc_id === null ? undefined : await new VpcRepository(sql, workspace.id).get(vpc_id);
+  if (vpc_id !== null && vpc === undefined) throw notFound("VPC");
+  if (
+    vpc_id !== null &&
+    subnet_id !== null &&
+    !(await new SubnetRepository(sql, workspace.id, vpc_id).keep([subnet_id]))
+  )
+    throw notFound("subnet");
+  const ip =
+    reserved_ip_id === null ? undefined : await new ReservedIpRepository(sql, workspace.id).get(reserved_ip_id);
+  if (reserved_ip_id !== null && ip === undefined) throw notFound("reserved IP");
+  requireSameSite(site_id, [
+    ...(vpc === undefined ? [] : [{ siteId: vpc.site_id, blocker: { type: "vpc", id: vpc.vpc_id, name: vpc.name } }]),
+    ...(ip === undefined ? [] : [sitedReservedIp(ip)]),
+  ]);
+  if (ip !== undefined) requireFree(ip);
+  else if (!(await hasFreeAddress(sql, site_id))) throw poolExhausted();
+}
+
+export const getLoadBalancer: Handler<"loadBalancer.get"> = async ({ sql, workspace }, { load_balancer_id }) => {
+  const row = await new LoadBalancerRepository(sql, workspace.id).get(load_balancer_id);
+  if (row === undefined) throw notFound("load balancer");
+  return toLoadBalancer(row);
+};
+
+/** Whatever names the balancer as what it uses, names it anew. */
+export const updateLoadBalancer: Handler<"loadBalancer.update"> = async (
+  { sql, workspace },
+  { load_balancer_id: id, name, tags },
+) => {
+  const balancers = new LoadBalancerRepository(sql, workspace.id);
+  const configuration = name === undefined ? undefined : await readConfiguration(sql, workspace.id, id);
+  if (name !== undefined && configuration !== undefined) {
+    for (const { secret_id } of certificatesOf(configuration))
+      await takeSecret(sql, workspace.id, secret_id, { type: "load_balancer", id, name });
+  }
+  await balancers.update(id, { name, tags });
+  const row = await balancers.get(id);
+  if (row === undefined) throw notFound("load balancer");
+  return toLoadBalancer(row);
+};
+
+/** Deletes a balancer at once. The workspace keeps its reserved IP; the use of its secrets ends. */
+export const deleteLoadBalancer: Handler<"loadBalancer.delete"> = async (
+  { sql, workspace },
+  { load_balancer_id: id },
+) => {
+  if ((await lockLoadBalancer(sql, workspace.id, id)) === undefined) throw notFound("load balancer");
+  const ips = new ReservedIpRepository(sql, workspace.id);
+  const publicIp = await ips.findOfLoadBalancer(id);
+  if (publicIp !== undefined) await ips.detach(publicIp);
+  await releaseSecret(sql, workspace.id, { type: "load_balancer", id });
+  await new LoadBalancerRepository(sql, workspace.id).delete(id);
+  return { status: "deleted", id };
+};

@@ -1,0 +1,93 @@
+import { type Blocker, networkRefusal } from "@fulmar/contract";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { conflict } from "../request/domain-error.ts";
+
+const lockVm = statement(
+  "vm_network_lock",
+  `SELECT vm_id, type::text, name, status::text, site_id FROM vm WHERE workspace_id = $1::bigint AND vm_id = $2 FOR NO KEY UPDATE`,
+);
+
+/** What networking needs to know of a VM. */
+export type NetworkedVm = RowOf<typeof lockVm>;
+
+const firstNode = statement(
+  "vm_first_node",
+  "SELECT allocation_id FROM vpc_node WHERE workspace_id = $1::bigint AND vm_id = $2 ORDER BY allocation_id LIMIT 1",
+);
+
+const show = statement(
+  "vm_addresses_show",
+  `UPDATE vm v
+      SET private_ip = coalesce(
+            (SELECT host(n.private_ip) FROM vpc_node n WHERE n.workspace_id = v.workspace_id AND n.vm_id = v.vm_id ORDER BY n.allocation_id LIMIT 1),
+            v.private_ip),
+          public_ip = (
+            SELECT host(a.address) FROM reserved_ip r JOIN public_address a ON a.public_ip_id = r.public_ip_id
+             WHERE r.workspace_id = v.workspace_id AND r.attached_vm_id = v.vm_id),
+          updated_at = CASE WHEN $3 THEN now() ELSE v.updated_at END
+    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2`,
+);
+
+/**
+ * The VMs of one workspace as networking sees them. Every change of a VM's addresses holds the VM first, then subnet,
+ * NAT gateway and reserved IP, in this order, as the deletion of a VM does, so that no two wait for each other.
+ */
+export class VmAddresses {
+  readonly #sql: Sql;
+  readonly #workspaceId: bigint;
+
+  constructor(sql: Sql, workspaceId: bigint) {
+    this.#sql = sql;
+    this.#workspaceId = workspaceId;
+  }
+
+  /** Holds a cloud or GPU VM until the transaction ends. */
+  async lock(vmId: string): Promise<NetworkedVm | undefined> {
+    const [row] = await this.#sql.query(lockVm, [this.#workspaceId, vmId]);
+    return row;
+  }
+
+  /** The node whose private address the VM shows; a public address that it gets is carried by this one. */
+  async firstNode(vmId: string): Promise<string | null> {
+    const [row] = await this.#sql.query(firstNode, [this.#workspaceId, vmId]);
+    return row?.allocation_id ?? null;
+  }
+
+  /**
+   * Writes on the VM what its nodes and its reserved IP say: the private address of its first node, and its public
+   * address.
+   * @param written a new VM has not been updated by this
+   */
+  async show(vmId: string, written: "new" | "changed" = "changed"): Promise<void> {
+    await this.#sql.query(show, [this.#workspaceId, vmId, written === "changed"]);
+  }
+}
+
+/** @throws DomainError 409 when the VM has no machine that an address could be for */
+export function requireAttachable(vm: NetworkedVm): void {
+  const refusal = networkRefusal(vm.status);
+  if (refusal !== null) throw conflict(refusal.code, refusal.reason, [vmBlocker(vm)]);
+}
+
+export function vmBlocker(vm: NetworkedVm): Blocker {
+  return { type: `${vm.type}_vm`, id: vm.vm_id, name: vm.name };
+}
+
+const lockBalancer = statement(
+  "load_balancer_lock",
+  "SELECT name, site_id, vpc_id FROM load_balancer WHERE workspace_id = $1::bigint AND load_balancer_id = $2 FOR UPDATE",
+);
+
+/**
+ * Holds a load balancer until the transaction ends: changes of one balancer happen one after the other, and a change
+ * begins with what is read after this. It is here because a reserved IP is attached to a balancer.
+ * @returns undefined when there is none
+ */
+export async function lockLoadBalancer(
+  sql: Sql,
+  workspaceId: bigint,
+  loadBalancerId: string,
+): Promise<RowOf<typeof lockBalancer> | undefined> {
+  const [row] = await sql.query(lockBalancer, [workspaceId, loadBalancerId]);
+  return row;
+}

@@ -1,0 +1,243 @@
+import type { Blocker, FirewallGroup } from "@fulmar/contract";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { contains } from "../query/search.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Workspace } from "../request/caller.ts";
+import type { Handler } from "../request/context.ts";
+import { conflict, mayPass, notFound } from "../request/domain-error.ts";
+import { newerThanAny, newId } from "../request/identifiers.ts";
+
+/** What a change of a group may say: undefined leaves a field as it is. */
+interface FirewallGroupChange {
+  readonly name?: string | undefined;
+  readonly description?: string | null | undefined;
+  readonly is_default?: boolean | undefined;
+}
+
+interface FirewallGroupFilter {
+  readonly name?: string | undefined;
+  readonly search?: string | undefined;
+}
+
+interface NewFirewallGroup {
+  readonly name: string;
+  readonly description: string | null;
+  readonly isDefault: boolean;
+}
+
+const NEWER_THAN_ANY = newerThanAny("fw");
+
+/**
+ * The records of the groups that `groups` selects. A list selects its page there: rules and links are looked up for the
+ * page alone.
+ */
+const recordsOf = (groups: string) => `
+  SELECT g.firewall_group_id, g.name, g.description, g.is_default, g.created_at, g.updated_at,
+         (SELECT count(*)::int FROM firewall_group_vm l WHERE l.workspace_id = g.workspace_id AND l.firewall_group_id = g.firewall_group_id) AS linked_instance_count,
+         coalesce((SELECT jsonb_agg(to_jsonb(r) - 'workspace_id' - 'firewall_group_id' ORDER BY r.rule_id)
+                     FROM firewall_rule r WHERE r.workspace_id = g.workspace_id AND r.firewall_group_id = g.firewall_group_id), '[]') AS rules
+    FROM (SELECT * FROM firewall_group WHERE workspace_id = $1::bigint ${groups}) g
+   ORDER BY g.firewall_group_id DESC`;
+
+// Not `$2 IS NULL OR …`, as elsewhere: what is looked up for each row lets the server prefer a plan for any values
+// here, and that one would not find the cursor in the index.
+const list = statement(
+  "firewall_group_list",
+  recordsOf(
+    `AND firewall_group_id < $2 AND coalesce(name = $3::text, true) AND ${contains("name", "$4")} ORDER BY firewall_group_id DESC LIMIT $5`,
+  ),
+);
+const get = statement("firewall_group_get", recordsOf("AND firewall_group_id = $2"));
+
+/** A group as lists and gets read it, its rules in the order in which they were made. */
+type FirewallGroupRow = RowOf<typeof get>;
+
+/** The records of the groups that are linked to the VM $2 of the workspace $1, newest first. */
+export const groupsOfVm = recordsOf(
+  "AND firewall_group_id IN (SELECT l.firewall_group_id FROM firewall_group_vm l WHERE l.workspace_id = $1::bigint AND l.vm_id = $2)",
+);
+
+const insert = statement(
+  "firewall_group_insert",
+  `WITH made AS (
+     INSERT INTO firewall_group (firewall_group_id, workspace_id, name, description, is_default) VALUES ($2, $1::bigint, $3, $4, $5::boolean)
+     RETURNING workspace_id, firewall_group_id
+   )
+   INSERT INTO firewall_rule (rule_id, workspace_id, firewall_group_id, direction, protocol, action, description, remote_targets, system_managed)
+   SELECT $6, workspace_id, firewall_group_id, 'egress', 'any', 'allow', 'Everything out', '{0.0.0.0/0}', true FROM made`,
+);
+
+const exists = statement(
+  "firewall_group_exists",
+  "SELECT FROM firewall_group WHERE workspace_id = $1::bigint AND firewall_group_id = $2",
+);
+const hold = statement(
+  "firewall_group_hold",
+  "SELECT name, is_default FROM firewall_group WHERE workspace_id = $1::bigint AND firewall_group_id = $2 FOR UPDATE",
+);
+const touch = statement(
+  "firewall_group_touch",
+  "UPDATE firewall_group SET updated_at = now() WHERE workspace_id = $1::bigint AND firewall_group_id = $2 RETURNING firewall_group_id",
+);
+const update = statement(
+  "firewall_group_update",
+  `UPDATE firewall_group
+      SET name = coalesce($3, name), description = CASE WHEN $4::boolean THEN $5 ELSE description END, is_default = coalesce($6::boolean, is_default), updated_at = now()
+    WHERE workspace_id = $1::bigint AND firewall_group_id = $2`,
+);
+const linked = statement(
+  "firewall_group_linked",
+  `SELECT v.type::text || '_vm' AS type, v.vm_id AS id, v.name FROM firewall_group_vm l JOIN vm v ON v.workspace_id = l.workspace_id AND v.vm_id = l.vm_id
+    WHERE l.workspace_id = $1::bigint AND l.firewall_group_id = $2 ORDER BY l.vm_id LIMIT 20`,
+);
+const remove = statement(
+  "firewall_group_delete",
+  "DELETE FROM firewall_group WHERE workspace_id = $1::bigint AND firewall_group_id = $2",
+);
+
+/** The firewall groups of one workspace. */
+export class FirewallGroupRepository {
+  readonly #sql: Sql;
+  readonly #workspaceId: bigint;
+
+  constructor(sql: Sql, workspaceId: bigint) {
+    this.#sql = sql;
+    this.#workspaceId = workspaceId;
+  }
+
+  /** Newest first, `limit` at most, those older than `after`. */
+  list({ name, search }: FirewallGroupFilter, after: string | undefined, limit: number): Promise<FirewallGroupRow[]> {
+    return this.#sql.query(list, [this.#workspaceId, after ?? NEWER_THAN_ANY, name ?? null, search ?? null, limit]);
+  }
+
+  async get(firewallGroupId: string): Promise<FirewallGroupRow | undefined> {
+    const [row] = await this.#sql.query(get, [this.#workspaceId, firewallGroupId]);
+    return row;
+  }
+
+  /** Whether a group is there; what it holds is not looked at. */
+  async exists(firewallGroupId: string): Promise<boolean> {
+    return (await this.#sql.query(exists, [this.#workspaceId, firewallGroupId])).length > 0;
+  }
+
+  /**
+   * Makes a group with the one rule that the platform gives it: everything out. What comes in needs a rule of the
+   * user's.
+   */
+  async insert({ name, description, isDefault }: NewFirewallGroup): Promise<FirewallGroupRow> {
+    const firewallGroupId = newId("fw");
+    await this.#sql.query(insert, [this.#workspaceId, firewallGroupId, name, description, isDefault, newId("rule")]);
+    const row = await this.get(firewallGroupId);
+    if (row === undefined) throw new Error("the database made no firewall group");
+    return row;
+  }
+
+  /** Holds a group until the transaction ends: nothing is linked to it meanwhile. */
+  async hold(firewallGroupId: string): Promise<{ name: string; is_default: boolean } | undefined> {
+    const [row] = await this.#sql.query(hold, [this.#workspaceId, firewallGroupId]);
+    return row;
+  }
+
+  /** Holds a group whose rules are about to change: one request at a time changes them. @returns whether it is there */
+  async beginRuleChange(firewallGroupId: string): Promise<boolean> {
+    return (await this.#sql.query(touch, [this.#workspaceId, firewallGroupId])).length > 0;
+  }
+
+  async update(firewallGroupId: string, { name, description, is_default }: FirewallGroupChange): Promise<void> {
+    const values = [name ?? null, description !== undefined, description ?? null, is_default ?? null] as const;
+    await this.#sql.query(update, [this.#workspaceId, firewallGroupId, ...values]);
+  }
+
+  /** Some of the VMs that a group is linked to, as what stands in the way of deleting it. */
+  linked(firewallGroupId: string): Promise<Blocker[]> {
+    return this.#sql.query(linked, [this.#workspaceId, firewallGroupId]);
+  }
+
+  async delete(firewallGroupId: string): Promise<void> {
+    await this.#sql.query(remove, [this.#workspaceId, firewallGroupId]);
+  }
+}
+
+export function toFirewallGroup(row: FirewallGroupRow, workspace: Workspace): FirewallGroup {
+  return {
+    firewall_group_id: row.firewall_group_id,
+    organization_id: workspace.organizationId,
+    workspace_id: String(workspace.id),
+    workspace_name: workspace.name,
+    name: row.name,
+    description: row.description,
+    status: "active",
+    is_default: row.is_default,
+    linked_instance_count: row.linked_instance_count,
+    rules: row.rules.map((rule) => ({
+      ...rule,
+      created_at: toTimestamp(new Date(rule.created_at)),
+      updated_at: toTimestamp(new Date(rule.updated_at)),
+    })),
+    created_at: toTimestamp(row.created_at),
+    updated_at: toTimestamp(row.updated_at),
+  };
+}
+
+export const listFirewallGroups: Handler<"firewallGroup.list"> = async (
+  { sql, workspace },
+  { limit, cursor, ...filter },
+) => {
+  const rows = await new FirewallGroupRepository(sql, workspace.id).list(filter, decodeCursor(cursor, "fw"), limit + 1);
+  return toPage(
+    rows,
+    limit,
+    (row) => row.firewall_group_id,
+    (row) => toFirewallGroup(row, workspace),
+  );
+};
+
+/** spec: POST /networking/firewall-groups. The database refuses a taken name and a second default group. */
+export const createFirewallGroup: Handler<"firewallGroup.create"> = async (
+  { sql, workspace },
+  { name, description = null, is_default },
+) => {
+  const row = await new FirewallGroupRepository(sql, workspace.id).insert({ name, description, isDefault: is_default });
+  return toFirewallGroup(row, workspace);
+};
+
+export const getFirewallGroup: Handler<"firewallGroup.get"> = async ({ sql, workspace }, { firewall_group_id }) => {
+  const row = await new FirewallGroupRepository(sql, workspace.id).get(firewall_group_id);
+  if (row === undefined) throw notFound("firewall group");
+  return toFirewallGroup(row, workspace);
+};
+
+/** Changes the fields that are sent. The database refuses a taken name and a second default group. */
+export const updateFirewallGroup: Handler<"firewallGroup.update"> = async (
+  { sql, workspace },
+  { firewall_group_id, ...change },
+) => {
+  const groups = new FirewallGroupRepository(sql, workspace.id);
+  if (Object.values(change).some((value) => value !== undefined)) await groups.update(firewall_group_id, change);
+  const row = await groups.get(firewall_group_id);
+  if (row === undefined) throw notFound("firewall group");
+  return toFirewallGroup(row, workspace);
+};
+
+/**
+ * Deletes a firewall group and its rules; one that VMs are linked to, or that is the default, stays (design: 409
+ * guards).
+ */
+export const deleteFirewallGroup: Handler<"firewallGroup.delete"> = async (
+  { sql, workspace },
+  { firewall_group_id },
+) => {
+  const groups = new FirewallGroupRepository(sql, workspace.id);
+  const held = await groups.hold(firewall_group_id);
+  if (held === undefined) throw notFound("firewall group");
+  if (held.is_default)
+    throw conflict("firewall_group_default", "The firewall group is the workspace's default; change is_default first.");
+  const blockers = await groups.linked(firewall_group_id);
+  if (blockers.length > 0)
+    throw mayPass(
+      conflict("firewall_group_in_use", "VMs are linked to the firewall group; unlink them first.", blockers),
+    );
+  await groups.delete(firewall_group_id);
+  return { status: "deleted", id: firewall_group_id };
+};

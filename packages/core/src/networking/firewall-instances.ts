@@ -1,0 +1,162 @@
+import { type FirewallInstance, vmRefusal } from "@fulmar/contract";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
+import { conflict, notFound } from "../request/domain-error.ts";
+import { newerThanAny } from "../request/identifiers.ts";
+import { VmAddresses, vmBlocker } from "./address-holders.ts";
+import { FirewallGroupRepository } from "./firewall-groups.ts";
+
+const NEWER_THAN_ANY = newerThanAny("vm");
+
+/**
+ * The records of the links that `links` selects. A list selects its page there: VMs and their states are looked up for
+ * the page alone.
+ */
+const recordsOf = (links: string) => `
+  SELECT l.vm_id, v.type::text AS vm_type, v.name, v.status::text, l.created_at AS linked_at, s.applied_revision IS DISTINCT FROM s.revision AS pending_changes,
+         s.applied_at, s.error_code, s.error_message
+    FROM (SELECT * FROM firewall_group_vm WHERE workspace_id = $1::bigint AND firewall_group_id = $2 ${links}) l
+    JOIN vm v ON v.workspace_id = l.workspace_id AND v.vm_id = l.vm_id
+    LEFT JOIN network_state s ON s.workspace_id = l.workspace_id AND s.resource_type = 'vm' AND s.resource_id = l.vm_id
+   ORDER BY l.vm_id DESC`;
+
+const list = statement("firewall_instance_list", recordsOf("AND vm_id < $3 ORDER BY vm_id DESC LIMIT $4"));
+const get = statement("firewall_instance_get", recordsOf("AND vm_id = $3"));
+
+/** A link as lists read it. */
+type FirewallInstanceRow = RowOf<typeof get>;
+
+const link = statement(
+  "firewall_instance_link",
+  `INSERT INTO firewall_group_vm (workspace_id, firewall_group_id, vm_id) VALUES ($1::bigint, $2, $3) ON CONFLICT DO NOTHING RETURNING vm_id`,
+);
+const unlink = statement(
+  "firewall_instance_unlink",
+  "DELETE FROM firewall_group_vm WHERE workspace_id = $1::bigint AND firewall_group_id = $2 AND vm_id = $3 RETURNING vm_id",
+);
+
+/** The VMs that one firewall group of one workspace is linked to. */
+class FirewallInstanceRepository {
+  readonly #sql: Sql;
+  readonly #place: readonly [workspaceId: bigint, firewallGroupId: string];
+
+  constructor(sql: Sql, workspaceId: bigint, firewallGroupId: string) {
+    this.#sql = sql;
+    this.#place = [workspaceId, firewallGroupId];
+  }
+
+  /** The newest VMs first, `limit` at most, those older than `after`. */
+  list(after: string | undefined, limit: number): Promise<FirewallInstanceRow[]> {
+    return this.#sql.query(list, [...this.#place, after ?? NEWER_THAN_ANY, limit]);
+  }
+
+  async get(vmId: string): Promise<FirewallInstanceRow | undefined> {
+    const [row] = await this.#sql.query(get, [...this.#place, vmId]);
+    return row;
+  }
+
+  /** @returns false when it is linked already */
+  async link(vmId: string): Promise<boolean> {
+    return (await this.#sql.query(link, [...this.#place, vmId])).length > 0;
+  }
+
+  /** @returns false when it is not linked */
+  async unlink(vmId: string): Promise<boolean> {
+    return (await this.#sql.query(unlink, [...this.#place, vmId])).length > 0;
+  }
+}
+
+function toFirewallInstance(row: FirewallInstanceRow): FirewallInstance {
+  return {
+    ...row,
+    linked_at: toTimestamp(row.linked_at),
+    applied_at: row.applied_at === null ? null : toTimestamp(row.applied_at),
+  };
+}
+
+const keep = statement(
+  "firewall_group_keep",
+  "SELECT FROM firewall_group WHERE workspace_id = $1::bigint AND firewall_group_id = ANY ($2::text[]) ORDER BY firewall_group_id FOR KEY SHARE",
+);
+
+const ofVm = statement(
+  "firewall_groups_of_vm",
+  "SELECT firewall_group_id FROM firewall_group_vm WHERE workspace_id = $1::bigint AND vm_id = $2",
+);
+
+const linkGroups = statement(
+  "firewall_groups_link",
+  `INSERT INTO firewall_group_vm (workspace_id, firewall_group_id, vm_id)
+   SELECT DISTINCT $1::bigint, g.firewall_group_id, $2 FROM unnest($3::text[]) AS g (firewall_group_id)`,
+);
+
+/** Keeps firewall groups from being deleted until the transaction ends. @returns whether all of them are there */
+export async function keepFirewallGroups(
+  sql: Sql,
+  workspaceId: bigint,
+  firewallGroupIds: readonly string[],
+): Promise<boolean> {
+  if (firewallGroupIds.length === 0) return true;
+  const kept = await sql.query(keep, [workspaceId, firewallGroupIds]);
+  return kept.length === new Set(firewallGroupIds).size;
+}
+
+/** The groups that a VM is in, in any order. */
+export async function firewallGroupsOf(sql: Sql, workspaceId: bigint, vmId: string): Promise<string[]> {
+  const rows = await sql.query(ofVm, [workspaceId, vmId]);
+  return rows.map((row) => row.firewall_group_id);
+}
+
+/** Puts a VM that is in no group yet into some. */
+export async function linkFirewallGroups(
+  sql: Sql,
+  workspaceId: bigint,
+  vmId: string,
+  firewallGroupIds: readonly string[],
+): Promise<void> {
+  await sql.query(linkGroups, [workspaceId, vmId, firewallGroupIds]);
+}
+
+export const listFirewallInstances: Handler<"firewallInstance.list"> = async (
+  { sql, workspace },
+  { firewall_group_id, limit, cursor },
+) => {
+  if (!(await new FirewallGroupRepository(sql, workspace.id).exists(firewall_group_id)))
+    throw notFound("firewall group");
+  const rows = await new FirewallInstanceRepository(sql, workspace.id, firewall_group_id).list(
+    decodeCursor(cursor, "vm"),
+    limit + 1,
+  );
+  return toPage(rows, limit, (row) => row.vm_id, toFirewallInstance);
+};
+
+/** Links a firewall group to a VM, which need not be running: rules belong to its network, not to its machine. */
+export const linkFirewallInstance: Handler<"firewallInstance.link"> = async (
+  { sql, workspace },
+  { firewall_group_id, vm_id },
+) => {
+  const vm = await new VmAddresses(sql, workspace.id).lock(vm_id);
+  if (!(await keepFirewallGroups(sql, workspace.id, [firewall_group_id]))) throw notFound("firewall group");
+  if (vm === undefined) throw notFound("VM");
+  const refusal = vmRefusal(vm.status, "update");
+  if (refusal !== null) throw conflict(refusal.code, refusal.reason, [vmBlocker(vm)]);
+  const instances = new FirewallInstanceRepository(sql, workspace.id, firewall_group_id);
+  if (!(await instances.link(vm_id)))
+    throw conflict("vm_already_linked", "The firewall group is linked to the VM already.", [vmBlocker(vm)]);
+  const row = await instances.get(vm_id);
+  if (row === undefined) throw new Error("the database made no link");
+  return toFirewallInstance(row);
+};
+
+export const unlinkFirewallInstance: Handler<"firewallInstance.unlink"> = async (
+  { sql, workspace },
+  { firewall_group_id, vm_id },
+) => {
+  await new VmAddresses(sql, workspace.id).lock(vm_id);
+  if (!(await keepFirewallGroups(sql, workspace.id, [firewall_group_id]))) throw notFound("firewall group");
+  if (!(await new FirewallInstanceRepository(sql, workspace.id, firewall_group_id).unlink(vm_id)))
+    throw notFound("VM of this firewall group");
+  return { status: "deleted", id: vm_id };
+};

@@ -1,0 +1,213 @@
+import {
+  type CreateFirewallRule,
+  type FirewallRule,
+  MOST_RULES,
+  portProblem,
+  type UpdateFirewallRule,
+} from "@fulmar/contract";
+import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler, RequestContext } from "../request/context.ts";
+import { conflict, invalidField, notFound } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
+import { FirewallGroupRepository, toFirewallGroup } from "./firewall-groups.ts";
+
+/** The distance between rules without a chosen priority, so that others fit between them later. */
+const PRIORITY_STEP = 100;
+const LAST_PRIORITY = 65_535;
+
+const columns = `rule_id, direction::text, protocol::text, action::text, description, port_start, port_end, priority, remote_targets, enabled, system_managed,
+          created_at, updated_at`;
+const ofGroup = "workspace_id = $1::bigint AND firewall_group_id = $2";
+
+const get = lookup("firewall_rule_get", `SELECT ${columns} FROM firewall_rule WHERE ${ofGroup} AND rule_id = $3`);
+
+type FirewallRuleRow = RowOf<typeof get>;
+
+// The caller holds the group, so that nobody adds a rule between the count and the commit.
+const insert = statement(
+  "firewall_rule_insert",
+  `INSERT INTO firewall_rule (workspace_id, firewall_group_id, rule_id, direction, protocol, action, description, port_start, port_end, priority, remote_targets, enabled)
+   SELECT $1::bigint, $2, $3, $4::firewall_direction, $5::firewall_protocol, $6::firewall_action, $7, $8::int, $9::int,
+          coalesce($10::int, least(present.highest + ${PRIORITY_STEP}, ${LAST_PRIORITY})), $11::text[], $12::boolean
+     FROM (SELECT count(*) AS rules, coalesce(max(priority), 0) AS highest FROM firewall_rule WHERE ${ofGroup} AND NOT system_managed) present
+    WHERE present.rules < ${MOST_RULES}
+   RETURNING ${columns}`,
+);
+
+const replace = statement(
+  "firewall_rules_replace",
+  `WITH gone AS (
+     DELETE FROM firewall_rule WHERE ${ofGroup} AND NOT system_managed
+   )
+   INSERT INTO firewall_rule (workspace_id, firewall_group_id, rule_id, direction, protocol, action, description, port_start, port_end, priority, remote_targets, enabled)
+   SELECT $1::bigint, $2, r.rule_id, r.direction, r.protocol, r.action, r.description, r.port_start, r.port_end, r.priority, r.remote_targets, r.enabled
+     FROM jsonb_to_recordset($3::jsonb) AS r (rule_id text, direction firewall_direction, protocol firewall_protocol, action firewall_action, description text,
+          port_start int, port_end int, priority int, remote_targets text[], enabled boolean)`,
+);
+
+const update = statement(
+  "firewall_rule_update",
+  `UPDATE firewall_rule SET direction = $4::firewall_direction, protocol = $5::firewall_protocol, action = $6::firewall_action, description = $7,
+          port_start = $8::int, port_end = $9::int, priority = $10::int, remote_targets = $11::text[], enabled = $12::boolean, updated_at = now()
+    WHERE ${ofGroup} AND rule_id = $3 RETURNING ${columns}`,
+);
+
+const remove = statement("firewall_rule_delete", `DELETE FROM firewall_rule WHERE ${ofGroup} AND rule_id = $3`);
+
+/** The rules of one firewall group of one workspace; whoever changes them holds the group. */
+class FirewallRuleRepository {
+  readonly #sql: Sql;
+  readonly #place: readonly [workspaceId: bigint, firewallGroupId: string];
+
+  constructor(sql: Sql, workspaceId: bigint, firewallGroupId: string) {
+    this.#sql = sql;
+    this.#place = [workspaceId, firewallGroupId];
+  }
+
+  async get(ruleId: string): Promise<FirewallRuleRow | undefined> {
+    const [row] = await this.#sql.query(get, [...this.#place, ruleId]);
+    return row;
+  }
+
+  /**
+   * Adds a rule; one without a priority goes behind the others.
+   * @returns undefined when the group has as many as it may
+   */
+  async insert(rule: CreateFirewallRule): Promise<FirewallRuleRow | undefined> {
+    const [row] = await this.#sql.query(insert, [...this.#place, newId("rule"), ...valuesOf(rule)]);
+    return row;
+  }
+
+  /** Puts these rules in the place of all that are not system-managed. */
+  async replace(rules: readonly CreateFirewallRule[]): Promise<void> {
+    await this.#sql.query(replace, [
+      ...this.#place,
+      JSON.stringify(inOrder(rules).map((rule) => ({ ...rule, rule_id: newId("rule") }))),
+    ]);
+  }
+
+  async update(row: FirewallRuleRow, change: UpdateFirewallRule): Promise<FirewallRuleRow | undefined> {
+    const [updated] = await this.#sql.query(update, [
+      ...this.#place,
+      row.rule_id,
+      ...valuesOf(changedRule(row, change)),
+    ]);
+    return updated;
+  }
+
+  async delete(ruleId: string): Promise<void> {
+    await this.#sql.query(remove, [...this.#place, ruleId]);
+  }
+}
+
+/** A rule after a change. Of a rule for one port, a new first port is the new last port too. */
+function changedRule(row: FirewallRuleRow, change: UpdateFirewallRule) {
+  const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const onePort = change.port_start !== undefined && change.port_end === undefined && row.port_start === row.port_end;
+  return { ...row, ...sent, ...(onePort && { port_end: change.port_start ?? null }) };
+}
+
+function toFirewallRule(row: FirewallRuleRow): FirewallRule {
+  return { ...row, created_at: toTimestamp(row.created_at), updated_at: toTimestamp(row.updated_at) };
+}
+
+type RuleValues = Omit<CreateFirewallRule, "priority"> & { readonly priority?: number | null | undefined };
+
+function valuesOf(rule: RuleValues) {
+  const {
+    direction,
+    protocol,
+    action,
+    description = null,
+    port_start = null,
+    port_end,
+    priority = null,
+    remote_targets,
+    enabled,
+  } = rule;
+  return [
+    direction,
+    protocol,
+    action,
+    description,
+    port_start,
+    port_end ?? port_start,
+    priority,
+    remote_targets,
+    enabled,
+  ] as const;
+}
+
+/** Gives each rule without a priority the next one after the rule before it. */
+function inOrder(rules: readonly CreateFirewallRule[]) {
+  let last = 0;
+  return rules.map((rule) => {
+    last = rule.priority ?? Math.min(last + PRIORITY_STEP, LAST_PRIORITY);
+    return { ...rule, port_end: rule.port_end ?? rule.port_start, priority: last };
+  });
+}
+
+export const createFirewallRule: Handler<"firewallRule.create"> = async (
+  { sql, workspace },
+  { firewall_group_id, ...rule },
+) => {
+  if (!(await new FirewallGroupRepository(sql, workspace.id).beginRuleChange(firewall_group_id)))
+    throw notFound("firewall group");
+  const row = await new FirewallRuleRepository(sql, workspace.id, firewall_group_id).insert(rule);
+  if (row === undefined)
+    throw conflict("too_many_rules", `The firewall group has ${MOST_RULES} rules already; remove one first.`);
+  return toFirewallRule(row);
+};
+
+/** Replaces the user's rules in one statement, so that no VM ever has a part of them. */
+export const replaceFirewallRules: Handler<"firewallRule.replace"> = async (
+  { sql, workspace },
+  { firewall_group_id, rules },
+) => {
+  const groups = new FirewallGroupRepository(sql, workspace.id);
+  if (!(await groups.beginRuleChange(firewall_group_id))) throw notFound("firewall group");
+  await new FirewallRuleRepository(sql, workspace.id, firewall_group_id).replace(rules);
+  const row = await groups.get(firewall_group_id);
+  if (row === undefined) throw notFound("firewall group");
+  return toFirewallGroup(row, workspace);
+};
+
+/**
+ * Locks the group of a rule.
+ * @returns the rule and the repository to change it with
+ * @throws DomainError 404; 409 for a rule of the platform
+ */
+async function holdFirewallRule({ sql, workspace }: RequestContext, firewallGroupId: string, ruleId: string) {
+  if (!(await new FirewallGroupRepository(sql, workspace.id).beginRuleChange(firewallGroupId)))
+    throw notFound("firewall group");
+  const rules = new FirewallRuleRepository(sql, workspace.id, firewallGroupId);
+  const rule = await rules.get(ruleId);
+  if (rule === undefined) throw notFound("firewall rule");
+  if (rule.system_managed)
+    throw conflict(
+      "rule_system_managed",
+      "The platform manages this rule; add a rule of your own, which comes before it.",
+    );
+  return { rules, rule };
+}
+
+/** Changes the fields that are sent; the ports must fit the changed rule. */
+export const updateFirewallRule: Handler<"firewallRule.update"> = async (
+  context,
+  { firewall_group_id, rule_id, ...change },
+) => {
+  const { rules, rule } = await holdFirewallRule(context, firewall_group_id, rule_id);
+  const problem = portProblem(changedRule(rule, change));
+  if (problem !== undefined) throw invalidField(problem.field, problem.message);
+  if (Object.values(change).every((value) => value === undefined)) return toFirewallRule(rule);
+  const row = await rules.update(rule, change);
+  if (row === undefined) throw notFound("firewall rule");
+  return toFirewallRule(row);
+};
+
+export const deleteFirewallRule: Handler<"firewallRule.delete"> = async (context, { firewall_group_id, rule_id }) => {
+  const { rules } = await holdFirewallRule(context, firewall_group_id, rule_id);
+  await rules.delete(rule_id);
+  return { status: "deleted", id: rule_id };
+};

@@ -1,0 +1,19 @@
+import type { Reconciler } from "@fulmar/engine";
+import type { WorkerServices } from "../work/worker-services.ts";
+import { applyNetworks } from "./apply-networks.ts";
+import { reconcileNetworks } from "./reconcile-networks.ts";
+
+export { lockLoadBalancer, VmAddresses } from "./address-holders.ts";
+export { applyVmNetwork } from "./apply-networks.ts";
+export { connectNewVm, findNetwork, requireNetworkFit } from "./connect-vm.ts";
+export { networkingConstraintErrors } from "./constraint-errors.ts";
+export { firewallGroupsOf, keepFirewallGroups } from "./firewall-instances.ts";
+export { networkingHandlers } from "./handlers.ts";
+export { addPublicRange, hasFreeAddress, poolExhausted, seedAddressPools } from "./public-addresses.ts";
+export { requireSameSite } from "./require-same-site.ts";
+export { requireFree, sitedReservedIp } from "./reserved-ip-record.ts";
+export { ReservedIpRepository } from "./reserved-ip-repository.ts";
+export { SubnetRepository } from "./subnets.ts";
+export { VpcRepository } from "./vpcs.ts";
+
+export const networkingReconcilers: readonly Reconciler<WorkerServices>[] = [applyNetworks, reconcileNetworks];

@@ -1,0 +1,79 @@
+import { formatIpv4, networkSize, parseCidr } from "@fulmar/contract";
+import { type Database, type Sql, statement } from "@fulmar/prisma";
+import { conflict, type DomainError, invalidField, notFound } from "../request/domain-error.ts";
+
+const free = statement(
+  "public_address_free",
+  "SELECT FROM public_address WHERE site_id = $1 AND public_ip_id IS NULL LIMIT 1",
+);
+
+/** Whether a site has a public address left to hand out. */
+export async function hasFreeAddress(sql: Sql, siteId: string): Promise<boolean> {
+  return (await sql.query(free, [siteId])).length > 0;
+}
+
+export function poolExhausted(): DomainError {
+  return conflict(
+    "address_pool_exhausted",
+    "The site has no public address left; choose another site, or try again when some have been given back.",
+  );
+}
+
+/** A /16 has 65,534 addresses, each a row: more than a site hands out, and few enough for one statement. */
+const LARGEST_PREFIX = 16;
+
+const exists = statement("public_range_site", "SELECT FROM site WHERE site_id = $1 AND removed_at IS NULL");
+const foreign = statement(
+  "public_range_foreign",
+  "SELECT host(address) AS address FROM public_address WHERE address <<= $1::inet AND site_id <> $2 LIMIT 1",
+);
+const insert = statement(
+  "public_range_add",
+  `INSERT INTO public_address (address, site_id) SELECT $1::inet + number, $2 FROM generate_series(0, $3::int - 1) AS number
+       ON CONFLICT (address) DO NOTHING RETURNING 1 AS added`,
+);
+
+/**
+ * Gives a site public addresses to hand out; those that it has already stay as they are. The network routes them to the
+ * site: that is the operator's part. In networks of more than two addresses the first and the last are left out.
+ * @returns how many addresses are new
+ * @throws DomainError 400 that names the option, 404 for an unknown site, 409 when another site has one of them
+ */
+export async function addPublicRange(
+  { sql }: Pick<Database, "sql">,
+  { siteId, range }: { readonly siteId: string; readonly range: string },
+): Promise<number> {
+  const network = parseCidr(range);
+  if (network === undefined || network.prefixLength < LARGEST_PREFIX)
+    throw invalidField("range", "must be a network of IPv4 such as 198.51.100.0/28, a /16 at most");
+  if ((await sql.query(exists, [siteId])).length === 0) throw notFound("site");
+  const [taken] = await sql.query(foreign, [range, siteId]);
+  if (taken !== undefined)
+    throw conflict("address_taken", `The address ${taken.address} belongs to another site; choose a range of its own.`);
+  const all = networkSize(network);
+  const ends = all > 2 ? 1 : 0;
+  return (await sql.query(insert, [formatIpv4(network.first + ends), siteId, all - 2 * ends])).length;
+}
+
+/** Ranges for documentation (RFC 5737): nobody on the Internet has these addresses, so simulated machines may. */
+const SIMULATED_RANGES = ["203.0.113.0/24", "198.51.100.0/24"] as const;
+
+// A range belongs to one site: the first to the first simulated site, and so on. Its network and broadcast addresses
+// are left out.
+const seed = statement(
+  "public_address_seed",
+  `INSERT INTO public_address (address, site_id)
+   SELECT host(range.cidr)::inet + host.number, place.site_id
+     FROM unnest($1::inet[]) WITH ORDINALITY AS range (cidr, position)
+     JOIN (SELECT site_id, row_number() OVER (ORDER BY position, site_id) AS position FROM site WHERE provider = 'simulated' AND removed_at IS NULL) AS place USING (position)
+    CROSS JOIN generate_series(1, 254) AS host (number)
+       ON CONFLICT (address) DO NOTHING`,
+);
+
+/**
+ * Gives the simulated sites public addresses to hand out; those that are there stay as they are. Run it after the sites
+ * are seeded.
+ */
+export async function seedAddressPools({ sql }: Pick<Database, "sql">): Promise<void> {
+  await sql.query(seed, [[...SIMULATED_RANGES]]);
+}

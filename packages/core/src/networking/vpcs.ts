@@ -1,0 +1,209 @@
+import type { Blocker, NetworkStatus, Vpc } from "@fulmar/contract";
+import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { requireSite } from "../catalog/index.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { contains } from "../query/search.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Workspace } from "../request/caller.ts";
+import type { Handler, RequestContext } from "../request/context.ts";
+import { conflict, mayPass, notFound } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
+
+interface NewVpc {
+  readonly vpcId: string;
+  readonly siteId: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly cidr: string;
+}
+
+interface VpcFilter {
+  readonly status?: NetworkStatus | undefined;
+  readonly name?: string | undefined;
+  readonly site_id?: string | undefined;
+  readonly search?: string | undefined;
+}
+
+const columns = "vpc_id, site_id, name, description, cidr::text, status::text, created_at, updated_at";
+
+const list = statement(
+  "vpc_list",
+  `SELECT ${columns} FROM vpc
+    WHERE workspace_id = $1::bigint
+      AND ($2::text IS NULL OR vpc_id < $2)
+      AND ($3::network_status IS NULL OR status = $3::network_status)
+      AND ($4::text IS NULL OR name = $4)
+      AND ($5::text IS NULL OR site_id = $5)
+      AND ${contains("name", "$6")}
+    ORDER BY vpc_id DESC LIMIT $7`,
+);
+const get = lookup("vpc_get", `SELECT ${columns} FROM vpc WHERE workspace_id = $1::bigint AND vpc_id = $2`);
+
+/** A VPC as lists and gets read it. */
+type VpcRow = RowOf<typeof get>;
+
+const lock = statement(
+  "vpc_lock",
+  `SELECT ${columns} FROM vpc WHERE workspace_id = $1::bigint AND vpc_id = $2 FOR NO KEY UPDATE`,
+);
+const lockToDelete = statement(
+  "vpc_lock_to_delete",
+  `SELECT ${columns} FROM vpc WHERE workspace_id = $1::bigint AND vpc_id = $2 FOR UPDATE`,
+);
+const insert = statement(
+  "vpc_insert",
+  `INSERT INTO vpc (vpc_id, workspace_id, site_id, name, description, cidr) VALUES ($2, $1::bigint, $3, $4, $5, $6::inet) RETURNING ${columns}`,
+);
+const update = statement(
+  "vpc_update",
+  `UPDATE vpc SET name = coalesce($3, name), description = CASE WHEN $4::boolean THEN $5 ELSE description END, updated_at = now()
+    WHERE workspace_id = $1::bigint AND vpc_id = $2`,
+);
+const remove = statement("vpc_delete", "DELETE FROM vpc WHERE workspace_id = $1::bigint AND vpc_id = $2");
+const overlapping = statement(
+  "vpc_overlapping",
+  `SELECT 'vpc' AS type, vpc_id AS id, name FROM vpc WHERE workspace_id = $1::bigint AND site_id = $2 AND cidr && $3::inet ORDER BY vpc_id LIMIT 20`,
+);
+const subnetsIn = statement(
+  "subnet_first",
+  `SELECT 'subnet' AS type, subnet_id AS id, name FROM subnet WHERE workspace_id = $1::bigint AND vpc_id = $2 ORDER BY subnet_id LIMIT 20`,
+);
+
+/** The VPCs of one workspace. */
+export class VpcRepository {
+  readonly #sql: Sql;
+  readonly #workspaceId: bigint;
+
+  constructor(sql: Sql, workspaceId: bigint) {
+    this.#sql = sql;
+    this.#workspaceId = workspaceId;
+  }
+
+  /** Newest first, `limit` at most, those older than `after`. */
+  list({ status, name, site_id, search }: VpcFilter, after: string | undefined, limit: number): Promise<VpcRow[]> {
+    return this.#sql.query(list, [
+      this.#workspaceId,
+      after ?? null,
+      status ?? null,
+      name ?? null,
+      site_id ?? null,
+      search ?? null,
+      limit,
+    ]);
+  }
+
+  async get(vpcId: string): Promise<VpcRow | undefined> {
+    const [row] = await this.#sql.query(get, [this.#workspaceId, vpcId]);
+    return row;
+  }
+
+  /**
+   * Holds the VPC until the transaction ends: its subnets are made one after the other, and it is not deleted
+   * meanwhile.
+   */
+  async lock(vpcId: string, purpose: "change" | "delete"): Promise<VpcRow | undefined> {
+    const [row] = await this.#sql.query(purpose === "delete" ? lockToDelete : lock, [this.#workspaceId, vpcId]);
+    return row;
+  }
+
+  async insert({ vpcId, siteId, name, description, cidr }: NewVpc): Promise<VpcRow> {
+    const [row] = await this.#sql.query(insert, [this.#workspaceId, vpcId, siteId, name, description, cidr]);
+    if (row === undefined) throw new Error("the database made no VPC");
+    return row;
+  }
+
+  async update(
+    vpcId: string,
+    { name, description }: { name?: string | undefined; description?: string | null | undefined },
+  ): Promise<void> {
+    await this.#sql.query(update, [
+      this.#workspaceId,
+      vpcId,
+      name ?? null,
+      description !== undefined,
+      description ?? null,
+    ]);
+  }
+
+  async delete(vpcId: string): Promise<void> {
+    await this.#sql.query(remove, [this.#workspaceId, vpcId]);
+  }
+
+  /** The VPCs at a site whose networks share addresses with `cidr`. */
+  overlapping(siteId: string, cidr: string): Promise<Blocker[]> {
+    return this.#sql.query(overlapping, [this.#workspaceId, siteId, cidr]);
+  }
+
+  /** Some of the subnets of a VPC, which stand in the way of deleting it. */
+  subnetsIn(vpcId: string): Promise<Blocker[]> {
+    return this.#sql.query(subnetsIn, [this.#workspaceId, vpcId]);
+  }
+}
+
+function toVpc(row: VpcRow, workspace: Workspace): Vpc {
+  return {
+    ...row,
+    organization_id: workspace.organizationId,
+    workspace_id: String(workspace.id),
+    created_at: toTimestamp(row.created_at),
+    updated_at: toTimestamp(row.updated_at),
+  };
+}
+
+/** @throws DomainError 404 */
+export async function requireVpc(
+  { sql, workspace }: Pick<RequestContext, "sql" | "workspace">,
+  vpcId: string,
+): Promise<VpcRow> {
+  const vpc = await new VpcRepository(sql, workspace.id).get(vpcId);
+  if (vpc === undefined) throw notFound("VPC");
+  return vpc;
+}
+
+export const listVpcs: Handler<"vpc.list"> = async ({ sql, workspace }, { limit, cursor, ...filter }) => {
+  const rows = await new VpcRepository(sql, workspace.id).list(filter, decodeCursor(cursor, "vpc"), limit + 1);
+  return toPage(
+    rows,
+    limit,
+    (row) => row.vpc_id,
+    (row) => toVpc(row, workspace),
+  );
+};
+
+/** Creates a VPC. It is available at once, for no site keeps anything of a VPC without machines. */
+export const createVpc: Handler<"vpc.create"> = async (context, { name, site_id, cidr, description = null }) => {
+  await requireSite(context, site_id);
+  const vpcs = new VpcRepository(context.sql, context.workspace.id);
+  const blockers = await vpcs.overlapping(site_id, cidr);
+  if (blockers.length > 0)
+    throw conflict(
+      "cidr_overlap",
+      "Another VPC of the workspace at this site uses addresses of this network; choose another cidr.",
+      blockers,
+    );
+  const row = await vpcs.insert({ vpcId: newId("vpc"), siteId: site_id, name, description, cidr });
+  return toVpc(row, context.workspace);
+};
+
+export const getVpc: Handler<"vpc.get"> = async (context, { vpc_id }) =>
+  toVpc(await requireVpc(context, vpc_id), context.workspace);
+
+/** Changes the fields that are sent. */
+export const updateVpc: Handler<"vpc.update"> = async ({ sql, workspace }, { vpc_id, ...change }) => {
+  const vpcs = new VpcRepository(sql, workspace.id);
+  if (Object.values(change).some((value) => value !== undefined)) await vpcs.update(vpc_id, change);
+  const row = await vpcs.get(vpc_id);
+  if (row === undefined) throw notFound("VPC");
+  return toVpc(row, workspace);
+};
+
+/** Deletes a VPC that has no subnets, and so no nodes and no NAT gateways. */
+export const deleteVpc: Handler<"vpc.delete"> = async ({ sql, workspace }, { vpc_id }) => {
+  const vpcs = new VpcRepository(sql, workspace.id);
+  if ((await vpcs.lock(vpc_id, "delete")) === undefined) throw notFound("VPC");
+  const blockers = await vpcs.subnetsIn(vpc_id);
+  if (blockers.length > 0)
+    throw mayPass(conflict("vpc_not_empty", "The VPC has subnets; delete them first.", blockers));
+  await vpcs.delete(vpc_id);
+  return { status: "deleted", id: vpc_id };
+};

@@ -1,0 +1,186 @@
+import { randomBytes } from "node:crypto";
+import type { AccessKey, AccessKeyPermission } from "@fulmar/contract";
+import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { contains } from "../query/search.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
+import { invalidField, notFound } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
+import { Sealer } from "../request/sealed-value.ts";
+
+interface NewAccessKey {
+  readonly accessKeyId: string;
+  readonly sealedSecret: Uint8Array;
+  readonly name: string;
+  readonly permission: AccessKeyPermission;
+  /** Undefined: all buckets of the workspace. */
+  readonly bucketNames: readonly string[] | undefined;
+  readonly expiresAt: Date | undefined;
+}
+
+interface AccessKeyFilter {
+  readonly name?: string | undefined;
+  readonly search?: string | undefined;
+}
+
+// The secret is not among them: only the object store reads it.
+const columns = `k.credential_id, k.access_key_id, k.name, k.permission::text, k.expires_at, k.last_used_at, k.created_at,
+  CASE WHEN NOT k.all_buckets THEN ARRAY(
+    SELECT b.name FROM access_key_bucket r JOIN bucket b ON b.workspace_id = r.workspace_id AND b.bucket_id = r.bucket_id
+     WHERE r.workspace_id = k.workspace_id AND r.credential_id = k.credential_id ORDER BY b.name) END AS bucket_names`;
+
+const list = statement(
+  "access_key_list",
+  `SELECT ${columns} FROM access_key k
+    WHERE k.workspace_id = $1::bigint AND ($2::text IS NULL OR k.credential_id < $2) AND ($3::text IS NULL OR k.name = $3)
+      AND ${contains("k.name", "$4")}
+    ORDER BY k.credential_id DESC LIMIT $5::int`,
+);
+
+const get = lookup(
+  "access_key_get",
+  `SELECT ${columns} FROM access_key k WHERE k.workspace_id = $1::bigint AND k.access_key_id = $2`,
+);
+
+/** A key as lists and gets read it. Lists go by `credential_id`, which is time-ordered; the public id is random. */
+type AccessKeyRow = RowOf<typeof get>;
+
+// Writes nothing unless every bucket exists. The buckets are locked until the commit, so that the answer lists each of
+// them.
+const insert = statement(
+  "access_key_insert",
+  `WITH reached AS (
+     SELECT bucket_id FROM bucket WHERE workspace_id = $1::bigint AND name = ANY ($8::text[]) FOR KEY SHARE
+   ), made AS (
+     INSERT INTO access_key (workspace_id, credential_id, access_key_id, name, permission, sealed_secret, expires_at, all_buckets)
+     SELECT $1::bigint, $2, $3, $4, $5::access_key_permission, $6, $7::timestamptz, $8::text[] IS NULL
+      WHERE (SELECT count(*) FROM reached) = coalesce(cardinality($8::text[]), 0)
+     RETURNING credential_id, created_at, expires_at
+   ), listed AS (
+     INSERT INTO access_key_bucket (workspace_id, credential_id, bucket_id) SELECT $1::bigint, m.credential_id, r.bucket_id FROM made m, reached r
+   )
+   SELECT created_at, expires_at FROM made`,
+);
+
+const remove = statement(
+  "access_key_delete",
+  "DELETE FROM access_key WHERE workspace_id = $1::bigint AND access_key_id = $2 RETURNING 1",
+);
+
+/** The access keys of one workspace. */
+class AccessKeyRepository {
+  readonly #sql: Sql;
+  readonly #workspaceId: bigint;
+
+  constructor(sql: Sql, workspaceId: bigint) {
+    this.#sql = sql;
+    this.#workspaceId = workspaceId;
+  }
+
+  /** Newest first, `limit` at most, those older than `after`. */
+  list({ name, search }: AccessKeyFilter, after: string | undefined, limit: number): Promise<AccessKeyRow[]> {
+    return this.#sql.query(list, [this.#workspaceId, after ?? null, name ?? null, search ?? null, limit]);
+  }
+
+  async get(accessKeyId: string): Promise<AccessKeyRow | undefined> {
+    const [row] = await this.#sql.query(get, [this.#workspaceId, accessKeyId]);
+    return row;
+  }
+
+  /** @returns undefined when one of the buckets does not exist */
+  async insert(key: NewAccessKey): Promise<RowOf<typeof insert> | undefined> {
+    const { accessKeyId, name, permission, sealedSecret, expiresAt, bucketNames } = key;
+    const [row] = await this.#sql.query(insert, [
+      this.#workspaceId,
+      newId("akey"),
+      accessKeyId,
+      name,
+      permission,
+      sealedSecret,
+      expiresAt ?? null,
+      bucketNames ?? null,
+    ]);
+    return row;
+  }
+
+  /** @returns whether there was such a key */
+  async delete(accessKeyId: string): Promise<boolean> {
+    return (await this.#sql.query(remove, [this.#workspaceId, accessKeyId])).length > 0;
+  }
+}
+
+function toAccessKey({ credential_id: _, expires_at, last_used_at, created_at, ...row }: AccessKeyRow): AccessKey {
+  return {
+    ...row,
+    expires_at: toTimestamp(expires_at),
+    last_used_at: toTimestamp(last_used_at),
+    created_at: toTimestamp(created_at),
+  };
+}
+
+const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+const ID_LENGTH = 20;
+const ID_PREFIX = "FK";
+const SECRET_BYTES = 30;
+
+/** What S3 clients show in every request: 20 characters as S3 has them, 90 of their bits random. */
+function newAccessKeyId(): string {
+  const random = randomBytes(ID_LENGTH - ID_PREFIX.length);
+  return ID_PREFIX + Array.from(random, (byte) => ALPHABET.charAt(byte & 31)).join("");
+}
+
+/** What S3 clients sign with: 240 random bits in 40 characters that need no escaping in files and addresses. */
+function newSecretAccessKey(): string {
+  return randomBytes(SECRET_BYTES).toString("base64url");
+}
+
+export const listAccessKeys: Handler<"accessKey.list"> = async (context, { limit, cursor, ...filter }) => {
+  const keys = new AccessKeyRepository(context.sql, context.workspace.id);
+  const rows = await keys.list(filter, decodeCursor(cursor, "akey"), limit + 1);
+  return toPage(rows, limit, (row) => row.credential_id, toAccessKey);
+};
+
+/**
+ * Makes an access key and shows its secret, which no other answer does. The secret is stored sealed and bound to the
+ * access key id; a hash would not do, because checking an S3 signature needs the secret itself.
+ */
+export const createAccessKey: Handler<"accessKey.create"> = async (
+  context,
+  { name, permission, bucket_names, expires_at },
+) => {
+  // As a date: a request may write it with offsets that PostgreSQL does not know.
+  const expiresAt = expires_at === undefined ? undefined : new Date(expires_at);
+  if (expiresAt !== undefined && expiresAt.getTime() <= Date.now())
+    throw invalidField("expires_at", "must be in the future");
+  const access_key_id = newAccessKeyId();
+  const secret_access_key = newSecretAccessKey();
+  const made = await new AccessKeyRepository(context.sql, context.workspace.id).insert({
+    accessKeyId: access_key_id,
+    sealedSecret: new Sealer(context.configuration.secret, "object storage access keys").seal(
+      secret_access_key,
+      access_key_id,
+    ),
+    name,
+    permission,
+    bucketNames: bucket_names,
+    expiresAt,
+  });
+  if (made === undefined) throw notFound("bucket");
+  return {
+    ...{ access_key_id, secret_access_key, name, permission, bucket_names: bucket_names?.toSorted() ?? null },
+    ...{ expires_at: toTimestamp(made.expires_at), last_used_at: null, created_at: toTimestamp(made.created_at) },
+  };
+};
+
+export const getAccessKey: Handler<"accessKey.get"> = async (context, { access_key_id }) => {
+  const row = await new AccessKeyRepository(context.sql, context.workspace.id).get(access_key_id);
+  if (row === undefined) throw notFound("access key");
+  return toAccessKey(row);
+};
+
+export const deleteAccessKey: Handler<"accessKey.delete"> = async (context, { access_key_id }) => {
+  const keys = new AccessKeyRepository(context.sql, context.workspace.id);
+  if (!(await keys.delete(access_key_id))) throw notFound("access key");
+  return { status: "deleted", access_key_id };
+};

@@ -1,0 +1,39 @@
+export { BucketRepository } from "./buckets.ts";
+export { completeUpload, type NamedPart, type Uncompleted } from "./complete-upload.ts";
+export { objectStorageConstraintErrors } from "./constraint-errors.ts";
+export { FileLedger } from "./file-ledger.ts";
+export { objectStorageHandlers } from "./handlers.ts";
+export { type ListedUpload, MultipartUploads, UPLOAD_DAYS } from "./multipart-upload-repository.ts";
+export { behindFolder, behindKey, type ListedEntry, listObjects } from "./object-list.ts";
+export {
+  type Checksum,
+  DEFAULT_TYPE,
+  type ObjectDescription,
+  type ObjectPart,
+  type ObjectRecord,
+  type Retention,
+  readObject,
+} from "./object-record.ts";
+export { removeObjects, retainObject } from "./object-removal.ts";
+export { type NewObject, type Unwritten, type WriteCondition, writeObject } from "./object-writing.ts";
+export { listEndpoints, seedRegions } from "./regions.ts";
+export {
+  AccessKeyUse,
+  type ReachedBucket,
+  reachedBuckets,
+  type S3Visitor,
+  S3Visitors,
+  type StoreBucket,
+} from "./s3-visitor.ts";
+export {
+  ALGORITHM,
+  canonicalQuery,
+  hmac,
+  type SigningScope,
+  scopeText,
+  sha256,
+  signingKey,
+  stringToSign,
+  UNSIGNED_PAYLOAD,
+  uriEncode,
+} from "./signature-v4.ts";

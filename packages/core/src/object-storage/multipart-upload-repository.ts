@@ -1,0 +1,169 @@
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { newId } from "../request/identifiers.ts";
+import { behindKey, keysWithPrefix } from "./object-list.ts";
+import type { BucketPlace, ObjectDescription, ObjectPart, Retention } from "./object-record.ts";
+import { freeFiles } from "./object-removal.ts";
+
+/** An upload that nobody has completed for so long is thrown away. */
+export const UPLOAD_DAYS = 7;
+
+interface NewUpload extends ObjectDescription {
+  readonly key: string;
+  readonly retention: Retention | null;
+}
+
+export interface UploadPart extends ObjectPart {
+  readonly partNumber: number;
+  /** The MD5 of its bytes, in hexadecimal. */
+  readonly etag: string;
+}
+
+/** Where a list of uploads goes on: behind this upload of this key. */
+interface UploadPosition {
+  readonly key: string;
+  readonly uploadId: string | undefined;
+}
+
+const create = statement(
+  "multipart_create",
+  `INSERT INTO multipart_upload (workspace_id, upload_id, bucket_id, key, content_type, headers, metadata, lock_mode, retained_until)
+   VALUES ($1::bigint, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::retention_mode, $9::timestamptz)
+   RETURNING created_at`,
+);
+
+const putPart = statement(
+  "multipart_put_part",
+  `WITH put AS (
+     INSERT INTO multipart_part AS p (workspace_id, upload_id, part_number, file_id, size, etag, modified_at)
+     SELECT u.workspace_id, u.upload_id, $5::int, $6, $7::bigint, $8, clock_timestamp() FROM multipart_upload u
+      WHERE u.workspace_id = $1::bigint AND u.bucket_id = $2 AND u.key = $3 AND u.upload_id = $4
+         ON CONFLICT (workspace_id, upload_id, part_number) DO UPDATE
+        SET file_id = excluded.file_id, size = excluded.size, etag = excluded.etag, modified_at = excluded.modified_at
+     RETURNING old.file_id AS old_file, p.modified_at
+   ), kept AS (
+     INSERT INTO object_file (workspace_id, file_id) SELECT $1::bigint, $6 FROM put
+   ), freed AS (
+     ${freeFiles("SELECT old_file FROM put WHERE old_file IS NOT NULL")}
+   )
+   SELECT modified_at FROM put`,
+);
+
+const has = statement(
+  "multipart_has",
+  "SELECT 1 FROM multipart_upload WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3 AND upload_id = $4",
+);
+
+const abort = statement(
+  "multipart_abort",
+  "DELETE FROM multipart_upload WHERE workspace_id = $1::bigint AND bucket_id = $2 AND ($3::text IS NULL OR key = $3) AND upload_id = $4 RETURNING 1",
+);
+
+const parts = statement(
+  "multipart_parts",
+  `SELECT p.part_number, p.size, p.etag, p.modified_at FROM multipart_part p
+    WHERE p.workspace_id = $1::bigint AND p.upload_id = $2 AND p.part_number > $3::int ORDER BY p.part_number LIMIT $4::int`,
+);
+
+type ListedPart = RowOf<typeof parts>;
+
+const uploads = statement(
+  "multipart_uploads",
+  `SELECT key, upload_id, created_at FROM multipart_upload
+    WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key >= $3::text COLLATE "C" AND key < $4::text COLLATE "C"
+      AND (key, upload_id) > ($5::text COLLATE "C", $6::text)
+    ORDER BY key, upload_id LIMIT $7::int`,
+);
+
+export type ListedUpload = RowOf<typeof uploads>;
+
+/** The uploads in parts of one bucket. Changes run in a transaction of the workspace. */
+export class MultipartUploads {
+  readonly #sql: Sql;
+  readonly #bucket: BucketPlace;
+
+  constructor(sql: Sql, bucket: BucketPlace) {
+    this.#sql = sql;
+    this.#bucket = bucket;
+  }
+
+  async create({
+    key,
+    contentType,
+    headers,
+    metadata,
+    retention,
+  }: NewUpload): Promise<{ uploadId: string; createdAt: Date }> {
+    const uploadId = newId("upl");
+    const [row] = await this.#sql.query(create, [
+      this.#bucket.workspaceId,
+      uploadId,
+      this.#bucket.bucketId,
+      key,
+      contentType,
+      JSON.stringify(headers),
+      JSON.stringify(metadata),
+      retention?.mode ?? null,
+      retention?.until ?? null,
+    ]);
+    if (row === undefined) throw new Error("the database created no upload");
+    return { uploadId, createdAt: row.created_at };
+  }
+
+  async has(key: string, uploadId: string): Promise<boolean> {
+    return (await this.#sql.query(has, this.#placeOf(key, uploadId))).length > 0;
+  }
+
+  /**
+   * Writes a part, or replaces the one of its number.
+   * @returns when; undefined when there is no such upload (any more)
+   */
+  async putPart(
+    key: string,
+    uploadId: string,
+    { partNumber, fileId, size, etag }: UploadPart,
+  ): Promise<Date | undefined> {
+    const [row] = await this.#sql.query(putPart, [...this.#placeOf(key, uploadId), partNumber, fileId, size, etag]);
+    return row?.modified_at;
+  }
+
+  /**
+   * @param key undefined: of whatever key
+   * @returns whether there was such an upload
+   */
+  async abort(key: string | undefined, uploadId: string): Promise<boolean> {
+    return (
+      (await this.#sql.query(abort, [this.#bucket.workspaceId, this.#bucket.bucketId, key ?? null, uploadId])).length >
+      0
+    );
+  }
+
+  /** In the order of their numbers, `limit` at most, those behind `after`. */
+  parts(uploadId: string, after: number, limit: number): Promise<ListedPart[]> {
+    return this.#sql.query(parts, [this.#bucket.workspaceId, uploadId, after, limit]);
+  }
+
+  /** In the order of their keys, those of one key by age, `limit` at most. */
+  list(prefix: string, after: UploadPosition | undefined, limit: number): Promise<ListedUpload[]> {
+    const { from, before } = keysWithPrefix(prefix);
+    // Behind all uploads of a key, where none of them is named.
+    const [key, uploadId] =
+      after === undefined
+        ? ["", ""]
+        : after.uploadId === undefined
+          ? [behindKey(after.key), ""]
+          : [after.key, after.uploadId];
+    return this.#sql.query(uploads, [
+      this.#bucket.workspaceId,
+      this.#bucket.bucketId,
+      from,
+      before,
+      key,
+      uploadId,
+      limit,
+    ]);
+  }
+
+  #placeOf(key: string, uploadId: string) {
+    return [this.#bucket.workspaceId, this.#bucket.bucketId, key, uploadId] as const;
+  }
+}

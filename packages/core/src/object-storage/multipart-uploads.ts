@@ -1,0 +1,133 @@
+import { statement } from "@fulmar/prisma";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
+import { conflict, type DomainError, notFound } from "../request/domain-error.ts";
+import { auditRead } from "../request/record-effect.ts";
+import { BucketRepository } from "./buckets.ts";
+import { completeUpload, type Uncompleted } from "./complete-upload.ts";
+import { MultipartUploads, UPLOAD_DAYS } from "./multipart-upload-repository.ts";
+import { DEFAULT_TYPE, readObject } from "./object-record.ts";
+import { objectSigner } from "./object-url.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Begins an upload in parts. The object gets the default retention of its bucket, counted from the completion. */
+export const createMultipartUpload: Handler<"multipartUpload.create"> = async (
+  context,
+  { bucket_name, object_key, content_type },
+) => {
+  const bucket = await new BucketRepository(context.sql, context.workspace.id).get(bucket_name);
+  if (bucket === undefined) throw notFound("bucket");
+  const place = { workspaceId: context.workspace.id, bucketId: bucket.bucket_id };
+  const description = { contentType: content_type ?? DEFAULT_TYPE, headers: {}, metadata: {} };
+  const { uploadId, createdAt } = await new MultipartUploads(context.sql, place).create({
+    key: object_key,
+    ...description,
+    retention: null,
+  });
+  const expiresAt = new Date(createdAt.getTime() + UPLOAD_DAYS * DAY_MS);
+  return { upload_id: uploadId, object_key, created_at: toTimestamp(createdAt), expires_at: toTimestamp(expiresAt) };
+};
+
+// Without a key there is no such upload into the bucket.
+const find = statement(
+  "multipart_sign",
+  `WITH found AS (
+     SELECT r.region, r.endpoint_url, u.key
+       FROM bucket b JOIN storage_region r ON r.region = b.region
+       LEFT JOIN multipart_upload u ON u.workspace_id = b.workspace_id AND u.bucket_id = b.bucket_id AND u.upload_id = $3
+      WHERE b.workspace_id = $1::bigint AND b.name = $2
+   ), audited AS (
+     ${auditRead("found WHERE key IS NOT NULL", 4)}
+   )
+   SELECT region, endpoint_url, key FROM found`,
+);
+
+/** Signs PUTs of parts, as of whole objects: each URL is a credential for its part, and no row keeps it. */
+export const createPartUrls: Handler<"multipartUpload.createPartUrls"> = async (
+  context,
+  { bucket_name, upload_id, part_numbers, expires_in },
+) => {
+  const [found] = await context.sql.query(find, [
+    context.workspace.id,
+    bucket_name,
+    upload_id,
+    ...context.auditRow(upload_id),
+  ]);
+  if (found === undefined) throw notFound("bucket");
+  const { key } = found;
+  if (key === null) throw notFound("multipart upload");
+  const { sign, expires_at } = objectSigner(context, found, expires_in);
+  const urls = part_numbers.map((part_number) => {
+    const query = { partNumber: String(part_number), uploadId: upload_id };
+    return { part_number, url: sign({ method: "PUT", bucketName: bucket_name, key, query }) };
+  });
+  return { method: "PUT", urls, expires_at };
+};
+
+/** Completes an upload as S3 clients do. It needs no access to files: the object is a list of the parts' files. */
+export const completeMultipartUpload: Handler<"multipartUpload.complete"> = async (
+  context,
+  { bucket_name, upload_id, parts, size, only_new },
+) => {
+  const bucket = await new BucketRepository(context.sql, context.workspace.id).get(bucket_name);
+  if (bucket === undefined) throw notFound("bucket");
+  const place = { workspaceId: context.workspace.id, bucketId: bucket.bucket_id };
+  const completed = await completeUpload(context.sql, place, {
+    key: undefined,
+    uploadId: upload_id,
+    parts: parts.map(({ part_number, etag }) => ({ partNumber: part_number, etag: etag.replaceAll('"', "") })),
+    size,
+    condition: only_new ? "absent" : null,
+    bypassGovernance: false,
+  });
+  if (completed.outcome !== "written") throw refusalOf(completed.outcome);
+  const object = await readObject(context.sql, place, completed.key);
+  if (object === undefined) throw new Error(`the object of the upload ${upload_id} is not there`);
+  return {
+    ...{ key: object.key, kind: "object", size: object.size, etag: object.etag, content_type: object.contentType },
+    ...{ last_modified: toTimestamp(object.modifiedAt), retained_until: toTimestamp(object.retention?.until ?? null) },
+  };
+};
+
+function refusalOf(outcome: Uncompleted): DomainError {
+  switch (outcome) {
+    case "no_upload":
+      return notFound("multipart upload");
+    case "no_bucket":
+      return notFound("bucket");
+    case "invalid_part":
+      return conflict(
+        "part_unknown",
+        "A part that is named was not uploaded, or has another ETag; upload it again and name its ETag.",
+      );
+    case "part_too_small":
+      return conflict("part_too_small", "Every part but the last must have 5 MiB at least; upload larger parts.");
+    case "other_size":
+      return conflict(
+        "size_differs",
+        "The parts have not as many bytes together as the request says; upload those that are missing or cut off.",
+      );
+    case "retained":
+      return conflict(
+        "object_retained",
+        "The object of this name is kept by its retention; choose another name, or complete the upload after it.",
+      );
+    case "exists":
+      return conflict(
+        "object_exists",
+        "There is an object of this name already; choose another name, or complete the upload without only_new.",
+      );
+    case "absent":
+    case "changed":
+      throw new Error(`a condition that nobody has asked for was not met: ${outcome}`);
+  }
+}
+
+export const abortMultipartUpload: Handler<"multipartUpload.abort"> = async (context, { bucket_name, upload_id }) => {
+  const bucket = await new BucketRepository(context.sql, context.workspace.id).get(bucket_name);
+  if (bucket === undefined) throw notFound("bucket");
+  const uploads = new MultipartUploads(context.sql, { workspaceId: context.workspace.id, bucketId: bucket.bucket_id });
+  if (!(await uploads.abort(undefined, upload_id))) throw notFound("multipart upload");
+  return { status: "aborted", upload_id };
+};

@@ -1,0 +1,130 @@
+import type { StoredObject } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
+import { conflict, notFound } from "../request/domain-error.ts";
+import { auditRead } from "../request/record-effect.ts";
+import { BucketRepository } from "./buckets.ts";
+import { type ListedEntry, listObjects as readPage } from "./object-list.ts";
+import { removeObjects } from "./object-removal.ts";
+import { dispositionOf, objectSigner } from "./object-url.ts";
+
+/** Keys can be any text: a position says that it is one. */
+const AFTER = "after ";
+const POSITION = /^after ./s;
+
+export const listObjects: Handler<"object.list"> = async (
+  context,
+  { bucket_name, limit, cursor, prefix = "", delimiter },
+) => {
+  const query = {
+    prefix,
+    folders: delimiter !== undefined,
+    from: decodeCursor(cursor, POSITION)?.slice(AFTER.length),
+    limit: limit + 1,
+  };
+  const entries = await readPage(context.sql, context.workspace.id, bucket_name, query);
+  if (entries === undefined) throw notFound("bucket");
+  return toPage(entries, limit, ({ next_from }) => `${AFTER}${next_from}`, toStoredObject);
+};
+
+function toStoredObject({
+  entry,
+  is_prefix,
+  size,
+  modified_at,
+  retained_until,
+  etag,
+  content_type,
+}: ListedEntry): StoredObject {
+  return {
+    ...{
+      key: entry,
+      kind: is_prefix ? "prefix" : "object",
+      size: size === null ? null : Number(size),
+      etag,
+      content_type,
+    },
+    ...{ last_modified: toTimestamp(modified_at), retained_until: toTimestamp(retained_until) },
+  };
+}
+
+const findDownload = statement(
+  "object_download",
+  `WITH found AS (
+     SELECT r.region, r.endpoint_url,
+            EXISTS (SELECT FROM object o WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id AND o.key = $3) AS object_known
+       FROM bucket b JOIN storage_region r ON r.region = b.region WHERE b.workspace_id = $1::bigint AND b.name = $2
+   ), audited AS (
+     ${auditRead("found WHERE object_known", 4)}
+   )
+   SELECT region, endpoint_url, object_known FROM found`,
+);
+
+/** Signs a GET of an object that is there. */
+export const createDownloadUrl: Handler<"object.createDownloadUrl"> = async (
+  context,
+  { bucket_name, object_key, expires_in, disposition },
+) => {
+  const [found] = await context.sql.query(findDownload, [
+    context.workspace.id,
+    bucket_name,
+    object_key,
+    ...context.auditRow(bucket_name),
+  ]);
+  if (found === undefined) throw notFound("bucket");
+  if (!found.object_known) throw notFound("object");
+  const { sign, expires_at } = objectSigner(context, found, expires_in);
+  const query =
+    disposition === undefined ? {} : { "response-content-disposition": dispositionOf(disposition, object_key) };
+  return { url: sign({ method: "GET", bucketName: bucket_name, key: object_key, query }), expires_at };
+};
+
+const findUpload = statement(
+  "object_upload",
+  `WITH found AS (
+     SELECT r.region, r.endpoint_url FROM bucket b JOIN storage_region r ON r.region = b.region WHERE b.workspace_id = $1::bigint AND b.name = $2
+   ), audited AS (
+     ${auditRead("found", 3)}
+   )
+   SELECT region, endpoint_url FROM found`,
+);
+
+/** Signs a PUT of one object. */
+export const createUploadUrl: Handler<"object.createUploadUrl"> = async (
+  context,
+  { bucket_name, object_key, expires_in, content_type },
+) => {
+  const [found] = await context.sql.query(findUpload, [
+    context.workspace.id,
+    bucket_name,
+    ...context.auditRow(bucket_name),
+  ]);
+  if (found === undefined) throw notFound("bucket");
+  const headers: Record<string, string> = content_type === undefined ? {} : { "content-type": content_type };
+  const { sign, expires_at } = objectSigner(context, found, expires_in);
+  return {
+    url: sign({ method: "PUT", bucketName: bucket_name, key: object_key, headers }),
+    method: "PUT",
+    headers,
+    expires_at,
+  };
+};
+
+/** Deletes all of the objects or none. GOVERNANCE retains them too: only S3 clients can bypass it. */
+export const deleteObjects: Handler<"object.delete"> = async (context, { bucket_name, object_keys }) => {
+  const bucket = await new BucketRepository(context.sql, context.workspace.id).get(bucket_name);
+  if (bucket === undefined) throw notFound("bucket");
+  const removal = { bucketId: bucket.bucket_id, keys: object_keys, allOrNone: true, bypassGovernance: false };
+  const found = await removeObjects(context.sql, context.workspace.id, removal);
+  const retained = found.filter((row) => row.retained).map(({ key }) => ({ type: "object", id: key, name: key }));
+  if (retained.length > 0) {
+    throw conflict(
+      "object_retained",
+      "Objects are kept by their retention and nothing was deleted; leave them out, or delete them after it.",
+      retained,
+    );
+  }
+  return { deleted: found.length };
+};

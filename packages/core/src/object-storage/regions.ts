@@ -1,0 +1,58 @@
+import { type Database, statement } from "@fulmar/prisma";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
+
+const list = statement(
+  "region_list",
+  "SELECT region, name, endpoint_url, created_at FROM storage_region WHERE $1::text IS NULL OR region > $1 ORDER BY region LIMIT $2::int",
+);
+
+/**
+ * The regions are the same in every workspace, and listed in the order of their identifiers. A region without an
+ * endpoint of its own uses the installation's object store.
+ */
+export const listRegions: Handler<"region.list"> = async (context, { limit, cursor }) => {
+  const rows = await context.sql.query(list, [decodeCursor(cursor, /^[a-z0-9-]+$/) ?? null, limit + 1]);
+  return toPage(
+    rows,
+    limit,
+    ({ region }) => region,
+    (row) => ({
+      ...row,
+      endpoint_url: row.endpoint_url ?? context.configuration.publicObjectStoreUrl,
+      created_at: toTimestamp(row.created_at),
+    }),
+  );
+};
+
+const endpoints = statement(
+  "region_endpoints",
+  "SELECT DISTINCT endpoint_url FROM storage_region WHERE endpoint_url IS NOT NULL ORDER BY endpoint_url",
+);
+
+/** The endpoints of regions that do not use the installation's own object store. */
+export async function listEndpoints({ sql }: Pick<Database, "sql">): Promise<readonly string[]> {
+  const rows = await sql.query(endpoints, []);
+  return rows.map(({ endpoint_url }) => endpoint_url);
+}
+
+/** The regions that an installation begins with, each with the site that holds its buckets. */
+const regions = [
+  { region: "eu-central-1", name: "Europe Central 1", site_id: "site-fra-1" },
+  { region: "eu-west-1", name: "Europe West 1", site_id: "site-ams-1" },
+] as const;
+
+const seed = statement(
+  "region_seed",
+  `INSERT INTO storage_region (region, name, site_id)
+   SELECT r.region, r.name, s.site_id FROM jsonb_populate_recordset(NULL::storage_region, $1::jsonb) AS r LEFT JOIN site s ON s.site_id = r.site_id
+       ON CONFLICT (region) DO NOTHING`,
+);
+
+/**
+ * Adds the regions that are missing, after the sites. Regions that are there stay as they are: they are the operator's.
+ */
+export async function seedRegions({ sql }: Pick<Database, "sql">): Promise<void> {
+  await sql.query(seed, [JSON.stringify(regions)]);
+}

@@ -1,0 +1,183 @@
+import type { SecretEncoding, SecretVersion, SecretVersionStatus } from "@fulmar/contract";
+import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler, RequestContext } from "../request/context.ts";
+import { invalidField, notFound } from "../request/domain-error.ts";
+import { holdLiveSecret, type SecretPath } from "./hold-secret.ts";
+import { secretInUse, versionDestroyed } from "./secret-refusals.ts";
+import { SecretRepository } from "./secret-repository.ts";
+import { usesOf } from "./secret-use.ts";
+import { bytesOf } from "./secret-values.ts";
+
+const columns = "v.secret_id, v.version, v.status::text, v.encoding::text, v.created_at, v.destroyed_at";
+const mine = "v.workspace_id = $1::bigint AND v.secret_id = $2";
+
+const list = statement(
+  "secret_version_list",
+  `SELECT ${columns} FROM secret_version v
+    WHERE ${mine} AND ($4::int IS NULL OR v.version < $4::int)
+      AND EXISTS (SELECT FROM secret s JOIN secret_store st USING (workspace_id, store_id)
+                   WHERE s.workspace_id = $1::bigint AND s.secret_id = $2 AND s.store_id = $3 AND st.status <> 'deleting')
+    ORDER BY v.version DESC LIMIT $5::int`,
+);
+
+const get = lookup(
+  "secret_version_get",
+  `SELECT ${columns} FROM secret_version v WHERE ${mine} AND v.version = $3::int`,
+);
+
+type VersionRow = RowOf<typeof get>;
+
+const insert = statement(
+  "secret_version_insert",
+  `WITH counted AS (
+     UPDATE secret SET version = $3::int, updated_at = now() WHERE workspace_id = $1::bigint AND secret_id = $2
+   )
+   INSERT INTO secret_version AS v (workspace_id, secret_id, version, encoding, sealed)
+   VALUES ($1::bigint, $2, $3::int, $4::secret_encoding, $5::bytea) RETURNING ${columns}`,
+);
+
+const enable = statement(
+  "secret_version_enable",
+  `UPDATE secret_version v SET status = 'enabled' WHERE ${mine} AND v.version = $3::int AND v.status = 'disabled' RETURNING ${columns}`,
+);
+
+const disable = statement(
+  "secret_version_disable",
+  `UPDATE secret_version v SET status = 'disabled' WHERE ${mine} AND v.version = $3::int AND v.status = 'enabled' RETURNING ${columns}`,
+);
+
+const destroy = statement(
+  "secret_version_destroy",
+  `UPDATE secret_version v SET status = 'destroyed', sealed = NULL, destroyed_at = now()
+    WHERE ${mine} AND v.version = $3::int AND v.status <> 'destroyed' RETURNING ${columns}`,
+);
+
+/** The versions of one secret, which the caller has found or holds. Values are not read here. */
+class VersionRepository {
+  readonly #sql: Sql;
+  readonly #secret: readonly [bigint, string];
+
+  constructor(sql: Sql, workspaceId: bigint, secretId: string) {
+    this.#sql = sql;
+    this.#secret = [workspaceId, secretId];
+  }
+
+  /** Newest first, `limit` at most, those before `before`; empty also where the store has no such secret. */
+  list(storeId: string, before: number | undefined, limit: number): Promise<VersionRow[]> {
+    return this.#sql.query(list, [...this.#secret, storeId, before ?? null, limit]);
+  }
+
+  async get(version: number): Promise<VersionRow | undefined> {
+    const [row] = await this.#sql.query(get, [...this.#secret, version]);
+    return row;
+  }
+
+  /** Writes a version and makes it the latest. */
+  async insert(version: number, encoding: SecretEncoding, sealed: Uint8Array): Promise<VersionRow> {
+    const [row] = await this.#sql.query(insert, [...this.#secret, version, encoding, sealed]);
+    if (row === undefined) throw new Error("the database wrote no version");
+    return row;
+  }
+
+  /** disabled → enabled. Undefined when the version is in another state. */
+  async enable(version: number): Promise<VersionRow | undefined> {
+    const [row] = await this.#sql.query(enable, [...this.#secret, version]);
+    return row;
+  }
+
+  /** enabled → disabled. Undefined when the version is in another state. */
+  async disable(version: number): Promise<VersionRow | undefined> {
+    const [row] = await this.#sql.query(disable, [...this.#secret, version]);
+    return row;
+  }
+
+  /** enabled | disabled → destroyed, its value wiped. Undefined when it is destroyed already. */
+  async destroy(version: number): Promise<VersionRow | undefined> {
+    const [row] = await this.#sql.query(destroy, [...this.#secret, version]);
+    return row;
+  }
+}
+
+function toSecretVersion(row: VersionRow): SecretVersion {
+  return { ...row, created_at: toTimestamp(row.created_at), destroyed_at: toTimestamp(row.destroyed_at) };
+}
+
+/**
+ * The number that a path or a cursor names a version by, as the database can hold it; undefined for a text that no
+ * version is numbered with.
+ */
+function versionNumber(text: string): number | undefined {
+  return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+}
+
+export const listSecretVersions: Handler<"secretVersion.list"> = async (
+  context,
+  { store_id, secret_id, limit, cursor },
+) => {
+  const { sql, workspace } = context;
+  const rows = await new VersionRepository(sql, workspace.id, secret_id).list(store_id, before(cursor), limit + 1);
+  // A secret has at least one version, so an empty first page means that there is no such secret.
+  if (rows.length === 0 && (await new SecretRepository(sql, workspace.id, store_id).get(secret_id)) === undefined)
+    throw notFound("secret");
+  return toPage(rows, limit, (row) => String(row.version), toSecretVersion);
+};
+
+function before(cursor: string | undefined): number | undefined {
+  const key = decodeCursor(cursor, /^\d+$/);
+  if (key === undefined) return undefined;
+  const version = versionNumber(key);
+  if (version === undefined) throw invalidField("cursor", "must be a cursor from a Link header");
+  return version;
+}
+
+/** Concurrent requests each get a number of their own; with `if_version` all but the first are refused. */
+export const createSecretVersion: Handler<"secretVersion.create"> = async (
+  context,
+  { store_id, secret_id, value, encoding, if_version },
+) => {
+  const { sql, vault, workspace } = context;
+  const { secret, dataKey } = await holdLiveSecret(sql, workspace.id, { store_id, secret_id }, if_version);
+  const version = secret.version + 1;
+  const store = { workspaceId: workspace.id, storeId: store_id };
+  const sealed = await vault.seal(store, dataKey, { secretId: secret_id, version }, bytesOf({ value, encoding }));
+  return toSecretVersion(await new VersionRepository(sql, workspace.id, secret_id).insert(version, encoding, sealed));
+};
+
+const MOVE = { enabled: "enable", disabled: "disable", destroyed: "destroy" } as const;
+
+/**
+ * Gives a version a status, if it has another one. The latest version of a secret that is in use stays enabled.
+ * @throws DomainError 404, 409 `version_destroyed`, 409 `secret_in_use`
+ */
+async function changeSecretVersion(
+  context: RequestContext,
+  { version: asked, ...path }: SecretPath & { readonly version: string },
+  to: SecretVersionStatus,
+): Promise<SecretVersion> {
+  const { sql, workspace } = context;
+  const { secret } = await holdLiveSecret(sql, workspace.id, path);
+  const versions = new VersionRepository(sql, workspace.id, path.secret_id);
+  const number = versionNumber(asked);
+  const row = number === undefined ? undefined : await versions.get(number);
+  if (row === undefined) throw notFound("version of the secret");
+  if (row.status === to) return toSecretVersion(row);
+  if (row.status === "destroyed") throw versionDestroyed(row.version);
+  if (to !== "enabled" && row.version === secret.version) {
+    const uses = await usesOf(sql, workspace.id, path.secret_id);
+    if (uses.length > 0) throw secretInUse(uses);
+  }
+  const moved = await versions[MOVE[to]](row.version);
+  if (moved === undefined) throw new Error("a version of a secret that is held has changed");
+  return toSecretVersion(moved);
+}
+
+export const enableSecretVersion: Handler<"secretVersion.enable"> = (context, path) =>
+  changeSecretVersion(context, path, "enabled");
+
+export const disableSecretVersion: Handler<"secretVersion.disable"> = (context, path) =>
+  changeSecretVersion(context, path, "disabled");
+
+export const destroySecretVersion: Handler<"secretVersion.destroy"> = (context, path) =>
+  changeSecretVersion(context, path, "destroyed");
