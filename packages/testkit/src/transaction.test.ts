@@ -1,11 +1,9 @@
-import { statement, type Transaction } from "@fulmar/prisma";
+import type { Transaction } from "@fulmar/prisma";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { testStatements } from "./statements.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
-const insert = statement("test_insert", "INSERT INTO organization (organization_id, name) VALUES ($1, $2)");
-const count = statement("test_count", "SELECT count(*) AS found FROM organization WHERE name = $1");
-const next = statement("test_next", "SELECT nextval('asked') AS number");
-const fail = statement("test_fail", "SELECT 1 / 0");
+const { insert, count, next, fail } = testStatements;
 
 let fixture: TestDatabase;
 beforeAll(async () => {
@@ -14,16 +12,16 @@ beforeAll(async () => {
 afterAll(() => fixture.drop());
 
 async function found(name: string): Promise<bigint | undefined> {
-  const [row] = await fixture.database.sql.queryAs<{ found: bigint }>(count, [name]);
+  const [row] = await fixture.database.sql.query(count, [name]);
   return row?.found;
 }
 
 test("a statement and Prisma see each other's writes in one transaction, and both are committed", async () => {
   await fixture.database.transaction(async ({ prisma, sql }) => {
-    await sql.queryAs(insert, ["org_1", "both"]);
+    await sql.query(insert, ["org_1", "both"]);
     expect(await prisma.organization.count({ where: { name: "both" } })).toBe(1);
     await prisma.organization.create({ data: { organization_id: "org_2", name: "both" } });
-    const [row] = await sql.queryAs<{ found: bigint }>(count, ["both"]);
+    const [row] = await sql.query(count, ["both"]);
     expect(row?.found).toBe(2n);
     expect(await found("both")).toBe(0n);
   });
@@ -33,7 +31,7 @@ test("a statement and Prisma see each other's writes in one transaction, and bot
 test("a statement's failure undoes what Prisma wrote", async () => {
   const failing = fixture.database.transaction(async ({ prisma, sql }) => {
     await prisma.organization.create({ data: { organization_id: "org_3", name: "undone" } });
-    await sql.queryAs(fail);
+    await sql.query(fail);
   });
   await expect(failing).rejects.toThrow("division by zero");
   expect(await found("undone")).toBe(0n);
@@ -45,7 +43,7 @@ test("transactions at the same time keep to their own connections", async () => 
     names
       .map((name) =>
         fixture.database.transaction(async ({ prisma, sql }) => {
-          await sql.queryAs(insert, [name, name]);
+          await sql.query(insert, [name, name]);
           expect(await prisma.organization.count({ where: { name: { startsWith: "apart" } } })).toBeGreaterThan(0);
           if (name.endsWith("7")) throw new Error("undo me");
         }),
@@ -61,7 +59,7 @@ test("what goes out with BEGIN is part of the transaction, and its rows are ther
   await fixture.database.transaction(
     async (transaction) => {
       expect(await transaction.first).toEqual([]);
-      const [row] = await transaction.sql.queryAs<{ found: bigint }>(count, ["company"]);
+      const [row] = await transaction.sql.query(count, ["company"]);
       expect(row?.found).toBe(1n);
       transaction.send({ statement: insert, values: ["org_5", "company"] });
       expect(await found("company")).toBe(0n);
@@ -73,12 +71,12 @@ test("what goes out with BEGIN is part of the transaction, and its rows are ther
 
 test("where what goes out with COMMIT fails, nothing is committed, and its own error is told", async () => {
   const failing = fixture.database.transaction(async (transaction) => {
-    await transaction.sql.queryAs(insert, ["org_6", "late"]);
+    await transaction.sql.query(insert, ["org_6", "late"]);
     transaction.send({ statement: insert, values: ["org_6", "twice"] });
   });
   await expect(failing).rejects.toMatchObject({ code: "23505", constraint: "organization_pkey" });
   expect(await found("late")).toBe(0n);
-  await fixture.database.transaction(async ({ sql }) => sql.queryAs(insert, ["org_7", "late"]));
+  await fixture.database.transaction(async ({ sql }) => sql.query(insert, ["org_7", "late"]));
   expect(await found("late")).toBe(1n);
 });
 
@@ -106,11 +104,9 @@ test("where what goes out with BEGIN fails, the work is told, and so is the call
 });
 
 test("what the work asks first has been asked already; what it asks again, or later, is asked then", async () => {
-  await fixture.database.pool.query("CREATE SEQUENCE asked");
   const question = { statement: next, values: [] };
   const numbers: bigint[] = [];
-  const ask = async ({ sql }: Transaction) =>
-    numbers.push(...(await sql.queryAs<{ number: bigint }>(next)).map(({ number }) => number));
+  const ask = async ({ sql }: Transaction) => numbers.push(...(await sql.query(next)).map(({ number }) => number));
   await fixture.database.transaction(
     async (transaction) => {
       await ask(transaction);
@@ -120,7 +116,7 @@ test("what the work asks first has been asked already; what it asks again, or la
   );
   await fixture.database.transaction(
     async (transaction) => {
-      await transaction.sql.queryAs(insert, ["org_10", "asked"]);
+      await transaction.sql.query(insert, ["org_10", "asked"]);
       await ask(transaction);
     },
     { question },
@@ -132,13 +128,13 @@ test("what the work asks first has been asked already; what it asks again, or la
 test("what is sent comes before what is asked next; where it fails, its own error is told there, and nothing is committed", async () => {
   await fixture.database.transaction(async ({ sql, send }) => {
     send({ statement: insert, values: ["org_11", "sent"] });
-    const [row] = await sql.queryAs<{ found: bigint }>(count, ["sent"]);
+    const [row] = await sql.query(count, ["sent"]);
     expect(row?.found).toBe(1n);
   });
   const failing = fixture.database.transaction(async ({ sql, send }) => {
     send({ statement: insert, values: ["org_12", "sent"] });
     send({ statement: insert, values: ["org_11", "twice"] });
-    await sql.queryAs(count, ["sent"]);
+    await sql.query(count, ["sent"]);
   });
   await expect(failing).rejects.toMatchObject({ code: "23505", constraint: "organization_pkey" });
   expect(await found("sent")).toBe(1n);

@@ -1,7 +1,6 @@
 // What a page of the audit trail promises (docs/adr/0009): nothing appears later among or below the events that it has
 // shown.
 import { newId } from "@fulmar/core";
-import { type Statement, statement } from "@fulmar/prisma";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "../api-fixture.ts";
 import { expectError } from "../expect-error.ts";
@@ -12,40 +11,28 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const insert: Statement = statement(
-  "",
-  `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, request_id, result)
-   VALUES ($1, $2, $3::bigint, 'system', 'test', 'test', 'vm.corrected', 'test', 200)`,
-);
+const insert = `
+  INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, request_id, result)
+  VALUES ($1, $2, $3::bigint, 'system', 'test', 'test', 'vm.corrected', 'test', 200)`;
 
-/** A transaction that has written an event and goes on until it is told to end. */
-function openTransaction(tenant: Tenant, { event = newId("aud") } = {}) {
-  let end: (outcome: "commit" | "roll back") => void = () => undefined;
-  const told = new Promise<"commit" | "roll back">((resolve) => {
-    end = resolve;
-  });
-  return new Promise<{ event: string; end: (outcome: "commit" | "roll back") => Promise<void> }>((resolve) => {
-    const done = api.database
-      .transaction(async ({ sql }) => {
-        await sql.queryAs(insert, [event, tenant.organizationId, tenant.workspaceId]);
-        resolve({
-          event,
-          end: async (outcome) => {
-            end(outcome);
-            await done;
-          },
-        });
-        if ((await told) === "roll back") throw new Error("rolled back");
-      })
-      .catch((error: Error) => {
-        if (error.message !== "rolled back") throw error;
-      });
-  });
+/** A transaction that has written an event and stays open until it is ended. */
+async function openTransaction(tenant: Tenant) {
+  const event = newId("aud");
+  const client = await api.database.pool.connect();
+  await client.query("BEGIN");
+  await client.query(insert, [event, tenant.organizationId, tenant.workspaceId]);
+  return {
+    event,
+    end: async (command: "COMMIT" | "ROLLBACK") => {
+      await client.query(command);
+      client.release();
+    },
+  };
 }
 
 async function write(tenant: Tenant): Promise<string> {
   const event = newId("aud");
-  await api.database.sql.queryAs(insert, [event, tenant.organizationId, tenant.workspaceId]);
+  await api.database.pool.query(insert, [event, tenant.organizationId, tenant.workspaceId]);
   return event;
 }
 
@@ -66,7 +53,7 @@ test("an event that is committed late appears at the end, never below what was s
   const overtaking = await write(tenant);
   // The one that overtook is withheld, for the slow one stands below it.
   expect(await read(tenant)).toEqual([before]);
-  await slow.end("commit");
+  await slow.end("COMMIT");
   expect(await read(tenant)).toEqual([overtaking, slow.event, before]);
 });
 
@@ -75,7 +62,7 @@ test("a transaction that is undone holds nothing back any more", async () => {
   const slow = await openTransaction(tenant);
   const other = await write(tenant);
   expect(await read(tenant)).toEqual([]);
-  await slow.end("roll back");
+  await slow.end("ROLLBACK");
   expect(await read(tenant)).toEqual([other]);
 });
 
@@ -90,13 +77,13 @@ test("a transaction of another workspace, or one that has written no event yet, 
     expect(await read(tenant)).toEqual([event]);
     // Its event comes after what was shown, though the transaction began before.
     const late = newId("aud");
-    await client.query(insert.text, [late, tenant.organizationId, tenant.workspaceId]);
+    await client.query(insert, [late, tenant.organizationId, tenant.workspaceId]);
     await client.query("COMMIT");
     expect(await read(tenant)).toEqual([late, event]);
   } finally {
     client.release();
   }
-  await foreign.end("commit");
+  await foreign.end("COMMIT");
 });
 
 test("a range that has passed is answered once it is complete", async () => {
@@ -106,7 +93,7 @@ test("a range that has passed is answered once it is complete", async () => {
   const answer = read(tenant, { to: String(rows[0]?.to.toISOString()) });
   // Long enough for the request to find that it has to wait, were it answered too early otherwise.
   await api.database.pool.query("SELECT pg_sleep(0.1)");
-  await slow.end("commit");
+  await slow.end("COMMIT");
   expect(await answer).toEqual([slow.event]);
 });
 
@@ -122,7 +109,7 @@ test("503: a range that has passed and is kept open", async () => {
   });
   expectError(response, 503, "range_incomplete");
   expect(response.headers["retry-after"]).toBe("2");
-  await slow.end("commit");
+  await slow.end("COMMIT");
 });
 
 test("a reader that follows many writers misses none, and sees each in its place at once", async () => {
@@ -135,17 +122,14 @@ test("a reader that follows many writers misses none, and sees each in its place
     for (let nth = 0; nth < EACH; nth++) {
       const event = newId("aud");
       const commits = (writer + nth) % 7 !== 0;
-      await api.database
-        .transaction(async ({ sql }) => {
-          // Some write early and commit late, some the other way around, some not at all.
-          if (nth % 2 === 0) await sql.queryAs(statement("", "SELECT pg_sleep(0.004)::text"));
-          await sql.queryAs(insert, [event, tenant.organizationId, tenant.workspaceId]);
-          await sql.queryAs(statement("", `SELECT pg_sleep(${(writer % 4) * 0.003})::text`));
-          if (!commits) throw new Error("rolled back");
-        })
-        .catch((error: Error) => {
-          if (error.message !== "rolled back") throw error;
-        });
+      const client = await api.database.pool.connect();
+      await client.query("BEGIN");
+      // Some write early and commit late, some the other way around, some not at all.
+      if (nth % 2 === 0) await client.query("SELECT pg_sleep(0.004)");
+      await client.query(insert, [event, tenant.organizationId, tenant.workspaceId]);
+      await client.query(`SELECT pg_sleep(${(writer % 4) * 0.003})`);
+      await client.query(commits ? "COMMIT" : "ROLLBACK");
+      client.release();
       if (commits) committed.push(event);
     }
     writing--;

@@ -1,5 +1,5 @@
 // The second wall (docs/adr/0008): what the database itself refuses to a change that forgets its workspace.
-import { statement } from "@fulmar/prisma";
+import { testStatements } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "../api-fixture.ts";
 import { databaseState } from "../database-state.ts";
@@ -49,20 +49,30 @@ beforeAll(async () => {
 }, EVERYTHING_MS);
 afterAll(() => api.close());
 
+/** How a change begins. */
+const begin = (workspaceId: string) =>
+  `BEGIN; SET LOCAL ROLE fulmar_workspace; SET LOCAL fulmar.workspace_id = '${workspaceId}'`;
+
 /** Sends a statement as the transaction of a change does. */
-function confined<Row>(text: string, values: readonly unknown[] = [], tenant = api.tenant): Promise<Row[]> {
-  return api.database.transaction(({ sql }) => sql.queryAs<Row>(statement("", text), values), {
-    workspaceId: BigInt(tenant.workspaceId),
-  });
+async function confined(text: string, values: readonly unknown[] = [], tenant = api.tenant): Promise<unknown[]> {
+  const client = await api.database.pool.connect();
+  try {
+    await client.query(begin(tenant.workspaceId));
+    const { rows } = await client.query(text, [...values]);
+    await client.query("COMMIT");
+    return rows;
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  } finally {
+    client.release();
+  }
 }
 
 async function count(table: string, tenant?: Tenant): Promise<number> {
-  const text = `SELECT count(*)::int AS found FROM ${table}`;
-  const [row] =
-    tenant === undefined
-      ? (await api.database.pool.query<{ found: number }>(text)).rows
-      : await confined<{ found: number }>(text, [], tenant);
-  return row?.found ?? 0;
+  const text = `SELECT 1 FROM ${table}`;
+  const rows = tenant === undefined ? (await api.database.pool.query(text)).rows : await confined(text, [], tenant);
+  return rows.length;
 }
 
 /** What came of a statement: how many rows it met, or that it was refused. */
@@ -175,30 +185,27 @@ test("a request that changes something is confined to its workspace, in the mess
     scene.make("firewallGroup.create", { body: { name: scene.name(), is_default: false } }),
   );
   expect(statements.map(({ text }) => text).filter((text) => text.startsWith("BEGIN"))).toEqual([
-    `BEGIN; SET LOCAL ROLE fulmar_workspace; SET LOCAL fulmar.workspace_id = '${api.tenant.otherWorkspaceId}'`,
+    begin(api.tenant.otherWorkspaceId),
   ]);
 });
 
 test("a confined transaction's connection is free again afterwards, also where it failed", async () => {
   const seen: unknown[] = [];
-  const who = statement(
-    "",
-    "SELECT current_user::text AS role, nullif(current_setting('fulmar.workspace_id', true), '') AS workspace",
-  );
   const { database } = api;
+  const { role } = testStatements;
   const { workspaceId } = api.tenant;
-  const free = await database.sql.queryAs(who);
-  await database.transaction(async ({ sql }) => seen.push(...(await sql.queryAs(who))), {
+  const free = await database.sql.query(role);
+  await database.transaction(async ({ sql }) => seen.push(...(await sql.query(role))), {
     workspaceId: BigInt(workspaceId),
   });
   const failing = database.transaction(
     async ({ prisma, sql }) => {
-      seen.push(...(await sql.queryAs(who)), ...(await prisma.$queryRawUnsafe<unknown[]>(who.text)));
+      seen.push(...(await sql.query(role)), ...(await prisma.$queryRawUnsafe<unknown[]>(role.text)));
       throw new Error("undo me");
     },
     { workspaceId: BigInt(workspaceId) },
   );
   await expect(failing).rejects.toThrow("undo me");
   expect(seen).toEqual(Array.from({ length: 3 }, () => ({ role: "fulmar_workspace", workspace: workspaceId })));
-  for (let connection = 0; connection < 20; connection++) expect(await database.sql.queryAs(who)).toEqual(free);
+  for (let connection = 0; connection < 20; connection++) expect(await database.sql.query(role)).toEqual(free);
 });

@@ -1,5 +1,5 @@
-import { type Ask, type Database, sqlBy, statement } from "@fulmar/prisma";
-import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import type { Database, Sql } from "@fulmar/prisma";
+import { createTestDatabase, type TestDatabase, testStatements } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { meterUsage } from "../../src/billing/meter-usage.ts";
 import { seedPlatform } from "../../src/operator.ts";
@@ -54,16 +54,15 @@ function failing(after: number, how: (typeof HOWS)[number]): Pick<Database, "sql
     sql: database.sql,
     transaction: (work, options) =>
       database.transaction((transaction) => {
-        const ask: Ask = async (query, values) => {
+        const query: Sql["query"] = async (statement, ...values) => {
           const fails = left-- === 0;
           if (fails && how === "before") throw new Error("the worker is gone");
-          const rows = await transaction.sql.queryAs(query, values);
-          if (fails && how === "with its connection")
-            await transaction.sql.queryAs(statement("", "SELECT pg_terminate_backend(pg_backend_pid())"));
+          const rows = await transaction.sql.query(statement, ...values);
+          if (fails && how === "with its connection") await transaction.sql.query(testStatements.disconnect);
           if (fails) throw new Error("the worker is gone");
           return rows;
         };
-        return work({ ...transaction, sql: sqlBy(ask) });
+        return work({ ...transaction, sql: { ...transaction.sql, query } });
       }, options),
   };
 }

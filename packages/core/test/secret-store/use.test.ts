@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { statement } from "@fulmar/prisma";
 import { selfSignedCertificate } from "@fulmar/testkit";
 import { describe, expect, test } from "vitest";
 import { readCertificate } from "../../src/secret-store/read-certificate.ts";
@@ -137,13 +136,11 @@ describe("readCertificate", () => {
       subjectAltName: "DNS:www.example.com",
       notAfter: new Date("2120-01-01T00:00:00Z"),
     });
-    const audited = statement(
-      "",
+    const { rows: audited } = await bed.world.database.pool.query(
       "SELECT actor_type, actor_id, action, result FROM audit_event WHERE resource_id = $1 AND action = 'secret.value'",
+      [path.secret_id],
     );
-    expect(await bed.world.database.sql.queryAs(audited, [path.secret_id])).toEqual([
-      { actor_type: "system", actor_id: "test-reader", action: "secret.value", result: 200 },
-    ]);
+    expect(audited).toEqual([{ actor_type: "system", actor_id: "test-reader", action: "secret.value", result: 200 }]);
   });
 
   test("works in the transaction of a request as well, which has used the secret just before", async () => {
