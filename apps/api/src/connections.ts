@@ -3,7 +3,16 @@ import type { IncomingMessage } from "node:http";
 import type { ErrorBody } from "@fulmar/contract";
 import { DomainError } from "@fulmar/core";
 import { type ConnectionFault, connectionRefusals, hostFault, serverOptions } from "@fulmar/http";
-import { SECURITY_HEADERS } from "./security-headers.ts";
+
+/** Answers are data for programs: nothing in them may be run, framed or kept. */
+export const SECURITY_HEADERS = {
+  "cache-control": "no-store",
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
+  "referrer-policy": "no-referrer",
+  "strict-transport-security": "max-age=63072000; includeSubDomains",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+} as const;
 
 /** How long all of a request may take to arrive. */
 const REQUEST_TIMEOUT_MS = 60_000;

@@ -4,14 +4,13 @@ import { type Core, DomainError } from "@fulmar/core";
 import { inTurn, takeEveryExpectation } from "@fulmar/http";
 import type { Database } from "@fulmar/prisma";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { connectionOptions, onConnect, requireOneHost } from "./connections.ts";
+import { connectionOptions, onConnect, requireOneHost, SECURITY_HEADERS } from "./connections.ts";
 import { registerHealth } from "./health.ts";
 import { Metrics } from "./metrics.ts";
 import { registerDiscovery } from "./openapi/discovery.ts";
 import { registerBodyParser } from "./rest/body.ts";
 import { sendError, toDomainError } from "./rest/error-response.ts";
 import { registerRoutes } from "./rest/routes.ts";
-import { SECURITY_HEADERS } from "./security-headers.ts";
 
 /** Bodies are read up to here; a larger one is refused with 400 (design: Bodies). */
 const BODY_LIMIT_BYTES = 1024 * 1024;

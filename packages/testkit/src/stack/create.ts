@@ -1,5 +1,5 @@
-import { configurationOf } from "./balancing.ts";
 import type { Blueprint, ForwardKey, SecretKey, SubnetKey, VmKey } from "./blueprint.ts";
+import { configurationOf } from "./blueprint.ts";
 import { type Rest, together } from "./rest.ts";
 import { operationsEnded, volumesAtRest } from "./settle.ts";
 

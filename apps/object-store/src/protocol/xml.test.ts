@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readXml, textOf } from "./read-xml.ts";
+import { readXml, textOf } from "./xml.ts";
 
 // Each of these is taken by one of the XML libraries that were weighed (docs/adr/0030).
 test.each([

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { crc32cHasher, crc32Hasher, crc64Hasher } from "./crc.ts";
+import { crc32cHasher, crc32Hasher, crc64Hasher } from "./checksum.ts";
 
 // The check values of the catalogue of parametrised CRC algorithms: CRC-32/ISO-HDLC, CRC-32/ISCSI, CRC-64/NVME.
 test.each([
