@@ -3,13 +3,14 @@ import { auditHandlers } from "./audit/handlers.ts";
 import { billingHandlers } from "./billing/handlers.ts";
 import { blockStorageHandlers } from "./block-storage/handlers.ts";
 import { cdnHandlers } from "./cdn/handlers.ts";
-import { computeHandlers, computeQuestions } from "./compute/handlers.ts";
+import { computeHandlers } from "./compute/handlers.ts";
 import { loadBalancingHandlers } from "./load-balancing/handlers.ts";
 import { metricsHandlers } from "./metrics/handlers.ts";
 import { networkingHandlers } from "./networking/handlers.ts";
 import { objectStorageHandlers } from "./object-storage/handlers.ts";
+import { operationHandlers } from "./operations/handlers.ts";
 import { recoveryHandlers } from "./recovery/handlers.ts";
-import type { FirstQuestion, Handler } from "./request/context.ts";
+import type { Handler } from "./request/context.ts";
 import { secretStoreHandlers } from "./secret-store/handlers.ts";
 import { tokenHandlers } from "./token/handlers.ts";
 
@@ -19,6 +20,7 @@ export const handlers = {
   ...auditHandlers,
   ...billingHandlers,
   ...computeHandlers,
+  ...operationHandlers,
   ...recoveryHandlers,
   ...metricsHandlers,
   ...objectStorageHandlers,
@@ -28,6 +30,3 @@ export const handlers = {
   ...secretStoreHandlers,
   ...blockStorageHandlers,
 } satisfies { [Id in OperationId]: Handler<Id> };
-
-/** What some of them ask first: those that are asked for most. */
-export const firstQuestions = { ...computeQuestions } satisfies { [Id in OperationId]?: FirstQuestion<Id> };

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { testStatements } from "./statements.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
-const { who, share, wait, named } = testStatements;
+const { who, share, wait, insert, named } = testStatements;
 
 let fixture: TestDatabase;
 beforeAll(async () => {
@@ -43,8 +43,8 @@ test("when their connection breaks, all that wait on it are told, and the next i
 });
 
 test("in a transaction a lookup sees what that has written, and outside what is committed", async () => {
-  await fixture.database.transaction(async ({ prisma, sql }) => {
-    await prisma.organization.create({ data: { organization_id: "org_seen", name: "seen" } });
+  await fixture.database.transaction(async ({ sql }) => {
+    await sql.query(insert, ["org_seen", "seen"]);
     expect(await sql.query(named, ["seen"])).toEqual([{ organization_id: "org_seen" }]);
     expect(await fixture.database.sql.query(named, ["seen"])).toEqual([]);
   });

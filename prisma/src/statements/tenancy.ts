@@ -32,6 +32,18 @@ export interface TenancyStatements {
       workspace_id: string;
     };
   };
+  door_session: {
+    values: readonly [string | null, bigint | number | null];
+    row: {
+      caller_id: string;
+      caller_name: string;
+      role: "owner" | "admin" | "developer" | "billing" | "viewer" | null;
+      organization_id: string | null;
+      organization_name: string | null;
+      workspace_id: bigint | null;
+      workspace_name: string | null;
+    };
+  };
   invitation_claim: {
     values: readonly [Uint8Array | null];
     row: {

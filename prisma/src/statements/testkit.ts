@@ -34,6 +34,12 @@ export interface TestkitStatements {
       number: bigint;
     };
   };
+  test_pid: {
+    values: readonly [];
+    row: {
+      pid: number;
+    };
+  };
   test_role: {
     values: readonly [];
     row: {
@@ -47,7 +53,19 @@ export interface TestkitStatements {
       share: number | null;
     };
   };
+  test_store: {
+    values: readonly [string | null];
+    row: {
+      jsonb: unknown;
+    };
+  };
   test_wait: {
+    values: readonly [];
+    row: {
+      pg_sleep: string;
+    };
+  };
+  test_wait_long: {
     values: readonly [];
     row: {
       pg_sleep: string;

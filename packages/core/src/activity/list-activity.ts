@@ -1,8 +1,8 @@
 import type { Activity, ActivityRecord, Scope } from "@fulmar/contract";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { errorColumns } from "../compute/operation-repository.ts";
+import { sagas } from "../operations/sagas.ts";
 import { toTimestamp } from "../query/timestamp.ts";
-import { sagas } from "../sagas.ts";
 import type { Visitor } from "../tenancy/enter-workspace.ts";
 
 interface ActivityRow extends Omit<ActivityRecord, "steps_total" | "submitted_at" | "finished_at"> {

@@ -47,11 +47,15 @@ export async function readAccountSecurity(
 }
 
 /** @throws DomainError 400 */
-export async function renameAccount(database: Database, holder: AccountHolder, input: unknown): Promise<void> {
+export async function renameAccount(
+  database: Pick<Database, "prisma">,
+  holder: AccountHolder,
+  input: unknown,
+): Promise<void> {
   const { name } = parseBy(AccountName, input);
-  await database.transaction(async (transaction) => {
-    await transaction.prisma.user.update({ where: { id: holder.userId }, data: { name } });
-    await auditAccount(transaction, { action: "account.rename", resourceId: holder.userId, ...holder });
+  await database.prisma.$transaction(async (prisma) => {
+    await prisma.user.update({ where: { id: holder.userId }, data: { name } });
+    await auditAccount({ prisma }, { action: "account.rename", resourceId: holder.userId, ...holder });
   });
 }
 
@@ -59,60 +63,76 @@ export async function renameAccount(database: Database, holder: AccountHolder, i
  * Gives a person another password, and ends the sessions that the old one began, but for the one that asks. @throws
  * DomainError 400
  */
-export async function changePassword(database: Database, holder: AccountHolder, input: unknown): Promise<void> {
+export async function changePassword(
+  database: Pick<Database, "prisma">,
+  holder: AccountHolder,
+  input: unknown,
+): Promise<void> {
   const { userId, sessionId } = holder;
   const { current_password, new_password } = parseBy(PasswordChange, input);
   await checkPassword(database, userId, current_password, "current_password");
   const password = await hashPassword(new_password);
-  await database.transaction(async (transaction) => {
-    await transaction.prisma.account.updateMany({ where: { userId, providerId: "credential" }, data: { password } });
-    await transaction.prisma.session.deleteMany({
+  await database.prisma.$transaction(async (prisma) => {
+    await prisma.account.updateMany({ where: { userId, providerId: "credential" }, data: { password } });
+    await prisma.session.deleteMany({
       where: { userId, ...(sessionId !== undefined && { id: { not: sessionId } }) },
     });
-    await auditAccount(transaction, { action: "account.changePassword", resourceId: userId, ...holder });
+    await auditAccount({ prisma }, { action: "account.changePassword", resourceId: userId, ...holder });
   });
 }
 
 /** Ends one of a person's sessions: its very next request is refused. @throws DomainError 404 */
-export async function revokeSession(database: Database, holder: AccountHolder, sessionId: string): Promise<void> {
-  await database.transaction(async (transaction) => {
-    const { count } = await transaction.prisma.session.deleteMany({ where: { userId: holder.userId, id: sessionId } });
+export async function revokeSession(
+  database: Pick<Database, "prisma">,
+  holder: AccountHolder,
+  sessionId: string,
+): Promise<void> {
+  await database.prisma.$transaction(async (prisma) => {
+    const { count } = await prisma.session.deleteMany({ where: { userId: holder.userId, id: sessionId } });
     if (count === 0) throw new DomainError("not_found", "This session has ended already; reload the page.");
-    await auditAccount(transaction, { action: "account.revokeSession", resourceId: sessionId, ...holder });
+    await auditAccount({ prisma }, { action: "account.revokeSession", resourceId: sessionId, ...holder });
   });
 }
 
 /** Ends all of a person's sessions but the one that asks. @returns how many there were */
-export async function revokeOtherSessions(database: Database, holder: AccountHolder): Promise<number> {
+export async function revokeOtherSessions(database: Pick<Database, "prisma">, holder: AccountHolder): Promise<number> {
   const { userId, sessionId } = holder;
-  return database.transaction(async (transaction) => {
-    const { count } = await transaction.prisma.session.deleteMany({
+  return database.prisma.$transaction(async (prisma) => {
+    const { count } = await prisma.session.deleteMany({
       where: { userId, ...(sessionId !== undefined && { id: { not: sessionId } }) },
     });
-    await auditAccount(transaction, { action: "account.revokeOtherSessions", resourceId: userId, ...holder });
+    await auditAccount({ prisma }, { action: "account.revokeOtherSessions", resourceId: userId, ...holder });
     return count;
   });
 }
 
 /** @throws DomainError 400, 404 */
-export async function renamePasskey(database: Database, holder: AccountHolder, input: unknown): Promise<void> {
+export async function renamePasskey(
+  database: Pick<Database, "prisma">,
+  holder: AccountHolder,
+  input: unknown,
+): Promise<void> {
   const { passkey_id, name } = parseBy(PasskeyName, input);
-  await database.transaction(async (transaction) => {
-    const { count } = await transaction.prisma.passkey.updateMany({
+  await database.prisma.$transaction(async (prisma) => {
+    const { count } = await prisma.passkey.updateMany({
       where: { id: passkey_id, userId: holder.userId },
       data: { name },
     });
     if (count === 0) throw noSuchPasskey();
-    await auditAccount(transaction, { action: "account.renamePasskey", resourceId: passkey_id, ...holder });
+    await auditAccount({ prisma }, { action: "account.renamePasskey", resourceId: passkey_id, ...holder });
   });
 }
 
 /** @throws DomainError 404 */
-export async function removePasskey(database: Database, holder: AccountHolder, passkeyId: string): Promise<void> {
-  await database.transaction(async (transaction) => {
-    const { count } = await transaction.prisma.passkey.deleteMany({ where: { id: passkeyId, userId: holder.userId } });
+export async function removePasskey(
+  database: Pick<Database, "prisma">,
+  holder: AccountHolder,
+  passkeyId: string,
+): Promise<void> {
+  await database.prisma.$transaction(async (prisma) => {
+    const { count } = await prisma.passkey.deleteMany({ where: { id: passkeyId, userId: holder.userId } });
     if (count === 0) throw noSuchPasskey();
-    await auditAccount(transaction, { action: "account.removePasskey", resourceId: passkeyId, ...holder });
+    await auditAccount({ prisma }, { action: "account.removePasskey", resourceId: passkeyId, ...holder });
   });
 }
 

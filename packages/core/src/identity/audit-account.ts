@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Transaction } from "@fulmar/prisma";
+import type { Prisma } from "@fulmar/prisma";
 import { newId } from "../request/identifiers.ts";
 import type { Origin } from "./identity-parts.ts";
 
@@ -17,6 +17,11 @@ type AccountAction =
   | "account.revokeSession"
   | "account.signIn";
 
+/** Prisma, or a transaction of it. */
+interface Writer {
+  readonly prisma: Prisma.TransactionClient;
+}
+
 /** What of an account's event is written wherever it stands. */
 type AccountEvent = Origin & {
   readonly action: AccountAction;
@@ -28,7 +33,7 @@ type AccountEvent = Origin & {
  * Writes that a person changed something of their own account. Whoever answers for an organization wants to know how
  * its members sign in: the event stands in the trail of each, and in the person's own.
  */
-export async function auditAccount({ prisma }: Pick<Transaction, "prisma">, event: AccountEvent): Promise<void> {
+export async function auditAccount({ prisma }: Writer, event: AccountEvent): Promise<void> {
   const { name, members } = await prisma.user.findUniqueOrThrow({
     where: { id: event.userId },
     select: { name: true, members: { select: { organization_id: true } } },
@@ -37,11 +42,7 @@ export async function auditAccount({ prisma }: Pick<Transaction, "prisma">, even
 }
 
 /** Writes that a person came in: that is for themselves to look through. */
-export async function auditSignIn(
-  { prisma }: Pick<Transaction, "prisma">,
-  userId: string,
-  headers: Headers,
-): Promise<void> {
+export async function auditSignIn({ prisma }: Writer, userId: string, headers: Headers): Promise<void> {
   const { name } = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { name: true } });
   const sourceIp = headers.get("x-forwarded-for") ?? undefined;
   await write({ prisma }, name, { action: "account.signIn", userId, resourceId: null, sourceIp }, [null]);
@@ -49,7 +50,7 @@ export async function auditSignIn(
 
 /** @param trails the organizations in whose trails the event stands; null is the person's own */
 async function write(
-  { prisma }: Pick<Transaction, "prisma">,
+  { prisma }: Writer,
   name: string,
   event: AccountEvent,
   trails: readonly (string | null)[],

@@ -1,8 +1,8 @@
 import type { WorkspaceOperationDetail } from "@fulmar/contract";
 import type { Database } from "@fulmar/prisma";
-import { toOperationSteps } from "../compute/list-operation-steps.ts";
 import { notFound } from "../request/domain-error.ts";
 import type { Entry } from "../request/door.ts";
+import { toOperationSteps } from "./list-operation-steps.ts";
 import { toWorkspaceOperation, WorkspaceOperationRepository } from "./workspace-operation-repository.ts";
 
 /** One operation of a workspace and its steps. @throws DomainError 404, also for what the caller may not see */
