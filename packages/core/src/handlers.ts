@@ -1,15 +1,16 @@
 import type { OperationId } from "@fulmar/contract";
 import { auditHandlers } from "./audit/handlers.ts";
 import { billingHandlers } from "./billing/handlers.ts";
-import { blockStorageHandlers } from "./block-storage/handlers.ts";
+import { blockStorageHandlers } from "./block-storage/index.ts";
+import { catalogHandlers } from "./catalog/index.ts";
 import { cdnHandlers } from "./cdn/handlers.ts";
-import { computeHandlers } from "./compute/handlers.ts";
+import { computeHandlers, volumeHolders } from "./compute/index.ts";
 import { loadBalancingHandlers } from "./load-balancing/handlers.ts";
-import { metricsHandlers } from "./metrics/handlers.ts";
+import { metricsHandlers } from "./metrics/index.ts";
 import { networkingHandlers } from "./networking/handlers.ts";
 import { objectStorageHandlers } from "./object-storage/handlers.ts";
-import { operationHandlers } from "./operations/handlers.ts";
-import { recoveryHandlers } from "./recovery/handlers.ts";
+import { operationHandlers } from "./operations/index.ts";
+import { recoveryHandlers } from "./recovery/index.ts";
 import type { Handler } from "./request/context.ts";
 import { secretStoreHandlers } from "./secret-store/handlers.ts";
 import { tokenHandlers } from "./token/handlers.ts";
@@ -19,6 +20,7 @@ export const handlers = {
   ...tokenHandlers,
   ...auditHandlers,
   ...billingHandlers,
+  ...catalogHandlers,
   ...computeHandlers,
   ...operationHandlers,
   ...recoveryHandlers,
@@ -28,5 +30,5 @@ export const handlers = {
   ...loadBalancingHandlers,
   ...cdnHandlers,
   ...secretStoreHandlers,
-  ...blockStorageHandlers,
+  ...blockStorageHandlers(volumeHolders),
 } satisfies { [Id in OperationId]: Handler<Id> };

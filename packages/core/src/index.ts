@@ -1,4 +1,4 @@
-export { listActivity, listEnded } from "./activity/list-activity.ts";
+export { listActivity, listEnded } from "./activity/index.ts";
 export { listAccountEvents } from "./audit/list-account-events.ts";
 export { listOrganizationEvents } from "./audit/list-organization-events.ts";
 export { authorizeWalletReader } from "./billing/authorize-wallet-reader.ts";
@@ -9,8 +9,7 @@ export { createCore, type Logger } from "./create-core.ts";
 export { readProfile } from "./identity/read-profile.ts";
 export { ChangeFeed } from "./live/change-feed.ts";
 export { listEndpoints } from "./object-storage/list-endpoints.ts";
-export { getWorkspaceOperation } from "./operations/get-workspace-operation.ts";
-export { listWorkspaceOperations } from "./operations/list-workspace-operations.ts";
+export { getWorkspaceOperation, listWorkspaceOperations } from "./operations/index.ts";
 export { readOverview } from "./overview/read-overview.ts";
 export type { Answer } from "./request/answer.ts";
 export type { Credentials } from "./request/caller.ts";

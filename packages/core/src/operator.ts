@@ -5,7 +5,7 @@ export { resumeWallet, suspendWallet } from "./billing/suspend-wallet.ts";
 export { topUpWallet } from "./billing/top-up-wallet.ts";
 export { readWallet } from "./billing/wallet.ts";
 export { addPublicRange } from "./networking/add-public-range.ts";
-export { exportBackup } from "./recovery/export-backup.ts";
+export { exportBackup } from "./recovery/index.ts";
 export { DomainError } from "./request/domain-error.ts";
 export {
   adoptResources,

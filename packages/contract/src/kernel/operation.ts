@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ResourceType } from "../resources.ts";
 import type { ErrorKind } from "./errors.ts";
 import type { Scope } from "./scopes.ts";
 
@@ -39,6 +40,8 @@ export interface Operation<
   List extends boolean = boolean,
 > {
   readonly id: Id;
+  /** What it is about: its audit events, and what the console asks anew, follow from it. */
+  readonly resource: ResourceType;
   readonly family: Family;
   readonly method: M;
   /** Below `/v1`, parameters in braces. */
@@ -84,6 +87,7 @@ type Definition<
   L extends boolean,
 > = {
   readonly id: Id;
+  readonly resource: ResourceType;
   readonly family: Family;
   readonly method: M;
   readonly path: `/${string}`;
@@ -136,6 +140,7 @@ export function defineOperation<
   const safe = definition.safe ?? definition.method === "GET";
   return {
     id: definition.id,
+    resource: definition.resource,
     family: definition.family,
     method: definition.method,
     path: definition.path,

@@ -3,7 +3,8 @@ import { OperationAction, OperationStatus, type OperationStep } from "../compute
 import { pageQuery, ResourceId } from "../kernel/fields.ts";
 
 /** What an operation changes. */
-export type OperationResource = "cloud_vm" | "gpu_vm" | "volume";
+export const OperationResource = z.enum(["cloud_vm", "gpu_vm", "volume"]);
+export type OperationResource = z.infer<typeof OperationResource>;
 
 /**
  * An asynchronous operation as the console shows it: of a VM or a volume, with what it is called and whether it can

@@ -1,18 +1,9 @@
-import type { Activity, ActivityRecord, Scope } from "@fulmar/contract";
-import { type Database, type Sql, statement } from "@fulmar/prisma";
-import { errorColumns } from "../compute/operation-repository.ts";
-import { sagas } from "../operations/sagas.ts";
+import { type Activity, type ActivityRecord, OperationAction, OperationResource, type Scope } from "@fulmar/contract";
+import { type Database, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { errorColumns } from "../compute/index.ts";
+import { sagas } from "../operations/index.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Visitor } from "../tenancy/enter-workspace.ts";
-
-interface ActivityRow extends Omit<ActivityRecord, "steps_total" | "submitted_at" | "finished_at"> {
-  readonly saga: string;
-  readonly submitted_at: Date;
-  readonly finished_at: Date | null;
-}
-interface ListedRow extends ActivityRow {
-  readonly running_count: number;
-}
 
 const LISTED = 50;
 const FAILED_LISTED = 10;
@@ -22,7 +13,7 @@ const columns = `o.operation_id, o.resource_type, o.resource_id, o.action, o.sta
        ELSE (SELECT v.name FROM vm v WHERE v.workspace_id = o.workspace_id AND v.vm_id = o.resource_id) END AS resource_name,
   (SELECT count(*)::int FROM operation_step s WHERE s.operation_id = o.operation_id AND s.status = 'succeeded') AS steps_done`;
 
-// What is under way anywhere is little: it is an index of its own (operation_due_idx), and so is what has failed.
+// Little is under way anywhere, and it has an index of its own (operation_due_idx); so has what has failed.
 const list = statement(
   "activity_list",
   `WITH running AS MATERIALIZED (
@@ -43,9 +34,11 @@ const ended = statement(
     ORDER BY o.finished_at, o.operation_id`,
 );
 
+type ActivityRow = RowOf<typeof ended> | Omit<RowOf<typeof list>, "running_count">;
+
 /** What is under way in a member's workspace, and what has failed lately. One round trip. */
 export async function listActivity({ sql }: Pick<Database, "sql">, visitor: Visitor): Promise<Activity> {
-  const rows = await sql.queryAs<ListedRow>(list, [visitor.workspaceId, visibleTypes(visitor.scopes)]);
+  const rows = await sql.query(list, [visitor.workspaceId, visibleTypes(visitor.scopes)]);
   const records = rows.map(({ running_count, ...row }) => toRecord(row));
   return {
     running_count: Math.max(0, ...rows.map(({ running_count }) => running_count)),
@@ -54,13 +47,13 @@ export async function listActivity({ sql }: Pick<Database, "sql">, visitor: Visi
   };
 }
 
-/** Those of the operations that have ended, in the order in which they did. */
+/** The operations of the list that have ended, in the order of their ends. */
 export async function listEnded(
   { sql }: { readonly sql: Sql },
   visitor: Visitor,
   operationIds: readonly string[],
 ): Promise<ActivityRecord[]> {
-  const rows = await sql.queryAs<ActivityRow>(ended, [visitor.workspaceId, visibleTypes(visitor.scopes), operationIds]);
+  const rows = await sql.query(ended, [visitor.workspaceId, visibleTypes(visitor.scopes), operationIds]);
   return rows.map(toRecord);
 }
 
@@ -73,5 +66,12 @@ function visibleTypes(scopes: ReadonlySet<Scope>): string[] {
 
 function toRecord({ saga, submitted_at, finished_at, ...row }: ActivityRow): ActivityRecord {
   const steps_total = sagas.find(({ name }) => name === saga)?.steps.length ?? row.steps_done;
-  return { ...row, steps_total, submitted_at: toTimestamp(submitted_at), finished_at: toTimestamp(finished_at) };
+  return {
+    ...row,
+    resource_type: OperationResource.parse(row.resource_type),
+    action: OperationAction.parse(row.action),
+    steps_total,
+    submitted_at: toTimestamp(submitted_at),
+    finished_at: toTimestamp(finished_at),
+  };
 }

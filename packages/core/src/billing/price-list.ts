@@ -1,6 +1,5 @@
 import type { Sku } from "@fulmar/contract";
 import { type Database, statement } from "@fulmar/prisma";
-import { type CatalogPlan, catalogPlans } from "../compute/catalog-data.ts";
 
 /** The one currency of an installation: wallets and prices are compared without conversion. */
 export const CURRENCY = "USD";
@@ -13,7 +12,18 @@ const GPU_PRICES: Readonly<Record<string, number>> = {
   "NVIDIA H100": 2_900_000,
 };
 
-function planSku(plan: CatalogPlan): Sku {
+/** A plan of the catalog, as its price is reckoned. */
+export interface PricedPlan {
+  readonly name: string;
+  readonly sku_code: string;
+  readonly cpu: number;
+  readonly ram_mb: number;
+  readonly disk_gb: number;
+  readonly gpu_model: string | null;
+  readonly gpu_count: number;
+}
+
+function planSku(plan: PricedPlan): Sku {
   const gpuPrice = plan.gpu_model === null ? 0 : GPU_PRICES[plan.gpu_model];
   if (gpuPrice === undefined) throw new Error(`the price list knows no GPU ${plan.gpu_model}`);
   const millionths =
@@ -28,9 +38,8 @@ function sku(sku_code: string, family: Sku["family"], name: string, unit: string
   return { sku_code, family, name, unit, hourly_price, currency: CURRENCY };
 }
 
-/** What this version sells, and what it costs until an operator says otherwise. */
+/** What this version sells besides plans, and what it costs until an operator says otherwise. */
 const priceList: readonly Sku[] = [
-  ...catalogPlans.map(planSku),
   sku("disk.root", "compute", "Root disk beyond the plan's", "gigabyte", "0.00012"),
   sku("backup.policy", "compute", "VM backups", "policy", "0.004"),
   sku("volume.ssd", "block-storage", "SSD volume", "gigabyte", "0.00012"),
@@ -53,7 +62,8 @@ const seed = statement(
 /**
  * Brings the SKUs up to what this version sells, in either environment. The prices that are there stay: they are the
  * operator's.
+ * @param plans those of the catalog
  */
-export async function seedPriceList({ sql }: Pick<Database, "sql">): Promise<void> {
-  await sql.query(seed, [JSON.stringify(priceList)]);
+export async function seedPriceList({ sql }: Pick<Database, "sql">, plans: readonly PricedPlan[]): Promise<void> {
+  await sql.query(seed, [JSON.stringify([...plans.map(planSku), ...priceList])]);
 }

@@ -3,8 +3,8 @@ import type { Query } from "@fulmar/prisma";
 import type { Workspace } from "./caller.ts";
 import type { Handler, RequestContext } from "./context.ts";
 
-/** The handler of every operation of the catalog. */
-export type Registered = { readonly [Id in OperationId]: Handler<Id> };
+/** What every operation of the catalog does. */
+export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
 
 /** Handlers are typed one by one in the registry; here, where the operation is any of them, that type is forgotten. */
 type AnyHandle = (
@@ -18,8 +18,8 @@ interface AnyHandler {
   readonly handle: AnyHandle;
 }
 
-export function handlerOf(registered: Registered, operation: Operation): AnyHandler {
-  const handler = (registered as unknown as Record<string, AnyHandle | AnyHandler>)[operation.id] as
+export function handlerOf(handlers: Handlers, operation: Operation): AnyHandler {
+  const handler = (handlers as unknown as Record<string, AnyHandle | AnyHandler>)[operation.id] as
     | AnyHandle
     | AnyHandler;
   return typeof handler === "function" ? { handle: handler } : handler;

@@ -1,5 +1,5 @@
 import type { Database } from "@fulmar/prisma";
-import type { StackIds } from "./create.ts";
+import type { StackIds } from "./blueprint.ts";
 import type { Rest } from "./rest.ts";
 
 /** @throws Error that names what can still be found of a stack that was destroyed, by its id or in a list */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Acceptance } from "@fulmar/contract";
-import type { StackIds } from "./create.ts";
+import type { StackIds } from "./blueprint.ts";
 import { type Rest, together } from "./rest.ts";
 
 /** Seconds that one request is held. */

@@ -1,0 +1,1 @@
+export { listActivity, listEnded } from "./list-activity.ts";
