@@ -2,6 +2,7 @@
 // be imported by it.
 const folders = {
   config: "packages/config",
+  http: "packages/http",
   contract: "packages/contract",
   core: "packages/core",
   engine: "packages/engine",
@@ -20,15 +21,16 @@ const folders = {
 
 const mayImport = {
   config: [],
+  http: [],
   contract: [],
   prisma: ["contract"],
   engine: ["contract", "prisma"],
   providers: ["contract", "prisma"],
   core: ["contract", "prisma", "engine", "providers"],
   trpc: ["contract", "core", "prisma"],
-  api: ["contract", "core", "prisma"],
-  objectStore: ["contract", "core", "prisma"],
-  worker: ["core", "engine", "providers", "prisma"],
+  api: ["contract", "core", "http", "prisma"],
+  objectStore: ["contract", "core", "http", "prisma"],
+  worker: ["core", "engine", "http", "providers", "prisma"],
   console: ["contract", "core", "trpc", "prisma"],
   cli: ["contract", "core", "prisma"],
   testkit: ["contract", "core", "engine", "providers", "prisma"],

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { DomainError, listFencedSites, readSiteConditions } from "@fulmar/core";
+import { readiness } from "@fulmar/http";
 import type { Database } from "@fulmar/prisma";
 import type { FastifyInstance } from "fastify";
 import type { Metrics } from "./metrics.ts";
@@ -19,15 +20,12 @@ export function registerHealth(
   const { database, metrics, leaving } = parts;
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async (request, reply) => {
-    if (leaving.aborted) return sendError(reply, notReady("this process is about to end"), request.id);
-    try {
-      // A fenced site is its workers' matter: the API goes on answering, and says so here for those who look.
-      const fenced = await listFencedSites(database);
-      return { status: "ready", ...(fenced.length > 0 && { fenced_sites: fenced }) };
-    } catch (cause) {
-      request.log.warn({ err: cause }, "not ready");
-      return sendError(reply, notReady("its database does not answer"), request.id);
-    }
+    const ask = () => listFencedSites(database);
+    const state = await readiness({ program: "API", leaving, logger: request.log, ask });
+    if ("whyNot" in state)
+      return sendError(reply, new DomainError("unavailable", state.whyNot, { retryAfterSeconds: 2 }), request.id);
+    // At a fenced site only workers stand still: the API goes on answering, and says so here for those who look.
+    return { status: "ready", ...(state.answer.length > 0 && { fenced_sites: state.answer }) };
   });
   app.get("/metrics", async (request, reply) => {
     const read = readSiteConditions(database).catch((cause: unknown) => {
@@ -37,11 +35,5 @@ export function registerHealth(
     const conditions = await Promise.race([read, delay(SITES_LIMIT_MS, undefined, { ref: false })]);
     metrics.setSites(conditions);
     return reply.type(metrics.contentType).send(await metrics.text());
-  });
-}
-
-function notReady(why: string): DomainError {
-  return new DomainError("unavailable", `The API is not ready: ${why}; retry in a few seconds.`, {
-    retryAfterSeconds: 2,
   });
 }

@@ -1,22 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { Configuration } from "@fulmar/config";
 import { type Core, DomainError } from "@fulmar/core";
+import { inTurn, takeEveryExpectation } from "@fulmar/http";
 import type { Database } from "@fulmar/prisma";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import {
-  afterTheOneBefore,
-  connectionOptions,
-  refuseTunnels,
-  requireOneHost,
-  takeEveryExpectation,
-} from "./connections.ts";
+import { connectionOptions, onConnect, requireOneHost, SECURITY_HEADERS } from "./connections.ts";
 import { registerHealth } from "./health.ts";
 import { Metrics } from "./metrics.ts";
 import { registerDiscovery } from "./openapi/discovery.ts";
 import { registerBodyParser } from "./rest/body.ts";
 import { sendError, toDomainError } from "./rest/error-response.ts";
 import { registerRoutes } from "./rest/routes.ts";
-import { SECURITY_HEADERS } from "./security-headers.ts";
 
 /** Bodies are read up to here; a larger one is refused with 400 (design: Bodies). */
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -50,10 +44,10 @@ export async function buildServer(parts: {
   });
   const metrics = new Metrics();
   takeEveryExpectation(app.server);
-  refuseTunnels(app.server);
+  app.server.on("connect", onConnect);
 
   app.addHook("onRequest", async (request, reply) => {
-    await afterTheOneBefore(request.raw, reply.raw);
+    await inTurn(request.raw, reply.raw);
     reply.headers({ "x-request-id": request.id, ...SECURITY_HEADERS });
     if (leaving.aborted) reply.header("connection", "close");
     requireOneHost(request.raw);

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Logger } from "pino";
+import { inTurn, type Logger } from "@fulmar/http";
 import { carryOut } from "./carry-out.ts";
-import { afterTheOneBefore, requireOneHost } from "./connections.ts";
+import { requireOneHost } from "./connections.ts";
 import { answerCors } from "./cors.ts";
 import { answerHealth } from "./health.ts";
 import { readRequest } from "./protocol/s3-request.ts";
@@ -34,7 +34,7 @@ export async function answerRequest(
 ): Promise<void> {
   const { message, response, requestId, askForBody } = exchange;
   try {
-    await afterTheOneBefore(message, response);
+    await inTurn(message, response);
     requireOneHost(message);
     if (answerCors(message, response, consoleOrigin)) return;
     if (await answerHealth(message, response, { sql: store.sql, logger, leaving })) return;

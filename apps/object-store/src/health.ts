@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Logger, readiness } from "@fulmar/http";
 import { type Sql, statement } from "@fulmar/prisma";
-import type { Logger } from "pino";
 
 const ping = statement("object_store_ready", "SELECT 1 FROM _prisma_migrations LIMIT 1");
 
@@ -38,12 +38,6 @@ export async function answerHealth(
 }
 
 async function whyNotReady({ sql, logger, leaving }: Health): Promise<string | undefined> {
-  if (leaving.aborted) return "The object store is not ready: this process is about to end; retry in a few seconds.";
-  try {
-    await sql.query(ping);
-    return undefined;
-  } catch (cause) {
-    logger.warn({ err: cause }, "not ready");
-    return "The object store is not ready: its database does not answer; retry in a few seconds.";
-  }
+  const state = await readiness({ program: "object store", leaving, logger, ask: () => sql.query(ping) });
+  return "whyNot" in state ? state.whyNot : undefined;
 }

@@ -3,16 +3,14 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from "node:path";
 import type { Configuration } from "@fulmar/config";
 import { FileLedger } from "@fulmar/core/object-store";
+import { type Logger, serverOptions, takeEveryExpectation } from "@fulmar/http";
 import type { Database } from "@fulmar/prisma";
-import type { Logger } from "pino";
 import { answerRequest } from "./answer-request.ts";
-import { refuseInS3sForm } from "./connections.ts";
+import { onClientError, onConnect } from "./connections.ts";
 import { ObjectFiles } from "./files/object-files.ts";
 import { type SweepLimits, sweep } from "./files/sweep.ts";
 import { Store } from "./store.ts";
 
-const HEADERS_TIMEOUT_MS = 15_000;
-const CHECK_EVERY_MS = 5_000;
 /** A connection on which nothing moves for so long is closed, also in the middle of a body. */
 const IDLE_MS = 60_000;
 const KEEP_ALIVE_MS = 30_000;
@@ -65,21 +63,13 @@ export async function buildObjectStore(parts: {
     );
   };
 
-  const server = createServer({
-    headersTimeout: HEADERS_TIMEOUT_MS,
-    requestTimeout: 0,
-    connectionsCheckingInterval: CHECK_EVERY_MS,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    joinDuplicateHeaders: true,
-    // `requireOneHost` does it, in S3's form: Node's own refusal says nothing.
-    requireHostHeader: false,
-  });
+  const server = createServer({ ...serverOptions, requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS });
   server.timeout = idleMs;
   server.on("request", (message, response) => handle(message, response, () => undefined));
   server.on("checkContinue", (message, response) => handle(message, response, () => response.writeContinue()));
-  // What else a request expects need not be met (RFC 9110 §10.1.1).
-  server.on("checkExpectation", (message, response) => handle(message, response, () => undefined));
-  refuseInS3sForm(server);
+  takeEveryExpectation(server);
+  server.on("clientError", onClientError);
+  server.on("connect", onConnect);
   const ledger = new FileLedger(store.sql);
   return {
     server,

@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import { UsageError } from "./usage-error.ts";
+import { UsageError } from "./program.ts";
 
 /**
  * Asks whoever sits at the terminal, on standard error, for standard output is the command's answer.
@@ -12,7 +12,7 @@ export async function confirm({
   question,
   answer,
 }: {
-  readonly yes: string | undefined;
+  readonly yes: true | undefined;
   readonly question: string;
   readonly answer: string;
 }): Promise<void> {

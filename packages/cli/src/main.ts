@@ -1,19 +1,34 @@
-import { allCommands } from "./commands/all-commands.ts";
-import { failureSentence } from "./failure-sentence.ts";
-import { commandsForHelp, parseArguments } from "./parse-arguments.ts";
-import { render } from "./render.ts";
-import { runCommand } from "./run-command.ts";
-import { usage } from "./usage.ts";
+import { CommanderError } from "@commander-js/extra-typings";
+import { backupCommands } from "./commands/admin-backup.ts";
+import { quotaCommands, walletCommands } from "./commands/admin-billing.ts";
+import { imageCommands } from "./commands/admin-image.ts";
+import { masterKeyCommands } from "./commands/admin-master-key.ts";
+import { addressCommands, siteCommands } from "./commands/admin-sites.ts";
+import { organizationCommands, workspaceCommands } from "./commands/admin-tenancy.ts";
+import { tokenCommands } from "./commands/admin-tokens.ts";
+import { unknownResourceCommands } from "./commands/admin-unknown-resources.ts";
+import { seed } from "./commands/seed.ts";
+import { group } from "./program.ts";
+import { failureSentence } from "./run-command.ts";
 
-const args = process.argv.slice(2);
+const admin = group("admin", [
+  group("organization", organizationCommands),
+  group("workspace", workspaceCommands),
+  group("token", tokenCommands),
+  group("wallet", walletCommands),
+  group("quota", quotaCommands),
+  group("address", addressCommands),
+  group("master-key", masterKeyCommands),
+  group("site", [...siteCommands, ...unknownResourceCommands]),
+  group("image", imageCommands),
+  group("backup", backupCommands),
+]);
 
-if (args.includes("--help") || args.includes("-h")) {
-  process.stdout.write(usage(commandsForHelp(args, allCommands)));
-} else {
-  try {
-    const request = parseArguments(args, allCommands);
-    process.stdout.write(render(await runCommand(request), request.json));
-  } catch (error) {
+try {
+  await group("fulmar", [admin, seed]).option("--json").parseAsync();
+} catch (error) {
+  // Help was asked for, and given.
+  if (!(error instanceof CommanderError && error.exitCode === 0)) {
     process.stderr.write(`${failureSentence(error)}\n`);
     process.exitCode = 1;
   }

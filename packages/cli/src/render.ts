@@ -1,4 +1,8 @@
-import type { Answer, Row } from "./command.ts";
+/** What a command has to say: the JSON document of `--json`, or as many lines of text. */
+export type Answer = Readonly<Record<string, string | boolean | null | readonly string[] | readonly Row[]>>;
+
+/** A line of a table; all lines of one have the same columns. */
+type Row = Readonly<Record<string, string | null>>;
 
 /** An answer as one JSON document, or as a line of text for each of its fields, and one for each row of a table. */
 export function render(answer: Answer, json: boolean): string {

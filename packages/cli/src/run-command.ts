@@ -1,26 +1,72 @@
-import { loadConfiguration } from "@fulmar/config";
+import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+import { type Configuration, ConfigurationError, loadConfiguration } from "@fulmar/config";
+import { DomainError } from "@fulmar/core/operator";
 import { type Database, openDatabase } from "@fulmar/prisma";
-import type { Answer } from "./command.ts";
-import { DatabaseUnusable } from "./database-unusable.ts";
-import type { Request } from "./parse-arguments.ts";
+import { UsageError } from "./program.ts";
+import { type Answer, render } from "./render.ts";
 
-/** Runs a command with the installation that the environment names. */
-export async function runCommand({ command, values }: Request): Promise<Answer> {
-  const configuration = loadConfiguration();
-  const database = openDatabase(configuration.databaseUrl, { max: 2 });
-  try {
-    await greet(database);
-    return await command.run({ configuration, database }, values as Parameters<typeof command.run>[1]);
-  } finally {
-    await database.close();
+interface CommandContext {
+  readonly configuration: Configuration;
+  readonly database: Database;
+}
+
+/** The action of a command: runs it with the installation that the environment names, and writes its answer. */
+export function answering<Options extends object>(
+  run: (context: CommandContext, options: Options) => Promise<Answer>,
+): (options: Options, command: CommandUnknownOpts) => Promise<void> {
+  return async (options, command) => {
+    refuseSlips(command);
+    const configuration = loadConfiguration();
+    const database = openDatabase(configuration.databaseUrl, { max: 2 });
+    try {
+      await greet(database);
+      const answer = await run({ configuration, database }, options);
+      process.stdout.write(render(answer, command.optsWithGlobals().json === true));
+    } finally {
+      await database.close();
+    }
+  };
+}
+
+/** Why a command did nothing, in one line. */
+export function failureSentence(error: unknown): string {
+  const meant = [UsageError, ConfigurationError, DomainError, DatabaseUnusable].some((kind) => error instanceof kind);
+  const text = error instanceof Error ? error.message : String(error);
+  const line = text.trim().replaceAll(/\s*\n\s*/g, " ");
+  return meant ? line : `The command failed: ${line}`;
+}
+
+/** What Commander takes, and nobody means. @throws UsageError */
+function refuseSlips(command: CommandUnknownOpts): void {
+  const [left] = command.args;
+  if (left !== undefined) throw new UsageError(`"${left}" belongs to no option; put a value with spaces in quotes.`);
+  for (const option of command.options) {
+    const value = command.getOptionValue(option.attributeName());
+    if (command.options.some(({ long }) => long === value))
+      throw new UsageError(`The option ${option.long} needs a value.`);
   }
 }
 
-/** A database that nobody answers from is told apart from a command that fails. */
+/** A database that does not answer is told apart from a command that fails. */
 async function greet(database: Database): Promise<void> {
   try {
     await database.pool.query("SELECT");
   } catch (cause) {
     throw new DatabaseUnusable(cause);
+  }
+}
+
+/**
+ * The database of DATABASE_URL cannot be reached, or lets nobody in; its URL is not repeated, for it holds a password.
+ */
+class DatabaseUnusable extends Error {
+  override readonly name = "DatabaseUnusable";
+
+  constructor(cause: unknown) {
+    const { code, message } = cause as { code?: string; message?: string };
+    super(
+      `The database cannot be used (${[code, message].filter(Boolean).join(": ")}); check DATABASE_URL, and that PostgreSQL runs.`,
+      { cause },
+    );
   }
 }

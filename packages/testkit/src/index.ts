@@ -2,5 +2,6 @@ export { type DnsServer, startDnsServer } from "./dns-server.ts";
 export { type ListeningProgram, startListening } from "./listening-program.ts";
 export { recordedLog } from "./recorded-log.ts";
 export { selfSignedCertificate } from "./self-signed-certificate.ts";
+export { testStatements } from "./statements.ts";
 export { copyTestDatabase, createTestDatabase, serverUrl, type TestDatabase } from "./test-database.ts";
 export { withoutTriggers } from "./without-triggers.ts";

@@ -1,14 +1,9 @@
-import { type Sql, statement } from "@fulmar/prisma";
+import type { Sql } from "@fulmar/prisma";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
+import { testStatements } from "./statements.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
-const insert = statement("test_insert", "INSERT INTO organization (organization_id, name) VALUES ($1, $2)");
-const count = statement("test_count", "SELECT count(*) AS found FROM organization WHERE name = $1");
-const next = statement("test_next", "SELECT nextval('asked') AS number");
-const fail = statement("test_fail", "SELECT 1 / 0");
-const wait = statement("test_wait_long", "SELECT pg_sleep(60)");
-const pid = statement("test_pid", "SELECT pg_backend_pid() AS pid");
-const store = statement("test_store", "SELECT $1::jsonb");
+const { insert, count, next, fail, waitLong, pid, store } = testStatements;
 
 let fixture: TestDatabase;
 beforeAll(async () => {
@@ -17,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => fixture.drop());
 
 async function foundBy(sql: Sql, name: string): Promise<bigint | undefined> {
-  const [row] = await sql.queryAs<{ found: bigint }>(count, [name]);
+  const [row] = await sql.query(count, [name]);
   return row?.found;
 }
 
@@ -32,7 +27,7 @@ function taken(): number {
 
 test("what a transaction writes it sees, and others when it is committed", async () => {
   const result = await fixture.database.transaction(async ({ sql }) => {
-    await sql.queryAs(insert, ["org_1", "one"]);
+    await sql.query(insert, ["org_1", "one"]);
     expect(await foundBy(sql, "one")).toBe(1n);
     expect(await found("one")).toBe(0n);
     return "done";
@@ -43,8 +38,8 @@ test("what a transaction writes it sees, and others when it is committed", async
 
 test("a statement's failure undoes what was written before it", async () => {
   const failing = fixture.database.transaction(async ({ sql }) => {
-    await sql.queryAs(insert, ["org_3", "undone"]);
-    await sql.queryAs(fail);
+    await sql.query(insert, ["org_3", "undone"]);
+    await sql.query(fail);
   });
   await expect(failing).rejects.toThrow("division by zero");
   expect(await found("undone")).toBe(0n);
@@ -52,8 +47,8 @@ test("a statement's failure undoes what was written before it", async () => {
 
 test("where a statement's failure is caught, nothing is committed, and the caller is told so", async () => {
   const failing = fixture.database.transaction(async ({ sql }) => {
-    await sql.queryAs(insert, ["org_3", "caught"]);
-    await sql.queryAs(fail).catch(() => undefined);
+    await sql.query(insert, ["org_3", "caught"]);
+    await sql.query(fail).catch(() => undefined);
   });
   await expect(failing).rejects.toThrow("the transaction was rolled back");
   expect(await found("caught")).toBe(0n);
@@ -65,7 +60,7 @@ test("transactions at the same time keep to their own connections", async () => 
     names
       .map((name) =>
         fixture.database.transaction(async ({ sql }) => {
-          await sql.queryAs(insert, [name, name]);
+          await sql.query(insert, [name, name]);
           expect(await foundBy(sql, name)).toBe(1n);
           if (name.endsWith("7")) throw new Error("undo me");
         }),
@@ -94,9 +89,8 @@ test("what goes out with BEGIN is part of the transaction, and its rows are ther
 });
 
 test("the question is asked once, and without a question there is no answer", async () => {
-  await fixture.database.pool.query("CREATE SEQUENCE asked");
   const question = { statement: next, values: [] };
-  const asked = await fixture.database.transaction(async ({ answer, sql }) => [answer, await sql.queryAs(next)], {
+  const asked = await fixture.database.transaction(async ({ answer, sql }) => [answer, await sql.query(next)], {
     question,
   });
   expect(asked).toEqual([[{ number: 1n }], [{ number: 2n }]]);
@@ -114,12 +108,12 @@ test("where what goes out with BEGIN fails, its error is told, and the work does
 
 test("where what goes out with COMMIT fails, nothing is committed, and its own error is told", async () => {
   const failing = fixture.database.transaction(async (transaction) => {
-    await transaction.sql.queryAs(insert, ["org_6", "late"]);
+    await transaction.sql.query(insert, ["org_6", "late"]);
     transaction.send({ statement: insert, values: ["org_6", "twice"] });
   });
   await expect(failing).rejects.toMatchObject({ code: "23505", constraint: "organization_pkey" });
   expect(await found("late")).toBe(0n);
-  await fixture.database.transaction(async ({ sql }) => sql.queryAs(insert, ["org_7", "late"]));
+  await fixture.database.transaction(async ({ sql }) => sql.query(insert, ["org_7", "late"]));
   expect(await found("late")).toBe(1n);
 });
 
@@ -140,7 +134,7 @@ test("what is sent comes before what is asked next; where it fails, its own erro
   const failing = fixture.database.transaction(async ({ sql, send }) => {
     send({ statement: insert, values: ["org_12", "sent"] });
     send({ statement: insert, values: ["org_11", "twice"] });
-    await sql.queryAs(count, ["sent"]);
+    await sql.query(count, ["sent"]);
   });
   await expect(failing).rejects.toMatchObject({ code: "23505", constraint: "organization_pkey" });
   expect(await found("sent")).toBe(1n);
@@ -148,7 +142,7 @@ test("what is sent comes before what is asked next; where it fails, its own erro
 
 test("where something was to be sent whose values cannot be, nothing is committed", async () => {
   const failing = fixture.database.transaction(async ({ sql, send }) => {
-    await sql.queryAs(insert, ["org_13", "unsent"]);
+    await sql.query(insert, ["org_13", "unsent"]);
     send({ statement: store, values: [{ a_bigint: 1n }] });
   });
   await expect(failing).rejects.toThrow("BigInt");
@@ -159,7 +153,7 @@ test("after its end a transaction answers nothing", async () => {
   const late = await fixture.database.transaction(
     async ({ sql }) =>
       () =>
-        sql.queryAs(count, ["late"]),
+        sql.query(count, ["late"]),
   );
   await expect(late()).rejects.toThrow("test_count was asked after its transaction had ended");
 });
@@ -167,9 +161,9 @@ test("after its end a transaction answers nothing", async () => {
 test("a connection that breaks fails the transaction, is not used again, and ends no process", async () => {
   let broken: number | undefined;
   const failing = fixture.database.transaction(async ({ sql }) => {
-    await sql.queryAs(insert, ["org_14", "broken"]);
-    [{ pid: broken }] = (await sql.queryAs<{ pid: number }>(pid)) as [{ pid: number }];
-    const waiting = sql.queryAs(wait);
+    await sql.query(insert, ["org_14", "broken"]);
+    [{ pid: broken } = { pid: undefined }] = await sql.query(pid);
+    const waiting = sql.query(waitLong);
     await fixture.database.pool.query("SELECT pg_terminate_backend($1)", [broken]);
     await waiting;
   });
@@ -186,8 +180,8 @@ test("work that takes more than 30 seconds is broken off, and its connection wit
     vi.useRealTimers();
   });
   const failing = fixture.database.transaction(async ({ sql }) => {
-    await sql.queryAs(insert, ["org_15", "slow"]);
-    const waiting = sql.queryAs(wait);
+    await sql.query(insert, ["org_15", "slow"]);
+    const waiting = sql.query(waitLong);
     vi.advanceTimersByTime(30_000);
     await waiting;
   });

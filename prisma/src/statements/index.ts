@@ -25,6 +25,7 @@ import type { SearchStatements } from "./search.ts";
 import type { SecretStoreStatements } from "./secret-store.ts";
 import type { SiteStatements } from "./site.ts";
 import type { TenancyStatements } from "./tenancy.ts";
+import type { TestkitStatements } from "./testkit.ts";
 import type { TokenStatements } from "./token.ts";
 import type { WorkStatements } from "./work.ts";
 
@@ -57,5 +58,6 @@ export interface StatementTypes
     SecretStoreStatements,
     SiteStatements,
     TenancyStatements,
+    TestkitStatements,
     TokenStatements,
     WorkStatements {}

@@ -3,6 +3,7 @@ import { type Checksum, UNSIGNED_PAYLOAD } from "@fulmar/core/object-store";
 import { notImplemented, S3Error } from "../protocol/s3-error.ts";
 import { header, type S3Request } from "../protocol/s3-request.ts";
 import { type ChunkKey, payloadHashOf } from "../protocol/verify-signature.ts";
+import { readXml, type XmlElement } from "../protocol/xml.ts";
 import { awsChunked } from "./aws-chunked.ts";
 import { checkedChecksum, expectedChecksum } from "./checksum.ts";
 
@@ -98,4 +99,21 @@ function lengthOf(text: string | undefined): number {
 
 function incomplete(): S3Error {
   return new S3Error("IncompleteBody", "The body has not as many bytes as the request says.");
+}
+
+/** Enough for the completion of 10,000 parts. */
+const LARGEST_BYTES = 4 * 1024 * 1024;
+
+/** Reads a request's XML, all of it at once. @throws S3Error */
+export async function readDocument(request: S3Request, key: ChunkKey): Promise<XmlElement> {
+  const payload = payloadOf(request, key);
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of payload.bytes) {
+    size += piece.length;
+    if (size > LARGEST_BYTES) throw new S3Error("MalformedXML", "The body is larger than this request takes.");
+    pieces.push(piece);
+  }
+  payload.digested();
+  return readXml(Buffer.concat(pieces).toString("utf8"));
 }

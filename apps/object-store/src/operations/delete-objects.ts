@@ -1,9 +1,8 @@
 import { removeObjects } from "@fulmar/core/object-store";
-import { readDocument } from "../body/read-document.ts";
-import { textOf } from "../protocol/read-xml.ts";
+import { readDocument } from "../body/payload.ts";
 import { notImplemented, retained, S3Error } from "../protocol/s3-error.ts";
 import { header, validKey } from "../protocol/s3-request.ts";
-import { document } from "../protocol/xml.ts";
+import { document, textOf } from "../protocol/xml.ts";
 import type { Answer, BucketCall, ObjectCall } from "./call.ts";
 import { bypassesGovernance } from "./description.ts";
 

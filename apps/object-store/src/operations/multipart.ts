@@ -1,9 +1,20 @@
-import { MultipartUploads } from "@fulmar/core/object-store";
-import { noSuchUpload, notImplemented } from "../protocol/s3-error.ts";
+import { createHash } from "node:crypto";
+import {
+  completeUpload as complete,
+  MultipartUploads,
+  type NamedPart,
+  type Uncompleted,
+} from "@fulmar/core/object-store";
+import { checksumHeader } from "../body/checksum.ts";
+import { type Digested, type Payload, payloadOf, readDocument } from "../body/payload.ts";
+import { RangeReader } from "../files/read-range.ts";
+import { noSuchUpload, notImplemented, S3Error } from "../protocol/s3-error.ts";
 import { countParameter, header, parameter, textParameter } from "../protocol/s3-request.ts";
-import { document } from "../protocol/xml.ts";
+import { document, textOf, type XmlElement } from "../protocol/xml.ts";
 import type { Answer, BucketCall, ObjectCall } from "./call.ts";
-import { descriptionOf, retentionOf } from "./description.ts";
+import { copiedRange } from "./copy-object.ts";
+import { bypassesGovernance, conditionOf, descriptionOf, retentionOf } from "./description.ts";
+import { refusal, takeBody } from "./put-object.ts";
 
 const MOST = 1000;
 
@@ -87,4 +98,130 @@ export async function listUploads({ store, request, bucket }: BucketCall): Promi
 /** The upload that a request names. */
 export function uploadIdOf(request: ObjectCall["request"]): string {
   return textParameter(request, "uploadId") ?? "";
+}
+
+const MOST_PARTS = 10_000;
+
+/** Takes a part in, in place of the one that may have its number. */
+export async function uploadPart(call: ObjectCall): Promise<Answer> {
+  await requireUpload(call);
+  const { etag, checksum } = await takePart(call, payloadOf(call.request, call.chunkKey));
+  return { status: 200, headers: { etag: `"${etag}"`, ...(checksum !== null && checksumHeader(checksum)) } };
+}
+
+/** Takes a part in that is another object, or a range of it. */
+export async function uploadPartCopy(call: ObjectCall): Promise<Answer> {
+  await requireUpload(call);
+  const range = await copiedRange(call);
+  const { files } = call.store;
+  const { etag, modifiedAt } = await files.holding(
+    range.parts.map(({ fileId }) => fileId),
+    async () => {
+      const source = await RangeReader.open(files, range.parts, range.start, range.length);
+      const md5 = createHash("md5");
+      async function* hashed() {
+        for await (const piece of source.bytes()) {
+          md5.update(piece);
+          yield piece;
+        }
+      }
+      try {
+        return await takePart(call, { bytes: hashed(), digested: () => ({ md5: md5.digest("hex"), checksum: null }) });
+      } finally {
+        await source.close();
+      }
+    },
+  );
+  return {
+    status: 200,
+    xml: document("CopyPartResult", { LastModified: modifiedAt.toISOString(), ETag: `"${etag}"` }),
+  };
+}
+
+/** Before the body is read: it may be large. */
+async function requireUpload({ store, request, bucket, key }: ObjectCall): Promise<void> {
+  if (!(await new MultipartUploads(store.sql, bucket).has(key, uploadIdOf(request)))) throw noSuchUpload();
+}
+
+async function takePart(
+  call: ObjectCall,
+  payload: Payload,
+): Promise<{ etag: string; checksum: Digested["checksum"]; modifiedAt: Date }> {
+  const { store, request, bucket, key } = call;
+  const partNumber = partNumberOf(request);
+  return takeBody(call, payload, async ({ fileId, size, md5, checksum }) => {
+    const part = { partNumber, fileId, size, etag: md5 };
+    const modifiedAt = await store.change(bucket, async (sql) => {
+      const put = await new MultipartUploads(sql, bucket).putPart(key, uploadIdOf(request), part);
+      if (put === undefined) throw noSuchUpload();
+      return put;
+    });
+    return { etag: md5, checksum, modifiedAt };
+  });
+}
+
+function partNumberOf(request: ObjectCall["request"]): number {
+  const text = parameter(request, "partNumber") ?? "";
+  const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  if (number < 1 || number > MOST_PARTS)
+    throw new S3Error("InvalidArgument", `partNumber must be a number from 1 to ${MOST_PARTS}.`);
+  return number;
+}
+
+/** Makes an object of its parts. */
+export async function completeUpload(call: ObjectCall): Promise<Answer> {
+  const { store, request, bucket, key } = call;
+  const uploadId = uploadIdOf(request);
+  const conditions = {
+    size: sizeOf(request),
+    condition: conditionOf(request),
+    bypassGovernance: bypassesGovernance(call),
+  };
+  const parts = partsOf(await readDocument(request, call.chunkKey));
+  const etag = await store.change(bucket, async (sql) => {
+    const completed = await complete(sql, bucket, { key, uploadId, parts, ...conditions });
+    if (completed.outcome === "written") return completed.etag;
+    throw refusalOf(completed.outcome);
+  });
+  return {
+    status: 200,
+    xml: document("CompleteMultipartUploadResult", { Bucket: bucket.name, Key: key, ETag: `"${etag}"` }),
+  };
+}
+
+function refusalOf(outcome: Uncompleted): S3Error {
+  if (outcome === "no_upload") return noSuchUpload();
+  if (outcome === "invalid_part")
+    return new S3Error("InvalidPart", "A part that is named was not uploaded, or has another ETag.");
+  if (outcome === "part_too_small")
+    return new S3Error("EntityTooSmall", "Every part but the last must have 5 MiB at least.");
+  if (outcome === "other_size")
+    return new S3Error("InvalidRequest", "The parts have not as many bytes together as x-amz-mp-object-size says.");
+  return refusal(outcome);
+}
+
+function sizeOf(request: ObjectCall["request"]): number | undefined {
+  const text = header(request, "x-amz-mp-object-size");
+  if (text === undefined) return undefined;
+  if (!/^\d{1,15}$/.test(text)) throw new S3Error("InvalidArgument", "x-amz-mp-object-size must be a number of bytes.");
+  return Number(text);
+}
+
+function partsOf(body: XmlElement): NamedPart[] {
+  if (body.name !== "CompleteMultipartUpload")
+    throw new S3Error("MalformedXML", "The body must be a CompleteMultipartUpload.");
+  const parts = body.children
+    .filter(({ name }) => name === "Part")
+    .map((part) => {
+      const number = textOf(part, "PartNumber")?.trim() ?? "";
+      const etag = textOf(part, "ETag")?.trim().replaceAll('"', "");
+      if (!/^\d{1,5}$/.test(number) || etag === undefined)
+        throw new S3Error("MalformedXML", "Each Part must have a PartNumber and an ETag.");
+      return { partNumber: Number(number), etag };
+    });
+  if (parts.length === 0) throw new S3Error("MalformedXML", "At least one Part must be named.");
+  if (parts.some(({ partNumber }, index) => partNumber <= (parts[index - 1]?.partNumber ?? 0))) {
+    throw new S3Error("InvalidPartOrder", "The parts must be named in ascending order of their numbers.");
+  }
+  return parts;
 }

@@ -1,11 +1,12 @@
+import type { FileHandle } from "node:fs/promises";
 import { type NewObject, type StoreBucket, type Unwritten, writeObject } from "@fulmar/core/object-store";
 import type { Sql } from "@fulmar/prisma";
 import { checksumHeader } from "../body/checksum.ts";
-import { payloadOf } from "../body/payload.ts";
+import { type Digested, type Payload, payloadOf } from "../body/payload.ts";
 import { noSuchBucket, noSuchKey, retained, S3Error } from "../protocol/s3-error.ts";
+import { isUndone } from "../store.ts";
 import type { Answer, ObjectCall } from "./call.ts";
 import { bypassesGovernance, conditionOf, descriptionOf, retentionOf } from "./description.ts";
-import { takeBody } from "./take-body.ts";
 
 /** Takes an object in. */
 export async function putObject(call: ObjectCall): Promise<Answer> {
@@ -48,4 +49,41 @@ export function refusal(outcome: Unwritten): S3Error {
     "PreconditionFailed",
     outcome === "exists" ? "There is an object with this key already." : "The object that is there has another ETag.",
   );
+}
+
+/** A body that is on the disk, and what it turned out to be. */
+interface TakenBody extends Digested {
+  readonly fileId: string;
+  /** In bytes. */
+  readonly size: number;
+}
+
+/**
+ * Takes a body in as a file. What is refused, cut off or other than it says leaves nothing. @param keep writes the row
+ * that names the file
+ */
+export function takeBody<Kept>(
+  { store }: Pick<ObjectCall, "store">,
+  payload: Payload,
+  keep: (body: TakenBody) => Promise<Kept>,
+): Promise<Kept> {
+  let size = 0;
+  return store.files.take(
+    async (file) => {
+      size = await write(file, payload.bytes);
+    },
+    async ({ fileId }) => keep({ fileId, size, ...payload.digested() }),
+    isUndone,
+  );
+}
+
+/** Writes all bytes into a file, piece by piece as they come. @returns how many */
+async function write(file: FileHandle, bytes: Payload["bytes"]): Promise<number> {
+  let size = 0;
+  for await (const piece of bytes) {
+    for (let at = 0; at < piece.length; )
+      at += (await file.write(piece, at, piece.length - at, size + at)).bytesWritten;
+    size += piece.length;
+  }
+  return size;
 }

@@ -1,8 +1,7 @@
 import { type Retention, readObject, retainObject } from "@fulmar/core/object-store";
-import { readDocument } from "../body/read-document.ts";
-import { textOf, type XmlElement } from "../protocol/read-xml.ts";
+import { readDocument } from "../body/payload.ts";
 import { noSuchKey, retained, S3Error } from "../protocol/s3-error.ts";
-import { document } from "../protocol/xml.ts";
+import { document, textOf, type XmlElement } from "../protocol/xml.ts";
 import type { Answer, ObjectCall } from "./call.ts";
 import { bypassesGovernance, checkedRetention } from "./description.ts";
 

@@ -1,7 +1,6 @@
 import { notImplemented, S3Error } from "../protocol/s3-error.ts";
 import { header, type S3Request } from "../protocol/s3-request.ts";
 import type { Answer, BucketCall, ObjectCall, ServiceCall } from "./call.ts";
-import { completeUpload } from "./complete-upload.ts";
 import { copyObject } from "./copy-object.ts";
 import { deleteObject, deleteObjects } from "./delete-objects.ts";
 import {
@@ -16,10 +15,17 @@ import {
 } from "./facts.ts";
 import { getObject } from "./get-object.ts";
 import { listObjectsV1, listObjectsV2 } from "./list-objects.ts";
-import { abortUpload, createUpload, listParts, listUploads } from "./multipart.ts";
+import {
+  abortUpload,
+  completeUpload,
+  createUpload,
+  listParts,
+  listUploads,
+  uploadPart,
+  uploadPartCopy,
+} from "./multipart.ts";
 import { putObject } from "./put-object.ts";
 import { getRetention, putRetention } from "./retention.ts";
-import { uploadPart, uploadPartCopy } from "./upload-part.ts";
 
 /** What an operation needs of its address, and whether a key that only reads may ask for it. */
 export type S3Operation = { readonly writes: boolean } & (

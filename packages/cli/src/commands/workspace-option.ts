@@ -1,5 +1,5 @@
 import { WorkspaceId } from "@fulmar/contract";
-import { UsageError } from "../usage-error.ts";
+import { UsageError } from "../program.ts";
 
 /** @throws UsageError when it is no workspace id */
 export function parseWorkspace(text: string): bigint {

@@ -1,10 +1,77 @@
 import { randomBytes } from "node:crypto";
 import type { Configuration } from "@fulmar/config";
-import { seedDemo } from "@fulmar/core/operator";
-import type { Database } from "@fulmar/prisma";
+import { ALL_SCOPES } from "@fulmar/contract";
+import { createToken, isFullToken, revokeToken, seedDemo } from "@fulmar/core/operator";
+import { type Database, statement } from "@fulmar/prisma";
 import { type Credentials, credentialsPath, readCredentials, writeCredentials } from "./credentials-file.ts";
-import { ensureOwner } from "./ensure-owner.ts";
-import { ensureToken } from "./ensure-token.ts";
+
+const findOwner = statement(
+  "owner_find",
+  `SELECT u.id, EXISTS (SELECT FROM member m WHERE m.user_id = u.id AND m.organization_id = $2) AS member FROM "user" u WHERE u.email = $1`,
+);
+
+const insertOwner = statement(
+  "owner_insert",
+  "INSERT INTO member (organization_id, user_id, role) VALUES ($1, $2, 'owner') ON CONFLICT (organization_id, user_id) DO NOTHING",
+);
+
+/**
+ * Makes the person of the credentials an owner of Demo; with a new password, if the one before was lost with the file.
+ */
+async function ensureOwner(
+  database: Database,
+  owner: {
+    readonly organizationId: string;
+    readonly email: string;
+    readonly password: string;
+    readonly passwordIsNew: boolean;
+  },
+): Promise<void> {
+  const { organizationId, email, password, passwordIsNew } = owner;
+  const [user] = await database.sql.query(findOwner, [email, organizationId]);
+  if (user?.member && !passwordIsNew) return;
+  // better-auth takes a while to load, and most starts have no use for it.
+  const { createUserWithPassword, setPassword } = await import("@fulmar/core/identity");
+  await database.transaction(async (transaction) => {
+    const userId = user?.id ?? (await createUserWithPassword(transaction, { email, name: "Demo", password }));
+    if (user !== undefined && passwordIsNew) await setPassword(transaction, userId, password);
+    await transaction.sql.query(insertOwner, [organizationId, userId]);
+  });
+}
+
+const TOKEN_NAME = "Development";
+
+/**
+ * The token of the credentials if it still does everything; otherwise a new one, and those that came before it are
+ * revoked.
+ */
+async function ensureToken(
+  database: Database,
+  request: {
+    readonly organizationId: string;
+    readonly environment: "development" | "production";
+    readonly known: string | undefined;
+  },
+): Promise<string> {
+  const { organizationId, environment, known } = request;
+  if (known !== undefined && (await isFullToken(database, { value: known, organizationId, environment }))) return known;
+  const lost = await database.prisma.apiToken.findMany({
+    where: { organization_id: organizationId, name: TOKEN_NAME, created_by: null, revoked_at: null },
+    select: { token_id: true },
+  });
+  for (const { token_id } of lost) await revokeToken(database, { tokenId: token_id });
+  const { token } = await createToken(database, {
+    organizationId,
+    name: TOKEN_NAME,
+    scopes: ALL_SCOPES,
+    workspacePolicy: "entire_organization",
+    workspaceIds: [],
+    expiresAt: null,
+    createdBy: null,
+    environment,
+  });
+  return token;
+}
 
 /**
  * Makes what a developer begins with: the organization Demo, its owner and a token, and writes them down. What still

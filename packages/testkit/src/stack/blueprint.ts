@@ -138,3 +138,58 @@ function certificateFor(domain: string): string {
   const { certificatePem, privateKeyPem } = selfSignedCertificate(domain);
   return certificatePem + privateKeyPem;
 }
+
+type Configuration = NonNullable<Input<"loadBalancer.create">["configuration"]>;
+
+/** What the balancer is told as a whole: http leads to https, and https to the VMs. */
+export function configurationOf(
+  { balancing: { algorithm, weights, apiPath } }: Blueprint,
+  vms: Readonly<Record<VmKey, string>>,
+  certificate: { readonly store_id: string; readonly secret_id: string },
+): Configuration {
+  const { web, api, db } = vms;
+  const check = { type: "http" as const, path: "/healthz" };
+  const target = (vm_id: string, weight: number) => ({ vm_id, port: 8080, weight });
+  return {
+    pools: [
+      {
+        name: "app",
+        protocol: "http",
+        algorithm,
+        health_check: check,
+        targets: [target(web, weights.web), target(api, weights.api), target(db, weights.db)],
+      },
+    ],
+    listeners: [
+      { name: "http", protocol: "http", port: 80, rules: [{ redirect: { https: true } }] },
+      {
+        name: "https",
+        protocol: "https",
+        port: 443,
+        certificate,
+        default_pool: "app",
+        rules: apiPath === null ? [] : [{ path: { match: "prefix", value: apiPath }, pool: "app" }],
+      },
+    ],
+  };
+}
+
+/** Where the parts of a stack are. */
+export interface StackIds {
+  readonly vpc_id: string;
+  readonly subnets: Readonly<Record<SubnetKey, string>>;
+  readonly nat_gateway_id: string;
+  readonly forwards: Readonly<Record<ForwardKey, string>>;
+  readonly reserved_ip_id: string;
+  readonly firewall_group_id: string;
+  readonly vms: Readonly<Record<VmKey, string>>;
+  readonly volumes: Readonly<Record<VmKey, string>>;
+  readonly load_balancer_id: string;
+  readonly bucket_name: string;
+  readonly access_key_id: string;
+  readonly distribution_id: string;
+  readonly purge_id: string;
+  readonly store_id: string;
+  readonly secrets: Readonly<Record<SecretKey, string>>;
+  readonly snapshot_set_id: string;
+}

@@ -1,6 +1,5 @@
-import { configurationOf } from "./balancing.ts";
-import type { Blueprint } from "./blueprint.ts";
-import type { StackIds } from "./create.ts";
+import type { Blueprint, StackIds } from "./blueprint.ts";
+import { configurationOf } from "./blueprint.ts";
 import { type Rest, together } from "./rest.ts";
 import { operationsEnded } from "./settle.ts";
 

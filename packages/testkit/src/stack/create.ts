@@ -1,27 +1,6 @@
-import { configurationOf } from "./balancing.ts";
-import type { Blueprint, ForwardKey, SecretKey, SubnetKey, VmKey } from "./blueprint.ts";
+import { type Blueprint, configurationOf, type StackIds } from "./blueprint.ts";
 import { type Rest, together } from "./rest.ts";
 import { operationsEnded, volumesAtRest } from "./settle.ts";
-
-/** Where the parts of a stack are. */
-export interface StackIds {
-  readonly vpc_id: string;
-  readonly subnets: Readonly<Record<SubnetKey, string>>;
-  readonly nat_gateway_id: string;
-  readonly forwards: Readonly<Record<ForwardKey, string>>;
-  readonly reserved_ip_id: string;
-  readonly firewall_group_id: string;
-  readonly vms: Readonly<Record<VmKey, string>>;
-  readonly volumes: Readonly<Record<VmKey, string>>;
-  readonly load_balancer_id: string;
-  readonly bucket_name: string;
-  readonly access_key_id: string;
-  readonly distribution_id: string;
-  readonly purge_id: string;
-  readonly store_id: string;
-  readonly secrets: Readonly<Record<SecretKey, string>>;
-  readonly snapshot_set_id: string;
-}
 
 /** Builds a stack in four rounds, each of requests that need nothing of one another and are sent at once. */
 export async function create(rest: Rest, blueprint: Blueprint): Promise<StackIds> {

@@ -1,4 +1,4 @@
-import type { StackIds } from "./create.ts";
+import type { StackIds } from "./blueprint.ts";
 import type { Rest } from "./rest.ts";
 import { operationsEnded } from "./settle.ts";
 

@@ -1,5 +1,5 @@
 import { partialDeepStrictEqual } from "node:assert/strict";
-import type { StackIds } from "./create.ts";
+import type { StackIds } from "./blueprint.ts";
 import { type Rest, together } from "./rest.ts";
 
 /** Every record of a stack, as a GET of its own answers it. */

@@ -8,11 +8,10 @@ import { Rest, type Send } from "./rest.ts";
 import { settle } from "./settle.ts";
 import { verify } from "./verify.ts";
 
+export { remainsOf } from "./gone.ts";
 export { picture } from "./picture.ts";
-export { remainsOf } from "./remains.ts";
 export { Rest, type Send } from "./rest.ts";
-export { operationsEnded } from "./settle.ts";
-export { until } from "./until.ts";
+export { operationsEnded, until } from "./settle.ts";
 
 export interface StackOptions {
   readonly send: Send;

@@ -1,7 +1,6 @@
 import { deepStrictEqual } from "node:assert/strict";
-import { configurationOf } from "./balancing.ts";
-import type { Blueprint } from "./blueprint.ts";
-import type { StackIds } from "./create.ts";
+import type { Blueprint, StackIds } from "./blueprint.ts";
+import { configurationOf } from "./blueprint.ts";
 import type { StackRecords } from "./read.ts";
 
 /** Compares what was read back with what was asked for. @throws AssertionError that shows the difference */

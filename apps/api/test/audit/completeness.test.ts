@@ -1,0 +1,157 @@
+// What a page of the audit trail promises (docs/adr/0009): nothing appears later among or below the events that it has
+// shown.
+import { newId } from "@fulmar/core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Api, startApi, type Tenant } from "../api-fixture.ts";
+import { expectError } from "../expect-error.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const insert = `
+  INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, request_id, result)
+  VALUES ($1, $2, $3::bigint, 'system', 'test', 'test', 'vm.corrected', 'test', 200)`;
+
+/** A transaction that has written an event and stays open until it is ended. */
+async function openTransaction(tenant: Tenant) {
+  const event = newId("aud");
+  const client = await api.database.pool.connect();
+  await client.query("BEGIN");
+  await client.query(insert, [event, tenant.organizationId, tenant.workspaceId]);
+  return {
+    event,
+    end: async (command: "COMMIT" | "ROLLBACK") => {
+      await client.query(command);
+      client.release();
+    },
+  };
+}
+
+async function write(tenant: Tenant): Promise<string> {
+  const event = newId("aud");
+  await api.database.pool.query(insert, [event, tenant.organizationId, tenant.workspaceId]);
+  return event;
+}
+
+async function read(tenant: Tenant, query: Record<string, string> = {}): Promise<string[]> {
+  const { status, body } = await api.request("GET", "/audit-events", {
+    query: { limit: "1000", ...query },
+    token: tenant.token,
+    workspaceId: tenant.workspaceId,
+  });
+  expect(status).toBe(200);
+  return body.map((event: { audit_event_id: string }) => event.audit_event_id);
+}
+
+test("an event that is committed late appears at the end, never below what was shown", async () => {
+  const tenant = await api.createTenant();
+  const before = await write(tenant);
+  const slow = await openTransaction(tenant);
+  const overtaking = await write(tenant);
+  // The one that overtook is withheld, for the slow one stands below it.
+  expect(await read(tenant)).toEqual([before]);
+  await slow.end("COMMIT");
+  expect(await read(tenant)).toEqual([overtaking, slow.event, before]);
+});
+
+test("a transaction that is undone holds nothing back any more", async () => {
+  const tenant = await api.createTenant();
+  const slow = await openTransaction(tenant);
+  const other = await write(tenant);
+  expect(await read(tenant)).toEqual([]);
+  await slow.end("ROLLBACK");
+  expect(await read(tenant)).toEqual([other]);
+});
+
+test("a transaction of another workspace, or one that has written no event yet, holds nothing back", async () => {
+  const [tenant, neighbour] = [await api.createTenant(), await api.createTenant()];
+  const foreign = await openTransaction(neighbour);
+  const client = await api.database.pool.connect();
+  try {
+    await client.query("BEGIN");
+    await client.query("UPDATE workspace SET name = name WHERE workspace_id = $1", [tenant.workspaceId]);
+    const event = await write(tenant);
+    expect(await read(tenant)).toEqual([event]);
+    // Its event comes after what was shown, though the transaction began before.
+    const late = newId("aud");
+    await client.query(insert, [late, tenant.organizationId, tenant.workspaceId]);
+    await client.query("COMMIT");
+    expect(await read(tenant)).toEqual([late, event]);
+  } finally {
+    client.release();
+  }
+  await foreign.end("COMMIT");
+});
+
+test("a range that has passed is answered once it is complete", async () => {
+  const tenant = await api.createTenant();
+  const slow = await openTransaction(tenant);
+  const { rows } = await api.database.pool.query<{ to: Date }>(`SELECT clock_timestamp() AS "to" FROM pg_sleep(0.01)`);
+  const answer = read(tenant, { to: String(rows[0]?.to.toISOString()) });
+  // Long enough for the request to find that it has to wait, were it answered too early otherwise.
+  await api.database.pool.query("SELECT pg_sleep(0.1)");
+  await slow.end("COMMIT");
+  expect(await answer).toEqual([slow.event]);
+});
+
+test("503: a range that has passed and is kept open", async () => {
+  const tenant = await api.createTenant();
+  const slow = await openTransaction(tenant);
+  const to = new Date(Date.now() + 5).toISOString();
+  await api.database.pool.query("SELECT pg_sleep(0.02)");
+  const response = await api.request("GET", "/audit-events", {
+    query: { to },
+    token: tenant.token,
+    workspaceId: tenant.workspaceId,
+  });
+  expectError(response, 503, "range_incomplete");
+  expect(response.headers["retry-after"]).toBe("2");
+  await slow.end("COMMIT");
+});
+
+test("a reader that follows many writers misses none, and sees each in its place at once", async () => {
+  const tenant = await api.createTenant();
+  const WRITERS = 8;
+  const EACH = 40;
+  let writing = WRITERS;
+  const committed: string[] = [];
+  const writers = Array.from({ length: WRITERS }, async (_, writer) => {
+    for (let nth = 0; nth < EACH; nth++) {
+      const event = newId("aud");
+      const commits = (writer + nth) % 7 !== 0;
+      const client = await api.database.pool.connect();
+      await client.query("BEGIN");
+      // Some write early and commit late, some the other way around, some not at all.
+      if (nth % 2 === 0) await client.query("SELECT pg_sleep(0.004)");
+      await client.query(insert, [event, tenant.organizationId, tenant.workspaceId]);
+      await client.query(`SELECT pg_sleep(${(writer % 4) * 0.003})`);
+      await client.query(commits ? "COMMIT" : "ROLLBACK");
+      client.release();
+      if (commits) committed.push(event);
+    }
+    writing--;
+  });
+  // What was followed so far, newest first. A page may end earlier than the one before, where a transaction that began
+  // earlier has written since; but of two pages the shorter is always the end of the longer: nothing comes in between,
+  // nothing goes.
+  let followed: string[] = [];
+  const follow = (page: string[]) => {
+    const [shorter, longer] = page.length < followed.length ? [page, followed] : [followed, page];
+    expect(longer.slice(longer.length - shorter.length)).toEqual(shorter);
+    followed = longer;
+  };
+  let pages = 0;
+  while (writing > 0) {
+    follow(await read(tenant));
+    pages++;
+  }
+  await Promise.all(writers);
+  const last = await read(tenant);
+  follow(last);
+  expect(last).toHaveLength(committed.length);
+  expect(new Set(last)).toEqual(new Set(committed));
+  expect(pages).toBeGreaterThan(3);
+});

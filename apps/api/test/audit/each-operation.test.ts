@@ -1,0 +1,69 @@
+import type { Operation } from "@fulmar/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, startApi, type Tenant } from "../api-fixture.ts";
+import { eachOperation, exampleOf, operations } from "../examples/all.ts";
+import { Scene } from "../examples/scene.ts";
+
+let api: Api;
+let tokenId: string;
+let tenant: Tenant;
+beforeAll(async () => {
+  api = await startApi();
+  tenant = api.tenant;
+  tokenId = (await api.request("GET", "/token")).body.token_id;
+});
+afterAll(() => api.close());
+
+/**
+ * The id that an answer has of the thing which a GET, DELETE or the like under the same path is about; undefined where
+ * it has none.
+ */
+function addressOf({ path }: Operation, body: Readonly<Record<string, unknown>>): unknown {
+  const one = operations.find(
+    (other) =>
+      other.path.startsWith(`${path}/{`) &&
+      other.path.endsWith("}") &&
+      !other.path.slice(path.length + 1).includes("/"),
+  );
+  const name = one?.path.slice(path.length + 2, -1);
+  return name === undefined ? undefined : (body[name] ?? body.id);
+}
+
+describe.each(eachOperation)("%s", (id, operation) => {
+  const title = !operation.audited
+    ? "leaves no audit row, as it changes nothing"
+    : "leaves one audit row that says who did what, to what, from where and with what result";
+  test(title, async () => {
+    const scene = new Scene(api, tenant);
+    const request = await exampleOf(operation, scene);
+    const requestId = `audit-${id.replaceAll(".", "-")}`;
+    const response = await scene.send(operation, request, { headers: { "x-request-id": requestId } });
+    expect(response.status).toBe(operation.success);
+
+    const { rows } = await api.database.pool.query("SELECT * FROM audit_event WHERE request_id = $1", [requestId]);
+    if (!operation.audited) return expect(rows).toEqual([]);
+    expect(rows).toEqual([
+      {
+        audit_event_id: expect.stringMatching(/^aud_[0-9a-z]{26}$/),
+        organization_id: tenant.organizationId,
+        workspace_id: tenant.workspaceId,
+        actor_type: "token",
+        actor_id: tokenId,
+        actor_name: "test",
+        action: id,
+        resource_id: expect.any(String),
+        detail: null,
+        request_id: requestId,
+        source_ip: "127.0.0.1",
+        result: operation.success,
+        at: expect.any(Date),
+      },
+    ]);
+    // What was changed is named by the request or by its answer.
+    const named = JSON.stringify([request.params, request.body, response.body]);
+    expect(named).toContain(`"${rows[0]?.resource_id}"`);
+    // What was made is what the event is about, so that the trail of a thing begins with its creation.
+    const made = operation.method === "POST" ? addressOf(operation, response.body) : undefined;
+    if (made !== undefined) expect(rows[0]?.resource_id).toBe(made);
+  });
+});

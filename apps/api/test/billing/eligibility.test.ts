@@ -1,0 +1,221 @@
+import { setWallet, suspendWallet } from "@fulmar/core/operator";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, startApi, type Tenant } from "../api-fixture.ts";
+
+const PRICE = "0.007";
+const sku_code = "vm.nano";
+const newVm = (name: string) => ({ name, plan_id: "plan-nano", template_id: "debian-13" });
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+async function tenantWith(balance: string, creditLimit = "0"): Promise<Tenant> {
+  const tenant = await api.createTenant();
+  await setWallet(api.database, { organizationId: tenant.organizationId, balance, creditLimit });
+  return tenant;
+}
+
+const ask = (tenant: Tenant, body: unknown, key?: string) =>
+  api.request("POST", "/billing/resource-eligibility", {
+    body,
+    token: tenant.token,
+    workspaceId: tenant.workspaceId,
+    ...(key !== undefined && { key }),
+  });
+
+const create = (tenant: Tenant, name: string, key?: string) =>
+  api.request("POST", "/compute/cloud-vms", {
+    body: newVm(name),
+    token: tenant.token,
+    workspaceId: tenant.workspaceId,
+    ...(key !== undefined && { key }),
+  });
+
+describe("POST /billing/resource-eligibility", () => {
+  test("200: the whole record, and no balance in it", async () => {
+    const answer = await ask(api.tenant, { sku_code });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      allowed: true,
+      sku_code,
+      reason: "ok",
+      hourly_price: PRICE,
+      currency: "USD",
+      decided_at: expect.any(String),
+    });
+    expect(answer.body.decided_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+  });
+
+  test("200: an unknown SKU is not allowed, and has no price", async () => {
+    const answer = await ask(api.tenant, { sku_code: "vm.unheard-of" });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      allowed: false,
+      sku_code: "vm.unheard-of",
+      reason: "unknown_sku",
+      hourly_price: null,
+      currency: null,
+    });
+  });
+
+  test.each([
+    ["one hour exactly", PRICE, "0", true],
+    ["a hundred-millionth too little", "0.00699999", "0", false],
+    ["credit alone", "0", PRICE, true],
+    ["a debt within the credit limit", "-5", "10", true],
+    ["a debt beyond it", "-5", "5", false],
+    ["nothing", "0", "0", false],
+  ])("funds: %s", async (_, balance, creditLimit, allowed) => {
+    const answer = await ask(await tenantWith(balance, creditLimit), { sku_code });
+    expect(answer.body).toMatchObject({ allowed, reason: allowed ? "ok" : "insufficient_funds", hourly_price: PRICE });
+  });
+
+  test("a suspended organization is denied, whatever it has", async () => {
+    const tenant = await tenantWith("1000");
+    await suspendWallet(api.database, { organizationId: tenant.organizationId, reason: "unpaid" });
+    expect((await ask(tenant, { sku_code })).body).toMatchObject({ allowed: false, reason: "account_suspended" });
+    expect((await create(tenant, "suspended")).body).toMatchObject({ code: "account_suspended" });
+  });
+
+  test("decides afresh under the same idempotency key, and leaves no trace", async () => {
+    const tenant = await tenantWith("0");
+    expect((await ask(tenant, { sku_code }, "preflight")).body.allowed).toBe(false);
+    await setWallet(api.database, { organizationId: tenant.organizationId, balance: "1", creditLimit: "0" });
+    const second = await ask(tenant, { sku_code }, "preflight");
+    expect(second.body.allowed).toBe(true);
+    expect(second.headers["idempotency-replayed"]).toBeUndefined();
+    const workspace_id = BigInt(tenant.workspaceId);
+    expect(await api.database.prisma.idempotencyKey.count({ where: { workspace_id } })).toBe(0);
+    expect(await api.database.prisma.auditEvent.count({ where: { workspace_id } })).toBe(0);
+  });
+
+  test.each([
+    [{}, "sku_code"],
+    [{ sku_code: "" }, "sku_code"],
+    [{ sku_code: 7 }, "sku_code"],
+    [{ sku_code, quantity: 2 }, "quantity"],
+  ])("400: %j", async (body, field) => {
+    const answer = await ask(api.tenant, body);
+    expect(answer.status).toBe(400);
+    expect(answer.body.errors).toEqual([expect.objectContaining({ field })]);
+  });
+
+  test("403 without billing.read, which a billable create does not need", async () => {
+    const token = await api.createToken(api.tenant, { scopes: ["vm.write"] });
+    const asked = await api.request("POST", "/billing/resource-eligibility", { body: { sku_code }, token });
+    expect(asked.status).toBe(403);
+    expect((await api.request("POST", "/compute/cloud-vms", { body: newVm("no-billing-read"), token })).status).toBe(
+      202,
+    );
+  });
+});
+
+describe("GET /billing/skus", () => {
+  test("200: every product with its price, page by page", async () => {
+    const all = await api.request("GET", "/billing/skus");
+    expect(all.status).toBe(200);
+    expect(all.body).toContainEqual({
+      sku_code,
+      family: "compute",
+      name: "Cloud nano",
+      unit: "instance",
+      hourly_price: PRICE,
+      currency: "USD",
+    });
+    const first = await api.request("GET", "/billing/skus", { query: { limit: "3" } });
+    const cursor = new URL(/<(.*)>/.exec(first.headers.link ?? "")?.[1] ?? "").searchParams.get("cursor") ?? "";
+    const second = await api.request("GET", "/billing/skus", { query: { limit: "1000", cursor } });
+    expect([...first.body, ...second.body]).toEqual(all.body);
+    expect(second.headers.link).toBeUndefined();
+  });
+
+  test("every plan and everything else that is billable has a price", async () => {
+    const plans = await api.database.prisma.plan.findMany();
+    const skus = await api.database.prisma.sku.findMany();
+    const codes = new Set(skus.map((sku) => sku.sku_code));
+    const billable = [
+      "disk.root",
+      "volume.ssd",
+      "volume.nvme",
+      "volume.hdd",
+      "ip.reserved",
+      "nat.gateway",
+      "load-balancer",
+      "bucket.standard",
+      "cdn.distribution",
+      "backup.policy",
+    ];
+    expect([...plans.map((plan) => plan.sku_code), ...billable].filter((code) => !codes.has(code))).toEqual([]);
+  });
+
+  test("filters by family; 400 on one that there is not", async () => {
+    const { body } = await api.request("GET", "/billing/skus", { query: { family: "block-storage" } });
+    expect(body.map((sku: { sku_code: string }) => sku.sku_code)).toEqual(["volume.hdd", "volume.nvme", "volume.ssd"]);
+    expect((await api.request("GET", "/billing/skus", { query: { family: "bread" } })).status).toBe(400);
+  });
+});
+
+describe("a billable create", () => {
+  test("402 without funds: nothing is made, nothing is stored, and the same key goes through once there are some", async () => {
+    const tenant = await tenantWith("0");
+    const denied = await create(tenant, "penniless", "one-key");
+    expect(denied.status).toBe(402);
+    expect(denied.body).toEqual({
+      detail: expect.stringContaining("balance"),
+      code: "insufficient_funds",
+      request_id: expect.any(String),
+    });
+    const workspace_id = BigInt(tenant.workspaceId);
+    const { prisma } = api.database;
+    const counts = await Promise.all([
+      prisma.vm.count({ where: { workspace_id } }),
+      prisma.operation.count({ where: { workspace_id } }),
+      prisma.idempotencyKey.count({ where: { workspace_id } }),
+      prisma.auditEvent.count({ where: { workspace_id, result: { lt: 400 } } }),
+    ]);
+    expect(counts).toEqual([0, 0, 0, 0]);
+
+    await setWallet(api.database, { organizationId: tenant.organizationId, balance: "10", creditLimit: "0" });
+    const allowed = await create(tenant, "penniless", "one-key");
+    expect(allowed.status).toBe(202);
+    expect(allowed.headers["idempotency-replayed"]).toBeUndefined();
+    expect((await create(tenant, "penniless", "one-key")).body).toEqual(allowed.body);
+  });
+
+  test("pays for its quantity: what a wallet affords in gigabytes", async () => {
+    const tenant = await tenantWith("0.1");
+    const volume = (name: string, size_gb: number) =>
+      api.request("POST", "/block-storage/volumes", {
+        body: { name, size_gb, site_id: "site-fra-1", type: "ssd" },
+        token: tenant.token,
+        workspaceId: tenant.workspaceId,
+      });
+    expect((await volume("too-large", 1000)).body).toMatchObject({ code: "insufficient_funds" });
+    expect((await volume("affordable", 800)).status).toBe(201);
+  });
+
+  test("402 in an organization that has no wallet at all", async () => {
+    const { prisma } = api.database;
+    const organization_id = "org_walletless";
+    await prisma.organization.create({ data: { organization_id, name: "Walletless" } });
+    const { workspace_id } = await prisma.workspace.create({ data: { organization_id, name: "one" } });
+    const tenant = {
+      organizationId: organization_id,
+      workspaceId: String(workspace_id),
+      otherWorkspaceId: "",
+      token: "",
+    };
+    const token = await api.createToken(tenant);
+    expect((await create({ ...tenant, token }, "no-wallet")).body).toMatchObject({ code: "insufficient_funds" });
+  });
+
+  test("402 when the product has lost its price", async () => {
+    const sku = await api.database.prisma.sku.delete({ where: { sku_code } });
+    const answer = await create(api.tenant, "priceless");
+    await api.database.prisma.sku.create({ data: sku });
+    expect([answer.status, answer.body.code]).toEqual([402, "unknown_sku"]);
+  });
+});

@@ -1,0 +1,215 @@
+import { setQuota, unsetQuota } from "@fulmar/core/operator";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, startApi, type Tenant } from "../api-fixture.ts";
+import { exampleOf, operations } from "../examples/all.ts";
+import { Scene } from "../examples/scene.ts";
+import { expectError } from "../expect-error.ts";
+import { json, startAdmissionService } from "./admission-service.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const limit = (tenant: Tenant, resource: string, most: number) =>
+  setQuota(api.database, { workspaceId: BigInt(tenant.workspaceId), resource, limit: most });
+
+function as(tenant: Tenant) {
+  const who = { token: tenant.token, workspaceId: tenant.workspaceId };
+  return {
+    vm: (name: string, plan_id = "plan-nano") =>
+      api.request("POST", "/compute/cloud-vms", { ...who, body: { name, plan_id, template_id: "debian-13" } }),
+    volume: (name: string, size_gb: number) =>
+      api.request("POST", "/block-storage/volumes", {
+        ...who,
+        body: { name, size_gb, site_id: "site-ams-1", type: "ssd" },
+      }),
+    ask: (sku_code: string) => api.request("POST", "/billing/resource-eligibility", { ...who, body: { sku_code } }),
+    quotas: async () =>
+      (await api.request("GET", "/billing/quotas", who)).body as {
+        resource: string;
+        limit: number | null;
+        used: number;
+      }[],
+  };
+}
+
+test("of fifty creates at once against a limit of ten, ten succeed", async () => {
+  const tenant = await api.createTenant();
+  await limit(tenant, "cloud_vms", 10);
+  const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => as(tenant).vm(`vm-${index}`)));
+  expect(answers.filter(({ status }) => status === 202)).toHaveLength(10);
+  for (const refused of answers.filter(({ status }) => status !== 202)) expectError(refused, 403, "quota_exceeded");
+  expect(await api.database.prisma.vm.count({ where: { workspace_id: BigInt(tenant.workspaceId) } })).toBe(10);
+});
+
+test("the refusal says the limit, what is used, and what to do; the same key goes through once there is room", async () => {
+  const tenant = await api.createTenant();
+  await limit(tenant, "volume_gb", 100);
+  expect((await as(tenant).volume("first", 60)).status).toBeLessThan(300);
+  const body = { name: "second", size_gb: 41, site_id: "site-ams-1", type: "ssd" };
+  const request = { token: tenant.token, workspaceId: tenant.workspaceId, body, key: "one-key" };
+  const refused = await api.request("POST", "/block-storage/volumes", request);
+  expectError(refused, 403, "quota_exceeded");
+  expect(refused.body.detail).toBe(
+    "The workspace's quota of volume_gb is 100, 60 of it used, and this takes 41; release something or ask for a higher quota, then retry.",
+  );
+  await limit(tenant, "volume_gb", 101);
+  expect((await api.request("POST", "/block-storage/volumes", request)).status).toBeLessThan(300);
+});
+
+test("the preflight denies with quota_exceeded in the same case, and allows again when the quota is gone", async () => {
+  const tenant = await api.createTenant();
+  await limit(tenant, "cpus", 1);
+  expect((await as(tenant).vm("only")).status).toBe(202);
+  expect((await as(tenant).ask("vm.nano")).body).toMatchObject({
+    allowed: false,
+    reason: "quota_exceeded",
+    hourly_price: "0.007",
+    currency: "USD",
+  });
+  expectError(await as(tenant).vm("one too many"), 403, "quota_exceeded");
+  await unsetQuota(api.database, { workspaceId: BigInt(tenant.workspaceId), resource: "cpus" });
+  expect((await as(tenant).ask("vm.nano")).body).toMatchObject({ allowed: true, reason: "ok" });
+});
+
+test("a limit below what there is takes nothing away; what is deleted makes room", async () => {
+  const tenant = await api.createTenant();
+  const { prisma } = api.database;
+  for (const name of ["one", "two"]) await as(tenant).vm(name);
+  await limit(tenant, "cloud_vms", 1);
+  const workspace_id = BigInt(tenant.workspaceId);
+  expectError(await as(tenant).vm("three"), 403, "quota_exceeded");
+  await prisma.vm.updateMany({
+    where: { workspace_id },
+    data: { status: "deleted", deleted_at: new Date(), operation_id: null },
+  });
+  expect((await as(tenant).vm("three")).status).toBe(202);
+});
+
+test("a quota is of one workspace, and a suspension comes before it", async () => {
+  const tenant = await api.createTenant();
+  await limit(tenant, "cloud_vms", 0);
+  expect((await as({ ...tenant, workspaceId: tenant.otherWorkspaceId }).vm("elsewhere")).status).toBe(202);
+  await api.database.prisma.wallet.update({
+    where: { organization_id: tenant.organizationId },
+    data: { suspended_at: new Date(), suspended_by: "operator", suspended_reason: "x" },
+  });
+  expectError(await as(tenant).vm("here"), 402, "account_suspended");
+});
+
+describe("what is bought counts where it belongs", () => {
+  test.each([
+    ["bucket.create", ["buckets"]],
+    ["cdnDistribution.create", ["cdn_distributions"]],
+    ["cloudVm.create", ["cloud_vms", "cpus"]],
+    ["gpuVm.create", ["gpu_vms", "cpus"]],
+    ["natGateway.create", ["nat_gateways"]],
+    ["reservedIp.create", ["reserved_ips"]],
+    ["volume.create", ["volumes", "volume_gb"]],
+  ])("%s: %j", async (id, resources) => {
+    const tenant = await api.createTenant();
+    const scene = new Scene(api, tenant);
+    const operation = operations.find((candidate) => candidate.id === id);
+    if (operation === undefined) throw new Error(`there is no operation ${id}`);
+    const request = await exampleOf(operation, scene);
+    const before = await as(tenant).quotas();
+    for (const resource of resources) {
+      await limit(tenant, resource, before.find((quota) => quota.resource === resource)?.used ?? 0);
+      expectError(await scene.send(operation, request), 403, "quota_exceeded");
+      await unsetQuota(api.database, { workspaceId: BigInt(tenant.workspaceId), resource });
+    }
+    expect((await scene.send(operation, request)).status).toBe(operation.success);
+    const after = await as(tenant).quotas();
+    const grown = after
+      .filter((quota, index) => quota.used > (before[index]?.used ?? 0))
+      .map((quota) => quota.resource);
+    expect(new Set(grown)).toEqual(new Set(resources));
+  });
+
+  test("a volume that grows takes gigabytes, and is no further volume; what is being grown counts as what it will be", async () => {
+    const tenant = await api.createTenant();
+    const scene = new Scene(api, tenant);
+    const { workspaceId } = tenant;
+    const ids: string[] = [];
+    for (const name of ["one", "two"]) ids.push((await as(tenant).volume(name, 10)).body.volume_id);
+    await api.database.prisma.volume.updateMany({
+      where: { workspace_id: BigInt(workspaceId) },
+      data: { status: "available", operation_id: null },
+    });
+    await limit(tenant, "volumes", 2);
+    await limit(tenant, "volume_gb", 30);
+    const grow = (id: string | undefined, size_gb: number) =>
+      api.request("POST", `/block-storage/volumes/${id}/resize`, {
+        token: scene.token,
+        workspaceId,
+        body: { size_gb },
+      });
+    expect((await grow(ids[0], 20)).status).toBeLessThan(300);
+    expectError(await grow(ids[1], 11), 403, "quota_exceeded");
+    expect(await as(tenant).quotas()).toContainEqual({ resource: "volume_gb", limit: 30, used: 30 });
+  });
+
+  test("a VM that gets a larger plan takes CPUs, and is no further VM; what is being changed counts as what it will be", async () => {
+    const tenant = await api.createTenant();
+    const scene = new Scene(api, tenant);
+    const plans = await api.database.prisma.plan.findMany({ where: { type: "cloud" }, orderBy: { cpu: "asc" } });
+    const [vm, other] = [await scene.vm("stopped"), await scene.vm("stopped")];
+    const { cpu } = await api.database.prisma.vm.findUniqueOrThrow({ where: { vm_id: vm } });
+    const larger = plans.find((plan) => plan.cpu > cpu && plan.site_ids.includes("site-ams-1"));
+    if (larger === undefined) throw new Error("there is no larger plan");
+    await limit(tenant, "cloud_vms", 2);
+    await limit(tenant, "cpus", cpu + larger.cpu);
+    const resize = (id: string) =>
+      api.request("POST", `/compute/cloud-vms/${id}/resize-plan`, {
+        token: scene.token,
+        workspaceId: tenant.workspaceId,
+        body: { plan_id: larger.plan_id },
+      });
+    expect((await resize(vm)).status).toBe(202);
+    expectError(await resize(other), 403, "quota_exceeded");
+    expect(await as(tenant).quotas()).toContainEqual({
+      resource: "cpus",
+      limit: cpu + larger.cpu,
+      used: cpu + larger.cpu,
+    });
+  });
+});
+
+test("GET /billing/quotas: everything that can be limited, by name", async () => {
+  const tenant = await api.createTenant();
+  await limit(tenant, "buckets", 3);
+  const quotas = await as(tenant).quotas();
+  expect(quotas.map(({ resource }) => resource)).toEqual([
+    ...[
+      "buckets",
+      "cdn_distributions",
+      "cloud_vms",
+      "cpus",
+      "gpu_vms",
+      "load_balancers",
+      "nat_gateways",
+      "reserved_ips",
+      "volume_gb",
+      "volumes",
+    ],
+  ]);
+  expect(quotas.filter((quota) => quota.limit !== null)).toEqual([{ resource: "buckets", limit: 3, used: 0 }]);
+});
+
+test("a service outside decides about funds only: our quota holds too, also against many at once", async () => {
+  const service = await startAdmissionService();
+  const other = await startApi({ FULMAR_BILLING_URL: service.url });
+  service.behave(json(200, { allowed: true }));
+  await setQuota(other.database, { workspaceId: BigInt(other.tenant.workspaceId), resource: "cloud_vms", limit: 3 });
+  const create = (name: string) =>
+    other.request("POST", "/compute/cloud-vms", { body: { name, plan_id: "plan-nano", template_id: "debian-13" } });
+  const answers = await Promise.all(Array.from({ length: 8 }, (_, index) => create(`vm-${index}`)));
+  expect(answers.filter(({ status }) => status === 202)).toHaveLength(3);
+  service.behave(json(200, { allowed: true }));
+  expectError(await create("late"), 403, "quota_exceeded");
+  expect(service.asked).toEqual([]);
+  await other.close();
+  await service.close();
+});

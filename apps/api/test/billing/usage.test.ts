@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, startApi, type Tenant } from "../api-fixture.ts";
+import { expectError } from "../expect-error.ts";
+
+interface Use {
+  readonly hour: string;
+  readonly resource: string;
+  readonly sku: string;
+  readonly seconds?: number;
+  readonly quantity?: number;
+  readonly amount: string;
+}
+
+let api: Api;
+let tenant: Tenant;
+let records = 0;
+beforeAll(async () => {
+  api = await startApi();
+  tenant = await api.createTenant();
+  await used(tenant.workspaceId, [
+    { hour: "2026-03-01T22:00:00Z", resource: "vm_a", sku: "vm.nano", amount: "0.007" },
+    { hour: "2026-03-01T22:00:00Z", resource: "vm_b", sku: "vm.nano", seconds: 1800, amount: "0.0035" },
+    { hour: "2026-03-01T22:00:00Z", resource: "vm_b", sku: "disk.root", quantity: 5, amount: "0.0006" },
+    { hour: "2026-03-01T23:00:00Z", resource: "vm_a", sku: "vm.nano", seconds: 0.001, amount: "0" },
+    { hour: "2026-03-02T00:00:00Z", resource: "vm_a", sku: "vm.nano", amount: "0.008" },
+  ]);
+  await used(tenant.otherWorkspaceId, [
+    { hour: "2026-03-01T22:00:00Z", resource: "vm_c", sku: "vm.nano", amount: "9" },
+  ]);
+});
+afterAll(() => api.close());
+
+/** Writes what metering has found. */
+async function used(workspaceId: string, uses: readonly Use[]) {
+  for (const { hour, resource, sku, seconds = 3600, quantity = 1, amount } of uses) {
+    const record = {
+      workspace_id: BigInt(workspaceId),
+      hour: new Date(hour),
+      charge_id: ++records,
+      resource_type: "cloud_vm",
+      resource_id: resource,
+    };
+    await api.database.prisma.usageRecord.create({
+      data: { ...record, sku_code: sku, seconds, quantity, unit_price: "0.007", amount },
+    });
+  }
+}
+
+const ask = (query: Record<string, string>, workspaceId = tenant.workspaceId) =>
+  api.request("GET", "/billing/usage", { query, token: tenant.token, workspaceId });
+
+const MARCH = { from: "2026-03-01T00:00:00Z", to: "2026-04-01T00:00:00Z" };
+const nothing = { resource_type: null, resource_id: null, day: null, currency: "USD" };
+
+describe("GET /billing/usage", () => {
+  test("by product", async () => {
+    const answer = await ask(MARCH);
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual([
+      { ...nothing, sku_code: "disk.root", quantity_hours: "5", amount: "0.0006" },
+      { ...nothing, sku_code: "vm.nano", quantity_hours: "2.50000028", amount: "0.0185" },
+    ]);
+  });
+
+  test("by resource and product", async () => {
+    const { body } = await ask({ ...MARCH, group_by: "resource" });
+    expect(body).toEqual([
+      {
+        ...nothing,
+        resource_type: "cloud_vm",
+        resource_id: "vm_a",
+        sku_code: "vm.nano",
+        quantity_hours: "2.00000028",
+        amount: "0.015",
+      },
+      {
+        ...nothing,
+        resource_type: "cloud_vm",
+        resource_id: "vm_b",
+        sku_code: "disk.root",
+        quantity_hours: "5",
+        amount: "0.0006",
+      },
+      {
+        ...nothing,
+        resource_type: "cloud_vm",
+        resource_id: "vm_b",
+        sku_code: "vm.nano",
+        quantity_hours: "0.5",
+        amount: "0.0035",
+      },
+    ]);
+  });
+
+  test("by day and product, days being those of UTC", async () => {
+    const { body } = await ask({ ...MARCH, group_by: "day" });
+    expect(body).toEqual([
+      { ...nothing, day: "2026-03-01", sku_code: "disk.root", quantity_hours: "5", amount: "0.0006" },
+      { ...nothing, day: "2026-03-01", sku_code: "vm.nano", quantity_hours: "1.50000028", amount: "0.0105" },
+      { ...nothing, day: "2026-03-02", sku_code: "vm.nano", quantity_hours: "1", amount: "0.008" },
+    ]);
+  });
+
+  test("from one hour to another, the first in it, the last not", async () => {
+    const { body } = await ask({ from: "2026-03-01T23:00:00Z", to: "2026-03-02T00:00:00Z" });
+    expect(body).toEqual([{ ...nothing, sku_code: "vm.nano", quantity_hours: "0.00000028", amount: "0" }]);
+    expect((await ask({ from: "2026-03-02T00:00:00Z", to: "2026-03-02T00:00:00Z" })).body).toEqual([]);
+  });
+
+  test("by default this month, and the workspace's own", async () => {
+    const own = await api.createTenant();
+    const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3_600_000);
+    const month = hour.toISOString().slice(0, 7);
+    await used(own.workspaceId, [{ hour: hour.toISOString(), resource: "vm_d", sku: "vm.nano", amount: "0.007" }]);
+    const { body } = await api.request("GET", "/billing/usage", { token: own.token, workspaceId: own.workspaceId });
+    expect(body).toHaveLength(month === new Date().toISOString().slice(0, 7) ? 1 : 0);
+  });
+
+  test("page by page as all at once", async () => {
+    for (const group_by of ["sku", "resource", "day"]) {
+      const whole = await ask({ ...MARCH, group_by });
+      const first = await ask({ ...MARCH, group_by, limit: "1" });
+      const cursor = new URL(/<(.*)>/.exec(first.headers.link ?? "")?.[1] ?? "").searchParams.get("cursor") ?? "";
+      const rest = await ask({ ...MARCH, group_by, cursor });
+      expect([...first.body, ...rest.body]).toEqual(whole.body);
+    }
+  });
+
+  test.each([
+    [{ from: "2026-03-01T00:30:00Z" }, "from"],
+    [{ from: "2026-03-01" }, "from"],
+    [{ to: "2026-03-01T00:00:00+02:00" }, "to"],
+    [{ from: "2026-04-01T00:00:00Z", to: "2026-03-01T00:00:00Z" }, "from"],
+    [{ from: "2024-01-01T00:00:00Z", to: "2026-03-01T00:00:00Z" }, "from"],
+    [{ group_by: "colour" }, "group_by"],
+  ])("400: %j", async (query, field) => {
+    const answer = await ask(query);
+    expectError(answer, 400, "invalid_request");
+    expect(answer.body.errors).toEqual([expect.objectContaining({ field })]);
+  });
+});

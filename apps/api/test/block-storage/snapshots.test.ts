@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, startApi } from "../api-fixture.ts";
+import { Scene, SITE } from "../examples/scene.ts";
+import { nextCursor } from "../next-cursor.ts";
+
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+let api: Api;
+let scene: Scene;
+beforeAll(async () => {
+  api = await startApi();
+  scene = new Scene(api, api.tenant);
+});
+afterAll(() => api.close());
+
+const pathOf = (volumeId: string) => `/block-storage/volumes/${volumeId}/snapshots`;
+const take = (volumeId: string, name: string) => api.request("POST", pathOf(volumeId), { body: { name } });
+/** A snapshot as it is once the worker has taken it. */
+async function taken(volumeId: string, name: string): Promise<string> {
+  const { status, text, body } = await take(volumeId, name);
+  expect(status, text).toBe(201);
+  await scene.settleVolume(volumeId);
+  return body.snapshot_id;
+}
+const createFrom = (snapshot_id: string, body: object = {}) =>
+  api.request("POST", "/block-storage/volumes", {
+    body: { name: scene.name(), size_gb: 10, site_id: SITE, snapshot_id, ...body },
+  });
+
+describe("POST /block-storage/volumes/{volume_id}/snapshots", () => {
+  test("201: queued, to the letter; the volume stays what it is", async () => {
+    const volume_id = await scene.volume();
+    const { status, body } = await take(volume_id, "before upgrade");
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      snapshot_id: expect.stringMatching(/^snap_/),
+      volume_id,
+      name: "before upgrade",
+      status: "queued",
+      size_gb: 10,
+      stored_bytes: null,
+      error_message: null,
+      created_at: expect.stringMatching(TIMESTAMP),
+      completed_at: null,
+    });
+    expect((await api.request("GET", `${pathOf(volume_id)}/${body.snapshot_id}`)).body).toEqual(body);
+    expect((await api.request("GET", `/block-storage/volumes/${volume_id}`)).body).toMatchObject({
+      status: "available",
+    });
+  });
+
+  test("409: another is being taken, the name is taken, the volume is not there yet or in error; 404: no volume", async () => {
+    const volume_id = await scene.volume();
+    await take(volume_id, "one");
+    expect(await take(volume_id, "two")).toMatchObject({
+      status: 409,
+      body: { code: "volume_busy", detail: expect.stringContaining("snapshot") },
+    });
+    await scene.settleVolume(volume_id);
+    expect(await take(volume_id, "one")).toMatchObject({ status: 409, body: { code: "name_taken" } });
+    await taken(await scene.volume(), "one");
+    await api.database.prisma.volume.updateMany({ where: { volume_id }, data: { status: "error" } });
+    expect(await take(volume_id, "two")).toMatchObject({ status: 409, body: { code: "volume_in_error" } });
+    const { volume_id: creating } = await scene.make("volume.create", {
+      body: { name: scene.name(), size_gb: 10, site_id: SITE },
+    });
+    expect(await take(creating, "two")).toMatchObject({ status: 409, body: { code: "volume_busy" } });
+    expect((await take("vol_absent", "two")).status).toBe(404);
+  });
+});
+
+describe("GET /block-storage/volumes/{volume_id}/snapshots", () => {
+  test("newest first, filtered, by pages; those of this volume", async () => {
+    const volume_id = await scene.volume();
+    const ids: string[] = [];
+    for (const name of ["one", "two", "three"]) ids.unshift(await taken(volume_id, name));
+    await taken(await scene.volume(), "elsewhere");
+    const list = (query: Record<string, string> = {}) => api.request("GET", pathOf(volume_id), { query });
+    const idsOf = ({ body }: { body: { snapshot_id: string }[] }) => body.map((snapshot) => snapshot.snapshot_id);
+    expect(idsOf(await list())).toEqual(ids);
+    expect(idsOf(await list({ name: "two", status: "succeeded" }))).toEqual([ids[1]]);
+    expect(idsOf(await list({ status: "queued" }))).toEqual([]);
+    const first = await list({ limit: "2" });
+    expect(idsOf(first)).toEqual(ids.slice(0, 2));
+    expect(idsOf(await list({ limit: "2", cursor: nextCursor(first) }))).toEqual(ids.slice(2));
+    expect((await api.request("GET", pathOf("vol_absent"))).status).toBe(404);
+  });
+});
+
+describe("DELETE /block-storage/volumes/{volume_id}/snapshots/{snapshot_id}", () => {
+  test("200: gone, and its name is free; 404 afterwards, and below another volume", async () => {
+    const volume_id = await scene.volume();
+    const id = await taken(volume_id, "one");
+    expect((await api.request("DELETE", `${pathOf(await scene.volume())}/${id}`)).status).toBe(404);
+    const { status, body } = await api.request("DELETE", `${pathOf(volume_id)}/${id}`);
+    expect({ status, body }).toEqual({ status: 200, body: { status: "deleted", id } });
+    for (const method of ["GET", "DELETE"] as const)
+      expect((await api.request(method, `${pathOf(volume_id)}/${id}`)).status).toBe(404);
+    expect((await api.request("GET", pathOf(volume_id))).body).toEqual([]);
+    expect((await take(volume_id, "one")).status).toBe(201);
+  });
+
+  test("409 snapshot_in_progress until it has been taken", async () => {
+    const volume_id = await scene.volume();
+    const { body } = await take(volume_id, "one");
+    const refused = await api.request("DELETE", `${pathOf(volume_id)}/${body.snapshot_id}`);
+    expect(refused).toMatchObject({ status: 409, body: { code: "snapshot_in_progress" } });
+  });
+});
+
+describe("POST /block-storage/volumes with snapshot_id", () => {
+  test("201: as large or larger, also when the source is attached", async () => {
+    const id = await taken(await scene.attachedVolume(await scene.vm()), "one");
+    expect(await createFrom(id)).toMatchObject({
+      status: 201,
+      body: { status: "creating", size_gb: 10, snapshot_id: id },
+    });
+    expect(await createFrom(id, { size_gb: 20, type: "hdd" })).toMatchObject({ status: 201, body: { size_gb: 20 } });
+  });
+
+  test("400: too small; 404: no such snapshot; 409: at another site, or not taken yet", async () => {
+    const volume_id = await scene.volume();
+    const id = await taken(volume_id, "one");
+    expect(await createFrom(id, { size_gb: 9 })).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: "size_gb" }] },
+    });
+    expect((await createFrom("snap_absent")).status).toBe(404);
+    const elsewhere = await createFrom(id, { site_id: "site-fra-1" });
+    expect(elsewhere).toMatchObject({
+      status: 409,
+      body: { code: "site_mismatch", blockers: [{ type: "volume_snapshot", id }] },
+    });
+    const { body } = await take(volume_id, "two");
+    expect(await createFrom(body.snapshot_id)).toMatchObject({ status: 409, body: { code: "snapshot_not_ready" } });
+  });
+});

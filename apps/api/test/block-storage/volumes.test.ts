@@ -1,0 +1,230 @@
+import { setWallet } from "@fulmar/core/operator";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, startApi } from "../api-fixture.ts";
+import { Scene, SITE } from "../examples/scene.ts";
+import { nextCursor } from "../next-cursor.ts";
+import { volumesOf } from "./fixture.ts";
+
+const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+let api: Api;
+let scene: Scene;
+const { call, create, done, get, history, newName, remove, volume } = volumesOf(
+  () => api,
+  () => scene,
+);
+
+beforeAll(async () => {
+  api = await startApi();
+  scene = new Scene(api, api.tenant);
+});
+afterAll(() => api.close());
+
+describe("POST /block-storage/volumes", () => {
+  test("201: a volume that is being created", async () => {
+    const name = newName();
+    const { status, body } = await create({ name, size_gb: 16_384, type: "nvme" });
+    expect(status).toBe(201);
+    expect(body).toEqual({
+      volume_id: expect.stringMatching(/^vol_/),
+      name,
+      status: "creating",
+      size_gb: 16_384,
+      type: "nvme",
+      site_id: SITE,
+      snapshot_id: null,
+      attached_vm_id: null,
+      device_path: null,
+      error_message: null,
+      created_at: expect.stringMatching(TIMESTAMP),
+      updated_at: null,
+    });
+    expect((await volume()).type).toBe("ssd");
+  });
+
+  test.each([
+    ["name", { name: undefined }],
+    ["size_gb", { size_gb: 0 }],
+    ["size_gb", { size_gb: 16_385 }],
+    ["size_gb", { size_gb: 1.5 }],
+    ["site_id", { site_id: undefined }],
+    ["site_id", { site_id: "site-nowhere" }],
+    ["type", { type: "tape" }],
+    ["encrypted", { encrypted: true }],
+  ])("400 names %s in %j", async (field, body) => {
+    const refused = await create(body);
+    expect(refused.status).toBe(400);
+    expect(refused.body.errors[0]).toMatchObject({ field });
+  });
+
+  test("409 name_taken, until the other volume is deleted", async () => {
+    const { name, volume_id } = await volume();
+    expect(await create({ name })).toMatchObject({ status: 409, body: { code: "name_taken" } });
+    await remove(volume_id);
+    expect((await create({ name })).status).toBe(201);
+  });
+
+  test("402: the size counts, and nothing is created when billing denies it", async () => {
+    const poor = await api.createTenant();
+    await setWallet(api.database, { organizationId: poor.organizationId, balance: "0.5", creditLimit: "0" });
+    expect((await create({ size_gb: 16_384, type: "nvme" }, poor)).status).toBe(402);
+    expect((await api.request("GET", "/block-storage/volumes", poor)).body).toEqual([]);
+    expect((await create({ size_gb: 1, type: "hdd" }, poor)).status).toBe(201);
+  });
+});
+
+describe("GET /block-storage/volumes", () => {
+  test("newest first, filtered, by pages, and each by its id", async () => {
+    const tenant = await api.createTenant();
+    const made = [];
+    for (const name of ["one", "two", "three"]) {
+      const { volume_id } = (await create({ name }, tenant)).body;
+      await scene.settleVolume(volume_id);
+      made.unshift((await api.request("GET", `/block-storage/volumes/${volume_id}`, tenant)).body);
+    }
+    const list = async (query: Record<string, string>) =>
+      (await api.request("GET", "/block-storage/volumes", { ...tenant, query })).body;
+    expect(await list({})).toEqual(made);
+    expect(await list({ status: "in-use" })).toEqual([]);
+    expect(await list({ status: "available", name: "two" })).toEqual([made[1]]);
+    const first = await api.request("GET", "/block-storage/volumes", { ...tenant, query: { limit: "2" } });
+    const cursor = nextCursor(first);
+    expect(await list({ limit: "2", cursor })).toEqual([made[2]]);
+    expect((await api.request("GET", `/block-storage/volumes/${made[0].volume_id}`, tenant)).body).toEqual(made[0]);
+  });
+});
+
+describe("GET /block-storage/volumes/{volume_id}/operations", () => {
+  test("200: the record of the specification, with the idempotency key of the request", async () => {
+    const { body } = await api.request("POST", "/block-storage/volumes", {
+      key: "my-key-1",
+      body: { name: newName(), size_gb: 10, site_id: SITE },
+    });
+    expect(await history(body.volume_id)).toEqual([
+      {
+        id: expect.stringMatching(/^volop_/),
+        volume_id: body.volume_id,
+        operation: "create",
+        status: "in-progress",
+        idempotency_key: "my-key-1",
+        created_at: expect.stringMatching(TIMESTAMP),
+        started_at: expect.stringMatching(TIMESTAMP),
+        completed_at: null,
+      },
+    ]);
+  });
+
+  test("200: null without a key; newest first; by pages", async () => {
+    const { body } = await api.request("POST", "/block-storage/volumes", {
+      key: null,
+      body: { name: newName(), size_gb: 10, site_id: SITE },
+    });
+    const path = `/block-storage/volumes/${body.volume_id}`;
+    await scene.settleVolume(body.volume_id);
+    await call(body.volume_id, "resize", { size_gb: 20 });
+    const all = await history(body.volume_id);
+    expect(all.map((operation: { operation: string }) => operation.operation)).toEqual(["resize", "create"]);
+    expect(all[1].idempotency_key).toBeNull();
+    const first = await api.request("GET", `${path}/operations`, { query: { limit: "1" } });
+    const cursor = nextCursor(first);
+    expect((await api.request("GET", `${path}/operations`, { query: { cursor } })).body).toEqual([all[1]]);
+  });
+
+  test("200: an operation under way, and one that failed with its error", async () => {
+    const { volume_id } = await volume();
+    const data = { workspace_id: BigInt(api.tenant.workspaceId), volume_id, operation: "resize" } as const;
+    await api.database.prisma.volumeOperation.create({
+      data: { ...data, volume_operation_id: "volop_zy", status: "in_progress" },
+    });
+    const failed = {
+      volume_operation_id: "volop_zz",
+      status: "failed",
+      error: "no space left",
+      completed_at: new Date(),
+    } as const;
+    await api.database.prisma.volumeOperation.create({ data: { ...data, ...failed } });
+    const [one, two] = await history(volume_id);
+    expect(one).toMatchObject({
+      status: "failed",
+      error: "no space left",
+      completed_at: expect.stringMatching(TIMESTAMP),
+    });
+    expect(one).not.toHaveProperty("result");
+    expect(two).toMatchObject({ status: "in-progress", completed_at: null });
+    expect(two).not.toHaveProperty("error");
+  });
+
+  test("404: another workspace's volume is as absent as one that never was", async () => {
+    const foreign = await create({}, { ...api.tenant, workspaceId: api.tenant.otherWorkspaceId });
+    for (const id of [foreign.body.volume_id, "vol_absent"]) {
+      expect((await api.request("GET", `/block-storage/volumes/${id}/operations`)).status).toBe(404);
+      expect((await get(id)).status).toBe(404);
+      expect((await remove(id, { force: "true" })).status).toBe(404);
+    }
+  });
+});
+
+describe("POST /block-storage/volumes/{volume_id}/resize", () => {
+  test("200: grows, attached too; the size is the new one when it is done", async () => {
+    const { volume_id } = await volume();
+    expect((await call(volume_id, "resize", { size_gb: 20 })).body).toMatchObject({ status: "resizing", size_gb: 10 });
+    await scene.settleVolume(volume_id);
+    expect((await get(volume_id)).body).toMatchObject({ status: "available", size_gb: 20 });
+    await done(volume_id, "attach", { vm_id: await scene.vm() });
+    await done(volume_id, "resize", { size_gb: 30 });
+    expect((await get(volume_id)).body).toMatchObject({ status: "in-use", size_gb: 30 });
+  });
+
+  test.each([undefined, 10, 9, 16_385])("400: to %j", async (size_gb) => {
+    const refused = await call((await volume()).volume_id, "resize", { size_gb });
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: "size_gb" }] } });
+  });
+
+  test("404, 409 volume_busy, 409 volume_in_error, 402", async () => {
+    expect((await call("vol_absent", "resize", { size_gb: 20 })).status).toBe(404);
+    const { volume_id } = await volume();
+    await call(volume_id, "resize", { size_gb: 20 });
+    expect(await call(volume_id, "resize", { size_gb: 30 })).toMatchObject({
+      status: 409,
+      body: { code: "volume_busy" },
+    });
+    await scene.settleVolume(volume_id);
+    await api.database.prisma.volume.updateMany({ where: { volume_id }, data: { status: "error" } });
+    expect(await call(volume_id, "resize", { size_gb: 30 })).toMatchObject({
+      status: 409,
+      body: { code: "volume_in_error" },
+    });
+
+    const poor = await api.createTenant();
+    const made = await create({}, poor);
+    await scene.settleVolume(made.body.volume_id);
+    await setWallet(api.database, { organizationId: poor.organizationId, balance: "0", creditLimit: "0" });
+    const denied = await api.request("POST", `/block-storage/volumes/${made.body.volume_id}/resize`, {
+      ...poor,
+      body: { size_gb: 20 },
+    });
+    expect(denied.status).toBe(402);
+  });
+});
+
+describe("PATCH /block-storage/volumes/{volume_id}", () => {
+  const patch = (id: string, body: object) => api.request("PATCH", `/block-storage/volumes/${id}`, { body });
+
+  test("200: renamed; unchanged when there is nothing to change", async () => {
+    const before = await volume();
+    for (const body of [{}, { name: before.name }])
+      expect(await patch(before.volume_id, body)).toMatchObject({ status: 200, body: before });
+    const name = newName();
+    expect((await patch(before.volume_id, { name })).body).toEqual({
+      ...before,
+      name,
+      updated_at: expect.stringMatching(TIMESTAMP),
+    });
+  });
+
+  test("409: a name that is taken; 404: no such volume", async () => {
+    const [one, two] = [await volume(), await volume()];
+    expect(await patch(one.volume_id, { name: two.name })).toMatchObject({ status: 409, body: { code: "name_taken" } });
+    for (const body of [{}, { name: newName() }]) expect((await patch("vol_absent", body)).status).toBe(404);
+  });
+});

@@ -1,0 +1,148 @@
+// What a site has no room for, or cannot do, is refused in the request; what the worker saw of it is all that is asked.
+import { seedPlatform } from "@fulmar/core/operator";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Api, startApi } from "../api-fixture.ts";
+import { makeVm } from "../compute-fixture.ts";
+import { expectError } from "../expect-error.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const [AMSTERDAM, FRANKFURT] = ["site-ams-1", "site-fra-1"];
+const ROOM = {
+  reachable: true,
+  server: "lxd 5.0.2",
+  cpus: 2,
+  ram_mb: 8192,
+  free_ram_mb: 4096,
+  disk_gb: 100,
+  free_disk_gb: 60,
+};
+
+beforeEach(async () => {
+  await api.database.prisma.siteCapacity.deleteMany();
+  await api.database.prisma.site.updateMany({ data: { unsupported: [] } });
+});
+
+const saw = (site_id: string, seen: Partial<typeof ROOM> = {}) =>
+  api.database.prisma.siteCapacity.create({ data: { site_id, ...ROOM, ...seen } });
+const create = (body: object) =>
+  api.request("POST", "/compute/cloud-vms", {
+    body: { name: `vm-${Math.random()}`, plan_id: "plan-small", template_id: "debian-13", ...body },
+  });
+
+async function available(site_id?: string): Promise<string[]> {
+  const { body } = await api.request("GET", "/compute/plans", {
+    query: { type: "cloud", ...(site_id && { site_id }) },
+  });
+  return body.filter((plan: { available: boolean }) => plan.available).map((plan: { plan_id: string }) => plan.plan_id);
+}
+
+describe("room", () => {
+  test("a plan is available where a site of it has processors, memory and disk for it", async () => {
+    await saw(AMSTERDAM);
+    expect(await available(AMSTERDAM)).toEqual(["plan-nano", "plan-small"]);
+    // The other one has no bounds.
+    expect(await available(FRANKFURT)).toContain("plan-2xlarge");
+    expect(await available()).toContain("plan-2xlarge");
+    await saw(FRANKFURT, { free_ram_mb: 1024 });
+    expect(await available()).toEqual(["plan-nano", "plan-small"]);
+  });
+
+  test("a site that does not answer has none", async () => {
+    await saw(AMSTERDAM, { reachable: false });
+    expect(await available(AMSTERDAM)).toEqual([]);
+  });
+
+  test.each([
+    ["memory", { free_ram_mb: 2047 }],
+    ["disk", { free_disk_gb: 39 }],
+    ["processors", { cpus: 0 }],
+    ["answer", { reachable: false }],
+  ])("409: a create at a site without %s", async (_, seen) => {
+    await saw(AMSTERDAM, seen);
+    expectError(await create({ site_id: AMSTERDAM }), 409, "site_full");
+  });
+
+  test("a VM that gets another plan needs what that has beyond its own", async () => {
+    const vm_id = await makeVm(api);
+    const { site_id, ram_mb } = (await api.request("GET", `/compute/cloud-vms/${vm_id}`)).body;
+    const medium = await api.database.prisma.plan.findUniqueOrThrow({ where: { plan_id: "plan-medium" } });
+    const resize = () =>
+      api.request("POST", `/compute/cloud-vms/${vm_id}/resize-plan`, { body: { plan_id: "plan-medium" } });
+    await saw(site_id, { free_ram_mb: medium.ram_mb - ram_mb - 1 });
+    expectError(await resize(), 409, "site_full");
+    await api.database.prisma.siteCapacity.update({
+      where: { site_id },
+      data: { free_ram_mb: medium.ram_mb - ram_mb },
+    });
+    expect((await resize()).status).toBe(202);
+  });
+
+  test("202: where no site is asked for, one that has room", async () => {
+    await saw(AMSTERDAM, { free_ram_mb: 0 });
+    const { status, body } = await create({});
+    expect(status).toBe(202);
+    expect((await api.request("GET", `/compute/cloud-vms/${body.vm_id}`)).body.site_id).toBe(FRANKFURT);
+  });
+});
+
+describe("409: what the site cannot do", () => {
+  test("is refused before anything begins, whatever the VM is", async () => {
+    const vm_id = await makeVm(api);
+    await api.database.prisma.site.updateMany({ data: { unsupported: ["rescue"] } });
+    expectError(
+      await api.request("POST", `/compute/cloud-vms/${vm_id}/rescue`, { body: { enabled: true } }),
+      409,
+      "unsupported_by_site",
+    );
+    expect((await api.request("GET", `/compute/cloud-vms/${vm_id}`)).body).toMatchObject({
+      status: "running",
+      operation_id: null,
+    });
+    expect((await api.request("POST", `/compute/cloud-vms/${vm_id}/stop`, { body: {} })).status).toBe(202);
+    expectError(
+      await api.request("POST", `/compute/cloud-vms/${vm_id}/rescue`, { body: { enabled: true } }),
+      409,
+      "unsupported_by_site",
+    );
+  });
+
+  test("is a load balancer too", async () => {
+    await api.database.prisma.site.updateMany({ data: { unsupported: ["load_balancer"] } });
+    const body = { name: "web", site_id: AMSTERDAM };
+    expectError(await api.request("POST", "/load-balancers", { body }), 409, "unsupported_by_site");
+  });
+});
+
+test("a later version's catalog leaves plans and images at the sites that an operator added", async () => {
+  const { prisma } = api.database;
+  await prisma.site.create({
+    data: { site_id: "site_own", name: "Own", location: "Here", provider: "lxd:site_own", position: 1000 },
+  });
+  const connection = {
+    endpoint: "unix:///none",
+    project: "fulmar",
+    storage_pool: "ssd",
+    network: "bridge0",
+    instance_type: "container",
+  };
+  await prisma.siteConnection.create({ data: { site_id: "site_own", ...connection } });
+  await prisma.plan.update({
+    where: { plan_id: "plan-nano" },
+    data: { site_ids: [AMSTERDAM, "site_own", "site-gone"] },
+  });
+  await seedPlatform(api.database);
+  expect((await prisma.plan.findUniqueOrThrow({ where: { plan_id: "plan-nano" } })).site_ids).toEqual([
+    AMSTERDAM,
+    FRANKFURT,
+    "site_own",
+  ]);
+  expect((await prisma.plan.findUniqueOrThrow({ where: { plan_id: "plan-small" } })).site_ids).toEqual([
+    AMSTERDAM,
+    FRANKFURT,
+  ]);
+});

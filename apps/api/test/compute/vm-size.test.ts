@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, startApi } from "../api-fixture.ts";
+import { cloudBody, gpuBody, makeVm } from "../compute-fixture.ts";
+import { expectError } from "../expect-error.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const resizePlan = (vmId: string, plan_id: string, kind = "cloud") =>
+  api.request("POST", `/compute/${kind}-vms/${vmId}/resize-plan`, { body: { plan_id } });
+const resizeDisk = (vmId: string, disk_gb: number, kind = "cloud") =>
+  api.request("POST", `/compute/${kind}-vms/${vmId}/resize-root-disk`, { body: { disk_gb } });
+
+/** What the operation was told to do. */
+async function inputOf(operation_id: string) {
+  return (await api.database.prisma.operation.findUniqueOrThrow({ where: { operation_id } })).input;
+}
+
+/** Lets a SKU have a price that nobody can pay, while `work` runs. */
+async function unaffordable<Result>(sku_code: string, work: () => Promise<Result>): Promise<Result> {
+  const { sku } = api.database.prisma;
+  const { hourly_price } = await sku.findUniqueOrThrow({ where: { sku_code } });
+  await sku.update({ where: { sku_code }, data: { hourly_price: 99_999_999 } });
+  try {
+    return await work();
+  } finally {
+    await sku.update({ where: { sku_code }, data: { hourly_price } });
+  }
+}
+
+describe("the plan", () => {
+  test("202: the disk grows to the new plan's, and is never taken away", async () => {
+    const grows = await makeVm(api);
+    const accepted = await resizePlan(grows, "plan-medium");
+    expect(accepted.status).toBe(202);
+    expect(await inputOf(accepted.body.operation_id)).toMatchObject({
+      plan_id: "plan-medium",
+      before: "running",
+      from: { cpu: 1, ram_mb: 1024, disk_gb: 20, gpu_model: null, gpu_count: 0 },
+      to: { cpu: 2, ram_mb: 4096, disk_gb: 80, gpu_model: null, gpu_count: 0 },
+    });
+    const keeps = await makeVm(api, { plan_id: "plan-large" });
+    expect(await inputOf((await resizePlan(keeps, "plan-nano")).body.operation_id)).toMatchObject({
+      to: { cpu: 1, ram_mb: 1024, disk_gb: 160 },
+    });
+  });
+
+  test("202: a GPU VM gets other accelerators", async () => {
+    const vm_id = await makeVm(api, gpuBody);
+    const { body } = await resizePlan(vm_id, "plan-gpu-h100-8", "gpu");
+    expect(await inputOf(body.operation_id)).toMatchObject({ to: { gpu_model: "NVIDIA H100", gpu_count: 8 } });
+  });
+
+  test("400: a plan that the catalog has not, of the other type, not at the VM's site, or the VM's own", async () => {
+    const vm_id = await makeVm(api);
+    await api.database.prisma.plan.update({ where: { plan_id: "plan-2xlarge" }, data: { site_ids: ["site-fra-1"] } });
+    for (const plan_id of ["plan-none", gpuBody.plan_id, "plan-2xlarge", cloudBody.plan_id]) {
+      const response = await resizePlan(vm_id, plan_id);
+      expectError(response, 400, "invalid_request");
+      expect(response.body.errors[0].field).toBe("plan_id");
+    }
+  });
+
+  test("402: the new plan, or the gigabytes that it does not pay for; nothing is changed, and the same key decides afresh", async () => {
+    const vm_id = await makeVm(api, { plan_id: "plan-large" });
+    const { body: before } = await api.request("GET", `/compute/cloud-vms/${vm_id}`);
+    expectError(await unaffordable("vm.xlarge", () => resizePlan(vm_id, "plan-xlarge")), 402, "insufficient_funds");
+    expectError(await unaffordable("disk.root", () => resizePlan(vm_id, "plan-nano")), 402, "insufficient_funds");
+    expect((await api.request("GET", `/compute/cloud-vms/${vm_id}`)).body).toEqual(before);
+    expect((await unaffordable("disk.root", () => resizePlan(vm_id, "plan-xlarge"))).status).toBe(202);
+  });
+});
+
+describe("the root disk", () => {
+  test("202: it grows", async () => {
+    const vm_id = await makeVm(api);
+    const { status, body } = await resizeDisk(vm_id, 21);
+    expect(status).toBe(202);
+    expect(await inputOf(body.operation_id)).toMatchObject({ from_disk_gb: 20, to_disk_gb: 21 });
+  });
+
+  test.each([20, 19, 1])("400: %i GB is not more than 20", async (disk_gb) => {
+    const response = await resizeDisk(await makeVm(api), disk_gb);
+    expectError(response, 400, "invalid_request");
+    expect(response.body.errors).toEqual([
+      { field: "disk_gb", message: "must be more than 20, which the root disk has: it cannot shrink" },
+    ]);
+  });
+
+  test("402: what is added is bought", async () => {
+    const vm_id = await makeVm(api);
+    expectError(await unaffordable("disk.root", () => resizeDisk(vm_id, 30)), 402, "insufficient_funds");
+    expect((await api.request("GET", `/compute/cloud-vms/${vm_id}`)).body).toMatchObject({
+      status: "running",
+      disk_gb: 20,
+      operation_id: null,
+    });
+  });
+});
+
+test("402: a create with more disk than the plan's buys the gigabytes; one without does not ask for them", async () => {
+  const create = (body: object) => api.request("POST", "/compute/cloud-vms", { body: { ...cloudBody, ...body } });
+  expectError(await unaffordable("disk.root", () => create({ name: "more", disk_gb: 21 })), 402, "insufficient_funds");
+  expectError(
+    await unaffordable("disk.root", () => create({ name: "image needs more", template_id: "windows-2025" })),
+    402,
+    "insufficient_funds",
+  );
+  expect((await unaffordable("disk.root", () => create({ name: "no more", disk_gb: 20 }))).status).toBe(202);
+});

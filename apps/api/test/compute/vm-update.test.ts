@@ -1,0 +1,136 @@
+import { VmStatus, vmRefusal } from "@fulmar/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, startApi } from "../api-fixture.ts";
+import { cloudBody, gpuBody, makeVm, timestamp } from "../compute-fixture.ts";
+import { expectError } from "../expect-error.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const group = async (name: string) =>
+  (await api.request("POST", "/networking/firewall-groups", { body: { name } })).body.firewall_group_id;
+const linked = async (id: string) =>
+  (await api.request("GET", `/networking/firewall-groups/${id}`)).body.linked_instance_count;
+
+describe.each([
+  ["cloud", "/compute/cloud-vms", cloudBody],
+  ["gpu", "/compute/gpu-vms", gpuBody],
+] as const)("%s", (type, path, body) => {
+  const patch = (vmId: string, change: object) => api.request("PATCH", `${path}/${vmId}`, { body: change });
+
+  test("200: name, tags and firewall groups replace those that there are; what is not sent stays", async () => {
+    const vm_id = await makeVm(api, { ...body, name: `before ${type}`, tags: ["a"] });
+    const groups = [await group(`one ${type}`), await group(`two ${type}`)];
+    const { body: before } = await api.request("GET", `${path}/${vm_id}`);
+    const first = await patch(vm_id, { name: `after ${type}`, firewall_group_ids: groups.toReversed() });
+    expect(first.status).toBe(200);
+    expect(first.body).toEqual({ ...before, name: `after ${type}`, firewall_group_ids: groups, updated_at: timestamp });
+    const second = await patch(vm_id, { tags: ["b", "c"], firewall_group_ids: [groups[1]] });
+    expect(second.body).toMatchObject({ name: `after ${type}`, tags: ["b", "c"], firewall_group_ids: [groups[1]] });
+    expect((await api.request("GET", `${path}/${vm_id}`)).body).toEqual(second.body);
+    expect([await linked(groups[0]), await linked(groups[1])]).toEqual([0, 1]);
+    expect((await patch(vm_id, { firewall_group_ids: [] })).body.firewall_group_ids).toEqual([]);
+    expect(await linked(groups[1])).toBe(0);
+  });
+
+  test("200: where nothing changes, nothing is written", async () => {
+    const firewall_group_ids = [await group(`same ${type}`)];
+    const vm_id = await makeVm(api, { ...body, name: `same ${type}`, tags: ["a", "b"], firewall_group_ids });
+    const { body: before } = await api.request("GET", `${path}/${vm_id}`);
+    for (const change of [
+      {},
+      { name: `same ${type}` },
+      { tags: ["a", "b"] },
+      { firewall_group_ids: [...firewall_group_ids, ...firewall_group_ids] },
+    ]) {
+      expect((await patch(vm_id, change)).body).toEqual(before);
+    }
+  });
+
+  test("409: a name that another VM of the type has", async () => {
+    await makeVm(api, { ...body, name: `taken ${type}` });
+    const vm_id = await makeVm(api, { ...body, name: `free ${type}` });
+    expectError(await patch(vm_id, { name: `taken ${type}` }), 409, "name_taken");
+    expect((await api.request("GET", `${path}/${vm_id}`)).body.name).toBe(`free ${type}`);
+  });
+
+  test("404: a VM that is not there, or of the other type; a firewall group that is not there, and nothing is changed", async () => {
+    const vm_id = await makeVm(api, { ...body, name: `here ${type}` });
+    expectError(await patch("vm_none", { name: "x" }), 404, "not_found");
+    const otherPath = type === "gpu" ? "/compute/cloud-vms" : "/compute/gpu-vms";
+    expectError(await api.request("PATCH", `${otherPath}/${vm_id}`, { body: { name: "x" } }), 404, "not_found");
+    expectError(await patch(vm_id, { name: "changed", firewall_group_ids: ["fw_none"] }), 404, "not_found");
+    expect((await api.request("GET", `${path}/${vm_id}`)).body).toMatchObject({
+      name: `here ${type}`,
+      firewall_group_ids: [],
+    });
+  });
+
+  test.each(VmStatus.options)("of a VM that is %s", async (status) => {
+    const vm_id = await makeVm(api, { ...body, name: `in ${status}`.replaceAll("_", "-"), status });
+    const response = await patch(vm_id, { tags: ["x"] });
+    const refusal = vmRefusal(status, "update");
+    if (refusal === null) expect(response.body).toMatchObject({ status, tags: ["x"] });
+    else expectError(response, 409, refusal.code);
+  });
+});
+
+test.each([
+  ["name", { name: "" }],
+  ["name", { name: null }],
+  ["tags", { tags: Array.from({ length: 51 }, String) }],
+  ["firewall_group_ids", { firewall_group_ids: Array.from({ length: 21 }, String) }],
+  ["status", { status: "stopped" }],
+  ["disk_gb", { disk_gb: 100 }],
+])("400: %s: %o", async (field, change) => {
+  const vm_id = await makeVm(api);
+  const response = await api.request("PATCH", `/compute/cloud-vms/${vm_id}`, { body: change });
+  expectError(response, 400, "invalid_request");
+  expect(response.body.errors.map((error: { field: string }) => error.field)).toContain(field);
+});
+
+test("200: a VM in error says why: the operation that left it so, or that its instance is lost", async () => {
+  const record = async (vmId: string) => (await api.request("GET", `/compute/cloud-vms/${vmId}`)).body;
+  /** A VM whose create ended so. */
+  const ended = async (how: { status: "failed" | "cancelled"; error_code?: string; error_message?: string }) => {
+    const vm_id = await makeVm(api, { status: "accepted" });
+    const { operation_id } = await record(vm_id);
+    await api.database.prisma.operation.update({ where: { operation_id }, data: { ...how, finished_at: new Date() } });
+    await api.database.prisma.vm.update({
+      where: { vm_id },
+      data: { status: "error", operation_id: null, failed_operation_id: operation_id },
+    });
+    return record(vm_id);
+  };
+  expect(
+    await ended({ status: "failed", error_code: "no_capacity", error_message: "The site is full." }),
+  ).toMatchObject({
+    status: "error",
+    operation_id: null,
+    error_code: "no_capacity",
+    error_message: "The site is full.",
+  });
+  expect(await ended({ status: "cancelled" })).toMatchObject({
+    error_code: "cancelled",
+    error_message: expect.stringMatching(/^The .*\.$/),
+  });
+  const lost = await makeVm(api, { status: "error" });
+  expect(await record(lost)).toMatchObject({
+    error_code: "instance_lost",
+    error_message: expect.stringMatching(/^The .*\.$/),
+  });
+});
+
+test("a deleted VM is in no firewall group", async () => {
+  const firewall_group_id = await group("left");
+  const vm_id = await makeVm(api, { firewall_group_ids: [firewall_group_id] });
+  expect(await linked(firewall_group_id)).toBe(1);
+  const { body: listed } = await api.request("GET", "/networking/firewall-groups", { query: { name: "left" } });
+  expect(listed).toMatchObject([{ linked_instance_count: 1 }]);
+  await api.database.prisma.vm.update({ where: { vm_id }, data: { status: "deleted", deleted_at: new Date() } });
+  expect(await linked(firewall_group_id)).toBe(0);
+  expect((await api.request("GET", `/compute/cloud-vms/${vm_id}`)).body.firewall_group_ids).toEqual([]);
+});

@@ -1,0 +1,112 @@
+import { selfSignedCertificate } from "@fulmar/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { expectError } from "../expect-error.ts";
+import { AMSTERDAM, startNetwork, uniqueName } from "../networking-fixture.ts";
+
+const own = selfSignedCertificate("www.example.com");
+const other = selfSignedCertificate("other.example.com");
+const GOOD = own.certificatePem + own.privateKeyPem;
+
+let network: Awaited<ReturnType<typeof startNetwork>>;
+beforeAll(async () => {
+  network = await startNetwork();
+});
+afterAll(() => network.close());
+
+async function secret(value = GOOD): Promise<{ store_id: string; secret_id: string }> {
+  const { id: store_id } = (await network.post("/secret-store/stores", { name: uniqueName("store") })).body;
+  const { id: secret_id } = (
+    await network.post(`/secret-store/stores/${store_id}/secrets`, { key: "certificate", value })
+  ).body;
+  return { store_id, secret_id };
+}
+const pathOf = ({ store_id, secret_id }: Awaited<ReturnType<typeof secret>>) =>
+  `/secret-store/stores/${store_id}/secrets/${secret_id}`;
+const listener = (certificate: object, port = 443) => ({
+  name: `tls ${port}`,
+  protocol: "https",
+  port,
+  certificate,
+  rules: [{ redirect: { https: true } }],
+});
+const create = (body: object = {}) =>
+  network.post("/load-balancers", { name: uniqueName("lb"), site_id: AMSTERDAM, ...body });
+
+test("a secret that listeners use is not deleted; who uses it is named, by the name that it has; the last listener lets it go", async () => {
+  const certificate = await secret();
+  const { body: balancer } = await create({
+    configuration: { listeners: [listener(certificate), listener(certificate, 8443)] },
+  });
+  const at = `/load-balancers/${balancer.load_balancer_id}`;
+  const name = uniqueName("renamed");
+  await network.patch(at, { name });
+  const blocked = async () => {
+    const refused = await network.remove(pathOf(certificate));
+    expectError(refused, 409, "secret_in_use");
+    expect(refused.body.blockers).toEqual([{ type: "load_balancer", id: balancer.load_balancer_id, name }]);
+  };
+  await blocked();
+  const [one, two] = (await network.get(`${at}/listeners`)).body;
+  await network.remove(`${at}/listeners/${one.listener_id}`);
+  await blocked();
+  await network.patch(`${at}/listeners/${two.listener_id}`, { certificate: await secret() });
+  expect((await network.remove(pathOf(certificate))).status).toBe(200);
+});
+
+test("a balancer that is deleted lets its secrets go", async () => {
+  const certificate = await secret();
+  const { body: balancer } = await create({ configuration: { listeners: [listener(certificate)] } });
+  await network.remove(`/load-balancers/${balancer.load_balancer_id}`);
+  expect((await network.remove(pathOf(certificate))).status).toBe(200);
+});
+
+test.each([
+  ["no certificate", "hunter2"],
+  ["no key", own.certificatePem],
+  ["a key that does not fit", own.certificatePem + other.privateKeyPem],
+])("400: %s; nothing is written, and nothing of the value is repeated", async (_, value) => {
+  const certificate = await secret(value);
+  const at = `/load-balancers/${(await create()).body.load_balancer_id}`;
+  for (const refused of [
+    await network.post(`${at}/listeners`, listener(certificate)),
+    await create({ configuration: { listeners: [listener(certificate)] } }),
+  ]) {
+    expectError(refused, 400, "certificate_invalid");
+    expect(refused.body.errors).toEqual([{ field: "certificate", message: expect.any(String) }]);
+    expect(refused.text).not.toMatch(/hunter2|BEGIN/);
+  }
+  expect((await network.get(`${at}/listeners`)).body).toEqual([]);
+  expect((await network.remove(pathOf(certificate))).status).toBe(200);
+});
+
+test("404: a secret that is not there, is another's, or is in another store", async () => {
+  const [mine, elsewhere] = [await secret(), await secret()];
+  const neighbour = await network.neighbour();
+  const { id: store_id } = (await neighbour.post("/secret-store/stores", { name: "store" })).body;
+  const { id: secret_id } = (
+    await neighbour.post(`/secret-store/stores/${store_id}/secrets`, { key: "certificate", value: GOOD })
+  ).body;
+  const absent = { store_id: mine.store_id, secret_id: "sec_none" };
+  for (const certificate of [absent, { store_id, secret_id }, { ...mine, store_id: elsewhere.store_id }]) {
+    expectError(await create({ configuration: { listeners: [listener(certificate)] } }), 404, "not_found");
+  }
+  const twice = [listener({ ...mine, store_id: elsewhere.store_id }), listener(mine, 8443)];
+  expectError(await create({ configuration: { listeners: twice } }), 404, "not_found");
+});
+
+test("a new version of the secret is a change of the balancers that use it", async () => {
+  const certificate = await secret();
+  const { body: balancer } = await create({ configuration: { listeners: [listener(certificate)] } });
+  const { pool } = network.api.database;
+  await pool.query(
+    "UPDATE load_balancer SET applied_revision = revision, apply_at = NULL WHERE load_balancer_id = $1",
+    [balancer.load_balancer_id],
+  );
+  const at = `/load-balancers/${balancer.load_balancer_id}`;
+  expect((await network.get(at)).body).toMatchObject({ status: "active", pending_changes: false });
+  const { status } = await network.post(`${pathOf(certificate)}/versions`, {
+    value: own.certificatePem + own.privateKeyPem,
+  });
+  expect(status).toBe(201);
+  expect((await network.get(at)).body).toMatchObject({ status: "updating", pending_changes: true });
+});

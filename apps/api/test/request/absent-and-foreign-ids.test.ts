@@ -1,0 +1,108 @@
+import type { Operation } from "@fulmar/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, type ApiResponse, startApi, type Tenant } from "../api-fixture.ts";
+import { databaseState } from "../database-state.ts";
+import { eachOperation, examplesOf } from "../examples/all.ts";
+import { type AnyRequest, Scene } from "../examples/scene.ts";
+import { expectError } from "../expect-error.ts";
+
+/** What everybody has in common; an unknown one is an invalid value of the field that names it (400). */
+const CATALOG_FIELDS: ReadonlySet<string> = new Set(["site_id", "plan_id", "template_id", "region"]);
+/** What counts the parts of one resource: everybody's begin at 1, so that a foreign one says nothing. */
+const NUMBERS: ReadonlySet<string> = new Set(["version"]);
+/** Fields that refer to resources of the workspace without saying so by their name. */
+const OTHER_REFERENCES: Readonly<Record<string, readonly string[]>> = {
+  "accessKey.create": ["bucket_names"],
+  "cdnDistribution.create": ["origin_id"],
+  "cdnUrl.generate": ["bucket_name"],
+};
+
+type Place = "params" | "query" | "body";
+interface Reference {
+  readonly place: Place;
+  readonly field: string;
+}
+
+/** Every place of an operation's input where an id is expected. */
+function referencesOf(operation: Operation): Reference[] {
+  const isReference = (field: string) =>
+    /_ids?$|^region$/.test(field) || (OTHER_REFERENCES[operation.id]?.includes(field) ?? false);
+  const declared = (place: Place) => Object.keys(operation[place].shape).map((field) => ({ place, field }));
+  return [
+    ...declared("params"),
+    ...[...declared("query"), ...declared("body")].filter(({ field }) => isReference(field)),
+  ];
+}
+
+const withReferences = eachOperation.filter(([, operation]) => referencesOf(operation).length > 0);
+
+let api: Api;
+let foreign: Tenant;
+beforeAll(async () => {
+  api = await startApi();
+  foreign = await api.createTenant();
+});
+afterAll(() => api.close());
+
+const fieldOf = (request: AnyRequest | undefined, { place, field }: Reference): unknown => request?.[place]?.[field];
+
+describe.each(withReferences)("%s", (_, operation) => {
+  const arrange = (scene: Scene): Promise<AnyRequest[]> =>
+    Promise.all(examplesOf(operation).map((example) => example(scene)));
+
+  test("answers the same whether a resource does not exist, or belongs to another workspace or organization", async () => {
+    const own = new Scene(api, api.tenant);
+    const requests = await arrange(own);
+    const strange = await Promise.all(
+      [new Scene(api, api.tenant, api.tenant.otherWorkspaceId), new Scene(api, foreign)].map(arrange),
+    );
+
+    const before = await databaseState(api.database);
+    for (const reference of referencesOf(operation)) {
+      const { place, field } = reference;
+      const example = requests.findIndex((request) => fieldOf(request, reference) !== undefined);
+      const request = requests[example];
+      // A filter may go unsent; what a path or a body refers to must be in an example.
+      expect(request !== undefined || place === "query", `an example sends ${field}`).toBe(true);
+      if (request === undefined) continue;
+
+      const sendWith = (value: unknown): Promise<ApiResponse> =>
+        own.send(
+          operation,
+          { ...request, [place]: { ...request[place], [field]: value } },
+          { headers: { "x-request-id": "same-for-each" } },
+        );
+      const response = await sendWith(absentLike(fieldOf(request, reference)));
+      for (const theirs of CATALOG_FIELDS.has(field) || NUMBERS.has(field) ? [] : strange) {
+        const value = fieldOf(theirs[example], reference);
+        expect(value).not.toEqual(fieldOf(request, reference));
+        const other = await sendWith(value);
+        expect({ field, status: other.status, text: other.text }).toEqual({
+          field,
+          status: response.status,
+          text: response.text,
+        });
+      }
+      if (place === "query") {
+        expect({ status: response.status, body: response.body }).toEqual({ status: 200, body: [] });
+      } else if (CATALOG_FIELDS.has(field)) {
+        expectError(response, 400, "invalid_request", field);
+        expect(response.body.errors).toEqual([{ field, message: expect.any(String) }]);
+      } else if (!operation.errors.includes("not_found")) {
+        // The specification lists no 404 for it: the reference counts as a value that is not valid.
+        expectError(response, 400, "origin_not_found", field);
+      } else {
+        expectError(response, 404, "not_found", field);
+      }
+    }
+    expect(await databaseState(api.database)).toEqual(before);
+  });
+});
+
+/** A value of the same form that nothing has; a list of ids keeps its first, so that one stranger is enough. */
+function absentLike(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(absentLike);
+  const text = String(value);
+  const prefix = /^([a-z]+_)[0-9a-z]{26}$/.exec(text)?.[1];
+  return prefix === undefined ? "absent-0" : `${prefix}${"0".repeat(26)}`;
+}

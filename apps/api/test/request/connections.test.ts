@@ -1,0 +1,190 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
+import { connect } from "node:net";
+import { gzipSync } from "node:zlib";
+import { ErrorBody } from "@fulmar/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, startApi } from "../api-fixture.ts";
+import { expectError } from "../expect-error.ts";
+import { recordStatements } from "../recorded-statements.ts";
+import { sendRaw } from "./raw-connection.ts";
+
+let api: Api;
+let port: number;
+let server: Server;
+let query: string;
+let headers: string;
+beforeAll(async () => {
+  api = await startApi();
+  ({ port, server } = await api.listen());
+  query = `workspace_id=${api.tenant.workspaceId}`;
+  headers = `Host: api.example\r\nConnection: close\r\nAuthorization: Bearer ${api.tenant.token}\r\n`;
+});
+afterAll(() => api.close());
+
+/** One request, raw. `more` are header lines, each with its end. */
+async function send(line: string, more = "", body = ""): Promise<{ status: number; head: string; body: unknown }> {
+  const [head = "", text = ""] = (await sendRaw(port, `${line} HTTP/1.1\r\n${headers}${more}\r\n${body}`)).split(
+    "\r\n\r\n",
+  );
+  return { status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]), head, body: JSON.parse(text) };
+}
+
+describe("what is no valid HTTP is refused in the one error body, and the connection closed", () => {
+  const post = "POST /v1/networking/vpcs";
+  test.each([
+    [
+      "two ways to give the length of a body",
+      400,
+      "invalid_request",
+      post,
+      "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n",
+      "0\r\n\r\n",
+    ],
+    ["two lengths", 400, "invalid_request", post, "Content-Length: 5\r\nContent-Length: 6\r\n", "abcdef"],
+    ["a chunk without a length", 400, "invalid_request", post, "Transfer-Encoding: chunked\r\n", "ZZ\r\n"],
+    ["a space before a colon", 400, "invalid_request", post, "X-Idempotency-Key : a\r\n", ""],
+    ["a folded header", 400, "invalid_request", post, "X-Idempotency-Key: a\r\n b\r\n", ""],
+    ["a method that there is none of", 400, "invalid_request", "FOO /v1/token", "", ""],
+    ["headers without end", 431, "headers_too_large", "GET /v1/token", `X-Long: ${"a".repeat(20_000)}\r\n`, ""],
+    ["a tunnel to elsewhere", 400, "invalid_request", "CONNECT elsewhere.example:443", "", ""],
+    ["a URL without end", 431, "headers_too_large", `GET /v1/token?${"a".repeat(20_000)}`, "", ""],
+  ])("%s", async (_, status, code, line, more, body) => {
+    const response = await send(line, more, body);
+    expect(response).toMatchObject({ status, body: { code } });
+    const { request_id: requestId } = ErrorBody.parse(response.body);
+    expect(response.head).toContain(`x-request-id: ${requestId}`);
+    expect(response.head).toContain("connection: close");
+    expect(response.head).toContain("x-content-type-options: nosniff");
+  });
+});
+
+test("who asks for a tunnel and resets the connection before the answer does no harm", async () => {
+  const handedOver = once(server, "connect");
+  const answer = sendRaw(port, "CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example\r\n\r\n").catch(
+    () => "reset",
+  );
+  const [, socket] = await handedOver;
+  // As the kernel tells of it: an error that nobody hears ends the process.
+  socket.destroy(new Error("read ECONNRESET"));
+  await answer;
+  expect(await send(`GET /v1/token?${query}`)).toMatchObject({ status: 200 });
+});
+
+test("a request that never ends has limits of time", () => {
+  expect(server.headersTimeout).toBeGreaterThan(0);
+  expect(server.requestTimeout).toBeGreaterThanOrEqual(server.headersTimeout);
+});
+
+test("of requests that are sent without reading an answer, none is carried out before the answers ahead of it are read", async () => {
+  const record = recordStatements(api.database);
+  const request = (path: string) =>
+    `GET ${path} HTTP/1.1\r\nHost: api.example\r\nAuthorization: Bearer ${api.tenant.token}\r\n\r\n`;
+  const socket = connect(port, "127.0.0.1");
+  const atTheDoor = ({ statements }: { statements: readonly { name: string | undefined }[] }) =>
+    statements.filter(({ name }) => name === "door_token").length;
+  // More than the kernel takes for a reader who does not read, and then some that ask the database.
+  socket.write(request("/v1/openapi.json").repeat(60) + request(`/v1/token?${query}`).repeat(20));
+  expect(atTheDoor(await record(() => send(`GET /v1/token?${query}`)))).toBe(1);
+  let read = "";
+  const all = await record(async () => {
+    socket.setEncoding("latin1").on("data", (text: string) => {
+      read = read.slice(-100_000) + text;
+    });
+    await expect.poll(() => read.split(`"token_id":"tok_`).length - 1).toBe(20);
+  });
+  expect(atTheDoor(all)).toBe(20);
+  socket.destroy();
+});
+
+test("a header that may be there once is not taken from two", async () => {
+  expect(await send(`GET /v1/token?${query}`, "Authorization: Bearer another\r\n")).toMatchObject({
+    status: 401,
+    body: { code: "unauthenticated" },
+  });
+  const json =
+    "Content-Type: application/json\r\nContent-Type: text/plain\r\nContent-Length: 2\r\nX-Idempotency-Key: once\r\n";
+  expect(await send(`POST /v1/networking/vpcs?${query}`, json, "{}")).toMatchObject({
+    status: 400,
+    body: { code: "invalid_request" },
+  });
+  const keys =
+    "Content-Type: application/json\r\nContent-Length: 2\r\nX-Idempotency-Key: one\r\nX-Idempotency-Key: two\r\n";
+  expect(await send(`POST /v1/networking/vpcs?${query}`, keys, "{}")).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: "X-Idempotency-Key" }] },
+  });
+});
+
+test("a request without a host, or with two, is refused in the one error body, too", async () => {
+  const [head = "", text = ""] = (await sendRaw(port, "GET /v1/token HTTP/1.1\r\nConnection: close\r\n\r\n")).split(
+    "\r\n\r\n",
+  );
+  expect(head).toMatch(/^HTTP\/1\.1 400 /);
+  const { code, request_id: requestId } = ErrorBody.parse(JSON.parse(text));
+  expect([code, head]).toEqual(["invalid_request", expect.stringContaining(`x-request-id: ${requestId}`)]);
+  expect(await send(`GET /v1/token?${query}`, "Host: other.example\r\n")).toMatchObject({
+    status: 400,
+    body: { detail: "Send the header Host once." },
+  });
+  expect(
+    await sendRaw(port, `GET /v1/token?${query} HTTP/1.0\r\nAuthorization: Bearer ${api.tenant.token}\r\n\r\n`),
+  ).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test("a request that expects what nobody knows is answered as any other", async () => {
+  expect(await send(`GET /v1/token?${query}`, "Expect: something\r\n")).toMatchObject({
+    status: 200,
+    body: { workspace_ids: expect.anything() },
+  });
+  expect(await send("GET /v1/nothing", "Expect: something\r\n")).toMatchObject({
+    status: 404,
+    body: { code: "unknown_endpoint" },
+  });
+});
+
+test("a host in the request's first line is answered, and does not get into links", async () => {
+  const { status, head } = await send(`GET http://elsewhere.example/v1/compute/plans?${query}&limit=1`);
+  expect(status).toBe(200);
+  expect(head).toMatch(/^link: <http:\/\/127\.0\.0\.1:\d+\/v1\/compute\/plans\?[^>]+>; rel="next"\r?$/m);
+});
+
+test("a compressed body is not unpacked", async () => {
+  const bomb = gzipSync(Buffer.alloc(16 * 1024 * 1024, " "));
+  const response = await api.request("POST", "/networking/vpcs", {
+    rawBody: bomb,
+    headers: { "content-encoding": "gzip" },
+  });
+  expectError(response, 400, "invalid_request");
+});
+
+test("a field named __proto__ is an unknown field, over REST and by procedure call alike", async () => {
+  const rawBody = '{"name": "plain", "__proto__": {"description": "smuggled"}}';
+  const rest = await api.request("POST", "/networking/firewall-groups", { rawBody });
+  expectError(rest, 400, "invalid_request");
+  const credentials = { kind: "bearer", authorization: `Bearer ${api.tenant.token}` } as const;
+  const envelope = {
+    requestId: "a-request",
+    sourceIp: undefined,
+    idempotencyKey: "proto",
+    signal: new AbortController().signal,
+  };
+  const flat: Record<string, unknown> = { ...JSON.parse(rawBody), workspace_id: api.tenant.workspaceId };
+  const call = api.core.execute("firewallGroup.create", credentials, flat, envelope);
+  await expect(call).rejects.toMatchObject({
+    kind: "invalid_request",
+    errors: expect.arrayContaining([expect.objectContaining({ field: "__proto__" })]),
+  });
+});
+
+test("a process that is about to end says so, serves on, and asks its clients to go elsewhere", async () => {
+  const leaving = await startApi({ DATABASE_URL: api.databaseUrl });
+  expect((await leaving.inject({ method: "GET", url: "/readyz" })).status).toBe(200);
+  leaving.leave();
+  const ready = await leaving.inject({ method: "GET", url: "/readyz" });
+  expectError(ready, 503, "unavailable");
+  expect(ready.headers["retry-after"]).toMatch(/^[1-9]\d*$/);
+  const { status, headers: sent } = await leaving.inject({ method: "GET", url: "/healthz" });
+  expect({ status, connection: sent.connection }).toEqual({ status: 200, connection: "close" });
+  await leaving.close();
+});

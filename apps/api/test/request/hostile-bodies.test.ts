@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, startApi } from "../api-fixture.ts";
+import { eachOperation, exampleOf } from "../examples/all.ts";
+import { type AnyRequest, Scene } from "../examples/scene.ts";
+import { expectError } from "../expect-error.ts";
+
+/** The most that a body may have. */
+const BYTES = 1024 * 1024;
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const nested = (depth: number, open: string, close: string) => `${open.repeat(depth)}${close.repeat(depth)}`;
+
+/** Bodies that are valid JSON and made to hurt: each a megabyte. */
+const hostile: Readonly<Record<string, string>> = {
+  "lists in lists": `{"name":${nested(BYTES / 2 - 10, "[", "]")}}`,
+  "objects in objects": `{"name":${'{"a":'.repeat(BYTES / 8)}1${"}".repeat(BYTES / 8)}}`,
+  "very many unknown fields": `{${Array.from({ length: 90_000 }, (_, index) => `"${index.toString(36).padStart(4, "0")}":1`).join(",")}}`,
+  "a very long list of wrong values": `{"tags":[${"1,".repeat(BYTES / 2 - 20)}1],"ssh_keys":[]}`,
+  "a field with a very long name": `{"${"n".repeat(BYTES - 20)}":1}`,
+  "a very long name": `{"name":"${"n".repeat(BYTES - 20)}"}`,
+  "a very long number": `{"name":${"9".repeat(BYTES - 20)}}`,
+};
+
+describe.each(eachOperation.filter(([, operation]) => Object.keys(operation.body.shape).length > 0))(
+  "%s",
+  (_, operation) => {
+    let scene: Scene;
+    let request: AnyRequest;
+    beforeAll(async () => {
+      scene = new Scene(api, api.tenant);
+      request = await exampleOf(operation, scene);
+    });
+
+    test("refuses a megabyte of nonsense with an answer that is short", async () => {
+      for (const [name, rawBody] of Object.entries(hostile)) {
+        expect(Buffer.byteLength(rawBody)).toBeLessThanOrEqual(BYTES);
+        const response = await scene.send(operation, request, { rawBody });
+        expectError(response, 400, "invalid_request", name);
+        expect(response.text.length, name).toBeLessThan(20_000);
+      }
+    });
+
+    test("refuses text that is no Unicode, which could not be kept as it came", async () => {
+      for (const [name, value] of Object.entries(request.body ?? {}).filter(([, sent]) => typeof sent === "string")) {
+        const rawBody = JSON.stringify({ ...request.body, [name]: `${value}\ud800` });
+        const response = await scene.send(operation, request, { rawBody });
+        expectError(response, 400, "invalid_request", name);
+        expect(response.body.errors).toEqual([{ field: name, message: expect.any(String) }]);
+      }
+    });
+  },
+);

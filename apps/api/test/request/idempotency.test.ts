@@ -1,0 +1,166 @@
+import { setWallet } from "@fulmar/core/operator";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, startApi } from "../api-fixture.ts";
+import { databaseState } from "../database-state.ts";
+import { eachOperation, exampleOf } from "../examples/all.ts";
+import { type AnyRequest, Scene } from "../examples/scene.ts";
+import { expectError } from "../expect-error.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const accepting = eachOperation.filter(([, operation]) => operation.idempotency !== "none");
+const requiring = accepting.filter(([, operation]) => operation.idempotency === "required");
+/** Whose answer says how many, and not which: two of them may well be the same. */
+const NAMELESS: ReadonlySet<string> = new Set(["object.delete"]);
+const ignoring = eachOperation.filter(([, operation]) => operation.idempotency === "none" && !operation.safe);
+
+test("a key is required where 202 is the answer, and taken by every other POST that changes something", () => {
+  for (const [id, operation] of eachOperation) {
+    const expected =
+      operation.success === 202 ? "required" : operation.method === "POST" && !operation.safe ? "optional" : "none";
+    expect({ id, idempotency: operation.idempotency }).toEqual({ id, idempotency: expected });
+  }
+});
+
+describe.each(requiring)("%s", (_, operation) => {
+  test("refuses a request without a key", async () => {
+    const scene = new Scene(api, api.tenant);
+    const request = await exampleOf(operation, scene);
+    const before = await databaseState(api.database);
+    const response = await scene.send(operation, request, { key: null });
+    expectError(response, 400, "invalid_request");
+    expect(response.body.errors).toEqual([{ field: "X-Idempotency-Key", message: expect.any(String) }]);
+    expect(await databaseState(api.database)).toEqual(before);
+  });
+});
+
+describe.each(accepting)("%s", (id, operation) => {
+  let scene: Scene;
+  let request: AnyRequest;
+  beforeAll(async () => {
+    scene = new Scene(api, await api.createTenant());
+    request = await exampleOf(operation, scene);
+  });
+
+  test("refuses keys that are empty, too long or not visible ASCII", async () => {
+    for (const key of ["", "x".repeat(256), "two words", "tab\there", "ключ", "emoji😀"]) {
+      const response = await scene.send(operation, request, { key: null, headers: { "x-idempotency-key": key } });
+      expectError(response, 400, "invalid_request", key);
+      expect(response.body.errors).toEqual([{ field: "X-Idempotency-Key", message: expect.any(String) }]);
+    }
+  });
+
+  test("answers a request that is repeated with its key word for word, without doing it again", async () => {
+    const key = `~!${id}`.padEnd(255, "k");
+    const first = await scene.send(operation, request, { key });
+    expect({ status: first.status, replayed: first.headers["idempotency-replayed"] }).toEqual({
+      status: operation.success,
+      replayed: undefined,
+    });
+
+    const before = await databaseState(api.database);
+    const reordered = {
+      ...request,
+      ...(request.body && { body: Object.fromEntries(Object.entries(request.body).toReversed()) }),
+    };
+    for (const again of [
+      await scene.send(operation, request, { key }),
+      await scene.send(operation, reordered, { key }),
+    ]) {
+      expect({ status: again.status, text: again.text }).toEqual({ status: first.status, text: first.text });
+      expect(again.headers["idempotency-replayed"]).toBe("true");
+      expect(again.headers.location).toBe(first.headers.location);
+    }
+    expect(await databaseState(api.database)).toEqual(before);
+  });
+
+  test("refuses a key that was used for another request", async () => {
+    const key = `reused-${id}`;
+    const first = await scene.send(operation, await exampleOf(operation, scene), { key });
+    expect(first.status).toBe(operation.success);
+    const other = await exampleOf(operation, new Scene(api, scene.tenant, scene.tenant.otherWorkspaceId));
+    const before = await databaseState(api.database);
+    expectError(await scene.send(operation, other, { key }), 409, "idempotency_key_reused");
+    expect(await databaseState(api.database)).toEqual(before);
+  });
+
+  test("keeps keys apart by workspace and by operation", async () => {
+    const key = `apart-${id}`;
+    const sibling = new Scene(api, scene.tenant, scene.tenant.otherWorkspaceId);
+    const there = await exampleOf(operation, sibling);
+    const answers = [
+      await scene.send(operation, await exampleOf(operation, scene), { key }),
+      await sibling.send(operation, there, { key }),
+    ];
+    for (const answer of answers)
+      expect({ status: answer.status, replayed: answer.headers["idempotency-replayed"] }).toEqual({
+        status: operation.success,
+        replayed: undefined,
+      });
+    if (!NAMELESS.has(id)) expect(answers[0]?.text).not.toBe(answers[1]?.text);
+    const [, different] = accepting.find(([candidate]) => candidate !== id) ?? [];
+    if (different === undefined) return;
+    const elsewhere = await scene.send(different, await exampleOf(different, scene), { key });
+    expect({ status: elsewhere.status, replayed: elsewhere.headers["idempotency-replayed"] }).toEqual({
+      status: different.success,
+      replayed: undefined,
+    });
+  });
+
+  test("stores nothing when it fails, so that a retry with the same key decides afresh", async () => {
+    const own = new Scene(api, api.tenant);
+    const right = await exampleOf(operation, own);
+    const key = `afresh-${id}`;
+    const wrong = { ...right, body: { ...right.body, unknown_field: 1 } };
+    expectError(await own.send(operation, wrong, { key }), 400, "invalid_request");
+    const [param] = Object.keys(operation.params.shape);
+    if (param !== undefined)
+      expectError(
+        await own.send(operation, { ...right, params: { ...right.params, [param]: "absent" } }, { key }),
+        404,
+        "not_found",
+      );
+    const answer = await own.send(operation, right, { key });
+    expect({ status: answer.status, replayed: answer.headers["idempotency-replayed"] }).toEqual({
+      status: operation.success,
+      replayed: undefined,
+    });
+  });
+
+  if (operation.billable)
+    test("answers 402 and creates nothing while the wallet is empty, and decides afresh with the same key once it is not", async () => {
+      const own = new Scene(api, await api.createTenant());
+      const poorer = await exampleOf(operation, own);
+      const setBalance = (balance: string) =>
+        setWallet(api.database, { organizationId: own.tenant.organizationId, balance, creditLimit: "0" });
+      await setBalance("0");
+      const before = await databaseState(api.database);
+      const key = `paid-${id}`;
+      for (const _ of [1, 2]) expectError(await own.send(operation, poorer, { key }), 402, "insufficient_funds");
+      expect(await databaseState(api.database)).toEqual(before);
+      await setBalance("1000000");
+      const paid = await own.send(operation, poorer, { key });
+      expect({ status: paid.status, replayed: paid.headers["idempotency-replayed"] }).toEqual({
+        status: operation.success,
+        replayed: undefined,
+      });
+    });
+});
+
+describe.each(ignoring)("%s", (_, operation) => {
+  test("takes no key: the header is ignored", async () => {
+    const scene = new Scene(api, await api.createTenant());
+    const response = await scene.send(operation, await exampleOf(operation, scene), {
+      key: "not a key",
+      headers: { "x-idempotency-key": "not a key" },
+    });
+    expect({ status: response.status, replayed: response.headers["idempotency-replayed"] }).toEqual({
+      status: operation.success,
+      replayed: undefined,
+    });
+  });
+});

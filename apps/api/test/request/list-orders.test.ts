@@ -1,0 +1,99 @@
+import type { Operation } from "@fulmar/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, startApi } from "../api-fixture.ts";
+import { cloneRows } from "../cloned-rows.ts";
+import { eachOperation, exampleOf } from "../examples/all.ts";
+import { type AnyRequest, Scene } from "../examples/scene.ts";
+import { nextCursor } from "../next-cursor.ts";
+import { nameOf, ordersOf, sortsOf } from "./list-orders.ts";
+import { tablesOf } from "./listed-tables.ts";
+
+const ROWS = 500;
+const PAGE = 97;
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+type Item = Readonly<Record<string, unknown>>;
+
+/** All rows of a list in an order, page by page; each page goes on where the one before ended. */
+async function walk(
+  scene: Scene,
+  operation: Operation,
+  request: AnyRequest,
+  order: Readonly<Record<string, string>>,
+): Promise<Item[]> {
+  const seen: Item[] = [];
+  for (let cursor = ""; ; ) {
+    const response = await scene.send(operation, request, {
+      query: { ...order, limit: String(PAGE), ...(cursor !== "" && { cursor }) },
+    });
+    expect(response.status).toBe(200);
+    seen.push(...response.body);
+    cursor = nextCursor(response);
+    if (cursor === "") return seen;
+  }
+}
+
+const idsOf = (items: readonly Item[]) => items.map((item) => JSON.stringify(item));
+const namesOf = (items: readonly Item[]) => items.map((item) => nameOf(item).toLowerCase());
+
+const sorted = eachOperation.filter(([, operation]) => "sort" in operation.query.shape);
+const searched = eachOperation.filter(([, operation]) => operation.list && "search" in operation.query.shape);
+
+describe.each(sorted)("%s", (id, operation) => {
+  test("shows every row once in each of its orders, searched or not, and refuses the cursors of the others", async () => {
+    const tenant = await api.createTenant();
+    const scene = new Scene(api, tenant);
+    const request = await exampleOf(operation, scene);
+    for (const table of tablesOf(id) ?? [])
+      await cloneRows(api.database, table, { workspaceIds: [tenant.workspaceId], from: 1, to: ROWS });
+    const newestFirst = await walk(scene, operation, request, {});
+    expect(newestFirst).toHaveLength(ROWS + 1);
+
+    for (const order of await ordersOf(scene, operation, request)) {
+      const seen = await walk(scene, operation, request, order);
+      expect(idsOf(seen).toSorted()).toEqual(idsOf(newestFirst).toSorted());
+      const oldestFirst = order.sort?.startsWith("-") === true ? seen.toReversed() : seen;
+      if (order.sort?.endsWith("created_at")) expect(oldestFirst).toEqual(newestFirst.toReversed());
+      else expect(namesOf(oldestFirst)).toEqual(namesOf(newestFirst).toSorted());
+    }
+  });
+
+  test("refuses the cursor of another order", async () => {
+    const scene = new Scene(api, api.tenant);
+    const first = await exampleOf(operation, scene);
+    const table = tablesOf(id)?.[0];
+    if (table !== undefined)
+      await cloneRows(api.database, table, { workspaceIds: [scene.workspaceId], from: 1, to: 1 });
+    for (const sort of sortsOf(operation)) {
+      const cursor = nextCursor(await scene.send(operation, first, { query: { sort: String(sort), limit: "1" } }));
+      expect(cursor).not.toBe("");
+      for (const other of sortsOf(operation)) {
+        const response = await scene.send(operation, first, { query: { sort: String(other), cursor } });
+        expect(response.status, `${sort} for ${other}`).toBe(other === sort ? 200 : 400);
+        if (other !== sort)
+          expect(response.body.errors).toEqual([
+            { field: "cursor", message: "must be a cursor of a page in the same order" },
+          ]);
+      }
+    }
+  });
+});
+
+describe.each(searched)("%s", (_, operation) => {
+  test("finds rows by a part of their name in any case, and takes what is searched for literally", async () => {
+    const scene = new Scene(api, await api.createTenant());
+    const request = await exampleOf(operation, scene);
+    const search = async (text: string) => (await scene.send(operation, request, { query: { search: text } })).body;
+    const [row] = (await scene.send(operation, request)).body;
+    const name = nameOf(row);
+    for (const part of [name, name.toUpperCase(), name.slice(1, -1)])
+      expect(await search(part), part).toContainEqual(row);
+    for (const part of [`${name}x`, `%${name}`, `${name.slice(0, -1)}_`, name.replace("-", "_"), "%", "\\", "'"])
+      expect(await search(part), part).toEqual([]);
+  });
+});

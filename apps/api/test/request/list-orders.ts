@@ -1,0 +1,32 @@
+import type { Operation } from "@fulmar/contract";
+import type { z } from "zod";
+import type { AnyRequest, Scene } from "../examples/scene.ts";
+
+/** The orders that a list can be asked for, its own first; that one alone where it has no choice. */
+export function sortsOf(operation: Operation): readonly (string | undefined)[] {
+  const { sort } = operation.query.shape as { sort?: z.ZodDefault<z.ZodEnum> };
+  if (sort === undefined) return [undefined];
+  const own = String(sort.def.defaultValue);
+  return [own, ...sort.def.innerType.options.map(String).filter((each) => each !== own)];
+}
+
+/**
+ * The query fields of each order × with and without a search that every row of a list matches, which must be of one
+ * kind.
+ */
+export async function ordersOf(
+  scene: Scene,
+  operation: Operation,
+  request: AnyRequest,
+): Promise<readonly Readonly<Record<string, string>>[]> {
+  const sorts = sortsOf(operation).map((sort) => (sort === undefined ? {} : { sort }));
+  if (!("search" in operation.query.shape)) return sorts;
+  const { body } = await scene.send(operation, request, { query: { limit: "1" } });
+  const search = nameOf(body[0]).slice(0, 3).toUpperCase();
+  return sorts.flatMap((sort) => [sort, { ...sort, search }]);
+}
+
+/** What people call a row of a list. */
+export function nameOf(item: Readonly<Record<string, unknown>>): string {
+  return String(item.name ?? item.key ?? item.label);
+}

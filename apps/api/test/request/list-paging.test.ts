@@ -1,0 +1,142 @@
+import type { Operation } from "@fulmar/contract";
+import { withoutTriggers } from "@fulmar/testkit";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, startApi, type Tenant } from "../api-fixture.ts";
+import { type ClonedTable, cloneRows } from "../cloned-rows.ts";
+import { eachOperation, exampleOf } from "../examples/all.ts";
+import { type AnyRequest, Scene } from "../examples/scene.ts";
+import { tablesOf } from "./listed-tables.ts";
+
+const ROWS = 10_000;
+/** Near the most that a page may show, and no divisor of what there is. */
+const PAGE = 997;
+/** Rows that are added while one page is read and the next is not yet. */
+const ADDED = 10;
+/** Five lists of so many rows are walked twice each at the same time, on a busy machine. */
+const WALKS_MS = 180_000;
+const lists = eachOperation.filter(([, operation]) => operation.list);
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+/** The ids that a list shows, page by page along its Link headers; `between` is done after each page. */
+async function walk(
+  scene: Scene,
+  operation: Operation,
+  request: AnyRequest,
+  table: ClonedTable,
+  between: (page: number) => Promise<void>,
+): Promise<string[]> {
+  const seen: string[] = [];
+  let response = await scene.send(operation, request, { query: { limit: String(PAGE) } });
+  for (let page = 1; ; page++) {
+    expect(response.status).toBe(200);
+    expect(response.body.length).toBeLessThanOrEqual(PAGE);
+    seen.push(...response.body.map((item: unknown) => keyOf(item, table)));
+    const { link } = response.headers;
+    if (link === undefined) return seen;
+    const [, href = "", relation] = /^<([^<>]+)>; rel="([a-z]+)"$/.exec(link) ?? [];
+    expect(relation).toBe("next");
+    expect(response.body.length).toBe(PAGE);
+    const { pathname, search } = new URL(href);
+    await between(page);
+    response = await api.inject({
+      method: "GET",
+      url: `${pathname}${search}`,
+      headers: { authorization: `Bearer ${scene.token}` },
+    });
+  }
+}
+
+/** What tells the items of a list apart: they show the column by its name, or as their id. */
+function keyOf(item: unknown, { key, id }: ClonedTable): string {
+  const record = item as Record<string, unknown>;
+  return String(record[key ?? id] ?? record.id);
+}
+
+const changing = lists.flatMap(([id, operation]) => {
+  const [table, ...more] = tablesOf(id) ?? [];
+  return table === undefined ? [] : [[id, operation, table, more] as const];
+});
+
+describe.concurrent.each(changing)("%s", (_, operation, table, more) => {
+  test("loses nothing of 10,000 rows and shows nothing twice when walked page by page while rows are added and deleted", {
+    timeout: WALKS_MS,
+  }, async () => {
+    const tenant = await api.createTenant();
+    const scene = new Scene(api, tenant);
+    const { params = {} } = await exampleOf(operation, scene);
+    const add = async (from: number, to: number) => {
+      for (const each of [table, ...more])
+        await cloneRows(api.database, each, { workspaceIds: [tenant.workspaceId], from, to });
+    };
+    await add(1, ROWS);
+    await Promise.all([table, ...more].map(({ name }) => api.database.pool.query(`ANALYZE ${name}`)));
+    const before = await walk(scene, operation, { params }, table, async () => undefined);
+    const known = new Set(before);
+    expect(known.size).toBe(before.length);
+    expect(before.length).toBe(ROWS + 1);
+
+    const deleted = new Set<string>();
+    const seen = await walk(scene, operation, { params }, table, async (page) => {
+      await add(ROWS + page * ADDED, ROWS + (page + 1) * ADDED - 1);
+      // One that was shown and two that were not yet; the last one shown among them, where the cursor stands.
+      const gone = [before[page * PAGE - 1], before[page * PAGE + 1], before.at(-page)].filter(
+        (id) => id !== undefined,
+      );
+      for (const id of gone) deleted.add(id);
+      await deleteRows(tenant, gone);
+    });
+
+    const shown = new Set(seen);
+    expect(shown.size).toBe(seen.length);
+    expect(seen.filter((id) => !known.has(id))).toEqual([]);
+    expect(before.filter((id) => !deleted.has(id) && !shown.has(id))).toEqual([]);
+  });
+
+  /** The tenant's own: a key need not be one of a kind, and other lists are walked at the same time. */
+  async function deleteRows({ workspaceId }: Tenant, keys: readonly string[]) {
+    const { rowCount } = await withoutTriggers(api.database.pool, (client) =>
+      client.query(`DELETE FROM ${table.name} WHERE workspace_id = $1 AND ${table.key ?? table.id} = ANY ($2)`, [
+        workspaceId,
+        keys,
+      ]),
+    );
+    expect(rowCount).toBeGreaterThan(0);
+  }
+});
+
+describe.each(lists)("%s", (_, operation) => {
+  test("gives the same rows one by one as all at once, in the same order", async () => {
+    const scene = new Scene(api, api.tenant);
+    const request = await exampleOf(operation, scene);
+    const whole = await scene.send(operation, request, { query: { limit: "1000" } });
+    expect(whole.headers.link).toBeUndefined();
+    const single = await scene.send(operation, request, { query: { limit: "1" } });
+    expect(single.body).toEqual(whole.body.slice(0, 1));
+    expect(single.headers.link === undefined).toBe(whole.body.length <= 1);
+    const next = /<(.+)>/.exec(single.headers.link ?? "")?.[1];
+    if (next === undefined) return;
+    const { pathname, search, searchParams } = new URL(next);
+    expect(searchParams.get("workspace_id")).toBe(scene.workspaceId);
+    const second = await api.inject({
+      method: "GET",
+      url: `${pathname}${search}`,
+      headers: { authorization: `Bearer ${scene.token}` },
+    });
+    expect(second.body).toEqual(whole.body.slice(1, 2));
+  });
+});
+
+test("the link to the next page is under the address that the operator has given the API", async () => {
+  const elsewhere = await startApi({
+    DATABASE_URL: api.databaseUrl,
+    FULMAR_PUBLIC_API_URL: "https://cloud.example.com/api",
+  });
+  const { headers } = await elsewhere.request("GET", "/compute/plans", { query: { limit: "1" } });
+  await elsewhere.close();
+  expect(headers.link).toMatch(/^<https:\/\/cloud\.example\.com\/api\/v1\/compute\/plans\?/);
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, startApi } from "../api-fixture.ts";
+import { cloneRows } from "../cloned-rows.ts";
+import { exampleOf, operations } from "../examples/all.ts";
+import { Scene } from "../examples/scene.ts";
+import { nextCursor } from "../next-cursor.ts";
+import { type PlanNode, planOf } from "../query-plan.ts";
+import { recordStatements } from "../recorded-statements.ts";
+import { ordersOf } from "./list-orders.ts";
+import { tablesOf } from "./listed-tables.ts";
+
+/** Rows in each of four workspaces, and how many of them a page shows. */
+const ROWS = 1500;
+const LIMIT = 10;
+
+const owned = operations
+  .filter(({ id, list }) => list && tablesOf(id)?.length !== 0)
+  .map((operation) => [operation.id, operation] as const);
+
+let api: Api;
+let record: ReturnType<typeof recordStatements>;
+let workspaceTables: ReadonlySet<string>;
+beforeAll(async () => {
+  api = await startApi();
+  record = recordStatements(api.database);
+  const { rows } = await api.database.pool.query<{ table_name: string }>(
+    "SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'workspace_id'",
+  );
+  workspaceTables = new Set(rows.map((row) => row.table_name));
+});
+afterAll(() => api.close());
+
+test("every list says which table it shows", () => {
+  for (const { id } of operations.filter(({ list }) => list)) expect(tablesOf(id), id).not.toBeUndefined();
+});
+
+describe.each(owned)("%s", (id, operation) => {
+  test("reads a page by an index and in its order, wherever in the list it is: neither the table nor the workspace as a whole", async () => {
+    const own = await api.createTenant();
+    const other = await api.createTenant();
+    const scene = new Scene(api, own);
+    const request = await exampleOf(operation, scene);
+    const workspaceIds = [own.workspaceId, own.otherWorkspaceId, other.workspaceId, other.otherWorkspaceId];
+    for (const table of tablesOf(id) ?? []) {
+      await cloneRows(api.database, table, { workspaceIds, from: 1, to: ROWS });
+      for (const [index, different] of (table.hidden ?? []).entries()) {
+        const hidden = { ...table, unique: { ...table.unique, ...different } };
+        await cloneRows(api.database, hidden, { workspaceIds, from: (index + 1) * ROWS + 1, to: (index + 2) * ROWS });
+      }
+    }
+
+    for (const { name } of tablesOf(id) ?? []) await api.database.pool.query(`ANALYZE ${name}`);
+
+    const bare = { ...request, query: {} };
+    for (const order of await ordersOf(scene, operation, bare)) {
+      // A page from the middle of the list, by the link of one that ends there.
+      const cursor = nextCursor(await scene.send(operation, bare, { query: { ...order, limit: String(ROWS / 2) } }));
+      expect(cursor).not.toBe("");
+      for (const query of [
+        { ...order, limit: String(LIMIT) },
+        { ...order, limit: String(LIMIT), cursor },
+      ]) {
+        const { result, statements } = await record(() => scene.send(operation, bare, { query }));
+        expect(result.body).toHaveLength(LIMIT);
+        const lists = statements.filter(({ name, text }) => name !== "door_token" && /^\s*(WITH|SELECT)/i.test(text));
+        expect(lists.length).toBeGreaterThan(0);
+        for (const statement of lists) {
+          const faults = (await planOf(api.database, statement)).flatMap((node) => faultOf(node));
+          expect(faults, `${JSON.stringify(query)}: ${statement.text}`).toEqual([]);
+        }
+      }
+    }
+  });
+});
+
+/** Whatever a page needs, no step of its plan touches more rows than a few for each that it shows. */
+const MOST_ROWS = 4 * LIMIT;
+
+function faultOf(node: PlanNode): string[] {
+  const relation = node["Relation Name"] ?? "";
+  if (node["Node Type"] === "Seq Scan" && workspaceTables.has(relation))
+    return [`reads ${relation} from its first row to its last`];
+  const rows = (node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"];
+  return rows > MOST_ROWS ? [`${node["Node Type"]} of ${rows} rows ${relation} for a page of ${LIMIT}`] : [];
+}

@@ -1,0 +1,106 @@
+import type { OperationById, OperationId } from "@fulmar/contract";
+import { type ClonedTable, clonedId } from "../cloned-rows.ts";
+
+type ListId = { [Id in OperationId]: OperationById<Id>["list"] extends true ? Id : never }[OperationId];
+
+const named = (name: string, id: string, unique: ClonedTable["unique"] = {}): ClonedTable => ({
+  name,
+  id,
+  unique: { name: "left(o.name, 40) || '-' || s.n", ...unique },
+});
+const unnamed = (name: string, id: string, unique: ClonedTable["unique"] = {}): ClonedTable => ({ name, id, unique });
+
+const deleted = { status: "'deleted'", deleted_at: "now()" };
+
+const clonedNode = unnamed("vpc_node", "allocation_id", {
+  subnet_cidr: "inet '172.16.0.0/12'",
+  gateway: "inet '172.16.0.1'",
+  private_ip: "inet '172.16.1.0' + s.n",
+  vm_id: "o.vm_id || s.n",
+});
+
+/**
+ * What a list shows; null where it is short: the installation's offer, sums of what there is, or parts of one thing.
+ * Total: a new list does not compile without.
+ */
+const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedTable[]] | null } = {
+  "loadBalancerListener.list": null,
+  "loadBalancerPool.list": null,
+  "loadBalancerTarget.list": null,
+  "site.list": null,
+  "plan.list": null,
+  "image.list": null,
+  "region.list": null,
+  "quota.list": null,
+  "sku.list": null,
+  "usage.list": null,
+  "admission.list": [unnamed("admission", "admission_id")],
+  "cloudVm.list": [{ ...named("vm", "vm_id"), hidden: [deleted, { type: "'gpu'" }] }],
+  "gpuVm.list": [{ ...named("vm", "vm_id"), hidden: [deleted, { type: "'cloud'" }] }],
+  "cloudVm.operations": [unnamed("operation", "operation_id")],
+  "gpuVm.operations": [unnamed("operation", "operation_id")],
+  "backup.list": [{ ...unnamed("backup", "backup_id"), hidden: [{ deleted_at: "now()" }] }],
+  "gpuBackup.list": [{ ...unnamed("backup", "backup_id"), hidden: [{ deleted_at: "now()" }] }],
+  "operation.list": [unnamed("operation", "operation_id")],
+  "accessKey.list": [
+    {
+      ...named("access_key", "credential_id", {
+        access_key_id: "left(o.access_key_id, 8) || lpad(s.n::text, 12, '0')",
+      }),
+      key: "access_key_id",
+    },
+  ],
+  "auditEvent.list": [unnamed("audit_event", "audit_event_id")],
+  "bucket.list": [{ ...named("bucket", "bucket_id"), key: "name" }],
+  // In the order of keys: those that come later come first, as with the lists that go by age.
+  "object.list": [unnamed("object", "key", { key: "'folder/' || lpad((99999999 - s.n)::text, 10, '0')" })],
+  "volume.list": [{ ...named("volume", "volume_id"), hidden: [{ status: "'deleting'", deleted_at: "now()" }] }],
+  "volume.operations": [unnamed("volume_operation", "volume_operation_id")],
+  "volumeSnapshot.list": [{ ...named("volume_snapshot", "snapshot_id"), hidden: [{ deleted_at: "now()" }] }],
+  "cdnDistribution.list": [named("cdn_distribution", "distribution_id")],
+  "cdnPurge.list": [unnamed("cdn_purge", "purge_id")],
+  "cdnSigningKey.list": [unnamed("cdn_signing_key", "key_id", { retired_at: "now()" })],
+  "secretStore.list": [
+    {
+      ...named("secret_store", "store_id", { store_key: "'clone-' || s.n" }),
+      hidden: [{ status: "'deleting'", deleted_from: "'active'", deleted_at: "now()" }],
+    },
+  ],
+  "secret.list": [
+    { ...unnamed("secret", "secret_id", { key: "left(o.key, 40) || '-' || s.n" }), hidden: [{ deleted_at: "now()" }] },
+  ],
+  "secretVersion.list": [unnamed("secret_version", "version", { version: "o.version + s.n" })],
+  "loadBalancer.list": [named("load_balancer", "load_balancer_id")],
+  "vpc.list": [named("vpc", "vpc_id", { cidr: "set_masklen(inet '172.16.0.0' + s.n * 16, 28)" })],
+  "subnet.list": [
+    named("subnet", "subnet_id", {
+      vpc_cidr: "inet '172.16.0.0/12'",
+      cidr: "set_masklen(inet '172.16.0.0' + s.n * 8, 29)",
+      gateway: "inet '172.16.0.1' + s.n * 8",
+    }),
+  ],
+  "vpcNode.list": [clonedNode],
+  "natGateway.list": [named("nat_gateway", "nat_gateway_id")],
+  "portForward.list": [
+    unnamed("port_forward", "port_forward_id", {
+      public_port: "2222 + s.n",
+      allocation_id: clonedId("o.allocation_id"),
+    }),
+    clonedNode,
+  ],
+  "reservedIp.list": [
+    unnamed("reserved_ip", "public_ip_id"),
+    {
+      ...unnamed("public_address", "public_ip_id", { address: "inet '100.64.0.0' + s.n" }),
+      owned: "public_ip_id IN (SELECT public_ip_id FROM reserved_ip WHERE workspace_id = $4)",
+    },
+  ],
+  "firewallGroup.list": [named("firewall_group", "firewall_group_id")],
+  "firewallInstance.list": [unnamed("firewall_group_vm", "vm_id"), named("vm", "vm_id")],
+};
+
+/** The tables that a list shows, its own first; empty where it is short, undefined for what is no list. */
+export function tablesOf(id: string): readonly ClonedTable[] | undefined {
+  const known: Readonly<Record<string, readonly ClonedTable[] | null>> = listedTables;
+  return Object.hasOwn(known, id) ? (known[id] ?? []) : undefined;
+}

@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Api, type ApiResponse, type RequestOptions, startApi } from "../api-fixture.ts";
+import { expectError } from "../expect-error.ts";
+
+const BURST = 5;
+/** More requests than a token can have while they are sent, however slow the machine. */
+const MANY = 100;
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi({ FULMAR_RATE_LIMIT: "1", FULMAR_RATE_BURST: String(BURST) });
+});
+afterAll(() => api.close());
+
+/** What a token's requests are answered until one is refused, and that one. */
+async function untilRefused(
+  token: string,
+  path: string,
+  options: RequestOptions = {},
+): Promise<{ granted: ApiResponse[]; refused: ApiResponse }> {
+  const granted: ApiResponse[] = [];
+  while (granted.length < MANY) {
+    const answer = await api.request("GET", path, { token, ...options });
+    if (answer.status === 429) return { granted, refused: answer };
+    granted.push(answer);
+  }
+  throw new Error(`${MANY} requests were let in`);
+}
+
+test("a token has its burst, is told what is left, and is then refused with 429 until it has waited", async () => {
+  const { granted, refused } = await untilRefused(api.tenant.token, "/token");
+  expect(granted.length).toBeGreaterThanOrEqual(BURST);
+  for (const { status, headers } of granted) {
+    expect(status).toBe(200);
+    expect(headers["ratelimit-policy"]).toBe('"default";q=5;w=5');
+    expect(headers.ratelimit).toMatch(/^"default";r=[0-4];t=[0-5]$/);
+  }
+  expectError(refused, 429, "rate_limited");
+  expect(refused.headers).toMatchObject({
+    "retry-after": "1",
+    "ratelimit-policy": '"default";q=5;w=5',
+    ratelimit: expect.stringMatching(/^"default";r=0;t=[1-5]$/),
+  });
+  await expect.poll(async () => (await api.request("GET", "/token")).status).toBe(200);
+});
+
+test("each token has a burst of its own", async () => {
+  const other = await api.createToken(api.tenant);
+  await untilRefused(await api.createToken(api.tenant), "/token");
+  expect((await api.request("GET", "/token", { token: other })).status).toBe(200);
+});
+
+test("429 comes after 401 and before everything else; refused requests count too", async () => {
+  const token = await api.createToken(api.tenant, { scopes: ["cdn.read"] });
+  const { granted } = await untilRefused(token, "/compute/cloud-vms");
+  for (const answer of granted) expectError(answer, 403, "scope_missing");
+  const { refused } = await untilRefused(token, "/compute/cloud-vms", { workspaceId: "abc" });
+  expectError(refused, 429, "rate_limited");
+  expectError(await api.request("GET", "/compute/cloud-vms", { token: "unknown" }), 401, "unauthenticated");
+});

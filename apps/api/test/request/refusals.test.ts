@@ -1,0 +1,157 @@
+import type { Operation } from "@fulmar/contract";
+import { ALL_SCOPES } from "@fulmar/contract";
+import { createToken, revokeToken } from "@fulmar/core/operator";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, type ApiResponse, type RequestOptions, startApi, type Tenant } from "../api-fixture.ts";
+import { databaseState } from "../database-state.ts";
+import { eachOperation, exampleOf } from "../examples/all.ts";
+import { type AnyRequest, Scene } from "../examples/scene.ts";
+import { expectError } from "../expect-error.ts";
+
+/** Everything that may come with a request and must not let it in. */
+interface Strangers {
+  readonly foreign: Tenant;
+  readonly revoked: string;
+  readonly expired: string;
+  readonly production: string;
+  readonly badChecksum: string;
+  readonly oneWorkspace: string;
+}
+
+let api: Api;
+let strangers: Strangers;
+beforeAll(async () => {
+  api = await startApi();
+  const { database, tenant } = api;
+  const asked = {
+    organizationId: tenant.organizationId,
+    name: "stranger",
+    scopes: ALL_SCOPES,
+    workspacePolicy: "entire_organization",
+    workspaceIds: [],
+    expiresAt: null,
+    createdBy: null,
+  } as const;
+  const revoked = await createToken(database, { ...asked, environment: "development" });
+  await revokeToken(database, { organizationId: tenant.organizationId, tokenId: revoked.tokenId });
+  const expired = await createToken(database, { ...asked, environment: "development" });
+  await database.pool.query("UPDATE api_token SET expires_at = now() - interval '1 second' WHERE token_id = $1", [
+    expired.tokenId,
+  ]);
+  const production = await createToken(database, { ...asked, environment: "production" });
+  const last = tenant.token.at(-1) === "A" ? "B" : "A";
+  strangers = {
+    foreign: await api.createTenant(),
+    revoked: revoked.token,
+    expired: expired.token,
+    production: production.token,
+    badChecksum: tenant.token.slice(0, -1) + last,
+    oneWorkspace: await api.createToken(tenant, { workspaceIds: [tenant.otherWorkspaceId] }),
+  };
+});
+afterAll(() => api.close());
+
+const bearer = (value: string): RequestOptions => ({ token: null, headers: { authorization: value } });
+
+/** Callers that nobody knows: 401, whatever else they send. */
+const unknownCallers: readonly (readonly [string, () => RequestOptions])[] = [
+  ["no token", () => ({ token: null })],
+  ["an empty header", () => bearer("")],
+  ["a token that is no token", () => ({ token: "garbage" })],
+  ["a token of the right prefix and the wrong length", () => ({ token: "svc_dev_key_short" })],
+  ["the token without a scheme", () => bearer(api.tenant.token)],
+  ["another scheme", () => bearer(`Basic ${api.tenant.token}`)],
+  ["two tokens", () => bearer(`Bearer ${api.tenant.token} ${api.tenant.token}`)],
+  ["a checksum that is wrong", () => ({ token: strangers.badChecksum })],
+  ["a token that was revoked", () => ({ token: strangers.revoked })],
+  ["a token that has expired", () => ({ token: strangers.expired })],
+  ["a token of the other environment", () => ({ token: strangers.production })],
+  [
+    "the token in the query",
+    () => ({ token: null, query: { token: api.tenant.token, access_token: api.tenant.token } }),
+  ],
+  [
+    "the token in the body",
+    () => ({ token: null, body: { token: api.tenant.token, authorization: `Bearer ${api.tenant.token}` } }),
+  ],
+];
+
+/** Callers that are known, but may not act here: 403. */
+const forbiddenWorkspaces: readonly (readonly [string, () => RequestOptions])[] = [
+  ["a workspace outside of the token's policy", () => ({ token: strangers.oneWorkspace })],
+  ["a workspace of another organization", () => ({ workspaceId: strangers.foreign.workspaceId })],
+  ["a workspace that does not exist", () => ({ workspaceId: "9223372036854775807" })],
+];
+
+const REQUEST_ID = "same-for-each";
+
+describe.each(eachOperation)("%s", (id, operation) => {
+  let scene: Scene;
+  let request: AnyRequest;
+  let lackingScope: string | null;
+  beforeAll(async () => {
+    scene = new Scene(api, api.tenant);
+    request = await exampleOf(operation, scene);
+    lackingScope =
+      operation.scope === null
+        ? null
+        : await api.createToken(api.tenant, { scopes: ALL_SCOPES.filter((scope) => scope !== operation.scope) });
+  });
+
+  /** The same request twice: valid otherwise, and with everything wrong that is looked at later. */
+  async function refusedEvenWhenTheRestIsWrong(options: RequestOptions, later: RequestOptions): Promise<ApiResponse[]> {
+    return Promise.all(
+      [options, { ...later, ...options }].map((sent) =>
+        scene.send(operation, request, { ...sent, headers: { "x-request-id": REQUEST_ID, ...sent.headers } }),
+      ),
+    );
+  }
+
+  test("refuses callers that it does not know, workspaces that are not theirs and scopes that they lack, in that order, and changes nothing", async () => {
+    const before = await databaseState(api.database);
+
+    const bodies = new Set<string>();
+    for (const [name, options] of unknownCallers) {
+      for (const response of await refusedEvenWhenTheRestIsWrong(options(), { workspaceId: "abc", rawBody: "{" })) {
+        expectError(response, 401, "unauthenticated", name);
+        bodies.add(response.text);
+      }
+    }
+    expect(bodies.size).toBe(1);
+
+    bodies.clear();
+    for (const [name, options] of forbiddenWorkspaces) {
+      for (const response of await refusedEvenWhenTheRestIsWrong(options(), lackingEverythingLater(operation))) {
+        expectError(response, 403, "workspace_forbidden", name);
+        bodies.add(response.text);
+      }
+    }
+    expect(bodies.size).toBe(1);
+
+    if (lackingScope !== null) {
+      for (const response of await refusedEvenWhenTheRestIsWrong(
+        { token: lackingScope },
+        lackingEverythingLater(operation),
+      )) {
+        expectError(response, 403, "scope_missing");
+        expect(response.body.detail).toContain(operation.scope);
+      }
+    }
+    expect(await databaseState(api.database)).toEqual(before);
+  });
+
+  test("lets the same request in with a token that has its scope alone, whatever the case of the scheme", async () => {
+    const token = await api.createToken(api.tenant, {
+      scopes: operation.scope === null ? ["vm.read"] : [operation.scope],
+      workspaceIds: [api.tenant.workspaceId],
+    });
+    const response = await scene.send(operation, request, bearer(`bEaReR ${token}`));
+    expect(response.body?.detail).toBeUndefined();
+    expect(response.status, id).toBe(operation.success);
+  });
+});
+
+/** What is wrong with path, query and body, which are looked at after the caller. */
+function lackingEverythingLater(operation: Operation): RequestOptions {
+  return { rawBody: "{", query: { unknown_field: "1" }, ...(operation.idempotency !== "none" && { key: null }) };
+}

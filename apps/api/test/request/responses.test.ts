@@ -1,0 +1,67 @@
+import type { Operation } from "@fulmar/contract";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openApiDocument } from "../../src/openapi/document.ts";
+import { type Api, startApi } from "../api-fixture.ts";
+import { eachOperation, examplesOf } from "../examples/all.ts";
+import { Scene } from "../examples/scene.ts";
+
+/** What the document says of an operation's success, and of an error, compiled. */
+const ajv = new Ajv2020({ strict: true, strictTypes: false, allowUnionTypes: true, validateFormats: true });
+addFormats.default(ajv);
+ajv.addKeyword("components");
+ajv.addSchema({ $id: "openapi", components: openApiDocument().components });
+
+function validatorOf(operation: Operation, status: number) {
+  const document = openApiDocument() as {
+    paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+  };
+  const response = document.paths[operation.path]?.[operation.method.toLowerCase()]?.responses[status] as
+    | { content: { "application/json": { schema: object } } }
+    | undefined;
+  const schema = JSON.stringify(response?.content["application/json"].schema).replaceAll(
+    '"#/components',
+    '"openapi#/components',
+  );
+  return ajv.compile(JSON.parse(schema));
+}
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+describe.each(eachOperation)("%s", (id, operation) => {
+  test("has an example for each way of calling it", () => {
+    expect(examplesOf(operation).length).toBeGreaterThan(0);
+  });
+
+  test.each(examplesOf(operation).map((example, index) => [index + 1, example] as const))(
+    "answers example %i as the document promises",
+    async (_, example) => {
+      const scene = new Scene(api, await api.createTenant());
+      const request = await example(scene);
+      const response = await scene.send(operation, request);
+      expect(response.body).not.toHaveProperty("detail");
+      expect(response.status).toBe(operation.success);
+      const validate = validatorOf(operation, response.status);
+      validate(response.body);
+      expect(validate.errors ?? []).toEqual([]);
+      expect(response.headers).toMatchObject({
+        "content-type": "application/json; charset=utf-8",
+        "cache-control": "no-store",
+        "x-content-type-options": "nosniff",
+        "x-request-id": expect.stringMatching(/^[A-Za-z0-9_-]{8,64}$/),
+      });
+      if (operation.success === 202) {
+        expect(response.headers).toMatchObject({
+          location: `/v1/compute/operations/${response.body.operation_id}`,
+          "retry-after": expect.stringMatching(/^\d+$/),
+        });
+      }
+      if (id.endsWith(".list")) expect(JSON.stringify(response.body)).not.toBe("[]");
+    },
+  );
+});

@@ -1,0 +1,163 @@
+import type { Operation } from "@fulmar/contract";
+import { DomainError } from "@fulmar/core";
+import { createRouter } from "@fulmar/trpc";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, type ApiResponse, startApi } from "../api-fixture.ts";
+import { eachOperation, exampleOf } from "../examples/all.ts";
+import { type AnyRequest, Scene } from "../examples/scene.ts";
+
+let api: Api;
+let router: ReturnType<typeof createRouter>;
+beforeAll(async () => {
+  api = await startApi();
+  const draining = new AbortController().signal;
+  router = createRouter({
+    core: api.core,
+    database: api.database,
+    logger: { error: () => undefined },
+    environment: "development",
+    draining,
+  });
+});
+afterAll(() => api.close());
+
+interface Call {
+  readonly authorization?: string;
+  readonly idempotencyKey?: string;
+  readonly workspaceId?: string;
+}
+
+/** What a call came to, in the same terms for both. */
+interface Outcome {
+  readonly status: number;
+  readonly value?: unknown;
+  readonly refusal?: {
+    readonly detail: string;
+    readonly code: string;
+    readonly errors: unknown;
+    readonly blockers: unknown;
+  };
+}
+
+/** Calls the operation's procedure with the flat input that a client of tRPC sends. */
+async function callProcedure(
+  operation: Operation,
+  request: AnyRequest,
+  { authorization, idempotencyKey, workspaceId }: Call,
+): Promise<Outcome> {
+  const credentials = { kind: "bearer", authorization } as const;
+  const credentialsNow = async () => credentials;
+  const context = {
+    credentials,
+    credentialsNow,
+    idempotencyKey,
+    requestId: "parity-test",
+    sourceIp: undefined,
+    signal: new AbortController().signal,
+  };
+  const caller = router.createCaller(context) as unknown as Record<
+    string,
+    Record<string, (input: unknown) => Promise<unknown>>
+  >;
+  const [resource = "", verb = ""] = operation.id.split(".");
+  const procedure = caller[resource]?.[verb];
+  if (procedure === undefined) throw new Error(`${operation.id} is not a procedure`);
+  try {
+    const value = await procedure({
+      ...(workspaceId !== undefined && { workspace_id: workspaceId }),
+      ...request.params,
+      ...request.query,
+      ...request.body,
+    });
+    return { status: operation.success, value: operation.list ? (value as { items: unknown }).items : value };
+  } catch (error) {
+    if (!(error instanceof Error && error.cause instanceof DomainError)) throw error;
+    const { message, code, errors, blockers, status } = error.cause;
+    return { status, refusal: { detail: message, code, errors, blockers } };
+  }
+}
+
+function outcomeOf({ status, body }: ApiResponse): Outcome {
+  if (status < 400) return { status, value: body };
+  const { detail, code, errors, blockers } = body;
+  return { status, refusal: { detail, code, errors, blockers } };
+}
+
+/** What differs between two workspaces that the same was done in: ids, names, addresses, times and what is signed. */
+function alike(outcome: Outcome): unknown {
+  const text = JSON.stringify(outcome)
+    .replaceAll(/\b([a-z]+)_[0-9a-z]{26}\b/g, "$1_id")
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, "time")
+    .replaceAll(/\d{8}T\d{6}Z/g, "time")
+    .replaceAll(/example-\d+/g, "name")
+    .replaceAll(/[0-9a-f]{32,}/g, "random")
+    .replaceAll(/"(access_key_id|secret_access_key)":"[A-Za-z0-9_-]+"/g, '"$1":"random"')
+    .replaceAll(/\d+\.\d+\.\d+\.\d+/g, "address")
+    .replaceAll(/"workspace_id":"\d+"/g, '"workspace_id":"w"')
+    .replaceAll(/(https:\/\/[^/"]+)\/[^"]+/g, "$1/path")
+    .replaceAll(/[0-9a-z]{26}\.cdn\./g, "id.cdn.");
+  return JSON.parse(text);
+}
+
+describe.each(eachOperation)("%s", (id, operation) => {
+  test("gives the same value by REST and by tRPC", async () => {
+    const scene = new Scene(api, await api.createTenant());
+    const request = await exampleOf(operation, scene);
+    const byRest = outcomeOf(await scene.send(operation, request));
+    // What changes something is done in a twin of the workspace: once is enough for one.
+    const twin = operation.safe ? scene : new Scene(api, await api.createTenant());
+    const same = operation.safe ? request : await exampleOf(operation, twin);
+    const call = {
+      authorization: `Bearer ${twin.token}`,
+      workspaceId: twin.workspaceId,
+      idempotencyKey: `parity-${id}`,
+    };
+    const byProcedure = await callProcedure(operation, same, call);
+    expect(byProcedure.refusal).toBeUndefined();
+    expect(alike(byProcedure)).toEqual(alike(byRest));
+  });
+
+  test("refuses the same by REST and by tRPC", async () => {
+    const scene = new Scene(api, api.tenant);
+    const request = await exampleOf(operation, scene);
+    const valid = { authorization: `Bearer ${scene.token}`, workspaceId: scene.workspaceId, idempotencyKey: "parity" };
+    const unscoped = await api.createToken(api.tenant, { scopes: ["load-balancer.read"] });
+    const place = operation.method === "GET" ? "query" : "body";
+    const unknown = { ...request, [place]: { ...request[place], unknown_field: 1 } };
+    const [param] = Object.keys(operation.params.shape);
+    const calls: readonly (readonly [string, AnyRequest, Call])[] = [
+      ["no token", request, { workspaceId: scene.workspaceId }],
+      ["a wrong token", request, { ...valid, authorization: "Bearer svc_dev_key_wrong" }],
+      ["no workspace", request, { authorization: valid.authorization }],
+      ["a wrong workspace", request, { ...valid, workspaceId: "0" }],
+      ["a foreign workspace", request, { ...valid, workspaceId: "9223372036854775807" }],
+      ...(operation.scope === null
+        ? []
+        : [["no scope", unknown, { ...valid, authorization: `Bearer ${unscoped}` }] as const]),
+      ["an unknown field", unknown, valid],
+      [
+        "everything missing",
+        { params: request.params ?? {}, body: {} },
+        { ...valid, idempotencyKey: operation.idempotency === "required" ? "" : "parity" },
+      ],
+      ...(param === undefined
+        ? []
+        : [["an absent resource", { ...request, params: { ...request.params, [param]: "absent" } }, valid] as const]),
+    ];
+    for (const [name, sent, call] of calls) {
+      const response = await scene.send(operation, sent, {
+        token: null,
+        key: call.idempotencyKey ?? null,
+        workspaceId: call.workspaceId ?? null,
+        headers: {
+          ...(call.authorization !== undefined && { authorization: call.authorization }),
+          ...(call.idempotencyKey === "" && { "x-idempotency-key": "" }),
+        },
+      });
+      const byRest = outcomeOf(response);
+      if (name === "everything missing" && byRest.status < 400) continue;
+      expect({ name, ...(await callProcedure(operation, sent, call)) }).toEqual({ name, ...byRest });
+      expect(byRest.status, name).toBeGreaterThanOrEqual(400);
+    }
+  });
+});

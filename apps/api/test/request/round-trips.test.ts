@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Api, startApi } from "../api-fixture.ts";
+import { EVERYTHING_MS, exampleOf, operations } from "../examples/all.ts";
+import { Scene } from "../examples/scene.ts";
+import { recordStatements } from "../recorded-statements.ts";
+import { type OperationTrips, roundTripsTable } from "./round-trips-table.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+/**
+ * A read is the door and its own statement, or two; a create the door, BEGIN with the key and its question, and all
+ * that it writes with COMMIT.
+ */
+const MOST_FOR_A_READ = 3;
+const MOST_FOR: Readonly<Partial<Record<string, number>>> = { "cloudVm.create": 3 };
+
+/**
+ * One round trip more in a hot path is a regression that no other test shows. What the numbers should be now is written
+ * beside this file, and in words in docs/round-trips.md; `vitest run test/request/round-trips.test.ts -u` writes both anew.
+ */
+test("every operation takes the round trips that are written down, and reads and VM creates few", {
+  timeout: EVERYTHING_MS,
+}, async () => {
+  const record = recordStatements(api.database);
+  const trips: OperationTrips[] = [];
+  const tooMany: string[] = [];
+  for (const operation of operations) {
+    const scene = new Scene(api, api.tenant);
+    const request = await exampleOf(operation, scene);
+    const { result, statements } = await record(() => scene.send(operation, request));
+    expect(result.status, operation.id).toBe(operation.success);
+    const count = statements.filter(({ joined }) => !joined).length;
+    trips.push({ operation, statements });
+    const most = MOST_FOR[operation.id] ?? (operation.safe ? MOST_FOR_A_READ : Number.POSITIVE_INFINITY);
+    if (count > most) tooMany.push(`${operation.id}: ${statements.map(({ text }) => text).join("\n  ")}`);
+  }
+  expect(tooMany).toEqual([]);
+  const counts = Object.fromEntries(
+    trips.map(({ operation, statements }) => [operation.id, statements.filter(({ joined }) => !joined).length]),
+  );
+  await expect(`${JSON.stringify(counts, null, 2)}\n`).toMatchFileSnapshot("round-trips.json");
+  await expect(roundTripsTable(trips)).toMatchFileSnapshot("../../../../docs/round-trips.md");
+});

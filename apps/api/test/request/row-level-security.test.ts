@@ -1,0 +1,211 @@
+// The second wall (docs/adr/0008): what the database itself refuses to a change that forgets its workspace.
+import { testStatements } from "@fulmar/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Api, startApi, type Tenant } from "../api-fixture.ts";
+import { databaseState } from "../database-state.ts";
+import { EVERYTHING_MS, exampleOf, operations } from "../examples/all.ts";
+import { Scene } from "../examples/scene.ts";
+import { recordStatements } from "../recorded-statements.ts";
+
+/** Their rows are written by workers and operators, or on behalf of resources that have no operation here. */
+const NOT_FILLED_HERE = [
+  "load_balancer_health",
+  "multipart_part",
+  "multipart_upload",
+  "quota",
+  "secret_use",
+  "vm_bandwidth",
+  "vm_metric",
+];
+/** What a change may do to tables that no column ties to a workspace: the catalog, and what has a policy of its own. */
+const COMMON = {
+  image: ["SELECT"],
+  plan: ["SELECT"],
+  public_address: ["SELECT", "UPDATE"],
+  site: ["SELECT"],
+  site_capacity: ["SELECT"],
+  sku: ["SELECT"],
+  storage_region: ["SELECT"],
+  wallet: ["SELECT"],
+};
+
+let api: Api;
+/** Has a row in every table; the request that forgets its workspace is another tenant's. */
+let neighbour: Tenant;
+let guarded: string[];
+beforeAll(async () => {
+  api = await startApi();
+  neighbour = await api.createTenant();
+  for (const operation of operations) {
+    const scene = new Scene(api, neighbour);
+    const response = await scene.send(operation, await exampleOf(operation, scene));
+    expect(response.status, operation.id).toBe(operation.success);
+  }
+  const { rows } = await api.database.pool.query<{ name: string }>(
+    `SELECT table_name AS name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+      WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND column_name = 'workspace_id' ORDER BY 1`,
+  );
+  guarded = rows.map(({ name }) => name);
+}, EVERYTHING_MS);
+afterAll(() => api.close());
+
+/** How a change begins. */
+const begin = (workspaceId: string) =>
+  `BEGIN; SET LOCAL ROLE fulmar_workspace; SET LOCAL fulmar.workspace_id = '${workspaceId}'`;
+
+/** Sends a statement as the transaction of a change does. */
+async function confined(text: string, values: readonly unknown[] = [], tenant = api.tenant): Promise<unknown[]> {
+  const client = await api.database.pool.connect();
+  try {
+    await client.query(begin(tenant.workspaceId));
+    const { rows } = await client.query(text, [...values]);
+    await client.query("COMMIT");
+    return rows;
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+async function count(table: string, tenant?: Tenant): Promise<number> {
+  const text = `SELECT 1 FROM ${table}`;
+  const rows = tenant === undefined ? (await api.database.pool.query(text)).rows : await confined(text, [], tenant);
+  return rows.length;
+}
+
+/** What came of a statement: how many rows it met, or that it was refused. */
+async function outcome(text: string, values: readonly unknown[] = []): Promise<number | "refused"> {
+  try {
+    return (await confined(text, values)).length;
+  } catch (error) {
+    expect(String(error)).toMatch(/permission denied for table|violates row-level security policy/);
+    return "refused";
+  }
+}
+
+test("every table with a workspace_id has the policy: a migration that makes one calls guard_workspace_rows for it", async () => {
+  const { rows } = await api.database.pool.query<{ name: string }>(
+    `SELECT p.tablename AS name FROM pg_policies p JOIN pg_class c ON c.relname = p.tablename AND c.relnamespace = p.schemaname::regnamespace
+      WHERE p.schemaname = 'public' AND p.policyname = 'workspace_rows' AND p.cmd = 'ALL' AND p.roles = '{fulmar_workspace}' AND p.permissive = 'PERMISSIVE'
+        AND p.qual LIKE '(workspace_id = (current_setting(''fulmar.workspace_id''%' AND c.relrowsecurity ORDER BY 1`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(guarded);
+  const { rows: policies } = await api.database.pool.query("SELECT FROM pg_policies WHERE tablename = ANY ($1)", [
+    guarded,
+  ]);
+  expect(policies).toHaveLength(guarded.length);
+});
+
+test("beyond workspaces' tables, a change may read the catalog and take an address, and nothing else", async () => {
+  const { rows } = await api.database.pool.query<{ name: string; may: string[] }>(
+    `SELECT c.relnamespace::regnamespace || '.' || c.relname AS name, array_agg(p.privilege ORDER BY p.privilege) AS may
+       FROM pg_class c CROSS JOIN unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) AS p (privilege)
+      WHERE c.relnamespace::regnamespace::text !~ '^(pg_|information_schema)' AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
+        AND c.relname <> ALL ($1)
+        AND CASE WHEN p.privilege IN ('DELETE', 'TRUNCATE', 'TRIGGER') THEN has_table_privilege('fulmar_workspace', c.oid, p.privilege)
+                 ELSE has_any_column_privilege('fulmar_workspace', c.oid, p.privilege) END
+      GROUP BY c.oid ORDER BY 1`,
+    [guarded],
+  );
+  expect(rows).toEqual(Object.entries(COMMON).map(([name, may]) => ({ name: `public.${name}`, may })));
+});
+
+test("a statement that forgets the workspace sees nothing of another one, and changes nothing", async () => {
+  const before = await databaseState(api.database);
+  for (const table of guarded) {
+    if (!NOT_FILLED_HERE.includes(table)) expect(await count(table), table).toBeGreaterThan(0);
+    // The workspace itself is there: one row, its own.
+    const own = table === "workspace" ? 1 : 0;
+    expect([own, "refused"], table).toContain(await outcome(`SELECT 1 FROM ${table}`));
+    expect([0, "refused"], table).toContain(
+      await outcome(`UPDATE ${table} SET workspace_id = workspace_id RETURNING 1`),
+    );
+    expect([0, "refused"], table).toContain(await outcome(`DELETE FROM ${table} RETURNING 1`));
+  }
+  expect(await databaseState(api.database)).toEqual(before);
+});
+
+test("a workspace sees its own rows", async () => {
+  expect(await count("vm", neighbour)).toBe(await count("vm"));
+  expect(await count("firewall_rule", neighbour)).toBeGreaterThan(0);
+});
+
+test("a row for another workspace is refused, whatever the table", async () => {
+  const before = await databaseState(api.database);
+  for (const table of guarded) {
+    const { rows } = await api.database.pool.query<{ row: string }>(
+      `SELECT to_jsonb(t)::text AS row FROM ${table} t LIMIT 1`,
+    );
+    const row = rows[0]?.row ?? JSON.stringify({ workspace_id: Number(neighbour.workspaceId) });
+    expect(
+      await outcome(`INSERT INTO ${table} SELECT * FROM jsonb_populate_record(NULL::${table}, $1::jsonb)`, [row]),
+      table,
+    ).toBe("refused");
+  }
+  expect(await databaseState(api.database)).toEqual(before);
+});
+
+test("a row cannot be handed over to another workspace", async () => {
+  const scene = new Scene(api, api.tenant);
+  await scene.make("firewallGroup.create", { body: { name: scene.name(), is_default: false } });
+  expect(await outcome("UPDATE firewall_group SET name = name RETURNING 1")).toBe(1);
+  expect(await outcome("UPDATE firewall_group SET workspace_id = $1::bigint", [neighbour.workspaceId])).toBe("refused");
+});
+
+test("of wallets there is the organization's own; of addresses only a free one may be taken", async () => {
+  expect(await confined("SELECT organization_id FROM wallet")).toEqual([
+    { organization_id: api.tenant.organizationId },
+  ]);
+  expect(await outcome("UPDATE wallet SET balance = 0")).toBe("refused");
+  expect(await confined("SELECT 1 FROM public_address WHERE public_ip_id IS NOT NULL")).not.toEqual([]);
+  expect(
+    await outcome("UPDATE public_address SET public_ip_id = NULL WHERE public_ip_id IS NOT NULL RETURNING 1"),
+  ).toBe(0);
+});
+
+test("the role without a workspace is an error, not everything", async () => {
+  const client = await api.database.pool.connect();
+  try {
+    await client.query("BEGIN; SET LOCAL ROLE fulmar_workspace");
+    await expect(client.query("SELECT FROM vm")).rejects.toThrow(
+      /fulmar\.workspace_id|invalid input syntax for type bigint: ""/,
+    );
+  } finally {
+    await client.query("ROLLBACK");
+    client.release();
+  }
+});
+
+test("a request that changes something is confined to its workspace, in the message that begins its transaction", async () => {
+  const record = recordStatements(api.database);
+  const scene = new Scene(api, api.tenant, api.tenant.otherWorkspaceId);
+  const { statements } = await record(() =>
+    scene.make("firewallGroup.create", { body: { name: scene.name(), is_default: false } }),
+  );
+  expect(statements.map(({ text }) => text).filter((text) => text.startsWith("BEGIN"))).toEqual([
+    begin(api.tenant.otherWorkspaceId),
+  ]);
+});
+
+test("a confined transaction's connection is free again afterwards, also where it failed", async () => {
+  const seen: unknown[] = [];
+  const { database } = api;
+  const { role } = testStatements;
+  const { workspaceId } = api.tenant;
+  const free = await database.sql.query(role);
+  await database.transaction(async ({ sql }) => seen.push(...(await sql.query(role))), {
+    workspaceId: BigInt(workspaceId),
+  });
+  const failing = database.transaction(
+    async ({ sql }) => {
+      seen.push(...(await sql.query(role)));
+      throw new Error("undo me");
+    },
+    { workspaceId: BigInt(workspaceId) },
+  );
+  await expect(failing).rejects.toThrow("undo me");
+  expect(seen).toEqual(Array.from({ length: 2 }, () => ({ role: "fulmar_workspace", workspace: workspaceId })));
+  for (let connection = 0; connection < 20; connection++) expect(await database.sql.query(role)).toEqual(free);
+});

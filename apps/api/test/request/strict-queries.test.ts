@@ -1,0 +1,80 @@
+import type { Operation } from "@fulmar/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { z } from "zod";
+import { type Api, type ApiResponse, type RequestOptions, startApi } from "../api-fixture.ts";
+import { databaseState } from "../database-state.ts";
+import { eachOperation, exampleOf } from "../examples/all.ts";
+import { type AnyRequest, Scene } from "../examples/scene.ts";
+import { expectError } from "../expect-error.ts";
+
+const fieldsOf = (operation: Operation) => Object.entries(operation.query.shape) as [string, z.ZodType][];
+
+/** Texts that no number, boolean or enumeration is written as. */
+const WRONG: Readonly<Record<string, readonly string[]>> = {
+  number: ["", "abc", "-1", "1.5", "1e2", "0x10", " 1", "1 ", "NaN", "Infinity", "99999999999999999999", "١", "null"],
+  boolean: ["", "1", "0", "yes", "TRUE", "True", "null"],
+  enum: ["", "no-such-value", "null", "RUNNING"],
+  string: ["null\u0000character"],
+};
+
+/** Well encoded, and nowhere in a list. */
+const NO_POSITION = Buffer.from('{"id":"x"}').toString("base64url");
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+describe.each(eachOperation)("%s", (_, operation) => {
+  let scene: Scene;
+  let request: AnyRequest;
+  let before: Readonly<Record<string, string>>;
+  beforeAll(async () => {
+    scene = new Scene(api, api.tenant);
+    request = await exampleOf(operation, scene);
+    before = await databaseState(api.database);
+  });
+
+  const send = (query: NonNullable<RequestOptions["query"]>) => scene.send(operation, request, { query });
+  function expectField(response: ApiResponse, field: string, of: string) {
+    expectError(response, 400, "invalid_request", of);
+    expect(
+      response.body.errors.map((error: { field: string }) => error.field),
+      of,
+    ).toContain(field);
+  }
+
+  test("refuses query fields that it does not know, and names them", async () => {
+    for (const name of ["unknown_field", "Limit", "offset_", "constructor", "limit[]"])
+      expectField(await send({ [name]: "1" }), name, name);
+    for (const name of [...Object.keys(operation.params.shape), ...Object.keys(operation.body.shape)])
+      expectField(await send({ [name]: "x" }), name, name);
+    expect(await databaseState(api.database)).toEqual(before);
+  });
+
+  if (fieldsOf(operation).length > 0)
+    test("refuses query fields that are repeated or of another type, and names them", async () => {
+      for (const [name, schema] of fieldsOf(operation)) {
+        const wrong = WRONG[kindOf(schema)];
+        expect(wrong, `${name} is a ${kindOf(schema)}`).toBeDefined();
+        for (const text of wrong ?? []) expectField(await send({ [name]: text }), name, `${name}=${text}`);
+        expectField(await send({ [name]: ["1", "1"] }), name, `${name} twice`);
+      }
+      expect(await databaseState(api.database)).toEqual(before);
+    });
+
+  if (operation.list)
+    test("takes limits from 1 to 1000 and cursors of its own alone", async () => {
+      for (const limit of ["1", "1000"]) expect((await send({ limit })).status).toBe(200);
+      for (const limit of ["0", "1001", "-1"]) expectField(await send({ limit }), "limit", limit);
+      for (const cursor of ["", "!", "%00", "AA==", "AA", "_", "AAAA", "a".repeat(201), NO_POSITION])
+        expectField(await send({ cursor }), "cursor", cursor);
+    });
+});
+
+/** What a schema is below its optional, default and nullable wrappings. */
+function kindOf(schema: z.ZodType): string {
+  const { type, innerType } = schema.def as { type: string; innerType?: z.ZodType };
+  return innerType === undefined ? type : kindOf(innerType);
+}

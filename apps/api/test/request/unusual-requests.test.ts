@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, startApi } from "../api-fixture.ts";
+import { operations } from "../examples/all.ts";
+import { pathOf } from "../examples/scene.ts";
+import { expectError } from "../expect-error.ts";
+
+let api: Api;
+let authorization: string;
+let workspace: string;
+beforeAll(async () => {
+  api = await startApi();
+  authorization = `Bearer ${api.tenant.token}`;
+  workspace = `workspace_id=${api.tenant.workspaceId}`;
+});
+afterAll(() => api.close());
+
+const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE", "TRACE", "QUERY", "PROPFIND"] as const;
+const urls = [
+  ...new Set(operations.map((operation) => `/v1${pathOf(operation, new Proxy({}, { get: () => "some-id" }))}`)),
+];
+const methodsOf = new Map(
+  urls.map((url) => [
+    url,
+    operations.filter((operation) => `/v1${pathOf(operation, new Proxy({}, { get: () => "some-id" }))}` === url),
+  ]),
+);
+
+describe("a method that an endpoint does not take", () => {
+  test.each(urls)("is 405 with Allow at %s", async (url) => {
+    const allowed: readonly string[] = methodsOf.get(url)?.map((operation) => operation.method) ?? [];
+    for (const method of METHODS.filter((candidate) => !allowed.includes(candidate))) {
+      const response = await api.inject({
+        method,
+        url,
+        headers: { authorization, "content-type": "application/json" },
+        body: "not JSON",
+      });
+      if (method === "HEAD")
+        expect({ status: response.status, text: response.text }).toEqual({ status: 405, text: "" });
+      else expectError(response, 405, "method_not_allowed", method);
+      expect(response.headers.allow?.split(", ").toSorted()).toEqual(allowed.toSorted());
+    }
+  });
+});
+
+describe("a URL that leads nowhere", () => {
+  test.each([
+    "/",
+    "/v1",
+    "/v1/",
+    "/v2/token",
+    "/v1/tokens",
+    "/v1/compute",
+    "/v1//token",
+    "/V1/token",
+    "/v1/../v1/nothing",
+    "/favicon.ico",
+  ])("is 404 in JSON: %s", async (url) => {
+    for (const method of METHODS.filter((candidate) => candidate !== "HEAD")) {
+      expectError(await api.inject({ method, url, headers: { authorization } }), 404, "unknown_endpoint", method);
+    }
+  });
+
+  test.each([
+    "/v1/%",
+    "/v1/%zz",
+    "/v1/compute/cloud-vms/%",
+    "/v1/compute/cloud-vms/%ff%fe",
+    "/v1/compute/cloud-vms/%E0%A4%A",
+    "/v1/token%",
+  ])("is 400 or 404 in JSON when it is malformed: %s", async (url) => {
+    const response = await api.inject({ method: "GET", url: `${url}?${workspace}`, headers: { authorization } });
+    expectError(
+      response,
+      response.status === 404 ? 404 : 400,
+      response.status === 404 ? "unknown_endpoint" : "invalid_request",
+    );
+  });
+
+  test("is a plain 404 of the resource when its id is strange but decodable", async () => {
+    for (const id of [
+      "..%2f..%2ftoken",
+      "%20",
+      "vm_%27%3B--",
+      "%F0%9F%98%80",
+      "a".repeat(128),
+      "__proto__",
+      "null",
+      "*",
+    ]) {
+      const response = await api.inject({
+        method: "GET",
+        url: `/v1/compute/cloud-vms/${id}?${workspace}`,
+        headers: { authorization },
+      });
+      expectError(response, 404, "not_found", id);
+    }
+  });
+
+  test("is 400 that names the parameter when its id is too long, or has a null character", async () => {
+    for (const id of ["a".repeat(129), "a".repeat(1000), "vm_%00"]) {
+      const response = await api.inject({
+        method: "GET",
+        url: `/v1/compute/cloud-vms/${id}?${workspace}`,
+        headers: { authorization },
+      });
+      expectError(response, 400, "invalid_request", id);
+      expect(response.body.errors).toEqual([{ field: "vm_id", message: expect.any(String) }]);
+    }
+  });
+});
+
+describe("query strings", () => {
+  test.each([
+    "__proto__=1",
+    "constructor=1",
+    "toString=1",
+    "limit=1&limit=2",
+    "limit[]=1",
+    "limit=%zz",
+    "%ff=1",
+    "a&b&c",
+    "=1",
+    "&&=&",
+  ])("are refused when strange: %s", async (query) => {
+    const response = await api.inject({
+      method: "GET",
+      url: `/v1/compute/cloud-vms?${workspace}&${query}`,
+      headers: { authorization },
+    });
+    expectError(response, 400, "invalid_request");
+  });
+
+  test("may repeat workspace_id no more than once, even with one value", async () => {
+    const response = await api.inject({
+      method: "GET",
+      url: `/v1/token?${workspace}&${workspace}`,
+      headers: { authorization },
+    });
+    expectError(response, 400, "invalid_request");
+  });
+});
+
+describe("request ids", () => {
+  const ask = (id?: string) =>
+    api.inject({
+      method: "GET",
+      url: `/v1/token?${workspace}`,
+      headers: { authorization, ...(id !== undefined && { "x-request-id": id }) },
+    });
+
+  test("are echoed when they are well formed", async () => {
+    for (const id of ["12345678", "a-B_9".repeat(12), "0f8fad5b-d9cb-469f-a165-70867728950e"])
+      expect((await ask(id)).headers["x-request-id"]).toBe(id);
+  });
+
+  test("are made anew when they are missing or could mean something to a log or a page", async () => {
+    const made = new Set<string | undefined>();
+    for (const id of [
+      undefined,
+      "",
+      "short",
+      "x".repeat(65),
+      "<script>alert(1)</script>",
+      "a b c d e f",
+      "naïve-request",
+      '{"a":"bcdefg"}',
+    ]) {
+      const given = (await ask(id)).headers["x-request-id"];
+      expect(given).toMatch(/^[0-9a-f-]{36}$/);
+      made.add(given);
+    }
+    expect(made.size).toBe(8);
+  });
+});
+
+describe("outside authentication", () => {
+  test.each([
+    ["/healthz", { status: "ok" }],
+    ["/readyz", { status: "ready" }],
+  ])("%s answers in JSON", async (url, body) => {
+    const response = await api.inject({ method: "GET", url });
+    expect({ status: response.status, body: response.body }).toEqual({ status: 200, body });
+  });
+
+  test("/metrics counts requests by operation and status, and names no token or id", async () => {
+    await api.inject({ method: "GET", url: `/v1/token?${workspace}`, headers: { authorization } });
+    const { status, text } = await api.inject({ method: "GET", url: "/metrics" });
+    expect(status).toBe(200);
+    expect(text).toMatch(/fulmar_http_request_duration_seconds_count\{operation="token.get",status="200"\} [1-9]/);
+    expect(text).not.toContain(api.tenant.token);
+    expect(text).not.toContain(api.tenant.organizationId);
+  });
+
+  test("/v1/docs is a page that runs nothing from elsewhere", async () => {
+    const page = await api.inject({ method: "GET", url: "/v1/docs/" });
+    expect(page.status).toBe(200);
+    expect(page.headers["content-type"]).toContain("text/html");
+    expect(page.headers["content-security-policy"]).toContain("default-src 'none'");
+    expect(page.text).not.toMatch(/(src|href)="https?:/);
+  });
+});

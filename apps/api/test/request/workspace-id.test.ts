@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, type RequestOptions, startApi } from "../api-fixture.ts";
+import { eachOperation, exampleOf } from "../examples/all.ts";
+import { type AnyRequest, Scene } from "../examples/scene.ts";
+import { expectError } from "../expect-error.ts";
+
+let api: Api;
+let narrow: string;
+beforeAll(async () => {
+  api = await startApi();
+  narrow = await api.createToken(api.tenant, {
+    scopes: ["load-balancer.write"],
+    workspaceIds: [api.tenant.otherWorkspaceId],
+  });
+});
+afterAll(() => api.close());
+
+const invalid = [
+  "",
+  "0",
+  "-1",
+  "abc",
+  "1.5",
+  "01",
+  "+1",
+  "1e3",
+  "0x1",
+  " 1",
+  "1 ",
+  "9223372036854775808",
+  "99999999999999999999",
+  "١",
+  "1\u0000",
+] as const;
+
+describe.each(eachOperation)("%s", (_, operation) => {
+  let scene: Scene;
+  let request: AnyRequest;
+  beforeAll(async () => {
+    scene = new Scene(api, api.tenant);
+    request = await exampleOf(operation, scene);
+  });
+
+  const send = (options: RequestOptions) => scene.send(operation, request, options);
+
+  test("refuses a workspace_id that is missing, repeated or not a positive 64-bit number, before it looks at scope and body", async () => {
+    const refused: readonly RequestOptions[] = [
+      { workspaceId: null },
+      { workspaceId: null, query: { workspace_id: [api.tenant.workspaceId, api.tenant.workspaceId] } },
+      { workspaceId: null, query: { "workspace_id[]": api.tenant.workspaceId } },
+      { workspaceId: null, query: { WORKSPACE_ID: api.tenant.workspaceId } },
+      { workspaceId: null, headers: { "x-workspace-id": api.tenant.workspaceId } },
+      ...invalid.map((workspaceId) => ({ workspaceId })),
+    ];
+    for (const options of refused) {
+      const responses = [await send(options), await send({ rawBody: "{", ...options, token: narrow })];
+      for (const response of responses) {
+        expectError(response, 400, "invalid_request");
+        expect(response.body.errors).toEqual([
+          {
+            field: "workspace_id",
+            message: expect.stringMatching(/^(is required|must be a (string|positive number))$/),
+          },
+        ]);
+      }
+    }
+  });
+
+  test("does not take workspace_id from the body", async () => {
+    const response = await send({ workspaceId: null, body: { ...request.body, workspace_id: api.tenant.workspaceId } });
+    expectError(response, 400, "invalid_request");
+  });
+});

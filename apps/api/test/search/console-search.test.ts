@@ -1,0 +1,211 @@
+// What the console finds and counts over all families, with a row of everything that there is an example of.
+import { FOUND_TYPES, type FoundType, ROLE_SCOPES, type Role } from "@fulmar/contract";
+import {
+  findResources,
+  listActivity,
+  listEnded,
+  locateResource,
+  nameResources,
+  readOverview,
+  type Visitor,
+} from "@fulmar/core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Api, startApi, type Tenant } from "../api-fixture.ts";
+import { EVERYTHING_MS, exampleOf, operations } from "../examples/all.ts";
+import { Scene } from "../examples/scene.ts";
+import { recordStatements } from "../recorded-statements.ts";
+
+/** Where a row of each type is: its table, its id, and what makes it one of that type. */
+const ROWS: Readonly<Record<FoundType, readonly [table: string, id: string, only?: string]>> = {
+  cloud_vm: ["vm", "vm_id", "type = 'cloud'"],
+  gpu_vm: ["vm", "vm_id", "type = 'gpu'"],
+  operation: ["operation", "operation_id", "resource_type = 'cloud_vm'"],
+  volume: ["volume", "volume_id"],
+  volume_snapshot: ["volume_snapshot", "snapshot_id"],
+  snapshot: ["snapshot_set", "snapshot_set_id"],
+  backup: ["backup", "backup_id"],
+  backup_policy: ["backup_policy", "policy_id"],
+  bucket: ["bucket", "bucket_id"],
+  access_key: ["access_key", "access_key_id"],
+  vpc: ["vpc", "vpc_id"],
+  subnet: ["subnet", "subnet_id"],
+  vpc_node: ["vpc_node", "allocation_id"],
+  nat_gateway: ["nat_gateway", "nat_gateway_id"],
+  port_forward: ["port_forward", "port_forward_id"],
+  reserved_ip: ["reserved_ip", "public_ip_id"],
+  firewall_group: ["firewall_group", "firewall_group_id"],
+  firewall_rule: ["firewall_rule", "rule_id"],
+  load_balancer: ["load_balancer", "load_balancer_id"],
+  load_balancer_pool: ["load_balancer_pool", "pool_id"],
+  load_balancer_target: ["load_balancer_target", "target_id"],
+  load_balancer_listener: ["load_balancer_listener", "listener_id"],
+  cdn_distribution: ["cdn_distribution", "distribution_id"],
+  cdn_custom_domain: ["cdn_custom_domain", "domain"],
+  cdn_purge: ["cdn_purge", "purge_id"],
+  cdn_signing_key: ["cdn_signing_key", "key_id"],
+  secret_store: ["secret_store", "store_id"],
+  secret: ["secret", "secret_id"],
+};
+
+let api: Api;
+let tenant: Tenant;
+beforeAll(async () => {
+  api = await startApi();
+  tenant = await api.createTenant();
+  for (const operation of operations) {
+    const scene = new Scene(api, tenant);
+    const response = await scene.send(operation, await exampleOf(operation, scene));
+    expect(response.status, operation.id).toBe(operation.success);
+  }
+}, EVERYTHING_MS);
+afterAll(() => api.close());
+
+function visitor(
+  role: Role,
+  { workspaceId, organizationId }: Pick<Tenant, "workspaceId" | "organizationId"> = tenant,
+): Visitor {
+  return { workspaceId: BigInt(workspaceId), organizationId, role, scopes: new Set(ROLE_SCOPES[role]) };
+}
+
+async function idOf(type: FoundType): Promise<string> {
+  const [table, id, only = "true"] = ROWS[type];
+  const { rows } = await api.database.pool.query<{ id: string }>(
+    `SELECT ${id} AS id FROM ${table} WHERE workspace_id = $1 AND ${only} LIMIT 1`,
+    [tenant.workspaceId],
+  );
+  return rows[0]?.id ?? expect.fail(`there is no ${type}`);
+}
+
+test.each(FOUND_TYPES)(
+  "a %s is found by its id and by the beginning of it; not from another workspace, nor by who may not read it",
+  async (type) => {
+    const id = await idOf(type);
+    expect(await locateResource(api.database, visitor("viewer"), id)).toMatchObject({ type, id });
+    expect(await findResources(api.database, visitor("viewer"), id.slice(0, -1).toUpperCase())).toContainEqual(
+      expect.objectContaining({ type, id }),
+    );
+    for (const who of [visitor("billing"), visitor("owner", api.tenant)]) {
+      expect(await locateResource(api.database, who, id)).toBeUndefined();
+      expect(await findResources(api.database, who, id)).toEqual([]);
+    }
+  },
+);
+
+test("ids of any types are named at once, as far as the role goes; what is not there has no name", async () => {
+  const ids = await Promise.all(FOUND_TYPES.map(idOf));
+  const named = await nameResources(api.database, visitor("viewer"), [...ids, "vm_none"]);
+  expect(new Set(named.map(({ id }) => id))).toEqual(new Set(ids));
+  for (const who of [visitor("billing"), visitor("owner", api.tenant)])
+    expect(await nameResources(api.database, who, ids)).toEqual([]);
+  // Usage and audit events know buckets by their names.
+  const bucket = named.find(({ type }) => type === "bucket")?.name ?? "";
+  expect(await nameResources(api.database, visitor("viewer"), [bucket])).toMatchObject([
+    { type: "bucket", id: bucket, name: bucket },
+  ]);
+  expect(await locateResource(api.database, visitor("viewer"), bucket)).toMatchObject({ type: "bucket", name: bucket });
+});
+
+test("what has a name is found by its beginning, in any case, and with what it belongs to", async () => {
+  const scene = new Scene(api, tenant);
+  const vpc = await scene.make("vpc.create", {
+    body: { name: "Prod-Net", site_id: "site-fra-1", cidr: "10.77.0.0/16" },
+  });
+  const subnet = await scene.make("subnet.create", {
+    params: { vpc_id: vpc.vpc_id },
+    body: { name: "prod-web", cidr: "10.77.1.0/24" },
+  });
+  const found = await findResources(api.database, visitor("owner"), " PROD-");
+  expect(found).toMatchObject([
+    { type: "vpc", id: vpc.vpc_id, name: "Prod-Net", parent_ids: [] },
+    { type: "subnet", id: subnet.subnet_id, name: "prod-web", parent_ids: [vpc.vpc_id] },
+  ]);
+  for (const nothing of ["", " ", "%", "_", "no such name", "'; --", "\u{10FFFF}", "\0".replace("\0", "\\0")]) {
+    expect(await findResources(api.database, visitor("owner"), nothing)).toEqual([]);
+  }
+});
+
+test("a search, a look at what is under way, an id and the names of many are one statement each; the overview is six", async () => {
+  const record = recordStatements(api.database);
+  const owner = visitor("owner");
+  const id = await idOf("volume");
+  const count = async (work: () => Promise<unknown>) => (await record(work)).statements.length;
+  expect(await count(() => findResources(api.database, owner, "a"))).toBe(1);
+  expect(await count(() => locateResource(api.database, owner, id))).toBe(1);
+  expect(await count(() => nameResources(api.database, owner, [id, "vm_none"]))).toBe(1);
+  expect(await count(() => listActivity(api.database, owner))).toBe(1);
+  expect(await count(() => readOverview(api.database, owner))).toBe(6);
+});
+
+test("the overview counts what there is by state, and says what to look at, as far as the role goes", async () => {
+  const { pool } = api.database;
+  const vmId = await idOf("cloud_vm");
+  await pool.query("UPDATE vm SET status = 'error' WHERE vm_id = $1", [vmId]);
+  await pool.query("UPDATE secret SET expires_at = now() + interval '3 days' WHERE secret_id = $1", [
+    await idOf("secret"),
+  ]);
+  await pool.query("UPDATE api_token SET expires_at = now() + interval '3 days' WHERE organization_id = $1", [
+    tenant.organizationId,
+  ]);
+  await pool.query(`INSERT INTO quota (workspace_id, resource, "limit") VALUES ($1, 'volumes', 1)`, [
+    tenant.workspaceId,
+  ]);
+  await pool.query(
+    "UPDATE wallet SET suspended_at = now(), suspended_by = 'operator', suspended_reason = 'unpaid' WHERE organization_id = $1",
+    [tenant.organizationId],
+  );
+  const overview = await readOverview(api.database, visitor("owner"));
+  const { rows } = await pool.query(
+    "SELECT count(*)::int AS count FROM vm WHERE workspace_id = $1 AND type = 'cloud' AND deleted_at IS NULL",
+    [tenant.workspaceId],
+  );
+  const vms = overview.counts.filter(({ family }) => family === "cloud_vm");
+  expect(vms.reduce((sum, { count }) => sum + count, 0)).toBe(rows[0].count);
+  expect(vms).toContainEqual(expect.objectContaining({ status: "error" }));
+  expect(new Set(overview.concerns.map(({ kind }) => kind))).toEqual(
+    new Set(["suspended", "failed", "secret_expires", "token_expires", "quota"]),
+  );
+  expect(overview.concerns).toContainEqual({
+    kind: "failed",
+    resource: expect.objectContaining({ id: vmId, type: "cloud_vm" }),
+  });
+  expect(overview.spend).toMatchObject({ amount: "0", currency: "USD" });
+
+  const seen = await readOverview(api.database, visitor("viewer"));
+  expect(seen.spend).toBeNull();
+  expect(seen.concerns.map(({ kind }) => kind)).not.toContain("token_expires");
+  expect(await readOverview(api.database, visitor("billing"))).toMatchObject({
+    counts: [],
+    concerns: [{ kind: "suspended" }, { kind: "quota" }],
+  });
+});
+
+test("what is under way is followed to its end", async () => {
+  const { pool } = api.database;
+  const owner = visitor("owner");
+  const { running, running_count } = await listActivity(api.database, owner);
+  expect(running.length).toBe(Math.min(running_count, 50));
+  const [ending, failing] = running;
+  if (ending === undefined || failing === undefined) throw new Error("nothing is under way");
+  expect(ending).toMatchObject({ finished_at: null, steps_done: 0 });
+  expect(ending.steps_total).toBeGreaterThan(0);
+  expect(await listEnded(api.database, owner, [ending.operation_id])).toEqual([]);
+  await pool.query(
+    "UPDATE operation SET status = 'succeeded', finished_at = now() - interval '1 second' WHERE operation_id = $1",
+    [ending.operation_id],
+  );
+  await pool.query(
+    "UPDATE operation SET status = 'failed', error_message = 'No room.', finished_at = now() WHERE operation_id = $1",
+    [failing.operation_id],
+  );
+  const ended = await listEnded(api.database, owner, [ending.operation_id, failing.operation_id, "op_none"]);
+  expect(ended).toMatchObject([
+    { status: "succeeded" },
+    { status: "failed", error_message: "No room.", resource_name: failing.resource_name },
+  ]);
+  expect(await listActivity(api.database, owner)).toMatchObject({
+    running_count: running_count - 2,
+    failed: [{ operation_id: failing.operation_id }],
+  });
+  expect(await listActivity(api.database, visitor("billing"))).toEqual({ running_count: 0, running: [], failed: [] });
+  expect(await listEnded(api.database, visitor("owner", api.tenant), [ending.operation_id])).toEqual([]);
+});

@@ -1,0 +1,129 @@
+import { createToken, revokeToken, rotateToken } from "@fulmar/core/operator";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Api, startApi } from "../api-fixture.ts";
+import { expectError } from "../expect-error.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+
+const DAY = 86_400;
+
+async function newToken(expiresAt: Date | null = null) {
+  const { organizationId } = api.tenant;
+  const all = {
+    scopes: ["vm.read"],
+    workspacePolicy: "entire_organization",
+    workspaceIds: [],
+    allowedIpRanges: ["127.0.0.0/8"],
+  } as const;
+  return createToken(api.database, {
+    ...all,
+    organizationId,
+    name: "rotated",
+    expiresAt,
+    createdBy: null,
+    environment: "development",
+  });
+}
+
+function rotate(tokenId: string, overlapSeconds: number, replaces?: string) {
+  const { organizationId } = api.tenant;
+  return rotateToken(api.database, {
+    tokenId,
+    organizationId,
+    overlapSeconds,
+    replaces,
+    environment: "development",
+    change: { userId: null },
+  });
+}
+
+async function statusesOf(...tokens: string[]) {
+  return Promise.all(tokens.map(async (token) => (await api.request("GET", "/token", { token })).status));
+}
+
+test("both values are one token during the overlap; when it has ended, the old one is refused on the very next request", async () => {
+  const { token: old, tokenId } = await newToken();
+  const { token } = await rotate(tokenId, DAY);
+  const [byOld, byNew] = await Promise.all([old, token].map((value) => api.request("GET", "/token", { token: value })));
+  expect([byOld?.status, byNew?.status]).toEqual([200, 200]);
+  expect(byOld?.body).toMatchObject({
+    token_id: tokenId,
+    scopes: ["vm.read"],
+    allowed_ip_ranges: ["127.0.0.0/8"],
+    prefix: token.slice(0, 18),
+  });
+  await api.database.pool.query(
+    "UPDATE api_token SET old_until = now() - interval '1 millisecond' WHERE token_id = $1",
+    [tokenId],
+  );
+  expectError(await api.request("GET", "/token", { token: old }), 401, "unauthenticated");
+  expect(await statusesOf(token)).toEqual([200]);
+});
+
+test("without overlap the old value is refused at once", async () => {
+  const { token: old, tokenId } = await newToken();
+  const { token } = await rotate(tokenId, 0);
+  expect(await statusesOf(old, token)).toEqual([401, 200]);
+});
+
+test("rotating again ends the value before the old one: two are in force at most", async () => {
+  const { token: first, tokenId } = await newToken();
+  const { token: second } = await rotate(tokenId, DAY);
+  const { token: third } = await rotate(tokenId, DAY);
+  expect(await statusesOf(first, second, third)).toEqual([401, 200, 200]);
+});
+
+test("of two who replace the same value at once, one does", async () => {
+  const { token: old, tokenId } = await newToken();
+  const outcomes = await Promise.allSettled([1, 2].map(() => rotate(tokenId, DAY, old.slice(0, 18))));
+  expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(outcomes.find(({ status }) => status === "rejected")).toMatchObject({
+    reason: { code: "token_rotated_meanwhile" },
+  });
+  expect(await statusesOf(old)).toEqual([200]);
+  expect(
+    await api.database.prisma.auditEvent.count({ where: { resource_id: tokenId, action: "apiToken.rotate" } }),
+  ).toBe(1);
+});
+
+test("rotations at once that name no value come one after the other: the last two values are in force", async () => {
+  const { token: old, tokenId } = await newToken();
+  const made = await Promise.all(Array.from({ length: 5 }, () => rotate(tokenId, DAY)));
+  const statuses = await statusesOf(...made.map(({ token }) => token));
+  expect(statuses.filter((status) => status === 200)).toHaveLength(2);
+  expect(await statusesOf(old)).toEqual([401]);
+});
+
+test("revoking ends both values", async () => {
+  const { token: old, tokenId } = await newToken();
+  const { token } = await rotate(tokenId, DAY);
+  await revokeToken(api.database, { tokenId });
+  expect(await statusesOf(old, token)).toEqual([401, 401]);
+  await expect(rotate(tokenId, 0)).rejects.toMatchObject({ kind: "not_found" });
+});
+
+test("an old value does not outlive its token, and a token that has expired is not rotated", async () => {
+  const expiresAt = new Date(Date.now() + 3_600_000);
+  const { token: old, tokenId } = await newToken(expiresAt);
+  expect((await rotate(tokenId, DAY)).oldUntil).toEqual(expiresAt);
+  await api.database.pool.query("UPDATE api_token SET expires_at = now() - interval '1 second' WHERE token_id = $1", [
+    tokenId,
+  ]);
+  expect(await statusesOf(old)).toEqual([401]);
+  await expect(rotate(tokenId, DAY)).rejects.toMatchObject({ code: "token_expired" });
+});
+
+test("a use of the old value shows as one, so that people see who still needs it", async () => {
+  const { token: old, tokenId } = await newToken();
+  const { token } = await rotate(tokenId, DAY);
+  const row = () => api.database.prisma.apiToken.findUniqueOrThrow({ where: { token_id: tokenId } });
+  await statusesOf(token);
+  await expect.poll(async () => (await row()).last_used_at).not.toBeNull();
+  expect((await row()).old_used_at).toBeNull();
+  await statusesOf(old);
+  await expect.poll(async () => (await row()).old_used_at).not.toBeNull();
+});

@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { createWriteStream, existsSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import { exportBackup } from "@fulmar/core/operator";
+import { command, UsageError } from "../program.ts";
+import { answering } from "../run-command.ts";
+
+const PROGRESS_MS = 1_000;
+const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+
+export const backupCommands = [
+  command("export", "Take a backup out of its site, as a tar archive of its volumes: see docs/lxd.md")
+    .requiredOption("--backup <ID>", "the backup")
+    .requiredOption("--file <FILE>", "where the archive goes")
+    .option("--force", "replace a file that is there")
+    .action(
+      answering(async ({ database, configuration }, { backup, file, force }) => {
+        if (force === undefined && existsSync(file))
+          throw new UsageError(`There is a file ${file} already; say --force to replace it.`);
+        // It has its name when it is whole: what is there under that name can be trusted.
+        const partial = `${file}.partial`;
+        const interrupted = new AbortController();
+        const stop = () => interrupted.abort(new UsageError("The export was interrupted; no file was left."));
+        for (const signal of SIGNALS) process.once(signal, stop);
+        try {
+          const { bytes, sha256 } = await exportBackup(database, configuration, backup, (archive, signal) =>
+            writeTo(partial, archive, AbortSignal.any([signal, interrupted.signal])),
+          );
+          await rename(partial, file);
+          return { backup_id: backup, file, bytes: String(bytes), sha256 };
+        } catch (error) {
+          await rm(partial, { force: true });
+          throw interrupted.signal.aborted ? interrupted.signal.reason : error;
+        } finally {
+          for (const signal of SIGNALS) process.off(signal, stop);
+        }
+      }),
+    ),
+];
+
+/** The file is readable by nobody but who runs the command: what was on a customer's disks is in it. */
+async function writeTo(
+  file: string,
+  archive: AsyncIterable<Uint8Array>,
+  signal: AbortSignal,
+): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash("sha256");
+  let bytes = 0;
+  const progress = setInterval(
+    () => process.stderr.isTTY && process.stderr.write(`\r${Math.round(bytes / 1e6)} MB written `),
+    PROGRESS_MS,
+  );
+  try {
+    const measure = async function* (chunks: AsyncIterable<Uint8Array>) {
+      for await (const chunk of chunks) {
+        bytes += chunk.length;
+        hash.update(chunk);
+        yield chunk;
+      }
+    };
+    await pipeline(archive, measure, createWriteStream(file, { mode: 0o600 }), { signal });
+    return { bytes, sha256: hash.digest("hex") };
+  } finally {
+    clearInterval(progress);
+    if (process.stderr.isTTY) process.stderr.write("\r\x1b[K");
+  }
+}

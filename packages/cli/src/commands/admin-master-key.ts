@@ -1,0 +1,52 @@
+import { DomainError, masterKeyStatus, removeMasterKey, rotateMasterKey } from "@fulmar/core/operator";
+import { command } from "../program.ts";
+import { answering } from "../run-command.ts";
+
+export const masterKeyCommands = [
+  command(
+    "status",
+    "Say which master keys there are, and how many of the secret stores' data keys are under each",
+  ).action(
+    answering(async ({ database, configuration }) => {
+      const { primaryKeyId, keys, left } = await masterKeyStatus(database.sql, configuration);
+      return {
+        primary: primaryKeyId,
+        left: String(left),
+        keys: keys.map(({ keyId, dataKeys, known }) => ({
+          key_id: keyId,
+          data_keys: String(dataKeys),
+          state: stateOf(keyId === primaryKeyId, known),
+        })),
+      };
+    }),
+  ),
+  command(
+    "rotate",
+    "Bring everything under a new master key; may be stopped at any moment, and goes on where it was when it is run again. " +
+      "Where each machine has its own file, put a new key first in all of them, then run it",
+  ).action(
+    answering(async ({ database, configuration }) => {
+      const { primaryKeyId, made, rewrapped, left } = await rotateMasterKey(database, configuration);
+      if (left > 0) {
+        throw new DomainError(
+          "unavailable",
+          `Rewrapped ${rewrapped} data keys; ${left} are left, for their master key is missing or they were changed: see admin master-key status.`,
+        );
+      }
+      return { primary: primaryKeyId, made, rewrapped: String(rewrapped) };
+    }),
+  ),
+  command("remove", "Take an old master key out of its file, once nothing is under it")
+    .requiredOption("--key-id <ID>", "the master key, as admin master-key status shows it")
+    .action(
+      answering(async ({ database, configuration }, { keyId }) => {
+        await removeMasterKey(database, configuration, keyId);
+        return { key_id: keyId, removed: true };
+      }),
+    ),
+];
+
+function stateOf(primary: boolean, known: boolean): string {
+  if (primary) return "primary";
+  return known ? "old" : "missing";
+}

@@ -1,0 +1,135 @@
+import { readFileSync } from "node:fs";
+import {
+  addPublicRange,
+  addSite,
+  checkSite,
+  listAllSites,
+  removeSite,
+  renewSite,
+  type SiteState,
+} from "@fulmar/core/operator";
+import { command } from "../program.ts";
+import type { Answer } from "../render.ts";
+import { answering } from "../run-command.ts";
+
+export const siteCommands = [
+  command("list", "List the sites, as the worker last saw them").action(
+    answering(async ({ database }) => {
+      const sites = await listAllSites(database);
+      return {
+        sites: sites.map(
+          ({ site_id, name, provider, endpoint, server, reachable, vms, unsupported, fenced, unknown }) => ({
+            site_id,
+            name,
+            provider,
+            vms: String(vms),
+            unknown: String(unknown),
+            fenced,
+            reachable: reachable === null ? null : reachable ? "yes" : "no",
+            server,
+            endpoint,
+            unsupported: unsupported.length === 0 ? null : unsupported.join(","),
+          }),
+        ),
+      };
+    }),
+  ),
+  command("add", "Make a site of an LXD or Incus server, or of a cluster of them: see docs/lxd.md")
+    .requiredOption("--name <NAME>", "what the site is called")
+    .option("--location <PLACE>", "where it is; by default its name")
+    .requiredOption("--provider <lxd>", "what drives it")
+    .requiredOption("--endpoint <URL>", "unix:///var/lib/lxd/unix.socket, or https://HOST:8443")
+    .option("--client-cert <FILE>", "for https: the certificate that the server trusts, in PEM")
+    .option("--client-key <FILE>", "for https: its key, in PEM; it is kept sealed")
+    .option("--server-cert <FILE>", "the server's own certificate, in PEM; without it, the system's authorities decide")
+    .option("--project <NAME>", "the project that is used, and made where it is missing; by default fulmar")
+    .option("--storage-pool <NAME>", "the pool of disks; by default default")
+    .option("--network <NAME>", "the network of VMs that are in no VPC; by default one is made")
+    .option("--uplink <NAME>", "the network by which OVN networks lead out; a cluster needs one")
+    .option("--instance-type <container|virtual-machine>", "what VMs are there; by default container")
+    .action(
+      answering(async ({ database, configuration }, options) => {
+        const site = await addSite(database, configuration, {
+          name: options.name,
+          location: options.location ?? options.name,
+          provider: options.provider,
+          endpoint: options.endpoint,
+          project: options.project ?? "fulmar",
+          storage_pool: options.storagePool ?? "default",
+          network: options.network,
+          uplink: options.uplink,
+          instance_type: options.instanceType ?? "container",
+          client_cert: contentOf(options.clientCert),
+          client_key: contentOf(options.clientKey),
+          server_cert: contentOf(options.serverCert),
+        });
+        return siteAnswer(site);
+      }),
+    ),
+  command("check", "Say whether a site's server answers, what it has and what of that is free, and what it cannot do")
+    .requiredOption("--site <ID>", "the site")
+    .action(
+      answering(async ({ database, configuration }, { site }) =>
+        siteAnswer(await checkSite(database, configuration, site)),
+      ),
+    ),
+  command(
+    "renew",
+    "Give a site's connection other certificates, once its server has been seen to take them; nothing has to be restarted",
+  )
+    .requiredOption("--site <ID>", "the site")
+    .requiredOption("--client-cert <FILE>", "the certificate that the server trusts, in PEM")
+    .requiredOption("--client-key <FILE>", "its key, in PEM; it is kept sealed")
+    .option("--server-cert <FILE>", "the server's own certificate, in PEM; without it, the present one stays")
+    .action(
+      answering(async ({ database, configuration }, { site, clientCert, clientKey, serverCert }) => {
+        const renewed = await renewSite(database, configuration, {
+          siteId: site,
+          certificate: readFileSync(clientCert, "utf8"),
+          key: readFileSync(clientKey, "utf8"),
+          serverCertificate: contentOf(serverCert),
+        });
+        return siteAnswer(renewed);
+      }),
+    ),
+  command("remove", "Remove a site that nothing lives at: what is ours from its server, then the site")
+    .requiredOption("--site <ID>", "the site")
+    .option("--server-gone", "the server will not answer any more: nothing is removed there")
+    .action(
+      answering(async ({ database, configuration }, { site, serverGone = false }) => {
+        const request = { siteId: site, serverGone };
+        const { siteId, name, projectRemoved, historyKept } = await removeSite(database, configuration, request);
+        return { site_id: siteId, name, removed: true, project_removed: projectRemoved, history_kept: historyKept };
+      }),
+    ),
+];
+
+export const addressCommands = [
+  command("add", "Give a site public IPv4 addresses to hand out, which your network routes to it")
+    .requiredOption("--site <ID>", "the site")
+    .requiredOption("--range <CIDR>", "such as 198.51.100.0/28")
+    .action(
+      answering(async ({ database }, { site, range }) => {
+        const added = await addPublicRange(database, { siteId: site, range });
+        return { site_id: site, range, added: String(added) };
+      }),
+    ),
+];
+
+function contentOf(file: string | undefined): string | undefined {
+  return file === undefined ? undefined : readFileSync(file, "utf8");
+}
+
+function siteAnswer({ siteId, name, report: { server, capacity, unsupported } }: SiteState): Answer {
+  return {
+    site_id: siteId,
+    name,
+    server,
+    cpus: String(capacity.cpus),
+    ram_mb: String(capacity.ramMb),
+    free_ram_mb: String(capacity.freeRamMb),
+    disk_gb: String(capacity.diskGb),
+    free_disk_gb: String(capacity.freeDiskGb),
+    unsupported: [...unsupported],
+  };
+}

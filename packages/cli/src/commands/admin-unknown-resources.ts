@@ -1,0 +1,117 @@
+// What an operator does about resources that a site has and the database does not know (docs/restore.md). The commands
+// are `admin site …`.
+import {
+  adoptResources,
+  discardResource,
+  listUnknown,
+  previewResume,
+  type ResumePreview,
+  resumeSite,
+} from "@fulmar/core/operator";
+import { confirm } from "../confirm.ts";
+import { command, UsageError } from "../program.ts";
+import { type Answer, render } from "../render.ts";
+import { answering } from "../run-command.ts";
+import { parseWorkspace } from "./workspace-option.ts";
+
+export const unknownResourceCommands = [
+  command(
+    "unknown",
+    "List what sites have of this installation's that its database does not know: it is kept until it is adopted or discarded",
+  )
+    .option("--site <ID>", "one site; by default all of them")
+    .action(
+      answering(async ({ database }, { site }) => {
+        const unknown = await listUnknown(database, site);
+        return {
+          unknown: unknown.map(({ site_id, kind, id, name, size, workspace_id, made_at, first_seen_at, record }) => ({
+            site_id,
+            kind,
+            id,
+            name,
+            size,
+            workspace_id,
+            made_at: made_at?.toISOString() ?? null,
+            first_seen_at: first_seen_at.toISOString(),
+            record: record === null ? "no" : "yes",
+          })),
+        };
+      }),
+    ),
+  command(
+    "resume",
+    "Let work go on at a fenced site, after showing what is unknown there: this database drives it from then on",
+  )
+    .requiredOption("--site <ID>", "the site")
+    .option("--yes", "do not ask; needed where nobody can be asked")
+    .action(
+      answering(async ({ database, configuration }, { site, yes }) => {
+        const preview = await previewResume(database, configuration, site);
+        const question = `${preview.detail}\n\n${render(previewAnswer(preview), false)}\nNo other database may drive the site ${preview.name} from now on.`;
+        // Shown also where nobody is asked: it is what resuming leaves unknown.
+        if (yes) process.stderr.write(`${question}\n`);
+        await confirm({ yes, question, answer: site });
+        const { name, interrupted, unknown } = await resumeSite(database, configuration, site);
+        return {
+          site_id: site,
+          name,
+          resumed: true,
+          interrupted_operations: String(interrupted),
+          unknown: String(unknown),
+        };
+      }),
+    ),
+  command(
+    "adopt",
+    "Make records of unknown resources again, each with what it needs: as their marks and the site tell, charged from now on",
+  )
+    .requiredOption("--site <ID>", "the site")
+    .option("--id <ID>", "the resource: admin site unknown lists them")
+    .option("--all", "all that is unknown at the site; what cannot be adopted is left, and named")
+    .option(
+      "--workspace <ID>",
+      "whose it shall be, in place of what its record says; with --all, for what has no record that says it",
+    )
+    .option(
+      "--plan <ID>",
+      "what a VM is charged as, in place of the plan that it has; with --all, for what has no mark that says it",
+    )
+    .action(
+      answering(async ({ database, configuration }, { site, id, all, workspace, plan }) => {
+        if ((id === undefined) === (all === undefined)) throw new UsageError("Give either --id or --all.");
+        const { adopted, left } = await adoptResources(database, configuration, {
+          siteId: site,
+          ids: id === undefined ? "all" : [id],
+          workspaceId: workspace === undefined ? undefined : parseWorkspace(workspace),
+          planId: plan,
+        });
+        return {
+          adopted: adopted.map(({ kind, id, name }) => ({ kind, id, name })),
+          left: left.map(({ kind, id, name, reason }) => ({ kind, id, name, reason })),
+        };
+      }),
+    ),
+  command("discard", "Remove one unknown resource from its site, with all that is on it, for good")
+    .requiredOption("--site <ID>", "the site; cdn for a distribution")
+    .requiredOption("--id <ID>", "the resource: admin site unknown lists them")
+    .option("--yes", "do not ask; needed where nobody can be asked")
+    .action(
+      answering(async ({ database, configuration }, { site, id, yes }) => {
+        const question = `${id} is removed from its site, with all that is on it, for good.`;
+        await confirm({ yes, question, answer: id });
+        const discarded = await discardResource(database, configuration, { siteId: site, id });
+        return { kind: discarded.kind, id: discarded.id, name: discarded.name, discarded: true };
+      }),
+    ),
+];
+
+function previewAnswer({ name, reason, since, unknown, heldOperations, interruptedOperations }: ResumePreview): Answer {
+  return {
+    name,
+    fenced: reason,
+    since: since.toISOString(),
+    waiting_operations: String(heldOperations),
+    operations_that_end: String(interruptedOperations),
+    unknown: unknown.map(({ kind, id, name: own, size }) => ({ kind, id, name: own, size })),
+  };
+}

@@ -1,0 +1,46 @@
+import type { CommandUnknownOpts, Option } from "@commander-js/extra-typings";
+
+const CALL = "npm run --silent fulmar --";
+
+/** The words by which a command is called, such as `admin`, `token`, `create`. */
+export function pathOf(command: CommandUnknownOpts): string[] {
+  return command.parent === null ? [] : [...pathOf(command.parent), command.name()];
+}
+
+/** How to call a command, with all its options; or the commands of a group, a line each. */
+export function helpOf(command: CommandUnknownOpts): string {
+  const lines = command.commands.length > 0 ? describeGroup(command) : describeOne(command);
+  return `${[...lines, "", "Everywhere: --json answers with one JSON document, --help with this text."].join("\n")}\n`;
+}
+
+function describeGroup(group: CommandUnknownOpts): string[] {
+  return [
+    `Usage: ${CALL} COMMAND [OPTIONS]`,
+    ...commandsOf(group).flatMap((command) => ["", `  ${callOf(command)}`, `      ${command.description()}`]),
+  ];
+}
+
+function commandsOf(group: CommandUnknownOpts): readonly CommandUnknownOpts[] {
+  return group.commands.flatMap((command) => (command.commands.length > 0 ? commandsOf(command) : [command]));
+}
+
+function describeOne(command: CommandUnknownOpts): string[] {
+  const width = Math.max(0, ...command.options.map((option) => flagOf(option).length));
+  return [
+    `Usage: ${CALL} ${callOf(command)}`,
+    "",
+    `${command.description()}.`,
+    ...(command.options.length > 0 ? [""] : []),
+    ...command.options.map((option) => `  ${flagOf(option).padEnd(width)}  ${option.description}`),
+  ];
+}
+
+function callOf(command: CommandUnknownOpts): string {
+  const options = command.options.map((option) => (option.mandatory ? flagOf(option) : `[${flagOf(option)}]`));
+  return [...pathOf(command), ...options].join(" ");
+}
+
+/** `--name <NAME>` → `--name NAME`. */
+function flagOf({ flags }: Option): string {
+  return flags.replaceAll(/[<>]/g, "");
+}

@@ -1,0 +1,306 @@
+// What is charged follows what resources are, by the database alone: these tests write to the resources' tables.
+import type { Database } from "@fulmar/prisma";
+import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { meterUsage } from "../../src/billing/meter-usage.ts";
+import { seedPlatform } from "../../src/operator.ts";
+
+const HOUR_MS = 3_600_000;
+
+let bed: TestDatabase;
+let database: Database;
+let workspace_id: bigint;
+let count = 0;
+beforeAll(async () => {
+  bed = await createTestDatabase();
+  database = bed.database;
+  await seedPlatform(database);
+  await database.prisma.organization.create({ data: { organization_id: "org", name: "Test" } });
+});
+afterAll(() => bed.drop());
+beforeEach(async () => {
+  ({ workspace_id } = await database.prisma.workspace.create({
+    data: { organization_id: "org", name: `workspace ${++count}` },
+  }));
+});
+
+/** What the workspace is charged for now, such as "vm.nano × 1". */
+async function charged(): Promise<string[]> {
+  const open = await database.prisma.charge.findMany({ where: { workspace_id, charged_until: null } });
+  return open.map((charge) => `${charge.sku_code} × ${charge.quantity}`).sort();
+}
+
+/** All periods there ever were, in their order. */
+async function history(): Promise<string[]> {
+  const all = await database.prisma.charge.findMany({
+    where: { workspace_id },
+    orderBy: [{ charged_from: "asc" }, { charge_id: "asc" }],
+  });
+  return all.map((charge) => `${charge.sku_code} × ${charge.quantity}${charge.charged_until === null ? "" : " ended"}`);
+}
+
+type Changes = Parameters<Database["prisma"]["vm"]["update"]>[0]["data"];
+
+const machine = {
+  site_id: "site-ams-1",
+  template_id: "debian-13",
+  cpu: 1,
+  ram_mb: 1024,
+  os_type: "linux",
+  os_distro: "debian",
+};
+
+/** Makes a VM as its create is accepted: an operation holds it. @returns what changes it */
+async function newVm(disk_gb = 20) {
+  const vm_id = `vm-${count}`;
+  const shared = { ...machine, vm_id, workspace_id, name: vm_id, plan_id: "plan-nano", disk_gb };
+  await database.prisma.vm.create({ data: { ...shared, type: "cloud", status: "pending", operation_id: "op" } });
+  return (changes: Changes) => database.prisma.vm.update({ where: { vm_id }, data: changes });
+}
+
+describe("a VM", () => {
+  const settled = (status: "running" | "stopped" | "error") => ({ status, operation_id: null });
+
+  test("is charged from when its create has succeeded, whatever it does, until it is deleted", async () => {
+    const move = await newVm();
+    for (const status of ["creating", "provisioning", "configuring"] as const) await move({ status });
+    expect(await charged()).toEqual([]);
+    await move(settled("running"));
+    const changes = [
+      "stopping",
+      "starting",
+      "rebooting",
+      "resizing",
+      "resizing_plan",
+      "resizing_disk",
+      "attaching_volume",
+      "detaching_volume",
+      "deleting",
+    ] as const;
+    for (const status of changes) {
+      await move({ status, operation_id: "op" });
+      expect(await charged(), status).toEqual(["vm.nano × 1"]);
+      await move(settled("stopped"));
+    }
+    await move({ status: "deleting", operation_id: "op" });
+    await move({ status: "deleted", operation_id: null, deleted_at: new Date() });
+    expect(await history()).toEqual(["vm.nano × 1 ended"]);
+  });
+
+  test("whose create failed is never charged, nor while it is deleted", async () => {
+    const move = await newVm();
+    await move(settled("error"));
+    await move({ status: "deleting", operation_id: "op" });
+    await move({ status: "deleted", operation_id: null, deleted_at: new Date() });
+    expect(await history()).toEqual([]);
+  });
+
+  test("that is lost is not charged until it is found again", async () => {
+    const move = await newVm();
+    await move(settled("running"));
+    await move(settled("error"));
+    expect(await charged()).toEqual([]);
+    await move(settled("running"));
+    expect(await history()).toEqual(["vm.nano × 1 ended", "vm.nano × 1"]);
+  });
+
+  test("is charged for its root disk beyond the plan's, and by its new plan from when it has it", async () => {
+    const plans = await database.prisma.plan.findMany({ where: { plan_id: { in: ["plan-nano", "plan-small"] } } });
+    const sizes = new Map(plans.map((plan) => [plan.plan_id, plan.disk_gb]));
+    const nano = sizes.get("plan-nano") ?? 0;
+    const small = sizes.get("plan-small") ?? 0;
+    const move = await newVm(nano + 5);
+    await move(settled("running"));
+    expect(await charged()).toEqual(["disk.root × 5", "vm.nano × 1"]);
+    await move({ disk_gb: small + 10 });
+    expect(await charged()).toEqual([`disk.root × ${small + 10 - nano}`, "vm.nano × 1"]);
+    await move({ plan_id: "plan-small" });
+    expect(await charged()).toEqual(["disk.root × 10", "vm.small × 1"]);
+    await move({ plan_id: "plan-nano", disk_gb: nano });
+    expect(await charged()).toEqual(["vm.nano × 1"]);
+    await move({ name: "renamed" });
+    expect(await history()).toHaveLength(6);
+  });
+
+  test("that is removed for good is not charged any more", async () => {
+    const move = await newVm();
+    await move(settled("running"));
+    await database.prisma.vm.deleteMany({ where: { workspace_id } });
+    expect(await history()).toEqual(["vm.nano × 1 ended"]);
+  });
+
+  test("has its backups charged while they are enabled, and until it is gone", async () => {
+    const move = await newVm();
+    await move(settled("running"));
+    const when = {
+      frequency: "daily" as const,
+      timezone: "UTC",
+      hour: 1,
+      minute: 0,
+      window_minutes: 60,
+      retention_days: 7,
+    };
+    const next = { next_run_at: new Date(), start_at: new Date() };
+    const shared = {
+      workspace_id,
+      vm_id: `vm-${count}`,
+      incremental_enabled: true,
+      full_backup_interval_days: 7,
+      requested_by: "x",
+      storage_backend: "x",
+    };
+    await database.prisma.backupPolicy.create({ data: { ...shared, ...when, ...next, policy_id: `policy-${count}` } });
+    expect(await charged()).toEqual(["backup.policy × 1", "vm.nano × 1"]);
+    await database.prisma.backupPolicy.updateMany({
+      where: { workspace_id },
+      data: { enabled: false, next_run_at: null, start_at: null },
+    });
+    expect(await charged()).toEqual(["vm.nano × 1"]);
+    await database.prisma.backupPolicy.updateMany({
+      where: { workspace_id },
+      data: { enabled: true, ...next, hour: 2 },
+    });
+    await database.prisma.vm.deleteMany({ where: { workspace_id } });
+    expect(await history()).toEqual(["vm.nano × 1 ended", "backup.policy × 1 ended", "backup.policy × 1 ended"]);
+  });
+});
+
+test("a volume is charged by the gigabyte, from available until it is deleted, and not in error", async () => {
+  const volume = {
+    workspace_id,
+    volume_id: `vol-${count}`,
+    name: "v",
+    size_gb: 10,
+    type: "ssd" as const,
+    site_id: "site-ams-1",
+  };
+  await database.prisma.volume.create({ data: { ...volume, status: "creating", operation_id: "op" } });
+  const move = (data: Parameters<Database["prisma"]["volume"]["updateMany"]>[0]["data"]) =>
+    database.prisma.volume.updateMany({ where: { workspace_id }, data });
+  expect(await charged()).toEqual([]);
+  await move({ status: "available", operation_id: null });
+  await newVm();
+  await move({ status: "attaching", operation_id: "op", attached_vm_id: `vm-${count}`, device_path: "/dev/vdb" });
+  await move({ status: "in_use", operation_id: null });
+  await move({ status: "resizing", operation_id: "op" });
+  expect(await charged()).toEqual(["volume.ssd × 10"]);
+  await move({ status: "in_use", operation_id: null, size_gb: 30 });
+  await move({ status: "error", attached_vm_id: null, device_path: null, error_message: "x" });
+  expect(await charged()).toEqual([]);
+  await move({ status: "available", error_message: null });
+  await move({ status: "deleting" });
+  expect(await charged()).toEqual(["volume.ssd × 30"]);
+  await move({ status: "deleting", deleted_at: new Date() });
+  expect(await history()).toEqual(["volume.ssd × 10 ended", "volume.ssd × 30 ended", "volume.ssd × 30 ended"]);
+});
+
+test("a bucket is charged while it exists, and what bears its name afterwards is another one", async () => {
+  const bucket = { workspace_id, name: "photos", region: "eu-west-1", is_public: false, bucket_lock_enabled: false };
+  for (const bucket_id of ["one", "two"]) {
+    await database.prisma.bucket.create({ data: { ...bucket, bucket_id: `${bucket_id}-${count}` } });
+    expect(await charged()).toEqual(["bucket.standard × 1"]);
+    await database.prisma.bucket.deleteMany({ where: { workspace_id } });
+  }
+  expect(await history()).toEqual(["bucket.standard × 1 ended", "bucket.standard × 1 ended"]);
+});
+
+test("a distribution is charged from its first deployment on, switched on or off, also while it is deployed anew", async () => {
+  const distribution = {
+    workspace_id,
+    distribution_id: `cdn-${count}`,
+    name: "d",
+    origin_type: "custom" as const,
+    origin_id: "https://example.com",
+    cache_policy: "short",
+  };
+  await database.prisma.cdnDistribution.create({ data: { ...distribution, status: "deploying" } });
+  const move = (status: "active" | "disabled" | "deploying") =>
+    database.prisma.cdnDistribution.updateMany({
+      where: { workspace_id },
+      data: { status, enabled: status !== "disabled" },
+    });
+  expect(await charged()).toEqual([]);
+  for (const status of ["active", "deploying", "active", "disabled", "active"] as const) {
+    await move(status);
+    expect(await charged(), status).toEqual(["cdn.distribution × 1"]);
+  }
+  await database.prisma.cdnDistribution.deleteMany({ where: { workspace_id } });
+  expect(await history()).toEqual(["cdn.distribution × 1 ended"]);
+});
+
+test("an address is charged when it was reserved, and not when the platform lent it", async () => {
+  const shared = { workspace_id, site_id: "site-ams-1" };
+  await database.prisma.reservedIp.create({
+    data: { ...shared, public_ip_id: `lent-${count}`, reservation_type: "platform_assigned" },
+  });
+  expect(await charged()).toEqual([]);
+  await database.prisma.reservedIp.create({
+    data: { ...shared, public_ip_id: `own-${count}`, reservation_type: "user_reserved" },
+  });
+  expect(await charged()).toEqual(["ip.reserved × 1"]);
+  await database.prisma.reservedIp.updateMany({ where: { workspace_id }, data: { reservation_type: "user_reserved" } });
+  expect(await charged()).toEqual(["ip.reserved × 1", "ip.reserved × 1"]);
+  await database.prisma.reservedIp.deleteMany({ where: { workspace_id } });
+  expect(await charged()).toEqual([]);
+});
+
+test("a NAT gateway is charged while it exists", async () => {
+  const shared = { workspace_id, vpc_id: `vpc-${count}`, site_id: "site-ams-1" };
+  await database.prisma.vpc.create({ data: { ...shared, name: "v", cidr: "10.0.0.0/16" } });
+  await database.prisma.natGateway.create({ data: { ...shared, nat_gateway_id: `nat-${count}`, name: "n" } });
+  expect(await charged()).toEqual(["nat.gateway × 1"]);
+  await database.prisma.natGateway.deleteMany({ where: { workspace_id } });
+  expect(await history()).toEqual(["nat.gateway × 1 ended"]);
+});
+
+test("changes of one resource that come together leave no gap, no overlap and one open period", async () => {
+  const volume = {
+    workspace_id,
+    volume_id: `vol-${count}`,
+    name: "v",
+    size_gb: 1,
+    type: "ssd" as const,
+    site_id: "site-ams-1",
+  };
+  await database.prisma.volume.create({ data: { ...volume, status: "available" } });
+  const sizes = Array.from({ length: 30 }, (_, index) => index + 2);
+  await Promise.all(
+    sizes.map((size_gb) => database.prisma.volume.updateMany({ where: { workspace_id }, data: { size_gb } })),
+  );
+  const periods = await database.prisma.charge.findMany({ where: { workspace_id }, orderBy: { charge_id: "asc" } });
+  expect(periods).toHaveLength(31);
+  expect(periods.slice(1).map((period) => period.charged_from)).toEqual(
+    periods.slice(0, -1).map((period) => period.charged_until),
+  );
+  expect(periods.at(-1)?.charged_until).toBeNull();
+});
+
+test("an hour is not metered while a transaction that began in it may still write into it", async () => {
+  const begun = Promise.withResolvers<undefined>();
+  const end = Promise.withResolvers<undefined>();
+  const slow = database.prisma.$transaction(async (prisma) => {
+    await prisma.bucket.create({
+      data: {
+        workspace_id,
+        bucket_id: `slow-${count}`,
+        name: "slow",
+        region: "eu-west-1",
+        is_public: false,
+        bucket_lock_enabled: false,
+      },
+    });
+    begun.resolve(undefined);
+    await end.promise;
+  });
+  await begun.promise;
+  const meteredUntil = async () =>
+    (await database.prisma.meter.findUniqueOrThrow({ where: { organization_id: "org" } })).metered_until.getTime();
+  const before = Math.floor((Date.now() - 60_000) / HOUR_MS) * HOUR_MS;
+  const later = new Date(before + 5 * HOUR_MS + 120_000);
+  await meterUsage(database, { now: later });
+  expect(await meteredUntil()).toBeLessThanOrEqual(before + HOUR_MS);
+  end.resolve(undefined);
+  await slow;
+  await meterUsage(database, { now: later });
+  expect(await meteredUntil()).toBe(before + 5 * HOUR_MS);
+});

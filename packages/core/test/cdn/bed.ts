@@ -1,0 +1,47 @@
+// What the tests of the CDN's reconcilers share: distributions made through the door, and the worker's part run on
+// demand.
+import type { CdnDeployment, CdnDistribution } from "@fulmar/contract";
+import { computeBed } from "../compute-bed.ts";
+
+/** What the simulated edge was told of a distribution. */
+export interface EdgeRow {
+  readonly revision: number;
+  readonly configuration: {
+    readonly enabled: boolean;
+    readonly hosts: readonly string[];
+    readonly cachePolicy: string;
+    readonly origin: object;
+    readonly website: object;
+  };
+}
+
+export function cdnBed() {
+  const bed = computeBed();
+  const query = async <Row extends object>(text: string, values: unknown[] = []) =>
+    (await bed.world.database.pool.query<Row>(text, values)).rows;
+  return Object.assign(bed, {
+    query,
+    /** A distribution of a custom origin; its name is what the simulated provider reads faults out of. */
+    create: (name: string) =>
+      bed.send<CdnDistribution>(
+        "cdnDistribution.create",
+        {},
+        { name, origin_type: "custom", origin_id: "https://origin.example.com/files" },
+      ),
+    distribution: (id: string) => bed.send<CdnDistribution>("cdnDistribution.get", { distribution_id: id }),
+    deployment: (id: string) => bed.send<CdnDeployment>("cdnDeployment.get", { distribution_id: id }),
+    async atEdge(id: string): Promise<EdgeRow | undefined> {
+      const [row] = await query<EdgeRow>(
+        "SELECT revision, configuration FROM simulated.edge_distribution WHERE distribution_id = $1",
+        [id],
+      );
+      return row;
+    },
+    /** Makes due now what waits until later. */
+    async passTime(): Promise<void> {
+      await query("UPDATE cdn_distribution SET deploy_at = now() WHERE deploy_at > now()");
+      await query("UPDATE cdn_custom_domain SET check_at = now() WHERE check_at > now()");
+      await query("UPDATE cdn_purge SET run_at = now() WHERE run_at > now()");
+    },
+  });
+}

@@ -1,0 +1,83 @@
+// The faults that a VM's name asks the simulated provider for reach every step of every saga.
+import type { OperationId, OperationStep } from "@fulmar/contract";
+import { describe, expect, test } from "vitest";
+import { sagas } from "../../src/worker.ts";
+import { computeBed } from "../compute-bed.ts";
+import { changeStories } from "./vm-change-stories.ts";
+
+const bed = computeBed();
+
+async function act(id: OperationId, vm_id: string, body = {}) {
+  const { operation_id } = await bed.send<{ operation_id: string }>(id, { vm_id }, body);
+  return { operation_id, ended: await bed.ended(operation_id) };
+}
+
+/** How each saga begins on a VM of the given name that runs, and the state that its failure leaves. */
+const stories: Readonly<
+  Record<string, { readonly begin: (vm_id: string) => ReturnType<typeof act>; readonly left: string }>
+> = {
+  "vm-delete": { begin: (vm_id) => act("cloudVm.delete", vm_id), left: "running" },
+  "vm-stop": { begin: (vm_id) => act("cloudVm.stop", vm_id), left: "running" },
+  "vm-reboot": { begin: (vm_id) => act("cloudVm.reboot", vm_id), left: "running" },
+  "vm-snapshot": { begin: (vm_id) => act("snapshot.create", vm_id, { name: "s" }), left: "running" },
+  "vm-start": {
+    begin: async (vm_id) => {
+      await act("cloudVm.stop", vm_id);
+      return act("cloudVm.start", vm_id);
+    },
+    left: "stopped",
+  },
+  ...Object.fromEntries(
+    Object.entries(changeStories).map(([name, { operation, body }]) => [
+      name,
+      { begin: (vm_id: string) => act(operation, vm_id, body), left: "running" },
+    ]),
+  ),
+};
+
+async function expectFailure(operation_id: string, step: string) {
+  expect(await bed.ended(operation_id)).toMatchObject({
+    status: "failed",
+    current_step: step,
+    error_code: "simulated_failure",
+  });
+  const steps = await bed.send<OperationStep[]>("operation.steps", { operation_id });
+  expect(steps.find(({ name }) => name === step)).toMatchObject({ error: expect.stringContaining(step) });
+}
+
+describe.each(sagas.filter((saga) => saga.name.startsWith("vm-")).map((saga) => [saga.name, saga.steps] as const))(
+  "%s",
+  (sagaName, steps) => {
+    test.each(steps.map((step) => step.name))("fail-at-%s", async (step) => {
+      const { vm_id, operation_id } = await bed.createVm(`fail-at-${step}--${sagaName}`);
+      bed.work();
+      if (sagaName === "vm-create") {
+        await expectFailure(operation_id, step);
+        expect(await bed.vm(vm_id)).toMatchObject({ status: "error" });
+        return;
+      }
+      expect(await bed.ended(operation_id)).toMatchObject({ status: "succeeded" });
+      const story = stories[sagaName];
+      if (story === undefined) throw new Error(`tell the story of the saga ${sagaName}`);
+      await expectFailure((await story.begin(vm_id)).operation_id, step);
+      expect(await bed.vm(vm_id)).toMatchObject({ status: story.left });
+      expect(await bed.instance(vm_id)).toMatchObject({ power: story.left });
+    });
+  },
+);
+
+test("a VM that vanished says so when something is asked of it, and can be deleted", async () => {
+  const vm_id = await bed.runningVm("vanish--x");
+  const { database } = bed.world;
+  const { rows } = await database.pool.query(
+    "UPDATE simulated.instance SET vanishes_at = now() WHERE vm_id = $1 AND vanishes_at IS NOT NULL RETURNING vm_id",
+    [vm_id],
+  );
+  expect(rows).toHaveLength(1);
+  bed.work();
+  expect((await act("cloudVm.reboot", vm_id)).ended).toMatchObject({
+    status: "failed",
+    error_code: "instance_not_found",
+  });
+  expect((await act("cloudVm.delete", vm_id)).ended).toMatchObject({ status: "succeeded" });
+});

@@ -1,0 +1,44 @@
+import { type Provider, ProviderError } from "@fulmar/providers";
+import { expect, test } from "vitest";
+import { followSites } from "../../src/compute/follow-sites.ts";
+import { computeBed } from "../compute-bed.ts";
+
+const bed = computeBed();
+
+/** A site that tells of one VM and then of nothing more, until nobody listens. */
+async function siteThatTells(vmId: string, change: Partial<Provider["compute"]> = {}) {
+  const simulated = await bed.world.services.provider("simulated");
+  const listeners: AbortSignal[] = [];
+  const watchInstances: Provider["site"]["watchInstances"] = async (changed, signal) => {
+    listeners.push(signal);
+    changed(vmId);
+    await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+  };
+  const provider = {
+    ...simulated,
+    site: { ...simulated.site, watchInstances },
+    compute: { ...simulated.compute, ...change },
+  };
+  return { services: { ...bed.world.services, provider: async () => provider }, listeners };
+}
+
+test("a VM that its site tells of is shown as it is, for as long as somebody listens", async () => {
+  const vm_id = await bed.runningVm("told");
+  await bed.world.database.pool.query("UPDATE simulated.instance SET power = 'stopped' WHERE vm_id = $1", [vm_id]);
+  const { services } = await siteThatTells(vm_id);
+  const stopped = new AbortController();
+  const following = followSites.run(services, stopped.signal);
+  await expect.poll(async () => (await bed.vm(vm_id)).status).toBe("stopped");
+  stopped.abort(new Error("the worker stops"));
+  await expect(following).rejects.toThrow("the worker stops");
+});
+
+test("where what was told cannot be shown, nobody listens any more", async () => {
+  const vm_id = await bed.runningVm("unshown");
+  const refused = new ProviderError("site_unauthorized", "The site does not accept our credentials.", {
+    retryable: false,
+  });
+  const { services, listeners } = await siteThatTells(vm_id, { findInstances: () => Promise.reject(refused) });
+  await expect(followSites.run(services, new AbortController().signal)).rejects.toBe(refused);
+  expect(listeners.map(({ aborted }) => aborted)).toEqual([true]);
+});

@@ -1,0 +1,110 @@
+// The generic tests of sagas over the registry: every step done twice, a failure at every step, every undo done twice.
+import type { OperationId } from "@fulmar/contract";
+import { runToEnd, type SagaVariant, sagaVariants } from "@fulmar/engine/testing";
+import { describe, expect, test } from "vitest";
+import { sagas, type WorkerServices } from "../../src/worker.ts";
+import { computeBed } from "../compute-bed.ts";
+import { changeStories } from "./vm-change-stories.ts";
+
+const bed = computeBed();
+
+/** What is true of a VM in the database and at its provider. */
+async function stateOf(vmId: string) {
+  const { status } = await bed.vm(vmId);
+  const instance = await bed.instance(vmId);
+  const { operation_id } = await bed.world.database.prisma.vm.findUniqueOrThrow({ where: { vm_id: vmId } });
+  return { status, power: instance?.power ?? null, held: operation_id !== null };
+}
+type State = Awaited<ReturnType<typeof stateOf>>;
+
+const running: State = { status: "running", power: "running", held: false };
+const stopped: State = { status: "stopped", power: "stopped", held: false };
+const inError: State = { status: "error", power: null, held: false };
+const deleted: State = { status: "deleted", power: null, held: false };
+
+interface Story {
+  readonly begin: (name: string) => Promise<{ vm_id: string; operation_id: string }>;
+  readonly succeeded: State;
+  /** After a failure: what there was before, unless the failure came too late for that. */
+  readonly failed: (variant: SagaVariant<WorkerServices>) => State;
+}
+
+async function change(id: OperationId, vm_id: string) {
+  const { operation_id } = await bed.send<{ operation_id: string }>(id, { vm_id });
+  return { vm_id, operation_id };
+}
+
+async function snapshot(vm_id: string) {
+  const { operation_id } = await bed.send<{ operation_id: string }>("snapshot.create", { vm_id }, { name: "before" });
+  return { vm_id, operation_id };
+}
+
+/** How many snapshots of a VM there are: in the list, as succeeded, and at the provider. */
+async function snapshotsOf(vm_id: string) {
+  const { snapshots } = await bed.send<{ snapshots: { status: string }[] }>("snapshot.list", { vm_id });
+  const { rows } = await bed.world.database.pool.query("SELECT FROM simulated.snapshot WHERE vm_id = $1", [vm_id]);
+  return { status: snapshots[0]?.status, atProvider: rows.length };
+}
+
+async function stoppedVm(name: string): Promise<string> {
+  const vmId = await bed.runningVm(name);
+  const { operation_id } = await change("cloudVm.stop", vmId);
+  const worker = bed.work();
+  await bed.ended(operation_id);
+  await worker.stop();
+  return vmId;
+}
+
+const stories: Readonly<Record<string, Story>> = {
+  "vm-create": { begin: (name) => bed.createVm(name), succeeded: running, failed: () => inError },
+  "vm-delete": {
+    begin: async (name) => change("cloudVm.delete", await bed.runningVm(name)),
+    succeeded: deleted,
+    failed: ({ title }) => (title.startsWith("failing after delete-instance") ? inError : running),
+  },
+  "vm-start": {
+    begin: async (name) => change("cloudVm.start", await stoppedVm(name)),
+    succeeded: running,
+    failed: () => stopped,
+  },
+  "vm-stop": {
+    begin: async (name) => change("cloudVm.stop", await bed.runningVm(name)),
+    succeeded: stopped,
+    failed: () => running,
+  },
+  "vm-snapshot": {
+    begin: async (name) => snapshot(await bed.runningVm(name)),
+    succeeded: running,
+    failed: () => running,
+  },
+  "vm-reboot": {
+    begin: async (name) => change("cloudVm.reboot", await bed.runningVm(name)),
+    succeeded: running,
+    failed: () => running,
+  },
+};
+
+/** Those that change a VM are told in vm-change-sagas.test.ts. */
+const told = sagas.filter(({ name }) => name.startsWith("vm-") && !Object.hasOwn(changeStories, name));
+
+describe.each(told.map((saga) => [saga.name, saga] as const))("%s", (sagaName, saga) => {
+  test.each(sagaVariants(saga).map((variant) => [variant.title, variant] as const))("%s", async (title, variant) => {
+    const story = stories[sagaName];
+    if (story === undefined) throw new Error(`tell the story of the saga ${sagaName}`);
+    const { database, services } = bed.world;
+    const { vm_id, operation_id } = await story.begin(
+      `${sagaName} ${title}`
+        .replaceAll(/[^a-z -]/g, "")
+        .slice(0, 63)
+        .trim(),
+    );
+    expect(await runToEnd({ database, saga: variant.saga, services, operationId: operation_id })).toBe(variant.outcome);
+    expect(await stateOf(vm_id)).toEqual(variant.outcome === "succeeded" ? story.succeeded : story.failed(variant));
+    if (sagaName === "vm-snapshot") {
+      expect(await snapshotsOf(vm_id)).toEqual({
+        status: variant.outcome,
+        atProvider: variant.outcome === "succeeded" ? 1 : 0,
+      });
+    }
+  });
+});

@@ -1,0 +1,45 @@
+// What the tests of the load balancers' reconcilers share: balancers made through the door, and the worker's part run
+// on demand.
+import type { LoadBalancer, LoadBalancerHealth } from "@fulmar/contract";
+import { computeBed } from "../compute-bed.ts";
+
+/** What the simulated provider was told of a balancer. */
+interface AppliedBalancer {
+  readonly revision: number;
+  readonly configuration: {
+    readonly name: string;
+    readonly publicIp: string | null;
+    readonly pools: readonly {
+      readonly poolId: string;
+      readonly targets: readonly { readonly vmId: string | null; readonly address: string | null }[];
+    }[];
+    readonly listeners: readonly { readonly port: number; readonly certificateSha256: string | null }[];
+  };
+}
+
+export function loadBalancerBed() {
+  const bed = computeBed();
+  const query = async <Row extends object>(text: string, values: unknown[] = []) =>
+    (await bed.world.database.pool.query<Row>(text, values)).rows;
+  return Object.assign(bed, {
+    query,
+    /** The name is what the simulated provider reads faults out of. */
+    create: (name: string, configuration: object = {}) =>
+      bed.send<LoadBalancer>("loadBalancer.create", {}, { name, site_id: "site-ams-1", configuration }),
+    balancer: (load_balancer_id: string) => bed.send<LoadBalancer>("loadBalancer.get", { load_balancer_id }),
+    put: (load_balancer_id: string, configuration: object) =>
+      bed.send("loadBalancerConfiguration.put", { load_balancer_id }, { ...configuration }),
+    health: (load_balancer_id: string) => bed.send<LoadBalancerHealth>("loadBalancer.health", { load_balancer_id }),
+    async applied(id: string): Promise<AppliedBalancer | undefined> {
+      const [row] = await query<AppliedBalancer>(
+        "SELECT revision, configuration FROM simulated.load_balancer WHERE load_balancer_id = $1",
+        [id],
+      );
+      return row;
+    },
+    /** Makes due now what waits until later. */
+    async passTime(): Promise<void> {
+      await query("UPDATE load_balancer SET apply_at = now() WHERE apply_at > now()");
+    },
+  });
+}

@@ -1,0 +1,181 @@
+import type { BackupPolicy } from "@fulmar/contract";
+import { expect, test } from "vitest";
+import { reconcilers } from "../../src/worker.ts";
+import { recoveryBed } from "./bed.ts";
+
+const bed = recoveryBed();
+
+/**
+ * The columns round to milliseconds, half of the time upwards: a moment that must have come when the next statement
+ * asks is rounded down.
+ */
+const DUE = "date_trunc('milliseconds', now())";
+
+/** A VM whose backups are due, for a slot that many minutes ago. */
+async function dueVm(name: string, minutesAgo = 1, schedule: Record<string, unknown> = {}): Promise<string> {
+  const vm_id = await bed.runningVm(name);
+  await bed.send("backupPolicy.enable", { vm_id }, { schedule });
+  await due(vm_id, minutesAgo);
+  return vm_id;
+}
+
+async function due(vm_id: string, minutesAgo = 1) {
+  await bed.query(
+    `UPDATE backup_policy SET next_run_at = now() - $2::int * interval '1 minute', start_at = ${DUE} WHERE vm_id = $1`,
+    [vm_id, minutesAgo],
+  );
+}
+
+const startsNow = (vm_id: string) => bed.query(`UPDATE backup_policy SET start_at = ${DUE} WHERE vm_id = $1`, [vm_id]);
+const windowPasses = (vm_id: string) =>
+  bed.query(`UPDATE backup_policy SET start_at = ${DUE}, wait_until = ${DUE} WHERE vm_id = $1`, [vm_id]);
+const policy = (vm_id: string) => bed.send<BackupPolicy>("backupPolicy.get", { vm_id });
+const schedule = () => bed.reconcile("run-due-backups");
+
+test("a backup that is due runs once, and the policy goes on to its next time", async () => {
+  const vm_id = await dueVm("due");
+  const slot = (await policy(vm_id)).next_run_at;
+  await schedule();
+  await schedule();
+  const [backup, ...others] = await bed.backups(vm_id);
+  expect(others).toEqual([]);
+  expect(backup).toMatchObject({
+    trigger: "schedule",
+    scheduled_for: slot,
+    type: "full",
+    status: "queued",
+    policy_id: (await policy(vm_id)).policy_id,
+  });
+  const next = await policy(vm_id);
+  expect(next).toMatchObject({
+    last_status: "queued",
+    last_run_at: expect.any(String),
+    next_run_at: expect.stringMatching(/T20:00:00/),
+  });
+  expect(Date.parse(next.next_run_at ?? "")).toBeGreaterThan(Date.now());
+  bed.work();
+  expect(await bed.ended(backup?.operation_id ?? "")).toMatchObject({ status: "succeeded", action: "snapshot" });
+  expect(await policy(vm_id)).toMatchObject({ last_status: "succeeded" });
+  await due(vm_id);
+  await schedule();
+  expect((await bed.backups(vm_id))[0]).toMatchObject({ type: "incremental", parent_backup_id: backup?.backup_id });
+});
+
+test("several schedulers at once run every slot once", async () => {
+  const vms: string[] = [];
+  for (let number = 0; number < 12; number++) vms.push(await dueVm(`many ${number}`));
+  await Promise.all(Array.from({ length: 4 }, schedule));
+  for (const vm_id of vms) expect(await bed.backups(vm_id)).toHaveLength(1);
+  const twice = await bed.query(
+    "SELECT policy_id FROM backup GROUP BY policy_id, scheduled_for HAVING count(*) > 1",
+    [],
+  );
+  expect(twice).toEqual([]);
+});
+
+test("the database itself refuses a slot a second time", async () => {
+  const vm_id = await dueVm("slot");
+  await schedule();
+  const again = bed.query(
+    `INSERT INTO backup (backup_id, workspace_id, vm_id, policy_id, type, chain_id, trigger, scheduled_for, source_disk_size_gb, storage_backend)
+     SELECT 'bkp_again', workspace_id, vm_id, policy_id, type, 'bkp_again', trigger, scheduled_for, source_disk_size_gb, storage_backend FROM backup WHERE vm_id = $1`,
+    [vm_id],
+  );
+  await expect(again).rejects.toThrow(/backup_slot_unique/);
+});
+
+test("a run waits while another operation holds the VM, and begins when it is free", async () => {
+  const vm_id = await dueVm("busy");
+  const { operation_id } = await bed.send<{ operation_id: string }>("cloudVm.reboot", { vm_id });
+  await schedule();
+  expect(await bed.backups(vm_id)).toEqual([]);
+  expect(Date.parse((await policy(vm_id)).next_run_at ?? "")).toBeLessThan(Date.now());
+  const worker = bed.work();
+  await bed.ended(operation_id);
+  await worker.stop();
+  await startsNow(vm_id);
+  await schedule();
+  expect(await bed.backups(vm_id)).toMatchObject([{ status: "queued", trigger: "schedule" }]);
+});
+
+test("when the window passes meanwhile, the run is listed as failed, with the reason", async () => {
+  const vm_id = await dueVm("busy for long");
+  await bed.send("cloudVm.reboot", { vm_id });
+  await schedule();
+  await windowPasses(vm_id);
+  await Promise.all([schedule(), schedule()]);
+  const [missed, ...others] = await bed.backups(vm_id);
+  expect(others).toEqual([]);
+  expect(missed).toMatchObject({
+    status: "failed",
+    type: "full",
+    operation_id: null,
+    error_code: "backup_window_passed",
+    expires_at: expect.any(String),
+  });
+  expect(missed?.error_message).toMatch(/window/);
+  const after = await policy(vm_id);
+  expect(after.last_status).toBe("failed");
+  expect(Date.parse(after.next_run_at ?? "")).toBeGreaterThan(Date.now());
+});
+
+test("a stopped VM is backed up, one in error is not", async () => {
+  const stopped = await dueVm("stopped");
+  const broken = await dueVm("broken");
+  const worker = bed.work();
+  await bed.act("cloudVm.stop", { vm_id: stopped });
+  await worker.stop();
+  await bed.query("UPDATE vm SET status = 'error' WHERE vm_id = $1", [broken]);
+  await schedule();
+  expect(await bed.backups(stopped)).toMatchObject([{ status: "queued" }]);
+  expect(await bed.backups(broken)).toEqual([]);
+  await windowPasses(broken);
+  await schedule();
+  expect(await bed.backups(broken)).toMatchObject([{ status: "failed", error_code: "vm_in_error" }]);
+});
+
+test("of the runs that were missed while nobody was there, one is made up for", async () => {
+  const vm_id = await dueVm("down for hours", 305, { frequency: "hourly", minute: 0 });
+  for (let run = 0; run < 3; run++) await schedule();
+  expect(await bed.backups(vm_id)).toHaveLength(1);
+  expect(Date.parse((await policy(vm_id)).next_run_at ?? "")).toBeGreaterThan(Date.now());
+});
+
+test("a policy that is disabled runs nothing more, and can be enabled again", async () => {
+  const vm_id = await dueVm("disabled");
+  expect(await bed.send("backupPolicy.disable", { vm_id })).toMatchObject({ enabled: false, next_run_at: null });
+  await schedule();
+  expect(await bed.backups(vm_id)).toEqual([]);
+  expect(await bed.send("backupPolicy.enable", { vm_id }, { schedule: { hour: 3 } })).toMatchObject({
+    enabled: true,
+    next_run_at: expect.stringMatching(/T03:00/),
+  });
+});
+
+test("a backup that cannot be made is listed with the reason of its operation", async () => {
+  const vm_id = await dueVm("vanished");
+  await bed.query("UPDATE simulated.instance SET vanishes_at = now() WHERE vm_id = $1", [vm_id]);
+  await schedule();
+  bed.work();
+  await expect
+    .poll(() => bed.backups(vm_id))
+    .toMatchObject([{ status: "failed", error_code: "instance_not_found", size_bytes: null }]);
+  expect(await policy(vm_id)).toMatchObject({ last_status: "failed" });
+});
+
+test("where the provider has lost what a backup would be built upon, that one fails and the next is full", async () => {
+  const vm_id = await bed.runningVm("lost chain");
+  bed.work();
+  await bed.send("backupPolicy.enable", { vm_id });
+  const { backup_id } = await bed.backup(vm_id);
+  await bed.query("DELETE FROM simulated.backup WHERE backup_id = $1", [backup_id]);
+  expect(await bed.act("backup.create", { vm_id })).toMatchObject({
+    status: "failed",
+    error_code: "parent_backup_not_found",
+  });
+  expect(await bed.backup(vm_id)).toMatchObject({ type: "full" });
+});
+
+test("the scheduler is one of the worker's periodic jobs", () => {
+  expect(reconcilers.find(({ name }) => name === "run-due-backups")?.everyMs).toBeLessThanOrEqual(1_000);
+});

@@ -1,0 +1,38 @@
+import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { withMasterKeyLock } from "../../src/secret-store/master-keys.ts";
+
+let bed: TestDatabase;
+beforeAll(async () => {
+  bed = await createTestDatabase({ max: 2 });
+});
+afterAll(() => bed.drop());
+
+const pidOf = async (client: { query(text: string): Promise<{ rows: { pid: number }[] }> }) =>
+  (await client.query("SELECT pg_backend_pid() AS pid")).rows[0]?.pid;
+
+test("commands about master keys are one at a time", async () => {
+  await withMasterKeyLock(bed.database, async () => {
+    await expect(withMasterKeyLock(bed.database, async () => "second")).rejects.toMatchObject({
+      code: "master_key_busy",
+    });
+  });
+  expect(await withMasterKeyLock(bed.database, async () => "third")).toBe("third");
+});
+
+test("a command whose connection breaks fails with what broke, and leaves neither the lock nor the connection behind", async () => {
+  const { pool } = bed.database;
+  let broken: number | undefined;
+  const command = withMasterKeyLock(bed.database, async (held) => {
+    broken = await pidOf(held);
+    await pool.query("SELECT pg_terminate_backend($1)", [broken]);
+    await held.query("SELECT 1");
+  });
+  await expect(command).rejects.toThrow(/terminat|not queryable/);
+  // As many commands as there are connections: one that was kept back, or given back broken, would be missed.
+  for (const _ of [1, 2, 3]) {
+    const pid = await withMasterKeyLock(bed.database, (held) => pidOf(held));
+    expect(pid).not.toBe(broken);
+  }
+  expect(pool.totalCount - pool.idleCount).toBe(0);
+});

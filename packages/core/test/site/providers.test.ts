@@ -1,0 +1,95 @@
+import { loadConfiguration } from "@fulmar/config";
+import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { SiteProviders } from "../../src/site/site-providers.ts";
+import { defineProviderSaga } from "../../src/work/provider-saga.ts";
+import { createWorkerServices } from "../../src/worker.ts";
+
+let bed: TestDatabase;
+
+beforeAll(async () => {
+  bed = await createTestDatabase();
+  await bed.database.prisma.site.create({
+    data: {
+      ...{ site_id: "site_a", name: "A", location: "A", provider: "lxd:site_a", position: 1, unsupported: [] },
+      connection: {
+        create: {
+          endpoint: "unix:///nowhere",
+          project: "fulmar",
+          storage_pool: "default",
+          network: "br0",
+          instance_type: "container",
+        },
+      },
+    },
+  });
+});
+afterAll(() => bed.drop());
+
+function providers() {
+  const all = new SiteProviders(bed.database, { secret: "a secret of the installation", simulatedSiteUrl: undefined });
+  onTestFinished(() => all.close());
+  return all;
+}
+
+test("whoever asks for a site at the same time is given the same connection to it", async () => {
+  const all = providers();
+  const [one, other] = await Promise.all([all.get("lxd:site_a"), all.get("lxd:site_a")]);
+  expect(one).toBe(other);
+  expect(await all.get("lxd:site_a")).toBe(one);
+});
+
+test("a site that nobody has added has none, however often it is asked for", async () => {
+  const all = providers();
+  for (const _ of [1, 2]) await expect(all.get("lxd:site_b")).rejects.toThrow('No site is driven by "lxd:site_b".');
+});
+
+test("a site that was removed is not reached any more once the sites have been looked through", async () => {
+  const { prisma } = bed.database;
+  await prisma.site.create({
+    data: {
+      ...{ site_id: "site_c", name: "C", location: "C", provider: "lxd:site_c", position: 3, unsupported: [] },
+      connection: {
+        create: {
+          endpoint: "unix:///nowhere",
+          project: "fulmar",
+          storage_pool: "default",
+          network: "br0",
+          instance_type: "container",
+        },
+      },
+    },
+  });
+  const all = providers();
+  const known = await all.get("lxd:site_c");
+  expect(await all.names()).toContain("lxd:site_c");
+  expect(await all.get("lxd:site_c")).toBe(known);
+  await prisma.site.update({ where: { site_id: "site_c" }, data: { removed_at: new Date() } });
+  expect(await all.names()).not.toContain("lxd:site_c");
+  await expect(all.get("lxd:site_c")).rejects.toThrow('No site is driven by "lxd:site_c".');
+});
+
+test("a step at a site that does not answer fails with what the site's provider says of it, not with what kept it", async () => {
+  const services = createWorkerServices(
+    bed.database,
+    loadConfiguration({ DATABASE_URL: bed.url, FULMAR_ENVIRONMENT: "development" }),
+  );
+  onTestFinished(() => services.close());
+  const { steps } = defineProviderSaga({
+    name: "look",
+    steps: [{ name: "look", do: async ({ site, signal }) => void (await site.inspect(signal)) }],
+    settle: async () => undefined,
+  });
+  const context = {
+    operationId: "op_1",
+    workspaceId: 1n,
+    resourceId: "vm_1",
+    resourceType: "vm",
+    outputs: {},
+    attempt: 1,
+    services,
+  };
+  const signal = new AbortController().signal;
+  const asked = async () => steps[0]?.do({ ...context, signal, input: { name: "web", provider: "lxd:site_a" } });
+  await expect(asked()).rejects.toMatchObject({ name: "ProviderError", code: "provider_unavailable", retryable: true });
+});

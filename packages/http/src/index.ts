@@ -1,0 +1,5 @@
+export { hostFault, inTurn, serverOptions, takeEveryExpectation } from "./connections.ts";
+export { createLogger, type Logger } from "./logger.ts";
+export { readiness } from "./readiness.ts";
+export { type ConnectionFault, connectionRefusals, type RawAnswer } from "./refuse-connection.ts";
+export { type Program, runProgram } from "./run-program.ts";

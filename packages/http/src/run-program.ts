@@ -1,0 +1,44 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { type Configuration, ConfigurationError, loadConfiguration } from "@fulmar/config";
+
+/** A program that has started. */
+interface Running {
+  /** How long it goes on serving once it was asked to end, in milliseconds. */
+  readonly drainMs?: number;
+  /** Finishes what has begun, and lets everything go. */
+  stop(): Promise<void>;
+}
+
+/** @param leaving aborted when the process is asked to end */
+export type Program = (configuration: Configuration, leaving: AbortSignal) => Promise<Running>;
+
+/**
+ * The life of a process: reads the configuration, starts the program, and ends it by SIGTERM or SIGINT. Ending is
+ * graceful: `leaving` tells load balancers, the drain gives them time to turn away (the kernel resets connections that
+ * wait in the queue of a socket that closes), then the program stops. A second signal ends the process at once.
+ */
+export async function runProgram(program: Program): Promise<void> {
+  try {
+    const configuration = loadConfiguration();
+    const leaving = new AbortController();
+    const starting = program(configuration, leaving.signal);
+    for (const signal of ["SIGTERM", "SIGINT"] as const) {
+      process.on(signal, () => {
+        if (leaving.signal.aborted) process.exit(1);
+        leaving.abort();
+        // Where the start has failed, nothing is there to stop.
+        void starting.then(end, () => undefined);
+      });
+    }
+    await starting;
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exitCode = 1;
+  }
+}
+
+async function end({ drainMs = 0, stop }: Running): Promise<void> {
+  await delay(drainMs);
+  await stop();
+}

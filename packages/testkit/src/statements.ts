@@ -1,0 +1,24 @@
+import { lookup, statement } from "@fulmar/prisma";
+
+/**
+ * What tests send as the product sends its statements: described like those (docs/adr/0029). Whatever need not go
+ * through `sql` is sent by `database.pool`.
+ */
+export const testStatements = {
+  who: lookup("test_who", "SELECT pg_backend_pid() AS pid, $1::int AS number"),
+  share: lookup("test_share", "SELECT 12 / $1::int AS share"),
+  wait: lookup("test_wait", "SELECT pg_sleep(60)::text"),
+  waitLong: statement("test_wait_long", "SELECT pg_sleep(60)::text"),
+  pid: statement("test_pid", "SELECT pg_backend_pid() AS pid"),
+  store: statement("test_store", "SELECT $1::jsonb"),
+  named: lookup("test_named", "SELECT organization_id FROM organization WHERE name = $1"),
+  insert: statement("test_insert", "INSERT INTO organization (organization_id, name) VALUES ($1, $2)"),
+  count: statement("test_count", "SELECT count(*) AS found FROM organization WHERE name = $1"),
+  next: statement("test_next", "SELECT nextval('simulated.address_seq') AS number"),
+  fail: statement("test_fail", "SELECT 1 / 0"),
+  role: statement(
+    "test_role",
+    "SELECT current_user::text AS role, nullif(current_setting('fulmar.workspace_id', true), '') AS workspace",
+  ),
+  disconnect: statement("test_disconnect", "SELECT pg_terminate_backend(pg_backend_pid())"),
+};
