@@ -20,7 +20,7 @@ export interface KeptObject {
  * deleted.
  * @param onDeleted gets how many are gone so far
  * @returns what stays, in the order in which it was met
- * @throws CallError, with what was deleted before it staying deleted
+ * @throws TRPCClientError, with what was deleted before it staying deleted
  */
 export async function removeObjects(
   client: TRPCClient<AppRouter>,

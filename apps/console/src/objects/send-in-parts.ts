@@ -36,7 +36,7 @@ export async function beginParts({ client, place, key, file }: LargeFile): Promi
  * Sends the parts that are missing, several at a time, and makes an object of all of them. A part that fails is sent
  * again alone, after a pause.
  * @param onSent gets the bytes that have been sent so far, of all parts together
- * @throws UploadError, CallError, and the signal's reason when it is aborted
+ * @throws UploadError, TRPCClientError, and the signal's reason when it is aborted
  */
 export async function sendInParts(
   large: LargeFile,
