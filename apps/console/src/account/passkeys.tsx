@@ -8,7 +8,7 @@ import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
-import { columnsOf, DataTable } from "@/components/data-table.tsx";
+import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
@@ -21,38 +21,22 @@ const RenamePasskey = onDemand(async () => (await import("./rename-passkey.tsx")
 
 const column = columnsOf<PasskeyRecord>();
 
-const columns = column.columns([
-  column.display({
-    id: "name",
-    header: "Name",
-    cell: ({ row: { original } }) => <span className="font-medium">{original.name}</span>,
-  }),
-  column.display({
-    id: "backup",
-    header: "Kept",
-    cell: ({ row: { original } }) => (original.backed_up ? "with a copy elsewhere" : "on one device only"),
-  }),
-  column.display({
-    id: "created",
-    header: "Added",
-    cell: ({ row: { original } }) => <DateTime iso={original.created_at} />,
-  }),
-  column.display({
-    id: "actions",
-    header: () => <span className="sr-only">Actions</span>,
-    cell: ({ row: { original } }) => (
-      <div className="flex justify-end gap-2">
-        <DialogButton
-          aria-label={`Rename ${original.name}`}
-          dialog={(state) => <RenamePasskey passkey={original} {...state} />}
-        >
-          Rename
-        </DialogButton>
-        <RemovePasskey passkey={original} />
-      </div>
-    ),
-  }),
-]);
+const columns = [
+  column("name", "Name", (original) => <span className="font-medium">{original.name}</span>),
+  column("backup", "Kept", (original) => (original.backed_up ? "with a copy elsewhere" : "on one device only")),
+  column("created", "Added", (original) => <DateTime iso={original.created_at} />),
+  column("actions", hiddenTitle("Actions"), (original) => (
+    <div className="flex justify-end gap-2">
+      <DialogButton
+        aria-label={`Rename ${original.name}`}
+        dialog={(state) => <RenamePasskey passkey={original} {...state} />}
+      >
+        Rename
+      </DialogButton>
+      <RemovePasskey passkey={original} />
+    </div>
+  )),
+];
 
 export function Passkeys({ passkeys }: { passkeys: readonly PasskeyRecord[] }) {
   return (

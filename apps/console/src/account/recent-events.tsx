@@ -5,35 +5,28 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ownEventInWords } from "@/audit/event-words.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { usePages } from "@/client/use-list.ts";
 import { columnsOf, DataTable } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
-import { PagedRows } from "@/components/paged-rows.tsx";
-import { usePages } from "@/components/pager.tsx";
+import { PagedRows } from "@/components/resource-list.tsx";
 import { recentEventsInput } from "./recent-events-input.ts";
 
 const column = columnsOf<AccountEvent>();
 
-const columns = column.columns([
-  column.display({ id: "at", header: "When", cell: ({ row: { original } }) => <DateTime iso={original.at} /> }),
-  column.display({
-    id: "what",
-    header: "What",
-    cell: ({ row: { original } }) => (
-      <span className="whitespace-nowrap font-medium">{ownEventInWords(original.action)}</span>
+const columns = [
+  column("at", "When", (original) => <DateTime iso={original.at} />),
+  column("what", "What", (original) => (
+    <span className="whitespace-nowrap font-medium">{ownEventInWords(original.action)}</span>
+  )),
+  column("from", "Address", (original) =>
+    original.source_ip === null ? (
+      <span className="text-ink-subtle">unknown</span>
+    ) : (
+      <span className="font-mono text-xs">{original.source_ip}</span>
     ),
-  }),
-  column.display({
-    id: "from",
-    header: "Address",
-    cell: ({ row: { original } }) =>
-      original.source_ip === null ? (
-        <span className="text-ink-subtle">unknown</span>
-      ) : (
-        <span className="font-mono text-xs">{original.source_ip}</span>
-      ),
-  }),
-]);
+  ),
+];
 
 /** How one came in lately, and what one changed: to notice what one did not do oneself. */
 export function RecentEvents() {

@@ -8,7 +8,7 @@ import { TableSkeleton } from "@/components/data-table.tsx";
 import { Section } from "@/components/facts.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { tokenInputs } from "./token-detail-query.ts";
+import { tokenInputs } from "./token-queries.ts";
 
 /** What a token changed lately in the workspace that is looked at, and what it was refused. */
 export function TokenActivity({ tokenId }: { tokenId: string }) {

@@ -12,10 +12,10 @@ import { PageHeader } from "@/components/page-header.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { RevokeToken } from "./revoke-token.tsx";
 import { TokenActivity } from "./token-activity.tsx";
-import { tokenInputs } from "./token-detail-query.ts";
 import { TokenFacts } from "./token-facts.tsx";
 import { TokenHistory } from "./token-history.tsx";
 import { TokenOldValue } from "./token-old-value.tsx";
+import { tokenInputs } from "./token-queries.ts";
 import { type NewToken, TokenValue } from "./token-value.tsx";
 
 /** These come when they are asked for: they bring the contract's rules with them. */

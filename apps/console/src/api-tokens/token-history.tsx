@@ -13,20 +13,12 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 const column = columnsOf<ApiTokenEvent>();
-const columns = column.columns([
-  column.display({
-    id: "what",
-    header: "What",
-    cell: ({ row: { original: event } }) => WORDS[event.action] ?? event.action,
-  }),
-  column.display({ id: "who", header: "By", cell: ({ row: { original: event } }) => event.actor_name }),
-  column.display({
-    id: "from",
-    header: "From",
-    cell: ({ row: { original: event } }) => <From address={event.source_ip} />,
-  }),
-  column.display({ id: "at", header: "When", cell: ({ row: { original: event } }) => <DateTime iso={event.at} /> }),
-]);
+const columns = [
+  column("what", "What", (event) => WORDS[event.action] ?? event.action),
+  column("who", "By", (event) => event.actor_name),
+  column("from", "From", (event) => <From address={event.source_ip} />),
+  column("at", "When", (event) => <DateTime iso={event.at} />),
+];
 
 /** What operators do on the command line comes from no address. */
 function From({ address }: { address: string | null }) {

@@ -6,13 +6,12 @@ import { Gavel } from "lucide-react";
 import Link from "next/link";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useListChoice } from "@/client/use-list-choice.ts";
+import { useListChoice, usePages } from "@/client/use-list.ts";
 import { columnsOf, DataTable } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
 import { Hint } from "@/components/hint.tsx";
 import { ListToolbar } from "@/components/list-toolbar.tsx";
-import { usePages } from "@/components/pager.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { resourceHref } from "@/shell/resource-href.ts";
@@ -34,61 +33,46 @@ const DECISIONS: ListedKind = {
 type AdmissionRow = Admission & { readonly workspaceId: string };
 
 const column = columnsOf<AdmissionRow>();
-const columns = column.columns([
-  column.display({ id: "at", header: "When", cell: ({ row: { original: row } }) => <DateTime iso={row.at} /> }),
-  column.display({
-    id: "decision",
-    header: "Decision",
-    cell: ({ row: { original: row } }) => (
-      <Hint text={REASONS[row.reason][1]}>
-        {(described) => (
-          <button type="button" {...described} className="cursor-default rounded-full">
-            <StatusBadge tone={row.allowed ? "good" : "warn"}>{REASONS[row.reason][0]}</StatusBadge>
-          </button>
-        )}
-      </Hint>
-    ),
-  }),
-  column.display({
-    id: "what",
-    header: "What",
-    cell: ({ row: { original: row } }) => (
-      <div className="whitespace-nowrap">
-        <span className="font-mono text-xs">{row.sku_code}</span> × {row.quantity}
-        <div className="text-ink-subtle text-xs">{row.action}</div>
-      </div>
-    ),
-  }),
-  column.display({
-    id: "price",
-    header: () => <AmountTitle>An hour</AmountTitle>,
-    cell: ({ row: { original: row } }) => (
+const columns = [
+  column("at", "When", (row) => <DateTime iso={row.at} />),
+  column("decision", "Decision", (row) => (
+    <Hint text={REASONS[row.reason][1]}>
+      {(described) => (
+        <button type="button" {...described} className="cursor-default rounded-full">
+          <StatusBadge tone={row.allowed ? "good" : "warn"}>{REASONS[row.reason][0]}</StatusBadge>
+        </button>
+      )}
+    </Hint>
+  )),
+  column("what", "What", (row) => (
+    <div className="whitespace-nowrap">
+      <span className="font-mono text-xs">{row.sku_code}</span> × {row.quantity}
+      <div className="text-ink-subtle text-xs">{row.action}</div>
+    </div>
+  )),
+  column(
+    "price",
+    () => <AmountTitle>An hour</AmountTitle>,
+    (row) => (
       <Amount>
         {row.hourly_price === null || row.currency === null ? "no price" : money(row.hourly_price, row.currency, 8)}
       </Amount>
     ),
-  }),
-  column.display({
-    id: "who",
-    header: "Who",
-    cell: ({ row: { original: row } }) => <span className="block max-w-44 truncate">{row.actor_name}</span>,
-  }),
-  column.display({
-    id: "resource",
-    header: "Resource",
-    cell: ({ row: { original: row } }) =>
-      row.resource_id === null ? (
-        <span className="text-ink-subtle">none</span>
-      ) : (
-        <Link
-          href={resourceHref(row.workspaceId, row.resource_id)}
-          className="block max-w-60 truncate rounded font-mono text-xs hover:underline"
-        >
-          {row.resource_id}
-        </Link>
-      ),
-  }),
-]);
+  ),
+  column("who", "Who", (row) => <span className="block max-w-44 truncate">{row.actor_name}</span>),
+  column("resource", "Resource", (row) =>
+    row.resource_id === null ? (
+      <span className="text-ink-subtle">none</span>
+    ) : (
+      <Link
+        href={resourceHref(row.workspaceId, row.resource_id)}
+        className="block max-w-60 truncate rounded font-mono text-xs hover:underline"
+      >
+        {row.resource_id}
+      </Link>
+    ),
+  ),
+];
 
 /** What billing decided lately, with its reasons, and a way to ask it. */
 export function AdmissionsPage() {

@@ -3,12 +3,12 @@
 import type { UsageLine } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/client/trpc.ts";
+import { usePages } from "@/client/use-list.ts";
 import { columnsOf, DataTable } from "@/components/data-table.tsx";
-import { PagedRows } from "@/components/paged-rows.tsx";
-import { usePages } from "@/components/pager.tsx";
+import { PagedRows } from "@/components/resource-list.tsx";
 import { type NamedResource, ResourceName } from "@/shell/resource-name.tsx";
 import { typeName } from "@/shell/resource-page.ts";
-import { useNames } from "@/shell/use-names.ts";
+import { useNames } from "@/shell/use-names.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Amount, AmountTitle } from "./amount.tsx";
 import { usageLinesInput } from "./billing-queries.ts";
@@ -18,44 +18,40 @@ import type { UsagePeriod } from "./usage-period.ts";
 type UsageRow = UsageLine & { readonly resource: NamedResource | null };
 
 const column = columnsOf<UsageRow>();
-const product = column.display({
-  id: "sku",
-  header: "Product",
-  cell: ({ row: { original: line } }) => <span className="font-mono text-xs">{line.sku_code}</span>,
-});
+const product = column("sku", "Product", (line) => <span className="font-mono text-xs">{line.sku_code}</span>);
 const amounts = [
-  column.display({
-    id: "hours",
-    header: () => <AmountTitle>Unit hours</AmountTitle>,
-    cell: ({ row: { original: line } }) => (
+  column(
+    "hours",
+    () => <AmountTitle>Unit hours</AmountTitle>,
+    (line) => (
       <Amount>
         {Number(line.quantity_hours).toLocaleString("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 })}
       </Amount>
     ),
-  }),
-  column.display({
-    id: "amount",
-    header: () => <AmountTitle>Cost</AmountTitle>,
-    cell: ({ row: { original: line } }) => <Amount>{money(line.amount, line.currency, 4, 4)}</Amount>,
-  }),
+  ),
+  column(
+    "amount",
+    () => <AmountTitle>Cost</AmountTitle>,
+    (line) => <Amount>{money(line.amount, line.currency, 4, 4)}</Amount>,
+  ),
 ];
 const columns = {
-  sku: column.columns([product, ...amounts]),
-  resource: column.columns([
-    column.display({
-      id: "resource",
-      header: "Resource",
-      cell: ({ row: { original: line } }) =>
+  sku: [product, ...amounts],
+  resource: [
+    column(
+      "resource",
+      "Resource",
+      (line) =>
         line.resource && (
           <div className="py-2">
             <ResourceName {...line.resource} />
             <span className="text-ink-subtle text-xs">{typeName(line.resource_type ?? "")}</span>
           </div>
         ),
-    }),
+    ),
     product,
     ...amounts,
-  ]),
+  ],
 };
 
 /** What was used of each product, or by each resource. */

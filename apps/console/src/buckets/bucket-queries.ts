@@ -1,3 +1,5 @@
+import { defineList } from "@/client/list.ts";
+
 /**
  * Inputs of the pages of buckets and access keys: server and browser must ask for the same thing to share the answer.
  */
@@ -5,3 +7,9 @@ export function bucketInputs(workspaceId: string) {
   const everything = { workspace_id: workspaceId, limit: 1000 };
   return { regions: everything, keys: everything, buckets: everything };
 }
+
+export const bucketList = defineList({
+  filters: {},
+  sorts: ["created_at", "-created_at", "name", "-name"],
+  ask: (trpc, { workspaceId }, page) => trpc.bucket.list.queryOptions({ workspace_id: workspaceId, ...page }),
+});

@@ -1,3 +1,6 @@
+import type { CdnDistributionStatus } from "@fulmar/contract";
+import { defineList } from "@/client/list.ts";
+
 /** Inputs of a distribution's pages: server and browser must ask for the same thing to share the answer. */
 export function distributionInputs(workspaceId: string, distributionId: string) {
   const distribution = { workspace_id: workspaceId, distribution_id: distributionId };
@@ -12,3 +15,12 @@ export function originInput(workspaceId: string) {
 export function signingKeyInput(workspaceId: string) {
   return { workspace_id: workspaceId, limit: 100 };
 }
+
+const STATUSES = ["deploying", "active", "disabled", "failed"] as const satisfies readonly CdnDistributionStatus[];
+
+export const distributionList = defineList({
+  filters: { status: STATUSES },
+  sorts: [],
+  ask: (trpc, { workspaceId }, page) => trpc.cdnDistribution.list.queryOptions({ workspace_id: workspaceId, ...page }),
+  isChanging: ({ status }) => status === "deploying",
+});

@@ -18,39 +18,24 @@ import { RotateSigningKey } from "./rotate-signing-key.tsx";
 
 const column = columnsOf<CdnSigningKey>();
 
-const columns = column.columns([
-  column.display({
-    id: "key",
-    header: "Key id",
-    cell: ({ row: { original: key } }) => <Copyable text={key.key_id} label="key id" />,
-  }),
-  column.display({
-    id: "status",
-    header: "Status",
-    cell: ({ row: { original: key } }) => (
-      <StatusBadge tone={key.status === "current" ? "good" : "quiet"}>{key.status}</StatusBadge>
+const columns = [
+  column("key", "Key id", (key) => <Copyable text={key.key_id} label="key id" />),
+  column("status", "Status", (key) => (
+    <StatusBadge tone={key.status === "current" ? "good" : "quiet"}>{key.status}</StatusBadge>
+  )),
+  column("valid", "Its URLs are good", (key) =>
+    key.valid_until !== null ? (
+      <>
+        until <DateTime iso={key.valid_until} /> at most
+      </>
+    ) : key.status === "current" ? (
+      "until each expires"
+    ) : (
+      "until it is revoked: some do not expire"
     ),
-  }),
-  column.display({
-    id: "valid",
-    header: "Its URLs are good",
-    cell: ({ row: { original: key } }) =>
-      key.valid_until !== null ? (
-        <>
-          until <DateTime iso={key.valid_until} /> at most
-        </>
-      ) : key.status === "current" ? (
-        "until each expires"
-      ) : (
-        "until it is revoked: some do not expire"
-      ),
-  }),
-  column.display({
-    id: "created",
-    header: "Created",
-    cell: ({ row: { original: key } }) => <DateTime iso={key.created_at} />,
-  }),
-]);
+  ),
+  column("created", "Created", (key) => <DateTime iso={key.created_at} />),
+];
 
 /** The keys that sign URLs of the workspace's objects. The keys themselves are never shown. */
 export function SigningKeysPage() {

@@ -1,6 +1,7 @@
 import type { AppRouter } from "@fulmar/trpc";
+import type { QueryFunction, SkipToken } from "@tanstack/react-query";
 import { createTRPCClient, httpBatchLink, httpLink, splitLink } from "@trpc/client";
-import { createTRPCContext, type TRPCOptionsProxy } from "@trpc/tanstack-react-query";
+import { createTRPCContext, type TRPCOptionsProxy, type TRPCQueryKey } from "@trpc/tanstack-react-query";
 import { MOST_TOGETHER } from "./most-together.ts";
 
 /**
@@ -8,6 +9,12 @@ import { MOST_TOGETHER } from "./most-together.ts";
  * type and writes the same keys, so that what is asked on the server need not be asked again in the browser.
  */
 export type Trpc = TRPCOptionsProxy<AppRouter>;
+
+/** What `trpc.….queryOptions(…)` gives: what is asked, and the key under which the answer is kept. */
+export interface Question<Data> {
+  readonly queryKey: TRPCQueryKey;
+  readonly queryFn?: QueryFunction<Data, TRPCQueryKey> | SkipToken;
+}
 
 /** `useTRPCClient` is for what is asked when somebody presses a button, and kept nowhere. */
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();

@@ -1,4 +1,7 @@
-import { listPage } from "@/client/list-address.ts";
+import { sitesQuestion } from "@/client/catalog-questions.ts";
+import { defineList, type WorkspacePath } from "@/client/list.ts";
+import type { Trpc } from "@/client/trpc.ts";
+import { catalogInput } from "@/vm-detail/vm-queries.ts";
 
 /**
  * What a list of VMs can be narrowed to and ordered by. The statuses are the contract's, but for `deleted`, which no
@@ -29,9 +32,19 @@ export const VM_LIST = {
   sorts: ["created_at", "-created_at", "name", "-name"],
 } as const;
 
-export const vmListInput = listPage;
+const beside = (trpc: Trpc, { workspaceId }: WorkspacePath) => [
+  sitesQuestion(trpc, { workspaceId }),
+  trpc.image.list.queryOptions(catalogInput(workspaceId)),
+];
 
-/** Sites are few. */
-export function siteListInput(workspaceId: string) {
-  return { workspace_id: workspaceId, limit: 1000 };
-}
+export const cloudVmList = defineList({
+  ...VM_LIST,
+  ask: (trpc, { workspaceId }, page) => trpc.cloudVm.list.queryOptions({ workspace_id: workspaceId, ...page }),
+  beside,
+});
+
+export const gpuVmList = defineList({
+  ...VM_LIST,
+  ask: (trpc, { workspaceId }, page) => trpc.gpuVm.list.queryOptions({ workspace_id: workspaceId, ...page }),
+  beside,
+});

@@ -3,20 +3,21 @@
 import { useQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import type { ReactNode } from "react";
+import { sitesQuestion } from "@/client/catalog-questions.ts";
 import { inWords } from "@/client/in-words.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useListChoice } from "@/client/use-list-choice.ts";
+import { useListChoice } from "@/client/use-list.ts";
 import { Button } from "@/components/button.tsx";
 import { ListToolbar } from "@/components/list-toolbar.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { siteListInput, VM_LIST } from "./vm-list-query.ts";
+import { VM_LIST } from "./vm-list-query.ts";
 
 /** What narrows a list of VMs: a part of the name, a status, a site, and a tag that was chosen in a row. */
 export function VmListToolbar({ children }: { children: ReactNode }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const { choice, choose } = useListChoice(VM_LIST);
-  const sites = useQuery(trpc.site.list.queryOptions(siteListInput(workspaceId)));
+  const sites = useQuery(sitesQuestion(trpc, { workspaceId }));
   return (
     <ListToolbar
       search={choice.search ?? ""}

@@ -2,12 +2,10 @@
 
 import { useMemo, useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
-import { useListChoice } from "@/client/use-list-choice.ts";
-import { BulkBar } from "@/components/bulk-bar.tsx";
+import { useListChoice, usePages } from "@/client/use-list.ts";
 import { Button } from "@/components/button.tsx";
-import { ColumnChoice, useHiddenColumns } from "@/components/column-choice.tsx";
 import { DataTable } from "@/components/data-table.tsx";
-import { usePages } from "@/components/pager.tsx";
+import { BulkBar, ColumnChoice, useHiddenColumns } from "@/components/list-toolbar.tsx";
 import { ResourceList } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useImages } from "@/vm-detail/use-catalog.ts";

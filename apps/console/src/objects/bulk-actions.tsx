@@ -3,8 +3,8 @@
 import type { StoredObject } from "@fulmar/contract";
 import { Link2, Trash2 } from "lucide-react";
 import { onDemand } from "@/client/on-demand.tsx";
-import { BulkBar } from "@/components/bulk-bar.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
+import { BulkBar } from "@/components/list-toolbar.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { retainedUntil } from "./stored-object.ts";
 

@@ -3,7 +3,7 @@
 import type { StoredObject } from "@fulmar/contract";
 import { File, FileText, Folder, Image } from "lucide-react";
 import { bytesInWords } from "@/client/bytes.ts";
-import { columnsOf } from "@/components/data-table.tsx";
+import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { AddressLink } from "./address-link.tsx";
 import { objectsHref } from "./object-address.ts";
@@ -17,43 +17,32 @@ export const RETENTION = "retention";
 
 const column = columnsOf<StoredObject>();
 
-export const objectColumns = column.columns([
-  column.display({ id: "name", header: "Name", cell: ({ row: { original: entry } }) => <Name entry={entry} /> }),
-  column.display({
-    id: "size",
-    header: "Size",
-    cell: ({ row: { original: entry } }) =>
+export const objectColumns = [
+  column("name", "Name", (entry) => <Name entry={entry} />),
+  column(
+    "size",
+    "Size",
+    (entry) =>
       entry.size !== null && <span className="whitespace-nowrap tabular-nums">{bytesInWords(entry.size)}</span>,
-  }),
-  column.display({
-    id: "type",
-    header: "Type",
-    cell: ({ row: { original: entry } }) =>
-      entry.kind === "prefix" ? (
-        <span className="text-ink-muted">folder</span>
-      ) : (
-        <span className="inline-block max-w-56 truncate align-middle" title={entry.content_type ?? undefined}>
-          {entry.content_type}
-        </span>
-      ),
-  }),
-  column.display({
-    id: "modified",
-    header: "Modified",
-    cell: ({ row: { original: entry } }) => entry.last_modified !== null && <DateTime iso={entry.last_modified} />,
-  }),
-  column.display({
-    id: RETENTION,
-    header: "Retained until",
-    cell: ({ row: { original: entry } }) =>
+  ),
+  column("type", "Type", (entry) =>
+    entry.kind === "prefix" ? (
+      <span className="text-ink-muted">folder</span>
+    ) : (
+      <span className="inline-block max-w-56 truncate align-middle" title={entry.content_type ?? undefined}>
+        {entry.content_type}
+      </span>
+    ),
+  ),
+  column("modified", "Modified", (entry) => entry.last_modified !== null && <DateTime iso={entry.last_modified} />),
+  column(
+    RETENTION,
+    "Retained until",
+    (entry) =>
       entry.retained_until !== null && retainedUntil(entry) !== null && <DateTime iso={entry.retained_until} />,
-  }),
-  column.display({
-    id: "actions",
-    header: () => <span className="sr-only">Actions</span>,
-    cell: ({ row: { original: entry } }) => <ObjectMenu entry={entry} />,
-  }),
-]);
+  ),
+  column("actions", hiddenTitle("Actions"), (entry) => <ObjectMenu entry={entry} />),
+];
 
 /** What the list lets its reader hide. */
 export const OBJECT_COLUMN_TITLES = [

@@ -1,10 +1,11 @@
-import { listPage } from "@/client/list-address.ts";
+import { defineList } from "@/client/list.ts";
+import { hasEnded } from "./operation-status-badge.tsx";
 
 /**
  * What the list of operations can be narrowed to. The values are the contract's; importing its schemas here would bring
  * them to the browser.
  */
-export const OPERATION_LIST = {
+export const operationList = defineList({
   filters: {
     status: ["accepted", "running", "waiting", "compensating", "succeeded", "failed", "cancelled", "timed_out"],
     action: [
@@ -27,9 +28,10 @@ export const OPERATION_LIST = {
   },
   sorts: [],
   unsearched: true,
-} as const;
-
-export const operationListInput = listPage;
+  ask: (trpc, { workspaceId }, page) =>
+    trpc.workspaceOperation.list.queryOptions({ workspace_id: workspaceId, ...page }),
+  isChanging: ({ status }) => !hasEnded(status),
+});
 
 export function operationInput(workspaceId: string, operationId: string) {
   return { workspace_id: workspaceId, operation_id: operationId };

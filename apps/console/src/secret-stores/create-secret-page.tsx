@@ -8,7 +8,7 @@ import { PageHeader } from "@/components/page-header.tsx";
 import { RoleGate } from "@/components/role-gate.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { CreateSecretForm } from "./create-secret-form.tsx";
-import { storeInput } from "./store-queries.ts";
+import { storeInput } from "./secret-queries.ts";
 
 export function CreateSecretPage({ storeId }: { storeId: string }) {
   const { workspaceId } = useWorkspace();

@@ -12,7 +12,7 @@ import { SelectField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useSecret } from "./secret-frame.tsx";
-import { secretInputs } from "./store-queries.ts";
+import { secretInputs } from "./secret-queries.ts";
 import { useRevealedValue } from "./use-revealed-value.ts";
 
 /** The value on demand: shown for half a minute, or copied without being shown. Each reading is written down. */

@@ -10,23 +10,13 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 
 const column = columnsOf<OrganizationEvent>();
 
-export const activityColumns = column.columns([
-  column.display({ id: "at", header: "When", cell: ({ row: { original: event } }) => <DateTime iso={event.at} /> }),
-  column.display({
-    id: "who",
-    header: "Who",
-    cell: ({ row: { original: event } }) => (
-      <Narrowing field="actor_id" value={event.actor_id} text={event.actor_name} />
-    ),
-  }),
-  column.display({
-    id: "what",
-    header: "What",
-    cell: ({ row: { original: event } }) => <span className="whitespace-nowrap">{eventInWords(event)}</span>,
-  }),
-  column.display({ id: "about", header: "About", cell: ({ row: { original: event } }) => <About event={event} /> }),
-  column.display({ id: "from", header: "From", cell: ({ row: { original: event } }) => <From event={event} /> }),
-]);
+export const activityColumns = [
+  column("at", "When", (event) => <DateTime iso={event.at} />),
+  column("who", "Who", (event) => <Narrowing field="actor_id" value={event.actor_id} text={event.actor_name} />),
+  column("what", "What", (event) => <span className="whitespace-nowrap">{eventInWords(event)}</span>),
+  column("about", "About", (event) => <About event={event} />),
+  column("from", "From", (event) => <From event={event} />),
+];
 
 /** Whom or what it happened to, and how it was changed. What somebody did to themselves needs no name. */
 function About({ event: { resource_id, resource_name, actor_id, detail } }: { event: OrganizationEvent }) {

@@ -2,7 +2,7 @@
 
 import { type MemberRecord, maySetRole } from "@fulmar/contract";
 import { onDemand } from "@/client/on-demand.tsx";
-import { columnsOf } from "@/components/data-table.tsx";
+import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
@@ -15,45 +15,27 @@ const ChangeRole = onDemand(async () => (await import("./change-role.tsx")).Chan
 
 const column = columnsOf<MemberRecord>();
 
-export const memberColumns = column.columns([
-  column.display({ id: "name", header: "Name", cell: ({ row: { original } }) => <MemberName member={original} /> }),
-  column.display({
-    id: "role",
-    header: "Role",
-    cell: ({ row: { original } }) => <span className="capitalize">{original.role}</span>,
-  }),
-  column.display({
-    id: "second_factor",
-    header: "Second factor",
-    cell: ({ row: { original } }) =>
-      original.second_factor ? <StatusBadge tone="good">on</StatusBadge> : <StatusBadge tone="quiet">off</StatusBadge>,
-  }),
-  column.display({
-    id: "joined",
-    header: "Joined",
-    cell: ({ row: { original } }) => <DateTime iso={original.joined_at} />,
-  }),
-  column.display({
-    id: "seen",
-    header: "Last seen",
-    cell: ({ row: { original } }) =>
-      original.last_seen_at === null ? (
-        <span className="whitespace-nowrap text-ink-subtle">signed out</span>
-      ) : (
-        <DateTime iso={original.last_seen_at} />
-      ),
-  }),
-  column.display({
-    id: "actions",
-    header: () => <span className="sr-only">Actions</span>,
-    cell: ({ row: { original } }) => (
-      <div className="flex justify-end gap-2">
-        <RoleButton member={original} />
-        <RemoveMember member={original} />
-      </div>
+export const memberColumns = [
+  column("name", "Name", (original) => <MemberName member={original} />),
+  column("role", "Role", (original) => <span className="capitalize">{original.role}</span>),
+  column("second_factor", "Second factor", (original) =>
+    original.second_factor ? <StatusBadge tone="good">on</StatusBadge> : <StatusBadge tone="quiet">off</StatusBadge>,
+  ),
+  column("joined", "Joined", (original) => <DateTime iso={original.joined_at} />),
+  column("seen", "Last seen", (original) =>
+    original.last_seen_at === null ? (
+      <span className="whitespace-nowrap text-ink-subtle">signed out</span>
+    ) : (
+      <DateTime iso={original.last_seen_at} />
     ),
-  }),
-]);
+  ),
+  column("actions", hiddenTitle("Actions"), (original) => (
+    <div className="flex justify-end gap-2">
+      <RoleButton member={original} />
+      <RemoveMember member={original} />
+    </div>
+  )),
+];
 
 function MemberName({ member }: { member: MemberRecord }) {
   const { profile } = useWorkspace();

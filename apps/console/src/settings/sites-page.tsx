@@ -17,51 +17,32 @@ import { UnknownResources } from "./unknown-resources.tsx";
 
 const column = columnsOf<SiteHealth>();
 
-const columns = column.columns([
-  column.display({
-    id: "name",
-    header: "Site",
-    cell: ({ row: { original } }) => (
-      <div className="min-w-44 py-2">
-        <span className="font-medium">{original.name}</span>
-        <div className="text-ink-muted text-xs leading-4">{original.location}</div>
-      </div>
+const columns = [
+  column("name", "Site", (original) => (
+    <div className="min-w-44 py-2">
+      <span className="font-medium">{original.name}</span>
+      <div className="text-ink-muted text-xs leading-4">{original.location}</div>
+    </div>
+  )),
+  column("id", "site_id", (original) => <Copyable text={original.site_id} label="site id" />),
+  column("provider", "Provider", (original) => <span className="capitalize">{original.provider}</span>),
+  column("state", "Health", (original) => (
+    <div className="space-y-1">
+      <StatusBadge tone={SITE_TONE[original.state]}>{original.state}</StatusBadge>
+      {original.failing.length > 0 && <div className="text-ink-muted text-xs">{original.failing.join(", ")}</div>}
+      {original.unknown_count > 0 && (
+        <div className="text-ink-muted text-xs">{original.unknown_count.toLocaleString("en-US")} unknown</div>
+      )}
+    </div>
+  )),
+  column("checked", "Last success", (original) =>
+    original.checked_at === null ? (
+      <span className="text-ink-subtle">none yet</span>
+    ) : (
+      <DateTime iso={original.checked_at} />
     ),
-  }),
-  column.display({
-    id: "id",
-    header: "site_id",
-    cell: ({ row: { original } }) => <Copyable text={original.site_id} label="site id" />,
-  }),
-  column.display({
-    id: "provider",
-    header: "Provider",
-    cell: ({ row: { original } }) => <span className="capitalize">{original.provider}</span>,
-  }),
-  column.display({
-    id: "state",
-    header: "Health",
-    cell: ({ row: { original } }) => (
-      <div className="space-y-1">
-        <StatusBadge tone={SITE_TONE[original.state]}>{original.state}</StatusBadge>
-        {original.failing.length > 0 && <div className="text-ink-muted text-xs">{original.failing.join(", ")}</div>}
-        {original.unknown_count > 0 && (
-          <div className="text-ink-muted text-xs">{original.unknown_count.toLocaleString("en-US")} unknown</div>
-        )}
-      </div>
-    ),
-  }),
-  column.display({
-    id: "checked",
-    header: "Last success",
-    cell: ({ row: { original } }) =>
-      original.checked_at === null ? (
-        <span className="text-ink-subtle">none yet</span>
-      ) : (
-        <DateTime iso={original.checked_at} />
-      ),
-  }),
-]);
+  ),
+];
 
 export function SitesPage() {
   const { organization } = useWorkspace();

@@ -3,7 +3,7 @@
 import { Check } from "lucide-react";
 import Link from "next/link";
 import { Copyable } from "@/components/copyable.tsx";
-import { columnsOf, DataTable } from "@/components/data-table.tsx";
+import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
 import { Section } from "@/components/facts.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { DeleteWorkspace } from "./delete-workspace.tsx";
@@ -16,28 +16,16 @@ interface WorkspaceRow {
 
 const column = columnsOf<WorkspaceRow>();
 
-const columns = column.columns([
-  column.display({
-    id: "name",
-    header: "Name",
-    cell: ({ row: { original } }) => <WorkspaceLink workspace={original} />,
-  }),
-  column.display({
-    id: "id",
-    header: "workspace_id",
-    cell: ({ row: { original } }) => <Copyable text={original.workspace_id} label="workspace id" />,
-  }),
-  column.display({
-    id: "actions",
-    header: () => <span className="sr-only">Actions</span>,
-    cell: ({ row: { original } }) => (
-      <div className="flex justify-end gap-2">
-        <RenameWorkspaceButton workspace={original} />
-        <DeleteWorkspace workspace={original} />
-      </div>
-    ),
-  }),
-]);
+const columns = [
+  column("name", "Name", (original) => <WorkspaceLink workspace={original} />),
+  column("id", "workspace_id", (original) => <Copyable text={original.workspace_id} label="workspace id" />),
+  column("actions", hiddenTitle("Actions"), (original) => (
+    <div className="flex justify-end gap-2">
+      <RenameWorkspaceButton workspace={original} />
+      <DeleteWorkspace workspace={original} />
+    </div>
+  )),
+];
 
 export function WorkspacesPage() {
   const { organization } = useWorkspace();

@@ -3,7 +3,7 @@
 import type { Backup } from "@fulmar/contract";
 import { bytesInWords } from "@/client/bytes.ts";
 import { Copyable } from "@/components/copyable.tsx";
-import { columnsOf } from "@/components/data-table.tsx";
+import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { CaptureStatusBadge } from "../capture-status-badge.tsx";
 import { BackupActions } from "./backup-actions.tsx";
@@ -13,60 +13,37 @@ const ID_END = 8;
 
 const column = columnsOf<Backup>();
 
-export const backupColumns = column.columns([
-  column.display({
-    id: "begun",
-    header: "Begun",
-    cell: ({ row: { original: backup } }) => (
-      <div className="min-w-40 py-2">
-        <DateTime iso={backup.created_at} />
-        <div className="leading-4">
-          <Copyable text={backup.backup_id} label="id" />
-        </div>
+export const backupColumns = [
+  column("begun", "Begun", (backup) => (
+    <div className="min-w-40 py-2">
+      <DateTime iso={backup.created_at} />
+      <div className="leading-4">
+        <Copyable text={backup.backup_id} label="id" />
       </div>
+    </div>
+  )),
+  column("status", "Status", (backup) => (
+    <div className="max-w-64 py-2">
+      <CaptureStatusBadge status={backup.status} />
+      {backup.error_message !== null && <p className="mt-1 text-bad text-xs">{backup.error_message}</p>}
+    </div>
+  )),
+  column("chain", "Chain", (backup) => <Chain backup={backup} />),
+  column("trigger", "Run", (backup) => (
+    <span className="whitespace-nowrap">{backup.trigger === "schedule" ? "by schedule" : "by hand"}</span>
+  )),
+  column("size", "Size", (backup) => (
+    <span className="whitespace-nowrap">{backup.size_bytes === null ? "" : bytesInWords(backup.size_bytes)}</span>
+  )),
+  column("expires", "Kept until", (backup) =>
+    backup.expires_at === null ? (
+      <span className="whitespace-nowrap text-ink-subtle">it is deleted</span>
+    ) : (
+      <DateTime iso={backup.expires_at} />
     ),
-  }),
-  column.display({
-    id: "status",
-    header: "Status",
-    cell: ({ row: { original: backup } }) => (
-      <div className="max-w-64 py-2">
-        <CaptureStatusBadge status={backup.status} />
-        {backup.error_message !== null && <p className="mt-1 text-bad text-xs">{backup.error_message}</p>}
-      </div>
-    ),
-  }),
-  column.display({ id: "chain", header: "Chain", cell: ({ row: { original: backup } }) => <Chain backup={backup} /> }),
-  column.display({
-    id: "trigger",
-    header: "Run",
-    cell: ({ row: { original: backup } }) => (
-      <span className="whitespace-nowrap">{backup.trigger === "schedule" ? "by schedule" : "by hand"}</span>
-    ),
-  }),
-  column.display({
-    id: "size",
-    header: "Size",
-    cell: ({ row: { original: backup } }) => (
-      <span className="whitespace-nowrap">{backup.size_bytes === null ? "" : bytesInWords(backup.size_bytes)}</span>
-    ),
-  }),
-  column.display({
-    id: "expires",
-    header: "Kept until",
-    cell: ({ row: { original: backup } }) =>
-      backup.expires_at === null ? (
-        <span className="whitespace-nowrap text-ink-subtle">it is deleted</span>
-      ) : (
-        <DateTime iso={backup.expires_at} />
-      ),
-  }),
-  column.display({
-    id: "actions",
-    header: () => <span className="sr-only">Actions</span>,
-    cell: ({ row: { original: backup } }) => <BackupActions backup={backup} />,
-  }),
-]);
+  ),
+  column("actions", hiddenTitle("Actions"), (backup) => <BackupActions backup={backup} />),
+];
 
 /** A full backup begins a chain; an incremental one hangs on the one before it. */
 function Chain({ backup }: { backup: Backup }) {

@@ -1,4 +1,4 @@
-import { listPage } from "@/client/list-address.ts";
+import { listPage } from "@/client/list.ts";
 
 export const BACKUPS = {
   filters: { status: ["queued", "running", "succeeded", "failed", "cancelled"], type: ["full", "incremental"] },

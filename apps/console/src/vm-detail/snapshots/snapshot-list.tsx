@@ -3,10 +3,9 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Camera } from "lucide-react";
 import { refreshEvery } from "@/client/live.ts";
-import { useListChoice } from "@/client/use-list-choice.ts";
+import { useListChoice, usePages } from "@/client/use-list.ts";
 import { DataTable } from "@/components/data-table.tsx";
 import { ListToolbar } from "@/components/list-toolbar.tsx";
-import { usePages } from "@/components/pager.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { isUnderWay } from "../capture-status-badge.tsx";

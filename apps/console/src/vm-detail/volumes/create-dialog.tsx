@@ -1,46 +1,33 @@
 "use client";
 
-import { useForm, useWatch } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
-import { problemOf } from "@/client/problem.ts";
+import { numberOf } from "@/client/form.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
-import {
-  type CreateVolumeValues,
-  EMPTY_VOLUME,
-  sizeOf,
-  toCreateVolume,
-  VOLUME_FIELDS,
-} from "@/volumes/create-volume-values.ts";
-import { TYPE_NAME, VOLUME_TYPES } from "@/volumes/volume-types.ts";
+import { createVolume } from "@/volumes/create-volume-fields.ts";
+import { TYPE_NAME, VOLUME_TYPES } from "@/volumes/volume-words.tsx";
 import { useVm } from "../vm-place.tsx";
 import { useCreateAttached } from "./use-create-attached.ts";
-
-const schema = async () => (await import("@/volumes/volume-schema.ts")).CreateVolume;
 
 /** A new, empty volume at the VM's site, attached as soon as it is there. */
 export function CreateDialog({ open, onClose }: DialogState) {
   const { vm } = useVm();
   const changed = useChanged("begun");
-  const form = useForm<CreateVolumeValues>({
-    resolver: contractResolver(schema, toCreateVolume),
-    defaultValues: { ...EMPTY_VOLUME, site_id: vm.site_id },
-  });
-  const { errors } = form.formState;
-  const { type, size_gb } = useWatch({ control: form.control });
-  const price = useSkuPrices("block-storage")(`volume.${type ?? "ssd"}`, sizeOf(size_gb ?? ""));
+  const form = useContractForm(createVolume, { site_id: vm.site_id });
+  const [type, size_gb] = form.watch(["type", "size_gb"]);
+  const price = useSkuPrices("block-storage")(`volume.${type}`, numberOf(size_gb));
   const { run, stage, failure, error } = useCreateAttached({
     onDone: (name) => {
       onClose();
       void changed(`Attaching ${name}`);
     },
-    onRefused: (refused) => showFieldErrors(problemOf(refused).errors, VOLUME_FIELDS, form.setError),
+    onRefused: form.showErrors,
   });
-  const submit = form.handleSubmit((values) => run(toCreateVolume(values)));
+  const submit = form.handleSubmit(run);
   return (
     <FormDialog
       open={open}
@@ -53,16 +40,10 @@ export function CreateDialog({ open, onClose }: DialogState) {
       onSubmit={(event) => void submit(event)}
     >
       {failure !== null && <ProblemNotice problem={{ detail: failure }} />}
-      <TextField label="Name" autoFocus autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+      <TextField label="Name" autoFocus autoComplete="off" {...form.field("name")} />
       <div className="grid grid-cols-2 gap-4">
-        <TextField
-          label="Size in GB"
-          type="number"
-          min={1}
-          error={errors.size_gb?.message}
-          {...form.register("size_gb")}
-        />
-        <SelectField label="Type" error={errors.type?.message} {...form.register("type")}>
+        <TextField label="Size in GB" type="number" min={1} {...form.field("size_gb")} />
+        <SelectField label="Type" {...form.field("type")}>
           {VOLUME_TYPES.map((each) => (
             <option key={each} value={each}>
               {TYPE_NAME[each]}
