@@ -7,12 +7,11 @@ import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
-import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
+import { DataTable, columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { notify } from "@/components/toast-store.ts";
-import { deviceOf } from "./device.ts";
 
 const column = columnsOf<SessionRecord>();
 
@@ -107,4 +106,31 @@ function RevokeOthers({ sessions }: { sessions: readonly SessionRecord[] }) {
       />
     </>
   );
+}
+
+const BROWSERS = [
+  [/\bEdg(?:e|A|iOS)?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
+  [/\bHeadlessChrome\/|\bChrome\/|\bCriOS\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+] as const;
+
+const SYSTEMS = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bLinux\b/, "Linux"],
+] as const;
+
+/** What a browser says of itself, in words: "Firefox on Windows". The order matters: most pretend to be each other. */
+export function deviceOf(userAgent: string | null): string {
+  if (userAgent === null) return "An unknown browser";
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  if (browser === undefined && system === undefined) return userAgent.slice(0, 60);
+  return `${browser ?? "A browser"} on ${system ?? "an unknown system"}`;
 }

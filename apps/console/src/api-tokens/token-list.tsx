@@ -12,10 +12,10 @@ import { RevokeToken } from "./revoke-token.tsx";
 import { TokenExpiry } from "./token-expiry.tsx";
 import { tokenRefusal } from "./token-manager.ts";
 import { tokenList } from "./token-queries.ts";
-import { TokenRanges } from "./token-ranges.tsx";
 import { TokenScopes } from "./token-scopes.tsx";
 import { TokenLastUse } from "./token-use.tsx";
 import { TokenWorkspaces } from "./token-workspaces.tsx";
+import { Hint } from "@/components/hint.tsx";
 
 const TOKENS: ListedKind = {
   one: "token",
@@ -81,5 +81,25 @@ function TokenName({ token }: { token: ApiTokenRecord }) {
         </div>
       )}
     </div>
+  );
+}
+
+/** Where a token may be used from. */
+export function TokenRanges({ ranges }: { ranges: readonly string[] }) {
+  const [first, ...more] = ranges;
+  if (first === undefined) return <span className="text-ink-subtle">anywhere</span>;
+  if (more.length === 0) return <span className="whitespace-nowrap font-mono text-xs">{first}</span>;
+  return (
+    <Hint text={ranges.join(", ")}>
+      {(described) => (
+        <button
+          type="button"
+          {...described}
+          className="cursor-default whitespace-nowrap rounded underline decoration-line-strong decoration-dotted underline-offset-4"
+        >
+          {ranges.length} ranges
+        </button>
+      )}
+    </Hint>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Bucket } from "@fulmar/contract";
+import type { Bucket, CdnCachePolicy, CdnOriginType } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useForm, useWatch } from "react-hook-form";
@@ -14,7 +14,6 @@ import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { PurchaseSummary } from "@/components/purchase-summary.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { type CreateDistributionValues, toCreateDistribution } from "./create-distribution-values.ts";
 import { CACHE_POLICIES, POLICY_NAME, POLICY_USE } from "./distribution-words.ts";
 
 const schema = async () => (await import("./cdn-schema.ts")).CreateCdnDistribution;
@@ -127,4 +126,18 @@ export function CreateDistributionForm({ buckets }: { buckets: readonly Bucket[]
       />
     </form>
   );
+}
+
+/** What the form holds: an origin of each kind, of which `origin_type` says the one that counts. */
+export interface CreateDistributionValues {
+  readonly name: string;
+  readonly origin_type: CdnOriginType;
+  readonly bucket: string;
+  readonly url: string;
+  readonly cache_policy: CdnCachePolicy;
+}
+
+/** What `cdnDistribution.create` takes. */
+export function toCreateDistribution({ name, origin_type, bucket, url, cache_policy }: CreateDistributionValues) {
+  return { name: name.trim(), origin_type, origin_id: origin_type === "bucket" ? bucket : url.trim(), cache_policy };
 }

@@ -14,10 +14,11 @@ import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { DeleteDistribution } from "./delete-distribution.tsx";
 import { useDistribution } from "./distribution-frame.tsx";
 import { CACHE_POLICIES, POLICY_NAME, POLICY_USE } from "./distribution-words.ts";
-import { EnableDistribution } from "./enable-distribution.tsx";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { Confirm } from "@/components/confirm.tsx";
 
 const schema = async () => (await import("./cdn-schema.ts")).UpdateCdnDistribution;
 
@@ -79,6 +80,108 @@ function SettingsForm({ distribution }: { distribution: CdnDistribution }) {
           Save
         </Button>
       </form>
+    </Section>
+  );
+}
+
+export function DeleteDistribution({ distribution }: { distribution: CdnDistribution }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const router = useRouter();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const { id, name, custom_domains } = distribution;
+  const remove = useMutation(
+    trpc.cdnDistribution.delete.mutationOptions({
+      onSuccess: async () => {
+        notify.done(`Deleted ${name}`);
+        router.push(`/workspaces/${workspaceId}/cdn`);
+        await queryClient.invalidateQueries(trpc.cdnDistribution.list.pathFilter());
+      },
+    }),
+  );
+  return (
+    <Section
+      title="Delete"
+      lead="The origin stays as it is."
+      actions={
+        <Button look="remove" refusal={roleRefusal("cdn.write")} onClick={() => setOpen(true)}>
+          Delete distribution
+        </Button>
+      }
+    >
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Delete ${name}?`}
+        lead={
+          custom_domains.length === 0
+            ? "Visitors are refused within seconds. This cannot be undone."
+            : `Visitors are refused within seconds, and its custom domains go with it: ${custom_domains.join(", ")}. This cannot be undone.`
+        }
+        action="Delete distribution"
+        typeName={name}
+        busy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate({ workspace_id: workspaceId, distribution_id: id })}
+      />
+    </Section>
+  );
+}
+
+/** Whether the edge serves the distribution at all. */
+export function EnableDistribution({ distribution }: { distribution: CdnDistribution }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState(false);
+  const { name, enabled, status } = distribution;
+  const update = useMutation(
+    trpc.cdnDistribution.update.mutationOptions({
+      onSuccess: async () => {
+        setAsked(false);
+        notify.begun(enabled ? `Disabling ${name}` : `Enabling ${name}`, "The edge follows in a few seconds.");
+        await Promise.all([
+          queryClient.invalidateQueries(trpc.cdnDistribution.pathFilter()),
+          queryClient.invalidateQueries(trpc.cdnDeployment.pathFilter()),
+        ]);
+      },
+    }),
+  );
+  const failed = status === "failed" ? "The distribution was never deployed; delete it and create a new one." : null;
+  const action = enabled ? "Disable distribution" : "Enable distribution";
+  return (
+    <Section
+      title={enabled ? "Enabled" : "Disabled"}
+      lead={enabled ? "Visitors are served." : "Visitors are refused; nothing is kept at the edge."}
+      actions={
+        <Button
+          refusal={roleRefusal("cdn.write") ?? failed}
+          onClick={() => {
+            update.reset();
+            setAsked(true);
+          }}
+        >
+          {action}
+        </Button>
+      }
+    >
+      <Confirm
+        open={asked}
+        onClose={() => setAsked(false)}
+        title={enabled ? `Disable ${name}?` : `Enable ${name}?`}
+        lead={
+          enabled
+            ? "Visitors are refused within seconds, under all of its domains. It can be enabled again, with its settings and domains; it is billed meanwhile."
+            : "Visitors are served again within seconds, under all of its domains."
+        }
+        action={action}
+        busy={update.isPending}
+        error={update.error}
+        onConfirm={() =>
+          update.mutate({ workspace_id: workspaceId, distribution_id: distribution.id, enabled: !enabled })
+        }
+      />
     </Section>
   );
 }

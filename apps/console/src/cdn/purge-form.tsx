@@ -1,7 +1,7 @@
 "use client";
 
-import type { CdnDistribution } from "@fulmar/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { CdnDistribution, CdnPurge } from "@fulmar/contract";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import { contractResolver, showFieldErrors } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
@@ -14,7 +14,9 @@ import { TextArea } from "@/components/field.tsx";
 import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { LatestPurge } from "./latest-purge.tsx";
+import { refreshEvery } from "@/client/live.ts";
+import { isPurgeUnderWay } from "./distribution-words.ts";
+import { PurgeBadge } from "./purge-columns.tsx";
 
 const schema = async () => (await import("./cdn-schema.ts")).CreateCdnPurge;
 
@@ -88,4 +90,27 @@ function purgeRefusal({ status }: CdnDistribution): string | null {
   if (status === "failed")
     return "The distribution was never deployed, so there is nothing to purge; delete it and create a new one.";
   return status === "disabled" ? "The distribution is disabled and keeps nothing to purge; enable it first." : null;
+}
+
+/** The purge that was just asked for, followed to its end. */
+export function LatestPurge({ purge }: { purge: CdnPurge }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const { distribution_id, purge_id } = purge;
+  const followed = useQuery({
+    ...trpc.cdnPurge.get.queryOptions({ workspace_id: workspaceId, distribution_id, purge_id }),
+    initialData: purge,
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && isPurgeUnderWay(state.data.status) ? refreshEvery(true) : false,
+  });
+  return (
+    <p role="status" className="flex items-center gap-2">
+      {followed.data.everything
+        ? "Everything"
+        : followed.data.paths.length === 1
+          ? "1 path"
+          : `${followed.data.paths.length} paths`}
+      <PurgeBadge purge={followed.data} />
+    </p>
+  );
 }

@@ -10,8 +10,10 @@ import { VM_PAGES } from "@/vm-detail/vm-kind.ts";
 import type { AnyVm } from "./any-vm.ts";
 import { gigabytes, memory, vcpus } from "./size.ts";
 import { useVmListContext } from "./vm-list-context.ts";
-import { VmRowMenu } from "./vm-row-menu.tsx";
 import { VmStatusBadge } from "./vm-status-badge.tsx";
+import { vmRefusal } from "@fulmar/contract";
+import { ActionMenu } from "@/components/action-menu.tsx";
+import { POWER, POWER_ACTIONS } from "./power.ts";
 
 /** The columns that can be hidden; the first one names the row, the last one acts on it. */
 export const VM_COLUMN_TITLES = [
@@ -107,6 +109,26 @@ function VmTags({ tags }: { tags: readonly string[] }) {
           +{more.length}
         </span>
       )}
+    </div>
+  );
+}
+
+/** What can be done with a VM of the list, and why not what cannot: by the table that the server decides by. */
+export function VmRowMenu({ vm }: { vm: AnyVm }) {
+  const { act } = useVmListContext();
+  const { roleRefusal } = useWorkspace();
+  const denied = roleRefusal("vm.write");
+  return (
+    <div className="text-right">
+      <ActionMenu
+        label={`Actions for ${vm.name}`}
+        actions={POWER_ACTIONS.map((action) => ({
+          label: POWER[action].verb,
+          refusal: denied ?? vmRefusal(vm.status, action)?.reason ?? null,
+          onSelect: () => act(action, vm),
+          remove: action === "delete",
+        }))}
+      />
     </div>
   );
 }

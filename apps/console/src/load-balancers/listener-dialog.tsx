@@ -1,8 +1,8 @@
 "use client";
 
 import type { LoadBalancerListener, LoadBalancerPool } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { type UseFormRegisterReturn, useForm } from "react-hook-form";
 import { contractResolver, showFieldErrors } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
@@ -10,7 +10,6 @@ import { SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { CertificateFields } from "./certificate-fields.tsx";
 
 const schema = async () => (await import("./load-balancer-schemas.ts")).CreateListener;
 const FIELDS = ["name", "protocol", "port", "certificate", "idle_timeout_seconds", "default_pool_id"] as const;
@@ -144,5 +143,51 @@ export function ListenerDialog({
         ))}
       </SelectField>
     </FormDialog>
+  );
+}
+
+/** Chooses a secret of the secret store; what is in it stays there. */
+export function CertificateFields({
+  storeId,
+  store,
+  secret,
+  error,
+}: {
+  storeId: string;
+  store: UseFormRegisterReturn;
+  secret: UseFormRegisterReturn;
+  error: string | undefined;
+}) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const stores = useQuery(trpc.secretStore.list.queryOptions({ workspace_id: workspaceId, limit: 1000 }));
+  const secrets = useQuery({
+    ...trpc.secret.list.queryOptions({ workspace_id: workspaceId, limit: 1000, store_id: storeId }),
+    enabled: storeId !== "",
+  });
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField label="Secret store" {...store}>
+        <option value="">Choose a store</option>
+        {stores.data?.items.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Certificate"
+        hint="A secret with the chain and its private key, in PEM. New versions are rolled out by themselves."
+        error={error}
+        {...secret}
+      >
+        <option value="">{storeId === "" ? "Choose a store first" : "Choose a secret"}</option>
+        {secrets.data?.items.map(({ id, key }) => (
+          <option key={id} value={id}>
+            {key}
+          </option>
+        ))}
+      </SelectField>
+    </div>
   );
 }

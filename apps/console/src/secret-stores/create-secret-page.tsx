@@ -1,14 +1,26 @@
 "use client";
 
-import { rolesWith, SECRET_REFUSALS, type SecretStore } from "@fulmar/contract";
-import { useQuery } from "@tanstack/react-query";
+import { endOfDay } from "@/client/day.ts";
+import { partsOf } from "@/client/text-list.ts";
+import { NO_VALUE, type TypedValue } from "./typed-value.ts";
+import { SECRET_REFUSALS, rolesWith, type SecretStore } from "@fulmar/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/client/trpc.ts";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { RoleGate } from "@/components/role-gate.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { CreateSecretForm } from "./create-secret-form.tsx";
 import { storeInput } from "./secret-queries.ts";
+import { useRouter } from "next/navigation";
+import { Controller, useForm } from "react-hook-form";
+import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { problemOf } from "@/client/problem.ts";
+import { Button } from "@/components/button.tsx";
+import { TextField } from "@/components/field.tsx";
+import { FormFields } from "@/components/form-fields.tsx";
+import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { ValueField } from "./value-field.tsx";
 
 export function CreateSecretPage({ storeId }: { storeId: string }) {
   const { workspaceId } = useWorkspace();
@@ -36,4 +48,108 @@ export function CreateSecretPage({ storeId }: { storeId: string }) {
 function refusalOf({ status }: SecretStore): string | null {
   if (status === "archived") return SECRET_REFUSALS.store_archived;
   return status === "deleting" ? "The secret store is deleted; restore it first." : null;
+}
+
+const schema = async () => (await import("./secret-schema.ts")).CreateSecret;
+
+export function CreateSecretForm({ store, stateRefusal }: { store: SecretStore; stateRefusal: string | null }) {
+  const { workspaceId } = useWorkspace();
+  const router = useRouter();
+  const trpc = useTRPC();
+  const form = useForm<CreateSecretValues>({
+    resolver: contractResolver(schema, toCreateSecret),
+    defaultValues: EMPTY_SECRET,
+  });
+  const { errors } = form.formState;
+  // Nothing keeps the value once it was sent: not the form, which is left, and not the answer.
+  const create = useMutation(
+    trpc.secret.create.mutationOptions({
+      gcTime: 0,
+      onSuccess: ({ id, key }) => {
+        notify.done(`Created ${key}`);
+        router.push(`/workspaces/${workspaceId}/secret-stores/${store.id}/secrets/${id}`);
+      },
+      onError: (error) => showFieldErrors(problemOf(error).errors, SECRET_FIELDS, form.setError),
+    }),
+  );
+  const submit = form.handleSubmit((values) =>
+    create.mutate({ workspace_id: workspaceId, store_id: store.id, ...toCreateSecret(values) }),
+  );
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="space-y-6">
+      {create.error && <ProblemNotice problem={problemOf(create.error)} />}
+      <FormFields refusal={stateRefusal} className="space-y-6">
+        <TextField
+          label="Key"
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="payments/stripe/api-key"
+          hint="What programs ask for: letters, digits, '.', '_' and '-', with slashes between parts"
+          error={errors.key?.message}
+          {...form.register("key")}
+        />
+        <Controller
+          control={form.control}
+          name="value"
+          render={({ field, fieldState }) => (
+            <ValueField value={field.value} error={fieldState.error?.message} onChange={field.onChange} />
+          )}
+        />
+        <TextField
+          label="Description"
+          autoComplete="off"
+          error={errors.description?.message}
+          {...form.register("description")}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField
+            label="Tags"
+            hint="Separated by commas"
+            autoComplete="off"
+            error={errors.tags?.message}
+            {...form.register("tags")}
+          />
+          <TextField
+            label="Last day"
+            type="date"
+            hint="After it the value is not handed out; empty: always"
+            error={errors.expires_at?.message}
+            {...form.register("expires_at")}
+          />
+        </div>
+      </FormFields>
+      <Button type="submit" look="primary" busy={create.isPending || create.isSuccess} refusal={stateRefusal}>
+        Create secret
+      </Button>
+    </form>
+  );
+}
+
+/** What the form holds. */
+export interface CreateSecretValues {
+  readonly key: string;
+  readonly value: TypedValue;
+  readonly description: string;
+  readonly tags: string;
+  /** YYYY-MM-DD, the last day on which the value is handed out; empty for always. */
+  readonly expires_at: string;
+}
+
+export const EMPTY_SECRET: CreateSecretValues = { key: "", value: NO_VALUE, description: "", tags: "", expires_at: "" };
+
+export const SECRET_FIELDS = ["key", "value", "description", "tags", "expires_at"] as const;
+
+/** What `secret.create` takes. The value goes as it was typed: a space at its end may belong to it. */
+export function toCreateSecret({ key, value, description, tags, expires_at }: CreateSecretValues) {
+  return {
+    ...{
+      key: key.trim(),
+      value: value.value,
+      encoding: value.encoding,
+      description: description.trim(),
+      tags: partsOf(tags, ","),
+    },
+    expires_at: expires_at === "" ? null : endOfDay(expires_at),
+  };
 }

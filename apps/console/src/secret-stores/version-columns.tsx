@@ -4,7 +4,15 @@ import type { SecretVersion } from "@fulmar/contract";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { VersionStatusBadge } from "./store-status-badge.tsx";
-import { VersionActions } from "./version-actions.tsx";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { problemOf } from "@/client/problem.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { Confirm } from "@/components/confirm.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { useSecret } from "./secret-frame.tsx";
 
 const column = columnsOf<SecretVersion>();
 
@@ -22,3 +30,83 @@ export const versionColumns = [
   ),
   column("actions", hiddenTitle("Actions"), (original) => <VersionActions version={original} />),
 ];
+
+type Asked = "disable" | "destroy";
+
+/** Disabling, enabling and destroying one version. What uses the latest version of a secret is named in the dialog. */
+export function VersionActions({ version: { version, status } }: { version: SecretVersion }) {
+  const { workspaceId } = useWorkspace();
+  const { secret, store, writeRefusal } = useSecret();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const path = { workspace_id: workspaceId, store_id: store.id, secret_id: secret.id, version: String(version) };
+  const changes = (done: string) => ({
+    onSuccess: async () => {
+      setAsked(null);
+      notify.done(`${done} version ${version}`);
+      await queryClient.invalidateQueries(trpc.secretVersion.pathFilter());
+    },
+  });
+  const enable = useMutation(
+    trpc.secretVersion.enable.mutationOptions({
+      ...changes("Enabled"),
+      onError: (error) => notify.failed(`Version ${version} was not enabled`, problemOf(error).detail),
+    }),
+  );
+  const disable = useMutation(trpc.secretVersion.disable.mutationOptions(changes("Disabled")));
+  const destroy = useMutation(trpc.secretVersion.destroy.mutationOptions(changes("Destroyed")));
+  const ask = (next: Asked) => {
+    disable.reset();
+    destroy.reset();
+    setAsked(next);
+  };
+  const gone = status === "destroyed" ? "The version is destroyed for good." : null;
+  return (
+    <div className="flex justify-end gap-2">
+      {status === "disabled" ? (
+        <Button
+          aria-label={`Enable version ${version}`}
+          refusal={writeRefusal}
+          busy={enable.isPending}
+          onClick={() => enable.mutate(path)}
+        >
+          Enable
+        </Button>
+      ) : (
+        <Button aria-label={`Disable version ${version}`} refusal={writeRefusal ?? gone} onClick={() => ask("disable")}>
+          Disable
+        </Button>
+      )}
+      <Button
+        look="remove"
+        aria-label={`Destroy version ${version}`}
+        refusal={writeRefusal ?? gone}
+        onClick={() => ask("destroy")}
+      >
+        Destroy
+      </Button>
+      <Confirm
+        open={asked === "disable"}
+        onClose={() => setAsked(null)}
+        title={`Disable version ${version}?`}
+        lead="Its value is not answered until it is enabled again."
+        action="Disable version"
+        busy={disable.isPending}
+        error={disable.error}
+        onConfirm={() => disable.mutate(path)}
+      />
+      <Confirm
+        open={asked === "destroy"}
+        onClose={() => setAsked(null)}
+        title={`Destroy version ${version}?`}
+        lead="Its value is wiped at once and for good; the version stays in the list. This cannot be undone."
+        action="Destroy version"
+        typeName={`version ${version}`}
+        busy={destroy.isPending}
+        error={destroy.error}
+        onConfirm={() => destroy.mutate(path)}
+      />
+    </div>
+  );
+}

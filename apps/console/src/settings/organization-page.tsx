@@ -15,9 +15,10 @@ import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { LeaveOrganization } from "./leave-organization.tsx";
 import { NewOrganizationButton } from "./new-organization.tsx";
 import { useRoleRefusal } from "./use-role.ts";
+import { useState } from "react";
+import { Confirm } from "@/components/confirm.tsx";
 
 const schema = async () => (await import("./settings-schema.ts")).OrganizationName;
 
@@ -95,5 +96,32 @@ function RenameForm() {
         Rename
       </Button>
     </form>
+  );
+}
+
+export function LeaveOrganization() {
+  const { organization, profile } = useWorkspace();
+  const { organization_id, name } = organization;
+  const trpc = useTRPC();
+  const [open, setOpen] = useState(false);
+  // Loaded afresh: nothing of the organization stays in the browser's memory.
+  const leave = useMutation(trpc.member.remove.mutationOptions({ onSuccess: () => window.location.assign("/") }));
+  return (
+    <>
+      <Button look="remove" onClick={() => setOpen(true)}>
+        Leave {name}
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Leave ${name}?`}
+        lead="Your next request is refused. To come back you need an invitation."
+        action="Leave organization"
+        typeName={name}
+        busy={leave.isPending}
+        error={leave.error}
+        onConfirm={() => leave.mutate({ organization_id, user_id: profile.user_id })}
+      />
+    </>
   );
 }
