@@ -1,9 +1,9 @@
 "use client";
 
 import type { AccessKeyPermission, Bucket, CreatedAccessKey } from "@fulmar/contract";
-import { endOfDay } from "@/client/day.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Controller, type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { endOfDay } from "@/client/day.ts";
 import { contractResolver, showFieldErrors } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";

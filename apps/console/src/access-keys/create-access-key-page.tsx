@@ -1,21 +1,21 @@
 "use client";
 
-import { rolesWith, type CreatedAccessKey } from "@fulmar/contract";
+import { type CreatedAccessKey, rolesWith } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { bucketInputs } from "@/buckets/bucket-queries.ts";
+import { rcloneConfiguration } from "@/buckets/client-configuration-text.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { CheckOption } from "@/components/check-option.tsx";
+import { CopyBlock } from "@/components/copy-block.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { RoleGate } from "@/components/role-gate.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { CreateAccessKeyForm } from "./create-access-key-form.tsx";
-import { TriangleAlert } from "lucide-react";
-import { useRouter } from "next/navigation";
-import { rcloneConfiguration } from "@/buckets/client-configuration-text.ts";
-import { Button } from "@/components/button.tsx";
-import { CheckOption } from "@/components/check-option.tsx";
-import { CopyBlock } from "@/components/copy-block.tsx";
 
 /** @param bucketName the bucket that it is made for; undefined where the form asks */
 export function CreateAccessKeyPage({ bucketName }: { bucketName: string | undefined }) {

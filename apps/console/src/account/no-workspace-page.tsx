@@ -1,13 +1,13 @@
 "use client";
 
 import { Building2, Mail } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { type FormEvent, type ReactNode, useState } from "react";
+import { Button } from "@/components/button.tsx";
+import { TextField } from "@/components/field.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { NewOrganizationButton } from "@/settings/new-organization.tsx";
 import { useProfile } from "@/shell/profile.tsx";
-import { useRouter } from "next/navigation";
-import { Button } from "@/components/button.tsx";
-import { TextField } from "@/components/field.tsx";
 
 /** For somebody who is in no organization: join one, or make one. */
 export function NoWorkspacePage() {

@@ -5,17 +5,17 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
 import { useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
+import { addPasskey, passkeyRefusal } from "@/client/passkeys.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
-import { DataTable, columnsOf, hiddenTitle } from "@/components/data-table.tsx";
+import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
+import { TextField } from "@/components/field.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
-import { addPasskey, passkeyRefusal } from "@/client/passkeys.ts";
-import { TextField } from "@/components/field.tsx";
 
 /** Comes when the first passkey gets another name. */
 const RenamePasskey = onDemand(async () => (await import("./rename-passkey.tsx")).RenamePasskey);

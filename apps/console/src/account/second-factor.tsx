@@ -2,17 +2,17 @@
 
 import type { NewSecondFactor } from "@fulmar/contract";
 import { useQueryClient } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
 import { send } from "@/client/send.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { CopyBlock } from "@/components/copy-block.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { notify } from "@/components/toast-store.ts";
-import { TriangleAlert } from "lucide-react";
-import { Button } from "@/components/button.tsx";
-import { CopyBlock } from "@/components/copy-block.tsx";
 
 type NewCodes = Pick<NewSecondFactor, "recovery_codes">;
 

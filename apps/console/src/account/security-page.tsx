@@ -1,20 +1,20 @@
 "use client";
 
+import type { AccountEvent } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ownEventInWords } from "@/audit/event-words.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { DataTable, TableSkeleton, columnsOf } from "@/components/data-table.tsx";
-import { Loaded } from "@/components/loaded.tsx";
-import { Passkeys } from "./passkeys.tsx";
-import { SecondFactor } from "./second-factor.tsx";
-import { Sessions } from "./sessions.tsx";
-import type { AccountEvent } from "@fulmar/contract";
-import { ownEventInWords } from "@/audit/event-words.ts";
 import { usePages } from "@/client/use-list.ts";
+import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
+import { Loaded } from "@/components/loaded.tsx";
 import { PagedRows } from "@/components/resource-list.tsx";
+import { Passkeys } from "./passkeys.tsx";
 import { recentEventsInput } from "./recent-events-input.ts";
+import { SecondFactor } from "./second-factor.tsx";
+import { Sessions } from "./sessions.tsx";
 
 export function SecurityPage() {
   const trpc = useTRPC();

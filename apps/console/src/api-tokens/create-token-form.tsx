@@ -1,23 +1,30 @@
 "use client";
 
+import { ALL_SCOPES } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { ReactNode } from "react";
 import { Controller, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { onDemand } from "@/client/on-demand.tsx";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import { FieldMessage, SelectField, TextArea, TextField } from "@/components/field.tsx";
+import { FormSummary } from "@/components/form-summary.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { EMPTY_TOKEN, LIFETIMES, TOKEN_FIELDS, draftOf, toNewApiToken, type CreateTokenValues } from "./create-token-values.ts";
+import {
+  type CreateTokenValues,
+  draftOf,
+  EMPTY_TOKEN,
+  LIFETIMES,
+  TOKEN_FIELDS,
+  toNewApiToken,
+} from "./create-token-values.ts";
 import { ScopeMatrix } from "./scope-matrix.tsx";
-import type { NewToken } from "./token-value.tsx";
-import { ALL_SCOPES } from "@fulmar/contract";
-import type { ReactNode } from "react";
-import { onDemand } from "@/client/on-demand.tsx";
-import { Button } from "@/components/button.tsx";
-import { FormSummary } from "@/components/form-summary.tsx";
 import { tokenRefusal } from "./token-manager.ts";
-import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
+import type { NewToken } from "./token-value.tsx";
 
 const schema = async () => (await import("./new-token-schema.ts")).NewApiToken;
 

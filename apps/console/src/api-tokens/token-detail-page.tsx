@@ -1,28 +1,28 @@
 "use client";
 
+import { ALL_SCOPES, type ApiTokenEvent, type ApiTokenRecord } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { AuditTable } from "@/audit/audit-table.tsx";
 import { USES_EVERY_MS } from "@/client/live.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button, ButtonLink } from "@/components/button.tsx";
+import { Copyable } from "@/components/copyable.tsx";
+import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { Facts, Section } from "@/components/facts.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { RevokeToken } from "./revoke-token.tsx";
+import { TokenExpiry } from "./token-expiry.tsx";
 import { TokenOldValue } from "./token-old-value.tsx";
 import { tokenInputs } from "./token-queries.ts";
-import { TokenValue, type NewToken } from "./token-value.tsx";
-import { AuditTable } from "@/audit/audit-table.tsx";
-import { DataTable, TableSkeleton, columnsOf } from "@/components/data-table.tsx";
-import { Facts, Section } from "@/components/facts.tsx";
-import { ALL_SCOPES, type ApiTokenEvent, type ApiTokenRecord } from "@fulmar/contract";
-import { Copyable } from "@/components/copyable.tsx";
-import { DateTime } from "@/components/date-time.tsx";
-import { TokenExpiry } from "./token-expiry.tsx";
 import { TokenScopes } from "./token-scopes.tsx";
 import { TokenLastUse } from "./token-use.tsx";
+import { type NewToken, TokenValue } from "./token-value.tsx";
 import { TokenWorkspaces } from "./token-workspaces.tsx";
 
 /** These come when they are asked for: they bring the contract's rules with them. */

@@ -4,6 +4,7 @@ import type { ApiTokenRecord } from "@fulmar/contract";
 import { KeyRound } from "lucide-react";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { Hint } from "@/components/hint.tsx";
 import { ListPage } from "@/components/list-page.tsx";
 import { PromptLink } from "@/components/prompt-link.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
@@ -15,7 +16,6 @@ import { tokenList } from "./token-queries.ts";
 import { TokenScopes } from "./token-scopes.tsx";
 import { TokenLastUse } from "./token-use.tsx";
 import { TokenWorkspaces } from "./token-workspaces.tsx";
-import { Hint } from "@/components/hint.tsx";
 
 const TOKENS: ListedKind = {
   one: "token",

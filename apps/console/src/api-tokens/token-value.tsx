@@ -1,12 +1,12 @@
 "use client";
 
 import { Check, Copy, TriangleAlert } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { useCopy } from "@/components/copyable.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { useRouter } from "next/navigation";
 
 export interface NewToken {
   readonly name: string;

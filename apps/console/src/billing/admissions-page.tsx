@@ -1,29 +1,29 @@
 "use client";
 
-import Link from "next/link";
 import type { Admission } from "@fulmar/contract";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { Gavel } from "lucide-react";
+import Link from "next/link";
+import { useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
+import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useListChoice, usePages } from "@/client/use-list.ts";
-import { DataTable, columnsOf } from "@/components/data-table.tsx";
+import { Button } from "@/components/button.tsx";
+import { columnsOf, DataTable } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
+import { SelectField } from "@/components/field.tsx";
 import { Hint } from "@/components/hint.tsx";
 import { ListToolbar } from "@/components/list-toolbar.tsx";
-import { ResourceList, type ListedKind } from "@/components/resource-list.tsx";
+import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { resourceHref } from "@/shell/resource-href.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Amount, AmountTitle } from "./amount.tsx";
-import { ADMISSION_LIST, REASONS, admissionsInput, pricesInput } from "./billing-queries.ts";
+import { ADMISSION_LIST, admissionsInput, pricesInput, REASONS } from "./billing-queries.ts";
 import { money } from "./money.ts";
-import { useState } from "react";
-import { problemOf } from "@/client/problem.ts";
-import { Button } from "@/components/button.tsx";
-import { SelectField } from "@/components/field.tsx";
-import { ProblemNotice } from "@/components/problem-panel.tsx";
 
 const DECISIONS: ListedKind = {
   one: "decision",

@@ -1,12 +1,12 @@
 "use client";
 
-import type { ReactNode } from "react";
 import type { WalletRecord } from "@fulmar/contract";
-import { OctagonPause } from "lucide-react";
-import { DateTime } from "@/components/date-time.tsx";
 import { useQuery } from "@tanstack/react-query";
+import { OctagonPause } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTRPC } from "@/client/trpc.ts";
 import { CopyBlock } from "@/components/copy-block.tsx";
+import { DateTime } from "@/components/date-time.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { monthInput, walletInput } from "./billing-queries.ts";

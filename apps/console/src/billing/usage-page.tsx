@@ -6,19 +6,19 @@ import { ChartColumn } from "lucide-react";
 import { useRouter, useSearchParams } from "next/navigation";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
+import { usePages } from "@/client/use-list.ts";
+import { columnsOf, DataTable } from "@/components/data-table.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
-import { useWorkspace } from "@/shell/workspace.tsx";
-import { usageByDayInput, usageLinesInput } from "./billing-queries.ts";
-import { money, sumOf } from "./money.ts";
-import { USAGE_PERIODS, readUsagePeriod, type UsagePeriod } from "./usage-period.ts";
-import { usePages } from "@/client/use-list.ts";
-import { DataTable, columnsOf } from "@/components/data-table.tsx";
 import { PagedRows } from "@/components/resource-list.tsx";
-import { ResourceName, type NamedResource } from "@/shell/resource-name.tsx";
+import { type NamedResource, ResourceName } from "@/shell/resource-name.tsx";
 import { typeName } from "@/shell/resource-page.ts";
 import { useNames } from "@/shell/use-names.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
 import { Amount, AmountTitle } from "./amount.tsx";
+import { usageByDayInput, usageLinesInput } from "./billing-queries.ts";
+import { money, sumOf } from "./money.ts";
+import { readUsagePeriod, USAGE_PERIODS, type UsagePeriod } from "./usage-period.ts";
 
 /** Comes after the page. */
 const UsageChart = onDemand(

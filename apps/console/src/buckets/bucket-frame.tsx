@@ -2,17 +2,17 @@
 
 import type { Bucket } from "@fulmar/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, use, useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { DetailFrame } from "@/components/detail-frame.tsx";
-import { useWorkspace } from "@/shell/workspace.tsx";
-import { VisibilityBadge } from "./visibility-badge.tsx";
-import { Trash2 } from "lucide-react";
-import { useRouter } from "next/navigation";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
+import { DetailFrame } from "@/components/detail-frame.tsx";
 import { notify } from "@/components/toast-store.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { VisibilityBadge } from "./visibility-badge.tsx";
 
 const BucketContext = createContext<Bucket | null>(null);
 

@@ -1,23 +1,23 @@
 "use client";
 
-import { useBucket } from "./bucket-frame.tsx";
 import type { AccessKey, Bucket } from "@fulmar/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { bytesInWords } from "@/client/bytes.ts";
+import { useSkuPrices } from "@/client/sku-price.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button, ButtonLink } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
-import { Facts, Section } from "@/components/facts.tsx";
-import { notify } from "@/components/toast-store.ts";
-import { useWorkspace } from "@/shell/workspace.tsx";
-import { SelectField } from "@/components/field.tsx";
-import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
-import { bucketInputs } from "./bucket-queries.ts";
-import { ClientConfiguration } from "./client-configuration.tsx";
-import { bytesInWords } from "@/client/bytes.ts";
-import { useSkuPrices } from "@/client/sku-price.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { Facts, Section } from "@/components/facts.tsx";
+import { SelectField } from "@/components/field.tsx";
+import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { useBucket } from "./bucket-frame.tsx";
+import { bucketInputs } from "./bucket-queries.ts";
+import { ClientConfiguration } from "./client-configuration.tsx";
 
 export function BucketOverview() {
   const bucket = useBucket();

@@ -1,6 +1,5 @@
 "use client";
 
-import { partsOf } from "@/client/text-list.ts";
 import type { StorageRegion } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
@@ -8,6 +7,7 @@ import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { contractResolver, showFieldErrors } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
+import { partsOf } from "@/client/text-list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { CheckOption } from "@/components/check-option.tsx";
 import { FieldMessage, SelectField, TextField } from "@/components/field.tsx";

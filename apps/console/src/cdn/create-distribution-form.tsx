@@ -3,11 +3,11 @@
 import type { Bucket, CdnCachePolicy, CdnOriginType } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useForm, useWatch } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { useWatch } from "react-hook-form";
 import { problemOf } from "@/client/problem.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
@@ -26,9 +26,9 @@ export function CreateDistributionForm({ buckets }: { buckets: readonly Bucket[]
   const router = useRouter();
   const trpc = useTRPC();
   const price = useSkuPrices("cdn");
-  const form = useForm<Shown>({
-    resolver: contractResolver<Shown>(schema, toCreateDistribution),
-    defaultValues: {
+  const form = useContractForm<Shown, ReturnType<typeof toCreateDistribution>>({
+    schema,
+    initial: {
       name: "",
       origin_type: "bucket",
       bucket: buckets[0]?.name ?? "",
@@ -36,6 +36,7 @@ export function CreateDistributionForm({ buckets }: { buckets: readonly Bucket[]
       cache_policy: "static-assets",
       origin_id: "",
     },
+    body: toCreateDistribution,
   });
   const { errors } = form.formState;
   const chosen = useWatch({ control: form.control });
@@ -45,13 +46,10 @@ export function CreateDistributionForm({ buckets }: { buckets: readonly Bucket[]
         notify.begun(`Creating ${name}`, "The edge has it in a few seconds.");
         router.push(`/workspaces/${workspaceId}/cdn/${id}`);
       },
-      onError: (error) =>
-        showFieldErrors(problemOf(error).errors, ["name", "origin_id", "cache_policy"], form.setError),
+      onError: form.showErrors,
     }),
   );
-  const submit = form.handleSubmit((values) =>
-    create.mutate({ workspace_id: workspaceId, ...toCreateDistribution(values) }),
-  );
+  const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, ...body }));
   const custom = chosen.origin_type === "custom";
   return (
     <form
@@ -62,13 +60,7 @@ export function CreateDistributionForm({ buckets }: { buckets: readonly Bucket[]
       <div className="min-w-0 space-y-7">
         {create.error && <ProblemNotice problem={problemOf(create.error)} />}
         <div className="max-w-md">
-          <TextField
-            label="Name"
-            autoFocus
-            autoComplete="off"
-            error={errors.name?.message}
-            {...form.register("name")}
-          />
+          <TextField label="Name" autoFocus autoComplete="off" {...form.field("name")} />
         </div>
         <ChoiceGroup legend="Origin" error={undefined}>
           <ChoiceCard title="Bucket" value="bucket" {...form.register("origin_type")}>

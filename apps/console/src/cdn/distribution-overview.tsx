@@ -1,20 +1,20 @@
 "use client";
 
-import Link from "next/link";
-import { CACHE_POLICIES, POLICY_NAME } from "./distribution-words.ts";
-import { useSkuPrices } from "@/client/sku-price.ts";
-import { Copyable } from "@/components/copyable.tsx";
-import { DateTime } from "@/components/date-time.tsx";
-import { Facts } from "@/components/facts.tsx";
-import { useWorkspace } from "@/shell/workspace.tsx";
-import { useDistribution } from "./distribution-frame.tsx";
 import type { CdnDeployment, CdnDistribution } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, LoaderCircle } from "lucide-react";
+import Link from "next/link";
 import { refreshEvery } from "@/client/live.ts";
+import { useSkuPrices } from "@/client/sku-price.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { Copyable } from "@/components/copyable.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { Facts } from "@/components/facts.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { useDistribution } from "./distribution-frame.tsx";
 import { distributionInputs } from "./distribution-queries.ts";
+import { CACHE_POLICIES, POLICY_NAME } from "./distribution-words.ts";
 
 export function DistributionOverview() {
   const { workspaceId } = useWorkspace();

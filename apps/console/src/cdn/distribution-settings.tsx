@@ -2,12 +2,15 @@
 
 import type { CdnCachePolicy, CdnDistribution } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { asHeld } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
+import { Confirm } from "@/components/confirm.tsx";
 import { Section } from "@/components/facts.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormFields } from "@/components/form-fields.tsx";
@@ -16,9 +19,6 @@ import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useDistribution } from "./distribution-frame.tsx";
 import { CACHE_POLICIES, POLICY_NAME, POLICY_USE } from "./distribution-words.ts";
-import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { Confirm } from "@/components/confirm.tsx";
 
 const schema = async () => (await import("./cdn-schema.ts")).UpdateCdnDistribution;
 
@@ -35,7 +35,8 @@ export function DistributionSettings() {
 
 interface Values {
   readonly name: string;
-  readonly cache_policy: CdnCachePolicy;
+  /** Absent where the distribution has a policy that the console does not offer. */
+  readonly cache_policy?: CdnCachePolicy;
 }
 
 function SettingsForm({ distribution }: { distribution: CdnDistribution }) {
@@ -44,7 +45,7 @@ function SettingsForm({ distribution }: { distribution: CdnDistribution }) {
   const queryClient = useQueryClient();
   const policy = CACHE_POLICIES.find((each) => each === distribution.cache_policy);
   const defaultValues = { name: distribution.name, ...(policy !== undefined && { cache_policy: policy }) };
-  const form = useForm<Values>({ resolver: contractResolver(schema), defaultValues });
+  const form = useContractForm<Values, Values>({ schema, initial: defaultValues, body: asHeld });
   const { errors } = form.formState;
   const update = useMutation(
     trpc.cdnDistribution.update.mutationOptions({
@@ -55,19 +56,19 @@ function SettingsForm({ distribution }: { distribution: CdnDistribution }) {
           queryClient.invalidateQueries(trpc.cdnDeployment.pathFilter()),
         ]);
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, ["name", "cache_policy"], form.setError),
+      onError: form.showErrors,
     }),
   );
   const refusal = roleRefusal("cdn.write");
-  const submit = form.handleSubmit((values) =>
-    update.mutate({ workspace_id: workspaceId, distribution_id: distribution.id, ...values }),
+  const submit = form.handleSubmit((body) =>
+    update.mutate({ workspace_id: workspaceId, distribution_id: distribution.id, ...body }),
   );
   return (
     <Section title="Name and caching">
       <form noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
         {update.error && <ProblemNotice problem={problemOf(update.error)} />}
         <FormFields refusal={refusal} className="space-y-5">
-          <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+          <TextField label="Name" autoComplete="off" {...form.field("name")} />
           <ChoiceGroup legend="Cache policy" error={errors.cache_policy?.message}>
             {CACHE_POLICIES.map((each) => (
               <ChoiceCard key={each} title={POLICY_NAME[each]} value={each} {...form.register("cache_policy")}>

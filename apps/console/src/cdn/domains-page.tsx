@@ -1,27 +1,27 @@
 "use client";
 
 import type { CdnCustomDomain, CdnCustomDomainReport, CdnDnsRecord } from "@fulmar/contract";
-import { Copyable } from "@/components/copyable.tsx";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Globe, Plus, RefreshCw } from "lucide-react";
 import { useState } from "react";
+import { asHeld } from "@/client/form.ts";
 import { refreshEvery } from "@/client/live.ts";
+import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
+import { Copyable } from "@/components/copyable.tsx";
+import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
+import { TextField } from "@/components/field.tsx";
+import { FormDialog } from "@/components/form-dialog.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
+import { StatusBadge } from "@/components/status-badge.tsx";
+import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useDistribution } from "./distribution-frame.tsx";
 import { distributionInputs } from "./distribution-queries.ts";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
-import { problemOf } from "@/client/problem.ts";
-import { TextField } from "@/components/field.tsx";
-import { FormDialog } from "@/components/form-dialog.tsx";
-import { notify } from "@/components/toast-store.ts";
-import { DateTime } from "@/components/date-time.tsx";
-import { StatusBadge } from "@/components/status-badge.tsx";
 import { DOMAIN_STATUS, DOMAIN_TONE } from "./distribution-words.ts";
 import { RemoveDomain } from "./remove-domain.tsx";
 
@@ -91,7 +91,11 @@ export function AddDomain({
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const form = useForm<{ domain: string }>({ resolver: contractResolver(schema), defaultValues: { domain: "" } });
+  const form = useContractForm<{ domain: string }, { domain: string }>({
+    schema,
+    initial: { domain: "" },
+    body: asHeld,
+  });
   const add = useMutation(
     trpc.cdnCustomDomain.create.mutationOptions({
       onSuccess: async ({ domain }) => {
@@ -103,7 +107,7 @@ export function AddDomain({
           queryClient.invalidateQueries(trpc.cdnDistribution.pathFilter()),
         ]);
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, ["domain"], form.setError),
+      onError: form.showErrors,
     }),
   );
   const submit = form.handleSubmit(({ domain }) =>
@@ -126,8 +130,7 @@ export function AddDomain({
         autoComplete="off"
         spellCheck={false}
         placeholder="cdn.example.com"
-        error={form.formState.errors.domain?.message}
-        {...form.register("domain")}
+        {...form.field("domain")}
       />
     </FormDialog>
   );

@@ -1,23 +1,22 @@
 "use client";
 
+import type { Bucket } from "@fulmar/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
+import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { Button, ButtonLink } from "@/components/button.tsx";
+import { CopyBlock } from "@/components/copy-block.tsx";
+import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
+import { SelectField, TextField } from "@/components/field.tsx";
+import { FormFields } from "@/components/form-fields.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
+import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useDistribution } from "./distribution-frame.tsx";
 import { originInput } from "./distribution-queries.ts";
-import type { Bucket } from "@fulmar/contract";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
-import { problemOf } from "@/client/problem.ts";
-import { CopyBlock } from "@/components/copy-block.tsx";
-import { DateTime } from "@/components/date-time.tsx";
-import { SelectField, TextField } from "@/components/field.tsx";
-import { FormFields } from "@/components/form-fields.tsx";
-import { ProblemNotice } from "@/components/problem-panel.tsx";
 
 /** URLs under which single objects are served, to whoever has the URL. */
 export function SignedUrlsPage() {
@@ -50,19 +49,17 @@ const schema = async () => (await import("./cdn-schema.ts")).GenerateCdnUrl;
 export function GenerateUrlForm({ buckets, origin }: { buckets: readonly Bucket[]; origin: string | undefined }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
-  const form = useForm<GenerateUrlValues>({
-    resolver: contractResolver(schema, toGenerateUrl),
-    defaultValues: { bucket_name: origin ?? buckets[0]?.name ?? "", object_key: "", expires_in: "", disposition: "" },
+  const form = useContractForm<GenerateUrlValues, ReturnType<typeof toGenerateUrl>>({
+    schema,
+    initial: { bucket_name: origin ?? buckets[0]?.name ?? "", object_key: "", expires_in: "", disposition: "" },
+    body: toGenerateUrl,
   });
-  const { errors } = form.formState;
   const generate = useMutation(
     trpc.cdnUrl.generate.mutationOptions({
-      onError: (error) => showFieldErrors(problemOf(error).errors, URL_FIELDS, form.setError),
+      onError: form.showErrors,
     }),
   );
-  const submit = form.handleSubmit((values) =>
-    generate.mutate({ workspace_id: workspaceId, ...toGenerateUrl(values) }),
-  );
+  const submit = form.handleSubmit((body) => generate.mutate({ workspace_id: workspaceId, ...body }));
   const refusal =
     roleRefusal("cdn.write") ??
     (buckets.length === 0 ? "URLs are made for objects of buckets, and there is no bucket yet." : null);
@@ -70,7 +67,7 @@ export function GenerateUrlForm({ buckets, origin }: { buckets: readonly Bucket[
     <form noValidate onSubmit={(event) => void submit(event)} className="max-w-2xl space-y-5">
       {generate.error && <ProblemNotice problem={problemOf(generate.error)} />}
       <FormFields refusal={refusal} className="grid gap-5 sm:grid-cols-2">
-        <SelectField label="Bucket" error={errors.bucket_name?.message} {...form.register("bucket_name")}>
+        <SelectField label="Bucket" {...form.field("bucket_name")}>
           {buckets.map(({ name, is_public }) => (
             <option key={name} value={name}>
               {name} · {is_public ? "public" : "private"}
@@ -83,17 +80,16 @@ export function GenerateUrlForm({ buckets, origin }: { buckets: readonly Bucket[
           spellCheck={false}
           placeholder="reports/2026/november.pdf"
           hint="The object need not be there yet"
-          error={errors.object_key?.message}
-          {...form.register("object_key")}
+          {...form.field("object_key")}
         />
-        <SelectField label="Expires after" error={errors.expires_in?.message} {...form.register("expires_in")}>
+        <SelectField label="Expires after" {...form.field("expires_in")}>
           {EXPIRIES.map(([value, words]) => (
             <option key={value} value={value}>
               {words}
             </option>
           ))}
         </SelectField>
-        <SelectField label="In the browser" error={errors.disposition?.message} {...form.register("disposition")}>
+        <SelectField label="In the browser" {...form.field("disposition")}>
           {DISPOSITIONS.map(([value, words]) => (
             <option key={value} value={value}>
               {words}

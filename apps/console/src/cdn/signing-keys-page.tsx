@@ -3,22 +3,22 @@
 import type { CdnSigningKey } from "@fulmar/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound, RotateCw } from "lucide-react";
+import { useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { CheckOption } from "@/components/check-option.tsx";
+import { Confirm } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";
-import { DataTable, TableSkeleton, columnsOf } from "@/components/data-table.tsx";
+import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
+import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { signingKeyInput } from "./distribution-queries.ts";
-import { useState } from "react";
-import { Button } from "@/components/button.tsx";
-import { CheckOption } from "@/components/check-option.tsx";
-import { Confirm } from "@/components/confirm.tsx";
-import { notify } from "@/components/toast-store.ts";
 
 const column = columnsOf<CdnSigningKey>();
 

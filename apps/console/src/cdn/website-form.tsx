@@ -2,6 +2,7 @@
 
 import type { CdnDistribution, CdnRedirect, CdnResponseHeader, CdnWebsite } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Plus, Trash2 } from "lucide-react";
 import { type UseFormReturn, useFieldArray, useForm, useWatch } from "react-hook-form";
 import { rowsResolver, showFieldErrors } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
@@ -14,7 +15,6 @@ import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { Plus, Trash2 } from "lucide-react";
 
 const schema = async () => (await import("./cdn-schema.ts")).PutCdnWebsite;
 

@@ -1,8 +1,8 @@
 "use client";
 
-import { colourOf, type ChartProps } from "./chart-series.ts";
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from "react";
 import { useWidth } from "@/client/use-width.ts";
+import { type ChartProps, colourOf } from "./chart-series.ts";
 import { roundTicks, tickStride } from "./scale.ts";
 
 /** Where things are drawn, in pixels of the plot. */

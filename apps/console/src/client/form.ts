@@ -48,6 +48,9 @@ export function numberOf(typed: string): number {
   return typed.trim() === "" ? Number.NaN : Number(typed);
 }
 
+/** For a form that is sent as it is held. */
+export const asHeld = <Values>(values: Values) => values;
+
 /** Declares a form by its fields, each stated once. Kernel: the loops prove what the casts say. */
 export function formOf<Of extends Fields>(schema: () => Promise<z.ZodType>, fields: Of): Form<HeldBy<Of>, BodyOf<Of>> {
   const entries = Object.entries<Field<unknown, unknown>>(fields as never);

@@ -1,8 +1,10 @@
 "use client";
 
 import { vmRefusal } from "@fulmar/contract";
+import { useQueryClient } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, CircleDashed, LoaderCircle } from "lucide-react";
 import { useRef, useState } from "react";
+import { problemOf } from "@/client/problem.ts";
 import { Button } from "@/components/button.tsx";
 import { Question } from "@/components/dialog.tsx";
 import { TextField } from "@/components/field.tsx";
@@ -10,8 +12,6 @@ import type { VmKind } from "@/vm-detail/vm-kind.ts";
 import type { AnyVm } from "./any-vm.ts";
 import { ForceOption } from "./force-option.tsx";
 import { POWER, type PowerAction } from "./power.ts";
-import { useQueryClient } from "@tanstack/react-query";
-import { problemOf } from "@/client/problem.ts";
 import { usePower } from "./use-power.ts";
 
 const counted = (count: number) => (count === 1 ? "1 VM" : `${count} VMs`);

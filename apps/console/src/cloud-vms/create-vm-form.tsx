@@ -1,28 +1,34 @@
 "use client";
 
 import type { Image, Plan, Site } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { type UseFormRegisterReturn, type UseFormReturn, type UseFormSetError, useForm, useWatch } from "react-hook-form";
+import {
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  type UseFormSetError,
+  useForm,
+  useWatch,
+} from "react-hook-form";
 import { contractResolver, showFieldErrors } from "@/client/form.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { problemOf } from "@/client/problem.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import { SelectField, TextArea, TextField } from "@/components/field.tsx";
 import { BlockSkeleton } from "@/components/loaded.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { PurchaseSummary } from "@/components/purchase-summary.tsx";
-import { VM_PAGES, type VmKind } from "@/vm-detail/vm-kind.ts";
-import { EMPTY_VM, VM_FIELDS, toCreateVm, type CreateVmValues } from "./create-vm-values.ts";
-import { gigabytes, memory, vcpus } from "./size.ts";
-import { diskOf, useVmPrice } from "./use-vm-price.ts";
-import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
-import { hourly, monthly } from "./price.ts";
-import { useMutation } from "@tanstack/react-query";
-import { useRouter } from "next/navigation";
-import { useTRPC } from "@/client/trpc.ts";
 import { notify } from "@/components/toast-store.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { VM_PAGES, type VmKind } from "@/vm-detail/vm-kind.ts";
 import { vmProcedures } from "@/vm-detail/vm-procedures.ts";
+import { type CreateVmValues, EMPTY_VM, toCreateVm, VM_FIELDS } from "./create-vm-values.ts";
+import { hourly, monthly } from "./price.ts";
+import { gigabytes, memory, vcpus } from "./size.ts";
+import { diskOf, useVmPrice } from "./use-vm-price.ts";
 
 /** They come after the page: nobody needs them before plan and image are chosen. */
 const NetworkFields = onDemand(

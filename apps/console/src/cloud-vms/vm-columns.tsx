@@ -1,5 +1,7 @@
 "use client";
 
+import { vmRefusal } from "@fulmar/contract";
+import { ActionMenu } from "@/components/action-menu.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
@@ -8,12 +10,10 @@ import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { VM_PAGES } from "@/vm-detail/vm-kind.ts";
 import type { AnyVm } from "./any-vm.ts";
+import { POWER, POWER_ACTIONS } from "./power.ts";
 import { gigabytes, memory, vcpus } from "./size.ts";
 import { useVmListContext } from "./vm-list-context.ts";
 import { VmStatusBadge } from "./vm-status-badge.tsx";
-import { vmRefusal } from "@fulmar/contract";
-import { ActionMenu } from "@/components/action-menu.tsx";
-import { POWER, POWER_ACTIONS } from "./power.ts";
 
 /** The columns that can be hidden; the first one names the row, the last one acts on it. */
 export const VM_COLUMN_TITLES = [

@@ -1,32 +1,32 @@
 "use client";
 
+import { VM_STATES } from "@fulmar/contract";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Cpu, Server, X } from "lucide-react";
-import { ResourceList, type ListedKind } from "@/components/resource-list.tsx";
-import { VM_PAGES, type VmKind } from "@/vm-detail/vm-kind.ts";
 import { type ReactNode, useMemo, useState } from "react";
+import { sitesQuestion } from "@/client/catalog-questions.ts";
+import { inWords } from "@/client/in-words.ts";
+import { pageOf } from "@/client/list.ts";
+import { refreshEvery } from "@/client/live.ts";
 import { onDemand } from "@/client/on-demand.tsx";
+import { problemOf } from "@/client/problem.ts";
+import { useTRPC } from "@/client/trpc.ts";
 import { useListChoice, usePages } from "@/client/use-list.ts";
 import { Button } from "@/components/button.tsx";
 import { DataTable } from "@/components/data-table.tsx";
 import { BulkBar, ColumnChoice, ListToolbar, useHiddenColumns } from "@/components/list-toolbar.tsx";
+import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
+import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useImages } from "@/vm-detail/use-catalog.ts";
+import { VM_PAGES, type VmKind } from "@/vm-detail/vm-kind.ts";
 import type { AnyVm } from "./any-vm.ts";
 import { POWER, POWER_ACTIONS, type PowerAction } from "./power.ts";
 import { systemName } from "./system-name.ts";
+import { usePower } from "./use-power.ts";
 import { VM_COLUMN_TITLES, vmColumns } from "./vm-columns.tsx";
 import { VmListContext } from "./vm-list-context.ts";
-import { VM_LIST, cloudVmList, gpuVmList } from "./vm-list-query.ts";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { problemOf } from "@/client/problem.ts";
-import { notify } from "@/components/toast-store.ts";
-import { usePower } from "./use-power.ts";
-import { VM_STATES } from "@fulmar/contract";
-import { pageOf } from "@/client/list.ts";
-import { refreshEvery } from "@/client/live.ts";
-import { useTRPC } from "@/client/trpc.ts";
-import { sitesQuestion } from "@/client/catalog-questions.ts";
-import { inWords } from "@/client/in-words.ts";
+import { cloudVmList, gpuVmList, VM_LIST } from "./vm-list-query.ts";
 
 /** Both come with the first question. */
 const VmQuestion = onDemand(async () => (await import("./vm-question.tsx")).VmQuestion);

@@ -1,16 +1,16 @@
 "use client";
 
-import Link from "next/link";
-import type { ReactNode } from "react";
-import type { ShownPrice } from "@/client/sku-price.ts";
-import { Button } from "./button.tsx";
-import { FormSummary } from "./form-summary.tsx";
 import type { BillingReason } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Info } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { ShownPrice } from "@/client/sku-price.ts";
 import { useTRPCClient } from "@/client/trpc.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { Button } from "./button.tsx";
+import { FormSummary } from "./form-summary.tsx";
 
 /**
  * What the choices of a form come to, and the button that buys it.

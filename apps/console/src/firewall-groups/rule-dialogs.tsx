@@ -6,15 +6,15 @@ import { type UseFormReturn, useForm } from "react-hook-form";
 import { contractResolver, showFieldErrors } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { CheckOption } from "@/components/check-option.tsx";
+import { SelectField, TextArea, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import type { DraftRule } from "./rule-draft.ts";
-import { NEW_RULE, RULE_FIELDS, toRule, type RuleValues, valuesOf } from "./rule-values.ts";
-import { ruleWords } from "./rule-words.ts";
-import { CheckOption } from "@/components/check-option.tsx";
-import { SelectField, TextArea, TextField } from "@/components/field.tsx";
+import { NEW_RULE, RULE_FIELDS, type RuleValues, toRule, valuesOf } from "./rule-values.ts";
 import { ruleWarnings } from "./rule-warnings.ts";
+import { ruleWords } from "./rule-words.ts";
 
 const schema = async () => (await import("./firewall-schemas.ts")).CreateFirewallRule;
 

@@ -14,7 +14,7 @@ import { moved } from "@/networking/moved.ts";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { DraftRuleDialog } from "./rule-dialogs.tsx";
-import { draftOf, prioritiesOf, type DraftRule } from "./rule-draft.ts";
+import { type DraftRule, draftOf, prioritiesOf } from "./rule-draft.ts";
 import { RuleRow } from "./rule-row.tsx";
 import { ruleWarnings } from "./rule-warnings.ts";
 import { ruleWords } from "./rule-words.ts";

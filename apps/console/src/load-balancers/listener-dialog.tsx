@@ -2,10 +2,11 @@
 
 import type { LoadBalancerListener, LoadBalancerPool } from "@fulmar/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { type UseFormRegisterReturn, useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { showFieldErrors } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
@@ -48,9 +49,9 @@ export function ListenerDialog({
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const form = useForm<Values>({
-    resolver: contractResolver(schema, toInput),
-    defaultValues: {
+  const form = useContractForm<Values, ReturnType<typeof toInput>>({
+    schema,
+    initial: {
       ...{
         name: listener?.name ?? "",
         protocol: listener?.protocol ?? "http",
@@ -62,6 +63,7 @@ export function ListenerDialog({
         default_pool_id: listener?.default_pool_id ?? "",
       },
     },
+    body: toInput,
   });
   const { errors } = form.formState;
   const outcome = {
@@ -79,7 +81,7 @@ export function ListenerDialog({
   const create = useMutation(trpc.loadBalancerListener.create.mutationOptions(outcome));
   const update = useMutation(trpc.loadBalancerListener.update.mutationOptions(outcome));
   const submit = form.handleSubmit((values) => {
-    const body = { workspace_id: workspaceId, load_balancer_id: loadBalancerId, ...toInput(values) };
+    const body = { workspace_id: workspaceId, load_balancer_id: loadBalancerId, ...values };
     if (listener === undefined) create.mutate(body);
     else update.mutate({ ...body, listener_id: listener.listener_id });
   });
@@ -97,7 +99,7 @@ export function ListenerDialog({
       onSubmit={(event) => void submit(event)}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+        <TextField label="Name" autoComplete="off" {...form.field("name")} />
         <SelectField
           label="Protocol"
           error={errors.protocol?.message}
@@ -113,13 +115,8 @@ export function ListenerDialog({
           <option value="tcp">TCP</option>
           <option value="udp">UDP</option>
         </SelectField>
-        <TextField label="Port" inputMode="numeric" error={errors.port?.message} {...form.register("port")} />
-        <TextField
-          label="Idle timeout (seconds)"
-          inputMode="numeric"
-          error={errors.idle_timeout_seconds?.message}
-          {...form.register("idle_timeout_seconds")}
-        />
+        <TextField label="Port" inputMode="numeric" {...form.field("port")} />
+        <TextField label="Idle timeout (seconds)" inputMode="numeric" {...form.field("idle_timeout_seconds")} />
       </div>
       {protocol === "https" && (
         <CertificateFields
@@ -129,12 +126,7 @@ export function ListenerDialog({
           error={errors.certificate?.message}
         />
       )}
-      <SelectField
-        label="Default pool"
-        hint="TCP and UDP cannot do without one."
-        error={errors.default_pool_id?.message}
-        {...form.register("default_pool_id")}
-      >
+      <SelectField label="Default pool" hint="TCP and UDP cannot do without one." {...form.field("default_pool_id")}>
         <option value="">None</option>
         {pools.map(({ pool_id, name }) => (
           <option key={pool_id} value={pool_id}>

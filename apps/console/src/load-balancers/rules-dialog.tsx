@@ -8,13 +8,18 @@ import { type UseFormReturn, useForm } from "react-hook-form";
 import { contractResolver } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
+import { SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { moved } from "@/networking/moved.ts";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { NEW_BALANCER_RULE, balancerRuleValues, toBalancerRule, type BalancerRuleValues } from "./balancer-rule-values.ts";
+import {
+  type BalancerRuleValues,
+  balancerRuleValues,
+  NEW_BALANCER_RULE,
+  toBalancerRule,
+} from "./balancer-rule-values.ts";
 import { conditionWords, deedWords } from "./rule-words.ts";
-import { SelectField, TextField } from "@/components/field.tsx";
 
 const schema = async () => (await import("./load-balancer-schemas.ts")).LoadBalancerRule;
 const STEP = 10;

@@ -1,23 +1,23 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import type { StoredObject } from "@fulmar/contract";
 import type { AppRouter } from "@fulmar/trpc";
-import type { TRPCClient } from "@trpc/client";
-import { problemOf } from "@/client/problem.ts";
-import type { BucketPlace } from "./object-address.ts";
-import { bucketInput } from "./object-queries.ts";
-import { retainedUntil, retentionRefusal } from "./stored-object.ts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { TRPCClient } from "@trpc/client";
+import dynamic from "next/dynamic";
 import { useState } from "react";
+import { problemOf } from "@/client/problem.ts";
 import { useTRPC, useTRPCClient } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
+import type { BucketPlace } from "./object-address.ts";
 import { lastName } from "./object-names.ts";
+import { bucketInput } from "./object-queries.ts";
+import { retainedUntil, retentionRefusal } from "./stored-object.ts";
 import { useBucketPlace } from "./use-objects-address.ts";
-import { Button } from "@/components/button.tsx";
 
 /**
  * Asks before objects and folders are deleted. Of a folder nobody sees here what is in it, so its question has to be

@@ -5,22 +5,22 @@ import type { StoredObject } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Download, Link2, Trash2, X } from "lucide-react";
 import { useState } from "react";
+import { bytesInWords } from "@/client/bytes.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC, useTRPCClient } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
+import { Copyable } from "@/components/copyable.tsx";
+import { DateTime } from "@/components/date-time.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { DeleteObjects } from "./delete-objects.tsx";
 import { lastName } from "./object-names.ts";
 import { bucketInput, oneObjectInput } from "./object-queries.ts";
+import { previewKindOf } from "./preview-kind.ts";
 import { retainedUntil, retentionRefusal } from "./stored-object.ts";
 import { useDownload } from "./use-download.ts";
 import { useBucketPlace } from "./use-objects-address.ts";
-import { bytesInWords } from "@/client/bytes.ts";
-import { Copyable } from "@/components/copyable.tsx";
-import { DateTime } from "@/components/date-time.tsx";
-import { previewKindOf } from "./preview-kind.ts";
 
 /** Comes when somebody shares. */
 const ShareLinks = onDemand(async () => (await import("./share-links.tsx")).ShareLinks);

@@ -1,32 +1,32 @@
 "use client";
 
-import Link from "next/link";
 import type { StoredObject } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { FolderOpen, Link2, Trash2, Upload } from "lucide-react";
+import Link from "next/link";
 import { type DragEvent, type ReactNode, useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
+import { onDemand } from "@/client/on-demand.tsx";
+import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { usePages } from "@/client/use-list.ts";
+import { Button } from "@/components/button.tsx";
 import { DataTable, type TableSelection } from "@/components/data-table.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
+import { BulkBar } from "@/components/list-toolbar.tsx";
+import { Panel } from "@/components/problem-panel.tsx";
 import { PagedRows } from "@/components/resource-list.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { droppedFiles } from "./chosen-files.ts";
 import { objectColumns } from "./object-columns.tsx";
 import { nameWithin } from "./object-names.ts";
 import { objectListInput } from "./object-queries.ts";
-import { useBucketPlace, useObjectsAddress } from "./use-objects-address.ts";
-import { FolderOpen, Link2, Trash2, Upload } from "lucide-react";
-import { onDemand } from "@/client/on-demand.tsx";
-import { DialogButton } from "@/components/dialog-button.tsx";
-import { BulkBar } from "@/components/list-toolbar.tsx";
-import { useWorkspace } from "@/shell/workspace.tsx";
 import { retainedUntil } from "./stored-object.ts";
-import { problemOf } from "@/client/problem.ts";
-import { notify } from "@/components/toast-store.ts";
-import { droppedFiles } from "./chosen-files.ts";
-import type { UploadPlan } from "./upload-dialog.tsx";
-import { useUpload } from "./use-upload.ts";
-import { Button } from "@/components/button.tsx";
-import { Panel } from "@/components/problem-panel.tsx";
 import { UploadButton } from "./upload-button.tsx";
+import type { UploadPlan } from "./upload-dialog.tsx";
+import { useBucketPlace, useObjectsAddress } from "./use-objects-address.ts";
+import { useUpload } from "./use-upload.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 

@@ -1,20 +1,20 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { ChevronRight } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { useBucket } from "@/buckets/bucket-frame.tsx";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { ColumnChoice, ListToolbar, useHiddenColumns } from "@/components/list-toolbar.tsx";
+import { AddressLink } from "./address-link.tsx";
+import { objectsHref } from "./object-address.ts";
 import { OBJECT_COLUMN_TITLES, RETENTION } from "./object-columns.tsx";
+import { foldersOf } from "./object-names.ts";
 import { objectListInput } from "./object-queries.ts";
 import { ObjectTable } from "./object-table.tsx";
 import { UploadButton } from "./upload-button.tsx";
 import { useBucketPlace, useObjectsAddress } from "./use-objects-address.ts";
-import { ChevronRight } from "lucide-react";
-import { AddressLink } from "./address-link.tsx";
-import { objectsHref } from "./object-address.ts";
-import { foldersOf } from "./object-names.ts";
 
 /** Comes when the facts of an object are looked at. */
 const ObjectPanel = onDemand(async () => (await import("./object-panel.tsx")).ObjectPanel);

@@ -1,10 +1,10 @@
 import type { AppRouter } from "@fulmar/trpc";
 import type { TRPCClient } from "@trpc/client";
 import { problemOf } from "@/client/problem.ts";
-import { partsOf, type FilePart } from "./file-parts.ts";
+import { type FilePart, partsOf } from "./file-parts.ts";
 import type { BucketPlace } from "./object-address.ts";
 import { bucketInput } from "./object-queries.ts";
-import { UploadError, putFile } from "./put-file.ts";
+import { putFile, UploadError } from "./put-file.ts";
 
 const AT_ONCE = 4;
 

@@ -1,16 +1,16 @@
 "use client";
 
+import { FilePlus, FolderPlus } from "lucide-react";
 import { type ChangeEvent, type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { bytesInWords } from "@/client/bytes.ts";
+import { Button } from "@/components/button.tsx";
+import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
-import { chosenFiles, type ChosenFile } from "./chosen-files.ts";
+import { type ChosenFile, chosenFiles } from "./chosen-files.ts";
 import { asFolder } from "./object-address.ts";
 import { useUpload } from "./use-upload.ts";
-import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
-import { FilePlus, FolderPlus } from "lucide-react";
-import { Button } from "@/components/button.tsx";
 
 /** What an upload is about to do. */
 export interface UploadPlan {

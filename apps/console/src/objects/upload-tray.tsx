@@ -1,16 +1,16 @@
 "use client";
 
-import Link from "next/link";
 import { useQueryClient } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, CircleAlert, CircleCheck, X } from "lucide-react";
+import Link from "next/link";
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import { useTRPC } from "@/client/trpc.ts";
-import { cancelAllUploads, cancelUpload, forgetUploads, retryAllUploads, retryUpload } from "./upload-queue.ts";
-import { currentUploads, isUnderWay, onUploads, type Upload } from "./upload-store.ts";
 import { bytesInWords } from "@/client/bytes.ts";
+import { useTRPC } from "@/client/trpc.ts";
 import { objectsHref } from "./object-address.ts";
 import { lastName } from "./object-names.ts";
 import { timeLeftInWords } from "./upload-pace.ts";
+import { cancelAllUploads, cancelUpload, forgetUploads, retryAllUploads, retryUpload } from "./upload-queue.ts";
+import { currentUploads, isUnderWay, onUploads, type Upload } from "./upload-store.ts";
 
 /** More rows than anybody reads make the page slow. */
 const MOST_ROWS = 50;

@@ -1,28 +1,33 @@
 "use client";
 
-import { cancelRefusal, type ComputeOperation, type WorkspaceOperation, type WorkspaceOperationDetail } from "@fulmar/contract";
-import { CircleAlert, CirclePause } from "lucide-react";
-import { OperationStatusBadge, hasEnded, isOnHold } from "./operation-status-badge.tsx";
-import { CopyBlock } from "@/components/copy-block.tsx";
+import {
+  type ComputeOperation,
+  cancelRefusal,
+  type WorkspaceOperation,
+  type WorkspaceOperationDetail,
+} from "@fulmar/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CircleAlert, CirclePause } from "lucide-react";
+import { useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { Confirm } from "@/components/confirm.tsx";
+import { CopyBlock } from "@/components/copy-block.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Facts, FactsSkeleton, Section } from "@/components/facts.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { ProblemPanel } from "@/components/problem-panel.tsx";
+import { notify } from "@/components/toast-store.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { duration } from "./duration.ts";
 import { operationInput } from "./operation-queries.ts";
+import { hasEnded, isOnHold, OperationStatusBadge } from "./operation-status-badge.tsx";
 import { OperationTimeline } from "./operation-timeline.tsx";
 import { ACTION_NAME } from "./operation-words.ts";
 import { ResourceLink } from "./resource-link.tsx";
-import { useState } from "react";
-import { Button } from "@/components/button.tsx";
-import { Confirm } from "@/components/confirm.tsx";
-import { notify } from "@/components/toast-store.ts";
 
 /** One operation, followed to its end. */
 export function OperationPage({ operationId }: { operationId: string }) {

@@ -1,26 +1,33 @@
 "use client";
 
-import Link from "next/link";
+import {
+  type ActivityRecord,
+  COUNTED_FAMILIES,
+  type CountedFamily,
+  type FamilyCount,
+  type Overview,
+  WALLET_READER_ROLES,
+} from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { LayoutDashboard } from "lucide-react";
+import Link from "next/link";
 import { useMemo } from "react";
+import { inWords } from "@/client/in-words.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { ButtonLink } from "@/components/button.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
+import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
+import { isOnHold, OperationStatusBadge } from "@/operations/operation-status-badge.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
+import { nameOf } from "@/shell/operation-ends.tsx";
 import { usePageActions } from "@/shell/page-actions.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Concerns } from "./concerns.tsx";
 import { overviewInput } from "./overview-queries.ts";
-import { COUNTED_FAMILIES, WALLET_READER_ROLES, type ActivityRecord, type CountedFamily, type FamilyCount, type Overview } from "@fulmar/contract";
-import { inWords } from "@/client/in-words.ts";
-import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
 import { stateTone } from "./state-tone.ts";
-import { OperationStatusBadge, isOnHold } from "@/operations/operation-status-badge.tsx";
-import { nameOf } from "@/shell/operation-ends.tsx";
 
 /** A workspace at a glance: what needs attention, what is under way, what there is, and what it has cost this month. */
 export function OverviewPage() {

@@ -1,25 +1,25 @@
 "use client";
 
-import { endOfDay } from "@/client/day.ts";
-import { partsOf } from "@/client/text-list.ts";
-import { NO_VALUE, type TypedValue } from "./typed-value.ts";
-import { SECRET_REFUSALS, rolesWith, type SecretStore } from "@fulmar/contract";
+import { rolesWith, SECRET_REFUSALS, type SecretStore } from "@fulmar/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useTRPC } from "@/client/trpc.ts";
-import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
-import { PageHeader } from "@/components/page-header.tsx";
-import { RoleGate } from "@/components/role-gate.tsx";
-import { useWorkspace } from "@/shell/workspace.tsx";
-import { storeInput } from "./secret-queries.ts";
 import { useRouter } from "next/navigation";
-import { Controller, useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { Controller } from "react-hook-form";
+import { endOfDay } from "@/client/day.ts";
 import { problemOf } from "@/client/problem.ts";
+import { partsOf } from "@/client/text-list.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormFields } from "@/components/form-fields.tsx";
+import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
+import { PageHeader } from "@/components/page-header.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { RoleGate } from "@/components/role-gate.tsx";
 import { notify } from "@/components/toast-store.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { storeInput } from "./secret-queries.ts";
+import { NO_VALUE, type TypedValue } from "./typed-value.ts";
 import { ValueField } from "./value-field.tsx";
 
 export function CreateSecretPage({ storeId }: { storeId: string }) {
@@ -56,11 +56,11 @@ export function CreateSecretForm({ store, stateRefusal }: { store: SecretStore; 
   const { workspaceId } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();
-  const form = useForm<CreateSecretValues>({
-    resolver: contractResolver(schema, toCreateSecret),
-    defaultValues: EMPTY_SECRET,
+  const form = useContractForm<CreateSecretValues, ReturnType<typeof toCreateSecret>>({
+    schema,
+    initial: EMPTY_SECRET,
+    body: toCreateSecret,
   });
-  const { errors } = form.formState;
   // Nothing keeps the value once it was sent: not the form, which is left, and not the answer.
   const create = useMutation(
     trpc.secret.create.mutationOptions({
@@ -69,12 +69,10 @@ export function CreateSecretForm({ store, stateRefusal }: { store: SecretStore; 
         notify.done(`Created ${key}`);
         router.push(`/workspaces/${workspaceId}/secret-stores/${store.id}/secrets/${id}`);
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, SECRET_FIELDS, form.setError),
+      onError: form.showErrors,
     }),
   );
-  const submit = form.handleSubmit((values) =>
-    create.mutate({ workspace_id: workspaceId, store_id: store.id, ...toCreateSecret(values) }),
-  );
+  const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, store_id: store.id, ...body }));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-6">
       {create.error && <ProblemNotice problem={problemOf(create.error)} />}
@@ -86,8 +84,7 @@ export function CreateSecretForm({ store, stateRefusal }: { store: SecretStore; 
           spellCheck={false}
           placeholder="payments/stripe/api-key"
           hint="What programs ask for: letters, digits, '.', '_' and '-', with slashes between parts"
-          error={errors.key?.message}
-          {...form.register("key")}
+          {...form.field("key")}
         />
         <Controller
           control={form.control}
@@ -96,26 +93,14 @@ export function CreateSecretForm({ store, stateRefusal }: { store: SecretStore; 
             <ValueField value={field.value} error={fieldState.error?.message} onChange={field.onChange} />
           )}
         />
-        <TextField
-          label="Description"
-          autoComplete="off"
-          error={errors.description?.message}
-          {...form.register("description")}
-        />
+        <TextField label="Description" autoComplete="off" {...form.field("description")} />
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="Tags"
-            hint="Separated by commas"
-            autoComplete="off"
-            error={errors.tags?.message}
-            {...form.register("tags")}
-          />
+          <TextField label="Tags" hint="Separated by commas" autoComplete="off" {...form.field("tags")} />
           <TextField
             label="Last day"
             type="date"
             hint="After it the value is not handed out; empty: always"
-            error={errors.expires_at?.message}
-            {...form.register("expires_at")}
+            {...form.field("expires_at")}
           />
         </div>
       </FormFields>

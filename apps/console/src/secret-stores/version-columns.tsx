@@ -1,18 +1,18 @@
 "use client";
 
 import type { SecretVersion } from "@fulmar/contract";
-import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
-import { DateTime } from "@/components/date-time.tsx";
-import { VersionStatusBadge } from "./store-status-badge.tsx";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
+import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useSecret } from "./secret-frame.tsx";
+import { VersionStatusBadge } from "./store-status-badge.tsx";
 
 const column = columnsOf<SecretVersion>();
 

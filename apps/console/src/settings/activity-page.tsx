@@ -1,23 +1,23 @@
 "use client";
 
-import Link from "next/link";
+import type { OrganizationEvent } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FileClock } from "lucide-react";
+import Link from "next/link";
 import { ACTIVITY_LIST } from "@/audit/audit-filter.ts";
 import { AuditFilters } from "@/audit/audit-filters.tsx";
-import { ORGANIZATION_ACTIONS, eventInWords } from "@/audit/event-words.ts";
+import { eventInWords, ORGANIZATION_ACTIONS } from "@/audit/event-words.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useListChoice, usePages } from "@/client/use-list.ts";
-import { DataTable, columnsOf } from "@/components/data-table.tsx";
+import { columnsOf, DataTable } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
-import { ResourceList, type ListedKind } from "@/components/resource-list.tsx";
+import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
+import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { activityInput } from "./activity-queries.ts";
 import { useRoleRefusal } from "./use-role.ts";
-import type { OrganizationEvent } from "@fulmar/contract";
-import { DateTime } from "@/components/date-time.tsx";
-import { workspaceHref } from "@/shell/destinations.ts";
 
 const EXAMPLES = { actor_id: "a user's id, or operator", resource_id: "the id of a user, token or workspace" };
 

@@ -2,18 +2,17 @@
 
 import type { NewInvitation } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
-import { problemOf } from "@/client/problem.ts";
+import { asHeld } from "@/client/form.ts";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
+import { Button } from "@/components/button.tsx";
+import { CopyBlock } from "@/components/copy-block.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { RoleChoice } from "./role-choice.tsx";
-import { onDemand } from "@/client/on-demand.tsx";
-import { Button } from "@/components/button.tsx";
-import { CopyBlock } from "@/components/copy-block.tsx";
 
 const schema = async () => (await import("./settings-schema.ts")).NewInvitation;
 
@@ -23,9 +22,10 @@ export function Invite({ open, onClose }: DialogState) {
   const { organization_id } = organization;
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const form = useForm<NewInvitation>({
-    resolver: contractResolver(schema),
-    defaultValues: { organization_id, email: "", role: "developer" },
+  const form = useContractForm<NewInvitation, NewInvitation>({
+    schema,
+    initial: { organization_id, email: "", role: "developer" },
+    body: asHeld,
   });
   const { errors } = form.formState;
   const invite = useMutation(
@@ -33,7 +33,7 @@ export function Invite({ open, onClose }: DialogState) {
       // Nothing keeps the link's secret but this dialog.
       gcTime: 0,
       onSuccess: () => queryClient.invalidateQueries(trpc.invitation.pathFilter()),
-      onError: (error) => showFieldErrors(problemOf(error).errors, ["email", "role"], form.setError),
+      onError: form.showErrors,
     }),
   );
   const close = () => {
@@ -54,13 +54,7 @@ export function Invite({ open, onClose }: DialogState) {
       error={invite.error}
       onSubmit={(event) => void submit(event)}
     >
-      <TextField
-        label="E-mail"
-        type="email"
-        autoComplete="off"
-        error={errors.email?.message}
-        {...form.register("email")}
-      />
+      <TextField label="E-mail" type="email" autoComplete="off" {...form.field("email")} />
       <RoleChoice field={form.register("role")} error={errors.role?.message} />
     </FormDialog>
   );

@@ -1,26 +1,26 @@
 "use client";
 
-import { mayDo, maySetRole, type MemberRecord } from "@fulmar/contract";
+import { type MemberRecord, mayDo, maySetRole } from "@fulmar/contract";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
+import { useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { usePages } from "@/client/use-list.ts";
-import { DataTable, columnsOf, hiddenTitle } from "@/components/data-table.tsx";
+import { Button } from "@/components/button.tsx";
+import { Confirm } from "@/components/confirm.tsx";
+import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
 import { PagedRows } from "@/components/resource-list.tsx";
+import { StatusBadge } from "@/components/status-badge.tsx";
+import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Invitations } from "./invitations.tsx";
 import { membersInput } from "./members-queries.ts";
 import { useRoleRefusal } from "./use-role.ts";
-import { DateTime } from "@/components/date-time.tsx";
-import { StatusBadge } from "@/components/status-badge.tsx";
-import { useState } from "react";
-import { Button } from "@/components/button.tsx";
-import { Confirm } from "@/components/confirm.tsx";
-import { notify } from "@/components/toast-store.ts";
 
 /** Comes when somebody is invited. */
 const Invite = onDemand(async () => (await import("./invite.tsx")).Invite);

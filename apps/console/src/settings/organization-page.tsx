@@ -3,11 +3,13 @@
 import type { OrganizationName } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { useState } from "react";
+import { asHeld } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
+import { Confirm } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { Facts, Section } from "@/components/facts.tsx";
 import { TextField } from "@/components/field.tsx";
@@ -17,8 +19,6 @@ import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { NewOrganizationButton } from "./new-organization.tsx";
 import { useRoleRefusal } from "./use-role.ts";
-import { useState } from "react";
-import { Confirm } from "@/components/confirm.tsx";
 
 const schema = async () => (await import("./settings-schema.ts")).OrganizationName;
 
@@ -66,9 +66,10 @@ function RenameForm() {
   const { organization_id } = organization;
   const router = useRouter();
   const trpc = useTRPC();
-  const form = useForm<OrganizationName>({
-    resolver: contractResolver(schema),
-    defaultValues: { organization_id, name: organization.name },
+  const form = useContractForm<OrganizationName, OrganizationName>({
+    schema,
+    initial: { organization_id, name: organization.name },
+    body: asHeld,
   });
   const rename = useMutation(
     trpc.organization.rename.mutationOptions({
@@ -76,7 +77,7 @@ function RenameForm() {
         notify.done("Renamed the organization");
         router.refresh();
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, ["name"], form.setError),
+      onError: form.showErrors,
     }),
   );
   const refusal = useRoleRefusal("organization.rename");
@@ -85,12 +86,7 @@ function RenameForm() {
     <form onSubmit={(event) => void submit(event)} noValidate className="max-w-md space-y-4">
       {rename.error && <ProblemNotice problem={problemOf(rename.error)} />}
       <FormFields refusal={refusal}>
-        <TextField
-          label="Name"
-          autoComplete="off"
-          error={form.formState.errors.name?.message}
-          {...form.register("name")}
-        />
+        <TextField label="Name" autoComplete="off" {...form.field("name")} />
       </FormFields>
       <Button type="submit" look="primary" busy={rename.isPending} refusal={refusal}>
         Rename

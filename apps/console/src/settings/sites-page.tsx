@@ -1,19 +1,19 @@
 "use client";
 
 import type { SiteFence, SiteHealth } from "@fulmar/contract";
-import { OctagonPause } from "lucide-react";
-import { CopyBlock } from "@/components/copy-block.tsx";
-import { DateTime } from "@/components/date-time.tsx";
-import { FENCED_BECAUSE, SITE_TONE, siteCommand } from "./site-words.ts";
 import { useQuery } from "@tanstack/react-query";
+import { OctagonPause } from "lucide-react";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { CopyBlock } from "@/components/copy-block.tsx";
 import { Copyable } from "@/components/copyable.tsx";
-import { DataTable, TableSkeleton, columnsOf } from "@/components/data-table.tsx";
+import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { FENCED_BECAUSE, SITE_TONE, siteCommand } from "./site-words.ts";
 import { UnknownResources } from "./unknown-resources.tsx";
 
 const column = columnsOf<SiteHealth>();

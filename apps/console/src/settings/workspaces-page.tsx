@@ -1,20 +1,20 @@
 "use client";
 
-import Link from "next/link";
-import { Check } from "lucide-react";
-import { Copyable } from "@/components/copyable.tsx";
-import { DataTable, columnsOf, hiddenTitle } from "@/components/data-table.tsx";
-import { Section } from "@/components/facts.tsx";
-import { WorkspaceContext, useWorkspace } from "@/shell/workspace.tsx";
-import { NewWorkspaceButton, RenameWorkspaceButton } from "./workspace-name.tsx";
 import { useMutation } from "@tanstack/react-query";
+import { Check } from "lucide-react";
+import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
+import { Copyable } from "@/components/copyable.tsx";
+import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
+import { Section } from "@/components/facts.tsx";
 import { notify } from "@/components/toast-store.ts";
+import { useWorkspace, WorkspaceContext } from "@/shell/workspace.tsx";
 import { useRoleRefusal } from "./use-role.ts";
+import { NewWorkspaceButton, RenameWorkspaceButton } from "./workspace-name.tsx";
 
 interface WorkspaceRow {
   readonly workspace_id: string;

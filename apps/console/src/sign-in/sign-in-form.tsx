@@ -1,6 +1,8 @@
 "use client";
 
 import type { ErrorBody, SignIn } from "@fulmar/contract";
+import { Fingerprint } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { contractResolver, showFieldErrors } from "@/client/form.ts";
@@ -8,8 +10,6 @@ import { send } from "@/client/send.ts";
 import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
-import { Fingerprint } from "lucide-react";
-import { useRouter } from "next/navigation";
 
 const schema = async () => (await import("./sign-in-schema.ts")).SignIn;
 

@@ -1,33 +1,33 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
+import { CircleAlert, CirclePause, LoaderCircle, type LucideIcon, Play, Power, RotateCw, Trash2 } from "lucide-react";
 import Link from "next/link";
 import { useSelectedLayoutSegment } from "next/navigation";
 import { type ReactNode, useMemo } from "react";
+import { inWords } from "@/client/in-words.ts";
+import { problemOf } from "@/client/problem.ts";
+import { POWER, type PowerAction } from "@/cloud-vms/power.ts";
+import { VmQuestion } from "@/cloud-vms/vm-question.tsx";
 import { VmStatusBadge } from "@/cloud-vms/vm-status-badge.tsx";
+import { Button } from "@/components/button.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
 import { FactsSkeleton } from "@/components/facts.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { ProblemPanel } from "@/components/problem-panel.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { TabLinks } from "@/components/tab-links.tsx";
-import { type WorkspaceHref, workspaceHref } from "@/shell/destinations.ts";
-import { usePageActions } from "@/shell/page-actions.ts";
-import { useWorkspace } from "@/shell/workspace.tsx";
-import { useVmQuery } from "./use-vm-query.ts";
-import { VM_PAGES, type VmKind } from "./vm-kind.ts";
-import { VmContext, useVm } from "./vm-place.tsx";
-import { CircleAlert, CirclePause, LoaderCircle, Play, Power, RotateCw, Trash2, type LucideIcon } from "lucide-react";
-import { inWords } from "@/client/in-words.ts";
+import { notify } from "@/components/toast-store.ts";
 import { hasEnded, isOnHold } from "@/operations/operation-status-badge.tsx";
 import { ACTION_NAME } from "@/operations/operation-words.ts";
-import { useLatestOperation } from "./use-latest-operation.ts";
-import { useMutation } from "@tanstack/react-query";
-import { problemOf } from "@/client/problem.ts";
-import { POWER, type PowerAction } from "@/cloud-vms/power.ts";
-import { VmQuestion } from "@/cloud-vms/vm-question.tsx";
-import { Button } from "@/components/button.tsx";
-import { DialogButton } from "@/components/dialog-button.tsx";
-import { notify } from "@/components/toast-store.ts";
+import { type WorkspaceHref, workspaceHref } from "@/shell/destinations.ts";
+import { usePageActions } from "@/shell/page-actions.ts";
 import { useChanged } from "@/shell/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { useLatestOperation } from "./use-latest-operation.ts";
+import { useVmQuery } from "./use-vm-query.ts";
+import { VM_PAGES, type VmKind } from "./vm-kind.ts";
+import { useVm, VmContext } from "./vm-place.tsx";
 
 const TABS = [
   ["", "Overview"],

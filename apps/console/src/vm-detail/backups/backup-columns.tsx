@@ -1,17 +1,17 @@
 "use client";
 
 import type { Backup } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
 import { bytesInWords } from "@/client/bytes.ts";
+import { onDemand } from "@/client/on-demand.tsx";
+import { Confirm } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
-import { CaptureStatusBadge } from "../capture-status-badge.tsx";
-import { useMutation } from "@tanstack/react-query";
-import { onDemand } from "@/client/on-demand.tsx";
-import { Confirm } from "@/components/confirm.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { CaptureActions } from "../capture-actions.tsx";
+import { CaptureStatusBadge } from "../capture-status-badge.tsx";
 import { useVm } from "../vm-place.tsx";
 
 /** Enough of an id to find it among the others, which begin alike. */

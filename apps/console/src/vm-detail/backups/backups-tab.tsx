@@ -1,6 +1,5 @@
 "use client";
 
-import { PolicySection } from "./policy-section.tsx";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Archive } from "lucide-react";
 import { refreshEvery } from "@/client/live.ts";
@@ -10,12 +9,13 @@ import { DataTable } from "@/components/data-table.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
 import { ListToolbar } from "@/components/list-toolbar.tsx";
-import { ResourceList, type ListedKind } from "@/components/resource-list.tsx";
+import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { isUnderWay } from "../capture-status-badge.tsx";
 import { useVm } from "../vm-place.tsx";
 import { backupColumns } from "./backup-columns.tsx";
 import { BACKUPS, backupsInput } from "./backups-query.ts";
+import { PolicySection } from "./policy-section.tsx";
 
 /** What is kept of the VM by schedule or at will, and how. */
 export function BackupsTab() {

@@ -1,7 +1,6 @@
 "use client";
 
 import type { BackupPolicy, BackupPolicySchedule } from "@fulmar/contract";
-import { DAYS, DEFAULT_DAY } from "./schedule-in-words.ts";
 import { useMutation } from "@tanstack/react-query";
 import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { contractResolver, showFieldErrors } from "@/client/form.ts";
@@ -12,6 +11,7 @@ import { FieldMessage, SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useVm } from "../vm-place.tsx";
+import { DAYS, DEFAULT_DAY } from "./schedule-in-words.ts";
 
 const schema = async () => (await import("./policy-schema.ts")).PolicyForm;
 

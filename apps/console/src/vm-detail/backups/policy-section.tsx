@@ -1,24 +1,24 @@
 "use client";
 
 import type { BackupPolicy } from "@fulmar/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { CalendarClock } from "lucide-react";
+import { useState } from "react";
+import { refreshEvery } from "@/client/live.ts";
 import { onDemand } from "@/client/on-demand.tsx";
+import { problemOf } from "@/client/problem.ts";
+import { Confirm } from "@/components/confirm.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
 import { Facts, Section } from "@/components/facts.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { CaptureStatusBadge } from "../capture-status-badge.tsx";
 import { useVm } from "../vm-place.tsx";
 import { days, scheduleInWords } from "./schedule-in-words.ts";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { Confirm } from "@/components/confirm.tsx";
-import { useChanged } from "@/shell/use-changed.ts";
-import { useState } from "react";
-import { refreshEvery } from "@/client/live.ts";
-import { problemOf } from "@/client/problem.ts";
 
 const PolicyDialog = onDemand(async () => (await import("./policy-dialog.tsx")).PolicyDialog);
 

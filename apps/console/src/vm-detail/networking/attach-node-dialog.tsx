@@ -6,13 +6,13 @@ import { useState } from "react";
 import { useTRPC } from "@/client/trpc.ts";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
+import { SelectField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useVm } from "../vm-place.tsx";
 import { freeIpsInput } from "./free-ips-input.ts";
 import { ReservedIpSelect } from "./reserved-ip-select.tsx";
-import { SelectField } from "@/components/field.tsx";
 
 const WAYS = [
   ["private", "Private", "The other machines of the VPC alone"],

@@ -1,18 +1,18 @@
 "use client";
 
-import Link from "next/link";
-import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
-import { useNetwork } from "../use-network.ts";
-import { AddressSection } from "./address-section.tsx";
-import { NetworkState } from "./network-state.tsx";
-import { NodeSection } from "./node-section.tsx";
 import type { VmNetwork } from "@fulmar/contract";
+import Link from "next/link";
 import { onDemand } from "@/client/on-demand.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
+import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { useNetwork } from "../use-network.ts";
 import { useVm } from "../vm-place.tsx";
+import { AddressSection } from "./address-section.tsx";
+import { NetworkState } from "./network-state.tsx";
+import { NodeSection } from "./node-section.tsx";
 import { Reach } from "./reach.tsx";
 
 /** How the VM is connected, what may reach it, and whether its site has all of that. */

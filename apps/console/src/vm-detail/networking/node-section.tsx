@@ -1,20 +1,20 @@
 "use client";
 
 import { networkRefusal, type VmNetwork, type VmNode } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
 import { Network } from "lucide-react";
 import { onDemand } from "@/client/on-demand.tsx";
-import { DataTable, columnsOf, hiddenTitle } from "@/components/data-table.tsx";
-import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
-import { Section } from "@/components/facts.tsx";
-import { Panel } from "@/components/problem-panel.tsx";
-import { useWorkspace } from "@/shell/workspace.tsx";
-import { useVm } from "../vm-place.tsx";
-import { Copyable } from "@/components/copyable.tsx";
-import { NameCell } from "@/components/name-cell.tsx";
-import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "@/client/trpc.ts";
 import { Confirm } from "@/components/confirm.tsx";
+import { Copyable } from "@/components/copyable.tsx";
+import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
+import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
+import { Section } from "@/components/facts.tsx";
+import { NameCell } from "@/components/name-cell.tsx";
+import { Panel } from "@/components/problem-panel.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { useVm } from "../vm-place.tsx";
 
 const AttachNodeDialog = onDemand(async () => (await import("./attach-node-dialog.tsx")).AttachNodeDialog);
 

@@ -1,14 +1,14 @@
 "use client";
 
-import Link from "next/link";
 import type { FirewallRule, NatGateway, PortForward, VmNetwork } from "@fulmar/contract";
+import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleSlash } from "lucide-react";
+import Link from "next/link";
+import { refreshEvery } from "@/client/live.ts";
+import { useTRPC } from "@/client/trpc.ts";
 import { inDecisionOrder } from "@/firewall-groups/rule-draft.ts";
 import { ruleWarnings } from "@/firewall-groups/rule-warnings.ts";
 import { ruleWords } from "@/firewall-groups/rule-words.ts";
-import { useQuery } from "@tanstack/react-query";
-import { refreshEvery } from "@/client/live.ts";
-import { useTRPC } from "@/client/trpc.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 

@@ -1,25 +1,25 @@
 "use client";
 
-import Link from "next/link";
 import { ArrowRight, CircleAlert } from "lucide-react";
-import { CurrentOperation } from "@/operations/current-operation.tsx";
-import { NetworkState } from "../networking/network-state.tsx";
-import { useLatestOperation } from "../use-latest-operation.ts";
-import { useNetwork } from "../use-network.ts";
-import { useVm } from "../vm-place.tsx";
+import Link from "next/link";
 import type { ReactNode } from "react";
-import { BlockSkeleton } from "@/components/loaded.tsx";
-import { workspaceHref } from "@/shell/destinations.ts";
-import { useWorkspace } from "@/shell/workspace.tsx";
-import { useVolumes } from "../use-volumes.ts";
-import { VM_PAGES } from "../vm-kind.ts";
 import { hourly, monthly } from "@/cloud-vms/price.ts";
 import { gigabytes, memory, vcpus } from "@/cloud-vms/size.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Facts } from "@/components/facts.tsx";
+import { BlockSkeleton } from "@/components/loaded.tsx";
 import { TagList } from "@/components/tag-list.tsx";
+import { CurrentOperation } from "@/operations/current-operation.tsx";
+import { workspaceHref } from "@/shell/destinations.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { NetworkState } from "../networking/network-state.tsx";
 import { useImages, usePlans, useSites } from "../use-catalog.ts";
+import { useLatestOperation } from "../use-latest-operation.ts";
+import { useNetwork } from "../use-network.ts";
+import { useVolumes } from "../use-volumes.ts";
+import { VM_PAGES } from "../vm-kind.ts";
+import { useVm } from "../vm-place.tsx";
 
 /** What the VM is, what is being done to it, and what hangs on it. */
 export function OverviewTab() {

@@ -8,7 +8,7 @@ import { VmQuestion } from "@/cloud-vms/vm-question.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { TagList } from "@/components/tag-list.tsx";
 import { useImages, usePlans } from "../use-catalog.ts";
-import { type Vm, useVm } from "../vm-place.tsx";
+import { useVm, type Vm } from "../vm-place.tsx";
 
 const RenameDialog = onDemand(async () => (await import("./rename-dialog.tsx")).RenameDialog);
 const PlanDialog = onDemand(async () => (await import("./plan-dialog.tsx")).PlanDialog);

@@ -1,15 +1,15 @@
 "use client";
 
 import type { SnapshotSet } from "@fulmar/contract";
-import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
-import { DateTime } from "@/components/date-time.tsx";
-import { CaptureStatusBadge } from "../capture-status-badge.tsx";
 import { useMutation } from "@tanstack/react-query";
 import { onDemand } from "@/client/on-demand.tsx";
 import { Confirm } from "@/components/confirm.tsx";
+import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { CaptureActions } from "../capture-actions.tsx";
+import { CaptureStatusBadge } from "../capture-status-badge.tsx";
 import { useVm } from "../vm-place.tsx";
 
 const column = columnsOf<SnapshotSet>();

@@ -1,18 +1,18 @@
 "use client";
 
-import { Camera } from "lucide-react";
-import { onDemand } from "@/client/on-demand.tsx";
-import { DialogButton } from "@/components/dialog-button.tsx";
-import { Section } from "@/components/facts.tsx";
-import { useVm } from "../vm-place.tsx";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { Camera } from "lucide-react";
 import { refreshEvery } from "@/client/live.ts";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useListChoice, usePages } from "@/client/use-list.ts";
 import { DataTable } from "@/components/data-table.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
+import { Section } from "@/components/facts.tsx";
 import { ListToolbar } from "@/components/list-toolbar.tsx";
-import { ResourceList, type ListedKind } from "@/components/resource-list.tsx";
+import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { isUnderWay } from "../capture-status-badge.tsx";
+import { useVm } from "../vm-place.tsx";
 import { snapshotColumns } from "./snapshot-columns.tsx";
 import { SNAPSHOTS, snapshotsInput, snapshotsPage } from "./snapshots-query.ts";
 

@@ -2,9 +2,8 @@
 
 import type { CaptureScope } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
-import { useForm, useWatch } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
-import { problemOf } from "@/client/problem.ts";
+import { useWatch } from "react-hook-form";
+import { useContractForm } from "@/client/use-form.ts";
 import { CheckOption } from "@/components/check-option.tsx";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
@@ -21,9 +20,10 @@ export function TakeSnapshot({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
   const { volumes } = useVolumes();
   const changed = useChanged("begun");
-  const form = useForm<SnapshotValues>({
-    resolver: contractResolver(schema, toCreateSnapshot),
-    defaultValues: EMPTY_SNAPSHOT,
+  const form = useContractForm<SnapshotValues, ReturnType<typeof toCreateSnapshot>>({
+    schema,
+    initial: EMPTY_SNAPSHOT,
+    body: toCreateSnapshot,
   });
   const { errors } = form.formState;
   const scope = useWatch({ control: form.control, name: "capture_scope" });
@@ -33,10 +33,10 @@ export function TakeSnapshot({ open, onClose }: DialogState) {
         onClose();
         return changed(`Taking ${name}`);
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, SNAPSHOT_FIELDS, form.setError),
+      onError: form.showErrors,
     }),
   );
-  const submit = form.handleSubmit((values) => create.mutate({ ...target, ...toCreateSnapshot(values) }));
+  const submit = form.handleSubmit((body) => create.mutate({ ...target, ...body }));
   return (
     <FormDialog
       open={open}
@@ -54,15 +54,9 @@ export function TakeSnapshot({ open, onClose }: DialogState) {
         autoFocus
         autoComplete="off"
         hint="What the moment is, such as before-upgrade"
-        error={errors.name?.message}
-        {...form.register("name")}
+        {...form.field("name")}
       />
-      <TextField
-        label="Description"
-        autoComplete="off"
-        error={errors.description?.message}
-        {...form.register("description")}
-      />
+      <TextField label="Description" autoComplete="off" {...form.field("description")} />
       <ChoiceGroup legend="Capture" error={errors.capture_scope?.message}>
         {SCOPES.map(([value, title, hint]) => (
           <ChoiceCard

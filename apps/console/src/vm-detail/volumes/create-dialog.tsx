@@ -1,21 +1,21 @@
 "use client";
 
+import type { CreateVolume } from "@fulmar/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { numberOf } from "@/client/form.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
+import { useTRPC } from "@/client/trpc.ts";
 import { useContractForm } from "@/client/use-form.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
 import { createVolume } from "@/volumes/create-volume-fields.ts";
 import { TYPE_NAME, VOLUME_TYPES } from "@/volumes/volume-words.tsx";
 import { useVm } from "../vm-place.tsx";
-import type { CreateVolume } from "@fulmar/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { useTRPC } from "@/client/trpc.ts";
-import { useWorkspace } from "@/shell/workspace.tsx";
 
 /** A new, empty volume at the VM's site, attached as soon as it is there. */
 export function CreateDialog({ open, onClose }: DialogState) {

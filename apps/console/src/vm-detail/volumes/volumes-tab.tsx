@@ -1,20 +1,20 @@
 "use client";
 
+import { type Volume, volumeRefusal } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
 import { HardDrive, Plus } from "lucide-react";
 import { onDemand } from "@/client/on-demand.tsx";
-import { DataTable, TableSkeleton, columnsOf, hiddenTitle } from "@/components/data-table.tsx";
+import { Confirm } from "@/components/confirm.tsx";
+import { columnsOf, DataTable, hiddenTitle, TableSkeleton } from "@/components/data-table.tsx";
 import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
+import { NameCell } from "@/components/name-cell.tsx";
 import { Panel, ProblemPanel } from "@/components/problem-panel.tsx";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { TYPE_NAME, VolumeStatusBadge } from "@/volumes/volume-words.tsx";
 import { useVolumes } from "../use-volumes.ts";
 import { useVm } from "../vm-place.tsx";
-import { type Volume, volumeRefusal } from "@fulmar/contract";
-import { NameCell } from "@/components/name-cell.tsx";
-import { TYPE_NAME, VolumeStatusBadge } from "@/volumes/volume-words.tsx";
-import { useMutation } from "@tanstack/react-query";
-import { Confirm } from "@/components/confirm.tsx";
-import { useChanged } from "@/shell/use-changed.ts";
 
 const AttachDialog = onDemand(async () => (await import("./attach-dialog.tsx")).AttachDialog);
 const CreateDialog = onDemand(async () => (await import("./create-dialog.tsx")).CreateDialog);
