@@ -19,8 +19,6 @@ import {
   useState,
 } from "react";
 
-("use client");
-
 // Lists come filtered and sorted from the server, page by page: the table itself needs no further features.
 export const features = tableFeatures({});
 export type Columns<Row extends RowData> = ColumnDef<typeof features, Row, unknown>[];
@@ -196,8 +194,6 @@ export function TableSkeleton({ rows = 5 }: { rows?: number }) {
     </div>
   );
 }
-
-("use client");
 
 interface TableRowProps<Record extends RowData> {
   readonly row: Row<typeof features, Record>;

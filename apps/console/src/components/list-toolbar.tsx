@@ -2,8 +2,6 @@ import { Columns3, Search } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "./button.tsx";
 
-("use client");
-
 const CONTROL =
   "h-9 rounded-md border border-line-strong bg-surface text-sm shadow-card placeholder:text-ink-subtle hover:border-ink-subtle focus-visible:outline-offset-0";
 
@@ -121,8 +119,6 @@ function SearchBox({
     </div>
   );
 }
-
-("use client");
 
 const CHANGED = "fulmar-columns";
 

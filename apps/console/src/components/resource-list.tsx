@@ -104,8 +104,6 @@ function NextStep({ page, words, refusal }: NonNullable<ListedKind["next"]> & { 
   );
 }
 
-("use client");
-
 /** What of a list's choice its rows need. */
 export type RowChoice = Pick<ReturnType<typeof useListChoice>, "narrowed" | "choose"> & {
   readonly choice: { readonly limit?: number };
@@ -177,8 +175,6 @@ export function PagedRows<Row>({
     </>
   );
 }
-
-("use client");
 
 /** How many rows a page has, and how to have more or fewer. */
 interface PageSizeChoice {
