@@ -1,3 +1,5 @@
+"use client";
+
 import { Columns3, Search } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { Button } from "./button.tsx";
