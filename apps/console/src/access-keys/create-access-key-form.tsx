@@ -79,13 +79,7 @@ export function CreateAccessKeyForm({
 }
 
 /** Which buckets a key reaches: all, or those that are ticked. */
-export function BucketReach({
-  form,
-  buckets,
-}: {
-  form: UseFormReturn<CreateAccessKeyValues>;
-  buckets: readonly Bucket[];
-}) {
+function BucketReach({ form, buckets }: { form: UseFormReturn<CreateAccessKeyValues>; buckets: readonly Bucket[] }) {
   const reach = useWatch({ control: form.control, name: "reach" });
   return (
     <div className="space-y-3">
@@ -158,7 +152,7 @@ export interface CreateAccessKeyValues {
   readonly expires_at: string;
 }
 
-export const EMPTY_ACCESS_KEY: CreateAccessKeyValues = {
+const EMPTY_ACCESS_KEY: CreateAccessKeyValues = {
   name: "",
   permission: "read_write",
   reach: "some",
@@ -166,10 +160,10 @@ export const EMPTY_ACCESS_KEY: CreateAccessKeyValues = {
   expires_at: "",
 };
 
-export const ACCESS_KEY_FIELDS = ["name", "permission", "bucket_names", "expires_at"] as const;
+const ACCESS_KEY_FIELDS = ["name", "permission", "bucket_names", "expires_at"] as const;
 
 /** What `accessKey.create` takes, made of what the form holds. */
-export function toCreateAccessKey({ name, permission, reach, bucket_names, expires_at }: CreateAccessKeyValues) {
+function toCreateAccessKey({ name, permission, reach, bucket_names, expires_at }: CreateAccessKeyValues) {
   return {
     ...{ name: name.trim(), permission },
     ...(reach === "some" && { bucket_names: [...bucket_names] }),

@@ -43,7 +43,7 @@ export function CreateAccessKeyPage({ bucketName }: { bucketName: string | undef
 }
 
 /** A key's secret, shown this once, and a configuration that has it already. */
-export function AccessKeyValue({ made }: { made: CreatedAccessKey }) {
+function AccessKeyValue({ made }: { made: CreatedAccessKey }) {
   const { workspaceId } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();

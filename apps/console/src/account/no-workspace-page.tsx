@@ -56,7 +56,7 @@ function Way({ icon, title, children }: { icon: ReactNode; title: string; childr
 const LINK = /(?:^|\/invitations\/)([\w-]{20,200})\/?$/;
 
 /** Leads to the invitation that a pasted link stands for. */
-export function OpenInvitation() {
+function OpenInvitation() {
   const router = useRouter();
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string>();

@@ -95,7 +95,7 @@ function RemovePasskey({ passkey }: { passkey: PasskeyRecord }) {
 /** Comes when it is asked for first. */
 const PasswordDialog = onDemand(async () => (await import("./password-dialog.tsx")).PasswordDialog<unknown>);
 
-export function AddPasskey() {
+function AddPasskey() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState(false);

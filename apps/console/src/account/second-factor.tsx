@@ -125,7 +125,7 @@ function Change({ onCodes, onOff }: { onCodes: (codes: readonly string[]) => voi
 }
 
 /** Ways in without the app, each good once; shown this once. */
-export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [saved, setSaved] = useState(false);
   return (
     <div className="max-w-md space-y-4">

@@ -50,7 +50,7 @@ const columns = [
 ];
 
 /** How one came in lately, and what one changed: to notice what one did not do oneself. */
-export function RecentEvents() {
+function RecentEvents() {
   const trpc = useTRPC();
   const pages = usePages();
   const query = useQuery({

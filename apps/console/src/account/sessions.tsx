@@ -127,7 +127,7 @@ const SYSTEMS = [
 ] as const;
 
 /** What a browser says of itself, in words: "Firefox on Windows". The order matters: most pretend to be each other. */
-export function deviceOf(userAgent: string | null): string {
+function deviceOf(userAgent: string | null): string {
   if (userAgent === null) return "An unknown browser";
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
   const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];

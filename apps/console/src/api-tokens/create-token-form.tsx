@@ -123,7 +123,7 @@ const TokenEnd = onDemand(async () => (await import("./token-end.tsx")).TokenEnd
  * What the choices come to, what may not be meant, and the button that makes the token: in sight wherever the form is
  * scrolled to.
  */
-export function TokenSummary({ values, busy }: { values: CreateTokenValues; busy: boolean }) {
+function TokenSummary({ values, busy }: { values: CreateTokenValues; busy: boolean }) {
   const { organization } = useWorkspace();
   const draft = draftOf(values);
   const { name, scopes, everywhere, expiresAt, ranges } = draft;
@@ -158,7 +158,7 @@ export function TokenSummary({ values, busy }: { values: CreateTokenValues; busy
 }
 
 /** Everywhere in the organization, workspaces of the future included, or only where it is allowed by name. */
-export function WorkspacePolicyChoice({ form }: { form: UseFormReturn<CreateTokenValues> }) {
+function WorkspacePolicyChoice({ form }: { form: UseFormReturn<CreateTokenValues> }) {
   const { organization } = useWorkspace();
   const policy = useWatch({ control: form.control, name: "workspace_policy" });
   return (

@@ -125,7 +125,7 @@ function Presets({ chosen, onChange }: Choice) {
 }
 
 /** What most tokens are for. */
-export const PRESETS: readonly { readonly name: string; readonly scopes: readonly Scope[] }[] = [
+const PRESETS: readonly { readonly name: string; readonly scopes: readonly Scope[] }[] = [
   { name: "Read only", scopes: ALL_SCOPES.filter((scope) => scope.endsWith(".read")) },
   { name: "Full access", scopes: ALL_SCOPES },
   { name: "VM operator", scopes: ["vm.read", "vm.write", "network.read", "block-storage.read", "block-storage.write"] },
@@ -166,10 +166,10 @@ const FAMILY_NAME: Readonly<Record<string, string>> = {
 };
 const ORDER = Object.keys(FAMILY_NAME);
 
-export const RIGHTS = ["read", "write", "delete"] as const;
+const RIGHTS = ["read", "write", "delete"] as const;
 
 /** The scopes as a matrix: a row for each family, a column for each right; undefined where there is no such scope. */
-export const SCOPE_MATRIX = [...new Set(ALL_SCOPES.map(familyOf))]
+const SCOPE_MATRIX = [...new Set(ALL_SCOPES.map(familyOf))]
   .sort((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other))
   .map((family) => ({
     family,

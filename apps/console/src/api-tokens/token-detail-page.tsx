@@ -89,7 +89,7 @@ function expiredRefusal(expiresAt: string | null): string | null {
 }
 
 /** What a token changed lately in the workspace that is looked at, and what it was refused. */
-export function TokenActivity({ tokenId }: { tokenId: string }) {
+function TokenActivity({ tokenId }: { tokenId: string }) {
   const { organization, workspaceId, workspaceName } = useWorkspace();
   const trpc = useTRPC();
   const events = useQuery(
@@ -121,7 +121,7 @@ export function TokenActivity({ tokenId }: { tokenId: string }) {
 }
 
 /** What a token is, and what is known of its use. */
-export function TokenFacts({ token }: { token: ApiTokenRecord }) {
+function TokenFacts({ token }: { token: ApiTokenRecord }) {
   return (
     <Facts
       label="Token"
@@ -228,7 +228,7 @@ function From({ address }: { address: string | null }) {
 }
 
 /** What was done to a token. */
-export function TokenHistory({ events }: { events: readonly ApiTokenEvent[] }) {
+function TokenHistory({ events }: { events: readonly ApiTokenEvent[] }) {
   return (
     <Section title="Changes of the token">
       <DataTable label="List of changes" columns={columns} rows={events} keyOf={(event) => event.audit_event_id} />

@@ -85,7 +85,7 @@ function TokenName({ token }: { token: ApiTokenRecord }) {
 }
 
 /** Where a token may be used from. */
-export function TokenRanges({ ranges }: { ranges: readonly string[] }) {
+function TokenRanges({ ranges }: { ranges: readonly string[] }) {
   const [first, ...more] = ranges;
   if (first === undefined) return <span className="text-ink-subtle">anywhere</span>;
   if (more.length === 0) return <span className="whitespace-nowrap font-mono text-xs">{first}</span>;

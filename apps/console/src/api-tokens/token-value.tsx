@@ -117,7 +117,7 @@ function Secret({
  * Asks before a page is left on which something would be lost: by a link, by the browser's back button, or (there the
  * browser asks in its own words) by a reload or by closing the tab.
  */
-export function useLeaveGuard(active: boolean) {
+function useLeaveGuard(active: boolean) {
   const router = useRouter();
   const [target, setTarget] = useState<string | null>(null);
   const [left, setLeft] = useState(false);

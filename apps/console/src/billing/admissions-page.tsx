@@ -138,7 +138,7 @@ function Admissions() {
 const HOURS_PER_MONTH = 730;
 
 /** Asks what billing would say about a purchase now, and what it would cost. Nothing is bought or reserved. */
-export function EligibilityCheck() {
+function EligibilityCheck() {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const [chosen, setChosen] = useState("");

@@ -100,7 +100,7 @@ function Month() {
 }
 
 /** A number that matters, and what it means. */
-export function Figure({ label, value, children }: { label: string; value: string; children: ReactNode }) {
+function Figure({ label, value, children }: { label: string; value: string; children: ReactNode }) {
   return (
     <div className="rounded-lg border border-line bg-surface p-4 shadow-card">
       <p className="text-ink-muted text-xs">{label}</p>
@@ -118,7 +118,7 @@ const WAY_OUT = {
 } as const satisfies Readonly<Record<NonNullable<WalletRecord["suspension"]>["by"], string>>;
 
 /** Why nothing can be bought, since when, and what to do. */
-export function SuspensionNotice({ suspension }: { suspension: NonNullable<WalletRecord["suspension"]> }) {
+function SuspensionNotice({ suspension }: { suspension: NonNullable<WalletRecord["suspension"]> }) {
   return (
     <div role="status" className="flex gap-3 rounded-md border border-bad/30 bg-bad-soft px-3.5 py-3">
       <OctagonPause className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />

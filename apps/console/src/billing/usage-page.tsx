@@ -169,7 +169,7 @@ const columns = {
 };
 
 /** What was used of each product, or by each resource. */
-export function UsageLines({ period, by }: { period: UsagePeriod; by: "sku" | "resource" }) {
+function UsageLines({ period, by }: { period: UsagePeriod; by: "sku" | "resource" }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const pages = usePages();

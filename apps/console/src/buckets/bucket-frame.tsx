@@ -54,7 +54,7 @@ export function BucketFrame({ bucketName, children }: { bucketName: string; chil
 }
 
 /** Deletes an empty bucket. What else is in the way, a retention or a distribution, the server says in the dialog. */
-export function DeleteBucket({ bucket }: { bucket: Bucket }) {
+function DeleteBucket({ bucket }: { bucket: Bucket }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();

@@ -31,7 +31,7 @@ export function BucketOverview() {
 }
 
 /** Who may read without a key: the one setting of a bucket that can be changed. */
-export function BucketAccess({ bucket }: { bucket: Bucket }) {
+function BucketAccess({ bucket }: { bucket: Bucket }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -87,7 +87,7 @@ export function BucketAccess({ bucket }: { bucket: Bucket }) {
 }
 
 /** How S3 clients reach the bucket, with the key that the reader chooses. */
-export function BucketConnection({ bucket }: { bucket: Bucket }) {
+function BucketConnection({ bucket }: { bucket: Bucket }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const inputs = bucketInputs(workspaceId);
@@ -167,7 +167,7 @@ function Chosen({
 }
 
 /** What a bucket is, field by field. */
-export function BucketFacts({ bucket }: { bucket: Bucket }) {
+function BucketFacts({ bucket }: { bucket: Bucket }) {
   const price = useSkuPrices("object-storage")(`bucket.${bucket.plan}`);
   return (
     <Facts

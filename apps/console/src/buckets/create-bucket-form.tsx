@@ -109,7 +109,7 @@ const RETENTIONS: Readonly<Record<Retention, string>> = {
 };
 
 /** Object lock keeps objects from being deleted or overwritten; a bucket has it from the beginning or never. */
-export function ObjectLockFields({ form }: { form: UseFormReturn<CreateBucketValues> }) {
+function ObjectLockFields({ form }: { form: UseFormReturn<CreateBucketValues> }) {
   const { object_lock_enabled, retention } = useWatch({ control: form.control });
   const { errors } = form.formState;
   // What the schema says of `default_retention` is about the fields below.
@@ -161,7 +161,7 @@ function messageOf(error: unknown): string | undefined {
 }
 
 /** What `bucket.create` takes, made of the form's texts. */
-export function toCreateBucket(values: CreateBucketValues) {
+function toCreateBucket(values: CreateBucketValues) {
   const { name, region, is_public, object_lock_enabled, retention, period, period_unit } = values;
   const tags = partsOf(values.tags, ",");
   const length = period.trim() === "" ? Number.NaN : Number(period);
@@ -187,7 +187,7 @@ export interface CreateBucketValues {
 
 export type Retention = "none" | "GOVERNANCE" | "COMPLIANCE";
 
-export const EMPTY_BUCKET: CreateBucketValues = {
+const EMPTY_BUCKET: CreateBucketValues = {
   name: "",
   region: "",
   is_public: false,
@@ -199,4 +199,4 @@ export const EMPTY_BUCKET: CreateBucketValues = {
 };
 
 /** Where the form shows what the server finds: `default_retention` is about the period. */
-export const BUCKET_FIELDS = ["name", "region", "tags"] as const;
+const BUCKET_FIELDS = ["name", "region", "tags"] as const;

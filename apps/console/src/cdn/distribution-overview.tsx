@@ -62,7 +62,7 @@ export function DistributionOverview() {
 }
 
 /** How far the edge has followed the settings, as it happens. */
-export function Deployment({ distribution }: { distribution: CdnDistribution }) {
+function Deployment({ distribution }: { distribution: CdnDistribution }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const query = useQuery({
@@ -121,7 +121,7 @@ function Progress({ deployment }: { deployment: CdnDeployment }) {
 }
 
 /** A cache policy in words; one that this console does not know as it is. */
-export function policyName(policy: string): string {
+function policyName(policy: string): string {
   const known = CACHE_POLICIES.find((each) => each === policy);
   return known === undefined ? policy : POLICY_NAME[known];
 }

@@ -85,7 +85,7 @@ function SettingsForm({ distribution }: { distribution: CdnDistribution }) {
   );
 }
 
-export function DeleteDistribution({ distribution }: { distribution: CdnDistribution }) {
+function DeleteDistribution({ distribution }: { distribution: CdnDistribution }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();
@@ -131,7 +131,7 @@ export function DeleteDistribution({ distribution }: { distribution: CdnDistribu
 }
 
 /** Whether the edge serves the distribution at all. */
-export function EnableDistribution({ distribution }: { distribution: CdnDistribution }) {
+function EnableDistribution({ distribution }: { distribution: CdnDistribution }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();

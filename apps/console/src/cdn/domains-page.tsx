@@ -79,15 +79,7 @@ export function DomainsPage() {
 
 const schema = async () => (await import("./cdn-schema.ts")).CreateCdnCustomDomain;
 
-export function AddDomain({
-  distributionId,
-  open,
-  onClose,
-}: {
-  distributionId: string;
-  open: boolean;
-  onClose: () => void;
-}) {
+function AddDomain({ distributionId, open, onClose }: { distributionId: string; open: boolean; onClose: () => void }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -137,7 +129,7 @@ export function AddDomain({
 }
 
 /** One domain: where it stands, what is left to do for it, and what its last check found. */
-export function CustomDomain({ distributionId, listed }: { distributionId: string; listed: CdnCustomDomain }) {
+function CustomDomain({ distributionId, listed }: { distributionId: string; listed: CdnCustomDomain }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -211,7 +203,7 @@ function Report({ report }: { report: CdnCustomDomainReport }) {
 }
 
 /** The records to set where the domain's DNS is kept. @param done they are there already */
-export function DnsRecords({ records, done }: { records: readonly CdnDnsRecord[]; done: boolean }) {
+function DnsRecords({ records, done }: { records: readonly CdnDnsRecord[]; done: boolean }) {
   return (
     <div>
       <p className="mb-2">{done ? "These DNS records must stay:" : "Set these DNS records:"}</p>

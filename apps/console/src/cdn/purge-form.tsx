@@ -93,7 +93,7 @@ function purgeRefusal({ status }: CdnDistribution): string | null {
 }
 
 /** The purge that was just asked for, followed to its end. */
-export function LatestPurge({ purge }: { purge: CdnPurge }) {
+function LatestPurge({ purge }: { purge: CdnPurge }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const { distribution_id, purge_id } = purge;

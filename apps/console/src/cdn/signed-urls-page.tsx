@@ -46,7 +46,7 @@ export function SignedUrlsPage() {
 const schema = async () => (await import("./cdn-schema.ts")).GenerateCdnUrl;
 
 /** @param origin the bucket to begin with; undefined where the distribution has none */
-export function GenerateUrlForm({ buckets, origin }: { buckets: readonly Bucket[]; origin: string | undefined }) {
+function GenerateUrlForm({ buckets, origin }: { buckets: readonly Bucket[]; origin: string | undefined }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const form = useContractForm<GenerateUrlValues, ReturnType<typeof toGenerateUrl>>({
@@ -127,9 +127,7 @@ export interface GenerateUrlValues {
   readonly disposition: "" | "inline" | "attachment";
 }
 
-export const URL_FIELDS = ["bucket_name", "object_key", "expires_in", "disposition"] as const;
-
-export const EXPIRIES = [
+const EXPIRIES = [
   ["", "As usual: an hour if private, never if public"],
   ["900", "15 minutes"],
   ["3600", "1 hour"],
@@ -137,14 +135,14 @@ export const EXPIRIES = [
   ["604800", "7 days, the longest"],
 ] as const;
 
-export const DISPOSITIONS = [
+const DISPOSITIONS = [
   ["", "As the object says"],
   ["inline", "Shown in the browser"],
   ["attachment", "Saved as a file"],
 ] as const;
 
 /** What `cdnUrl.generate` takes. */
-export function toGenerateUrl({ bucket_name, object_key, expires_in, disposition }: GenerateUrlValues) {
+function toGenerateUrl({ bucket_name, object_key, expires_in, disposition }: GenerateUrlValues) {
   return {
     bucket_name,
     object_key,

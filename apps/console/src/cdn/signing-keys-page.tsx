@@ -77,7 +77,7 @@ export function SigningKeysPage() {
  * Signs with a new key from now on. Revoking the earlier ones breaks links that are out there, so it is asked for by
  * name.
  */
-export function RotateSigningKey() {
+function RotateSigningKey() {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -87,7 +87,7 @@ export function WebsiteForm({ distribution, website }: { distribution: CdnDistri
 }
 
 /** What the edge adds to each answer, a header per row. */
-export function HeaderRows({ form }: { form: UseFormReturn<WebsiteValues> }) {
+function HeaderRows({ form }: { form: UseFormReturn<WebsiteValues> }) {
   const rows = useFieldArray({ control: form.control, name: "headers" });
   const errors = form.formState.errors.headers;
   return (
@@ -133,7 +133,7 @@ export function HeaderRows({ form }: { form: UseFormReturn<WebsiteValues> }) {
 }
 
 /** Where requests for a path are sent, a rule per row. */
-export function RedirectRows({ form }: { form: UseFormReturn<WebsiteValues> }) {
+function RedirectRows({ form }: { form: UseFormReturn<WebsiteValues> }) {
   const rows = useFieldArray({ control: form.control, name: "redirects" });
   const errors = form.formState.errors.redirects;
   return (
@@ -201,16 +201,16 @@ export interface WebsiteValues {
   readonly headers: CdnResponseHeader[];
 }
 
-export const WEBSITE_FIELDS = ["index_document", "error_document", "spa", "redirects", "headers"] as const;
+const WEBSITE_FIELDS = ["index_document", "error_document", "spa", "redirects", "headers"] as const;
 
-export const REDIRECT_STATUSES: Readonly<Record<CdnRedirect["status"], string>> = {
+const REDIRECT_STATUSES: Readonly<Record<CdnRedirect["status"], string>> = {
   301: "301 for good",
   302: "302 for now",
   307: "307 for now, same method",
   308: "308 for good, same method",
 };
 
-export function websiteValues({ index_document, error_document, spa, redirects, headers }: CdnWebsite): WebsiteValues {
+function websiteValues({ index_document, error_document, spa, redirects, headers }: CdnWebsite): WebsiteValues {
   return {
     ...{ index_document, error_document: error_document ?? "", spa },
     redirects: redirects.map(({ source, destination, status }) => ({ source, destination, status: String(status) })),
@@ -219,7 +219,7 @@ export function websiteValues({ index_document, error_document, spa, redirects, 
 }
 
 /** What `cdnWebsite.put` takes: all of it, for it replaces what was there. */
-export function toWebsite({ index_document, error_document, spa, redirects, headers }: WebsiteValues) {
+function toWebsite({ index_document, error_document, spa, redirects, headers }: WebsiteValues) {
   return {
     index_document: index_document.trim(),
     error_document: error_document.trim() === "" ? null : error_document.trim(),

@@ -152,7 +152,7 @@ function Legend({ names }: { names: readonly string[] }) {
  * A chart's values as a table, for those who do not see it and those who want the numbers. Its rows come when it is
  * opened.
  */
-export function ChartTable({ label, points, series, format }: ChartProps) {
+function ChartTable({ label, points, series, format }: ChartProps) {
   const [open, setOpen] = useState(false);
   return (
     <details className="mt-2 text-xs" onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -206,7 +206,7 @@ export function ChartTable({ label, points, series, format }: ChartProps) {
 }
 
 /** The values at one point, in words: what is heard while moving along the axis. */
-export function readingText({ points, series, format }: Readable, index: number, summed: boolean): string {
+function readingText({ points, series, format }: Readable, index: number, summed: boolean): string {
   const values = series.map(({ label, values }) => `${label} ${wordsOf(values[index], format)}`);
   const total = summed ? [`total ${format(totalOf(series, index))}`] : [];
   return `${points[index]?.label ?? ""}: ${[...values, ...total].join(", ")}`;
@@ -223,7 +223,7 @@ function wordsOf(value: number | null | undefined, format: (value: number) => st
 }
 
 /** The values at one point, beside the pointer. */
-export function Reading({
+function Reading({
   points,
   series,
   format,

@@ -134,7 +134,7 @@ function useSuggestedName(
 }
 
 /** Who gets in, what the machine does at its first boot, and what it is found by. */
-export function BootFields({ form: { register, formState } }: { form: UseFormReturn<CreateVmValues> }) {
+function BootFields({ form: { register, formState } }: { form: UseFormReturn<CreateVmValues> }) {
   const { errors } = formState;
   return (
     <fieldset className="space-y-5">
@@ -174,7 +174,7 @@ interface ChoiceProps {
 
 const isElsewhere = (siteIds: readonly string[], siteId: string) => siteId !== "" && !siteIds.includes(siteId);
 
-export function PlanChoice({ plans, siteId, error, register }: ChoiceProps & { plans: readonly Plan[] }) {
+function PlanChoice({ plans, siteId, error, register }: ChoiceProps & { plans: readonly Plan[] }) {
   return (
     <ChoiceGroup legend="Plan" error={error}>
       {plans.map((plan) => (
@@ -201,7 +201,7 @@ export function PlanChoice({ plans, siteId, error, register }: ChoiceProps & { p
   );
 }
 
-export function ImageChoice({ images, siteId, error, register }: ChoiceProps & { images: readonly Image[] }) {
+function ImageChoice({ images, siteId, error, register }: ChoiceProps & { images: readonly Image[] }) {
   return (
     <ChoiceGroup legend="Image" error={error}>
       {images.map((image) => (
@@ -225,7 +225,7 @@ function planRefusal(plan: Plan, siteId: string): string | null {
 }
 
 /** A name for a new VM, such as `debian-small-4f9k`: what it is, and something that tells it from its like. */
-export function suggestedName({ name }: Pick<Plan, "name">, { os_distro }: Pick<Image, "os_distro">): string {
+function suggestedName({ name }: Pick<Plan, "name">, { os_distro }: Pick<Image, "os_distro">): string {
   const size = name.split(" ").slice(1).join(" ") || name;
   const apart = Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => LETTERS[byte % LETTERS.length]).join(
     "",
@@ -241,7 +241,7 @@ export function suggestedName({ name }: Pick<Plan, "name">, { os_distro }: Pick<
 const LETTERS = "23456789abcdefghjkmnpqrstuvwxyz";
 
 /** Sends a filled-in form, and leads to the VM's page. What the server finds wrong is shown at its fields. */
-export function useCreateVm(kind: VmKind, setError: UseFormSetError<CreateVmValues>) {
+function useCreateVm(kind: VmKind, setError: UseFormSetError<CreateVmValues>) {
   const { workspaceId } = useWorkspace();
   const router = useRouter();
   const create = useMutation(

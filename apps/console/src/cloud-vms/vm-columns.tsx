@@ -114,7 +114,7 @@ function VmTags({ tags }: { tags: readonly string[] }) {
 }
 
 /** What can be done with a VM of the list, and why not what cannot: by the table that the server decides by. */
-export function VmRowMenu({ vm }: { vm: AnyVm }) {
+function VmRowMenu({ vm }: { vm: AnyVm }) {
   const { act } = useVmListContext();
   const { roleRefusal } = useWorkspace();
   const denied = roleRefusal("vm.write");

@@ -144,7 +144,7 @@ const VMS = {
 };
 
 /** The list of each kind of VM, in words. */
-export const VM_KINDS: Readonly<Record<VmKind, ListedKind>> = {
+const VM_KINDS: Readonly<Record<VmKind, ListedKind>> = {
   cloud: {
     ...VMS,
     next: { page: `${VM_PAGES.cloud.page}/new`, words: "Create a VM" },
@@ -162,7 +162,7 @@ export const VM_KINDS: Readonly<Record<VmKind, ListedKind>> = {
 };
 
 /** Starts a VM, which hurts nobody: without a question before it. */
-export function useStart(kind: VmKind): (vm: AnyVm) => void {
+function useStart(kind: VmKind): (vm: AnyVm) => void {
   const power = usePower(kind);
   const queryClient = useQueryClient();
   const start = useMutation({
@@ -180,7 +180,7 @@ export function useStart(kind: VmKind): (vm: AnyVm) => void {
  * One page of the VMs of a kind, followed closely while one of them changes. Two questions of which one is asked: their
  * answers differ.
  */
-export function useVmList(kind: VmKind, cursor: string | undefined) {
+function useVmList(kind: VmKind, cursor: string | undefined) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const { choice } = useListChoice(VM_LIST);
@@ -194,7 +194,7 @@ export function useVmList(kind: VmKind, cursor: string | undefined) {
 }
 
 /** What narrows a list of VMs: a part of the name, a status, a site, and a tag that was chosen in a row. */
-export function VmListToolbar({ children }: { children: ReactNode }) {
+function VmListToolbar({ children }: { children: ReactNode }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const { choice, choose } = useListChoice(VM_LIST);

@@ -235,7 +235,7 @@ function Drawn<Record extends RowData>({ row, mark }: TableRowProps<Record>) {
  * One record of a table. It is drawn again when its record, the columns or its mark change: not whenever its neighbours
  * do, which a long table would feel.
  */
-export const TableRow = memo(
+const TableRow = memo(
   Drawn,
   (before, after) =>
     before.row.original === after.row.original &&
@@ -244,15 +244,7 @@ export const TableRow = memo(
     before.mark?.label === after.mark?.label,
 ) as typeof Drawn;
 
-export function Tick({
-  label,
-  checked,
-  onChange,
-}: {
-  label: string;
-  checked: boolean;
-  onChange: (on: boolean) => void;
-}) {
+function Tick({ label, checked, onChange }: { label: string; checked: boolean; onChange: (on: boolean) => void }) {
   return (
     <input
       type="checkbox"
@@ -273,7 +265,7 @@ const STEP = 50;
  * right after it, in steps between which the browser answers to clicks and keys.
  * @param length of the whole page
  */
-export function useRowsInTurn(length: number): number {
+function useRowsInTurn(length: number): number {
   const [drawn, setDrawn] = useState(SCREENFUL);
   useEffect(() => {
     // A page that gets longer later begins with what is there, not with all of it.

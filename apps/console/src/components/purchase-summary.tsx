@@ -92,7 +92,7 @@ const WORDS: Readonly<
  * What billing would say to this product now, before anything is sent. It is the same decision, and holds for the
  * moment only.
  */
-export function EligibilityNotice({ skuCode }: { skuCode: string }) {
+function EligibilityNotice({ skuCode }: { skuCode: string }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const client = useTRPCClient();
   const decision = useQuery({

@@ -187,7 +187,7 @@ interface PageSizeChoice {
  * The way on and back, in whichever order the list is, and how long its pages are; nothing where all is on one page
  * anyway.
  */
-export function Pager({
+function Pager({
   pages,
   nextCursor,
   sizes,

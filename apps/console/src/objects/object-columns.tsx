@@ -83,7 +83,7 @@ const ShareLinks = onDemand(async () => (await import("./share-links.tsx")).Shar
 const DeleteObjects = onDemand(async () => (await import("./delete-objects.tsx")).DeleteObjects);
 
 /** What can be done with one row of the list. */
-export function ObjectMenu({ entry }: { entry: StoredObject }) {
+function ObjectMenu({ entry }: { entry: StoredObject }) {
   const { roleRefusal } = useWorkspace();
   const { address } = useObjectsAddress();
   const download = useDownload();

@@ -73,7 +73,7 @@ const ShareLinks = onDemand(async () => (await import("./share-links.tsx")).Shar
 const DeleteObjects = onDemand(async () => (await import("./delete-objects.tsx")).DeleteObjects);
 
 /** What can be done with all rows that are marked. */
-export function BulkActions({ marked, onClear }: { marked: readonly StoredObject[]; onClear: () => void }) {
+function BulkActions({ marked, onClear }: { marked: readonly StoredObject[]; onClear: () => void }) {
   const { roleRefusal } = useWorkspace();
   const keys = marked.filter(({ kind }) => kind === "object").map(({ key }) => key);
   const noObject = keys.length === 0 ? "A folder has no address of its own; select objects." : null;
@@ -105,7 +105,7 @@ const UploadDialog = onDemand(async () => (await import("./upload-dialog.tsx")).
  * Takes files and folders that are dropped on the list; the button does the same for those who do not drag. They are
  * asked only if something would be replaced.
  */
-export function DropZone({ prefix, children }: { prefix: string; children: ReactNode }) {
+function DropZone({ prefix, children }: { prefix: string; children: ReactNode }) {
   const { roleRefusal } = useWorkspace();
   const { existingKeys, start } = useUpload();
   const [over, setOver] = useState(false);
@@ -170,7 +170,7 @@ function keyOf({ prefix, files }: UploadPlan): string {
 }
 
 /** In place of a list without rows: why there are none, and the next step. */
-export function NoObjects() {
+function NoObjects() {
   const { workspaceId, bucketName } = useBucketPlace();
   const { address, replace } = useObjectsAddress();
   const icon = <FolderOpen className="size-5" aria-hidden />;

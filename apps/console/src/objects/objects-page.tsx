@@ -56,7 +56,7 @@ export function ObjectsPage() {
 /**
  * The folders from the top of the bucket to the one that is open; nothing at the top, whose name is the page's title.
  */
-export function FolderCrumbs({ prefix }: { prefix: string }) {
+function FolderCrumbs({ prefix }: { prefix: string }) {
   const place = useBucketPlace();
   const here = useRef<HTMLSpanElement>(null);
   const shown = useRef(prefix);

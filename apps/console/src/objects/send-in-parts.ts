@@ -139,7 +139,7 @@ const EXPIRES_IN_SECONDS = 6 * 3600;
 type UploadInput = ReturnType<typeof bucketInput> & { readonly upload_id: string };
 
 /** The permissions to send parts: asked for several at a time, in the order in which they are needed. */
-export class PartUrlQueue {
+class PartUrlQueue {
   readonly #client: TRPCClient<AppRouter>;
   readonly #input: UploadInput;
   /** Numbers of parts that no URL was asked for yet. */
@@ -192,7 +192,7 @@ const PASSING_KINDS = new Set(["unavailable", "rate_limited", "internal"]);
  * The wait ends early when the browser is online again.
  * @throws what the last attempt threw, and the signal's reason when it is aborted
  */
-export async function tryAgain<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+async function tryAgain<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
   for (const pause of PAUSES_MS) {
     try {
       return await work();

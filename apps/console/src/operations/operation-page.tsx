@@ -92,7 +92,7 @@ function OperationFacts({ operation }: { operation: WorkspaceOperationDetail }) 
 }
 
 /** Asks that an operation be undone. What cannot be cancelled says why, by the rule that the server decides by. */
-export function CancelOperation({ operation }: { operation: WorkspaceOperation }) {
+function CancelOperation({ operation }: { operation: WorkspaceOperation }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -139,7 +139,7 @@ function stateRefusal(operation: WorkspaceOperation): string | null {
 }
 
 /** Why an operation failed, or why it waits; nothing while all is well. */
-export function OperationError({
+function OperationError({
   operation,
 }: {
   operation: Pick<ComputeOperation, "status" | "error_code" | "error_message">;
@@ -163,7 +163,7 @@ export function OperationError({
 }
 
 /** The record behind a page, for those who want to take it elsewhere. */
-export function RawRecord({ record }: { record: object }) {
+function RawRecord({ record }: { record: object }) {
   return (
     <details>
       <summary className="cursor-pointer rounded font-medium">Show as JSON</summary>

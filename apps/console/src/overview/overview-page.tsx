@@ -98,7 +98,7 @@ const GRID = "grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11.5r
 const ORDER: readonly Tone[] = ["bad", "warn", "busy", "good", "quiet"];
 
 /** How many of each family there are, and in which states; of families that the role may not read, why not. */
-export function FamilyCounts({ counts }: { counts: readonly FamilyCount[] }) {
+function FamilyCounts({ counts }: { counts: readonly FamilyCount[] }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const visible = FAMILIES.filter((family) => roleRefusal(COUNTED_FAMILIES[family]) === null);
   const refusal = roleRefusal("vm.read");
@@ -148,7 +148,7 @@ export function FamilyCounts({ counts }: { counts: readonly FamilyCount[] }) {
 const rank = (entry: FamilyCount) => ORDER.indexOf(stateTone(entry));
 
 /** In place of the counts while they are on their way. */
-export function CountsSkeleton() {
+function CountsSkeleton() {
   return (
     <div role="status" aria-label="Loading" className={GRID}>
       {FAMILIES.map((family) => (
@@ -159,7 +159,7 @@ export function CountsSkeleton() {
 }
 
 /** The operations that are under way, and those that have failed in the last day. */
-export function InFlight() {
+function InFlight() {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const activity = useQuery({
@@ -218,7 +218,7 @@ function Operation({ record }: { record: ActivityRecord }) {
 }
 
 /** What the workspace has used this month, for the roles that see it. */
-export function Spend({ spend }: { spend: Overview["spend"] }) {
+function Spend({ spend }: { spend: Overview["spend"] }) {
   const { workspaceId, organization } = useWorkspace();
   return (
     <section aria-labelledby="spend">

@@ -52,7 +52,7 @@ function refusalOf({ status }: SecretStore): string | null {
 
 const schema = async () => (await import("./secret-schema.ts")).CreateSecret;
 
-export function CreateSecretForm({ store, stateRefusal }: { store: SecretStore; stateRefusal: string | null }) {
+function CreateSecretForm({ store, stateRefusal }: { store: SecretStore; stateRefusal: string | null }) {
   const { workspaceId } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();
@@ -121,12 +121,10 @@ export interface CreateSecretValues {
   readonly expires_at: string;
 }
 
-export const EMPTY_SECRET: CreateSecretValues = { key: "", value: NO_VALUE, description: "", tags: "", expires_at: "" };
-
-export const SECRET_FIELDS = ["key", "value", "description", "tags", "expires_at"] as const;
+const EMPTY_SECRET: CreateSecretValues = { key: "", value: NO_VALUE, description: "", tags: "", expires_at: "" };
 
 /** What `secret.create` takes. The value goes as it was typed: a space at its end may belong to it. */
-export function toCreateSecret({ key, value, description, tags, expires_at }: CreateSecretValues) {
+function toCreateSecret({ key, value, description, tags, expires_at }: CreateSecretValues) {
   return {
     ...{
       key: key.trim(),

@@ -150,7 +150,7 @@ const SHOWN_SECONDS = 30;
  * A value that is on screen for a short time: it is gone after half a minute, as soon as the tab is not the one that is
  * looked at, and with the page. It lives in this component alone, never in the cache of queries.
  */
-export function useRevealedValue() {
+function useRevealedValue() {
   const [shown, setShown] = useState<SecretValue | null>(null);
   const [secondsLeft, setSecondsLeft] = useState(0);
   const hide = useCallback(() => setShown(null), []);

@@ -34,7 +34,7 @@ export const versionColumns = [
 type Asked = "disable" | "destroy";
 
 /** Disabling, enabling and destroying one version. What uses the latest version of a secret is named in the dialog. */
-export function VersionActions({ version: { version, status } }: { version: SecretVersion }) {
+function VersionActions({ version: { version, status } }: { version: SecretVersion }) {
   const { workspaceId } = useWorkspace();
   const { secret, store, writeRefusal } = useSecret();
   const trpc = useTRPC();

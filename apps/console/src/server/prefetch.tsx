@@ -83,7 +83,7 @@ export function layout<Props>(
 }
 
 /** Asks for the first page of a list as the address narrows it, for the names its rows show, and for what stands beside. */
-export function askList<
+function askList<
   Path extends WorkspacePath,
   Row,
   Filters extends FilterValues,

@@ -79,7 +79,7 @@ function ActivityList() {
 
 const column = columnsOf<OrganizationEvent>();
 
-export const activityColumns = [
+const activityColumns = [
   column("at", "When", (event) => <DateTime iso={event.at} />),
   column("who", "Who", (event) => <Narrowing field="actor_id" value={event.actor_id} text={event.actor_name} />),
   column("what", "What", (event) => <span className="whitespace-nowrap">{eventInWords(event)}</span>),

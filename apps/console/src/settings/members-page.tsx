@@ -77,7 +77,7 @@ const ChangeRole = onDemand(async () => (await import("./change-role.tsx")).Chan
 
 const column = columnsOf<MemberRecord>();
 
-export const memberColumns = [
+const memberColumns = [
   column("name", "Name", (original) => <MemberName member={original} />),
   column("role", "Role", (original) => <span className="capitalize">{original.role}</span>),
   column("second_factor", "Second factor", (original) =>
@@ -126,7 +126,7 @@ function RoleButton({ member }: { member: MemberRecord }) {
   );
 }
 
-export function RemoveMember({ member }: { member: MemberRecord }) {
+function RemoveMember({ member }: { member: MemberRecord }) {
   const { organization, profile } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();

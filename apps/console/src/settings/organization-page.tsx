@@ -95,7 +95,7 @@ function RenameForm() {
   );
 }
 
-export function LeaveOrganization() {
+function LeaveOrganization() {
   const { organization, profile } = useWorkspace();
   const { organization_id, name } = organization;
   const trpc = useTRPC();

@@ -86,7 +86,7 @@ function fencesOf(sites: readonly SiteHealth[]) {
 const names = new Intl.ListFormat("en");
 
 /** What is the matter with sites that have one fence, since when, what that means, and how an operator ends it. */
-export function FenceNotice({
+function FenceNotice({
   fence: { reason, detail, since },
   sites,
 }: {

@@ -67,7 +67,7 @@ function WorkspaceLink({ workspace }: { workspace: WorkspaceRow }) {
   );
 }
 
-export function DeleteWorkspace({ workspace }: { workspace: { workspace_id: string; name: string } }) {
+function DeleteWorkspace({ workspace }: { workspace: { workspace_id: string; name: string } }) {
   const place = useWorkspace();
   const { organization_id, workspaces } = place.organization;
   const { workspace_id, name } = workspace;

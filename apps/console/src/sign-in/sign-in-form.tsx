@@ -77,7 +77,7 @@ interface CodeFormProps {
 }
 
 /** The second step: a code of the authenticator app, or one of the recovery codes. */
-export function CodeForm({ onEntered, onAgain }: CodeFormProps) {
+function CodeForm({ onEntered, onAgain }: CodeFormProps) {
   const [recovery, setRecovery] = useState(false);
   return (
     <div className="space-y-4">
@@ -151,7 +151,7 @@ function StepForm({
 }
 
 /** Signs in with a passkey of this browser or of a device nearby. What it needs comes when it is pressed. */
-export function PasskeyButton({
+function PasskeyButton({
   onEntered,
   onRefused,
 }: {
@@ -180,7 +180,7 @@ export function PasskeyButton({
 }
 
 /** Leads into the console once a session has begun; what the server had said before, it says anew. */
-export function useEntry(): { entering: boolean; enter: () => void } {
+function useEntry(): { entering: boolean; enter: () => void } {
   const router = useRouter();
   const [entering, setEntering] = useState(false);
   const enter = () => {

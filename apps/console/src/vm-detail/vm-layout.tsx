@@ -99,7 +99,7 @@ function TabActions({ base, name }: { base: WorkspaceHref; name: string }) {
 }
 
 /** On every tab but the overview, which shows the whole timeline: what is being done to the VM, or what failed last. */
-export function OperationNotice() {
+function OperationNotice() {
   const { workspaceId } = useWorkspace();
   const operation = useLatestOperation();
   if (operation === undefined) return null;
@@ -143,7 +143,7 @@ const ASKED = [
 const FOUR_IN_A_ROW = "max-sm:gap-1.5 max-sm:px-2";
 
 /** What is done with a VM most often. What cannot be done now says why; starting alone needs no question. */
-export function PowerActions() {
+function PowerActions() {
   const { kind, vm, procedures, target, refusal } = useVm();
   const begun = useChanged("begun");
   const start = useMutation(

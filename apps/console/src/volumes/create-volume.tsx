@@ -76,7 +76,7 @@ export interface SnapshotSource {
 }
 
 /** @param source what the new volume begins with; undefined for an empty one */
-export function CreateVolumeForm({ sites, source }: { sites: readonly Site[]; source: SnapshotSource | undefined }) {
+function CreateVolumeForm({ sites, source }: { sites: readonly Site[]; source: SnapshotSource | undefined }) {
   const { workspaceId } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();
@@ -175,7 +175,7 @@ function beginning(sites: readonly Site[], source: SnapshotSource | undefined): 
 const ChooseSnapshot = onDemand(async () => (await import("./choose-snapshot.tsx")).ChooseSnapshot);
 
 /** What the volume begins with: nothing, or a snapshot, which is chosen in front of the page. */
-export function SourceField({ source, error }: { source: SnapshotSource | undefined; error: string | undefined }) {
+function SourceField({ source, error }: { source: SnapshotSource | undefined; error: string | undefined }) {
   const { workspaceId } = useWorkspace();
   const [choosing, setChoosing] = useState(false);
   return (

@@ -64,7 +64,7 @@ export function useVolumeRefusal(volume: Volume): (action: VolumeAsked) => strin
 }
 
 /** Attaching and detaching, from every page of a volume. */
-export function VolumeActions({ volume }: { volume: Volume }) {
+function VolumeActions({ volume }: { volume: Volume }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -89,7 +89,7 @@ interface Refused {
  * Deletes volumes one after another: what one of them refuses keeps none of the others.
  * @param onDone gets the ids of those that are left
  */
-export function DeleteVolumes({
+function DeleteVolumes({
   volumes,
   onDone,
 }: {

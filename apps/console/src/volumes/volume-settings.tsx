@@ -36,7 +36,7 @@ export function VolumeSettings() {
 
 const renameVolume = formOf(async () => (await import("./volume-schema.ts")).UpdateVolume, { name: rawText() });
 
-export function RenameVolume({ volume }: { volume: Volume }) {
+function RenameVolume({ volume }: { volume: Volume }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -72,7 +72,7 @@ export function RenameVolume({ volume }: { volume: Volume }) {
 const growVolume = formOf(async () => (await import("./volume-schema.ts")).ResizeVolume, { size_gb: number() });
 
 /** Volumes only grow; what the new size costs is said before it is asked for. */
-export function GrowVolume({ volume }: { volume: Volume }) {
+function GrowVolume({ volume }: { volume: Volume }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -123,7 +123,7 @@ export function GrowVolume({ volume }: { volume: Volume }) {
   );
 }
 
-export function DeleteVolume({ volume, onDeleted }: { volume: Volume; onDeleted: () => void }) {
+function DeleteVolume({ volume, onDeleted }: { volume: Volume; onDeleted: () => void }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -125,7 +125,7 @@ const createSnapshot = formOf(async () => (await import("./volume-schema.ts")).C
   name: rawText(),
 });
 
-export function CreateSnapshot({ volume, open, onClose }: { volume: Volume; open: boolean; onClose: () => void }) {
+function CreateSnapshot({ volume, open, onClose }: { volume: Volume; open: boolean; onClose: () => void }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -160,7 +160,7 @@ export function CreateSnapshot({ volume, open, onClose }: { volume: Volume; open
   );
 }
 
-export function DeleteSnapshot({ snapshot, refusal }: { snapshot: VolumeSnapshot; refusal: string | null }) {
+function DeleteSnapshot({ snapshot, refusal }: { snapshot: VolumeSnapshot; refusal: string | null }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();

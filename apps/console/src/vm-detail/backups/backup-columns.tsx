@@ -68,7 +68,7 @@ function Chain({ backup }: { backup: Backup }) {
 
 const RestoreQuestion = onDemand(async () => (await import("../restore-question.tsx")).RestoreQuestion);
 
-export function BackupActions({ backup }: { backup: Backup }) {
+function BackupActions({ backup }: { backup: Backup }) {
   return (
     <CaptureActions
       point="backup"

@@ -41,7 +41,7 @@ const OPTIONS = {
 };
 
 /** The backups of the VM, newest first: what there is, what each is built upon, and what can be done with it. */
-export function BackupSection() {
+function BackupSection() {
   const { refusal } = useVm();
   return (
     <Section

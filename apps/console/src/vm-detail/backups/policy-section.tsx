@@ -124,7 +124,7 @@ function PolicyFacts({ policy }: { policy: BackupPolicy }) {
   );
 }
 
-export function DisableBackups({ open, onClose }: DialogState) {
+function DisableBackups({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
   const changed = useChanged();
   const disable = useMutation(
@@ -153,7 +153,7 @@ export function DisableBackups({ open, onClose }: DialogState) {
  * The VM's backup policy. There is none until backups are enabled for the first time, which is not an error here:
  * `none` says so.
  */
-export function usePolicy() {
+function usePolicy() {
   const { procedures, target } = useVm();
   const query = useQuery({ ...procedures.policy.get.queryOptions(target), refetchInterval: refreshEvery(false) });
   // While it is asked again, a query without data forgets its error: what there was not stays not there until there is

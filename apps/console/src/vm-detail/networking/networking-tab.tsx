@@ -35,7 +35,7 @@ export function NetworkingTab() {
 const GroupsDialog = onDemand(async () => (await import("./groups-dialog.tsx")).GroupsDialog);
 
 /** The firewall groups of the VM, and what their rules together let through. */
-export function FirewallSection({ network }: { network: VmNetwork }) {
+function FirewallSection({ network }: { network: VmNetwork }) {
   const { workspaceId } = useWorkspace();
   const { refusal } = useVm();
   return (

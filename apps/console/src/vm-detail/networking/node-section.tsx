@@ -47,7 +47,7 @@ export function NodeSection({ network }: { network: VmNetwork }) {
 
 const column = columnsOf<VmNode>();
 
-export const nodeColumns = [
+const nodeColumns = [
   column("vpc", "VPC", (node) => <NameCell page="vpcs" id={node.vpc_id} name={node.vpc_name} />),
   column("subnet", "Subnet", (node) => (
     <div className="whitespace-nowrap">
@@ -74,7 +74,7 @@ function WayOut({ node }: { node: VmNode }) {
   );
 }
 
-export function DetachNode({ node }: { node: VmNode }) {
+function DetachNode({ node }: { node: VmNode }) {
   const { roleRefusal } = useWorkspace();
   return (
     <DialogButton

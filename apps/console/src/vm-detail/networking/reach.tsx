@@ -89,7 +89,7 @@ function Rules({ title, rules }: { title: string; rules: readonly FirewallRule[]
  * A port of a NAT gateway that leads to the VM; and where the gateway does not do what it should, that, why, and the
  * way to it.
  */
-export function ForwardedPort({ forward }: { forward: PortForward }) {
+function ForwardedPort({ forward }: { forward: PortForward }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const { data: gateway } = useQuery({

@@ -46,7 +46,7 @@ export function OverviewTab() {
 }
 
 /** What hangs on the VM, each with the way to its own page; nothing of what the reader may not see. */
-export function AttachedThings() {
+function AttachedThings() {
   const { workspaceId } = useWorkspace();
   const { volumes, complete } = useVolumes();
   const network = useNetwork().data;
@@ -129,7 +129,7 @@ function Thing({ href, name, children }: { href: `/workspaces/${string}`; name: 
 const NONE = <span className="text-ink-subtle">none</span>;
 
 /** What a VM is, field by field, with the names of what its ids stand for. */
-export function VmFacts() {
+function VmFacts() {
   const { vm } = useVm();
   const plan = usePlans().data?.items.find(({ plan_id }) => plan_id === vm.plan_id);
   const image = useImages().data?.items.find(({ template_id }) => template_id === vm.template_id);

@@ -107,7 +107,7 @@ function sizeInWords(vm: Vm): string {
 }
 
 /** One thing that can be changed: what it is now, what changing it means, and the button. */
-export function Setting({
+function Setting({
   title,
   value,
   lead,
@@ -130,6 +130,6 @@ export function Setting({
   );
 }
 
-export function SettingGroup({ children }: { children: ReactNode }) {
+function SettingGroup({ children }: { children: ReactNode }) {
   return <div className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">{children}</div>;
 }

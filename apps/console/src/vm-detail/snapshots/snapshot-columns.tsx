@@ -50,7 +50,7 @@ export const snapshotColumns = [
 
 const RestoreQuestion = onDemand(async () => (await import("../restore-question.tsx")).RestoreQuestion);
 
-export function SnapshotActions({ snapshot }: { snapshot: SnapshotSet }) {
+function SnapshotActions({ snapshot }: { snapshot: SnapshotSet }) {
   return (
     <CaptureActions
       point="snapshot"

@@ -45,7 +45,7 @@ const TAKEN: ListedKind = {
   hint: "Search for another part of the name or description.",
 };
 
-export function SnapshotList() {
+function SnapshotList() {
   const { workspaceId } = useWorkspace();
   const { vm, procedures } = useVm();
   const list = useListChoice(SNAPSHOTS);

@@ -71,7 +71,7 @@ function AttachedVolumes() {
 
 const column = columnsOf<Volume>();
 
-export const volumeColumns = [
+const volumeColumns = [
   column("name", "Name", (volume) => <NameCell page="volumes" id={volume.volume_id} name={volume.name} />),
   column("status", "Status", (volume) => <VolumeStatusBadge status={volume.status} />),
   column("size", "Size", (volume) => <span className="whitespace-nowrap">{volume.size_gb} GB</span>),
@@ -84,7 +84,7 @@ export const volumeColumns = [
   )),
 ];
 
-export function DetachVolume({ volume }: { volume: Volume }) {
+function DetachVolume({ volume }: { volume: Volume }) {
   const { refusal } = useVm();
   return (
     <DialogButton
