@@ -58,6 +58,7 @@ export function TokenListPage() {
       kind={TOKENS}
       newLabel="New token"
       refusal={refusal}
+      toolbar={refusal === null ? "with rows" : "never"}
       columns={columns}
       keyOf={({ token_id }) => token_id}
     />

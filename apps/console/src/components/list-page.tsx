@@ -29,8 +29,8 @@ interface ListTableProps<Path, Row extends RowData, Filters extends FilterValues
   readonly searchLabel?: string;
   /** The label of each filter, and its values in words. */
   readonly filters?: { readonly [Name in keyof Filters]: FilterWords<Filters[Name][number]> };
-  /** Whether the toolbar also stands above an empty list, as where deleted rows are found by a filter. */
-  readonly toolbarAlways?: boolean;
+  /** "always" also above an empty list, as where deleted rows are found by a filter. */
+  readonly toolbar?: "with rows" | "always" | "never";
   readonly columns: Columns<Row>;
   /** Where the browser keeps which columns are hidden; absent where all are shown. */
   readonly columnsKeptAs?: string;
@@ -93,7 +93,7 @@ export function ListTable<Path, Row extends RowData, Filters extends FilterValue
   refusal = null,
   searchLabel,
   filters,
-  toolbarAlways = false,
+  toolbar = "with rows",
   columns,
   columnsKeptAs,
   sortedBy,
@@ -104,7 +104,7 @@ export function ListTable<Path, Row extends RowData, Filters extends FilterValue
   const { choice, choose, query, pages } = stands;
   const { hidden, show } = useHiddenColumns(columnsKeptAs ?? "");
   const [chosen, setChosen] = useState(NONE);
-  const bare = list.unsearched && filters === undefined && columnsKeptAs === undefined;
+  const bare = toolbar === "never" || (list.unsearched && filters === undefined && columnsKeptAs === undefined);
   const { search, sort, ...values }: Readonly<Record<string, unknown>> = choice;
   return (
     <Names ids={list.refersTo === undefined ? [] : (query.data?.items.flatMap(list.refersTo) ?? [])}>
@@ -114,7 +114,7 @@ export function ListTable<Path, Row extends RowData, Filters extends FilterValue
         query={query}
         pages={pages}
         refusal={refusal}
-        toolbarAlways={toolbarAlways}
+        toolbarAlways={toolbar === "always"}
         toolbar={
           !bare && (
             <ListToolbar

@@ -64,7 +64,7 @@ export function StoreListPage(path: WorkspacePath) {
       scope="secret-store.write"
       filters={{ status: ["Status", (status) => (status === "deleting" ? "deleted, can be restored" : status)] }}
       // Stores that were deleted, and can be restored, are found by the filter.
-      toolbarAlways
+      toolbar="always"
       columns={columns}
       keyOf={({ id }) => id}
     />
