@@ -6,7 +6,7 @@ import { made } from "../src/vm.ts";
 signedIn();
 
 /** So much JavaScript may a page's document ask for, compressed, the frame around the page included. */
-const MOST_BYTES = 200 * 1024;
+const MOST_BYTES = 215 * 1024;
 
 /** Every page of the navigation, the forms that people begin with, and those with both a table and a form. */
 const PAGES = [
@@ -49,7 +49,7 @@ async function compressedSize(request: APIRequestContext, path: string): Promise
   return gzipSync(await response.body()).length;
 }
 
-test("no page's first JavaScript is larger than 200 KB", async ({ page, credentials, api }) => {
+test("no page's first JavaScript is larger than 215 KB", async ({ page, credentials, api }) => {
   test.skip(
     process.env.FULMAR_E2E_RUNNING !== undefined,
     "an installation in development serves its scripts whole, with what helps developers",

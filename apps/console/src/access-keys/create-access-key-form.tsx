@@ -1,23 +1,17 @@
 "use client";
 
-import type { Bucket, CreatedAccessKey } from "@fulmar/contract";
+import type { AccessKeyPermission, Bucket, CreatedAccessKey } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
+import { Controller, type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { endOfDay } from "@/client/day.ts";
 import { contractResolver, showFieldErrors } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
-import { TextField } from "@/components/field.tsx";
+import { FieldMessage, TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { BucketReach } from "./bucket-reach.tsx";
-import {
-  ACCESS_KEY_FIELDS,
-  type CreateAccessKeyValues,
-  EMPTY_ACCESS_KEY,
-  toCreateAccessKey,
-} from "./create-access-key-values.ts";
 
 const schema = async () => (await import("@fulmar/contract/object-storage")).CreateAccessKey;
 
@@ -82,4 +76,97 @@ export function CreateAccessKeyForm({
       </Button>
     </form>
   );
+}
+
+/** Which buckets a key reaches: all, or those that are ticked. */
+function BucketReach({ form, buckets }: { form: UseFormReturn<CreateAccessKeyValues>; buckets: readonly Bucket[] }) {
+  const reach = useWatch({ control: form.control, name: "reach" });
+  return (
+    <div className="space-y-3">
+      <ChoiceGroup legend="Buckets" error={undefined}>
+        <ChoiceCard title="Some buckets" value="some" {...form.register("reach")}>
+          Those that you choose.
+        </ChoiceCard>
+        <ChoiceCard title="All buckets" value="all" {...form.register("reach")}>
+          Of the workspace, those to come too.
+        </ChoiceCard>
+      </ChoiceGroup>
+      {reach === "some" && (
+        <Controller
+          control={form.control}
+          name="bucket_names"
+          render={({ field, fieldState }) => (
+            <fieldset>
+              <legend className="sr-only">Buckets that the key reaches</legend>
+              <BucketTicks buckets={buckets} chosen={field.value} onChange={field.onChange} />
+              <p className="mt-1.5 text-xs">
+                <FieldMessage label="Buckets" error={fieldState.error?.message} choice />
+              </p>
+            </fieldset>
+          )}
+        />
+      )}
+    </div>
+  );
+}
+
+function BucketTicks({
+  buckets,
+  chosen,
+  onChange,
+}: {
+  buckets: readonly Bucket[];
+  chosen: readonly string[];
+  onChange: (names: string[]) => void;
+}) {
+  if (buckets.length === 0)
+    return (
+      <p className="text-ink-muted">There is no bucket yet: create one first, or let the key reach all buckets.</p>
+    );
+  return (
+    <div className="max-h-56 space-y-1.5 overflow-y-auto rounded-lg border border-line p-3">
+      {buckets.map(({ name }) => (
+        <label key={name} className="flex items-center gap-2.5">
+          <input
+            type="checkbox"
+            checked={chosen.includes(name)}
+            onChange={(event) =>
+              onChange(event.currentTarget.checked ? [...chosen, name] : chosen.filter((other) => other !== name))
+            }
+            className="size-4 accent-accent"
+          />
+          {name}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** What the form holds. */
+export interface CreateAccessKeyValues {
+  readonly name: string;
+  readonly permission: AccessKeyPermission;
+  readonly reach: "all" | "some";
+  readonly bucket_names: readonly string[];
+  /** YYYY-MM-DD, the last day that it works; empty for a key that does not expire. */
+  readonly expires_at: string;
+}
+
+const EMPTY_ACCESS_KEY: CreateAccessKeyValues = {
+  name: "",
+  permission: "read_write",
+  reach: "some",
+  bucket_names: [],
+  expires_at: "",
+};
+
+const ACCESS_KEY_FIELDS = ["name", "permission", "bucket_names", "expires_at"] as const;
+
+/** What `accessKey.create` takes, made of what the form holds. */
+function toCreateAccessKey({ name, permission, reach, bucket_names, expires_at }: CreateAccessKeyValues) {
+  return {
+    ...{ name: name.trim(), permission },
+    ...(reach === "some" && { bucket_names: [...bucket_names] }),
+    ...(expires_at !== "" && { expires_at: endOfDay(expires_at) }),
+  };
 }

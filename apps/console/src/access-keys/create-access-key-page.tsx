@@ -2,14 +2,19 @@
 
 import { type CreatedAccessKey, rolesWith } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
+import { TriangleAlert } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { bucketInputs } from "@/buckets/bucket-queries.ts";
+import { rcloneConfiguration } from "@/buckets/client-configuration-text.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { CheckOption } from "@/components/check-option.tsx";
+import { CopyBlock } from "@/components/copy-block.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { RoleGate } from "@/components/role-gate.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { AccessKeyValue } from "./access-key-value.tsx";
 import { CreateAccessKeyForm } from "./create-access-key-form.tsx";
 
 /** @param bucketName the bucket that it is made for; undefined where the form asks */
@@ -33,6 +38,51 @@ export function CreateAccessKeyPage({ bucketName }: { bucketName: string | undef
           </Loaded>
         </RoleGate>
       )}
+    </div>
+  );
+}
+
+/** A key's secret, shown this once, and a configuration that has it already. */
+function AccessKeyValue({ made }: { made: CreatedAccessKey }) {
+  const { workspaceId } = useWorkspace();
+  const router = useRouter();
+  const trpc = useTRPC();
+  const [saved, setSaved] = useState(false);
+  const regions = useQuery(trpc.region.list.queryOptions(bucketInputs(workspaceId).regions));
+  const buckets = useQuery(trpc.bucket.list.queryOptions(bucketInputs(workspaceId).buckets));
+  const bucketName = made.bucket_names?.[0];
+  const bucket = buckets.data?.items.find(({ name }) => name === bucketName);
+  const region = regions.data?.items.find((each) => each.region === bucket?.region) ?? regions.data?.items[0];
+  const { access_key_id: accessKeyId, secret_access_key: secretAccessKey } = made;
+  return (
+    <div className="space-y-6">
+      <p role="status" className="flex gap-3 rounded-md border border-warn/30 bg-warn-soft px-3.5 py-3">
+        <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warn" aria-hidden />
+        Copy the secret of {made.name} now. It can never be shown again.
+      </p>
+      <CopyBlock label="Access key id" text={accessKeyId} />
+      <CopyBlock label="Secret access key" text={secretAccessKey} />
+      {region && (
+        <CopyBlock
+          label="rclone.conf"
+          text={rcloneConfiguration({
+            ...{ region: region.region, endpointUrl: region.endpoint_url, accessKeyId, secretAccessKey },
+            ...(bucketName !== undefined && { bucketName }),
+          })}
+        />
+      )}
+      <CheckOption
+        label="I have saved the secret"
+        checked={saved}
+        onChange={(event) => setSaved(event.currentTarget.checked)}
+      />
+      <Button
+        look="primary"
+        refusal={saved ? null : "Save the secret first: it is not shown again."}
+        onClick={() => router.push(`/workspaces/${workspaceId}/access-keys`)}
+      >
+        Done
+      </Button>
     </div>
   );
 }

@@ -1,11 +1,13 @@
 "use client";
 
 import { Building2, Mail } from "lucide-react";
-import type { ReactNode } from "react";
+import { useRouter } from "next/navigation";
+import { type FormEvent, type ReactNode, useState } from "react";
+import { Button } from "@/components/button.tsx";
+import { TextField } from "@/components/field.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { NewOrganizationButton } from "@/settings/new-organization.tsx";
 import { useProfile } from "@/shell/profile.tsx";
-import { OpenInvitation } from "./open-invitation.tsx";
 
 /** For somebody who is in no organization: join one, or make one. */
 export function NoWorkspacePage() {
@@ -47,5 +49,35 @@ function Way({ icon, title, children }: { icon: ReactNode; title: string; childr
       </div>
       {children}
     </section>
+  );
+}
+
+/** The last part of an invitation's link, or of what was copied of it. */
+const LINK = /(?:^|\/invitations\/)([\w-]{20,200})\/?$/;
+
+/** Leads to the invitation that a pasted link stands for. */
+function OpenInvitation() {
+  const router = useRouter();
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const open = (event: FormEvent) => {
+    event.preventDefault();
+    const [, token] = LINK.exec(text.trim()) ?? [];
+    if (token === undefined) setProblem("is none of an invitation, which ends in /invitations/ and a long text");
+    else router.push(`/invitations/${token}`);
+  };
+  return (
+    <form onSubmit={open} noValidate className="space-y-4">
+      <TextField
+        label="Link of the invitation"
+        autoComplete="off"
+        error={problem}
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" look="primary">
+        Open invitation
+      </Button>
+    </form>
   );
 }

@@ -5,54 +5,39 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
 import { useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
+import { addPasskey, passkeyRefusal } from "@/client/passkeys.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
-import { columnsOf, DataTable } from "@/components/data-table.tsx";
+import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
+import { TextField } from "@/components/field.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
-import { AddPasskey } from "./add-passkey.tsx";
 
 /** Comes when the first passkey gets another name. */
 const RenamePasskey = onDemand(async () => (await import("./rename-passkey.tsx")).RenamePasskey);
 
 const column = columnsOf<PasskeyRecord>();
 
-const columns = column.columns([
-  column.display({
-    id: "name",
-    header: "Name",
-    cell: ({ row: { original } }) => <span className="font-medium">{original.name}</span>,
-  }),
-  column.display({
-    id: "backup",
-    header: "Kept",
-    cell: ({ row: { original } }) => (original.backed_up ? "with a copy elsewhere" : "on one device only"),
-  }),
-  column.display({
-    id: "created",
-    header: "Added",
-    cell: ({ row: { original } }) => <DateTime iso={original.created_at} />,
-  }),
-  column.display({
-    id: "actions",
-    header: () => <span className="sr-only">Actions</span>,
-    cell: ({ row: { original } }) => (
-      <div className="flex justify-end gap-2">
-        <DialogButton
-          aria-label={`Rename ${original.name}`}
-          dialog={(state) => <RenamePasskey passkey={original} {...state} />}
-        >
-          Rename
-        </DialogButton>
-        <RemovePasskey passkey={original} />
-      </div>
-    ),
-  }),
-]);
+const columns = [
+  column("name", "Name", (original) => <span className="font-medium">{original.name}</span>),
+  column("backup", "Kept", (original) => (original.backed_up ? "with a copy elsewhere" : "on one device only")),
+  column("created", "Added", (original) => <DateTime iso={original.created_at} />),
+  column("actions", hiddenTitle("Actions"), (original) => (
+    <div className="flex justify-end gap-2">
+      <DialogButton
+        aria-label={`Rename ${original.name}`}
+        dialog={(state) => <RenamePasskey passkey={original} {...state} />}
+      >
+        Rename
+      </DialogButton>
+      <RemovePasskey passkey={original} />
+    </div>
+  )),
+];
 
 export function Passkeys({ passkeys }: { passkeys: readonly PasskeyRecord[] }) {
   return (
@@ -103,6 +88,52 @@ function RemovePasskey({ passkey }: { passkey: PasskeyRecord }) {
         error={remove.error}
         onConfirm={() => remove.mutate({ passkey_id: passkey.passkey_id })}
       />
+    </>
+  );
+}
+
+/** Comes when it is asked for first. */
+const PasswordDialog = onDemand(async () => (await import("./password-dialog.tsx")).PasswordDialog<unknown>);
+
+function AddPasskey() {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState(false);
+  const [open, setOpen] = useState(false);
+  const [name, setName] = useState("");
+  const ask = () => {
+    const refusal = passkeyRefusal();
+    if (refusal !== null) return notify.failed("Not possible here", refusal);
+    setAsked(true);
+    setOpen(true);
+  };
+  return (
+    <>
+      <Button onClick={ask}>Add a passkey</Button>
+      {asked && (
+        <PasswordDialog
+          open={open}
+          onClose={() => setOpen(false)}
+          title="Add a passkey"
+          lead="Your password again, then the browser asks where to keep the passkey."
+          action="Continue"
+          onPassword={(password) => addPasskey({ name: name.trim() === "" ? "Passkey" : name, password })}
+          onDone={() => {
+            notify.done("Added the passkey");
+            setName("");
+            void queryClient.invalidateQueries(trpc.account.pathFilter());
+          }}
+        >
+          <TextField
+            label="Name"
+            autoComplete="off"
+            maxLength={63}
+            hint="Such as the device that holds it"
+            value={name}
+            onChange={(event) => setName(event.currentTarget.value)}
+          />
+        </PasswordDialog>
+      )}
     </>
   );
 }

@@ -2,9 +2,9 @@
 
 import type { ErrorBody, PasswordAgain } from "@fulmar/contract";
 import { type ReactNode, useState } from "react";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { asHeld, showFieldErrors } from "@/client/form.ts";
 import type { Sent } from "@/client/send.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
@@ -34,7 +34,11 @@ export function PasswordDialog<Body>({
   onDone: (body: Body) => void;
   children?: ReactNode;
 }) {
-  const form = useForm<PasswordAgain>({ resolver: contractResolver(schema), defaultValues: { password: "" } });
+  const form = useContractForm<PasswordAgain, PasswordAgain>({
+    schema,
+    initial: { password: "" },
+    body: asHeld,
+  });
   const [refusal, setRefusal] = useState<ErrorBody | null>(null);
   const close = () => {
     form.reset();
@@ -62,13 +66,7 @@ export function PasswordDialog<Body>({
     >
       {refusal && <ProblemNotice problem={refusal} />}
       {children}
-      <TextField
-        label="Password"
-        type="password"
-        autoComplete="current-password"
-        error={form.formState.errors.password?.message}
-        {...form.register("password")}
-      />
+      <TextField label="Password" type="password" autoComplete="current-password" {...form.field("password")} />
     </FormDialog>
   );
 }

@@ -2,26 +2,24 @@
 
 import type { PasswordChange } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { asHeld } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 
 const schema = async () => (await import("@fulmar/contract/session")).PasswordChange;
-const FIELDS = ["current_password", "new_password"] as const;
-
 export function PasswordForm() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const form = useForm<PasswordChange>({
-    resolver: contractResolver(schema),
-    defaultValues: { current_password: "", new_password: "" },
+  const form = useContractForm<PasswordChange, PasswordChange>({
+    schema,
+    initial: { current_password: "", new_password: "" },
+    body: asHeld,
   });
-  const { errors } = form.formState;
   const change = useMutation(
     trpc.account.changePassword.mutationOptions({
       onSuccess: async () => {
@@ -29,7 +27,7 @@ export function PasswordForm() {
         notify.done("Changed your password", "Your other sessions have ended.");
         await queryClient.invalidateQueries(trpc.account.pathFilter());
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, FIELDS, form.setError),
+      onError: form.showErrors,
     }),
   );
   const submit = form.handleSubmit((values) => change.mutate(values));
@@ -40,16 +38,14 @@ export function PasswordForm() {
         label="Current password"
         type="password"
         autoComplete="current-password"
-        error={errors.current_password?.message}
-        {...form.register("current_password")}
+        {...form.field("current_password")}
       />
       <TextField
         label="New password"
         type="password"
         autoComplete="new-password"
         hint="At least 10 characters"
-        error={errors.new_password?.message}
-        {...form.register("new_password")}
+        {...form.field("new_password")}
       />
       <Button type="submit" look="primary" busy={change.isPending}>
         Change password

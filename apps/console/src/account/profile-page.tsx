@@ -3,10 +3,10 @@
 import type { AccountName } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { asHeld } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { Facts, Section } from "@/components/facts.tsx";
@@ -44,26 +44,25 @@ function NameForm() {
   const profile = useProfile();
   const router = useRouter();
   const trpc = useTRPC();
-  const form = useForm<AccountName>({ resolver: contractResolver(schema), defaultValues: { name: profile.name } });
+  const form = useContractForm<AccountName, AccountName>({
+    schema,
+    initial: { name: profile.name },
+    body: asHeld,
+  });
   const rename = useMutation(
     trpc.account.rename.mutationOptions({
       onSuccess: () => {
         notify.done("Changed your name");
         router.refresh();
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, ["name"], form.setError),
+      onError: form.showErrors,
     }),
   );
   const submit = form.handleSubmit((values) => rename.mutate(values));
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="max-w-md space-y-4">
       {rename.error && <ProblemNotice problem={problemOf(rename.error)} />}
-      <TextField
-        label="Name"
-        autoComplete="name"
-        error={form.formState.errors.name?.message}
-        {...form.register("name")}
-      />
+      <TextField label="Name" autoComplete="name" {...form.field("name")} />
       <Button type="submit" look="primary" busy={rename.isPending}>
         Change name
       </Button>

@@ -2,10 +2,9 @@
 
 import type { PasskeyName, PasskeyRecord } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
-import { problemOf } from "@/client/problem.ts";
+import { asHeld } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
@@ -16,14 +15,18 @@ export function RenamePasskey({ passkey, open, onClose }: { passkey: PasskeyReco
   const { passkey_id, name } = passkey;
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const form = useForm<PasskeyName>({ resolver: contractResolver(schema), defaultValues: { passkey_id, name } });
+  const form = useContractForm<PasskeyName, PasskeyName>({
+    schema,
+    initial: { passkey_id, name },
+    body: asHeld,
+  });
   const rename = useMutation(
     trpc.account.renamePasskey.mutationOptions({
       onSuccess: async () => {
         onClose();
         await queryClient.invalidateQueries(trpc.account.pathFilter());
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, ["name"], form.setError),
+      onError: form.showErrors,
     }),
   );
   const submit = form.handleSubmit((values) => rename.mutate(values));
@@ -38,12 +41,7 @@ export function RenamePasskey({ passkey, open, onClose }: { passkey: PasskeyReco
       error={rename.error}
       onSubmit={(event) => void submit(event)}
     >
-      <TextField
-        label="Name"
-        autoComplete="off"
-        error={form.formState.errors.name?.message}
-        {...form.register("name")}
-      />
+      <TextField label="Name" autoComplete="off" {...form.field("name")} />
     </FormDialog>
   );
 }

@@ -2,10 +2,10 @@
 
 import type { ErrorBody, TotpCode } from "@fulmar/contract";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { asHeld, showFieldErrors } from "@/client/form.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { send } from "@/client/send.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { TextField } from "@/components/field.tsx";
@@ -25,7 +25,7 @@ export function ScanSecret({
   onCancel: () => void;
 }) {
   const [refusal, setRefusal] = useState<ErrorBody | null>(null);
-  const form = useForm<TotpCode>({ resolver: contractResolver(schema), defaultValues: { code: "" } });
+  const form = useContractForm<TotpCode, TotpCode>({ schema, initial: { code: "" }, body: asHeld });
   const submit = form.handleSubmit(async (values) => {
     const sent = await send("PUT", "/api/second-factor", values);
     if (sent.ok) onConfirmed();
@@ -52,8 +52,7 @@ export function ScanSecret({
           inputMode="numeric"
           autoComplete="one-time-code"
           hint="The 6 digits that the app shows now"
-          error={form.formState.errors.code?.message}
-          {...form.register("code")}
+          {...form.field("code")}
         />
         <div className="flex gap-2">
           <Button type="submit" look="primary" busy={form.formState.isSubmitting}>

@@ -1,12 +1,18 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import type { AccountEvent } from "@fulmar/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ownEventInWords } from "@/audit/event-words.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { TableSkeleton } from "@/components/data-table.tsx";
+import { usePages } from "@/client/use-list.ts";
+import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { Section } from "@/components/facts.tsx";
 import { Loaded } from "@/components/loaded.tsx";
+import { PagedRows } from "@/components/resource-list.tsx";
 import { Passkeys } from "./passkeys.tsx";
-import { RecentEvents } from "./recent-events.tsx";
+import { recentEventsInput } from "./recent-events-input.ts";
 import { SecondFactor } from "./second-factor.tsx";
 import { Sessions } from "./sessions.tsx";
 
@@ -24,5 +30,57 @@ export function SecurityPage() {
         </div>
       )}
     </Loaded>
+  );
+}
+
+const column = columnsOf<AccountEvent>();
+
+const columns = [
+  column("at", "When", (original) => <DateTime iso={original.at} />),
+  column("what", "What", (original) => (
+    <span className="whitespace-nowrap font-medium">{ownEventInWords(original.action)}</span>
+  )),
+  column("from", "Address", (original) =>
+    original.source_ip === null ? (
+      <span className="text-ink-subtle">unknown</span>
+    ) : (
+      <span className="font-mono text-xs">{original.source_ip}</span>
+    ),
+  ),
+];
+
+/** How one came in lately, and what one changed: to notice what one did not do oneself. */
+function RecentEvents() {
+  const trpc = useTRPC();
+  const pages = usePages();
+  const query = useQuery({
+    ...trpc.account.events.queryOptions(recentEventsInput(pages.cursor)),
+    placeholderData: keepPreviousData,
+    refetchInterval: pages.first ? refreshEvery(false) : false,
+  });
+  return (
+    <Section
+      title="Recent events"
+      lead="If something here was not you, change your password and end all other sessions."
+    >
+      <PagedRows
+        query={query}
+        pages={pages}
+        empty={
+          <p className="text-ink-muted">
+            Nothing yet. Every sign-in, and every change of your account, is listed here.
+          </p>
+        }
+      >
+        {(items) => (
+          <DataTable
+            label="Recent events of your account"
+            columns={columns}
+            rows={items}
+            keyOf={(event) => event.audit_event_id}
+          />
+        )}
+      </PagedRows>
+    </Section>
   );
 }

@@ -7,52 +7,32 @@ import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
-import { columnsOf, DataTable } from "@/components/data-table.tsx";
+import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { notify } from "@/components/toast-store.ts";
-import { deviceOf } from "./device.ts";
 
 const column = columnsOf<SessionRecord>();
 
-const columns = column.columns([
-  column.display({
-    id: "device",
-    header: "Device",
-    cell: ({ row: { original } }) => (
-      <div className="flex min-w-48 items-center gap-2 py-2" title={original.user_agent ?? undefined}>
-        <span className="font-medium">{deviceOf(original.user_agent)}</span>
-        {original.current && <StatusBadge tone="good">this browser</StatusBadge>}
-      </div>
+const columns = [
+  column("device", "Device", (original) => (
+    <div className="flex min-w-48 items-center gap-2 py-2" title={original.user_agent ?? undefined}>
+      <span className="font-medium">{deviceOf(original.user_agent)}</span>
+      {original.current && <StatusBadge tone="good">this browser</StatusBadge>}
+    </div>
+  )),
+  column("address", "Address", (original) =>
+    original.ip_address === null ? (
+      <span className="text-ink-subtle">unknown</span>
+    ) : (
+      <span className="font-mono text-xs">{original.ip_address}</span>
     ),
-  }),
-  column.display({
-    id: "address",
-    header: "Address",
-    cell: ({ row: { original } }) =>
-      original.ip_address === null ? (
-        <span className="text-ink-subtle">unknown</span>
-      ) : (
-        <span className="font-mono text-xs">{original.ip_address}</span>
-      ),
-  }),
-  column.display({
-    id: "created",
-    header: "Signed in",
-    cell: ({ row: { original } }) => <DateTime iso={original.created_at} />,
-  }),
-  column.display({
-    id: "used",
-    header: "Last used",
-    cell: ({ row: { original } }) => <DateTime iso={original.last_used_at} />,
-  }),
-  column.display({
-    id: "actions",
-    header: () => <span className="sr-only">Actions</span>,
-    cell: ({ row: { original } }) => <RevokeSession session={original} />,
-  }),
-]);
+  ),
+  column("created", "Signed in", (original) => <DateTime iso={original.created_at} />),
+  column("used", "Last used", (original) => <DateTime iso={original.last_used_at} />),
+  column("actions", hiddenTitle("Actions"), (original) => <RevokeSession session={original} />),
+];
 
 /** Where one is signed in. A use is written down once in an hour at most. */
 export function Sessions({ sessions }: { sessions: readonly SessionRecord[] }) {
@@ -126,4 +106,31 @@ function RevokeOthers({ sessions }: { sessions: readonly SessionRecord[] }) {
       />
     </>
   );
+}
+
+const BROWSERS = [
+  [/\bEdg(?:e|A|iOS)?\//, "Edge"],
+  [/\bOPR\//, "Opera"],
+  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
+  [/\bHeadlessChrome\/|\bChrome\/|\bCriOS\//, "Chrome"],
+  [/\bSafari\//, "Safari"],
+] as const;
+
+const SYSTEMS = [
+  [/\biPhone\b/, "iPhone"],
+  [/\biPad\b/, "iPad"],
+  [/\bAndroid\b/, "Android"],
+  [/\bWindows\b/, "Windows"],
+  [/\bMac OS X\b/, "macOS"],
+  [/\bCrOS\b/, "ChromeOS"],
+  [/\bLinux\b/, "Linux"],
+] as const;
+
+/** What a browser says of itself, in words: "Firefox on Windows". The order matters: most pretend to be each other. */
+function deviceOf(userAgent: string | null): string {
+  if (userAgent === null) return "An unknown browser";
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  if (browser === undefined && system === undefined) return userAgent.slice(0, 60);
+  return `${browser ?? "A browser"} on ${system ?? "an unknown system"}`;
 }

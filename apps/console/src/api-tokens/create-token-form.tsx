@@ -1,18 +1,30 @@
 "use client";
 
+import { ALL_SCOPES } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Controller, useForm, useWatch } from "react-hook-form";
+import type { ReactNode } from "react";
+import { Controller, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { onDemand } from "@/client/on-demand.tsx";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { SelectField, TextArea, TextField } from "@/components/field.tsx";
+import { Button } from "@/components/button.tsx";
+import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
+import { FieldMessage, SelectField, TextArea, TextField } from "@/components/field.tsx";
+import { FormSummary } from "@/components/form-summary.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { type CreateTokenValues, EMPTY_TOKEN, LIFETIMES, TOKEN_FIELDS, toNewApiToken } from "./create-token-values.ts";
+import {
+  type CreateTokenValues,
+  draftOf,
+  EMPTY_TOKEN,
+  LIFETIMES,
+  TOKEN_FIELDS,
+  toNewApiToken,
+} from "./create-token-values.ts";
 import { ScopeMatrix } from "./scope-matrix.tsx";
-import { TokenSummary } from "./token-summary.tsx";
+import { tokenRefusal } from "./token-manager.ts";
 import type { NewToken } from "./token-value.tsx";
-import { WorkspacePolicyChoice } from "./workspace-policy-choice.tsx";
 
 const schema = async () => (await import("@fulmar/contract/session")).NewApiToken;
 
@@ -97,5 +109,89 @@ export function CreateTokenForm({ onCreated }: { onCreated: (made: NewToken) => 
       </div>
       <TokenSummary values={values} busy={create.isPending} />
     </form>
+  );
+}
+
+/**
+ * These come after the form: the one reads ranges with the contract's own rules, the other tells the day where the
+ * reader is.
+ */
+const TokenWarnings = onDemand(async () => (await import("./token-warnings.tsx")).TokenWarnings);
+const TokenEnd = onDemand(async () => (await import("./token-end.tsx")).TokenEnd);
+
+/**
+ * What the choices come to, what may not be meant, and the button that makes the token: in sight wherever the form is
+ * scrolled to.
+ */
+function TokenSummary({ values, busy }: { values: CreateTokenValues; busy: boolean }) {
+  const { organization } = useWorkspace();
+  const draft = draftOf(values);
+  const { name, scopes, everywhere, expiresAt, ranges } = draft;
+  const lines: readonly (readonly [term: string, value: ReactNode])[] = [
+    ["Name", name || "—"],
+    [
+      "Scopes",
+      scopes.length === ALL_SCOPES.length
+        ? "all"
+        : scopes.length === 0
+          ? "—"
+          : `${scopes.length} of ${ALL_SCOPES.length}`,
+    ],
+    ["Workspaces", everywhere ? "all" : `${values.workspace_ids.length} of ${organization.workspaces.length}`],
+    [
+      "Expires",
+      values.lifetime === "day" && values.expires_at === "" ? "—" : <TokenEnd key="expires" expiresAt={expiresAt} />,
+    ],
+    ["From", ranges.length === 0 ? "anywhere" : ranges.length === 1 ? "1 range" : `${ranges.length} ranges`],
+  ];
+  return (
+    <FormSummary lines={lines}>
+      <TokenWarnings draft={draft} />
+      <Button type="submit" look="primary" className="mt-4 w-full" busy={busy} refusal={tokenRefusal(organization)}>
+        Create token
+      </Button>
+      <p className="mt-2 text-ink-subtle text-xs">
+        Scopes and workspaces stay as they are. The rest can be changed later.
+      </p>
+    </FormSummary>
+  );
+}
+
+/** Everywhere in the organization, workspaces of the future included, or only where it is allowed by name. */
+function WorkspacePolicyChoice({ form }: { form: UseFormReturn<CreateTokenValues> }) {
+  const { organization } = useWorkspace();
+  const policy = useWatch({ control: form.control, name: "workspace_policy" });
+  return (
+    <div className="space-y-3">
+      <ChoiceGroup legend="Workspaces" error={undefined}>
+        <ChoiceCard title="Entire organization" value="entire_organization" {...form.register("workspace_policy")}>
+          Every workspace, those of the future too
+        </ChoiceCard>
+        <ChoiceCard title="Specific workspaces" value="specific_workspaces" {...form.register("workspace_policy")}>
+          Only those that you choose
+        </ChoiceCard>
+      </ChoiceGroup>
+      {policy === "specific_workspaces" && (
+        <fieldset className="rounded-lg border border-line p-3.5">
+          <legend className="sr-only">Allowed workspaces</legend>
+          <div className="grid gap-2 sm:grid-cols-2">
+            {organization.workspaces.map(({ workspace_id, name }) => (
+              <label key={workspace_id} className="flex items-center gap-2.5">
+                <input
+                  type="checkbox"
+                  value={workspace_id}
+                  {...form.register("workspace_ids")}
+                  className="size-4 shrink-0 accent-accent"
+                />
+                {name} <span className="font-mono text-ink-subtle text-xs">{workspace_id}</span>
+              </label>
+            ))}
+          </div>
+          <div className="mt-2 text-xs empty:hidden">
+            <FieldMessage label="Workspaces" error={form.formState.errors.workspace_ids?.message} choice />
+          </div>
+        </fieldset>
+      )}
+    </div>
   );
 }

@@ -2,11 +2,10 @@
 
 import { ApiTokenChange, type ApiTokenRecord } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useForm, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
 import { dayOf, endOfDay } from "@/client/day.ts";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
-import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { TextArea, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { notify } from "@/components/toast-store.ts";
@@ -19,8 +18,6 @@ interface Values {
   readonly expires_at: string;
   readonly allowed_ip_ranges: string;
 }
-
-const FIELDS = ["name", "expires_at", "allowed_ip_ranges"] as const;
 
 /** Changes name, ranges and expiry. Scopes and workspaces stay: what holds the token relies on them. */
 export function EditToken({ token, onClose }: { token: ApiTokenRecord; onClose: () => void }) {
@@ -35,11 +32,11 @@ export function EditToken({ token, onClose }: { token: ApiTokenRecord; onClose: 
       values.expires_at === lastDay ? token.expires_at : values.expires_at === "" ? null : endOfDay(values.expires_at),
     allowed_ip_ranges: rangesOf(values.allowed_ip_ranges),
   });
-  const form = useForm<Values>({
-    resolver: contractResolver(async () => ApiTokenChange, toChange),
-    defaultValues: { name: token.name, expires_at: lastDay, allowed_ip_ranges: token.allowed_ip_ranges.join("\n") },
+  const form = useContractForm<Values, ReturnType<typeof toChange>>({
+    schema: async () => ApiTokenChange,
+    initial: { name: token.name, expires_at: lastDay, allowed_ip_ranges: token.allowed_ip_ranges.join("\n") },
+    body: toChange,
   });
-  const { errors } = form.formState;
   const {
     name,
     expires_at: expiresAt,
@@ -52,11 +49,11 @@ export function EditToken({ token, onClose }: { token: ApiTokenRecord; onClose: 
         notify.done("Token changed", "It holds for the very next request.");
         await queryClient.invalidateQueries(trpc.apiToken.pathFilter());
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, FIELDS, form.setError),
+      onError: form.showErrors,
     }),
   );
-  const submit = form.handleSubmit((values) =>
-    update.mutate({ organization_id: organization.organization_id, token_id: token.token_id, ...toChange(values) }),
+  const submit = form.handleSubmit((body) =>
+    update.mutate({ organization_id: organization.organization_id, token_id: token.token_id, ...body }),
   );
   return (
     <FormDialog
@@ -69,20 +66,13 @@ export function EditToken({ token, onClose }: { token: ApiTokenRecord; onClose: 
       error={update.error}
       onSubmit={(event) => void submit(event)}
     >
-      <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
-      <TextField
-        label="Last day"
-        type="date"
-        hint="Empty: it never expires."
-        error={errors.expires_at?.message}
-        {...form.register("expires_at")}
-      />
+      <TextField label="Name" autoComplete="off" {...form.field("name")} />
+      <TextField label="Last day" type="date" hint="Empty: it never expires." {...form.field("expires_at")} />
       <TextArea
         label="Allowed IP ranges"
         spellCheck={false}
         hint="Empty: from anywhere."
-        error={errors.allowed_ip_ranges?.message}
-        {...form.register("allowed_ip_ranges")}
+        {...form.field("allowed_ip_ranges")}
       />
       <TokenWarnings
         draft={{

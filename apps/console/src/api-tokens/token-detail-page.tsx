@@ -1,22 +1,29 @@
 "use client";
 
+import { ALL_SCOPES, type ApiTokenEvent, type ApiTokenRecord } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { AuditTable } from "@/audit/audit-table.tsx";
 import { USES_EVERY_MS } from "@/client/live.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
-import { Button } from "@/components/button.tsx";
+import { Button, ButtonLink } from "@/components/button.tsx";
+import { Copyable } from "@/components/copyable.tsx";
+import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { Facts, Section } from "@/components/facts.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { RevokeToken } from "./revoke-token.tsx";
-import { TokenActivity } from "./token-activity.tsx";
-import { tokenInputs } from "./token-detail-query.ts";
-import { TokenFacts } from "./token-facts.tsx";
-import { TokenHistory } from "./token-history.tsx";
+import { TokenExpiry } from "./token-expiry.tsx";
 import { TokenOldValue } from "./token-old-value.tsx";
+import { tokenInputs } from "./token-queries.ts";
+import { TokenScopes } from "./token-scopes.tsx";
+import { TokenLastUse } from "./token-use.tsx";
 import { type NewToken, TokenValue } from "./token-value.tsx";
+import { TokenWorkspaces } from "./token-workspaces.tsx";
 
 /** These come when they are asked for: they bring the contract's rules with them. */
 const EditToken = onDemand(async () => (await import("./edit-token.tsx")).EditToken);
@@ -79,4 +86,152 @@ export function TokenDetailPage({ tokenId, apiUrl }: { tokenId: string; apiUrl: 
 
 function expiredRefusal(expiresAt: string | null): string | null {
   return expiresAt !== null && Date.parse(expiresAt) <= Date.now() ? "The token has expired; create a new one." : null;
+}
+
+/** What a token changed lately in the workspace that is looked at, and what it was refused. */
+function TokenActivity({ tokenId }: { tokenId: string }) {
+  const { organization, workspaceId, workspaceName } = useWorkspace();
+  const trpc = useTRPC();
+  const events = useQuery(
+    trpc.auditEvent.list.queryOptions(tokenInputs(organization.organization_id, workspaceId, tokenId).activity),
+  );
+  return (
+    <Section
+      title="What it did lately"
+      lead={`Changes that it made, and those that it was refused, in ${workspaceName}. Reads are not recorded.`}
+      actions={
+        <ButtonLink href={`/workspaces/${workspaceId}/audit?actor_id=${encodeURIComponent(tokenId)}`}>
+          See all
+        </ButtonLink>
+      }
+    >
+      <Loaded query={events} skeleton={<TableSkeleton rows={3} />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="rounded-lg border border-line border-dashed px-4 py-6 text-center text-ink-muted">
+              It has changed nothing here yet.
+            </p>
+          ) : (
+            <AuditTable events={items} ofOne />
+          )
+        }
+      </Loaded>
+    </Section>
+  );
+}
+
+/** What a token is, and what is known of its use. */
+function TokenFacts({ token }: { token: ApiTokenRecord }) {
+  return (
+    <Facts
+      label="Token"
+      facts={[
+        ["Id", <Copyable key="id" text={token.token_id} label="id" />],
+        ["Value", <span key="value" className="font-mono text-xs">{`${token.prefix}…`}</span>],
+        ["Workspaces", <TokenWorkspaces key="workspaces" token={token} />],
+        ["Last used", <TokenLastUse key="used" token={token} />],
+        ["Expires", <TokenExpiry key="expires" expiresAt={token.expires_at} />],
+        ["Created", <Created key="created" token={token} />],
+        [
+          "Rotated",
+          token.rotated_at === null ? (
+            <None key="rotated" text="never" />
+          ) : (
+            <DateTime key="rotated" iso={token.rotated_at} />
+          ),
+        ],
+        [
+          "Allowed IP ranges",
+          token.allowed_ip_ranges.length === 0 ? (
+            <None key="ranges" text="anywhere" />
+          ) : (
+            <List key="ranges" items={token.allowed_ip_ranges} />
+          ),
+        ],
+        [
+          "Refused from elsewhere",
+          token.allowed_ip_ranges.length === 0 ? null : <Refused key="refused" token={token} />,
+        ],
+        [
+          "Scopes",
+          token.scopes.length === ALL_SCOPES.length ? (
+            <TokenScopes key="scopes" scopes={token.scopes} />
+          ) : (
+            <List key="scopes" items={token.scopes} />
+          ),
+        ],
+      ]}
+    />
+  );
+}
+
+function Created({ token }: { token: ApiTokenRecord }) {
+  return (
+    <>
+      <DateTime iso={token.created_at} />{" "}
+      <span className="text-ink-subtle">
+        {token.created_by === null ? "on the command line" : `by ${token.created_by}`}
+      </span>
+    </>
+  );
+}
+
+/** Somebody who has the value and is not where they should be: perhaps the value is lost. */
+function Refused({ token: { last_refused } }: { token: ApiTokenRecord }) {
+  if (last_refused === null) return <None text="never" />;
+  return (
+    <span className="text-warn">
+      <DateTime iso={last_refused.at} />{" "}
+      {last_refused.ip !== null && <span className="font-mono text-xs">from {last_refused.ip}</span>}
+    </span>
+  );
+}
+
+function List({ items }: { items: readonly string[] }) {
+  return (
+    <ul className="flex flex-wrap gap-1">
+      {items.map((item) => (
+        <li key={item} className="rounded bg-quiet-soft px-1.5 py-0.5 font-mono text-xs">
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function None({ text }: { text: string }) {
+  return <span className="text-ink-subtle">{text}</span>;
+}
+
+const WORDS: Readonly<Record<string, string>> = {
+  "apiToken.create": "Created",
+  "apiToken.update": "Changed",
+  "apiToken.rotate": "Rotated",
+  "apiToken.endOldValue": "Old value ended",
+};
+
+const column = columnsOf<ApiTokenEvent>();
+const columns = [
+  column("what", "What", (event) => WORDS[event.action] ?? event.action),
+  column("who", "By", (event) => event.actor_name),
+  column("from", "From", (event) => <From address={event.source_ip} />),
+  column("at", "When", (event) => <DateTime iso={event.at} />),
+];
+
+/** What operators do on the command line comes from no address. */
+function From({ address }: { address: string | null }) {
+  return address === null ? (
+    <span className="text-ink-subtle">the command line</span>
+  ) : (
+    <span className="font-mono text-xs">{address}</span>
+  );
+}
+
+/** What was done to a token. */
+function TokenHistory({ events }: { events: readonly ApiTokenEvent[] }) {
+  return (
+    <Section title="Changes of the token">
+      <DataTable label="List of changes" columns={columns} rows={events} keyOf={(event) => event.audit_event_id} />
+    </Section>
+  );
 }

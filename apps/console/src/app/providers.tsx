@@ -6,6 +6,7 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
 import { problemOf } from "@/client/problem.ts";
 import { createQueryClient } from "@/client/query-client.ts";
+import { createClient, TRPCProvider } from "@/client/trpc.ts";
 import { Toasts } from "@/components/toasts.tsx";
 
 /** What every page stands in: data and messages. A session that has ended leads to sign-in, wherever that shows. */
@@ -20,6 +21,7 @@ export function Providers({ nonce, children }: { nonce: string | undefined; chil
       mutationCache: new MutationCache({ onError }),
     });
   });
+  const [trpcClient] = useState(createClient);
   // From here on the page answers to its reader; before, a press of a button is lost.
   useEffect(() => {
     document.documentElement.dataset.ready = "";
@@ -27,7 +29,9 @@ export function Providers({ nonce, children }: { nonce: string | undefined; chil
   return (
     <CSPProvider {...(nonce === undefined ? {} : { nonce })}>
       <QueryClientProvider client={queryClient}>
-        {children}
+        <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
+          {children}
+        </TRPCProvider>
         <Toasts />
       </QueryClientProvider>
     </CSPProvider>

@@ -1,4 +1,4 @@
-import { type ListChoice, listPage } from "@/client/list-address.ts";
+import { type ListChoice, listPage } from "@/client/list.ts";
 
 const FIELDS = ["actor_id", "action", "resource_id", "from", "to"] as const;
 

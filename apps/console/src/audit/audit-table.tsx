@@ -5,7 +5,7 @@ import Link from "next/link";
 import { useMemo, useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
 import { Button } from "@/components/button.tsx";
-import { columnsOf, DataTable } from "@/components/data-table.tsx";
+import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { resourceHref } from "@/shell/resource-href.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -17,48 +17,24 @@ const AuditDetails = onDemand(async () => (await import("./audit-details.tsx")).
 type AuditRow = AuditEvent & { readonly workspaceId: string; readonly onOpen: () => void };
 
 const column = columnsOf<AuditRow>();
-const columns = column.columns([
-  column.display({ id: "at", header: "When", cell: ({ row: { original: event } }) => <DateTime iso={event.at} /> }),
-  column.display({
-    id: "who",
-    header: "Who",
-    cell: ({ row: { original: event } }) => (
-      <div className="max-w-52">
-        <span className="block truncate">{event.actor_name}</span>
-        <span className="text-ink-subtle text-xs">{event.actor_type}</span>
-      </div>
-    ),
-  }),
-  column.display({
-    id: "action",
-    header: "What",
-    cell: ({ row: { original: event } }) => <span className="font-mono text-xs">{event.action}</span>,
-  }),
-  column.display({
-    id: "resource",
-    header: "Resource",
-    cell: ({ row: { original: event } }) => <Resource event={event} />,
-  }),
-  column.display({
-    id: "result",
-    header: "Result",
-    cell: ({ row: { original: event } }) => <AuditResult status={event.result} />,
-  }),
-  column.display({
-    id: "from",
-    header: "From",
-    cell: ({ row: { original: event } }) => <span className="font-mono text-xs">{event.source_ip ?? ""}</span>,
-  }),
-  column.display({
-    id: "details",
-    header: () => <span className="sr-only">Details</span>,
-    cell: ({ row: { original: event } }) => (
-      <Button look="quiet" aria-label={`Details of ${event.action} by ${event.actor_name}`} onClick={event.onOpen}>
-        Details
-      </Button>
-    ),
-  }),
-]);
+const columns = [
+  column("at", "When", (event) => <DateTime iso={event.at} />),
+  column("who", "Who", (event) => (
+    <div className="max-w-52">
+      <span className="block truncate">{event.actor_name}</span>
+      <span className="text-ink-subtle text-xs">{event.actor_type}</span>
+    </div>
+  )),
+  column("action", "What", (event) => <span className="font-mono text-xs">{event.action}</span>),
+  column("resource", "Resource", (event) => <Resource event={event} />),
+  column("result", "Result", (event) => <AuditResult status={event.result} />),
+  column("from", "From", (event) => <span className="font-mono text-xs">{event.source_ip ?? ""}</span>),
+  column("details", hiddenTitle("Details"), (event) => (
+    <Button look="quiet" aria-label={`Details of ${event.action} by ${event.actor_name}`} onClick={event.onOpen}>
+      Details
+    </Button>
+  )),
+];
 
 function Resource({ event }: { event: AuditRow }) {
   if (event.resource_id === null) return <span className="text-ink-subtle">none</span>;

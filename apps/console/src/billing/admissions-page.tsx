@@ -1,25 +1,28 @@
 "use client";
 
 import type { Admission } from "@fulmar/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { Gavel } from "lucide-react";
 import Link from "next/link";
+import { useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
+import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useListChoice } from "@/client/use-list-choice.ts";
+import { useListChoice, usePages } from "@/client/use-list.ts";
+import { Button } from "@/components/button.tsx";
 import { columnsOf, DataTable } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
+import { SelectField } from "@/components/field.tsx";
 import { Hint } from "@/components/hint.tsx";
 import { ListToolbar } from "@/components/list-toolbar.tsx";
-import { usePages } from "@/components/pager.tsx";
+import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { resourceHref } from "@/shell/resource-href.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Amount, AmountTitle } from "./amount.tsx";
-import { ADMISSION_LIST, admissionsInput, REASONS } from "./billing-queries.ts";
-import { EligibilityCheck } from "./eligibility-check.tsx";
+import { ADMISSION_LIST, admissionsInput, pricesInput, REASONS } from "./billing-queries.ts";
 import { money } from "./money.ts";
 
 const DECISIONS: ListedKind = {
@@ -34,61 +37,46 @@ const DECISIONS: ListedKind = {
 type AdmissionRow = Admission & { readonly workspaceId: string };
 
 const column = columnsOf<AdmissionRow>();
-const columns = column.columns([
-  column.display({ id: "at", header: "When", cell: ({ row: { original: row } }) => <DateTime iso={row.at} /> }),
-  column.display({
-    id: "decision",
-    header: "Decision",
-    cell: ({ row: { original: row } }) => (
-      <Hint text={REASONS[row.reason][1]}>
-        {(described) => (
-          <button type="button" {...described} className="cursor-default rounded-full">
-            <StatusBadge tone={row.allowed ? "good" : "warn"}>{REASONS[row.reason][0]}</StatusBadge>
-          </button>
-        )}
-      </Hint>
-    ),
-  }),
-  column.display({
-    id: "what",
-    header: "What",
-    cell: ({ row: { original: row } }) => (
-      <div className="whitespace-nowrap">
-        <span className="font-mono text-xs">{row.sku_code}</span> × {row.quantity}
-        <div className="text-ink-subtle text-xs">{row.action}</div>
-      </div>
-    ),
-  }),
-  column.display({
-    id: "price",
-    header: () => <AmountTitle>An hour</AmountTitle>,
-    cell: ({ row: { original: row } }) => (
+const columns = [
+  column("at", "When", (row) => <DateTime iso={row.at} />),
+  column("decision", "Decision", (row) => (
+    <Hint text={REASONS[row.reason][1]}>
+      {(described) => (
+        <button type="button" {...described} className="cursor-default rounded-full">
+          <StatusBadge tone={row.allowed ? "good" : "warn"}>{REASONS[row.reason][0]}</StatusBadge>
+        </button>
+      )}
+    </Hint>
+  )),
+  column("what", "What", (row) => (
+    <div className="whitespace-nowrap">
+      <span className="font-mono text-xs">{row.sku_code}</span> × {row.quantity}
+      <div className="text-ink-subtle text-xs">{row.action}</div>
+    </div>
+  )),
+  column(
+    "price",
+    () => <AmountTitle>An hour</AmountTitle>,
+    (row) => (
       <Amount>
         {row.hourly_price === null || row.currency === null ? "no price" : money(row.hourly_price, row.currency, 8)}
       </Amount>
     ),
-  }),
-  column.display({
-    id: "who",
-    header: "Who",
-    cell: ({ row: { original: row } }) => <span className="block max-w-44 truncate">{row.actor_name}</span>,
-  }),
-  column.display({
-    id: "resource",
-    header: "Resource",
-    cell: ({ row: { original: row } }) =>
-      row.resource_id === null ? (
-        <span className="text-ink-subtle">none</span>
-      ) : (
-        <Link
-          href={resourceHref(row.workspaceId, row.resource_id)}
-          className="block max-w-60 truncate rounded font-mono text-xs hover:underline"
-        >
-          {row.resource_id}
-        </Link>
-      ),
-  }),
-]);
+  ),
+  column("who", "Who", (row) => <span className="block max-w-44 truncate">{row.actor_name}</span>),
+  column("resource", "Resource", (row) =>
+    row.resource_id === null ? (
+      <span className="text-ink-subtle">none</span>
+    ) : (
+      <Link
+        href={resourceHref(row.workspaceId, row.resource_id)}
+        className="block max-w-60 truncate rounded font-mono text-xs hover:underline"
+      >
+        {row.resource_id}
+      </Link>
+    ),
+  ),
+];
 
 /** What billing decided lately, with its reasons, and a way to ask it. */
 export function AdmissionsPage() {
@@ -144,5 +132,67 @@ function Admissions() {
         />
       )}
     </ResourceList>
+  );
+}
+
+const HOURS_PER_MONTH = 730;
+
+/** Asks what billing would say about a purchase now, and what it would cost. Nothing is bought or reserved. */
+function EligibilityCheck() {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const [chosen, setChosen] = useState("");
+  const skus = useQuery(trpc.sku.list.queryOptions(pricesInput(workspaceId)));
+  const check = useMutation(trpc.billing.resourceEligibility.mutationOptions());
+  const refusal = roleRefusal("billing.read") ?? (chosen === "" ? "Choose a product first." : null);
+  return (
+    <Section
+      title="May I?"
+      lead="What billing would decide now, and what it would cost. Nothing is bought or reserved."
+    >
+      <form
+        className="rounded-lg border border-line bg-surface p-4 shadow-card"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (refusal === null) check.mutate({ workspace_id: workspaceId, sku_code: chosen });
+        }}
+      >
+        {check.error && <ProblemNotice problem={problemOf(check.error)} />}
+        <div className="flex flex-wrap items-end gap-3">
+          <div className="min-w-56 flex-1 sm:max-w-md">
+            <SelectField label="Product" value={chosen} onChange={(event) => setChosen(event.currentTarget.value)}>
+              <option value="">Choose…</option>
+              {skus.data?.items.map((sku) => (
+                <option key={sku.sku_code} value={sku.sku_code}>
+                  {`${sku.name} (${sku.sku_code}, per ${sku.unit})`}
+                </option>
+              ))}
+            </SelectField>
+          </div>
+          <Button type="submit" look="primary" busy={check.isPending} refusal={refusal}>
+            Check
+          </Button>
+        </div>
+        <div role="status" className="mt-4 space-y-1 empty:hidden">
+          {check.data && (
+            <>
+              <p className="flex flex-wrap items-center gap-3">
+                <StatusBadge tone={check.data.allowed ? "good" : "warn"}>{REASONS[check.data.reason][0]}</StatusBadge>
+                <span className="font-mono text-xs">{check.data.sku_code}</span>
+                {check.data.hourly_price !== null && check.data.currency !== null && (
+                  <span className="tabular-nums">
+                    {money(check.data.hourly_price, check.data.currency, 8)} an hour,{" "}
+                    {money(Number(check.data.hourly_price) * HOURS_PER_MONTH, check.data.currency)} a month
+                  </span>
+                )}
+              </p>
+              <p className="text-ink-muted">
+                {REASONS[check.data.reason][1]} Decided at <DateTime iso={check.data.decided_at} />.
+              </p>
+            </>
+          )}
+        </div>
+      </form>
+    </Section>
   );
 }

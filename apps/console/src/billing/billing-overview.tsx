@@ -1,15 +1,16 @@
 "use client";
 
+import type { WalletRecord } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
+import { OctagonPause } from "lucide-react";
+import type { ReactNode } from "react";
 import { useTRPC } from "@/client/trpc.ts";
 import { CopyBlock } from "@/components/copy-block.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { monthInput, walletInput } from "./billing-queries.ts";
-import { Figure } from "./figure.tsx";
 import { money, sumOf } from "./money.ts";
-import { SuspensionNotice } from "./suspension-notice.tsx";
 import { mayReadWallet } from "./wallet-readers.ts";
 import { WalletRefusal } from "./wallet-refusal.tsx";
 
@@ -95,5 +96,40 @@ function Month() {
         );
       }}
     </Loaded>
+  );
+}
+
+/** A number that matters, and what it means. */
+function Figure({ label, value, children }: { label: string; value: string; children: ReactNode }) {
+  return (
+    <div className="rounded-lg border border-line bg-surface p-4 shadow-card">
+      <p className="text-ink-muted text-xs">{label}</p>
+      <p className="mt-1 font-semibold text-2xl tabular-nums tracking-tight">{value}</p>
+      <p className="mt-1 text-ink-subtle text-xs">{children}</p>
+    </div>
+  );
+}
+
+/** Who ends a suspension, and how. */
+const WAY_OUT = {
+  metering: "What was used has exceeded balance and credit limit. It ends by itself as soon as a top-up covers it.",
+  operator:
+    "An operator of this installation has suspended the organization. It ends when they lift it: ask them what is missing.",
+} as const satisfies Readonly<Record<NonNullable<WalletRecord["suspension"]>["by"], string>>;
+
+/** Why nothing can be bought, since when, and what to do. */
+function SuspensionNotice({ suspension }: { suspension: NonNullable<WalletRecord["suspension"]> }) {
+  return (
+    <div role="status" className="flex gap-3 rounded-md border border-bad/30 bg-bad-soft px-3.5 py-3">
+      <OctagonPause className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
+      <div>
+        <p className="font-medium">
+          Suspended since <DateTime iso={suspension.at} />: {suspension.reason}
+        </p>
+        <p className="text-ink-muted">
+          Nothing new can be created. What exists runs on, and goes on being charged. {WAY_OUT[suspension.by]}
+        </p>
+      </div>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import type { BillingReason } from "@fulmar/contract";
-import { type ListChoice, listPage, pageOf, type WHOLE_LIST } from "@/client/list-address.ts";
+import { type ListChoice, listPage, pageOf, type WHOLE_LIST } from "@/client/list.ts";
 import type { UsagePeriod } from "./usage-period.ts";
 import { rangeOf } from "./usage-period.ts";
 

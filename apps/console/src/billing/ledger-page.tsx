@@ -3,12 +3,11 @@
 import type { LedgerEntryRecord } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { BookOpen } from "lucide-react";
-import { WHOLE_LIST } from "@/client/list-address.ts";
+import { WHOLE_LIST } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useListChoice } from "@/client/use-list-choice.ts";
+import { useListChoice, usePages } from "@/client/use-list.ts";
 import { columnsOf, DataTable } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
-import { usePages } from "@/components/pager.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Amount, AmountTitle } from "./amount.tsx";
@@ -38,41 +37,31 @@ const hourWords = (hour: string) => `${hour.slice(0, 10)} ${hour.slice(11, 16)} 
 const CURRENCY = "USD";
 
 const column = columnsOf<LedgerRow>();
-const columns = column.columns([
-  column.display({
-    id: "number",
-    header: "No.",
-    cell: ({ row: { original: entry } }) => <span className="tabular-nums">{entry.entry_number}</span>,
-  }),
-  column.display({ id: "at", header: "When", cell: ({ row: { original: entry } }) => <DateTime iso={entry.at} /> }),
-  column.display({ id: "kind", header: "What", cell: ({ row: { original: entry } }) => KINDS[entry.kind] }),
-  column.display({
-    id: "reference",
-    header: "For",
-    cell: ({ row: { original: entry } }) => (
-      <div className="min-w-44 max-w-72 py-2 [overflow-wrap:anywhere]">
-        {entry.workspaceName ?? entry.reference ?? ""}
-        {entry.workspaceName !== null && entry.reference !== null && (
-          <span className="block text-ink-subtle text-xs">
-            {entry.kind === "usage" ? hourWords(entry.reference) : entry.reference}
-          </span>
-        )}
-      </div>
-    ),
-  }),
-  column.display({
-    id: "amount",
-    header: () => <AmountTitle>Amount</AmountTitle>,
-    cell: ({ row: { original: entry } }) => (
-      <Amount gain={!entry.amount.startsWith("-")}>{money(entry.amount, CURRENCY, 4, 4)}</Amount>
-    ),
-  }),
-  column.display({
-    id: "balance",
-    header: () => <AmountTitle>Balance after</AmountTitle>,
-    cell: ({ row: { original: entry } }) => <Amount>{money(entry.balance_after, CURRENCY, 4, 4)}</Amount>,
-  }),
-]);
+const columns = [
+  column("number", "No.", (entry) => <span className="tabular-nums">{entry.entry_number}</span>),
+  column("at", "When", (entry) => <DateTime iso={entry.at} />),
+  column("kind", "What", (entry) => KINDS[entry.kind]),
+  column("reference", "For", (entry) => (
+    <div className="min-w-44 max-w-72 py-2 [overflow-wrap:anywhere]">
+      {entry.workspaceName ?? entry.reference ?? ""}
+      {entry.workspaceName !== null && entry.reference !== null && (
+        <span className="block text-ink-subtle text-xs">
+          {entry.kind === "usage" ? hourWords(entry.reference) : entry.reference}
+        </span>
+      )}
+    </div>
+  )),
+  column(
+    "amount",
+    () => <AmountTitle>Amount</AmountTitle>,
+    (entry) => <Amount gain={!entry.amount.startsWith("-")}>{money(entry.amount, CURRENCY, 4, 4)}</Amount>,
+  ),
+  column(
+    "balance",
+    () => <AmountTitle>Balance after</AmountTitle>,
+    (entry) => <Amount>{money(entry.balance_after, CURRENCY, 4, 4)}</Amount>,
+  ),
+];
 
 /** Every movement of the wallet, newest first. */
 export function LedgerPage() {

@@ -24,41 +24,29 @@ const HOURS_PER_MONTH = 730;
 
 const column = columnsOf<Sku>();
 /** Every family has a table of its own: widths that are given let their columns stand in line. */
-const columns = column.columns([
-  column.display({
-    id: "name",
-    header: "Product",
-    cell: ({ row: { original: sku } }) => <span className="block w-48">{sku.name}</span>,
-  }),
-  column.display({
-    id: "code",
-    header: "SKU",
-    cell: ({ row: { original: sku } }) => <span className="block w-32 font-mono text-xs">{sku.sku_code}</span>,
-  }),
-  column.display({
-    id: "unit",
-    header: "Per",
-    cell: ({ row: { original: sku } }) => <span className="block w-24">{sku.unit}</span>,
-  }),
-  column.display({
-    id: "hourly",
-    header: () => <AmountTitle>Hour</AmountTitle>,
-    cell: ({ row: { original: sku } }) => (
+const columns = [
+  column("name", "Product", (sku) => <span className="block w-48">{sku.name}</span>),
+  column("code", "SKU", (sku) => <span className="block w-32 font-mono text-xs">{sku.sku_code}</span>),
+  column("unit", "Per", (sku) => <span className="block w-24">{sku.unit}</span>),
+  column(
+    "hourly",
+    () => <AmountTitle>Hour</AmountTitle>,
+    (sku) => (
       <Amount>
         <span className="inline-block w-20">{money(sku.hourly_price, sku.currency, 8)}</span>
       </Amount>
     ),
-  }),
-  column.display({
-    id: "monthly",
-    header: () => <AmountTitle>Month (730 hours)</AmountTitle>,
-    cell: ({ row: { original: sku } }) => (
+  ),
+  column(
+    "monthly",
+    () => <AmountTitle>Month (730 hours)</AmountTitle>,
+    (sku) => (
       <Amount>
         <span className="inline-block w-28">{money(Number(sku.hourly_price) * HOURS_PER_MONTH, sku.currency, 2)}</span>
       </Amount>
     ),
-  }),
-]);
+  ),
+];
 
 /** The price list, family by family. */
 export function PricesPage() {

@@ -1,9 +1,23 @@
 "use client";
 
-import { BucketAccess } from "./bucket-access.tsx";
-import { BucketConnection } from "./bucket-connection.tsx";
-import { BucketFacts } from "./bucket-facts.tsx";
+import type { AccessKey, Bucket } from "@fulmar/contract";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { bytesInWords } from "@/client/bytes.ts";
+import { useSkuPrices } from "@/client/sku-price.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button, ButtonLink } from "@/components/button.tsx";
+import { Confirm } from "@/components/confirm.tsx";
+import { Copyable } from "@/components/copyable.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { Facts, Section } from "@/components/facts.tsx";
+import { SelectField } from "@/components/field.tsx";
+import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
 import { useBucket } from "./bucket-frame.tsx";
+import { bucketInputs } from "./bucket-queries.ts";
+import { ClientConfiguration } from "./client-configuration.tsx";
 
 export function BucketOverview() {
   const bucket = useBucket();
@@ -13,5 +27,163 @@ export function BucketOverview() {
       <BucketAccess bucket={bucket} />
       <BucketConnection bucket={bucket} />
     </div>
+  );
+}
+
+/** Who may read without a key: the one setting of a bucket that can be changed. */
+function BucketAccess({ bucket }: { bucket: Bucket }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState(false);
+  const update = useMutation(
+    trpc.bucket.update.mutationOptions({
+      onSuccess: async ({ is_public }) => {
+        setAsked(false);
+        notify.done(`${bucket.name} is ${is_public ? "public" : "private"} now`);
+        await queryClient.invalidateQueries(trpc.bucket.pathFilter());
+      },
+    }),
+  );
+  const action = bucket.is_public ? "Make private" : "Make public";
+  return (
+    <Section
+      title="Access"
+      lead={
+        bucket.is_public
+          ? "Anybody may read its objects, without an access key."
+          : "Its objects are read with an access key, or under a signed URL."
+      }
+      actions={
+        <Button
+          refusal={roleRefusal("object-storage.write")}
+          onClick={() => {
+            update.reset();
+            setAsked(true);
+          }}
+        >
+          {action}
+        </Button>
+      }
+    >
+      <Confirm
+        open={asked}
+        onClose={() => setAsked(false)}
+        title={bucket.is_public ? `Make ${bucket.name} private?` : `Make ${bucket.name} public?`}
+        lead={
+          bucket.is_public
+            ? "Who reads its objects without an access key is refused from then on; a CDN may go on serving what it has kept."
+            : "Anybody who knows or guesses the name of an object may read it from then on."
+        }
+        action={action}
+        busy={update.isPending}
+        error={update.error}
+        onConfirm={() =>
+          update.mutate({ workspace_id: workspaceId, bucket_name: bucket.name, is_public: !bucket.is_public })
+        }
+      />
+    </Section>
+  );
+}
+
+/** How S3 clients reach the bucket, with the key that the reader chooses. */
+function BucketConnection({ bucket }: { bucket: Bucket }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const inputs = bucketInputs(workspaceId);
+  const keys = useQuery(trpc.accessKey.list.queryOptions(inputs.keys));
+  const regions = useQuery(trpc.region.list.queryOptions(inputs.regions));
+  const region = regions.data?.items.find((each) => each.region === bucket.region);
+  return (
+    <Section
+      title="Connect an S3 client"
+      lead="A configuration to copy, with an access key that reaches this bucket."
+      actions={
+        <ButtonLink
+          href={`/workspaces/${workspaceId}/access-keys/new?bucket=${bucket.name}`}
+          refusal={roleRefusal("object-storage.write")}
+        >
+          New access key
+        </ButtonLink>
+      }
+    >
+      <Loaded query={keys} skeleton={<BlockSkeleton />}>
+        {({ items }) => (
+          <Chosen
+            keys={items.filter((key) => reaches(key, bucket.name))}
+            bucket={bucket}
+            endpointUrl={region?.endpoint_url ?? null}
+          />
+        )}
+      </Loaded>
+    </Section>
+  );
+}
+
+function reaches({ bucket_names }: AccessKey, bucketName: string): boolean {
+  return bucket_names === null || bucket_names.includes(bucketName);
+}
+
+function Chosen({
+  keys,
+  bucket,
+  endpointUrl,
+}: {
+  keys: readonly AccessKey[];
+  bucket: Bucket;
+  endpointUrl: string | null;
+}) {
+  const [chosen, setChosen] = useState("");
+  const key = keys.find(({ access_key_id }) => access_key_id === chosen) ?? keys[0];
+  return (
+    <div className="space-y-5">
+      {key === undefined ? (
+        <p className="text-ink-muted">
+          No access key reaches this bucket yet; the configuration shows where its id and its secret go.
+        </p>
+      ) : (
+        <div className="max-w-md">
+          <SelectField
+            label="Access key"
+            value={key.access_key_id}
+            onChange={(event) => setChosen(event.currentTarget.value)}
+          >
+            {keys.map(({ access_key_id, name, permission }) => (
+              <option key={access_key_id} value={access_key_id}>
+                {name} · {permission === "read" ? "read" : "read and write"}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      )}
+      <ClientConfiguration
+        region={bucket.region}
+        endpointUrl={endpointUrl}
+        accessKeyId={key?.access_key_id}
+        bucketName={bucket.name}
+      />
+    </div>
+  );
+}
+
+/** What a bucket is, field by field. */
+function BucketFacts({ bucket }: { bucket: Bucket }) {
+  const price = useSkuPrices("object-storage")(`bucket.${bucket.plan}`);
+  return (
+    <Facts
+      label="Bucket"
+      facts={[
+        ["Name", <Copyable key="name" text={bucket.name} label="name" />],
+        ["Objects", (bucket.object_count ?? 0).toLocaleString("en")],
+        ["Size", bytesInWords(bucket.total_size ?? 0)],
+        ["Region", bucket.region],
+        ["Site", bucket.site_name ?? bucket.site_id],
+        ["Status", bucket.status],
+        ["Object lock", bucket.bucket_lock_enabled ? "on" : "off"],
+        ["Plan", price ? `${bucket.plan}, ${price.monthly} a month` : bucket.plan],
+        ["Created", bucket.created_at === null ? null : <DateTime key="created" iso={bucket.created_at} />],
+        ["Changed", bucket.updated_at === null ? null : <DateTime key="changed" iso={bucket.updated_at} />],
+      ]}
+    />
   );
 }

@@ -3,20 +3,18 @@
 import type { StorageRegion } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useForm, useWatch } from "react-hook-form";
+import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { contractResolver, showFieldErrors } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
+import { partsOf } from "@/client/text-list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { CheckOption } from "@/components/check-option.tsx";
-import { SelectField, TextField } from "@/components/field.tsx";
+import { FieldMessage, SelectField, TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { PurchaseSummary } from "@/components/purchase-summary.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { BUCKET_FIELDS, type CreateBucketValues, EMPTY_BUCKET } from "./create-bucket-values.ts";
-import { ObjectLockFields } from "./object-lock-fields.tsx";
-import { toCreateBucket } from "./to-create-bucket.ts";
 
 const schema = async () => (await import("@fulmar/contract/object-storage")).CreateBucket;
 
@@ -103,3 +101,102 @@ export function CreateBucketForm({ regions }: { regions: readonly StorageRegion[
     </form>
   );
 }
+
+const RETENTIONS: Readonly<Record<Retention, string>> = {
+  none: "None: objects are locked one by one",
+  GOVERNANCE: "Governance: those with a special permission may still delete",
+  COMPLIANCE: "Compliance: nobody may delete before the time is over",
+};
+
+/** Object lock keeps objects from being deleted or overwritten; a bucket has it from the beginning or never. */
+function ObjectLockFields({ form }: { form: UseFormReturn<CreateBucketValues> }) {
+  const { object_lock_enabled, retention } = useWatch({ control: form.control });
+  const { errors } = form.formState;
+  // What the schema says of `default_retention` is about the fields below.
+  const problem = "default_retention" in errors ? messageOf(errors.default_retention) : undefined;
+  return (
+    <fieldset className="space-y-4">
+      <legend className="sr-only">Object lock</legend>
+      <CheckOption
+        label="Object lock"
+        hint="Versions of objects can be locked against deletion for a time. Only a new bucket can be given this, and it cannot be taken away."
+        {...form.register("object_lock_enabled")}
+      />
+      {object_lock_enabled && (
+        <div className="ml-6 grid gap-5 sm:grid-cols-2">
+          <SelectField label="Default retention" {...form.register("retention")}>
+            {Object.entries(RETENTIONS).map(([value, words]) => (
+              <option key={value} value={value}>
+                {words}
+              </option>
+            ))}
+          </SelectField>
+          {retention !== "none" && (
+            <div className="grid grid-cols-2 gap-3">
+              <TextField label="For" type="number" inputMode="numeric" min={1} {...form.register("period")} />
+              <SelectField label="Unit" {...form.register("period_unit")}>
+                <option value="days">days</option>
+                <option value="years">years</option>
+              </SelectField>
+            </div>
+          )}
+          <p className="text-xs sm:col-span-2">
+            <FieldMessage label="Default retention" error={problem} />
+            {retention === "COMPLIANCE" && problem === undefined && (
+              <span className="text-warn">
+                The bucket itself cannot be deleted either until this time has passed since it was created.
+              </span>
+            )}
+          </p>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+function messageOf(error: unknown): string | undefined {
+  return typeof error === "object" && error !== null && "message" in error && typeof error.message === "string"
+    ? error.message
+    : undefined;
+}
+
+/** What `bucket.create` takes, made of the form's texts. */
+function toCreateBucket(values: CreateBucketValues) {
+  const { name, region, is_public, object_lock_enabled, retention, period, period_unit } = values;
+  const tags = partsOf(values.tags, ",");
+  const length = period.trim() === "" ? Number.NaN : Number(period);
+  return {
+    ...{ name: name.trim(), region, is_public, object_lock_enabled, tags },
+    ...(object_lock_enabled &&
+      retention !== "none" && { default_retention: { mode: retention, [period_unit]: length } }),
+  };
+}
+
+/** What the form holds: texts as they were typed. */
+export interface CreateBucketValues {
+  readonly name: string;
+  readonly region: string;
+  readonly is_public: boolean;
+  readonly object_lock_enabled: boolean;
+  readonly retention: Retention;
+  /** Days or years, as `period_unit` says. */
+  readonly period: string;
+  readonly period_unit: "days" | "years";
+  readonly tags: string;
+}
+
+export type Retention = "none" | "GOVERNANCE" | "COMPLIANCE";
+
+const EMPTY_BUCKET: CreateBucketValues = {
+  name: "",
+  region: "",
+  is_public: false,
+  object_lock_enabled: false,
+  retention: "none",
+  period: "30",
+  period_unit: "days",
+  tags: "",
+};
+
+/** Where the form shows what the server finds: `default_retention` is about the period. */
+const BUCKET_FIELDS = ["name", "region", "tags"] as const;

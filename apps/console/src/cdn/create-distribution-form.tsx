@@ -1,21 +1,20 @@
 "use client";
 
-import type { Bucket } from "@fulmar/contract";
+import type { Bucket, CdnCachePolicy, CdnOriginType } from "@fulmar/contract";
 import { CDN_CACHE_POLICIES } from "@fulmar/contract/cdn";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useForm, useWatch } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { useWatch } from "react-hook-form";
 import { problemOf } from "@/client/problem.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { PurchaseSummary } from "@/components/purchase-summary.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { type CreateDistributionValues, toCreateDistribution } from "./create-distribution-values.ts";
 import { POLICY_NAME, POLICY_USE } from "./distribution-words.ts";
 
 const schema = async () => (await import("@fulmar/contract/cdn")).CreateCdnDistribution;
@@ -28,9 +27,9 @@ export function CreateDistributionForm({ buckets }: { buckets: readonly Bucket[]
   const router = useRouter();
   const trpc = useTRPC();
   const price = useSkuPrices("cdn");
-  const form = useForm<Shown>({
-    resolver: contractResolver<Shown>(schema, toCreateDistribution),
-    defaultValues: {
+  const form = useContractForm<Shown, ReturnType<typeof toCreateDistribution>>({
+    schema,
+    initial: {
       name: "",
       origin_type: "bucket",
       bucket: buckets[0]?.name ?? "",
@@ -38,6 +37,7 @@ export function CreateDistributionForm({ buckets }: { buckets: readonly Bucket[]
       cache_policy: "static-assets",
       origin_id: "",
     },
+    body: toCreateDistribution,
   });
   const { errors } = form.formState;
   const chosen = useWatch({ control: form.control });
@@ -47,13 +47,10 @@ export function CreateDistributionForm({ buckets }: { buckets: readonly Bucket[]
         notify.begun(`Creating ${name}`, "The edge has it in a few seconds.");
         router.push(`/workspaces/${workspaceId}/cdn/${id}`);
       },
-      onError: (error) =>
-        showFieldErrors(problemOf(error).errors, ["name", "origin_id", "cache_policy"], form.setError),
+      onError: form.showErrors,
     }),
   );
-  const submit = form.handleSubmit((values) =>
-    create.mutate({ workspace_id: workspaceId, ...toCreateDistribution(values) }),
-  );
+  const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, ...body }));
   const custom = chosen.origin_type === "custom";
   return (
     <form
@@ -64,13 +61,7 @@ export function CreateDistributionForm({ buckets }: { buckets: readonly Bucket[]
       <div className="min-w-0 space-y-7">
         {create.error && <ProblemNotice problem={problemOf(create.error)} />}
         <div className="max-w-md">
-          <TextField
-            label="Name"
-            autoFocus
-            autoComplete="off"
-            error={errors.name?.message}
-            {...form.register("name")}
-          />
+          <TextField label="Name" autoFocus autoComplete="off" {...form.field("name")} />
         </div>
         <ChoiceGroup legend="Origin" error={undefined}>
           <ChoiceCard title="Bucket" value="bucket" {...form.register("origin_type")}>
@@ -128,4 +119,18 @@ export function CreateDistributionForm({ buckets }: { buckets: readonly Bucket[]
       />
     </form>
   );
+}
+
+/** What the form holds: an origin of each kind, of which `origin_type` says the one that counts. */
+export interface CreateDistributionValues {
+  readonly name: string;
+  readonly origin_type: CdnOriginType;
+  readonly bucket: string;
+  readonly url: string;
+  readonly cache_policy: CdnCachePolicy;
+}
+
+/** What `cdnDistribution.create` takes. */
+export function toCreateDistribution({ name, origin_type, bucket, url, cache_policy }: CreateDistributionValues) {
+  return { name: name.trim(), origin_type, origin_id: origin_type === "bucket" ? bucket : url.trim(), cache_policy };
 }

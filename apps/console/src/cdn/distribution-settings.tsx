@@ -3,22 +3,23 @@
 import type { CdnCachePolicy, CdnDistribution } from "@fulmar/contract";
 import { CDN_CACHE_POLICIES } from "@fulmar/contract/cdn";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { asHeld } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
+import { Confirm } from "@/components/confirm.tsx";
 import { Section } from "@/components/facts.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { DeleteDistribution } from "./delete-distribution.tsx";
 import { useDistribution } from "./distribution-frame.tsx";
 import { POLICY_NAME, POLICY_USE } from "./distribution-words.ts";
-import { EnableDistribution } from "./enable-distribution.tsx";
 
 const schema = async () => (await import("@fulmar/contract/cdn")).UpdateCdnDistribution;
 
@@ -35,7 +36,8 @@ export function DistributionSettings() {
 
 interface Values {
   readonly name: string;
-  readonly cache_policy: CdnCachePolicy;
+  /** Absent where the distribution has a policy that the console does not offer. */
+  readonly cache_policy?: CdnCachePolicy;
 }
 
 function SettingsForm({ distribution }: { distribution: CdnDistribution }) {
@@ -44,7 +46,7 @@ function SettingsForm({ distribution }: { distribution: CdnDistribution }) {
   const queryClient = useQueryClient();
   const policy = CDN_CACHE_POLICIES.find((each) => each === distribution.cache_policy);
   const defaultValues = { name: distribution.name, ...(policy !== undefined && { cache_policy: policy }) };
-  const form = useForm<Values>({ resolver: contractResolver(schema), defaultValues });
+  const form = useContractForm<Values, Values>({ schema, initial: defaultValues, body: asHeld });
   const { errors } = form.formState;
   const update = useMutation(
     trpc.cdnDistribution.update.mutationOptions({
@@ -55,19 +57,19 @@ function SettingsForm({ distribution }: { distribution: CdnDistribution }) {
           queryClient.invalidateQueries(trpc.cdnDeployment.pathFilter()),
         ]);
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, ["name", "cache_policy"], form.setError),
+      onError: form.showErrors,
     }),
   );
   const refusal = roleRefusal("cdn.write");
-  const submit = form.handleSubmit((values) =>
-    update.mutate({ workspace_id: workspaceId, distribution_id: distribution.id, ...values }),
+  const submit = form.handleSubmit((body) =>
+    update.mutate({ workspace_id: workspaceId, distribution_id: distribution.id, ...body }),
   );
   return (
     <Section title="Name and caching">
       <form noValidate onSubmit={(event) => void submit(event)} className="space-y-5">
         {update.error && <ProblemNotice problem={problemOf(update.error)} />}
         <FormFields refusal={refusal} className="space-y-5">
-          <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+          <TextField label="Name" autoComplete="off" {...form.field("name")} />
           <ChoiceGroup legend="Cache policy" error={errors.cache_policy?.message}>
             {CDN_CACHE_POLICIES.map((each) => (
               <ChoiceCard key={each} title={POLICY_NAME[each]} value={each} {...form.register("cache_policy")}>
@@ -80,6 +82,108 @@ function SettingsForm({ distribution }: { distribution: CdnDistribution }) {
           Save
         </Button>
       </form>
+    </Section>
+  );
+}
+
+function DeleteDistribution({ distribution }: { distribution: CdnDistribution }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const router = useRouter();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const { id, name, custom_domains } = distribution;
+  const remove = useMutation(
+    trpc.cdnDistribution.delete.mutationOptions({
+      onSuccess: async () => {
+        notify.done(`Deleted ${name}`);
+        router.push(`/workspaces/${workspaceId}/cdn`);
+        await queryClient.invalidateQueries(trpc.cdnDistribution.list.pathFilter());
+      },
+    }),
+  );
+  return (
+    <Section
+      title="Delete"
+      lead="The origin stays as it is."
+      actions={
+        <Button look="remove" refusal={roleRefusal("cdn.write")} onClick={() => setOpen(true)}>
+          Delete distribution
+        </Button>
+      }
+    >
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Delete ${name}?`}
+        lead={
+          custom_domains.length === 0
+            ? "Visitors are refused within seconds. This cannot be undone."
+            : `Visitors are refused within seconds, and its custom domains go with it: ${custom_domains.join(", ")}. This cannot be undone.`
+        }
+        action="Delete distribution"
+        typeName={name}
+        busy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate({ workspace_id: workspaceId, distribution_id: id })}
+      />
+    </Section>
+  );
+}
+
+/** Whether the edge serves the distribution at all. */
+function EnableDistribution({ distribution }: { distribution: CdnDistribution }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState(false);
+  const { name, enabled, status } = distribution;
+  const update = useMutation(
+    trpc.cdnDistribution.update.mutationOptions({
+      onSuccess: async () => {
+        setAsked(false);
+        notify.begun(enabled ? `Disabling ${name}` : `Enabling ${name}`, "The edge follows in a few seconds.");
+        await Promise.all([
+          queryClient.invalidateQueries(trpc.cdnDistribution.pathFilter()),
+          queryClient.invalidateQueries(trpc.cdnDeployment.pathFilter()),
+        ]);
+      },
+    }),
+  );
+  const failed = status === "failed" ? "The distribution was never deployed; delete it and create a new one." : null;
+  const action = enabled ? "Disable distribution" : "Enable distribution";
+  return (
+    <Section
+      title={enabled ? "Enabled" : "Disabled"}
+      lead={enabled ? "Visitors are served." : "Visitors are refused; nothing is kept at the edge."}
+      actions={
+        <Button
+          refusal={roleRefusal("cdn.write") ?? failed}
+          onClick={() => {
+            update.reset();
+            setAsked(true);
+          }}
+        >
+          {action}
+        </Button>
+      }
+    >
+      <Confirm
+        open={asked}
+        onClose={() => setAsked(false)}
+        title={enabled ? `Disable ${name}?` : `Enable ${name}?`}
+        lead={
+          enabled
+            ? "Visitors are refused within seconds, under all of its domains. It can be enabled again, with its settings and domains; it is billed meanwhile."
+            : "Visitors are served again within seconds, under all of its domains."
+        }
+        action={action}
+        busy={update.isPending}
+        error={update.error}
+        onConfirm={() =>
+          update.mutate({ workspace_id: workspaceId, distribution_id: distribution.id, enabled: !enabled })
+        }
+      />
     </Section>
   );
 }

@@ -1,20 +1,29 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
-import { Globe, Plus } from "lucide-react";
+import type { CdnCustomDomain, CdnCustomDomainReport, CdnDnsRecord } from "@fulmar/contract";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Globe, Plus, RefreshCw } from "lucide-react";
 import { useState } from "react";
+import { asHeld } from "@/client/form.ts";
 import { refreshEvery } from "@/client/live.ts";
+import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
+import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
+import { TextField } from "@/components/field.tsx";
+import { FormDialog } from "@/components/form-dialog.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
+import { StatusBadge } from "@/components/status-badge.tsx";
+import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { AddDomain } from "./add-domain.tsx";
-import { CustomDomain } from "./custom-domain.tsx";
 import { useDistribution } from "./distribution-frame.tsx";
 import { distributionInputs } from "./distribution-queries.ts";
+import { DOMAIN_STATUS, DOMAIN_TONE } from "./distribution-words.ts";
+import { RemoveDomain } from "./remove-domain.tsx";
 
 /** The names under which a distribution is served. */
 export function DomainsPage() {
@@ -65,5 +74,171 @@ export function DomainsPage() {
       </Loaded>
       <AddDomain distributionId={distribution.id} open={adding} onClose={() => setAdding(false)} />
     </Section>
+  );
+}
+
+const schema = async () => (await import("@fulmar/contract/cdn")).CreateCdnCustomDomain;
+
+function AddDomain({ distributionId, open, onClose }: { distributionId: string; open: boolean; onClose: () => void }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const form = useContractForm<{ domain: string }, { domain: string }>({
+    schema,
+    initial: { domain: "" },
+    body: asHeld,
+  });
+  const add = useMutation(
+    trpc.cdnCustomDomain.create.mutationOptions({
+      onSuccess: async ({ domain }) => {
+        notify.done(`Added ${domain}`, "Now set its DNS records.");
+        form.reset();
+        onClose();
+        await Promise.all([
+          queryClient.invalidateQueries(trpc.cdnCustomDomain.pathFilter()),
+          queryClient.invalidateQueries(trpc.cdnDistribution.pathFilter()),
+        ]);
+      },
+      onError: form.showErrors,
+    }),
+  );
+  const submit = form.handleSubmit(({ domain }) =>
+    add.mutate({ workspace_id: workspaceId, distribution_id: distributionId, domain }),
+  );
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="Add a custom domain"
+      lead="You will be shown two records to set where the domain’s DNS is kept."
+      action="Add domain"
+      busy={add.isPending}
+      error={add.error}
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextField
+        label="Domain"
+        autoFocus
+        autoComplete="off"
+        spellCheck={false}
+        placeholder="cdn.example.com"
+        {...form.field("domain")}
+      />
+    </FormDialog>
+  );
+}
+
+/** One domain: where it stands, what is left to do for it, and what its last check found. */
+function CustomDomain({ distributionId, listed }: { distributionId: string; listed: CdnCustomDomain }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const path = { workspace_id: workspaceId, distribution_id: distributionId, domain: listed.domain };
+  const report = useQuery({
+    ...trpc.cdnCustomDomain.get.queryOptions(path),
+    refetchInterval: ({ state }) =>
+      refreshEvery(state.data?.status === "pending_validation" || state.data?.status === "pending_tls"),
+  });
+  const verify = useMutation(
+    trpc.cdnCustomDomain.verify.mutationOptions({
+      onSuccess: async () => {
+        notify.begun(`Checking the DNS of ${listed.domain}`, "What it finds is shown here within seconds.");
+        await queryClient.invalidateQueries(trpc.cdnCustomDomain.pathFilter());
+      },
+      onError: (error) => notify.failed(`${listed.domain} is not checked`, problemOf(error).detail),
+    }),
+  );
+  const status = report.data?.status ?? listed.status;
+  const failed =
+    status === "failed" ? "It has failed and is not checked any more; remove it and add it again to start anew." : null;
+  return (
+    <li className="rounded-lg border border-line bg-surface p-5 shadow-card">
+      <div className="flex flex-wrap items-center gap-3">
+        <h3 className="min-w-0 grow basis-64 font-semibold [overflow-wrap:anywhere]">{listed.domain}</h3>
+        <StatusBadge tone={DOMAIN_TONE[status]} changing={status === "pending_tls"}>
+          {DOMAIN_STATUS[status]}
+        </StatusBadge>
+        <Button
+          aria-label={`Verify now ${listed.domain}`}
+          busy={verify.isPending}
+          refusal={roleRefusal("cdn.write") ?? failed}
+          onClick={() => verify.mutate(path)}
+        >
+          <RefreshCw className="size-4" aria-hidden />
+          Verify now
+        </Button>
+        <RemoveDomain path={path} />
+      </div>
+      {report.data && <Report report={report.data} />}
+    </li>
+  );
+}
+
+function Report({ report }: { report: CdnCustomDomainReport }) {
+  const { status, dns_records, problem, tls_status, checked_at, next_check_at, certificate_expires_at } = report;
+  return (
+    <div className="mt-4 space-y-4">
+      {problem !== null && <p className="rounded-md border border-warn/30 bg-warn-soft px-3.5 py-2.5">{problem}</p>}
+      {status !== "failed" && <DnsRecords records={dns_records} done={status === "active" && problem === null} />}
+      <p className="flex flex-wrap gap-x-4 text-ink-muted text-xs">
+        <span>Certificate: {tls_status ?? "comes after the domain is proved"}</span>
+        {certificate_expires_at !== null && (
+          <span>
+            valid until <DateTime iso={certificate_expires_at} />, renewed by itself
+          </span>
+        )}
+        {checked_at !== null && (
+          <span>
+            Last checked <DateTime iso={checked_at} />
+          </span>
+        )}
+        {next_check_at !== null && (
+          <span>
+            Next check <DateTime iso={next_check_at} />
+          </span>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** The records to set where the domain's DNS is kept. @param done they are there already */
+function DnsRecords({ records, done }: { records: readonly CdnDnsRecord[]; done: boolean }) {
+  return (
+    <div>
+      <p className="mb-2">{done ? "These DNS records must stay:" : "Set these DNS records:"}</p>
+      {/* Narrow screens scroll the table sideways; the region takes the focus, so that the keyboard can scroll it too. */}
+      <section
+        aria-label="DNS records"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable
+        tabIndex={0}
+        className="relative overflow-x-auto rounded-lg border border-line bg-canvas"
+      >
+        <table className="w-full border-collapse text-left">
+          <thead className="border-line border-b text-ink-muted text-xs">
+            <tr>
+              {["Type", "Name", "Value"].map((title) => (
+                <th key={title} scope="col" className="h-8 px-4 font-medium">
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {records.map(({ type, name, value }) => (
+              <tr key={type}>
+                <td className="h-10 px-4">{type}</td>
+                <td className="whitespace-nowrap px-4">
+                  <Copyable text={name} label={`${type} name`} />
+                </td>
+                <td className="whitespace-nowrap px-4">
+                  <Copyable text={value} label={`${type} value`} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </div>
   );
 }

@@ -1,12 +1,13 @@
 "use client";
 
-import type { CdnDistribution } from "@fulmar/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useForm, useWatch } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import type { CdnDistribution, CdnPurge } from "@fulmar/contract";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useWatch } from "react-hook-form";
+import { refreshEvery } from "@/client/live.ts";
 import { problemOf } from "@/client/problem.ts";
 import { partsOf } from "@/client/text-list.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import { Section } from "@/components/facts.tsx";
@@ -14,7 +15,8 @@ import { TextArea } from "@/components/field.tsx";
 import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { LatestPurge } from "./latest-purge.tsx";
+import { isPurgeUnderWay } from "./distribution-words.ts";
+import { PurgeBadge } from "./purge-columns.tsx";
 
 const schema = async () => (await import("@fulmar/contract/cdn")).CreateCdnPurge;
 
@@ -31,9 +33,10 @@ export function PurgeForm({ distribution }: { distribution: CdnDistribution }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const form = useForm<PurgeValues>({
-    resolver: contractResolver(schema, toPurge),
-    defaultValues: { extent: "paths", paths: "" },
+  const form = useContractForm<PurgeValues, ReturnType<typeof toPurge>>({
+    schema,
+    initial: { extent: "paths", paths: "" },
+    body: toPurge,
   });
   const extent = useWatch({ control: form.control, name: "extent" });
   const purge = useMutation(
@@ -42,12 +45,12 @@ export function PurgeForm({ distribution }: { distribution: CdnDistribution }) {
         form.reset();
         await queryClient.invalidateQueries(trpc.cdnPurge.list.pathFilter());
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, ["paths"], form.setError),
+      onError: form.showErrors,
     }),
   );
   const refusal = roleRefusal("cdn.write") ?? purgeRefusal(distribution);
-  const submit = form.handleSubmit((values) =>
-    purge.mutate({ workspace_id: workspaceId, distribution_id: distribution.id, ...toPurge(values) }),
+  const submit = form.handleSubmit((body) =>
+    purge.mutate({ workspace_id: workspaceId, distribution_id: distribution.id, ...body }),
   );
   return (
     <Section title="Purge" lead="The edge forgets what it has kept and asks the origin again.">
@@ -68,8 +71,7 @@ export function PurgeForm({ distribution }: { distribution: CdnDistribution }) {
               rows={4}
               placeholder={"/pictures/one.png\n/pages/*"}
               hint="One per line, up to 100. A * at the end means everything that begins so."
-              error={form.formState.errors.paths?.message}
-              {...form.register("paths")}
+              {...form.field("paths")}
             />
           )}
         </FormFields>
@@ -88,4 +90,27 @@ function purgeRefusal({ status }: CdnDistribution): string | null {
   if (status === "failed")
     return "The distribution was never deployed, so there is nothing to purge; delete it and create a new one.";
   return status === "disabled" ? "The distribution is disabled and keeps nothing to purge; enable it first." : null;
+}
+
+/** The purge that was just asked for, followed to its end. */
+function LatestPurge({ purge }: { purge: CdnPurge }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const { distribution_id, purge_id } = purge;
+  const followed = useQuery({
+    ...trpc.cdnPurge.get.queryOptions({ workspace_id: workspaceId, distribution_id, purge_id }),
+    initialData: purge,
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && isPurgeUnderWay(state.data.status) ? refreshEvery(true) : false,
+  });
+  return (
+    <p role="status" className="flex items-center gap-2">
+      {followed.data.everything
+        ? "Everything"
+        : followed.data.paths.length === 1
+          ? "1 path"
+          : `${followed.data.paths.length} paths`}
+      <PurgeBadge purge={followed.data} />
+    </p>
+  );
 }

@@ -1,15 +1,22 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import type { Bucket } from "@fulmar/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
+import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { ButtonLink } from "@/components/button.tsx";
+import { useContractForm } from "@/client/use-form.ts";
+import { Button, ButtonLink } from "@/components/button.tsx";
+import { CopyBlock } from "@/components/copy-block.tsx";
+import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
+import { SelectField, TextField } from "@/components/field.tsx";
+import { FormFields } from "@/components/form-fields.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
+import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useDistribution } from "./distribution-frame.tsx";
 import { originInput } from "./distribution-queries.ts";
-import { GenerateUrlForm } from "./generate-url-form.tsx";
 
 /** URLs under which single objects are served, to whoever has the URL. */
 export function SignedUrlsPage() {
@@ -34,4 +41,112 @@ export function SignedUrlsPage() {
       </Loaded>
     </Section>
   );
+}
+
+const schema = async () => (await import("@fulmar/contract/cdn")).GenerateCdnUrl;
+
+/** @param origin the bucket to begin with; undefined where the distribution has none */
+function GenerateUrlForm({ buckets, origin }: { buckets: readonly Bucket[]; origin: string | undefined }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const form = useContractForm<GenerateUrlValues, ReturnType<typeof toGenerateUrl>>({
+    schema,
+    initial: { bucket_name: origin ?? buckets[0]?.name ?? "", object_key: "", expires_in: "", disposition: "" },
+    body: toGenerateUrl,
+  });
+  const generate = useMutation(
+    trpc.cdnUrl.generate.mutationOptions({
+      onError: form.showErrors,
+    }),
+  );
+  const submit = form.handleSubmit((body) => generate.mutate({ workspace_id: workspaceId, ...body }));
+  const refusal =
+    roleRefusal("cdn.write") ??
+    (buckets.length === 0 ? "URLs are made for objects of buckets, and there is no bucket yet." : null);
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="max-w-2xl space-y-5">
+      {generate.error && <ProblemNotice problem={problemOf(generate.error)} />}
+      <FormFields refusal={refusal} className="grid gap-5 sm:grid-cols-2">
+        <SelectField label="Bucket" {...form.field("bucket_name")}>
+          {buckets.map(({ name, is_public }) => (
+            <option key={name} value={name}>
+              {name} · {is_public ? "public" : "private"}
+            </option>
+          ))}
+        </SelectField>
+        <TextField
+          label="Object key"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="reports/2026/november.pdf"
+          hint="The object need not be there yet"
+          {...form.field("object_key")}
+        />
+        <SelectField label="Expires after" {...form.field("expires_in")}>
+          {EXPIRIES.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+        <SelectField label="In the browser" {...form.field("disposition")}>
+          {DISPOSITIONS.map(([value, words]) => (
+            <option key={value} value={value}>
+              {words}
+            </option>
+          ))}
+        </SelectField>
+      </FormFields>
+      <Button type="submit" look="primary" busy={generate.isPending} refusal={refusal}>
+        Generate URL
+      </Button>
+      {generate.data && (
+        <div role="status" className="space-y-2">
+          <CopyBlock label="URL" text={generate.data.cdn_url} />
+          <p className="text-ink-muted">
+            {generate.data.expires_at === null ? (
+              "It does not expire."
+            ) : (
+              <>
+                It is refused from <DateTime iso={generate.data.expires_at} /> on.
+              </>
+            )}
+          </p>
+        </div>
+      )}
+    </form>
+  );
+}
+
+/** What the form holds. */
+export interface GenerateUrlValues {
+  readonly bucket_name: string;
+  readonly object_key: string;
+  /** Seconds, or empty for what the bucket's visibility says. */
+  readonly expires_in: string;
+  readonly disposition: "" | "inline" | "attachment";
+}
+
+const EXPIRIES = [
+  ["", "As usual: an hour if private, never if public"],
+  ["900", "15 minutes"],
+  ["3600", "1 hour"],
+  ["86400", "1 day"],
+  ["604800", "7 days, the longest"],
+] as const;
+
+const DISPOSITIONS = [
+  ["", "As the object says"],
+  ["inline", "Shown in the browser"],
+  ["attachment", "Saved as a file"],
+] as const;
+
+/** What `cdnUrl.generate` takes. */
+function toGenerateUrl({ bucket_name, object_key, expires_in, disposition }: GenerateUrlValues) {
+  return {
+    bucket_name,
+    object_key,
+    ...(expires_in !== "" && { expires_in: Number(expires_in) }),
+    ...(disposition !== "" && { disposition }),
+  };
 }

@@ -1,10 +1,14 @@
 "use client";
 
 import type { CdnSigningKey } from "@fulmar/contract";
-import { useQuery } from "@tanstack/react-query";
-import { KeyRound } from "lucide-react";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { KeyRound, RotateCw } from "lucide-react";
+import { useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { CheckOption } from "@/components/check-option.tsx";
+import { Confirm } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
@@ -12,45 +16,30 @@ import { Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
+import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { signingKeyInput } from "./distribution-queries.ts";
-import { RotateSigningKey } from "./rotate-signing-key.tsx";
 
 const column = columnsOf<CdnSigningKey>();
 
-const columns = column.columns([
-  column.display({
-    id: "key",
-    header: "Key id",
-    cell: ({ row: { original: key } }) => <Copyable text={key.key_id} label="key id" />,
-  }),
-  column.display({
-    id: "status",
-    header: "Status",
-    cell: ({ row: { original: key } }) => (
-      <StatusBadge tone={key.status === "current" ? "good" : "quiet"}>{key.status}</StatusBadge>
+const columns = [
+  column("key", "Key id", (key) => <Copyable text={key.key_id} label="key id" />),
+  column("status", "Status", (key) => (
+    <StatusBadge tone={key.status === "current" ? "good" : "quiet"}>{key.status}</StatusBadge>
+  )),
+  column("valid", "Its URLs are good", (key) =>
+    key.valid_until !== null ? (
+      <>
+        until <DateTime iso={key.valid_until} /> at most
+      </>
+    ) : key.status === "current" ? (
+      "until each expires"
+    ) : (
+      "until it is revoked: some do not expire"
     ),
-  }),
-  column.display({
-    id: "valid",
-    header: "Its URLs are good",
-    cell: ({ row: { original: key } }) =>
-      key.valid_until !== null ? (
-        <>
-          until <DateTime iso={key.valid_until} /> at most
-        </>
-      ) : key.status === "current" ? (
-        "until each expires"
-      ) : (
-        "until it is revoked: some do not expire"
-      ),
-  }),
-  column.display({
-    id: "created",
-    header: "Created",
-    cell: ({ row: { original: key } }) => <DateTime iso={key.created_at} />,
-  }),
-]);
+  ),
+  column("created", "Created", (key) => <DateTime iso={key.created_at} />),
+];
 
 /** The keys that sign URLs of the workspace's objects. The keys themselves are never shown. */
 export function SigningKeysPage() {
@@ -80,6 +69,63 @@ export function SigningKeysPage() {
           )
         }
       </Loaded>
+    </>
+  );
+}
+
+/**
+ * Signs with a new key from now on. Revoking the earlier ones breaks links that are out there, so it is asked for by
+ * name.
+ */
+function RotateSigningKey() {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const [revoke, setRevoke] = useState(false);
+  const rotate = useMutation(
+    trpc.cdnSigningKey.rotate.mutationOptions({
+      onSuccess: async () => {
+        setOpen(false);
+        notify.done(
+          "Rotated the signing key",
+          revoke ? "Every URL that was signed before is refused now." : "URLs that were signed before stay good.",
+        );
+        await queryClient.invalidateQueries(trpc.cdnSigningKey.pathFilter());
+      },
+    }),
+  );
+  return (
+    <>
+      <Button
+        refusal={roleRefusal("cdn.write")}
+        onClick={() => {
+          rotate.reset();
+          setRevoke(false);
+          setOpen(true);
+        }}
+      >
+        <RotateCw className="size-4" aria-hidden />
+        Rotate
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Rotate the signing key?"
+        lead="URLs are signed with a new key from now on. Those that were signed before stay good until they expire, seven days at most."
+        action={revoke ? "Rotate and revoke" : "Rotate"}
+        {...(revoke && { typeName: "revoke" })}
+        busy={rotate.isPending}
+        error={rotate.error}
+        onConfirm={() => rotate.mutate({ workspace_id: workspaceId, revoke_previous: revoke })}
+      >
+        <CheckOption
+          label="Revoke the earlier keys"
+          hint="Refuses at once every URL that was signed so far, wherever it has been sent: for a URL or a key that has leaked."
+          checked={revoke}
+          onChange={(event) => setRevoke(event.currentTarget.checked)}
+        />
+      </Confirm>
     </>
   );
 }

@@ -1,22 +1,20 @@
 "use client";
 
-import type { CdnDistribution, CdnWebsite } from "@fulmar/contract";
+import type { CdnDistribution, CdnRedirect, CdnResponseHeader, CdnWebsite } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useForm, useWatch } from "react-hook-form";
+import { Plus, Trash2 } from "lucide-react";
+import { type UseFormReturn, useFieldArray, useForm, useWatch } from "react-hook-form";
 import { rowsResolver, showFieldErrors } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { CheckOption } from "@/components/check-option.tsx";
 import { Section } from "@/components/facts.tsx";
-import { TextField } from "@/components/field.tsx";
+import { FieldMessage, SelectField, TextField } from "@/components/field.tsx";
 import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { HeaderRows } from "./header-rows.tsx";
-import { RedirectRows } from "./redirect-rows.tsx";
-import { toWebsite, WEBSITE_FIELDS, type WebsiteValues, websiteValues } from "./website-values.ts";
 
 const schema = async () => (await import("@fulmar/contract/cdn")).PutCdnWebsite;
 
@@ -86,4 +84,155 @@ export function WebsiteForm({ distribution, website }: { distribution: CdnDistri
       </Button>
     </form>
   );
+}
+
+/** What the edge adds to each answer, a header per row. */
+function HeaderRows({ form }: { form: UseFormReturn<WebsiteValues> }) {
+  const rows = useFieldArray({ control: form.control, name: "headers" });
+  const errors = form.formState.errors.headers;
+  return (
+    <Section title="Headers" lead="Added to each answer, such as a Content-Security-Policy.">
+      <ul aria-label="Headers" className="space-y-3">
+        {rows.fields.map((row, index) => (
+          <li
+            key={row.id}
+            className="grid items-start gap-3 rounded-lg border border-line bg-canvas p-4 sm:grid-cols-[16rem_1fr_auto]"
+          >
+            <TextField
+              label="Header"
+              placeholder="X-Frame-Options"
+              error={errors?.[index]?.name?.message}
+              {...form.register(`headers.${index}.name`)}
+            />
+            <TextField
+              label="Value"
+              placeholder="DENY"
+              error={errors?.[index]?.value?.message}
+              {...form.register(`headers.${index}.value`)}
+            />
+            <Button
+              look="quiet"
+              aria-label={`Remove header ${index + 1}`}
+              className="sm:mt-7"
+              onClick={() => rows.remove(index)}
+            >
+              <Trash2 className="size-4" aria-hidden />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1.5 text-xs">
+        <FieldMessage label="Headers" error={errors?.message ?? errors?.root?.message} />
+      </p>
+      <Button className="mt-2" onClick={() => rows.append({ name: "", value: "" })}>
+        <Plus className="size-4" aria-hidden />
+        Add header
+      </Button>
+    </Section>
+  );
+}
+
+/** Where requests for a path are sent, a rule per row. */
+function RedirectRows({ form }: { form: UseFormReturn<WebsiteValues> }) {
+  const rows = useFieldArray({ control: form.control, name: "redirects" });
+  const errors = form.formState.errors.redirects;
+  return (
+    <Section
+      title="Redirects"
+      lead="The first rule that fits is followed. A * at the end of both stands for the same rest of the path."
+    >
+      <ul aria-label="Redirects" className="space-y-3">
+        {rows.fields.map((row, index) => (
+          <li
+            key={row.id}
+            className="grid items-start gap-3 rounded-lg border border-line bg-canvas p-4 sm:grid-cols-[1fr_1fr_12rem_auto]"
+          >
+            <TextField
+              label="From"
+              placeholder="/old/*"
+              error={errors?.[index]?.source?.message}
+              {...form.register(`redirects.${index}.source`)}
+            />
+            <TextField
+              label="To"
+              placeholder="/new/* or https://…"
+              error={errors?.[index]?.destination?.message}
+              {...form.register(`redirects.${index}.destination`)}
+            />
+            <SelectField
+              label="Status"
+              error={errors?.[index]?.status?.message}
+              {...form.register(`redirects.${index}.status`)}
+            >
+              {Object.entries(REDIRECT_STATUSES).map(([status, words]) => (
+                <option key={status} value={status}>
+                  {words}
+                </option>
+              ))}
+            </SelectField>
+            <Button
+              look="quiet"
+              aria-label={`Remove redirect ${index + 1}`}
+              className="sm:mt-7"
+              onClick={() => rows.remove(index)}
+            >
+              <Trash2 className="size-4" aria-hidden />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1.5 text-xs">
+        <FieldMessage label="Redirects" error={errors?.message ?? errors?.root?.message} />
+      </p>
+      <Button className="mt-2" onClick={() => rows.append({ source: "", destination: "", status: "301" })}>
+        <Plus className="size-4" aria-hidden />
+        Add redirect
+      </Button>
+    </Section>
+  );
+}
+
+/** What the form holds: texts as they were typed. */
+export interface WebsiteValues {
+  readonly index_document: string;
+  readonly error_document: string;
+  readonly spa: boolean;
+  readonly redirects: { source: string; destination: string; status: string }[];
+  readonly headers: CdnResponseHeader[];
+}
+
+const WEBSITE_FIELDS = ["index_document", "error_document", "spa", "redirects", "headers"] as const;
+
+const REDIRECT_STATUSES: Readonly<Record<CdnRedirect["status"], string>> = {
+  301: "301 for good",
+  302: "302 for now",
+  307: "307 for now, same method",
+  308: "308 for good, same method",
+};
+
+function websiteValues({ index_document, error_document, spa, redirects, headers }: CdnWebsite): WebsiteValues {
+  return {
+    ...{ index_document, error_document: error_document ?? "", spa },
+    redirects: redirects.map(({ source, destination, status }) => ({ source, destination, status: String(status) })),
+    headers: headers.map(({ name, value }) => ({ name, value })),
+  };
+}
+
+/** What `cdnWebsite.put` takes: all of it, for it replaces what was there. */
+function toWebsite({ index_document, error_document, spa, redirects, headers }: WebsiteValues) {
+  return {
+    index_document: index_document.trim(),
+    error_document: error_document.trim() === "" ? null : error_document.trim(),
+    spa,
+    redirects: redirects.map(({ source, destination, status }) => ({
+      source: source.trim(),
+      destination: destination.trim(),
+      status: statusOf(status),
+    })),
+    headers: headers.map(({ name, value }) => ({ name: name.trim(), value: value.trim() })),
+  };
+}
+
+function statusOf(text: string): CdnRedirect["status"] {
+  return ([301, 302, 307, 308] as const).find((status) => String(status) === text) ?? 301;
 }

@@ -3,8 +3,6 @@
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from "react";
 import { useWidth } from "@/client/use-width.ts";
 import { type ChartProps, colourOf } from "./chart-series.ts";
-import { ChartTable } from "./chart-table.tsx";
-import { Reading, readingText } from "./reading.tsx";
 import { roundTicks, tickStride } from "./scale.ts";
 
 /** Where things are drawn, in pixels of the plot. */
@@ -147,5 +145,117 @@ function Legend({ names }: { names: readonly string[] }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/**
+ * A chart's values as a table, for those who do not see it and those who want the numbers. Its rows come when it is
+ * opened.
+ */
+function ChartTable({ label, points, series, format }: ChartProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <details className="mt-2 text-xs" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="w-fit cursor-pointer rounded text-ink-muted hover:text-ink">As a table</summary>
+      {open && (
+        <section
+          aria-label={`${label}, as a table`}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable
+          tabIndex={0}
+          className="mt-2 max-h-72 overflow-auto rounded-md border border-line"
+        >
+          <table className="w-full text-left tabular-nums">
+            <thead className="sticky top-0 bg-canvas text-ink-muted">
+              <tr>
+                <th scope="col" className="px-3 py-1.5 font-medium">
+                  When
+                </th>
+                {series.map(({ label: name }) => (
+                  <th key={name} scope="col" className="whitespace-nowrap px-3 py-1.5 text-right font-medium">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line">
+              {points.map((point, index) => (
+                <tr key={point.label}>
+                  <th scope="row" className="whitespace-nowrap px-3 py-1.5 font-normal">
+                    {point.label}
+                  </th>
+                  {series.map(({ label: name, values }) => {
+                    const value = values[index];
+                    return (
+                      <td key={name} className="px-3 py-1.5 text-right">
+                        {value === null || value === undefined ? (
+                          <span className="text-ink-subtle">no data</span>
+                        ) : (
+                          format(value)
+                        )}
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+    </details>
+  );
+}
+
+/** The values at one point, in words: what is heard while moving along the axis. */
+function readingText({ points, series, format }: Readable, index: number, summed: boolean): string {
+  const values = series.map(({ label, values }) => `${label} ${wordsOf(values[index], format)}`);
+  const total = summed ? [`total ${format(totalOf(series, index))}`] : [];
+  return `${points[index]?.label ?? ""}: ${[...values, ...total].join(", ")}`;
+}
+
+type Readable = Pick<ChartProps, "points" | "series" | "format">;
+
+function totalOf(series: ChartProps["series"], index: number): number {
+  return series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0);
+}
+
+function wordsOf(value: number | null | undefined, format: (value: number) => string): string {
+  return value === null || value === undefined ? "no data" : format(value);
+}
+
+/** The values at one point, beside the pointer. */
+function Reading({
+  points,
+  series,
+  format,
+  index,
+  summed,
+  atPx,
+  widthPx,
+}: Readable & { index: number; summed: boolean; atPx: number; widthPx: number }) {
+  const side = atPx > widthPx / 2 ? { right: widthPx - atPx + 12 } : { left: atPx + 12 };
+  const shown = series.flatMap(({ label, values }, order) =>
+    values[index] === 0 && series.length > 3 ? [] : [{ label, value: values[index], order }],
+  );
+  return (
+    <div
+      aria-hidden
+      className="pointer-events-none absolute top-2 z-10 min-w-36 rounded-md border border-line bg-raised px-3 py-2 text-xs shadow-raised"
+      style={side}
+    >
+      <p className="mb-1 whitespace-nowrap font-medium">{points[index]?.label}</p>
+      {shown.map(({ label, value, order }) => (
+        <p key={label} className="flex items-center gap-2 whitespace-nowrap">
+          <span className="size-2 rounded-full" style={{ background: colourOf(order) }} />
+          <span className="flex-1 text-ink-muted">{label}</span>
+          <span className="tabular-nums">{wordsOf(value, format)}</span>
+        </p>
+      ))}
+      {summed && (
+        <p className="mt-1 flex justify-between gap-4 border-line border-t pt-1 font-medium">
+          <span>Total</span>
+          <span className="tabular-nums">{format(totalOf(series, index))}</span>
+        </p>
+      )}
+    </div>
   );
 }

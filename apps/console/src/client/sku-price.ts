@@ -3,7 +3,7 @@
 import type { Sku } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { skuInput } from "./sku-query.ts";
+import { skusQuestion } from "./catalog-questions.ts";
 import { useTRPC } from "./trpc.ts";
 
 /** What something costs, as text for people. */
@@ -26,7 +26,7 @@ export function useSkuPrices(
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const refused = roleRefusal("billing.read") !== null;
-  const list = useQuery({ ...trpc.sku.list.queryOptions(skuInput(workspaceId, family)), enabled: !refused });
+  const list = useQuery({ ...skusQuestion(trpc, { workspaceId }, family), enabled: !refused });
   return (skuCode, quantity = 1) => {
     if (refused || list.isError) return null;
     if (list.data === undefined) return undefined;

@@ -1,61 +1,42 @@
-// The browser's end of tRPC, of its library's types and the keys that its server side writes (`createTRPCOptionsProxy`
-// in server/prefetch.tsx), without its code: the library's client brings web sockets and streams along, 13 KB of a
-// page's first 200. The cast below says what the types of the router already prove.
 import type { AppRouter } from "@fulmar/trpc";
-import type { TRPCClient } from "@trpc/client";
-import type { TRPCOptionsProxy } from "@trpc/tanstack-react-query";
-import { mutate, query } from "./call.ts";
+import type { QueryFunction, SkipToken } from "@tanstack/react-query";
+import { createTRPCClient, httpBatchLink, httpLink, splitLink } from "@trpc/client";
+import { createTRPCContext, type TRPCOptionsProxy, type TRPCQueryKey } from "@trpc/tanstack-react-query";
+import { MOST_TOGETHER } from "./most-together.ts";
 
-type Options = Readonly<Record<string, unknown>>;
+/**
+ * The console's procedures as options for TanStack Query. The server's end of it (`server/prefetch.tsx`) has the same
+ * type and writes the same keys, so that what is asked on the server need not be asked again in the browser.
+ */
+export type Trpc = TRPCOptionsProxy<AppRouter>;
 
-/** What is asked of a procedure, or of a whole router: the last name of a path. */
-const VERBS = {
-  queryOptions: (path: readonly string[], input: unknown, options: Options = {}) => ({
-    ...options,
-    queryKey: [path, { ...(input !== undefined && { input }), type: "query" }],
-    queryFn: () => query(path.join("."), input),
-  }),
-  mutationOptions: (path: readonly string[], options: Options = {}) => ({
-    ...options,
-    mutationKey: [path],
-    mutationFn: (input: unknown) => mutate(path.join("."), input),
-  }),
-  pathFilter: (path: readonly string[], filter: Options = {}) => ({ ...filter, queryKey: [path] }),
-  query: (path: readonly string[], input: unknown) => query(path.join("."), input),
-  mutate: (path: readonly string[], input: unknown) => mutate(path.join("."), input),
-  queryKey: (path: readonly string[], input: unknown) => [
-    path,
-    { ...(input !== undefined && { input }), type: "query" },
-  ],
-};
-
-function isVerb(name: string): name is keyof typeof VERBS {
-  return Object.hasOwn(VERBS, name);
+/** What `trpc.….queryOptions(…)` gives: what is asked, and the key under which the answer is kept. */
+export interface Question<Data> {
+  readonly queryKey: TRPCQueryKey;
+  readonly queryFn?: QueryFunction<Data, TRPCQueryKey> | SkipToken;
 }
 
-/** `trpc.cloudVm.list.queryOptions(…)`: names are gathered until one is a verb. */
-function namesFrom(path: readonly string[]): unknown {
-  return new Proxy(
-    {},
-    {
-      get(_target, name) {
-        if (typeof name !== "string") return undefined;
-        if (!isVerb(name)) return namesFrom([...path, name]);
-        const verb: (path: readonly string[], ...rest: never[]) => unknown = VERBS[name];
-        return (...rest: never[]) => verb(path, ...rest);
-      },
-    },
-  );
+/** `useTRPCClient` is for what is asked when somebody presses a button, and kept nowhere. */
+export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
+
+const URL = "/api/trpc";
+/** Some servers on the way read no longer addresses. */
+const MOST_URL = 4_000;
+
+/** Queries of one tick travel together; a mutation travels alone, under an idempotency key of its own. */
+export function createClient() {
+  return createTRPCClient<AppRouter>({
+    links: [
+      splitLink({
+        condition: ({ type }) => type === "mutation",
+        true: httpLink({ url: URL, headers: () => ({ "x-idempotency-key": newIdempotencyKey() }) }),
+        false: httpBatchLink({ url: URL, maxItems: MOST_TOGETHER, maxURLLength: MOST_URL }),
+      }),
+    ],
+  });
 }
 
-const trpc = namesFrom([]) as TRPCOptionsProxy<AppRouter> & TRPCClient<AppRouter>;
-
-/** The procedures of the console's server, as options for TanStack Query. */
-export function useTRPC(): TRPCOptionsProxy<AppRouter> {
-  return trpc;
-}
-
-/** The same, to be called at once: for what is asked when somebody presses, and kept nowhere. */
-export function useTRPCClient(): TRPCClient<AppRouter> {
-  return trpc;
+/** `crypto.randomUUID` exists on secure origins only; a console in a private network may have none. */
+function newIdempotencyKey(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,22 +1,33 @@
 "use client";
 
 import type { Image, Plan, Site } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { useForm, useWatch } from "react-hook-form";
-import { contractResolver } from "@/client/form.ts";
+import {
+  type UseFormRegisterReturn,
+  type UseFormReturn,
+  type UseFormSetError,
+  useForm,
+  useWatch,
+} from "react-hook-form";
+import { contractResolver, showFieldErrors } from "@/client/form.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { problemOf } from "@/client/problem.ts";
-import { SelectField, TextField } from "@/components/field.tsx";
+import { useTRPC } from "@/client/trpc.ts";
+import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
+import { SelectField, TextArea, TextField } from "@/components/field.tsx";
 import { BlockSkeleton } from "@/components/loaded.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { PurchaseSummary } from "@/components/purchase-summary.tsx";
-import type { VmKind } from "@/vm-detail/vm-kind.ts";
-import { BootFields } from "./boot-fields.tsx";
-import { type CreateVmValues, EMPTY_VM, toCreateVm } from "./create-vm-values.ts";
-import { ImageChoice, PlanChoice } from "./offering-choices.tsx";
-import { memory, vcpus } from "./size.ts";
-import { suggestedName } from "./suggested-name.ts";
-import { useCreateVm } from "./use-create-vm.ts";
+import { notify } from "@/components/toast-store.ts";
+import { workspaceHref } from "@/shell/destinations.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { VM_PAGES, type VmKind } from "@/vm-detail/vm-kind.ts";
+import { vmProcedures } from "@/vm-detail/vm-procedures.ts";
+import { type CreateVmValues, EMPTY_VM, toCreateVm, VM_FIELDS } from "./create-vm-values.ts";
+import { hourly, monthly } from "./price.ts";
+import { gigabytes, memory, vcpus } from "./size.ts";
 import { diskOf, useVmPrice } from "./use-vm-price.ts";
 
 /** They come after the page: nobody needs them before plan and image are chosen. */
@@ -120,4 +131,131 @@ function useSuggestedName(
   useEffect(() => {
     if (!typed && plan !== undefined && image !== undefined) setValue("name", suggestedName(plan, image));
   }, [typed, plan, image, setValue]);
+}
+
+/** Who gets in, what the machine does at its first boot, and what it is found by. */
+function BootFields({ form: { register, formState } }: { form: UseFormReturn<CreateVmValues> }) {
+  const { errors } = formState;
+  return (
+    <fieldset className="space-y-5">
+      <legend className="mb-3 font-semibold text-base">Access and first boot</legend>
+      <TextArea
+        label="SSH public keys"
+        hint="One per line, in OpenSSH format"
+        placeholder="ssh-ed25519 AAAA…"
+        spellCheck={false}
+        error={errors.ssh_keys?.message}
+        {...register("ssh_keys")}
+      />
+      <TextArea
+        label="User data"
+        hint="Handed to cloud-init at the first boot, up to 64 KiB"
+        spellCheck={false}
+        error={errors.user_data?.message}
+        {...register("user_data")}
+      />
+      <TextField
+        label="Tags"
+        hint="Separated by commas"
+        autoComplete="off"
+        error={errors.tags?.message}
+        {...register("tags")}
+      />
+    </fieldset>
+  );
+}
+
+interface ChoiceProps {
+  /** "" where no site was chosen. */
+  readonly siteId: string;
+  readonly error: string | undefined;
+  readonly register: UseFormRegisterReturn;
+}
+
+const isElsewhere = (siteIds: readonly string[], siteId: string) => siteId !== "" && !siteIds.includes(siteId);
+
+function PlanChoice({ plans, siteId, error, register }: ChoiceProps & { plans: readonly Plan[] }) {
+  return (
+    <ChoiceGroup legend="Plan" error={error}>
+      {plans.map((plan) => (
+        <ChoiceCard
+          key={plan.plan_id}
+          title={plan.name}
+          value={plan.plan_id}
+          refusal={planRefusal(plan, siteId)}
+          {...register}
+        >
+          {plan.gpu_model !== null && (
+            <span className="block text-ink">
+              {plan.gpu_count} × {plan.gpu_model}
+            </span>
+          )}
+          {vcpus(plan.cpu)} · {memory(plan.ram_mb)} · {gigabytes(plan.disk_gb)} disk
+          <span className="mt-2 block text-ink text-sm">
+            <span className="font-medium">{monthly(plan)}</span> <span className="text-ink-muted text-xs">a month</span>
+          </span>
+          <span className="block">{hourly(plan)} an hour</span>
+        </ChoiceCard>
+      ))}
+    </ChoiceGroup>
+  );
+}
+
+function ImageChoice({ images, siteId, error, register }: ChoiceProps & { images: readonly Image[] }) {
+  return (
+    <ChoiceGroup legend="Image" error={error}>
+      {images.map((image) => (
+        <ChoiceCard
+          key={image.template_id}
+          title={image.name}
+          value={image.template_id}
+          refusal={isElsewhere(image.site_ids, siteId) ? "Not offered at this site" : null}
+          {...register}
+        >
+          Needs {image.min_disk_gb} GB of disk
+        </ChoiceCard>
+      ))}
+    </ChoiceGroup>
+  );
+}
+
+function planRefusal(plan: Plan, siteId: string): string | null {
+  if (!plan.available) return "Not available: it has no price";
+  return isElsewhere(plan.site_ids, siteId) ? "Not offered at this site" : null;
+}
+
+/** A name for a new VM, such as `debian-small-4f9k`: what it is, and something that tells it from its like. */
+function suggestedName({ name }: Pick<Plan, "name">, { os_distro }: Pick<Image, "os_distro">): string {
+  const size = name.split(" ").slice(1).join(" ") || name;
+  const apart = Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => LETTERS[byte % LETTERS.length]).join(
+    "",
+  );
+  return [os_distro, size, apart]
+    .join("-")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9.-]+/g, "-")
+    .slice(0, 63);
+}
+
+/** None that are taken for each other. */
+const LETTERS = "23456789abcdefghjkmnpqrstuvwxyz";
+
+/** Sends a filled-in form, and leads to the VM's page. What the server finds wrong is shown at its fields. */
+function useCreateVm(kind: VmKind, setError: UseFormSetError<CreateVmValues>) {
+  const { workspaceId } = useWorkspace();
+  const router = useRouter();
+  const create = useMutation(
+    vmProcedures(useTRPC(), kind).vm.create.mutationOptions({
+      onSuccess: ({ vm_id }, { name }) => {
+        notify.begun(`Creating ${name}`, "It is on its way to running.");
+        router.push(workspaceHref(workspaceId, `${VM_PAGES[kind].page}/${vm_id}`));
+      },
+      onError: (error) => showFieldErrors(problemOf(error).errors, VM_FIELDS, setError),
+    }),
+  );
+  return {
+    send: (values: CreateVmValues) => create.mutate({ workspace_id: workspaceId, ...toCreateVm(values) }),
+    error: create.error,
+    busy: create.isPending || create.isSuccess,
+  };
 }

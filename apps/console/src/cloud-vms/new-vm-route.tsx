@@ -1,4 +1,4 @@
-import { api, Prefetched } from "@/server/prefetch.tsx";
+import { Prefetched } from "@/server/prefetch.tsx";
 import { services } from "@/server/services.ts";
 import type { VmKind } from "@/vm-detail/vm-kind.ts";
 import { CreateVmPage } from "./create-vm-page.tsx";
@@ -10,10 +10,10 @@ export function newVmRoute(kind: VmKind) {
     const inputs = offeringInputs((await params).workspaceId, kind);
     return (
       <Prefetched
-        load={(client) => [
-          client.prefetchQuery(api().plan.list.queryOptions(inputs.plans)),
-          client.prefetchQuery(api().image.list.queryOptions(inputs.images)),
-          client.prefetchQuery(api().site.list.queryOptions(inputs.sites)),
+        load={({ trpc, ask }) => [
+          ask(trpc.plan.list.queryOptions(inputs.plans)),
+          ask(trpc.image.list.queryOptions(inputs.images)),
+          ask(trpc.site.list.queryOptions(inputs.sites)),
         ]}
       >
         <CreateVmPage kind={kind} apiUrl={`${services().configuration.publicApiUrl}/v1`} />

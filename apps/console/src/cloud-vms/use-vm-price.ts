@@ -2,8 +2,8 @@
 
 import type { Image, Plan } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
+import { skusQuestion } from "@/client/catalog-questions.ts";
 import type { ShownPrice } from "@/client/sku-price.ts";
-import { skuInput } from "@/client/sku-query.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { amount } from "./price.ts";
@@ -35,7 +35,7 @@ export function useVmPrice(
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const skus = useQuery({
-    ...trpc.sku.list.queryOptions(skuInput(workspaceId, "compute")),
+    ...skusQuestion(trpc, { workspaceId }, "compute"),
     enabled: roleRefusal("billing.read") === null,
   });
   if (plan === undefined || diskGb === undefined || plan.hourly_price === null)

@@ -1,16 +1,18 @@
 "use client";
 
+import { vmRefusal } from "@fulmar/contract";
+import { ActionMenu } from "@/components/action-menu.tsx";
 import { Copyable } from "@/components/copyable.tsx";
-import { columnsOf } from "@/components/data-table.tsx";
+import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { PromptLink } from "@/components/prompt-link.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { VM_PAGES } from "@/vm-detail/vm-kind.ts";
 import type { AnyVm } from "./any-vm.ts";
+import { POWER, POWER_ACTIONS } from "./power.ts";
 import { gigabytes, memory, vcpus } from "./size.ts";
 import { useVmListContext } from "./vm-list-context.ts";
-import { VmRowMenu } from "./vm-row-menu.tsx";
 import { VmStatusBadge } from "./vm-status-badge.tsx";
 
 /** The columns that can be hidden; the first one names the row, the last one acts on it. */
@@ -25,59 +27,35 @@ export const VM_COLUMN_TITLES = [
 
 const column = columnsOf<AnyVm>();
 
-export const vmColumns = column.columns([
-  column.display({ id: "name", header: "Name", cell: ({ row: { original: vm } }) => <VmName vm={vm} /> }),
-  column.display({
-    id: "status",
-    header: "Status",
-    cell: ({ row: { original: vm } }) => <VmStatusBadge status={vm.status} />,
-  }),
-  column.display({
-    id: "size",
-    header: "Plan",
-    cell: ({ row: { original: vm } }) => (
-      <div className="whitespace-nowrap py-2">
-        {vm.plan_name}
-        <div className="text-ink-subtle text-xs">
-          {"gpu_model" in vm && (
-            <span className="block">
-              {vm.gpu_count} × {vm.gpu_model}
-            </span>
-          )}
-          {vcpus(vm.cpu)} · {memory(vm.ram_mb)} · {gigabytes(vm.disk_gb)}
-        </div>
+export const vmColumns = [
+  column("name", "Name", (vm) => <VmName vm={vm} />),
+  column("status", "Status", (vm) => <VmStatusBadge status={vm.status} />),
+  column("size", "Plan", (vm) => (
+    <div className="whitespace-nowrap py-2">
+      {vm.plan_name}
+      <div className="text-ink-subtle text-xs">
+        {"gpu_model" in vm && (
+          <span className="block">
+            {vm.gpu_count} × {vm.gpu_model}
+          </span>
+        )}
+        {vcpus(vm.cpu)} · {memory(vm.ram_mb)} · {gigabytes(vm.disk_gb)}
       </div>
-    ),
+    </div>
+  )),
+  column("system", "System", (vm) => <VmSystem distro={vm.os_distro} />),
+  column("address", "Address", (vm) => {
+    const address = vm.public_ip ?? vm.private_ip;
+    return address === null ? (
+      <span className="text-ink-subtle">none</span>
+    ) : (
+      <Copyable text={address} label="address" />
+    );
   }),
-  column.display({
-    id: "system",
-    header: "System",
-    cell: ({ row: { original: vm } }) => <VmSystem distro={vm.os_distro} />,
-  }),
-  column.display({
-    id: "address",
-    header: "Address",
-    cell: ({ row: { original: vm } }) => {
-      const address = vm.public_ip ?? vm.private_ip;
-      return address === null ? (
-        <span className="text-ink-subtle">none</span>
-      ) : (
-        <Copyable text={address} label="address" />
-      );
-    },
-  }),
-  column.display({ id: "tags", header: "Tags", cell: ({ row: { original: vm } }) => <VmTags tags={vm.tags} /> }),
-  column.display({
-    id: "created",
-    header: "Created",
-    cell: ({ row: { original: vm } }) => <DateTime iso={vm.created_at} />,
-  }),
-  column.display({
-    id: "actions",
-    header: () => <span className="sr-only">Actions</span>,
-    cell: ({ row: { original: vm } }) => <VmRowMenu vm={vm} />,
-  }),
-]);
+  column("tags", "Tags", (vm) => <VmTags tags={vm.tags} />),
+  column("created", "Created", (vm) => <DateTime iso={vm.created_at} />),
+  column("actions", hiddenTitle("Actions"), (vm) => <VmRowMenu vm={vm} />),
+];
 
 function VmName({ vm }: { vm: AnyVm }) {
   const { workspaceId } = useWorkspace();
@@ -131,6 +109,26 @@ function VmTags({ tags }: { tags: readonly string[] }) {
           +{more.length}
         </span>
       )}
+    </div>
+  );
+}
+
+/** What can be done with a VM of the list, and why not what cannot: by the table that the server decides by. */
+function VmRowMenu({ vm }: { vm: AnyVm }) {
+  const { act } = useVmListContext();
+  const { roleRefusal } = useWorkspace();
+  const denied = roleRefusal("vm.write");
+  return (
+    <div className="text-right">
+      <ActionMenu
+        label={`Actions for ${vm.name}`}
+        actions={POWER_ACTIONS.map((action) => ({
+          label: POWER[action].verb,
+          refusal: denied ?? vmRefusal(vm.status, action)?.reason ?? null,
+          onSelect: () => act(action, vm),
+          remove: action === "delete",
+        }))}
+      />
     </div>
   );
 }

@@ -1,6 +1,9 @@
 import { LIST_SORTS } from "@fulmar/contract";
 import { VM_STATUSES } from "@fulmar/contract/compute";
-import { listPage } from "@/client/list-address.ts";
+import { sitesQuestion } from "@/client/catalog-questions.ts";
+import { defineList, type WorkspacePath } from "@/client/list.ts";
+import type { Trpc } from "@/client/trpc.ts";
+import { catalogInput } from "@/vm-detail/vm-queries.ts";
 
 /** What a list of VMs can be narrowed to and ordered by. No list shows what is deleted. */
 export const VM_LIST = {
@@ -9,9 +12,19 @@ export const VM_LIST = {
   sorts: LIST_SORTS,
 } as const;
 
-export const vmListInput = listPage;
+const beside = (trpc: Trpc, { workspaceId }: WorkspacePath) => [
+  sitesQuestion(trpc, { workspaceId }),
+  trpc.image.list.queryOptions(catalogInput(workspaceId)),
+];
 
-/** Sites are few. */
-export function siteListInput(workspaceId: string) {
-  return { workspace_id: workspaceId, limit: 1000 };
-}
+export const cloudVmList = defineList({
+  ...VM_LIST,
+  ask: (trpc, { workspaceId }, page) => trpc.cloudVm.list.queryOptions({ workspace_id: workspaceId, ...page }),
+  beside,
+});
+
+export const gpuVmList = defineList({
+  ...VM_LIST,
+  ask: (trpc, { workspaceId }, page) => trpc.gpuVm.list.queryOptions({ workspace_id: workspaceId, ...page }),
+  beside,
+});

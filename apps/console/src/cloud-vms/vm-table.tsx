@@ -1,27 +1,32 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { VM_STATES } from "@fulmar/contract";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Cpu, Server, X } from "lucide-react";
+import { type ReactNode, useMemo, useState } from "react";
+import { sitesQuestion } from "@/client/catalog-questions.ts";
+import { inWords } from "@/client/in-words.ts";
+import { pageOf } from "@/client/list.ts";
+import { refreshEvery } from "@/client/live.ts";
 import { onDemand } from "@/client/on-demand.tsx";
-import { useListChoice } from "@/client/use-list-choice.ts";
-import { BulkBar } from "@/components/bulk-bar.tsx";
+import { problemOf } from "@/client/problem.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { useListChoice, usePages } from "@/client/use-list.ts";
 import { Button } from "@/components/button.tsx";
-import { ColumnChoice, useHiddenColumns } from "@/components/column-choice.tsx";
 import { DataTable } from "@/components/data-table.tsx";
-import { usePages } from "@/components/pager.tsx";
-import { ResourceList } from "@/components/resource-list.tsx";
+import { BulkBar, ColumnChoice, ListToolbar, useHiddenColumns } from "@/components/list-toolbar.tsx";
+import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
+import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useImages } from "@/vm-detail/use-catalog.ts";
 import { VM_PAGES, type VmKind } from "@/vm-detail/vm-kind.ts";
 import type { AnyVm } from "./any-vm.ts";
-import { VM_KINDS } from "./listed-vms.ts";
 import { POWER, POWER_ACTIONS, type PowerAction } from "./power.ts";
 import { systemName } from "./system-name.ts";
-import { useStart } from "./use-start.ts";
-import { useVmList } from "./use-vm-list.ts";
+import { usePower } from "./use-power.ts";
 import { VM_COLUMN_TITLES, vmColumns } from "./vm-columns.tsx";
 import { VmListContext } from "./vm-list-context.ts";
-import { VM_LIST } from "./vm-list-query.ts";
-import { VmListToolbar } from "./vm-list-toolbar.tsx";
+import { cloudVmList, gpuVmList, VM_LIST } from "./vm-list-query.ts";
 
 /** Both come with the first question. */
 const VmQuestion = onDemand(async () => (await import("./vm-question.tsx")).VmQuestion);
@@ -130,4 +135,100 @@ function Question({
   if (bulk) return <BulkPower kind={kind} action={action} vms={vms} open={open} onClose={onClose} />;
   const [vm] = vms;
   return vm && <VmQuestion kind={kind} action={action} vm={vm} open={open} onClose={onClose} />;
+}
+
+const VMS = {
+  one: "VM",
+  many: "VMs",
+  hint: "Search for another part of the name, or choose another status, site or tag.",
+};
+
+/** The list of each kind of VM, in words. */
+const VM_KINDS: Readonly<Record<VmKind, ListedKind>> = {
+  cloud: {
+    ...VMS,
+    next: { page: `${VM_PAGES.cloud.page}/new`, words: "Create a VM" },
+    icon: Server,
+    purpose:
+      "A cloud VM runs an operating system of your choice within seconds. Choose a plan and an image to create the first one.",
+  },
+  gpu: {
+    ...VMS,
+    next: { page: `${VM_PAGES.gpu.page}/new`, words: "Create a VM" },
+    icon: Cpu,
+    purpose:
+      "A GPU VM is a machine with accelerators of its own, for training and inference. Choose a plan and an image to create the first one.",
+  },
+};
+
+/** Starts a VM, which hurts nobody: without a question before it. */
+function useStart(kind: VmKind): (vm: AnyVm) => void {
+  const power = usePower(kind);
+  const queryClient = useQueryClient();
+  const start = useMutation({
+    mutationFn: (vm: AnyVm) => power("start", vm.id, false),
+    onSuccess: async (_, vm) => {
+      notify.begun(`Starting ${vm.name}`);
+      await queryClient.invalidateQueries();
+    },
+    onError: (error, vm) => notify.failed(`${vm.name} was not started`, problemOf(error).detail),
+  });
+  return start.mutate;
+}
+
+/**
+ * One page of the VMs of a kind, followed closely while one of them changes. Two questions of which one is asked: their
+ * answers differ.
+ */
+function useVmList(kind: VmKind, cursor: string | undefined) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const { choice } = useListChoice(VM_LIST);
+  const page = pageOf(choice, cursor);
+  const refetchInterval = ({ state }: { state: { data: { items: readonly AnyVm[] } | undefined } }) =>
+    refreshEvery(state.data?.items.some((vm) => VM_STATES[vm.status].changing) ?? false);
+  const options = { placeholderData: keepPreviousData, refetchInterval };
+  const cloud = useQuery({ ...cloudVmList.ask(trpc, { workspaceId }, page), ...options, enabled: kind === "cloud" });
+  const gpu = useQuery({ ...gpuVmList.ask(trpc, { workspaceId }, page), ...options, enabled: kind === "gpu" });
+  return kind === "gpu" ? gpu : cloud;
+}
+
+/** What narrows a list of VMs: a part of the name, a status, a site, and a tag that was chosen in a row. */
+function VmListToolbar({ children }: { children: ReactNode }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const { choice, choose } = useListChoice(VM_LIST);
+  const sites = useQuery(sitesQuestion(trpc, { workspaceId }));
+  return (
+    <ListToolbar
+      search={choice.search ?? ""}
+      filters={[
+        {
+          name: "status",
+          label: "Status",
+          value: choice.status ?? "",
+          options: VM_LIST.filters.status.map((status) => [status, inWords(status)] as const),
+        },
+        {
+          name: "site_id",
+          label: "Site",
+          value: choice.site_id ?? "",
+          options: (sites.data?.items ?? []).map(({ site_id, name }) => [site_id, name] as const),
+        },
+      ]}
+      onChoose={choose}
+    >
+      {choice.tag !== undefined && (
+        <Button
+          onClick={() => choose({ tag: "" })}
+          aria-label={`Show VMs without tag ${choice.tag} too`}
+          className="max-w-60"
+        >
+          <span className="truncate">Tag: {choice.tag}</span>
+          <X className="size-3.5 shrink-0" aria-hidden />
+        </Button>
+      )}
+      {children}
+    </ListToolbar>
+  );
 }

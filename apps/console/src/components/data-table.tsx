@@ -1,18 +1,48 @@
 "use client";
 
-import { type ColumnDef, createColumnHelper, type RowData, tableFeatures, useTable } from "@tanstack/react-table";
+import {
+  type ColumnDef,
+  createColumnHelper,
+  FlexRender,
+  type Row,
+  type RowData,
+  tableFeatures,
+  useTable,
+} from "@tanstack/react-table";
 import { ArrowDown, ArrowUp } from "lucide-react";
-import { type Dispatch, type ReactNode, type SetStateAction, useMemo } from "react";
-import { TableRow, Tick } from "./table-row.tsx";
-import { useRowsInTurn } from "./use-rows-in-turn.ts";
+import {
+  type Dispatch,
+  memo,
+  type ReactNode,
+  type SetStateAction,
+  startTransition,
+  useEffect,
+  useMemo,
+  useState,
+} from "react";
 
 // Lists come filtered and sorted from the server, page by page: the table itself needs no further features.
 export const features = tableFeatures({});
 export type Columns<Row extends RowData> = ColumnDef<typeof features, Row, unknown>[];
 
-/** Declares columns for rows of one type; at module level, because a new array makes a new table. */
+/**
+ * Declares the columns of a table, at module level, because a new array makes a new table.
+ * @returns declares one column: its id, its title, and what of a row it shows
+ */
 export function columnsOf<Row extends RowData>() {
-  return createColumnHelper<typeof features, Row>();
+  const helper = createColumnHelper<typeof features, Row>();
+  return (id: string, header: string | (() => ReactNode), cell: (row: Row) => ReactNode) =>
+    helper.display({ id, header, cell: ({ row }) => cell(row.original) });
+}
+
+/** Above a column of buttons: it is named for screen readers alone. */
+export const hiddenTitle = (title: string) => () => <span className="sr-only">{title}</span>;
+
+/** The columns that a reader may hide, by their titles: all but the first, which names the row, and those of buttons. */
+export function titlesOf<Row extends RowData>(columns: Columns<Row>): (readonly [id: string, title: string])[] {
+  return columns
+    .slice(1)
+    .flatMap(({ id, header }) => (id !== undefined && typeof header === "string" ? [[id, header] as const] : []));
 }
 
 /** The order in force, as the operation's `sort` names it: a field, with `-` before it for the other direction. */
@@ -165,4 +195,82 @@ export function TableSkeleton({ rows = 5 }: { rows?: number }) {
       ))}
     </div>
   );
+}
+
+interface TableRowProps<Record extends RowData> {
+  readonly row: Row<typeof features, Record>;
+  /** Those that are shown. */
+  readonly columns: Columns<Record>;
+  /**
+   * What ticking the row is called, whether it is ticked, and the keys of all that are; absent where rows cannot be
+   * marked.
+   */
+  readonly mark?: {
+    readonly label: string;
+    readonly chosen: boolean;
+    readonly onChoose: Dispatch<SetStateAction<ReadonlySet<string>>>;
+  };
+}
+
+function Drawn<Record extends RowData>({ row, mark }: TableRowProps<Record>) {
+  const tick = (on: boolean) =>
+    mark?.onChoose((chosen) => new Set(on ? [...chosen, row.id] : [...chosen].filter((key) => key !== row.id)));
+  return (
+    <tr className="transition-colors hover:bg-hover/50">
+      {mark && (
+        <td className="pl-4">
+          <Tick label={mark.label} checked={mark.chosen} onChange={tick} />
+        </td>
+      )}
+      {row.getAllCells().map((cell) => (
+        <td key={cell.id} className="h-12 px-4 align-middle first:min-w-32">
+          <FlexRender cell={cell} />
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+/**
+ * One record of a table. It is drawn again when its record, the columns or its mark change: not whenever its neighbours
+ * do, which a long table would feel.
+ */
+const TableRow = memo(
+  Drawn,
+  (before, after) =>
+    before.row.original === after.row.original &&
+    before.columns === after.columns &&
+    before.mark?.chosen === after.mark?.chosen &&
+    before.mark?.label === after.mark?.label,
+) as typeof Drawn;
+
+function Tick({ label, checked, onChange }: { label: string; checked: boolean; onChange: (on: boolean) => void }) {
+  return (
+    <input
+      type="checkbox"
+      aria-label={label}
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+      className="size-4 align-middle accent-accent"
+    />
+  );
+}
+
+/** What a tall screen shows. */
+const SCREENFUL = 24;
+const STEP = 50;
+
+/**
+ * How many rows to draw now: a screenful at once, so that a long page is there as fast as a short one, and the others
+ * right after it, in steps between which the browser answers to clicks and keys.
+ * @param length of the whole page
+ */
+function useRowsInTurn(length: number): number {
+  const [drawn, setDrawn] = useState(SCREENFUL);
+  useEffect(() => {
+    // A page that gets longer later begins with what is there, not with all of it.
+    const next = Math.min(drawn + STEP, Math.max(length, SCREENFUL));
+    if (next !== drawn) startTransition(() => setDrawn(next));
+  }, [drawn, length]);
+  return drawn;
 }

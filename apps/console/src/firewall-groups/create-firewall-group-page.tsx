@@ -3,10 +3,10 @@
 import { rolesWith } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { showFieldErrors } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { CheckOption } from "@/components/check-option.tsx";
 import { TextArea, TextField } from "@/components/field.tsx";
@@ -35,11 +35,11 @@ export function CreateFirewallGroupPage() {
   const router = useRouter();
   const trpc = useTRPC();
   const changed = useChanged();
-  const form = useForm<Values>({
-    resolver: contractResolver(schema, toInput),
-    defaultValues: { name: "", description: "", is_default: false },
+  const form = useContractForm<Values, ReturnType<typeof toInput>>({
+    schema,
+    initial: { name: "", description: "", is_default: false },
+    body: toInput,
   });
-  const { errors } = form.formState;
   const create = useMutation(
     trpc.firewallGroup.create.mutationOptions({
       onSuccess: async ({ firewall_group_id, name }) => {
@@ -53,7 +53,7 @@ export function CreateFirewallGroupPage() {
       },
     }),
   );
-  const submit = form.handleSubmit((values) => create.mutate({ workspace_id: workspaceId, ...toInput(values) }));
+  const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, ...body }));
   return (
     <>
       <PageHeader
@@ -64,14 +64,8 @@ export function CreateFirewallGroupPage() {
       <RoleGate may={rolesWith("network.write")} deed="create firewall groups">
         <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
           {create.error && <ProblemNotice problem={problemOf(create.error)} />}
-          <TextField
-            label="Name"
-            autoFocus
-            autoComplete="off"
-            error={errors.name?.message}
-            {...form.register("name")}
-          />
-          <TextArea prose label="Description" error={errors.description?.message} {...form.register("description")} />
+          <TextField label="Name" autoFocus autoComplete="off" {...form.field("name")} />
+          <TextArea prose label="Description" {...form.field("description")} />
           <CheckOption
             label="Default group"
             hint="The group that is meant where nobody chose one. A workspace has one at most."

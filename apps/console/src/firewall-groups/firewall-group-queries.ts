@@ -1,8 +1,10 @@
-import { type ListChoice, listPage, pageOf, type WHOLE_LIST } from "@/client/list-address.ts";
+import { defineList, type ListChoice, pageOf, type WHOLE_LIST } from "@/client/list.ts";
 
-export const FIREWALL_GROUP_LIST = { filters: {}, sorts: [] } as const;
-
-export const firewallGroupListInput = listPage;
+export const firewallGroupList = defineList({
+  filters: {},
+  sorts: [],
+  ask: (trpc, { workspaceId }, page) => trpc.firewallGroup.list.queryOptions({ workspace_id: workspaceId, ...page }),
+});
 
 export function firewallGroupInput(workspaceId: string, firewallGroupId: string) {
   return { workspace_id: workspaceId, firewall_group_id: firewallGroupId };

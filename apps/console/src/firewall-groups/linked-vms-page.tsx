@@ -4,21 +4,20 @@ import type { FirewallInstance } from "@fulmar/contract";
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { Server } from "lucide-react";
 import { useState } from "react";
-import { WHOLE_LIST } from "@/client/list-address.ts";
+import { WHOLE_LIST } from "@/client/list.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
-import { useListChoice } from "@/client/use-list-choice.ts";
+import { useListChoice, usePages } from "@/client/use-list.ts";
 import { VmStatusBadge } from "@/cloud-vms/vm-status-badge.tsx";
 import { Button } from "@/components/button.tsx";
-import { columnsOf, DataTable } from "@/components/data-table.tsx";
+import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
-import { usePages } from "@/components/pager.tsx";
+import { NameCell } from "@/components/name-cell.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { ConfirmButton } from "@/networking/confirm-button.tsx";
-import { NameCell } from "@/networking/name-cell.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { firewallInstancesInput } from "./firewall-group-queries.ts";
@@ -35,31 +34,15 @@ const LINKED: ListedKind = {
 type Row = FirewallInstance & { readonly firewallGroupId: string };
 const column = columnsOf<Row>();
 
-const columns = column.columns([
-  column.display({
-    id: "name",
-    header: "VM",
-    cell: ({ row: { original: vm } }) => (
-      <NameCell page={vm.vm_type === "gpu" ? "gpu-vms" : "cloud-vms"} id={vm.vm_id} name={vm.name} />
-    ),
-  }),
-  column.display({
-    id: "status",
-    header: "Status",
-    cell: ({ row: { original: vm } }) => <VmStatusBadge status={vm.status} />,
-  }),
-  column.display({ id: "rules", header: "Rules", cell: ({ row: { original: vm } }) => <Applied vm={vm} /> }),
-  column.display({
-    id: "linked",
-    header: "Linked",
-    cell: ({ row: { original: vm } }) => <DateTime iso={vm.linked_at} />,
-  }),
-  column.display({
-    id: "unlink",
-    header: () => <span className="sr-only">Actions</span>,
-    cell: ({ row: { original: vm } }) => <Unlink vm={vm} />,
-  }),
-]);
+const columns = [
+  column("name", "VM", (vm) => (
+    <NameCell page={vm.vm_type === "gpu" ? "gpu-vms" : "cloud-vms"} id={vm.vm_id} name={vm.name} />
+  )),
+  column("status", "Status", (vm) => <VmStatusBadge status={vm.status} />),
+  column("rules", "Rules", (vm) => <Applied vm={vm} />),
+  column("linked", "Linked", (vm) => <DateTime iso={vm.linked_at} />),
+  column("unlink", hiddenTitle("Actions"), (vm) => <Unlink vm={vm} />),
+];
 
 /** Whether a VM's network has the rules as they are now. */
 function Applied({ vm }: { vm: Row }) {

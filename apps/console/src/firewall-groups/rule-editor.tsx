@@ -1,7 +1,7 @@
 "use client";
 
 import type { FieldError, FirewallGroup } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { problemOf } from "@/client/problem.ts";
@@ -13,7 +13,6 @@ import { Difference } from "@/networking/difference.tsx";
 import { moved } from "@/networking/moved.ts";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { Presets } from "./presets.tsx";
 import { DraftRuleDialog } from "./rule-dialogs.tsx";
 import { type DraftRule, draftOf, prioritiesOf } from "./rule-draft.ts";
 import { RuleRow } from "./rule-row.tsx";
@@ -185,4 +184,71 @@ function problemsOf(errors: readonly FieldError[] | undefined, index: number): s
   return (errors ?? [])
     .filter(({ field }) => field.startsWith(prefix))
     .map(({ field, message }) => `${field.slice(prefix.length)} ${message}.`);
+}
+
+type Preset = Omit<DraftRule, "key" | "priority">;
+
+const INTO: Pick<Preset, "direction" | "action" | "port_end" | "remote_targets" | "enabled"> = {
+  direction: "ingress",
+  action: "allow",
+  port_end: null,
+  remote_targets: ["0.0.0.0/0"],
+  enabled: true,
+};
+const port = (name: string, number: number): Preset => ({
+  ...INTO,
+  protocol: "tcp",
+  port_start: number,
+  port_end: number,
+  description: name,
+});
+
+const PRESETS: readonly (readonly [name: string, rule: Preset])[] = [
+  ["SSH", port("SSH", 22)],
+  ["HTTP", port("HTTP", 80)],
+  ["HTTPS", port("HTTPS", 443)],
+  ["PostgreSQL", port("PostgreSQL", 5432)],
+  ["Ping (ICMP)", { ...INTO, protocol: "icmp", port_start: null, description: "Ping" }],
+];
+
+/** Rules that many groups have, each a press away. */
+export function Presets({ onAdd }: { onAdd: (rule: Preset) => void }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const vpcs = useQuery(trpc.vpc.list.queryOptions({ workspace_id: workspaceId, limit: 100 })).data?.items ?? [];
+  return (
+    <section aria-label="Presets" className="flex flex-wrap items-center gap-2">
+      <span className="text-ink-muted text-xs">Add</span>
+      {PRESETS.map(([name, rule]) => (
+        <Button key={name} onClick={() => onAdd(rule)}>
+          {name}
+        </Button>
+      ))}
+      {vpcs.length > 0 && (
+        <select
+          aria-label="Everything from a VPC"
+          value=""
+          onChange={({ currentTarget }) => {
+            const vpc = vpcs.find(({ vpc_id }) => vpc_id === currentTarget.value);
+            if (vpc)
+              onAdd({
+                ...INTO,
+                protocol: "any",
+                port_start: null,
+                remote_targets: [vpc.cidr],
+                description: `From the VPC ${vpc.name}`,
+              });
+          }}
+          className="h-9 max-w-full appearance-none rounded-md border border-line-strong bg-[image:var(--chevron)] bg-[position:right_0.6rem_center] bg-surface bg-no-repeat pr-8 pl-3 text-sm shadow-card"
+        >
+          <option value="">Everything from a VPC…</option>
+          {vpcs.map(({ vpc_id, name, cidr }) => (
+            <option key={vpc_id} value={vpc_id}>
+              {name} ({cidr})
+            </option>
+          ))}
+        </select>
+      )}
+    </section>
+  );
 }

@@ -2,9 +2,9 @@
 
 import type { ErrorBody, NewMember } from "@fulmar/contract";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { asHeld, showFieldErrors } from "@/client/form.ts";
 import { send } from "@/client/send.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
@@ -15,11 +15,12 @@ const schema = async () => (await import("@fulmar/contract/session")).NewMember;
 export function NewMemberForm({ token, email }: { token: string; email: string }) {
   const [refusal, setRefusal] = useState<ErrorBody | null>(null);
   const [entering, setEntering] = useState(false);
-  const form = useForm<NewMember>({
-    resolver: contractResolver(schema),
-    defaultValues: { token, name: "", password: "" },
+  const form = useContractForm<NewMember, NewMember>({
+    schema,
+    initial: { token, name: "", password: "" },
+    body: asHeld,
   });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const register = form.handleSubmit(async (values) => {
     const sent = await send("POST", "/api/invitations", values);
     if (sent.ok) {
@@ -38,20 +39,13 @@ export function NewMemberForm({ token, email }: { token: string; email: string }
         readOnly
         hint="The address that was invited"
       />
-      <TextField
-        label="Your name"
-        autoComplete="name"
-        autoFocus
-        error={errors.name?.message}
-        {...form.register("name")}
-      />
+      <TextField label="Your name" autoComplete="name" autoFocus {...form.field("name")} />
       <TextField
         label="Password"
         type="password"
         autoComplete="new-password"
         hint="At least 10 characters"
-        error={errors.password?.message}
-        {...form.register("password")}
+        {...form.field("password")}
       />
       <Button type="submit" look="primary" className="w-full" busy={isSubmitting || entering}>
         Create account and join

@@ -3,11 +3,11 @@
 import { rolesWith } from "@fulmar/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { showFieldErrors } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { partsOf } from "@/client/text-list.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
@@ -41,9 +41,10 @@ export function CreateLoadBalancerPage() {
   const router = useRouter();
   const trpc = useTRPC();
   const changed = useChanged("begun");
-  const form = useForm<Values>({
-    resolver: contractResolver(schema, toInput),
-    defaultValues: { name: "", site_id: "", vpc_id: "", subnet_id: "", reserved_ip_id: "", tags: "" },
+  const form = useContractForm<Values, ReturnType<typeof toInput>>({
+    schema,
+    initial: { name: "", site_id: "", vpc_id: "", subnet_id: "", reserved_ip_id: "", tags: "" },
+    body: toInput,
   });
   const { errors } = form.formState;
   const [site_id, vpc_id] = form.watch(["site_id", "vpc_id"]);
@@ -70,7 +71,7 @@ export function CreateLoadBalancerPage() {
       },
     }),
   );
-  const submit = form.handleSubmit((values) => create.mutate({ workspace_id: workspaceId, ...toInput(values) }));
+  const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, ...body }));
   return (
     <>
       <PageHeader
@@ -81,13 +82,7 @@ export function CreateLoadBalancerPage() {
       <RoleGate may={rolesWith("load-balancer.write")} deed="create load balancers">
         <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
           {create.error && <ProblemNotice problem={problemOf(create.error)} />}
-          <TextField
-            label="Name"
-            autoFocus
-            autoComplete="off"
-            error={errors.name?.message}
-            {...form.register("name")}
-          />
+          <TextField label="Name" autoFocus autoComplete="off" {...form.field("name")} />
           <SiteSelect
             error={errors.site_id?.message}
             {...form.register("site_id", {
@@ -115,8 +110,7 @@ export function CreateLoadBalancerPage() {
                   ? "This VPC has no subnet yet; create one on its page first"
                   : undefined
               }
-              error={errors.subnet_id?.message}
-              {...form.register("subnet_id")}
+              {...form.field("subnet_id")}
             >
               <option value="">Choose a subnet</option>
               {subnets.data?.items.map(({ subnet_id, name, cidr }) => (
@@ -126,11 +120,7 @@ export function CreateLoadBalancerPage() {
               ))}
             </SelectField>
           )}
-          <SelectField
-            label="Public address"
-            error={errors.reserved_ip_id?.message}
-            {...form.register("reserved_ip_id")}
-          >
+          <SelectField label="Public address" {...form.field("reserved_ip_id")}>
             <option value="">One that the platform assigns, for as long as the balancer is there</option>
             {free.data?.items.map(({ public_ip_id, address, label }) => (
               <option key={public_ip_id} value={public_ip_id}>
@@ -138,13 +128,7 @@ export function CreateLoadBalancerPage() {
               </option>
             ))}
           </SelectField>
-          <TextField
-            label="Tags"
-            hint="Separated by commas"
-            autoComplete="off"
-            error={errors.tags?.message}
-            {...form.register("tags")}
-          />
+          <TextField label="Tags" hint="Separated by commas" autoComplete="off" {...form.field("tags")} />
           <PriceNote sku="load-balancer" family="load-balancing" />
           <Button type="submit" look="primary" busy={create.isPending || create.isSuccess}>
             Create load balancer

@@ -1,16 +1,16 @@
 "use client";
 
 import type { LoadBalancerListener, LoadBalancerPool } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { showFieldErrors } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { CertificateFields } from "./certificate-fields.tsx";
 
 const schema = async () => (await import("@fulmar/contract/load-balancing")).loadBalancerListenerCreate.body;
 const FIELDS = ["name", "protocol", "port", "certificate", "idle_timeout_seconds", "default_pool_id"] as const;
@@ -49,9 +49,9 @@ export function ListenerDialog({
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const form = useForm<Values>({
-    resolver: contractResolver(schema, toInput),
-    defaultValues: {
+  const form = useContractForm<Values, ReturnType<typeof toInput>>({
+    schema,
+    initial: {
       ...{
         name: listener?.name ?? "",
         protocol: listener?.protocol ?? "http",
@@ -63,6 +63,7 @@ export function ListenerDialog({
         default_pool_id: listener?.default_pool_id ?? "",
       },
     },
+    body: toInput,
   });
   const { errors } = form.formState;
   const outcome = {
@@ -80,7 +81,7 @@ export function ListenerDialog({
   const create = useMutation(trpc.loadBalancerListener.create.mutationOptions(outcome));
   const update = useMutation(trpc.loadBalancerListener.update.mutationOptions(outcome));
   const submit = form.handleSubmit((values) => {
-    const body = { workspace_id: workspaceId, load_balancer_id: loadBalancerId, ...toInput(values) };
+    const body = { workspace_id: workspaceId, load_balancer_id: loadBalancerId, ...values };
     if (listener === undefined) create.mutate(body);
     else update.mutate({ ...body, listener_id: listener.listener_id });
   });
@@ -98,7 +99,7 @@ export function ListenerDialog({
       onSubmit={(event) => void submit(event)}
     >
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+        <TextField label="Name" autoComplete="off" {...form.field("name")} />
         <SelectField
           label="Protocol"
           error={errors.protocol?.message}
@@ -114,13 +115,8 @@ export function ListenerDialog({
           <option value="tcp">TCP</option>
           <option value="udp">UDP</option>
         </SelectField>
-        <TextField label="Port" inputMode="numeric" error={errors.port?.message} {...form.register("port")} />
-        <TextField
-          label="Idle timeout (seconds)"
-          inputMode="numeric"
-          error={errors.idle_timeout_seconds?.message}
-          {...form.register("idle_timeout_seconds")}
-        />
+        <TextField label="Port" inputMode="numeric" {...form.field("port")} />
+        <TextField label="Idle timeout (seconds)" inputMode="numeric" {...form.field("idle_timeout_seconds")} />
       </div>
       {protocol === "https" && (
         <CertificateFields
@@ -130,12 +126,7 @@ export function ListenerDialog({
           error={errors.certificate?.message}
         />
       )}
-      <SelectField
-        label="Default pool"
-        hint="TCP and UDP cannot do without one."
-        error={errors.default_pool_id?.message}
-        {...form.register("default_pool_id")}
-      >
+      <SelectField label="Default pool" hint="TCP and UDP cannot do without one." {...form.field("default_pool_id")}>
         <option value="">None</option>
         {pools.map(({ pool_id, name }) => (
           <option key={pool_id} value={pool_id}>
@@ -144,5 +135,51 @@ export function ListenerDialog({
         ))}
       </SelectField>
     </FormDialog>
+  );
+}
+
+/** Chooses a secret of the secret store; what is in it stays there. */
+export function CertificateFields({
+  storeId,
+  store,
+  secret,
+  error,
+}: {
+  storeId: string;
+  store: UseFormRegisterReturn;
+  secret: UseFormRegisterReturn;
+  error: string | undefined;
+}) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const stores = useQuery(trpc.secretStore.list.queryOptions({ workspace_id: workspaceId, limit: 1000 }));
+  const secrets = useQuery({
+    ...trpc.secret.list.queryOptions({ workspace_id: workspaceId, limit: 1000, store_id: storeId }),
+    enabled: storeId !== "",
+  });
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField label="Secret store" {...store}>
+        <option value="">Choose a store</option>
+        {stores.data?.items.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Certificate"
+        hint="A secret with the chain and its private key, in PEM. New versions are rolled out by themselves."
+        error={error}
+        {...secret}
+      >
+        <option value="">{storeId === "" ? "Choose a store first" : "Choose a secret"}</option>
+        {secrets.data?.items.map(({ id, key }) => (
+          <option key={id} value={id}>
+            {key}
+          </option>
+        ))}
+      </SelectField>
+    </div>
   );
 }

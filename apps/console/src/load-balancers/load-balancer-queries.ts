@@ -1,12 +1,14 @@
 import { LOAD_BALANCER_STATUSES } from "@fulmar/contract/load-balancing";
-import { listPage } from "@/client/list-address.ts";
+import { sitesQuestion } from "@/client/catalog-questions.ts";
+import { defineList } from "@/client/list.ts";
 
-export const LOAD_BALANCER_LIST = {
+export const loadBalancerList = defineList({
   filters: { status: LOAD_BALANCER_STATUSES },
   sorts: [],
-} as const;
-
-export const loadBalancerListInput = listPage;
+  ask: (trpc, { workspaceId }, page) => trpc.loadBalancer.list.queryOptions({ workspace_id: workspaceId, ...page }),
+  isChanging: ({ status }) => status === "provisioning" || status === "updating",
+  beside: (trpc, path) => [sitesQuestion(trpc, path)],
+});
 
 export function loadBalancerInput(workspaceId: string, loadBalancerId: string) {
   return { workspace_id: workspaceId, load_balancer_id: loadBalancerId };

@@ -13,7 +13,7 @@ import { SiteName } from "@/networking/sites.tsx";
 import { useMachines } from "@/networking/use-machines.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { ResourceName } from "@/shell/resource-name.tsx";
-import { useNames } from "@/shell/use-names.ts";
+import { useNames } from "@/shell/use-names.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { healthById, healthSummary } from "./health.ts";
 import { useHealth, useListeners, useLoadBalancer, usePools } from "./use-load-balancer.ts";

@@ -6,7 +6,7 @@ import { onDemand } from "@/client/on-demand.tsx";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
-import { columnsOf, DataTable } from "@/components/data-table.tsx";
+import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { notify } from "@/components/toast-store.ts";
@@ -30,38 +30,19 @@ type Row = LoadBalancerTarget & {
 };
 const column = columnsOf<Row>();
 
-const columns = column.columns([
-  column.display({
-    id: "target",
-    header: "Target",
-    cell: ({ row: { original: target } }) =>
-      target.vm_id === null ? (
-        <span className="font-mono text-[13px]">{target.ip}</span>
-      ) : (
-        <MachineLink id={target.vm_id} machine={target.machine} />
-      ),
-  }),
-  column.display({
-    id: "port",
-    header: "Port",
-    cell: ({ row: { original: target } }) => <span className="tabular-nums">{target.port}</span>,
-  }),
-  column.display({
-    id: "weight",
-    header: "Weight",
-    cell: ({ row: { original: target } }) => <span className="tabular-nums">{target.weight}</span>,
-  }),
-  column.display({
-    id: "health",
-    header: "Health",
-    cell: ({ row: { original: target } }) => <Health health={target.health} />,
-  }),
-  column.display({
-    id: "actions",
-    header: () => <span className="sr-only">Actions</span>,
-    cell: ({ row: { original: target } }) => <TargetActions target={target} />,
-  }),
-]);
+const columns = [
+  column("target", "Target", (target) =>
+    target.vm_id === null ? (
+      <span className="font-mono text-[13px]">{target.ip}</span>
+    ) : (
+      <MachineLink id={target.vm_id} machine={target.machine} />
+    ),
+  ),
+  column("port", "Port", (target) => <span className="tabular-nums">{target.port}</span>),
+  column("weight", "Weight", (target) => <span className="tabular-nums">{target.weight}</span>),
+  column("health", "Health", (target) => <Health health={target.health} />),
+  column("actions", hiddenTitle("Actions"), (target) => <TargetActions target={target} />),
+];
 
 /** A pool's targets, with how they are. */
 export function PoolTargets({ loadBalancerId, pool }: { loadBalancerId: string; pool: LoadBalancerPool }) {

@@ -2,18 +2,15 @@
 
 import { useQuery } from "@tanstack/react-query";
 import type { ComponentProps } from "react";
+import { sitesQuestion } from "@/client/catalog-questions.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { SelectField } from "@/components/field.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { sitesInput } from "./sites-input.ts";
 
 function useSites() {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  return (
-    useQuery({ ...trpc.site.list.queryOptions(sitesInput(workspaceId)), staleTime: Number.POSITIVE_INFINITY }).data
-      ?.items ?? []
-  );
+  return useQuery({ ...sitesQuestion(trpc, { workspaceId }), staleTime: Number.POSITIVE_INFINITY }).data?.items ?? [];
 }
 
 /** A site by its name; by its id until that is known. */

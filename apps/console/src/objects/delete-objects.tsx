@@ -1,17 +1,21 @@
 "use client";
 
 import type { StoredObject } from "@fulmar/contract";
+import type { AppRouter } from "@fulmar/trpc";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { TRPCClient } from "@trpc/client";
+import dynamic from "next/dynamic";
 import { useState } from "react";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC, useTRPCClient } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
-import { KeptObjects } from "./kept-objects.tsx";
+import type { BucketPlace } from "./object-address.ts";
 import { lastName } from "./object-names.ts";
-import { removeObjects } from "./remove-objects.ts";
+import { bucketInput } from "./object-queries.ts";
 import { retainedUntil, retentionRefusal } from "./stored-object.ts";
 import { useBucketPlace } from "./use-objects-address.ts";
 
@@ -104,4 +108,107 @@ function inWords(folders: number, objects: number): string {
     objects > 0 && (objects === 1 ? "1 object" : `${objects} objects`),
   ];
   return parts.filter((part) => part !== false).join(" and ");
+}
+
+const Question = dynamic(async () => (await import("@/components/dialog.tsx")).Question, { ssr: false });
+
+/** So many are written out. */
+const MOST_LINES = 200;
+
+/** Says which objects a deletion has left, and why. */
+export function KeptObjects({
+  open,
+  onClose,
+  deleted,
+  kept,
+}: {
+  open: boolean;
+  onClose: () => void;
+  deleted: number;
+  kept: readonly KeptObject[];
+}) {
+  const gone = deleted === 1 ? "1 object was deleted" : `${deleted.toLocaleString("en")} objects were deleted`;
+  return (
+    <Question
+      open={open}
+      onClose={onClose}
+      title={
+        kept.length === 1 ? "1 object was not deleted" : `${kept.length.toLocaleString("en")} objects were not deleted`
+      }
+      lead={`${gone}. What is retained stays where it is.`}
+    >
+      <ul aria-label="Not deleted" className="mt-4 max-h-60 list-disc space-y-1 overflow-y-auto pl-5">
+        {kept.slice(0, MOST_LINES).map(({ key, reason }) => (
+          <li key={key} className="[overflow-wrap:anywhere]">
+            {key} <span className="text-ink-muted text-xs">{reason}</span>
+          </li>
+        ))}
+        {kept.length > MOST_LINES && <li>and {(kept.length - MOST_LINES).toLocaleString("en")} more</li>}
+      </ul>
+      <div className="mt-4 flex justify-end">
+        <Button onClick={onClose}>Close</Button>
+      </div>
+    </Question>
+  );
+}
+
+/** As many as one request takes. */
+const AT_ONCE = 1000;
+
+/** An object that could not be deleted, and why: a sentence. */
+export interface KeptObject {
+  readonly key: string;
+  readonly reason: string;
+}
+
+/**
+ * Deletes objects, and folders with all that is in them. What is retained stays, and keeps nothing else from being
+ * deleted.
+ * @param onDeleted gets how many are gone so far
+ * @returns what stays, in the order in which it was met
+ * @throws TRPCClientError, with what was deleted before it staying deleted
+ */
+export async function removeObjects(
+  client: TRPCClient<AppRouter>,
+  place: BucketPlace,
+  entries: readonly Pick<StoredObject, "key" | "kind">[],
+  onDeleted: (count: number) => void,
+): Promise<readonly KeptObject[]> {
+  let count = 0;
+  const kept: KeptObject[] = [];
+  const remove = async (keys: readonly string[]): Promise<void> => {
+    if (keys.length === 0) return;
+    try {
+      count += (await client.object.delete.mutate({ ...bucketInput(place), object_keys: [...keys] })).deleted;
+      onDeleted(count);
+    } catch (error) {
+      // Retained since they were listed: the others go without them.
+      const { code, blockers = [] } = problemOf(error);
+      const retained = new Set(blockers.map(({ id }) => id));
+      if (code !== "object_retained" || retained.size === 0) throw error;
+      kept.push(
+        ...keys.filter((key) => retained.has(key)).map((key) => ({ key, reason: "It was retained just now." })),
+      );
+      await remove(keys.filter((key) => !retained.has(key)));
+    }
+  };
+  const objects = entries.filter(({ kind }) => kind === "object").map(({ key }) => key);
+  for (let begin = 0; begin < objects.length; begin += AT_ONCE) await remove(objects.slice(begin, begin + AT_ONCE));
+  for (const { key: prefix } of entries.filter(({ kind }) => kind === "prefix")) {
+    let cursor: string | undefined;
+    do {
+      const page = await client.object.list.query({
+        ...bucketInput(place),
+        prefix,
+        limit: AT_ONCE,
+        ...(cursor !== undefined && { cursor }),
+      });
+      const reasons = page.items.map((item) => ({ key: item.key, reason: retentionRefusal(item) }));
+      await remove(reasons.filter(({ reason }) => reason === null).map(({ key }) => key));
+      kept.push(...reasons.flatMap(({ key, reason }) => (reason === null ? [] : [{ key, reason }])));
+      // The next page begins behind the last key, whether or not that is still there.
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor !== undefined);
+  }
+  return kept;
 }

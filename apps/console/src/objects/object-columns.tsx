@@ -2,14 +2,18 @@
 
 import type { StoredObject } from "@fulmar/contract";
 import { File, FileText, Folder, Image } from "lucide-react";
+import { useState } from "react";
 import { bytesInWords } from "@/client/bytes.ts";
-import { columnsOf } from "@/components/data-table.tsx";
+import { onDemand } from "@/client/on-demand.tsx";
+import { ActionMenu } from "@/components/action-menu.tsx";
+import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
 import { AddressLink } from "./address-link.tsx";
 import { objectsHref } from "./object-address.ts";
-import { ObjectMenu } from "./object-menu.tsx";
 import { nameWithin } from "./object-names.ts";
-import { retainedUntil } from "./stored-object.ts";
+import { retainedUntil, retentionRefusal } from "./stored-object.ts";
+import { useDownload } from "./use-download.ts";
 import { useBucketPlace, useObjectsAddress } from "./use-objects-address.ts";
 
 /** The column that only buckets with object lock have. */
@@ -17,43 +21,32 @@ export const RETENTION = "retention";
 
 const column = columnsOf<StoredObject>();
 
-export const objectColumns = column.columns([
-  column.display({ id: "name", header: "Name", cell: ({ row: { original: entry } }) => <Name entry={entry} /> }),
-  column.display({
-    id: "size",
-    header: "Size",
-    cell: ({ row: { original: entry } }) =>
+export const objectColumns = [
+  column("name", "Name", (entry) => <Name entry={entry} />),
+  column(
+    "size",
+    "Size",
+    (entry) =>
       entry.size !== null && <span className="whitespace-nowrap tabular-nums">{bytesInWords(entry.size)}</span>,
-  }),
-  column.display({
-    id: "type",
-    header: "Type",
-    cell: ({ row: { original: entry } }) =>
-      entry.kind === "prefix" ? (
-        <span className="text-ink-muted">folder</span>
-      ) : (
-        <span className="inline-block max-w-56 truncate align-middle" title={entry.content_type ?? undefined}>
-          {entry.content_type}
-        </span>
-      ),
-  }),
-  column.display({
-    id: "modified",
-    header: "Modified",
-    cell: ({ row: { original: entry } }) => entry.last_modified !== null && <DateTime iso={entry.last_modified} />,
-  }),
-  column.display({
-    id: RETENTION,
-    header: "Retained until",
-    cell: ({ row: { original: entry } }) =>
+  ),
+  column("type", "Type", (entry) =>
+    entry.kind === "prefix" ? (
+      <span className="text-ink-muted">folder</span>
+    ) : (
+      <span className="inline-block max-w-56 truncate align-middle" title={entry.content_type ?? undefined}>
+        {entry.content_type}
+      </span>
+    ),
+  ),
+  column("modified", "Modified", (entry) => entry.last_modified !== null && <DateTime iso={entry.last_modified} />),
+  column(
+    RETENTION,
+    "Retained until",
+    (entry) =>
       entry.retained_until !== null && retainedUntil(entry) !== null && <DateTime iso={entry.retained_until} />,
-  }),
-  column.display({
-    id: "actions",
-    header: () => <span className="sr-only">Actions</span>,
-    cell: ({ row: { original: entry } }) => <ObjectMenu entry={entry} />,
-  }),
-]);
+  ),
+  column("actions", hiddenTitle("Actions"), (entry) => <ObjectMenu entry={entry} />),
+];
 
 /** What the list lets its reader hide. */
 export const OBJECT_COLUMN_TITLES = [
@@ -83,4 +76,44 @@ function Name({ entry }: { entry: StoredObject }) {
 function iconOf(contentType: string | null) {
   if (contentType?.startsWith("image/")) return Image;
   return contentType?.startsWith("text/") ? FileText : File;
+}
+
+/** Each comes when it is asked for. */
+const ShareLinks = onDemand(async () => (await import("./share-links.tsx")).ShareLinks);
+const DeleteObjects = onDemand(async () => (await import("./delete-objects.tsx")).DeleteObjects);
+
+/** What can be done with one row of the list. */
+function ObjectMenu({ entry }: { entry: StoredObject }) {
+  const { roleRefusal } = useWorkspace();
+  const { address } = useObjectsAddress();
+  const download = useDownload();
+  const [asked, setAsked] = useState<{ readonly question: "share" | "delete"; readonly times: number } | null>(null);
+  const [open, setOpen] = useState(false);
+  const ask = (question: "share" | "delete") => {
+    // Each time anew, so that nothing refused before is in the dialog.
+    setAsked({ question, times: (asked?.times ?? 0) + 1 });
+    setOpen(true);
+  };
+  const state = { open, onClose: () => setOpen(false) };
+  const remove = {
+    label: "Delete",
+    refusal: roleRefusal("object-storage.delete") ?? retentionRefusal(entry),
+    onSelect: () => ask("delete"),
+    remove: true,
+  } as const;
+  const actions =
+    entry.kind === "prefix"
+      ? [remove]
+      : [
+          { label: "Download", refusal: null, onSelect: () => download(entry.key) },
+          { label: "Share link", refusal: null, onSelect: () => ask("share") },
+          remove,
+        ];
+  return (
+    <div className="flex justify-end">
+      <ActionMenu label={`Actions for ${nameWithin(entry.key, address.prefix)}`} actions={actions} />
+      {asked?.question === "share" && <ShareLinks key={asked.times} {...state} keys={[entry.key]} />}
+      {asked?.question === "delete" && <DeleteObjects key={asked.times} {...state} entries={[entry]} />}
+    </div>
+  );
 }

@@ -5,18 +5,20 @@ import type { StoredObject } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Download, Link2, Trash2, X } from "lucide-react";
 import { useState } from "react";
+import { bytesInWords } from "@/client/bytes.ts";
 import { onDemand } from "@/client/on-demand.tsx";
-import { useTRPC } from "@/client/trpc.ts";
+import { useTRPC, useTRPCClient } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
+import { Copyable } from "@/components/copyable.tsx";
+import { DateTime } from "@/components/date-time.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { DeleteObjects } from "./delete-objects.tsx";
-import { ObjectFacts } from "./object-facts.tsx";
 import { lastName } from "./object-names.ts";
-import { ObjectPreview } from "./object-preview.tsx";
-import { oneObjectInput } from "./object-queries.ts";
-import { retentionRefusal } from "./stored-object.ts";
+import { bucketInput, oneObjectInput } from "./object-queries.ts";
+import { previewKindOf } from "./preview-kind.ts";
+import { retainedUntil, retentionRefusal } from "./stored-object.ts";
 import { useDownload } from "./use-download.ts";
 import { useBucketPlace } from "./use-objects-address.ts";
 
@@ -83,6 +85,111 @@ function Content({ object, onClose }: { object: StoredObject; onClose: () => voi
       </div>
       <ObjectFacts object={object} />
       <ObjectPreview object={object} />
+    </div>
+  );
+}
+
+/** What is known of an object, field by field. */
+export function ObjectFacts({ object }: { object: StoredObject }) {
+  const { key, size, content_type, etag, last_modified, retained_until } = object;
+  const facts = [
+    ["Key", <Copyable key="key" text={key} label="key" />],
+    [
+      "Size",
+      size !== null &&
+        (size < 1000 ? bytesInWords(size) : `${bytesInWords(size)} (${size.toLocaleString("en")} bytes)`),
+    ],
+    ["Type", content_type ?? "not given"],
+    ["ETag", etag !== null && <Copyable key="etag" text={etag} label="ETag" />],
+    ["Modified", last_modified !== null && <DateTime key="modified" iso={last_modified} />],
+    [
+      "Retained",
+      retained_until !== null && retainedUntil(object) !== null ? <Until key="retained" iso={retained_until} /> : "no",
+    ],
+  ] as const;
+  return (
+    <dl className="grid grid-cols-[7rem_1fr] gap-x-4 gap-y-2.5">
+      {facts.map(([term, value]) => (
+        <div key={term} className="col-span-2 grid grid-cols-subgrid">
+          <dt className="text-ink-muted">{term}</dt>
+          <dd className="min-w-0 [overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Until({ iso }: { iso: string }) {
+  return (
+    <>
+      until <DateTime iso={iso} />
+    </>
+  );
+}
+
+/** Long enough to be loaded. */
+const EXPIRES_IN_S = 300;
+
+/**
+ * How an object looks, where it is small and an image or text. Text is shown as text, and images as images: nothing in
+ * them runs.
+ */
+export function ObjectPreview({ object }: { object: StoredObject }) {
+  const kind = previewKindOf(object);
+  if (kind === null) return null;
+  return (
+    <section aria-label="Preview" className="min-w-0">
+      <h3 className="mb-2 font-medium">Preview</h3>
+      <Preview key={object.etag} object={object} kind={kind} />
+    </section>
+  );
+}
+
+function Preview({ object, kind }: { object: StoredObject; kind: "image" | "text" }) {
+  const client = useTRPCClient();
+  const place = useBucketPlace();
+  const [broken, setBroken] = useState(false);
+  const query = useQuery({
+    queryKey: ["object-preview", place, object.key, object.etag],
+    queryFn: async ({ signal }) => {
+      const { url } = await client.object.createDownloadUrl.mutate({
+        ...bucketInput(place),
+        object_key: object.key,
+        expires_in: EXPIRES_IN_S,
+      });
+      if (kind === "image") return url;
+      const answer = await fetch(url, { signal });
+      if (!answer.ok) throw new Error(`the object store answered ${answer.status}`);
+      return answer.text();
+    },
+    retry: false,
+    staleTime: EXPIRES_IN_S * 1000,
+    gcTime: 0,
+  });
+  if (broken || query.error !== null)
+    return <p className="text-ink-muted">It could not be shown; download it to look at it.</p>;
+  if (query.data === undefined) return <BlockSkeleton />;
+  if (kind === "text") {
+    return (
+      // It scrolls by itself, so the keyboard must reach it.
+      <pre
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable
+        tabIndex={0}
+        className="max-h-96 overflow-auto rounded-lg border border-line bg-canvas px-3.5 py-3 font-mono text-[13px]"
+      >
+        {query.data}
+      </pre>
+    );
+  }
+  return (
+    <div className="grid place-items-center rounded-lg border border-line bg-canvas p-4">
+      {/* biome-ignore lint/performance/noImgElement: it is not ours to make smaller, and comes straight from the object store */}
+      <img
+        src={query.data}
+        alt={lastName(object.key)}
+        onError={() => setBroken(true)}
+        className="max-h-96 max-w-full object-contain"
+      />
     </div>
   );
 }

@@ -2,19 +2,31 @@
 
 import type { StoredObject } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { FolderOpen, Link2, Trash2, Upload } from "lucide-react";
+import Link from "next/link";
+import { type DragEvent, type ReactNode, useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
+import { onDemand } from "@/client/on-demand.tsx";
+import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { usePages } from "@/client/use-list.ts";
+import { Button } from "@/components/button.tsx";
 import { DataTable, type TableSelection } from "@/components/data-table.tsx";
-import { PagedRows } from "@/components/paged-rows.tsx";
-import { usePages } from "@/components/pager.tsx";
-import { BulkActions } from "./bulk-actions.tsx";
-import { DropZone } from "./drop-zone.tsx";
-import { NoObjects } from "./no-objects.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
+import { BulkBar } from "@/components/list-toolbar.tsx";
+import { Panel } from "@/components/problem-panel.tsx";
+import { PagedRows } from "@/components/resource-list.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { droppedFiles } from "./chosen-files.ts";
 import { objectColumns } from "./object-columns.tsx";
 import { nameWithin } from "./object-names.ts";
 import { objectListInput } from "./object-queries.ts";
+import { retainedUntil } from "./stored-object.ts";
+import { UploadButton } from "./upload-button.tsx";
+import type { UploadPlan } from "./upload-dialog.tsx";
 import { useBucketPlace, useObjectsAddress } from "./use-objects-address.ts";
+import { useUpload } from "./use-upload.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 
@@ -53,5 +65,150 @@ export function ObjectTable({ hidden }: { hidden: ReadonlySet<string> }) {
         )}
       </PagedRows>
     </DropZone>
+  );
+}
+
+/** Each comes when it is asked for. */
+const ShareLinks = onDemand(async () => (await import("./share-links.tsx")).ShareLinks);
+const DeleteObjects = onDemand(async () => (await import("./delete-objects.tsx")).DeleteObjects);
+
+/** What can be done with all rows that are marked. */
+function BulkActions({ marked, onClear }: { marked: readonly StoredObject[]; onClear: () => void }) {
+  const { roleRefusal } = useWorkspace();
+  const keys = marked.filter(({ kind }) => kind === "object").map(({ key }) => key);
+  const noObject = keys.length === 0 ? "A folder has no address of its own; select objects." : null;
+  const allRetained = marked.every((entry) => retainedUntil(entry) !== null)
+    ? "What is selected is retained; it can be deleted after that."
+    : null;
+  return (
+    <BulkBar count={marked.length} onClear={onClear}>
+      <DialogButton refusal={noObject} dialog={(state) => <ShareLinks {...state} keys={keys} />}>
+        <Link2 className="size-4" aria-hidden />
+        Download links
+      </DialogButton>
+      <DialogButton
+        look="remove"
+        refusal={roleRefusal("object-storage.delete") ?? allRetained}
+        dialog={(state) => <DeleteObjects {...state} entries={marked} onDeleted={onClear} />}
+      >
+        <Trash2 className="size-4" aria-hidden />
+        Delete
+      </DialogButton>
+    </BulkBar>
+  );
+}
+
+/** Comes when something would be replaced. */
+const UploadDialog = onDemand(async () => (await import("./upload-dialog.tsx")).UploadDialog);
+
+/**
+ * Takes files and folders that are dropped on the list; the button does the same for those who do not drag. They are
+ * asked only if something would be replaced.
+ */
+function DropZone({ prefix, children }: { prefix: string; children: ReactNode }) {
+  const { roleRefusal } = useWorkspace();
+  const { existingKeys, start } = useUpload();
+  const [over, setOver] = useState(false);
+  const [asked, setAsked] = useState<UploadPlan | null>(null);
+  const [open, setOpen] = useState(false);
+  const refusal = roleRefusal("object-storage.write");
+
+  const take = async (items: DataTransferItemList) => {
+    try {
+      const files = await droppedFiles(items);
+      if (files.length === 0) return;
+      const existing = await existingKeys(files, prefix);
+      if (existing.size === 0) return start(files, prefix, existing);
+      setAsked({ prefix, files, existing });
+      setOpen(true);
+    } catch (error) {
+      if (error instanceof DOMException)
+        notify.failed("Not uploaded", "The browser could not read what was dropped; choose it by the button instead.");
+      else notify.failed("Not uploaded", problemOf(error).detail);
+    }
+  };
+  const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is another way to what the upload button does
+    <div
+      className="relative"
+      onDragOver={(event) => {
+        if (!carriesFiles(event)) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        const into = event.relatedTarget;
+        if (!(into instanceof Node && event.currentTarget.contains(into))) setOver(false);
+      }}
+      onDrop={(event) => {
+        if (!carriesFiles(event)) return;
+        // Without this the browser would leave the page for the file.
+        event.preventDefault();
+        setOver(false);
+        if (refusal === null) void take(event.dataTransfer.items);
+        else notify.failed("Not possible now", refusal);
+      }}
+    >
+      {children}
+      {over && (
+        <div className="pointer-events-none absolute inset-0 z-10 grid place-items-center rounded-lg border-2 border-accent border-dashed bg-accent-soft/90">
+          <p className="flex items-center gap-2 px-4 font-medium text-accent">
+            <Upload className="size-4" aria-hidden />
+            {refusal ?? `Drop to upload into ${prefix === "" ? "the top of the bucket" : prefix}`}
+          </p>
+        </div>
+      )}
+      {asked && <UploadDialog key={keyOf(asked)} open={open} onClose={() => setOpen(false)} begin={asked} />}
+    </div>
+  );
+}
+
+/** Another drop asks another question. */
+function keyOf({ prefix, files }: UploadPlan): string {
+  return JSON.stringify([prefix, files.map(({ path }) => path)]);
+}
+
+/** In place of a list without rows: why there are none, and the next step. */
+function NoObjects() {
+  const { workspaceId, bucketName } = useBucketPlace();
+  const { address, replace } = useObjectsAddress();
+  const icon = <FolderOpen className="size-5" aria-hidden />;
+  if (address.search !== "") {
+    return (
+      <Panel icon={icon} title="No name begins with that">
+        <p>
+          The search looks at the beginnings of names in this folder, letter by letter, capitals and small letters
+          apart.
+        </p>
+        <div className="mt-5">
+          <Button onClick={() => replace({ search: "" })}>Show the whole folder</Button>
+        </div>
+      </Panel>
+    );
+  }
+  return (
+    <Panel icon={icon} title={address.prefix === "" ? "No objects yet" : "Nothing in this folder"}>
+      <p>
+        Drop files or folders here, or choose them.{" "}
+        {address.prefix === "" ? (
+          <>
+            Programs write with an S3 client:{" "}
+            <Link
+              href={`/workspaces/${workspaceId}/buckets/${bucketName}`}
+              className="rounded text-ink underline underline-offset-2"
+            >
+              its configuration
+            </Link>{" "}
+            is on the overview.
+          </>
+        ) : (
+          "A folder is there as long as an object is in it."
+        )}
+      </p>
+      <div className="mt-5">
+        <UploadButton prefix={address.prefix} />
+      </div>
+    </Panel>
   );
 }

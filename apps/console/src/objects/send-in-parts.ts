@@ -4,9 +4,7 @@ import { problemOf } from "@/client/problem.ts";
 import { type FilePart, partsOf } from "./file-parts.ts";
 import type { BucketPlace } from "./object-address.ts";
 import { bucketInput } from "./object-queries.ts";
-import { PartUrlQueue } from "./part-url-queue.ts";
 import { putFile, UploadError } from "./put-file.ts";
-import { tryAgain } from "./try-again.ts";
 
 const AT_ONCE = 4;
 
@@ -36,7 +34,7 @@ export async function beginParts({ client, place, key, file }: LargeFile): Promi
  * Sends the parts that are missing, several at a time, and makes an object of all of them. A part that fails is sent
  * again alone, after a pause.
  * @param onSent gets the bytes that have been sent so far, of all parts together
- * @throws UploadError, CallError, and the signal's reason when it is aborted
+ * @throws UploadError, TRPCClientError, and the signal's reason when it is aborted
  */
 export async function sendInParts(
   large: LargeFile,
@@ -131,4 +129,97 @@ async function requireUnchanged(file: File): Promise<void> {
       { cause },
     );
   }
+}
+
+/** So many URLs are asked for at once. */
+const BATCH = 16;
+/** Long enough for a batch over a slow line. */
+const EXPIRES_IN_SECONDS = 6 * 3600;
+
+type UploadInput = ReturnType<typeof bucketInput> & { readonly upload_id: string };
+
+/** The permissions to send parts: asked for several at a time, in the order in which they are needed. */
+class PartUrlQueue {
+  readonly #client: TRPCClient<AppRouter>;
+  readonly #input: UploadInput;
+  /** Numbers of parts that no URL was asked for yet. */
+  readonly #unasked: number[];
+  readonly #urls = new Map<number, Promise<string>>();
+
+  constructor(client: TRPCClient<AppRouter>, input: UploadInput, parts: readonly { readonly number: number }[]) {
+    this.#client = client;
+    this.#input = input;
+    this.#unasked = parts.map(({ number }) => number);
+  }
+
+  /** A URL that was not given out before: one that failed may have expired. */
+  take(number: number): Promise<string> {
+    if (this.#unasked.includes(number)) this.#ask(this.#unasked.splice(0, BATCH));
+    const url = this.#urls.get(number) ?? this.#ask([number]).get(number);
+    this.#urls.delete(number);
+    if (url === undefined) throw new Error(`there is no part ${number}`);
+    return url;
+  }
+
+  #ask(numbers: number[]): ReadonlyMap<number, Promise<string>> {
+    const answer = this.#client.multipartUpload.createPartUrls.mutate({
+      ...this.#input,
+      part_numbers: numbers,
+      expires_in: EXPIRES_IN_SECONDS,
+    });
+    for (const number of numbers) {
+      const url = answer.then(({ urls }) => {
+        const found = urls.find(({ part_number }) => part_number === number);
+        if (found === undefined) throw new Error(`the URL of part ${number} was not answered`);
+        return found.url;
+      });
+      // Whoever takes it hears of a failure; who never does need not.
+      url.catch(() => undefined);
+      this.#urls.set(number, url);
+    }
+    return this.#urls;
+  }
+}
+
+/** How long is waited before each further attempt. */
+const PAUSES_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
+/** No answer, an expired permission (a new one is asked for), a slow or busy server. */
+const PASSING_STATUS = new Set([0, 403, 408, 429, 500, 502, 503, 504]);
+const PASSING_KINDS = new Set(["unavailable", "rate_limited", "internal"]);
+
+/**
+ * Does something that may fail for a while, as when a connection is lost, until it succeeds or has failed too often.
+ * The wait ends early when the browser is online again.
+ * @throws what the last attempt threw, and the signal's reason when it is aborted
+ */
+async function tryAgain<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
+  for (const pause of PAUSES_MS) {
+    try {
+      return await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!mayPass(error)) throw error;
+    }
+    await wait(pause, signal);
+  }
+  return work();
+}
+
+function mayPass(error: unknown): boolean {
+  return error instanceof UploadError ? PASSING_STATUS.has(error.status) : PASSING_KINDS.has(problemOf(error).kind);
+}
+
+function wait(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const end = () => {
+      window.clearTimeout(timer);
+      window.removeEventListener("online", end);
+      signal.removeEventListener("abort", end);
+      if (signal.aborted) reject(signal.reason);
+      else resolve();
+    };
+    const timer = window.setTimeout(end, ms);
+    window.addEventListener("online", end);
+    signal.addEventListener("abort", end);
+  });
 }

@@ -1,14 +1,14 @@
 "use client";
 
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { FilePlus, FolderPlus } from "lucide-react";
+import { type ChangeEvent, type FormEvent, useCallback, useEffect, useRef, useState } from "react";
 import { bytesInWords } from "@/client/bytes.ts";
+import { Button } from "@/components/button.tsx";
+import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
-import type { ChosenFile } from "./chosen-files.ts";
-import { type ExistingAnswer, ExistingQuestion } from "./existing-question.tsx";
-import { FileChoice } from "./file-choice.tsx";
-import { NameList } from "./name-list.tsx";
+import { type ChosenFile, chosenFiles } from "./chosen-files.ts";
 import { asFolder } from "./object-address.ts";
 import { useUpload } from "./use-upload.ts";
 
@@ -106,4 +106,94 @@ export function UploadDialog({ open, onClose, begin }: DialogState & { begin: Up
 
 function inWords(count: number): string {
   return count === 1 ? "1 file" : `${count.toLocaleString("en")} files`;
+}
+
+/** What becomes of objects whose names the files have. */
+export type ExistingAnswer = "keep" | "replace";
+
+/** Asked before anything is replaced. Nothing is, unless somebody says so. */
+export function ExistingQuestion({
+  existing,
+  answer,
+  onAnswer,
+}: {
+  existing: ReadonlySet<string>;
+  answer: ExistingAnswer;
+  onAnswer: (answer: ExistingAnswer) => void;
+}) {
+  return (
+    <div className="space-y-3">
+      <div role="alert">
+        <p className="font-medium">
+          {existing.size === 1 ? "One of them is there already" : `${existing.size} of them are there already`}
+        </p>
+        <NameList names={[...existing]} />
+      </div>
+      <ChoiceGroup legend="What becomes of what is there" error={undefined}>
+        <ChoiceCard
+          name="existing"
+          title="Keep what is there"
+          checked={answer === "keep"}
+          onChange={() => onAnswer("keep")}
+        >
+          Files of the same name are left out.
+        </ChoiceCard>
+        <ChoiceCard
+          name="existing"
+          title="Replace it"
+          checked={answer === "replace"}
+          onChange={() => onAnswer("replace")}
+        >
+          By the files of the same name.
+        </ChoiceCard>
+      </ChoiceGroup>
+    </div>
+  );
+}
+
+/** The browser's own choice of files, or of a whole folder. */
+export function FileChoice({ onChoose }: { onChoose: (files: readonly ChosenFile[]) => void }) {
+  const files = useRef<HTMLInputElement>(null);
+  const folder = useRef<HTMLInputElement>(null);
+  const takeFolders = useCallback((input: HTMLInputElement | null) => {
+    folder.current = input;
+    if (input !== null) input.webkitdirectory = true;
+  }, []);
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const chosen = chosenFiles(event.currentTarget.files ?? []);
+    // The same files can be chosen again.
+    event.currentTarget.value = "";
+    if (chosen.length > 0) onChoose(chosen);
+  };
+  return (
+    <div className="flex flex-wrap gap-2">
+      <Button onClick={() => files.current?.click()}>
+        <FilePlus className="size-4" aria-hidden />
+        Choose files
+      </Button>
+      <Button onClick={() => folder.current?.click()}>
+        <FolderPlus className="size-4" aria-hidden />
+        Choose a folder
+      </Button>
+      <input ref={files} type="file" multiple hidden aria-label="Files" onChange={choose} />
+      <input ref={takeFolders} type="file" hidden aria-label="Folder" onChange={choose} />
+    </div>
+  );
+}
+
+/** So many names are written out. */
+const MOST_NAMES = 5;
+
+/** The first of some names, and how many more there are. */
+export function NameList({ names }: { names: readonly string[] }) {
+  return (
+    <ul className="mt-1 space-y-0.5 text-ink-muted text-xs">
+      {names.slice(0, MOST_NAMES).map((name) => (
+        <li key={name} className="[overflow-wrap:anywhere]">
+          {name}
+        </li>
+      ))}
+      {names.length > MOST_NAMES && <li>and {(names.length - MOST_NAMES).toLocaleString("en")} more</li>}
+    </ul>
+  );
 }

@@ -10,30 +10,10 @@ import { OperationStepText } from "./operation-step-text.tsx";
 const column = columnsOf<ComputeOperation>();
 
 /** The operations of one VM. */
-export const operationColumns = column.columns([
-  column.display({
-    id: "operation",
-    header: "Operation",
-    cell: ({ row: { original: operation } }) => <OperationLink operation={operation} />,
-  }),
-  column.display({
-    id: "status",
-    header: "Status",
-    cell: ({ row: { original: operation } }) => <OperationStatusBadge operation={operation} />,
-  }),
-  column.display({
-    id: "step",
-    header: "Step",
-    cell: ({ row: { original: operation } }) => <OperationStepText operation={operation} />,
-  }),
-  column.display({
-    id: "submitted",
-    header: "Submitted",
-    cell: ({ row: { original: operation } }) => <DateTime iso={operation.submitted_at} />,
-  }),
-  column.display({
-    id: "updated",
-    header: "Last change",
-    cell: ({ row: { original: operation } }) => <DateTime iso={operation.updated_at} />,
-  }),
-]);
+export const operationColumns = [
+  column("operation", "Operation", (operation) => <OperationLink operation={operation} />),
+  column("status", "Status", (operation) => <OperationStatusBadge operation={operation} />),
+  column("step", "Step", (operation) => <OperationStepText operation={operation} />),
+  column("submitted", "Submitted", (operation) => <DateTime iso={operation.submitted_at} />),
+  column("updated", "Last change", (operation) => <DateTime iso={operation.updated_at} />),
+];

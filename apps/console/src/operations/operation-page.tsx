@@ -1,24 +1,32 @@
 "use client";
 
-import type { WorkspaceOperationDetail } from "@fulmar/contract";
-import { useQuery } from "@tanstack/react-query";
+import {
+  type ComputeOperation,
+  cancelRefusal,
+  type WorkspaceOperation,
+  type WorkspaceOperationDetail,
+} from "@fulmar/contract";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { CircleAlert, CirclePause } from "lucide-react";
+import { useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { Confirm } from "@/components/confirm.tsx";
+import { CopyBlock } from "@/components/copy-block.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Facts, FactsSkeleton, Section } from "@/components/facts.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { ProblemPanel } from "@/components/problem-panel.tsx";
+import { notify } from "@/components/toast-store.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { CancelOperation } from "./cancel-operation.tsx";
 import { duration } from "./duration.ts";
-import { OperationError } from "./operation-error.tsx";
 import { operationInput } from "./operation-queries.ts";
-import { hasEnded, OperationStatusBadge } from "./operation-status-badge.tsx";
+import { hasEnded, isOnHold, OperationStatusBadge } from "./operation-status-badge.tsx";
 import { OperationTimeline } from "./operation-timeline.tsx";
 import { ACTION_NAME } from "./operation-words.ts";
-import { RawRecord } from "./raw-record.tsx";
 import { ResourceLink } from "./resource-link.tsx";
 
 /** One operation, followed to its end. */
@@ -80,5 +88,88 @@ function OperationFacts({ operation }: { operation: WorkspaceOperationDetail }) 
         ["Took", finished_at === null ? null : duration(Date.parse(finished_at) - Date.parse(submitted_at))],
       ]}
     />
+  );
+}
+
+/** Asks that an operation be undone. What cannot be cancelled says why, by the rule that the server decides by. */
+function CancelOperation({ operation }: { operation: WorkspaceOperation }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState(false);
+  const cancel = useMutation(
+    trpc.operation.cancel.mutationOptions({
+      onSuccess: async () => {
+        setAsked(false);
+        notify.done("Cancelling", "What was done so far is undone.");
+        await queryClient.invalidateQueries(trpc.workspaceOperation.pathFilter());
+      },
+    }),
+  );
+  return (
+    <>
+      <Button
+        look="remove"
+        refusal={roleRefusal("vm.write") ?? stateRefusal(operation)}
+        onClick={() => {
+          cancel.reset();
+          setAsked(true);
+        }}
+      >
+        Cancel operation
+      </Button>
+      <Confirm
+        open={asked}
+        onClose={() => setAsked(false)}
+        title="Cancel this operation?"
+        lead="What it has done so far is undone, and the resource is left as it was before, where that is possible."
+        action="Cancel operation"
+        busy={cancel.isPending}
+        error={cancel.error}
+        onConfirm={() => cancel.mutate(operationInput(workspaceId, operation.operation_id))}
+      />
+    </>
+  );
+}
+
+function stateRefusal(operation: WorkspaceOperation): string | null {
+  if (operation.resource_type === "volume" && !hasEnded(operation.status))
+    return "An operation of a volume cannot be cancelled; wait until it has ended.";
+  return cancelRefusal(operation)?.reason ?? null;
+}
+
+/** Why an operation failed, or why it waits; nothing while all is well. */
+function OperationError({
+  operation,
+}: {
+  operation: Pick<ComputeOperation, "status" | "error_code" | "error_message">;
+}) {
+  const { error_code, error_message } = operation;
+  if (error_message === null) return null;
+  const held = isOnHold(operation);
+  const Icon = held ? CirclePause : CircleAlert;
+  return (
+    <p
+      role={held ? "status" : "alert"}
+      className={`flex gap-3 rounded-lg border px-4 py-3 ${held ? "border-warn/30 bg-warn-soft" : "border-bad/30 bg-bad-soft"}`}
+    >
+      <Icon className={`mt-0.5 size-4 shrink-0 ${held ? "text-warn" : "text-bad"}`} aria-hidden />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        {held && "On hold until its site is resumed. "}
+        {error_message} {error_code !== null && <code className="font-mono text-ink-muted text-xs">{error_code}</code>}
+      </span>
+    </p>
+  );
+}
+
+/** The record behind a page, for those who want to take it elsewhere. */
+function RawRecord({ record }: { record: object }) {
+  return (
+    <details>
+      <summary className="cursor-pointer rounded font-medium">Show as JSON</summary>
+      <div className="mt-3">
+        <CopyBlock label="Record" text={JSON.stringify(record, null, 2)} />
+      </div>
+    </details>
   );
 }

@@ -1,14 +1,15 @@
 import { OPERATION_ACTIONS, OPERATION_STATUSES } from "@fulmar/contract/compute";
-import { listPage } from "@/client/list-address.ts";
+import { defineList } from "@/client/list.ts";
+import { hasEnded } from "./operation-status-badge.tsx";
 
-/** What the list of operations can be narrowed to. */
-export const OPERATION_LIST = {
+export const operationList = defineList({
   filters: { status: OPERATION_STATUSES, action: OPERATION_ACTIONS },
   sorts: [],
   unsearched: true,
-} as const;
-
-export const operationListInput = listPage;
+  ask: (trpc, { workspaceId }, page) =>
+    trpc.workspaceOperation.list.queryOptions({ workspace_id: workspaceId, ...page }),
+  isChanging: ({ status }) => !hasEnded(status),
+});
 
 export function operationInput(workspaceId: string, operationId: string) {
   return { workspace_id: workspaceId, operation_id: operationId };

@@ -1,22 +1,33 @@
 "use client";
 
+import {
+  type ActivityRecord,
+  COUNTED_TYPES,
+  type FamilyCount,
+  type Overview,
+  RESOURCES,
+  WALLET_READER_ROLES,
+} from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { LayoutDashboard } from "lucide-react";
+import Link from "next/link";
 import { useMemo } from "react";
+import { inWords } from "@/client/in-words.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { ButtonLink } from "@/components/button.tsx";
-import { Loaded } from "@/components/loaded.tsx";
+import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
-import { workspaceHref } from "@/shell/destinations.ts";
+import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
+import { isOnHold, OperationStatusBadge } from "@/operations/operation-status-badge.tsx";
+import { listOf, workspaceHref } from "@/shell/destinations.ts";
+import { nameOf } from "@/shell/operation-ends.tsx";
 import { usePageActions } from "@/shell/page-actions.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Concerns } from "./concerns.tsx";
-import { CountsSkeleton, FamilyCounts } from "./family-counts.tsx";
-import { InFlight } from "./in-flight.tsx";
 import { overviewInput } from "./overview-queries.ts";
-import { Spend } from "./spend.tsx";
+import { stateTone } from "./state-tone.ts";
 
 /** A workspace at a glance: what needs attention, what is under way, what there is, and what it has cost this month. */
 export function OverviewPage() {
@@ -65,4 +76,167 @@ function Empty() {
       </div>
     </Panel>
   );
+}
+
+const GRID = "grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))]";
+
+/** What needs a look comes first. */
+const ORDER: readonly Tone[] = ["bad", "warn", "busy", "good", "quiet"];
+
+/** How many of each family there are, and in which states; of families that the role may not read, why not. */
+function FamilyCounts({ counts }: { counts: readonly FamilyCount[] }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const visible = COUNTED_TYPES.filter((type) => roleRefusal(RESOURCES[type].scope) === null);
+  const refusal = roleRefusal("vm.read");
+  if (visible.length === 0) return <p className="text-ink-muted">Resources are not counted here. {refusal}</p>;
+  return (
+    <section aria-labelledby="resources">
+      <h2 id="resources" className="mb-3 font-semibold text-base">
+        Resources
+      </h2>
+      <ul className={GRID}>
+        {visible.map((family) => {
+          const { label, page } = listOf(family);
+          const states = counts.filter((entry) => entry.family === family);
+          const total = states.reduce((sum, { count }) => sum + count, 0);
+          return (
+            <li
+              key={family}
+              className="relative rounded-lg border border-line bg-surface p-4 shadow-card transition-colors hover:border-line-strong"
+            >
+              <Link
+                href={workspaceHref(workspaceId, page)}
+                className="text-ink-muted after:absolute after:inset-0 after:rounded-lg"
+              >
+                {label}
+              </Link>
+              <p className={`mt-1 font-semibold text-2xl tabular-nums ${total === 0 ? "text-ink-subtle" : ""}`}>
+                {total.toLocaleString("en-US")}
+              </p>
+              <div className="mt-2 flex flex-wrap gap-1.5 empty:hidden">
+                {states
+                  .filter(({ status }) => status !== "")
+                  .toSorted((one, other) => rank(one) - rank(other) || one.status.localeCompare(other.status))
+                  .map(({ status, count }) => (
+                    <StatusBadge key={status} tone={stateTone({ family, status })}>
+                      {`${count} ${inWords(status)}`}
+                    </StatusBadge>
+                  ))}
+              </div>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+const rank = (entry: FamilyCount) => ORDER.indexOf(stateTone(entry));
+
+/** In place of the counts while they are on their way. */
+function CountsSkeleton() {
+  return (
+    <div role="status" aria-label="Loading" className={GRID}>
+      {COUNTED_TYPES.map((family) => (
+        <div key={family} className="skeleton h-24 rounded-lg" />
+      ))}
+    </div>
+  );
+}
+
+/** The operations that are under way, and those that have failed in the last day. */
+function InFlight() {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const activity = useQuery({
+    ...trpc.activity.list.queryOptions(overviewInput(workspaceId)),
+    refetchInterval: ({ state }) => refreshEvery((state.data?.running_count ?? 0) > 0),
+  });
+  return (
+    <section aria-labelledby="in-flight" className="min-w-0">
+      <h2 id="in-flight" className="mb-3 font-semibold text-base">
+        Operations
+      </h2>
+      <Loaded query={activity} skeleton={<BlockSkeleton className="h-24" />}>
+        {({ running, running_count, failed }) =>
+          running.length + failed.length === 0 ? (
+            <p className="text-ink-muted">Nothing is in progress, and nothing has failed in the last day.</p>
+          ) : (
+            <>
+              <p className="mb-2 text-ink-muted">
+                {running_count} in progress, {failed.length} failed in the last day
+              </p>
+              <ul className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">
+                {[...running, ...failed].map((record) => (
+                  <Operation key={record.operation_id} record={record} />
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </Loaded>
+    </section>
+  );
+}
+
+function Operation({ record }: { record: ActivityRecord }) {
+  const { workspaceId } = useWorkspace();
+  const underWay = record.finished_at === null;
+  const detail =
+    underWay && !isOnHold(record) ? record.current_step && inWords(record.current_step) : record.error_message;
+  return (
+    <li className="flex items-center justify-between gap-4 px-4 py-2.5">
+      <div className="min-w-0">
+        <Link
+          href={workspaceHref(workspaceId, `operations/${record.operation_id}`)}
+          prefetch={false}
+          className="rounded font-medium hover:underline [overflow-wrap:anywhere]"
+        >
+          {nameOf(record)}
+        </Link>
+        {detail !== null && (
+          <p className={`text-xs [overflow-wrap:anywhere] ${underWay ? "text-ink-muted" : "text-bad"}`}>{detail}</p>
+        )}
+      </div>
+      <OperationStatusBadge operation={record} />
+    </li>
+  );
+}
+
+/** What the workspace has used this month, for the roles that see it. */
+function Spend({ spend }: { spend: Overview["spend"] }) {
+  const { workspaceId, organization } = useWorkspace();
+  return (
+    <section aria-labelledby="spend">
+      <h2 id="spend" className="mb-3 font-semibold text-base">
+        Spent this month
+      </h2>
+      {spend === null ? (
+        <p className="text-ink-muted">
+          What was spent is shown to the roles {listed.format(WALLET_READER_ROLES)} of {organization.name}; yours is{" "}
+          {organization.role}.
+        </p>
+      ) : (
+        <div className="rounded-lg border border-line bg-surface p-4 shadow-card">
+          <p className="font-semibold text-2xl tabular-nums">{inCurrency(spend.amount, spend.currency)}</p>
+          <p className="mt-1 text-ink-muted">
+            By this workspace, counted in whole hours. The organization has {inCurrency(spend.balance, spend.currency)}{" "}
+            left.
+          </p>
+          <Link
+            href={workspaceHref(workspaceId, "billing")}
+            className="mt-2 inline-block rounded font-medium text-accent hover:underline"
+          >
+            Billing
+          </Link>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const listed = new Intl.ListFormat("en-GB");
+
+function inCurrency(amount: string, currency: string): string {
+  return Number(amount).toLocaleString("en-US", { style: "currency", currency });
 }

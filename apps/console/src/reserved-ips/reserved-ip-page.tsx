@@ -10,18 +10,16 @@ import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { SiteName } from "@/networking/sites.tsx";
 import { ResourceName } from "@/shell/resource-name.tsx";
-import { useNames } from "@/shell/use-names.ts";
-import { useWorkspace } from "@/shell/workspace.tsx";
+import { useNames } from "@/shell/use-names.tsx";
 import { Attachment } from "./attachment.tsx";
 import { ReservedIpActions } from "./reserved-ip-actions.tsx";
-import { referredBy, reservedIpInput } from "./reserved-ip-list-query.ts";
+import { type ReservedIpPath, referredBy, reservedIpQuestion } from "./reserved-ip-queries.ts";
 import { ReservedIpStatusBadge } from "./reserved-ip-status-badge.tsx";
 
-export function ReservedIpPage({ reservedIpId }: { reservedIpId: string }) {
-  const { workspaceId } = useWorkspace();
-  const trpc = useTRPC();
+export function ReservedIpPage(path: ReservedIpPath) {
+  const { workspaceId } = path;
   const ip = useQuery({
-    ...trpc.reservedIp.get.queryOptions(reservedIpInput(workspaceId, reservedIpId)),
+    ...reservedIpQuestion(useTRPC(), path),
     refetchInterval: refreshEvery(false),
   });
   const nameOf = useNames(referredBy(ip.data));

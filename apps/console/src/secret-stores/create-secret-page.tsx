@@ -1,14 +1,26 @@
 "use client";
 
 import { rolesWith, SECRET_REFUSALS, type SecretStore } from "@fulmar/contract";
-import { useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { Controller } from "react-hook-form";
+import { endOfDay } from "@/client/day.ts";
+import { problemOf } from "@/client/problem.ts";
+import { partsOf } from "@/client/text-list.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
+import { Button } from "@/components/button.tsx";
+import { TextField } from "@/components/field.tsx";
+import { FormFields } from "@/components/form-fields.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
+import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { RoleGate } from "@/components/role-gate.tsx";
+import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { CreateSecretForm } from "./create-secret-form.tsx";
-import { storeInput } from "./store-queries.ts";
+import { storeInput } from "./secret-queries.ts";
+import { NO_VALUE, type TypedValue } from "./typed-value.ts";
+import { ValueField } from "./value-field.tsx";
 
 export function CreateSecretPage({ storeId }: { storeId: string }) {
   const { workspaceId } = useWorkspace();
@@ -36,4 +48,91 @@ export function CreateSecretPage({ storeId }: { storeId: string }) {
 function refusalOf({ status }: SecretStore): string | null {
   if (status === "archived") return SECRET_REFUSALS.store_archived;
   return status === "deleting" ? "The secret store is deleted; restore it first." : null;
+}
+
+const schema = async () => (await import("@fulmar/contract/secret-store")).CreateSecret;
+
+function CreateSecretForm({ store, stateRefusal }: { store: SecretStore; stateRefusal: string | null }) {
+  const { workspaceId } = useWorkspace();
+  const router = useRouter();
+  const trpc = useTRPC();
+  const form = useContractForm<CreateSecretValues, ReturnType<typeof toCreateSecret>>({
+    schema,
+    initial: EMPTY_SECRET,
+    body: toCreateSecret,
+  });
+  // Nothing keeps the value once it was sent: not the form, which is left, and not the answer.
+  const create = useMutation(
+    trpc.secret.create.mutationOptions({
+      gcTime: 0,
+      onSuccess: ({ id, key }) => {
+        notify.done(`Created ${key}`);
+        router.push(`/workspaces/${workspaceId}/secret-stores/${store.id}/secrets/${id}`);
+      },
+      onError: form.showErrors,
+    }),
+  );
+  const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, store_id: store.id, ...body }));
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="space-y-6">
+      {create.error && <ProblemNotice problem={problemOf(create.error)} />}
+      <FormFields refusal={stateRefusal} className="space-y-6">
+        <TextField
+          label="Key"
+          autoFocus
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="payments/stripe/api-key"
+          hint="What programs ask for: letters, digits, '.', '_' and '-', with slashes between parts"
+          {...form.field("key")}
+        />
+        <Controller
+          control={form.control}
+          name="value"
+          render={({ field, fieldState }) => (
+            <ValueField value={field.value} error={fieldState.error?.message} onChange={field.onChange} />
+          )}
+        />
+        <TextField label="Description" autoComplete="off" {...form.field("description")} />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextField label="Tags" hint="Separated by commas" autoComplete="off" {...form.field("tags")} />
+          <TextField
+            label="Last day"
+            type="date"
+            hint="After it the value is not handed out; empty: always"
+            {...form.field("expires_at")}
+          />
+        </div>
+      </FormFields>
+      <Button type="submit" look="primary" busy={create.isPending || create.isSuccess} refusal={stateRefusal}>
+        Create secret
+      </Button>
+    </form>
+  );
+}
+
+/** What the form holds. */
+export interface CreateSecretValues {
+  readonly key: string;
+  readonly value: TypedValue;
+  readonly description: string;
+  readonly tags: string;
+  /** YYYY-MM-DD, the last day on which the value is handed out; empty for always. */
+  readonly expires_at: string;
+}
+
+const EMPTY_SECRET: CreateSecretValues = { key: "", value: NO_VALUE, description: "", tags: "", expires_at: "" };
+
+/** What `secret.create` takes. The value goes as it was typed: a space at its end may belong to it. */
+function toCreateSecret({ key, value, description, tags, expires_at }: CreateSecretValues) {
+  return {
+    ...{
+      key: key.trim(),
+      value: value.value,
+      encoding: value.encoding,
+      description: description.trim(),
+      tags: partsOf(tags, ","),
+    },
+    expires_at: expires_at === "" ? null : endOfDay(expires_at),
+  };
 }

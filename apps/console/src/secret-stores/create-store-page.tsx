@@ -3,10 +3,10 @@
 import { rolesWith } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { asHeld } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { TextArea, TextField } from "@/components/field.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
@@ -21,21 +21,21 @@ export function CreateStorePage() {
   const { workspaceId } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();
-  const form = useForm<{ name: string; description: string }>({
-    resolver: contractResolver(schema),
-    defaultValues: { name: "", description: "" },
+  const form = useContractForm<{ name: string; description: string }, { name: string; description: string }>({
+    schema,
+    initial: { name: "", description: "" },
+    body: asHeld,
   });
-  const { errors } = form.formState;
   const create = useMutation(
     trpc.secretStore.create.mutationOptions({
       onSuccess: ({ id, name }) => {
         notify.done(`Created ${name}`);
         router.push(`/workspaces/${workspaceId}/secret-stores/${id}`);
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, ["name", "description"], form.setError),
+      onError: form.showErrors,
     }),
   );
-  const submit = form.handleSubmit((values) => create.mutate({ workspace_id: workspaceId, ...values }));
+  const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, ...body }));
   return (
     <div className="max-w-2xl">
       <PageHeader
@@ -50,16 +50,9 @@ export function CreateStorePage() {
             autoFocus
             autoComplete="off"
             hint="Its key, by which programs know it, is made of this name and stays"
-            error={errors.name?.message}
-            {...form.register("name")}
+            {...form.field("name")}
           />
-          <TextArea
-            prose
-            label="Description"
-            hint="What the secrets in it are for"
-            error={errors.description?.message}
-            {...form.register("description")}
-          />
+          <TextArea prose label="Description" hint="What the secrets in it are for" {...form.field("description")} />
           <Button type="submit" look="primary" busy={create.isPending || create.isSuccess}>
             Create store
           </Button>

@@ -3,10 +3,9 @@
 import type { Secret } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { Controller, useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
-import { problemOf } from "@/client/problem.ts";
+import { Controller } from "react-hook-form";
 import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { CheckOption } from "@/components/check-option.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { notify } from "@/components/toast-store.ts";
@@ -33,9 +32,10 @@ export function NewVersion({ secret, storeId, onClose }: { secret: Secret; store
     encoding,
     ...(guarded && { if_version: seen }),
   });
-  const form = useForm<Values>({
-    resolver: contractResolver<Values>(schema, toVersion),
-    defaultValues: { value: NO_VALUE, guarded: true },
+  const form = useContractForm<Values, ReturnType<typeof toVersion>>({
+    schema,
+    initial: { value: NO_VALUE, guarded: true },
+    body: toVersion,
   });
   const create = useMutation(
     trpc.secretVersion.create.mutationOptions({
@@ -48,11 +48,11 @@ export function NewVersion({ secret, storeId, onClose }: { secret: Secret; store
           queryClient.invalidateQueries(trpc.secret.pathFilter()),
         ]);
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, ["value"], form.setError),
+      onError: form.showErrors,
     }),
   );
-  const submit = form.handleSubmit((values) =>
-    create.mutate({ workspace_id: workspaceId, store_id: storeId, secret_id: secret.id, ...toVersion(values) }),
+  const submit = form.handleSubmit((body) =>
+    create.mutate({ workspace_id: workspaceId, store_id: storeId, secret_id: secret.id, ...body }),
   );
   return (
     <FormDialog

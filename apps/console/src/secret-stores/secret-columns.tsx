@@ -8,61 +8,36 @@ import { TagList } from "@/components/tag-list.tsx";
 
 const column = columnsOf<Secret>();
 
-export const secretColumns = column.columns([
-  column.display({
-    id: "key",
-    header: "Key",
-    cell: ({ row: { original: secret } }) => (
-      <div className="min-w-40 py-2">
-        <PromptLink
-          href={`/workspaces/${secret.workspace_id}/secret-stores/${secret.store_id}/secrets/${secret.id}`}
-          className="rounded font-medium font-mono text-[13px] [overflow-wrap:anywhere] hover:underline hover:underline-offset-2"
-        >
-          {secret.key}
-        </PromptLink>
-        {secret.description !== "" && (
-          <div className="max-w-80 truncate text-ink-muted text-xs">{secret.description}</div>
-        )}
-      </div>
-    ),
-  }),
-  column.display({
-    id: "version",
-    header: "Version",
-    cell: ({ row: { original: secret } }) => <span className="tabular-nums">{secret.version}</span>,
-  }),
-  column.display({
-    id: "tags",
-    header: "Tags",
-    cell: ({ row: { original: secret } }) => <TagList tags={secret.tags} />,
-  }),
-  column.display({
-    id: "expires",
-    header: "Expires",
-    cell: ({ row: { original: secret } }) => <SecretExpiry expiresAt={secret.expires_at} />,
-  }),
-  column.display({
-    id: "changed",
-    header: "Changed",
-    cell: ({ row: { original: secret } }) => <DateTime iso={secret.updated_at} />,
-  }),
-  column.display({
-    id: "created",
-    header: "Created",
-    cell: ({ row: { original: secret } }) => <DateTime iso={secret.created_at} />,
-  }),
-]);
+export const secretColumns = [
+  column("key", "Key", (secret) => (
+    <div className="min-w-40 py-2">
+      <PromptLink
+        href={`/workspaces/${secret.workspace_id}/secret-stores/${secret.store_id}/secrets/${secret.id}`}
+        className="rounded font-medium font-mono text-[13px] [overflow-wrap:anywhere] hover:underline hover:underline-offset-2"
+      >
+        {secret.key}
+      </PromptLink>
+      {secret.description !== "" && (
+        <div className="max-w-80 truncate text-ink-muted text-xs">{secret.description}</div>
+      )}
+    </div>
+  )),
+  column("version", "Version", (secret) => <span className="tabular-nums">{secret.version}</span>),
+  column("tags", "Tags", (secret) => <TagList tags={secret.tags} />),
+  column("expires", "Expires", (secret) => <SecretExpiry expiresAt={secret.expires_at} />),
+  column("changed", "Changed", (secret) => <DateTime iso={secret.updated_at} />),
+  column("created", "Created", (secret) => <DateTime iso={secret.created_at} />),
+];
 
 /** Those that were deleted, in place of the others: what counts is how long they can be restored. */
-export const deletedSecretColumns = column.columns([
+export const deletedSecretColumns = [
   ...secretColumns.slice(0, 3),
-  column.display({
-    id: "restorable",
-    header: "Can be restored until",
-    cell: ({ row: { original: secret } }) =>
-      secret.restorable_until !== null && <DateTime iso={secret.restorable_until} />,
-  }),
-]);
+  column(
+    "restorable",
+    "Can be restored until",
+    (secret) => secret.restorable_until !== null && <DateTime iso={secret.restorable_until} />,
+  ),
+];
 
 /** When a secret's value stops being handed out. */
 export function SecretExpiry({ expiresAt }: { expiresAt: string | null }) {

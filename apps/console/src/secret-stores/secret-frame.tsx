@@ -13,7 +13,7 @@ import { StatusBadge } from "@/components/status-badge.tsx";
 import { TabLinks } from "@/components/tab-links.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { SecretActions } from "./secret-actions.tsx";
-import { secretInputs, storeInput } from "./store-queries.ts";
+import { secretInputs, storeInput } from "./secret-queries.ts";
 
 interface Place {
   readonly secret: Secret;

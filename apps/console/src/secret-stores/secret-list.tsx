@@ -1,20 +1,19 @@
 "use client";
 
 import { SECRET_REFUSALS } from "@fulmar/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
-import { refreshEvery } from "@/client/live.ts";
+import { firstPage } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useListChoice } from "@/client/use-list-choice.ts";
+import { useList, useListChoice } from "@/client/use-list.ts";
 import { ButtonLink } from "@/components/button.tsx";
 import { DataTable } from "@/components/data-table.tsx";
 import { ListToolbar } from "@/components/list-toolbar.tsx";
-import { usePages } from "@/components/pager.tsx";
 import { ResourceList } from "@/components/resource-list.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { deletedSecretColumns, secretColumns } from "./secret-columns.tsx";
-import { SECRET_LIST, secretListInput } from "./secret-list-query.ts";
+import { type StorePath, secretList } from "./secret-queries.ts";
 import { useStore } from "./store-frame.tsx";
 
 const SECRETS = {
@@ -37,14 +36,13 @@ function useNewSecret() {
 }
 
 /** The secrets of a store, never with their values. */
-export function SecretList() {
-  const { workspaceId } = useWorkspace();
-  const store = useStore();
+export function SecretList(path: StorePath) {
+  const { workspaceId } = path;
   const { page, refusal } = useNewSecret();
-  const list = useListChoice(SECRET_LIST);
+  const list = useListChoice(secretList);
   const trpc = useTRPC();
   // Which tags there are to choose from: those of the newest secrets.
-  const newest = useQuery(trpc.secret.list.queryOptions(secretListInput(workspaceId, store.id, {})));
+  const newest = useQuery(firstPage(secretList, trpc, path, {}));
   const tags = [
     ...new Set([
       ...(newest.data?.items.flatMap((secret) => secret.tags) ?? []),
@@ -75,30 +73,21 @@ export function SecretList() {
           </ButtonLink>
         </span>
       </ListToolbar>
-      <SecretTable />
+      <SecretTable {...path} />
     </>
   );
 }
 
-function SecretTable() {
-  const { workspaceId } = useWorkspace();
-  const store = useStore();
+function SecretTable(path: StorePath) {
   const { page, refusal } = useNewSecret();
-  const list = useListChoice(SECRET_LIST);
-  const trpc = useTRPC();
-  const pages = usePages(list.key);
-  const query = useQuery({
-    ...trpc.secret.list.queryOptions(secretListInput(workspaceId, store.id, list.choice, pages.cursor)),
-    placeholderData: keepPreviousData,
-    refetchInterval: refreshEvery(false),
-  });
+  const list = useList(secretList, path);
   const deleted = list.choice.deleted !== undefined;
   return (
     <ResourceList
       kind={{ ...SECRETS, next: { page, words: "Create a secret" } }}
       list={list}
-      query={query}
-      pages={pages}
+      query={list.query}
+      pages={list.pages}
       refusal={refusal}
     >
       {(items) => (

@@ -13,40 +13,28 @@ import { Panel } from "@/components/problem-panel.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useSecret } from "./secret-frame.tsx";
-import { secretInputs } from "./store-queries.ts";
+import { secretInputs } from "./secret-queries.ts";
 
 const column = columnsOf<AuditEvent>();
 const FIRST_FAILURE = 400;
 
-const columns = column.columns([
-  column.display({
-    id: "who",
-    header: "Who",
-    cell: ({ row: { original } }) => (
-      <div className="min-w-36 py-2">
-        <span className="font-medium">{original.actor_name}</span>
-        <div className="text-ink-subtle text-xs">
-          {original.actor_type === "token" ? "API token" : original.actor_type}
-        </div>
+const columns = [
+  column("who", "Who", (original) => (
+    <div className="min-w-36 py-2">
+      <span className="font-medium">{original.actor_name}</span>
+      <div className="text-ink-subtle text-xs">
+        {original.actor_type === "token" ? "API token" : original.actor_type}
       </div>
-    ),
-  }),
-  column.display({
-    id: "from",
-    header: "From",
-    cell: ({ row: { original } }) => <span className="font-mono text-xs">{original.source_ip ?? "unknown"}</span>,
-  }),
-  column.display({
-    id: "result",
-    header: "Result",
-    cell: ({ row: { original } }) => (
-      <StatusBadge tone={original.result < FIRST_FAILURE ? "good" : "warn"}>
-        {original.result < FIRST_FAILURE ? "read" : `refused (${original.result})`}
-      </StatusBadge>
-    ),
-  }),
-  column.display({ id: "at", header: "When", cell: ({ row: { original } }) => <DateTime iso={original.at} /> }),
-]);
+    </div>
+  )),
+  column("from", "From", (original) => <span className="font-mono text-xs">{original.source_ip ?? "unknown"}</span>),
+  column("result", "Result", (original) => (
+    <StatusBadge tone={original.result < FIRST_FAILURE ? "good" : "warn"}>
+      {original.result < FIRST_FAILURE ? "read" : `refused (${original.result})`}
+    </StatusBadge>
+  )),
+  column("at", "When", (original) => <DateTime iso={original.at} />),
+];
 
 /** Who has read the value lately, as the audit trail has it. */
 export function SecretReadings() {

@@ -2,12 +2,11 @@
 
 import type { Secret } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
 import { dayOf, endOfDay } from "@/client/day.ts";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { partsOf } from "@/client/text-list.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormFields } from "@/components/form-fields.tsx";
@@ -43,48 +42,35 @@ function SettingsForm({ secret }: { secret: Secret }) {
     tags: partsOf(tags, ","),
     ...(expires_at !== day && { expires_at: expires_at === "" ? null : endOfDay(expires_at) }),
   });
-  const form = useForm<Values>({
-    resolver: contractResolver<Values>(schema, toUpdate),
-    defaultValues: { description: secret.description, tags: secret.tags.join(", "), expires_at: day },
+  const form = useContractForm<Values, ReturnType<typeof toUpdate>>({
+    schema,
+    initial: { description: secret.description, tags: secret.tags.join(", "), expires_at: day },
+    body: toUpdate,
   });
-  const { errors } = form.formState;
   const update = useMutation(
     trpc.secret.update.mutationOptions({
       onSuccess: async ({ key }) => {
         notify.done(`Saved ${key}`);
         await queryClient.invalidateQueries(trpc.secret.pathFilter());
       },
-      onError: (error) =>
-        showFieldErrors(problemOf(error).errors, ["description", "tags", "expires_at"], form.setError),
+      onError: form.showErrors,
     }),
   );
-  const submit = form.handleSubmit((values) =>
-    update.mutate({ workspace_id: workspaceId, store_id: store.id, secret_id: secret.id, ...toUpdate(values) }),
+  const submit = form.handleSubmit((body) =>
+    update.mutate({ workspace_id: workspaceId, store_id: store.id, secret_id: secret.id, ...body }),
   );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="max-w-2xl space-y-5">
       {update.error && <ProblemNotice problem={problemOf(update.error)} />}
       <FormFields refusal={writeRefusal} className="space-y-5">
-        <TextField
-          label="Description"
-          autoComplete="off"
-          error={errors.description?.message}
-          {...form.register("description")}
-        />
-        <TextField
-          label="Tags"
-          hint="Separated by commas"
-          autoComplete="off"
-          error={errors.tags?.message}
-          {...form.register("tags")}
-        />
+        <TextField label="Description" autoComplete="off" {...form.field("description")} />
+        <TextField label="Tags" hint="Separated by commas" autoComplete="off" {...form.field("tags")} />
         <div className="max-w-56">
           <TextField
             label="Last day"
             type="date"
             hint="After it the value is not handed out; empty: always"
-            error={errors.expires_at?.message}
-            {...form.register("expires_at")}
+            {...form.field("expires_at")}
           />
         </div>
       </FormFields>

@@ -3,7 +3,7 @@
 import { SECRET_REFUSALS, type SecretValue } from "@fulmar/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Copy, Eye, EyeOff } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC, useTRPCClient } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
@@ -12,8 +12,7 @@ import { SelectField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useSecret } from "./secret-frame.tsx";
-import { secretInputs } from "./store-queries.ts";
-import { useRevealedValue } from "./use-revealed-value.ts";
+import { secretInputs } from "./secret-queries.ts";
 
 /** The value on demand: shown for half a minute, or copied without being shown. Each reading is written down. */
 export function SecretValueCard() {
@@ -142,4 +141,39 @@ function Shown({ value: { value, version, encoding }, secondsLeft }: { value: Se
       </p>
     </div>
   );
+}
+
+/** How long a value stays on screen. */
+const SHOWN_SECONDS = 30;
+
+/**
+ * A value that is on screen for a short time: it is gone after half a minute, as soon as the tab is not the one that is
+ * looked at, and with the page. It lives in this component alone, never in the cache of queries.
+ */
+function useRevealedValue() {
+  const [shown, setShown] = useState<SecretValue | null>(null);
+  const [secondsLeft, setSecondsLeft] = useState(0);
+  const hide = useCallback(() => setShown(null), []);
+  const reveal = useCallback((value: SecretValue) => {
+    setShown(value);
+    setSecondsLeft(SHOWN_SECONDS);
+  }, []);
+  useEffect(() => {
+    if (shown === null) return;
+    const hidesAt = Date.now() + SHOWN_SECONDS * 1000;
+    const tick = window.setInterval(() => {
+      const left = Math.ceil((hidesAt - Date.now()) / 1000);
+      if (left <= 0) hide();
+      else setSecondsLeft(left);
+    }, 250);
+    const onVisibility = () => document.visibilityState === "hidden" && hide();
+    document.addEventListener("visibilitychange", onVisibility);
+    window.addEventListener("pagehide", hide);
+    return () => {
+      window.clearInterval(tick);
+      document.removeEventListener("visibilitychange", onVisibility);
+      window.removeEventListener("pagehide", hide);
+    };
+  }, [shown, hide]);
+  return { shown, secondsLeft, reveal, hide };
 }

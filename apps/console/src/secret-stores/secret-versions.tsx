@@ -6,14 +6,14 @@ import { useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
+import { usePages } from "@/client/use-list.ts";
 import { Button } from "@/components/button.tsx";
 import { DataTable } from "@/components/data-table.tsx";
 import { Section } from "@/components/facts.tsx";
-import { PagedRows } from "@/components/paged-rows.tsx";
-import { usePages } from "@/components/pager.tsx";
+import { PagedRows } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useSecret } from "./secret-frame.tsx";
-import { secretInputs } from "./store-queries.ts";
+import { secretInputs } from "./secret-queries.ts";
 import { versionColumns } from "./version-columns.tsx";
 
 /** Comes when somebody gives the secret another value. */

@@ -12,8 +12,8 @@ import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { TabLinks } from "@/components/tab-links.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { storeInput } from "./secret-queries.ts";
 import { StoreActions } from "./store-actions.tsx";
-import { storeInput } from "./store-queries.ts";
 import { StoreStatusBadge } from "./store-status-badge.tsx";
 
 const StoreContext = createContext<SecretStore | null>(null);

@@ -2,10 +2,10 @@
 
 import { SECRET_REFUSALS } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { asHeld } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
@@ -25,20 +25,21 @@ export function StoreSettings() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const defaultValues = { name: store.name, description: store.description };
-  const form = useForm<{ name: string; description: string }>({ resolver: contractResolver(schema), defaultValues });
-  const { errors } = form.formState;
+  const form = useContractForm<{ name: string; description: string }, { name: string; description: string }>({
+    schema,
+    initial: defaultValues,
+    body: asHeld,
+  });
   const update = useMutation(
     trpc.secretStore.update.mutationOptions({
       onSuccess: async ({ name }) => {
         notify.done(`Saved ${name}`);
         await queryClient.invalidateQueries(trpc.secretStore.pathFilter());
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, ["name", "description"], form.setError),
+      onError: form.showErrors,
     }),
   );
-  const submit = form.handleSubmit((values) =>
-    update.mutate({ workspace_id: workspaceId, store_id: store.id, ...values }),
-  );
+  const submit = form.handleSubmit((body) => update.mutate({ workspace_id: workspaceId, store_id: store.id, ...body }));
   const refusal =
     roleRefusal("secret-store.write") ?? (store.status === "archived" ? SECRET_REFUSALS.store_archived : null);
   return (
@@ -59,10 +60,9 @@ export function StoreSettings() {
             label="Name"
             autoComplete="off"
             hint="The store key stays, whatever the name"
-            error={errors.name?.message}
-            {...form.register("name")}
+            {...form.field("name")}
           />
-          <TextArea prose label="Description" error={errors.description?.message} {...form.register("description")} />
+          <TextArea prose label="Description" {...form.field("description")} />
         </FormFields>
         <Button type="submit" look="primary" busy={update.isPending} refusal={refusal}>
           Save

@@ -1,47 +1,112 @@
 "use client";
 
 import type { SecretVersion } from "@fulmar/contract";
-import { columnsOf } from "@/components/data-table.tsx";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { problemOf } from "@/client/problem.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { Confirm } from "@/components/confirm.tsx";
+import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { useSecret } from "./secret-frame.tsx";
 import { VersionStatusBadge } from "./store-status-badge.tsx";
-import { VersionActions } from "./version-actions.tsx";
 
 const column = columnsOf<SecretVersion>();
 
-export const versionColumns = column.columns([
-  column.display({
-    id: "version",
-    header: "Version",
-    cell: ({ row: { original } }) => <span className="font-medium tabular-nums">{original.version}</span>,
-  }),
-  column.display({
-    id: "status",
-    header: "Status",
-    cell: ({ row: { original } }) => <VersionStatusBadge status={original.status} />,
-  }),
-  column.display({
-    id: "encoding",
-    header: "Kind",
-    cell: ({ row: { original } }) => (original.encoding === "utf8" ? "text" : "bytes"),
-  }),
-  column.display({
-    id: "created",
-    header: "Created",
-    cell: ({ row: { original } }) => <DateTime iso={original.created_at} />,
-  }),
-  column.display({
-    id: "destroyed",
-    header: "Destroyed",
-    cell: ({ row: { original } }) =>
-      original.destroyed_at === null ? (
-        <span className="text-ink-subtle">no</span>
+export const versionColumns = [
+  column("version", "Version", (original) => <span className="font-medium tabular-nums">{original.version}</span>),
+  column("status", "Status", (original) => <VersionStatusBadge status={original.status} />),
+  column("encoding", "Kind", (original) => (original.encoding === "utf8" ? "text" : "bytes")),
+  column("created", "Created", (original) => <DateTime iso={original.created_at} />),
+  column("destroyed", "Destroyed", (original) =>
+    original.destroyed_at === null ? (
+      <span className="text-ink-subtle">no</span>
+    ) : (
+      <DateTime iso={original.destroyed_at} />
+    ),
+  ),
+  column("actions", hiddenTitle("Actions"), (original) => <VersionActions version={original} />),
+];
+
+type Asked = "disable" | "destroy";
+
+/** Disabling, enabling and destroying one version. What uses the latest version of a secret is named in the dialog. */
+function VersionActions({ version: { version, status } }: { version: SecretVersion }) {
+  const { workspaceId } = useWorkspace();
+  const { secret, store, writeRefusal } = useSecret();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const path = { workspace_id: workspaceId, store_id: store.id, secret_id: secret.id, version: String(version) };
+  const changes = (done: string) => ({
+    onSuccess: async () => {
+      setAsked(null);
+      notify.done(`${done} version ${version}`);
+      await queryClient.invalidateQueries(trpc.secretVersion.pathFilter());
+    },
+  });
+  const enable = useMutation(
+    trpc.secretVersion.enable.mutationOptions({
+      ...changes("Enabled"),
+      onError: (error) => notify.failed(`Version ${version} was not enabled`, problemOf(error).detail),
+    }),
+  );
+  const disable = useMutation(trpc.secretVersion.disable.mutationOptions(changes("Disabled")));
+  const destroy = useMutation(trpc.secretVersion.destroy.mutationOptions(changes("Destroyed")));
+  const ask = (next: Asked) => {
+    disable.reset();
+    destroy.reset();
+    setAsked(next);
+  };
+  const gone = status === "destroyed" ? "The version is destroyed for good." : null;
+  return (
+    <div className="flex justify-end gap-2">
+      {status === "disabled" ? (
+        <Button
+          aria-label={`Enable version ${version}`}
+          refusal={writeRefusal}
+          busy={enable.isPending}
+          onClick={() => enable.mutate(path)}
+        >
+          Enable
+        </Button>
       ) : (
-        <DateTime iso={original.destroyed_at} />
-      ),
-  }),
-  column.display({
-    id: "actions",
-    header: () => <span className="sr-only">Actions</span>,
-    cell: ({ row: { original } }) => <VersionActions version={original} />,
-  }),
-]);
+        <Button aria-label={`Disable version ${version}`} refusal={writeRefusal ?? gone} onClick={() => ask("disable")}>
+          Disable
+        </Button>
+      )}
+      <Button
+        look="remove"
+        aria-label={`Destroy version ${version}`}
+        refusal={writeRefusal ?? gone}
+        onClick={() => ask("destroy")}
+      >
+        Destroy
+      </Button>
+      <Confirm
+        open={asked === "disable"}
+        onClose={() => setAsked(null)}
+        title={`Disable version ${version}?`}
+        lead="Its value is not answered until it is enabled again."
+        action="Disable version"
+        busy={disable.isPending}
+        error={disable.error}
+        onConfirm={() => disable.mutate(path)}
+      />
+      <Confirm
+        open={asked === "destroy"}
+        onClose={() => setAsked(null)}
+        title={`Destroy version ${version}?`}
+        lead="Its value is wiped at once and for good; the version stays in the list. This cannot be undone."
+        action="Destroy version"
+        typeName={`version ${version}`}
+        busy={destroy.isPending}
+        error={destroy.error}
+        onConfirm={() => destroy.mutate(path)}
+      />
+    </div>
+  );
+}

@@ -1,19 +1,21 @@
 "use client";
 
+import type { OrganizationEvent } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FileClock } from "lucide-react";
+import Link from "next/link";
 import { ACTIVITY_LIST } from "@/audit/audit-filter.ts";
 import { AuditFilters } from "@/audit/audit-filters.tsx";
-import { ORGANIZATION_ACTIONS } from "@/audit/event-words.ts";
+import { eventInWords, ORGANIZATION_ACTIONS } from "@/audit/event-words.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useListChoice } from "@/client/use-list-choice.ts";
-import { DataTable } from "@/components/data-table.tsx";
+import { useListChoice, usePages } from "@/client/use-list.ts";
+import { columnsOf, DataTable } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
-import { usePages } from "@/components/pager.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
+import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { activityColumns } from "./activity-columns.tsx";
 import { activityInput } from "./activity-queries.ts";
 import { useRoleRefusal } from "./use-role.ts";
 
@@ -72,5 +74,45 @@ function ActivityList() {
         />
       )}
     </ResourceList>
+  );
+}
+
+const column = columnsOf<OrganizationEvent>();
+
+const activityColumns = [
+  column("at", "When", (event) => <DateTime iso={event.at} />),
+  column("who", "Who", (event) => <Narrowing field="actor_id" value={event.actor_id} text={event.actor_name} />),
+  column("what", "What", (event) => <span className="whitespace-nowrap">{eventInWords(event)}</span>),
+  column("about", "About", (event) => <About event={event} />),
+  column("from", "From", (event) => <From event={event} />),
+];
+
+/** Whom or what it happened to, and how it was changed. What somebody did to themselves needs no name. */
+function About({ event: { resource_id, resource_name, actor_id, detail } }: { event: OrganizationEvent }) {
+  return (
+    <div className="min-w-40 max-w-72 [overflow-wrap:anywhere]">
+      {resource_id !== null && resource_name !== null && resource_id !== actor_id && (
+        <Narrowing field="resource_id" value={resource_id} text={resource_name} />
+      )}
+      {detail !== null && detail !== resource_name && <span className="block text-ink-muted text-xs">{detail}</span>}
+    </div>
+  );
+}
+
+function From({ event: { actor_type, source_ip } }: { event: OrganizationEvent }) {
+  if (source_ip !== null) return <span className="font-mono text-xs">{source_ip}</span>;
+  return <span className="text-ink-subtle">{actor_type === "operator" ? "the command line" : "unknown"}</span>;
+}
+
+/** A name that leads to all events of whoever bears it. */
+function Narrowing({ field, value, text }: { field: "actor_id" | "resource_id"; value: string; text: string }) {
+  const { workspaceId } = useWorkspace();
+  return (
+    <Link
+      href={`${workspaceHref(workspaceId, "settings/activity")}?${field}=${encodeURIComponent(value)}`}
+      className="rounded hover:underline"
+    >
+      {text}
+    </Link>
   );
 }

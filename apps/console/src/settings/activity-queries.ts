@@ -1,5 +1,5 @@
 import type { ACTIVITY_LIST } from "@/audit/audit-filter.ts";
-import { type ListChoice, pageOf } from "@/client/list-address.ts";
+import { type ListChoice, pageOf } from "@/client/list.ts";
 
 type Choice = ListChoice<Record<never, never>, never, (typeof ACTIVITY_LIST)["texts"][number]>;
 

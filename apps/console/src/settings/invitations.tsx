@@ -6,11 +6,11 @@ import { UserPlus } from "lucide-react";
 import { useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { usePages } from "@/client/use-list.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
-import { columnsOf, DataTable } from "@/components/data-table.tsx";
+import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
-import { usePages } from "@/components/pager.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { notify } from "@/components/toast-store.ts";
@@ -26,29 +26,13 @@ const OPEN: ListedKind = {
 
 const column = columnsOf<InvitationRecord>();
 
-const columns = column.columns([
-  column.display({
-    id: "email",
-    header: "E-mail",
-    cell: ({ row: { original } }) => <InvitedAddress email={original.email} />,
-  }),
-  column.display({
-    id: "role",
-    header: "Role",
-    cell: ({ row: { original } }) => <span className="capitalize">{original.role}</span>,
-  }),
-  column.display({ id: "invited_by", header: "Invited by", cell: ({ row: { original } }) => original.invited_by }),
-  column.display({
-    id: "expires",
-    header: "Expires",
-    cell: ({ row: { original } }) => <Expiry iso={original.expires_at} />,
-  }),
-  column.display({
-    id: "actions",
-    header: () => <span className="sr-only">Actions</span>,
-    cell: ({ row: { original } }) => <RevokeInvitation invitation={original} />,
-  }),
-]);
+const columns = [
+  column("email", "E-mail", (original) => <InvitedAddress email={original.email} />),
+  column("role", "Role", (original) => <span className="capitalize">{original.role}</span>),
+  column("invited_by", "Invited by", (original) => original.invited_by),
+  column("expires", "Expires", (original) => <Expiry iso={original.expires_at} />),
+  column("actions", hiddenTitle("Actions"), (original) => <RevokeInvitation invitation={original} />),
+];
 
 export function Invitations() {
   const { organization } = useWorkspace();

@@ -2,15 +2,16 @@
 
 import type { NewInvitation } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
-import { problemOf } from "@/client/problem.ts";
+import { asHeld } from "@/client/form.ts";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
+import { Button } from "@/components/button.tsx";
+import { CopyBlock } from "@/components/copy-block.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { InvitationLink } from "./invitation-link.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 
 const schema = async () => (await import("@fulmar/contract/session")).NewInvitation;
@@ -21,9 +22,10 @@ export function Invite({ open, onClose }: DialogState) {
   const { organization_id } = organization;
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const form = useForm<NewInvitation>({
-    resolver: contractResolver(schema),
-    defaultValues: { organization_id, email: "", role: "developer" },
+  const form = useContractForm<NewInvitation, NewInvitation>({
+    schema,
+    initial: { organization_id, email: "", role: "developer" },
+    body: asHeld,
   });
   const { errors } = form.formState;
   const invite = useMutation(
@@ -31,7 +33,7 @@ export function Invite({ open, onClose }: DialogState) {
       // Nothing keeps the link's secret but this dialog.
       gcTime: 0,
       onSuccess: () => queryClient.invalidateQueries(trpc.invitation.pathFilter()),
-      onError: (error) => showFieldErrors(problemOf(error).errors, ["email", "role"], form.setError),
+      onError: form.showErrors,
     }),
   );
   const close = () => {
@@ -52,14 +54,31 @@ export function Invite({ open, onClose }: DialogState) {
       error={invite.error}
       onSubmit={(event) => void submit(event)}
     >
-      <TextField
-        label="E-mail"
-        type="email"
-        autoComplete="off"
-        error={errors.email?.message}
-        {...form.register("email")}
-      />
+      <TextField label="E-mail" type="email" autoComplete="off" {...form.field("email")} />
       <RoleChoice field={form.register("role")} error={errors.role?.message} />
     </FormDialog>
+  );
+}
+
+const Question = onDemand(async () => (await import("@/components/dialog.tsx")).Question);
+
+/** The link of an invitation, shown this once. */
+export function InvitationLink({ email, secret, onClose }: { email: string; secret: string; onClose: () => void }) {
+  return (
+    <Question
+      open
+      onClose={onClose}
+      title={`Invitation for ${email}`}
+      lead="Hand this link over in a way that only they read. It is not kept, so it cannot be shown again."
+    >
+      <div className="mt-4 space-y-4">
+        <CopyBlock label="Invitation link" text={`${window.location.origin}/invitations/${secret}`} />
+        <div className="flex justify-end">
+          <Button look="primary" onClick={onClose}>
+            Done
+          </Button>
+        </div>
+      </div>
+    </Question>
   );
 }

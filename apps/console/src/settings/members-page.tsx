@@ -1,19 +1,24 @@
 "use client";
 
-import { mayDo } from "@fulmar/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type MemberRecord, mayDo, maySetRole } from "@fulmar/contract";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
+import { useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
-import { DataTable } from "@/components/data-table.tsx";
+import { usePages } from "@/client/use-list.ts";
+import { Button } from "@/components/button.tsx";
+import { Confirm } from "@/components/confirm.tsx";
+import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
-import { PagedRows } from "@/components/paged-rows.tsx";
-import { usePages } from "@/components/pager.tsx";
+import { PagedRows } from "@/components/resource-list.tsx";
+import { StatusBadge } from "@/components/status-badge.tsx";
+import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Invitations } from "./invitations.tsx";
-import { memberColumns } from "./member-columns.tsx";
 import { membersInput } from "./members-queries.ts";
 import { useRoleRefusal } from "./use-role.ts";
 
@@ -64,5 +69,97 @@ function MemberList() {
         <DataTable label="List of members" columns={memberColumns} rows={items} keyOf={(member) => member.user_id} />
       )}
     </PagedRows>
+  );
+}
+
+/** Comes when the first role is changed. */
+const ChangeRole = onDemand(async () => (await import("./change-role.tsx")).ChangeRole);
+
+const column = columnsOf<MemberRecord>();
+
+const memberColumns = [
+  column("name", "Name", (original) => <MemberName member={original} />),
+  column("role", "Role", (original) => <span className="capitalize">{original.role}</span>),
+  column("second_factor", "Second factor", (original) =>
+    original.second_factor ? <StatusBadge tone="good">on</StatusBadge> : <StatusBadge tone="quiet">off</StatusBadge>,
+  ),
+  column("joined", "Joined", (original) => <DateTime iso={original.joined_at} />),
+  column("seen", "Last seen", (original) =>
+    original.last_seen_at === null ? (
+      <span className="whitespace-nowrap text-ink-subtle">signed out</span>
+    ) : (
+      <DateTime iso={original.last_seen_at} />
+    ),
+  ),
+  column("actions", hiddenTitle("Actions"), (original) => (
+    <div className="flex justify-end gap-2">
+      <RoleButton member={original} />
+      <RemoveMember member={original} />
+    </div>
+  )),
+];
+
+function MemberName({ member }: { member: MemberRecord }) {
+  const { profile } = useWorkspace();
+  return (
+    <div className="min-w-40 max-w-72 py-2 [overflow-wrap:anywhere]">
+      <span className="font-medium">{member.name}</span>
+      {member.user_id === profile.user_id && <span className="ml-2 text-ink-subtle text-xs">you</span>}
+      <div className="text-ink-muted text-xs leading-4">{member.email}</div>
+    </div>
+  );
+}
+
+function RoleButton({ member }: { member: MemberRecord }) {
+  const { organization } = useWorkspace();
+  const refusal =
+    useRoleRefusal("member.setRole") ??
+    (maySetRole(organization.role, member.role) ? null : "Only an owner may change what an owner is.");
+  return (
+    <DialogButton
+      aria-label={`Change the role of ${member.name}`}
+      refusal={refusal}
+      dialog={(state) => <ChangeRole member={member} {...state} />}
+    >
+      Role
+    </DialogButton>
+  );
+}
+
+function RemoveMember({ member }: { member: MemberRecord }) {
+  const { organization, profile } = useWorkspace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const own = member.user_id === profile.user_id ? "Leave by yourself, on the page of the organization." : null;
+  const refusal =
+    useRoleRefusal("member.remove") ??
+    own ??
+    (maySetRole(organization.role, member.role) ? null : "Only an owner may remove an owner.");
+  const remove = useMutation(
+    trpc.member.remove.mutationOptions({
+      onSuccess: async () => {
+        setOpen(false);
+        notify.done(`Removed ${member.name}`, "Their very next request is refused.");
+        await queryClient.invalidateQueries(trpc.member.pathFilter());
+      },
+    }),
+  );
+  return (
+    <>
+      <Button look="remove" aria-label={`Remove ${member.name}`} refusal={refusal} onClick={() => setOpen(true)}>
+        Remove
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Remove ${member.name}?`}
+        lead={`${member.email} loses access to ${organization.name} at once. API tokens that they made stay in force; revoke those that only they held.`}
+        action="Remove member"
+        busy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate({ organization_id: organization.organization_id, user_id: member.user_id })}
+      />
+    </>
   );
 }

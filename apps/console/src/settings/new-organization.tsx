@@ -4,10 +4,9 @@ import type { NewOrganization } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
-import { problemOf } from "@/client/problem.ts";
+import { asHeld } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
@@ -20,11 +19,11 @@ export function NewOrganizationButton() {
   const router = useRouter();
   const trpc = useTRPC();
   const [open, setOpen] = useState(false);
-  const form = useForm<NewOrganization>({
-    resolver: contractResolver(schema),
-    defaultValues: { name: "", workspace_name: "Default" },
+  const form = useContractForm<NewOrganization, NewOrganization>({
+    schema,
+    initial: { name: "", workspace_name: "Default" },
+    body: asHeld,
   });
-  const { errors } = form.formState;
   const create = useMutation(
     trpc.organization.create.mutationOptions({
       onSuccess: ({ workspace_id }, { name }) => {
@@ -32,7 +31,7 @@ export function NewOrganizationButton() {
         router.push(`/workspaces/${workspace_id}/settings/organization`);
         router.refresh();
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, ["name", "workspace_name"], form.setError),
+      onError: form.showErrors,
     }),
   );
   const submit = form.handleSubmit((values) => create.mutate(values));
@@ -49,13 +48,8 @@ export function NewOrganizationButton() {
         error={create.error}
         onSubmit={(event) => void submit(event)}
       >
-        <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
-        <TextField
-          label="First workspace"
-          autoComplete="off"
-          error={errors.workspace_name?.message}
-          {...form.register("workspace_name")}
-        />
+        <TextField label="Name" autoComplete="off" {...form.field("name")} />
+        <TextField label="First workspace" autoComplete="off" {...form.field("workspace_name")} />
       </FormDialog>
     </>
   );

@@ -3,11 +3,13 @@
 import type { OrganizationName } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { useState } from "react";
+import { asHeld } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
+import { Confirm } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { Facts, Section } from "@/components/facts.tsx";
 import { TextField } from "@/components/field.tsx";
@@ -15,7 +17,6 @@ import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { LeaveOrganization } from "./leave-organization.tsx";
 import { NewOrganizationButton } from "./new-organization.tsx";
 import { useRoleRefusal } from "./use-role.ts";
 
@@ -65,9 +66,10 @@ function RenameForm() {
   const { organization_id } = organization;
   const router = useRouter();
   const trpc = useTRPC();
-  const form = useForm<OrganizationName>({
-    resolver: contractResolver(schema),
-    defaultValues: { organization_id, name: organization.name },
+  const form = useContractForm<OrganizationName, OrganizationName>({
+    schema,
+    initial: { organization_id, name: organization.name },
+    body: asHeld,
   });
   const rename = useMutation(
     trpc.organization.rename.mutationOptions({
@@ -75,7 +77,7 @@ function RenameForm() {
         notify.done("Renamed the organization");
         router.refresh();
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, ["name"], form.setError),
+      onError: form.showErrors,
     }),
   );
   const refusal = useRoleRefusal("organization.rename");
@@ -84,16 +86,38 @@ function RenameForm() {
     <form onSubmit={(event) => void submit(event)} noValidate className="max-w-md space-y-4">
       {rename.error && <ProblemNotice problem={problemOf(rename.error)} />}
       <FormFields refusal={refusal}>
-        <TextField
-          label="Name"
-          autoComplete="off"
-          error={form.formState.errors.name?.message}
-          {...form.register("name")}
-        />
+        <TextField label="Name" autoComplete="off" {...form.field("name")} />
       </FormFields>
       <Button type="submit" look="primary" busy={rename.isPending} refusal={refusal}>
         Rename
       </Button>
     </form>
+  );
+}
+
+function LeaveOrganization() {
+  const { organization, profile } = useWorkspace();
+  const { organization_id, name } = organization;
+  const trpc = useTRPC();
+  const [open, setOpen] = useState(false);
+  // Loaded afresh: nothing of the organization stays in the browser's memory.
+  const leave = useMutation(trpc.member.remove.mutationOptions({ onSuccess: () => window.location.assign("/") }));
+  return (
+    <>
+      <Button look="remove" onClick={() => setOpen(true)}>
+        Leave {name}
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Leave ${name}?`}
+        lead="Your next request is refused. To come back you need an invitation."
+        action="Leave organization"
+        typeName={name}
+        busy={leave.isPending}
+        error={leave.error}
+        onConfirm={() => leave.mutate({ organization_id, user_id: profile.user_id })}
+      />
+    </>
   );
 }

@@ -13,25 +13,17 @@ import { QUOTA_NAME, quotaInput } from "./quota-queries.ts";
 
 const column = columnsOf<Quota>();
 
-const columns = column.columns([
-  column.display({
-    id: "resource",
-    header: "Resource",
-    cell: ({ row: { original } }) => <span className="font-medium">{QUOTA_NAME[original.resource]}</span>,
-  }),
-  column.display({
-    id: "used",
-    header: "Used",
-    cell: ({ row: { original } }) => (
-      <span className="whitespace-nowrap tabular-nums">
-        {original.used.toLocaleString()}
-        {original.limit !== null && <span className="text-ink-muted"> of {original.limit.toLocaleString()}</span>}
-      </span>
-    ),
-  }),
-  column.display({ id: "bar", header: "Usage", cell: ({ row: { original } }) => <Bar quota={original} /> }),
-  column.display({ id: "state", header: "State", cell: ({ row: { original } }) => <State quota={original} /> }),
-]);
+const columns = [
+  column("resource", "Resource", (original) => <span className="font-medium">{QUOTA_NAME[original.resource]}</span>),
+  column("used", "Used", (original) => (
+    <span className="whitespace-nowrap tabular-nums">
+      {original.used.toLocaleString()}
+      {original.limit !== null && <span className="text-ink-muted"> of {original.limit.toLocaleString()}</span>}
+    </span>
+  )),
+  column("bar", "Usage", (original) => <Bar quota={original} />),
+  column("state", "State", (original) => <State quota={original} />),
+];
 
 /** How near a wall is: the fuller it is, the further up it stands. */
 function fullness({ used, limit }: Quota): number {

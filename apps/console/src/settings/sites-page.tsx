@@ -2,8 +2,10 @@
 
 import type { SiteFence, SiteHealth } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
+import { OctagonPause } from "lucide-react";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { CopyBlock } from "@/components/copy-block.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
@@ -11,57 +13,37 @@ import { Section } from "@/components/facts.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { FenceNotice } from "./fence-notice.tsx";
-import { SITE_TONE } from "./site-words.ts";
+import { FENCED_BECAUSE, SITE_TONE, siteCommand } from "./site-words.ts";
 import { UnknownResources } from "./unknown-resources.tsx";
 
 const column = columnsOf<SiteHealth>();
 
-const columns = column.columns([
-  column.display({
-    id: "name",
-    header: "Site",
-    cell: ({ row: { original } }) => (
-      <div className="min-w-44 py-2">
-        <span className="font-medium">{original.name}</span>
-        <div className="text-ink-muted text-xs leading-4">{original.location}</div>
-      </div>
+const columns = [
+  column("name", "Site", (original) => (
+    <div className="min-w-44 py-2">
+      <span className="font-medium">{original.name}</span>
+      <div className="text-ink-muted text-xs leading-4">{original.location}</div>
+    </div>
+  )),
+  column("id", "site_id", (original) => <Copyable text={original.site_id} label="site id" />),
+  column("provider", "Provider", (original) => <span className="capitalize">{original.provider}</span>),
+  column("state", "Health", (original) => (
+    <div className="space-y-1">
+      <StatusBadge tone={SITE_TONE[original.state]}>{original.state}</StatusBadge>
+      {original.failing.length > 0 && <div className="text-ink-muted text-xs">{original.failing.join(", ")}</div>}
+      {original.unknown_count > 0 && (
+        <div className="text-ink-muted text-xs">{original.unknown_count.toLocaleString("en-US")} unknown</div>
+      )}
+    </div>
+  )),
+  column("checked", "Last success", (original) =>
+    original.checked_at === null ? (
+      <span className="text-ink-subtle">none yet</span>
+    ) : (
+      <DateTime iso={original.checked_at} />
     ),
-  }),
-  column.display({
-    id: "id",
-    header: "site_id",
-    cell: ({ row: { original } }) => <Copyable text={original.site_id} label="site id" />,
-  }),
-  column.display({
-    id: "provider",
-    header: "Provider",
-    cell: ({ row: { original } }) => <span className="capitalize">{original.provider}</span>,
-  }),
-  column.display({
-    id: "state",
-    header: "Health",
-    cell: ({ row: { original } }) => (
-      <div className="space-y-1">
-        <StatusBadge tone={SITE_TONE[original.state]}>{original.state}</StatusBadge>
-        {original.failing.length > 0 && <div className="text-ink-muted text-xs">{original.failing.join(", ")}</div>}
-        {original.unknown_count > 0 && (
-          <div className="text-ink-muted text-xs">{original.unknown_count.toLocaleString("en-US")} unknown</div>
-        )}
-      </div>
-    ),
-  }),
-  column.display({
-    id: "checked",
-    header: "Last success",
-    cell: ({ row: { original } }) =>
-      original.checked_at === null ? (
-        <span className="text-ink-subtle">none yet</span>
-      ) : (
-        <DateTime iso={original.checked_at} />
-      ),
-  }),
-]);
+  ),
+];
 
 export function SitesPage() {
   const { organization } = useWorkspace();
@@ -99,4 +81,30 @@ function fencesOf(sites: readonly SiteHealth[]) {
     else found.sites.push(site);
   }
   return [...fences.values()];
+}
+
+const names = new Intl.ListFormat("en");
+
+/** What is the matter with sites that have one fence, since when, what that means, and how an operator ends it. */
+function FenceNotice({
+  fence: { reason, detail, since },
+  sites,
+}: {
+  fence: SiteFence;
+  sites: readonly [SiteHealth, ...SiteHealth[]];
+}) {
+  return (
+    <div role="status" className="flex gap-3 rounded-lg border border-bad/30 bg-bad-soft px-4 py-3">
+      <OctagonPause className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
+      <div className="min-w-0 flex-1 space-y-2 [overflow-wrap:anywhere]">
+        <p className="font-medium">
+          {names.format(sites.map(({ name }) => name))} {sites.length === 1 ? "is" : "are"} fenced since{" "}
+          <DateTime iso={since} />: {FENCED_BECAUSE[reason]}
+        </p>
+        <p>{detail}</p>
+        <p className="text-ink-muted">Operations wait. What is there keeps running.</p>
+        <CopyBlock label="For the operator" text={siteCommand("resume", sites[0].site_id)} />
+      </div>
+    </div>
+  );
 }

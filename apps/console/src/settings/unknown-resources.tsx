@@ -46,57 +46,35 @@ export function UnknownResources({ site }: { site: SiteHealth }) {
 }
 
 function columnsAt(siteId: string) {
-  return column.columns([
-    column.display({
-      id: "kind",
-      header: "Kind",
-      cell: ({ row: { original } }) => <span className="whitespace-nowrap">{KIND_NAME[original.kind]}</span>,
-    }),
-    column.display({
-      id: "name",
-      header: "Name",
-      cell: ({ row: { original } }) => (
-        <div className="min-w-40 py-2">
-          {original.name !== null && <div className="font-medium [overflow-wrap:anywhere]">{original.name}</div>}
-          <Copyable text={original.id} label="id" />
-        </div>
-      ),
-    }),
-    column.display({
-      id: "size",
-      header: "Size",
-      cell: ({ row: { original } }) => <span className="my-2 block min-w-24">{original.size ?? <NotKnown />}</span>,
-    }),
-    column.display({
-      id: "made",
-      header: "Made",
-      cell: ({ row: { original } }) => (original.made_at === null ? <NotKnown /> : <DateTime iso={original.made_at} />),
-    }),
-    column.display({
-      id: "seen",
-      header: "First seen",
-      cell: ({ row: { original } }) => <DateTime iso={original.first_seen_at} />,
-    }),
-    column.display({
-      id: "commands",
-      header: "Copy the command",
-      cell: ({ row: { original } }) => (
-        <div className="flex gap-1">
-          <CopyCommand
-            verb="adopt"
-            siteId={siteId}
-            resource={original}
-            refusal={
-              original.adoptable
-                ? null
-                : "Its marks say too little to make its records again: it can be kept as it is, or discarded."
-            }
-          />
-          <CopyCommand verb="discard" siteId={siteId} resource={original} />
-        </div>
-      ),
-    }),
-  ]);
+  return [
+    column("kind", "Kind", (original) => <span className="whitespace-nowrap">{KIND_NAME[original.kind]}</span>),
+    column("name", "Name", (original) => (
+      <div className="min-w-40 py-2">
+        {original.name !== null && <div className="font-medium [overflow-wrap:anywhere]">{original.name}</div>}
+        <Copyable text={original.id} label="id" />
+      </div>
+    )),
+    column("size", "Size", (original) => <span className="my-2 block min-w-24">{original.size ?? <NotKnown />}</span>),
+    column("made", "Made", (original) =>
+      original.made_at === null ? <NotKnown /> : <DateTime iso={original.made_at} />,
+    ),
+    column("seen", "First seen", (original) => <DateTime iso={original.first_seen_at} />),
+    column("commands", "Copy the command", (original) => (
+      <div className="flex gap-1">
+        <CopyCommand
+          verb="adopt"
+          siteId={siteId}
+          resource={original}
+          refusal={
+            original.adoptable
+              ? null
+              : "Its marks say too little to make its records again: it can be kept as it is, or discarded."
+          }
+        />
+        <CopyCommand verb="discard" siteId={siteId} resource={original} />
+      </div>
+    )),
+  ];
 }
 
 function NotKnown() {

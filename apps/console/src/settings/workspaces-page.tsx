@@ -1,12 +1,19 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { Confirm } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";
-import { columnsOf, DataTable } from "@/components/data-table.tsx";
+import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
 import { Section } from "@/components/facts.tsx";
-import { useWorkspace } from "@/shell/workspace.tsx";
-import { DeleteWorkspace } from "./delete-workspace.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { useWorkspace, WorkspaceContext } from "@/shell/workspace.tsx";
+import { useRoleRefusal } from "./use-role.ts";
 import { NewWorkspaceButton, RenameWorkspaceButton } from "./workspace-name.tsx";
 
 interface WorkspaceRow {
@@ -16,28 +23,16 @@ interface WorkspaceRow {
 
 const column = columnsOf<WorkspaceRow>();
 
-const columns = column.columns([
-  column.display({
-    id: "name",
-    header: "Name",
-    cell: ({ row: { original } }) => <WorkspaceLink workspace={original} />,
-  }),
-  column.display({
-    id: "id",
-    header: "workspace_id",
-    cell: ({ row: { original } }) => <Copyable text={original.workspace_id} label="workspace id" />,
-  }),
-  column.display({
-    id: "actions",
-    header: () => <span className="sr-only">Actions</span>,
-    cell: ({ row: { original } }) => (
-      <div className="flex justify-end gap-2">
-        <RenameWorkspaceButton workspace={original} />
-        <DeleteWorkspace workspace={original} />
-      </div>
-    ),
-  }),
-]);
+const columns = [
+  column("name", "Name", (original) => <WorkspaceLink workspace={original} />),
+  column("id", "workspace_id", (original) => <Copyable text={original.workspace_id} label="workspace id" />),
+  column("actions", hiddenTitle("Actions"), (original) => (
+    <div className="flex justify-end gap-2">
+      <RenameWorkspaceButton workspace={original} />
+      <DeleteWorkspace workspace={original} />
+    </div>
+  )),
+];
 
 export function WorkspacesPage() {
   const { organization } = useWorkspace();
@@ -69,5 +64,53 @@ function WorkspaceLink({ workspace }: { workspace: WorkspaceRow }) {
       </Link>
       {workspace.workspace_id === workspaceId && <Check className="size-4 text-good" aria-label="You are here" />}
     </span>
+  );
+}
+
+function DeleteWorkspace({ workspace }: { workspace: { workspace_id: string; name: string } }) {
+  const place = useWorkspace();
+  const { organization_id, workspaces } = place.organization;
+  const { workspace_id, name } = workspace;
+  const router = useRouter();
+  const trpc = useTRPC();
+  const [open, setOpen] = useState(false);
+  const refusal =
+    useRoleRefusal("workspace.delete") ??
+    (workspaces.length === 1 ? "This is the last workspace; create another one first." : null);
+  const remove = useMutation(
+    trpc.workspace.delete.mutationOptions({
+      onSuccess: () => {
+        setOpen(false);
+        notify.done(`Deleted ${name}`);
+        const next = workspaces.find((other) => other.workspace_id !== workspace_id);
+        if (place.workspaceId === workspace_id && next !== undefined)
+          router.push(`/workspaces/${next.workspace_id}/settings/workspaces`);
+        router.refresh();
+      },
+    }),
+  );
+  return (
+    <>
+      <Button look="remove" aria-label={`Delete ${name}`} refusal={refusal} onClick={() => setOpen(true)}>
+        Delete
+      </Button>
+      {/* What stands in the way is in that workspace: so are the links to it. */}
+      <WorkspaceContext value={{ ...place, workspaceId: workspace_id }}>
+        <Confirm
+          open={open}
+          onClose={() => {
+            setOpen(false);
+            remove.reset();
+          }}
+          title={`Delete ${name}?`}
+          lead="Only an empty workspace can be deleted. Its ledger and its audit trail are kept."
+          action="Delete workspace"
+          typeName={name}
+          busy={remove.isPending}
+          error={remove.error}
+          onConfirm={() => remove.mutate({ organization_id, workspace_id })}
+        />
+      </WorkspaceContext>
+    </>
   );
 }

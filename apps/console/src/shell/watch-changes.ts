@@ -20,7 +20,9 @@ const HIDDEN_MS = 30_000;
 
 /**
  * Watches what changes in a workspace, by the subscription `live.changes`. A stream that breaks off is taken up where
- * it ended, also after the laptop has slept.
+ * it ended, also after the laptop has slept. tRPC's subscription link does less: it measures silence with a timer, which
+ * sleeps with the laptop, it keeps its pings to itself, a stream that the server ends in order stays ended, and who
+ * connects again does so at once, together with all others.
  * @returns how to stop
  */
 export function watchChanges(workspaceId: string, watcher: Watcher): () => void {

@@ -3,9 +3,9 @@
 import type { ErrorBody, FirstUser } from "@fulmar/contract";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { asHeld, showFieldErrors } from "@/client/form.ts";
 import { send } from "@/client/send.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
@@ -16,11 +16,12 @@ const schema = async () => (await import("@fulmar/contract/session")).FirstUser;
 export function FirstUserForm() {
   const router = useRouter();
   const [refusal, setRefusal] = useState<ErrorBody | null>(null);
-  const form = useForm<FirstUser>({
-    resolver: contractResolver(schema),
-    defaultValues: { name: "", email: "", password: "", organization_name: "", workspace_name: "Default" },
+  const form = useContractForm<FirstUser, FirstUser>({
+    schema,
+    initial: { name: "", email: "", password: "", organization_name: "", workspace_name: "Default" },
+    body: asHeld,
   });
-  const { errors, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
 
   const register = form.handleSubmit(async (values) => {
     const sent = await send("POST", "/api/first-user", values);
@@ -33,41 +34,26 @@ export function FirstUserForm() {
   return (
     <form onSubmit={(event) => void register(event)} noValidate className="space-y-4">
       {refusal && <ProblemNotice problem={refusal} />}
-      <TextField
-        label="Your name"
-        autoComplete="name"
-        autoFocus
-        error={errors.name?.message}
-        {...form.register("name")}
-      />
-      <TextField
-        label="E-mail"
-        type="email"
-        autoComplete="username"
-        error={errors.email?.message}
-        {...form.register("email")}
-      />
+      <TextField label="Your name" autoComplete="name" autoFocus {...form.field("name")} />
+      <TextField label="E-mail" type="email" autoComplete="username" {...form.field("email")} />
       <TextField
         label="Password"
         type="password"
         autoComplete="new-password"
         hint="At least 10 characters"
-        error={errors.password?.message}
-        {...form.register("password")}
+        {...form.field("password")}
       />
       <hr className="border-line" />
       <TextField
         label="Organization"
         autoComplete="organization"
         hint="Owns the workspaces and the API tokens"
-        error={errors.organization_name?.message}
-        {...form.register("organization_name")}
+        {...form.field("organization_name")}
       />
       <TextField
         label="First workspace"
         hint="Holds machines, networks and everything else; more can follow"
-        error={errors.workspace_name?.message}
-        {...form.register("workspace_name")}
+        {...form.field("workspace_name")}
       />
       <Button type="submit" look="primary" className="w-full" busy={isSubmitting}>
         Set up Fulmar

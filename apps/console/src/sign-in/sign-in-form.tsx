@@ -1,16 +1,15 @@
 "use client";
 
 import type { ErrorBody, SignIn } from "@fulmar/contract";
+import { Fingerprint } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { contractResolver } from "@/client/form.ts";
+import { contractResolver, showFieldErrors } from "@/client/form.ts";
 import { send } from "@/client/send.ts";
 import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
-import { CodeForm } from "./code-form.tsx";
-import { PasskeyButton } from "./passkey-button.tsx";
-import { useEntry } from "./use-entry.ts";
 
 const schema = async () => (await import("@fulmar/contract/session")).SignIn;
 
@@ -69,4 +68,129 @@ export function SignInForm() {
       <PasskeyButton onEntered={entry.enter} onRefused={setRefusal} />
     </div>
   );
+}
+
+interface CodeFormProps {
+  readonly onEntered: () => void;
+  /** Back to the password, by choice or because the first step is too long ago. */
+  readonly onAgain: (problem: ErrorBody | null) => void;
+}
+
+/** The second step: a code of the authenticator app, or one of the recovery codes. */
+function CodeForm({ onEntered, onAgain }: CodeFormProps) {
+  const [recovery, setRecovery] = useState(false);
+  return (
+    <div className="space-y-4">
+      {recovery ? (
+        <StepForm
+          key="recovery"
+          field="recovery_code"
+          label="Recovery code"
+          hint="Each of them is good once"
+          onEntered={onEntered}
+          onAgain={onAgain}
+        />
+      ) : (
+        <StepForm
+          key="code"
+          field="code"
+          label="Code"
+          hint="The 6 digits that your authenticator app shows"
+          onEntered={onEntered}
+          onAgain={onAgain}
+        />
+      )}
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button look="quiet" onClick={() => setRecovery(!recovery)}>
+          {recovery ? "Use the app" : "Use a recovery code"}
+        </Button>
+        <Button look="quiet" onClick={() => onAgain(null)}>
+          Start again
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function StepForm({
+  field,
+  label,
+  hint,
+  onEntered,
+  onAgain,
+}: CodeFormProps & { field: "code" | "recovery_code"; label: string; hint: string }) {
+  const [refusal, setRefusal] = useState<ErrorBody | null>(null);
+  const schema = async () => (await import("@fulmar/contract/session"))[field === "code" ? "TotpCode" : "RecoveryCode"];
+  const form = useForm<{ code: string; recovery_code: string }>({
+    resolver: contractResolver(schema, (values) => ({ [field]: values[field] })),
+    defaultValues: { code: "", recovery_code: "" },
+  });
+  const submit = form.handleSubmit(async (values) => {
+    const sent = await send("POST", "/api/session/code", { [field]: values[field] });
+    if (sent.ok) onEntered();
+    else if (sent.problem.code === "sign_in_again") onAgain(sent.problem);
+    else setRefusal(showFieldErrors(sent.problem.errors, [field], form.setError) ? null : sent.problem);
+  });
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
+      {refusal && <ProblemNotice problem={refusal} />}
+      <TextField
+        label={label}
+        autoFocus
+        autoComplete={field === "code" ? "one-time-code" : "off"}
+        inputMode={field === "code" ? "numeric" : "text"}
+        hint={hint}
+        error={form.formState.errors[field]?.message}
+        {...form.register(field)}
+      />
+      <Button type="submit" look="primary" className="w-full" busy={form.formState.isSubmitting}>
+        Sign in
+      </Button>
+    </form>
+  );
+}
+
+/** Signs in with a passkey of this browser or of a device nearby. What it needs comes when it is pressed. */
+function PasskeyButton({
+  onEntered,
+  onRefused,
+}: {
+  onEntered: () => void;
+  onRefused: (problem: ErrorBody | null) => void;
+}) {
+  const [busy, setBusy] = useState(false);
+  const press = async () => {
+    setBusy(true);
+    const { passkeyRefusal, signInWithPasskey } = await import("@/client/passkeys.ts");
+    const detail = passkeyRefusal();
+    if (detail !== null) onRefused({ detail, code: "no_passkeys", request_id: "" });
+    else {
+      const sent = await signInWithPasskey();
+      if (sent.ok) onEntered();
+      else onRefused(sent.problem);
+    }
+    setBusy(false);
+  };
+  return (
+    <Button className="w-full" busy={busy} onClick={() => void press()}>
+      <Fingerprint className="size-4" aria-hidden />
+      Sign in with a passkey
+    </Button>
+  );
+}
+
+/** Leads into the console once a session has begun; what the server had said before, it says anew. */
+function useEntry(): { entering: boolean; enter: () => void } {
+  const router = useRouter();
+  const [entering, setEntering] = useState(false);
+  const enter = () => {
+    setEntering(true);
+    const next = new URLSearchParams(window.location.search).get("next");
+    // Only a way within this console, and only to where signing in is part of the way: nobody is led elsewhere by a
+    // link.
+    if (next !== null && /^\/invitations\/[\w-]+$/.test(next)) window.location.replace(next);
+    else router.replace("/");
+    router.refresh();
+  };
+  return { entering, enter };
 }

@@ -1,21 +1,33 @@
 "use client";
 
+import { useMutation } from "@tanstack/react-query";
+import { CircleAlert, CirclePause, LoaderCircle, type LucideIcon, Play, Power, RotateCw, Trash2 } from "lucide-react";
+import Link from "next/link";
 import { useSelectedLayoutSegment } from "next/navigation";
 import { type ReactNode, useMemo } from "react";
+import { inWords } from "@/client/in-words.ts";
+import { problemOf } from "@/client/problem.ts";
+import { POWER, type PowerAction } from "@/cloud-vms/power.ts";
+import { VmQuestion } from "@/cloud-vms/vm-question.tsx";
 import { VmStatusBadge } from "@/cloud-vms/vm-status-badge.tsx";
+import { Button } from "@/components/button.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
 import { FactsSkeleton } from "@/components/facts.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { ProblemPanel } from "@/components/problem-panel.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { TabLinks } from "@/components/tab-links.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { hasEnded, isOnHold } from "@/operations/operation-status-badge.tsx";
+import { ACTION_NAME } from "@/operations/operation-words.ts";
 import { type WorkspaceHref, workspaceHref } from "@/shell/destinations.ts";
 import { usePageActions } from "@/shell/page-actions.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { OperationNotice } from "./operation-notice.tsx";
-import { PowerActions } from "./power-actions.tsx";
+import { useLatestOperation } from "./use-latest-operation.ts";
 import { useVmQuery } from "./use-vm-query.ts";
 import { VM_PAGES, type VmKind } from "./vm-kind.ts";
-import { VmContext } from "./vm-place.tsx";
+import { useVm, VmContext } from "./vm-place.tsx";
 
 const TABS = [
   ["", "Overview"],
@@ -84,4 +96,85 @@ function TabActions({ base, name }: { base: WorkspaceHref; name: string }) {
     ),
   );
   return null;
+}
+
+/** On every tab but the overview, which shows the whole timeline: what is being done to the VM, or what failed last. */
+function OperationNotice() {
+  const { workspaceId } = useWorkspace();
+  const operation = useLatestOperation();
+  if (operation === undefined) return null;
+  const ended = hasEnded(operation.status);
+  const held = isOnHold(operation);
+  const name = ACTION_NAME[operation.action];
+  return (
+    <p
+      role="status"
+      className={`mb-6 flex flex-wrap items-center gap-x-2.5 gap-y-1 rounded-lg border px-4 py-2.5 ${ended ? "border-bad/30 bg-bad-soft" : held ? "border-warn/30 bg-warn-soft" : "border-line bg-canvas"}`}
+    >
+      {ended ? (
+        <CircleAlert className="size-4 shrink-0 text-bad" aria-hidden />
+      ) : held ? (
+        <CirclePause className="size-4 shrink-0 text-warn" aria-hidden />
+      ) : (
+        <LoaderCircle className="size-4 shrink-0 animate-spin text-busy" aria-hidden />
+      )}
+      <span className="font-medium">{`${name} ${ended ? "did not succeed" : held ? "on hold" : "in progress"}`}</span>
+      <span className="min-w-0 text-ink-muted">
+        {ended || held ? operation.error_message : operation.current_step !== null && inWords(operation.current_step)}
+      </span>
+      <Link
+        href={workspaceHref(workspaceId, `operations/${operation.operation_id}`)}
+        prefetch={false}
+        className="ml-auto rounded font-medium underline underline-offset-2"
+      >
+        Open operation
+      </Link>
+    </p>
+  );
+}
+
+const ASKED = [
+  ["stop", Power],
+  ["reboot", RotateCw],
+  ["delete", Trash2],
+] as const satisfies readonly (readonly [PowerAction, LucideIcon])[];
+
+/** Also on a narrow screen. */
+const FOUR_IN_A_ROW = "max-sm:gap-1.5 max-sm:px-2";
+
+/** What is done with a VM most often. What cannot be done now says why; starting alone needs no question. */
+function PowerActions() {
+  const { kind, vm, procedures, target, refusal } = useVm();
+  const begun = useChanged("begun");
+  const start = useMutation(
+    procedures.vm.start.mutationOptions({
+      onSuccess: () => begun(`${POWER.start.doing} ${vm.name}`),
+      onError: (error) => notify.failed(`${vm.name} was not started`, problemOf(error).detail),
+    }),
+  );
+  return (
+    <>
+      <Button
+        className={FOUR_IN_A_ROW}
+        onClick={() => start.mutate(target)}
+        busy={start.isPending}
+        refusal={refusal("start")}
+      >
+        <Play className="size-4" aria-hidden />
+        {POWER.start.verb}
+      </Button>
+      {ASKED.map(([action, Icon]) => (
+        <DialogButton
+          key={action}
+          className={FOUR_IN_A_ROW}
+          look={action === "delete" ? "remove" : "secondary"}
+          refusal={refusal(action)}
+          dialog={(state) => <VmQuestion kind={kind} action={action} vm={vm} {...state} />}
+        >
+          <Icon className="size-4" aria-hidden />
+          {POWER[action].verb}
+        </DialogButton>
+      ))}
+    </>
+  );
 }

@@ -1,6 +1,5 @@
-import type { QueryClient } from "@tanstack/react-query";
 import type { ComponentType, ReactNode } from "react";
-import { api, Prefetched } from "@/server/prefetch.tsx";
+import { type Asking, Prefetched } from "@/server/prefetch.tsx";
 import type { VmKind } from "./vm-kind.ts";
 import { VmLayout } from "./vm-layout.tsx";
 import { vmProcedures } from "./vm-procedures.ts";
@@ -11,12 +10,8 @@ interface RouteProps {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
 }
 
-/**
- * What a tab needs to ask for its content on the server: with the very inputs that its component uses in the browser.
- */
-export interface TabQuestion {
-  readonly client: QueryClient;
-  readonly trpc: ReturnType<typeof api>;
+/** What a tab needs to ask for its content on the server, as its component asks in the browser. */
+export interface TabAsking extends Asking {
   readonly procedures: ReturnType<typeof vmProcedures>;
   readonly workspaceId: string;
   readonly vmId: string;
@@ -30,11 +25,9 @@ export function vmLayout(kind: VmKind) {
     const input = vmInput(workspaceId, vmId);
     return (
       <Prefetched
-        load={(client) => [
-          kind === "gpu"
-            ? client.prefetchQuery(api().gpuVm.get.queryOptions(input))
-            : client.prefetchQuery(api().cloudVm.get.queryOptions(input)),
-          client.prefetchQuery(vmProcedures(api(), kind).vm.operations.queryOptions(latestInput(workspaceId, vmId))),
+        load={({ trpc, ask }) => [
+          kind === "gpu" ? ask(trpc.gpuVm.get.queryOptions(input)) : ask(trpc.cloudVm.get.queryOptions(input)),
+          ask(vmProcedures(trpc, kind).vm.operations.queryOptions(latestInput(workspaceId, vmId))),
         ]}
       >
         <VmLayout kind={kind} vmId={vmId}>
@@ -46,15 +39,13 @@ export function vmLayout(kind: VmKind) {
 }
 
 /** A tab of that page, for either kind. @param load asks for what it shows first */
-export function vmTab(Tab: ComponentType, load: (question: TabQuestion) => readonly Promise<void>[]) {
+export function vmTab(Tab: ComponentType, load: (asking: TabAsking) => readonly Promise<unknown>[]) {
   return (kind: VmKind) =>
     async ({ params, searchParams }: RouteProps) => {
       const [{ workspaceId, vmId }, search] = await Promise.all([params, searchParams]);
       return (
         <Prefetched
-          load={(client) =>
-            load({ client, trpc: api(), procedures: vmProcedures(api(), kind), workspaceId, vmId, search })
-          }
+          load={(asking) => load({ ...asking, procedures: vmProcedures(asking.trpc, kind), workspaceId, vmId, search })}
         >
           <Tab />
         </Prefetched>

@@ -1,14 +1,13 @@
 "use client";
 
-import type { Volume } from "@fulmar/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type CloudVm, type GpuVm, type Volume, vmRefusal } from "@fulmar/contract";
+import { useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "@/client/trpc.ts";
 import { SelectField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { useAttachableVms } from "./attachable-vms.ts";
 
 /** Chooses the VM that gets the volume: one of its site that runs or is stopped. */
 export function AttachVolume({ volume, onClose }: { volume: Volume; onClose: () => void }) {
@@ -56,4 +55,22 @@ export function AttachVolume({ volume, onClose }: { volume: Volume; onClose: () 
       </SelectField>
     </FormDialog>
   );
+}
+
+/** The cloud and GPU VMs of a site that can be given a volume now, by name. */
+export function useAttachableVms(siteId: string): {
+  readonly list: readonly (CloudVm | GpuVm)[];
+  readonly loading: boolean;
+  readonly error: unknown;
+} {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const input = { workspace_id: workspaceId, site_id: siteId, limit: 1000 };
+  const [cloud, gpu] = useQueries({
+    queries: [trpc.cloudVm.list.queryOptions(input), trpc.gpuVm.list.queryOptions(input)],
+  });
+  const list = [...(cloud.data?.items ?? []), ...(gpu.data?.items ?? [])]
+    .filter(({ status }) => vmRefusal(status, "attach_volume") === null)
+    .sort((one, other) => one.name.localeCompare(other.name));
+  return { list, loading: cloud.isPending || gpu.isPending, error: cloud.error ?? gpu.error };
 }

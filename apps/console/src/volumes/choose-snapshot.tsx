@@ -7,7 +7,6 @@ import { useTRPC } from "@/client/trpc.ts";
 import { SelectField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { createVolumeInputs } from "./create-volume-queries.ts";
 
 /**
  * Snapshots belong to volumes: first the volume, then one of its snapshots that have succeeded. The choice becomes the
@@ -19,7 +18,7 @@ export function ChooseSnapshot({ onClose }: { onClose: () => void }) {
   const trpc = useTRPC();
   const [volumeId, setVolumeId] = useState("");
   const [snapshotId, setSnapshotId] = useState("");
-  const volumes = useQuery(trpc.volume.list.queryOptions(createVolumeInputs(workspaceId).volumes));
+  const volumes = useQuery(trpc.volume.list.queryOptions({ workspace_id: workspaceId, limit: 1000 }));
   const snapshots = useQuery({
     ...trpc.volumeSnapshot.list.queryOptions({
       workspace_id: workspaceId,

@@ -1,15 +1,19 @@
 "use client";
 
-import { VOLUME_STATES, type Volume } from "@fulmar/contract";
-import { useQuery } from "@tanstack/react-query";
-import { createContext, type ReactNode, use } from "react";
+import { VOLUME_STATES, type Volume, type VolumeAsked, volumeRefusal } from "@fulmar/contract";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link2, Unlink2 } from "lucide-react";
+import { createContext, type ReactNode, use, useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { Confirm } from "@/components/confirm.tsx";
 import { DetailFrame } from "@/components/detail-frame.tsx";
+import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { VolumeActions } from "./volume-actions.tsx";
-import { volumeInput } from "./volume-queries.ts";
-import { VolumeStatusBadge } from "./volume-status-badge.tsx";
+import { type VolumePath, volumeQuestion } from "./volume-queries.ts";
+import { VolumeStatusBadge } from "./volume-words.tsx";
 
 const VolumeContext = createContext<Volume | null>(null);
 
@@ -29,17 +33,15 @@ const TABS = [
 ] as const;
 
 /** What all pages of a volume share: its name, its state, what can be done with it, and the way to the other pages. */
-export function VolumeFrame({ volumeId, children }: { volumeId: string; children: ReactNode }) {
-  const { workspaceId } = useWorkspace();
-  const trpc = useTRPC();
+export function VolumeFrame({ children, ...path }: VolumePath & { children: ReactNode }) {
   const query = useQuery({
-    ...trpc.volume.get.queryOptions(volumeInput(workspaceId, volumeId)),
+    ...volumeQuestion(useTRPC(), path),
     refetchInterval: ({ state }) => refreshEvery(state.data !== undefined && VOLUME_STATES[state.data.status].changing),
   });
   return (
     <DetailFrame
       list={LIST}
-      id={volumeId}
+      id={path.volumeId}
       kind="Volume"
       query={query}
       nameOf={({ name }) => name}
@@ -49,5 +51,61 @@ export function VolumeFrame({ volumeId, children }: { volumeId: string; children
     >
       {(volume) => <VolumeContext value={volume}>{children}</VolumeContext>}
     </DetailFrame>
+  );
+}
+
+/** Comes when somebody attaches. */
+const AttachVolume = onDemand(async () => (await import("./attach-volume.tsx")).AttachVolume);
+
+/** Why the role or the state refuses something to a volume now; null when it may be done. */
+export function useVolumeRefusal(volume: Volume): (action: VolumeAsked) => string | null {
+  const { roleRefusal } = useWorkspace();
+  return (action) => roleRefusal("block-storage.write") ?? volumeRefusal(volume.status, action)?.reason ?? null;
+}
+
+/** Attaching and detaching, from every page of a volume. */
+function VolumeActions({ volume }: { volume: Volume }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<"attach" | "detach" | null>(null);
+  const refusal = useVolumeRefusal(volume);
+  const detach = useMutation(
+    trpc.volume.detach.mutationOptions({
+      onSuccess: async () => {
+        setAsked(null);
+        notify.begun(`Detaching ${volume.name}`);
+        await queryClient.invalidateQueries(trpc.volume.pathFilter());
+      },
+    }),
+  );
+  return (
+    <>
+      <Button onClick={() => setAsked("attach")} refusal={refusal("attach")}>
+        <Link2 className="size-4" aria-hidden />
+        Attach
+      </Button>
+      <Button
+        onClick={() => {
+          detach.reset();
+          setAsked("detach");
+        }}
+        refusal={refusal("detach")}
+      >
+        <Unlink2 className="size-4" aria-hidden />
+        Detach
+      </Button>
+      {asked === "attach" && <AttachVolume volume={volume} onClose={() => setAsked(null)} />}
+      <Confirm
+        open={asked === "detach"}
+        onClose={() => setAsked(null)}
+        title={`Detach ${volume.name}?`}
+        lead="Unmount it in the VM first: what has not been written to it yet is lost. The volume keeps what is on it."
+        action="Detach volume"
+        busy={detach.isPending}
+        error={detach.error}
+        onConfirm={() => detach.mutate({ workspace_id: workspaceId, volume_id: volume.volume_id })}
+      />
+    </>
   );
 }

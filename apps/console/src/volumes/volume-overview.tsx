@@ -6,10 +6,9 @@ import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Facts } from "@/components/facts.tsx";
 import { SiteName } from "@/networking/sites.tsx";
-import { useNames } from "@/shell/use-names.ts";
-import { VmName } from "./vm-name.tsx";
+import { useNames } from "@/shell/use-names.tsx";
 import { useVolume } from "./volume-frame.tsx";
-import { TYPE_NAME } from "./volume-types.ts";
+import { TYPE_NAME, VmName } from "./volume-words.tsx";
 
 export function VolumeOverview() {
   const volume = useVolume();

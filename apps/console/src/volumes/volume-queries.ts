@@ -1,22 +1,57 @@
-import type { VolumeOperation } from "@fulmar/contract";
-import { type ListChoice, pageOf, type WHOLE_LIST } from "@/client/list-address.ts";
+import { LIST_SORTS, VOLUME_STATES, type VolumeOperation, type VolumeSnapshotStatus } from "@fulmar/contract";
+import { VOLUME_STATUSES } from "@fulmar/contract/block-storage";
+import { sitesQuestion } from "@/client/catalog-questions.ts";
+import { defineList, listIn, WHOLE_LIST, type WorkspacePath } from "@/client/list.ts";
+import type { Trpc } from "@/client/trpc.ts";
 
-/** Inputs of a volume's pages: server and browser must ask for the same thing to share the answer. */
-export function volumeInput(workspaceId: string, volumeId: string) {
-  return { workspace_id: workspaceId, volume_id: volumeId };
+export interface VolumePath extends WorkspacePath {
+  readonly volumeId: string;
 }
 
-/** A page of its operations, or of its snapshots. */
-export function volumePartsInput(
-  workspaceId: string,
-  volumeId: string,
-  choice: ListChoice<(typeof WHOLE_LIST)["filters"], never>,
-  cursor?: string,
-) {
-  return { ...volumeInput(workspaceId, volumeId), ...pageOf(choice, cursor) };
+export const volumeList = defineList({
+  filters: { status: VOLUME_STATUSES },
+  sorts: LIST_SORTS,
+  ask: (trpc, { workspaceId }, page) => trpc.volume.list.queryOptions({ workspace_id: workspaceId, ...page }),
+  refersTo: ({ attached_vm_id }) => [attached_vm_id],
+  isChanging: ({ status }) => VOLUME_STATES[status].changing,
+  beside: (trpc, path) => [sitesQuestion(trpc, path)],
+});
+
+export const volumeSnapshotList = listIn<VolumePath>()({
+  ...WHOLE_LIST,
+  ask: (trpc, { workspaceId, volumeId }, page) =>
+    trpc.volumeSnapshot.list.queryOptions({ workspace_id: workspaceId, volume_id: volumeId, ...page }),
+  isChanging: ({ status }) => isUnderWay(status),
+});
+
+export const volumeOperationList = listIn<VolumePath>()({
+  ...WHOLE_LIST,
+  ask: (trpc, { workspaceId, volumeId }, page) =>
+    trpc.volume.operations.queryOptions({ workspace_id: workspaceId, volume_id: volumeId, ...page }),
+  refersTo: (operation) => [vmOf(operation)],
+  isChanging: ({ status }) => status === "in-progress",
+});
+
+/** Whether a snapshot is being taken. */
+export function isUnderWay(status: VolumeSnapshotStatus): boolean {
+  return status === "queued" || status === "running";
 }
 
 /** The VM that an operation was about; null where it was about the volume alone. */
 export function vmOf({ result }: VolumeOperation): string | null {
   return typeof result?.vm_id === "string" ? result.vm_id : null;
+}
+
+export function volumeQuestion(trpc: Trpc, { workspaceId, volumeId }: VolumePath) {
+  return trpc.volume.get.queryOptions({ workspace_id: workspaceId, volume_id: volumeId });
+}
+
+/** The snapshot that a new volume begins with, as the page's address names it. */
+export interface SnapshotPath {
+  readonly volume_id: string;
+  readonly snapshot_id: string;
+}
+
+export function snapshotQuestion(trpc: Trpc, { workspaceId }: WorkspacePath, from: SnapshotPath) {
+  return trpc.volumeSnapshot.get.queryOptions({ workspace_id: workspaceId, ...from });
 }

@@ -1,11 +1,25 @@
 "use client";
 
+import type { Volume } from "@fulmar/contract";
+import { VOLUME_SIZE_GB } from "@fulmar/contract/block-storage";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useState } from "react";
+import { formOf, number, numberOf, rawText } from "@/client/form.ts";
+import { problemOf } from "@/client/problem.ts";
+import { useSkuPrices } from "@/client/sku-price.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
+import { Button } from "@/components/button.tsx";
+import { Confirm } from "@/components/confirm.tsx";
+import { Section } from "@/components/facts.tsx";
+import { TextField } from "@/components/field.tsx";
+import { FormFields } from "@/components/form-fields.tsx";
+import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { DeleteVolume } from "./delete-volume.tsx";
-import { GrowVolume } from "./grow-volume.tsx";
-import { RenameVolume } from "./rename-volume.tsx";
-import { useVolume } from "./volume-frame.tsx";
+import { useVolume, useVolumeRefusal } from "./volume-frame.tsx";
+import { ForceOption } from "./volume-words.tsx";
 
 /** Name, size, and the end of a volume. */
 export function VolumeSettings() {
@@ -18,5 +32,144 @@ export function VolumeSettings() {
       <GrowVolume key={volume.size_gb} volume={volume} />
       <DeleteVolume volume={volume} onDeleted={() => router.push(`/workspaces/${workspaceId}/volumes`)} />
     </div>
+  );
+}
+
+const renameVolume = formOf(async () => (await import("@fulmar/contract/block-storage")).UpdateVolume, {
+  name: rawText(),
+});
+
+function RenameVolume({ volume }: { volume: Volume }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const form = useContractForm(renameVolume, { name: volume.name });
+  const rename = useMutation(
+    trpc.volume.update.mutationOptions({
+      onSuccess: async ({ name }) => {
+        notify.done(`The volume is called ${name} now`);
+        await queryClient.invalidateQueries(trpc.volume.pathFilter());
+      },
+      onError: form.showErrors,
+    }),
+  );
+  const refusal = roleRefusal("block-storage.write");
+  const submit = form.handleSubmit((body) =>
+    rename.mutate({ workspace_id: workspaceId, volume_id: volume.volume_id, ...body }),
+  );
+  return (
+    <Section title="Name">
+      <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
+        {rename.error && <ProblemNotice problem={problemOf(rename.error)} />}
+        <FormFields refusal={refusal}>
+          <TextField label="Name" autoComplete="off" {...form.field("name")} />
+        </FormFields>
+        <Button type="submit" busy={rename.isPending} refusal={refusal}>
+          Rename
+        </Button>
+      </form>
+    </Section>
+  );
+}
+
+const growVolume = formOf(async () => (await import("@fulmar/contract/block-storage")).ResizeVolume, {
+  size_gb: number(),
+});
+
+/** Volumes only grow; what the new size costs is said before it is asked for. */
+function GrowVolume({ volume }: { volume: Volume }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const price = useSkuPrices("block-storage");
+  const refusal = useVolumeRefusal(volume)("resize");
+  const form = useContractForm(growVolume, { size_gb: String(volume.size_gb) });
+  const size = numberOf(form.watch("size_gb"));
+  const grow = useMutation(
+    trpc.volume.resize.mutationOptions({
+      onSuccess: async () => {
+        notify.begun(`Growing ${volume.name}`, "Then grow its file system in the VM.");
+        await queryClient.invalidateQueries(trpc.volume.pathFilter());
+      },
+      onError: form.showErrors,
+    }),
+  );
+  const submit = form.handleSubmit((body) =>
+    grow.mutate({ workspace_id: workspaceId, volume_id: volume.volume_id, ...body }),
+  );
+  const now = price(`volume.${volume.type}`, volume.size_gb);
+  const then = price(`volume.${volume.type}`, size);
+  const tooSmall =
+    size > volume.size_gb ? null : `Volumes only grow: enter more than the ${volume.size_gb} GB that it has.`;
+  return (
+    <Section title="Size" lead="A volume only grows, attached or not. The file system on it is grown in the VM.">
+      <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
+        {grow.error && <ProblemNotice problem={problemOf(grow.error)} />}
+        <FormFields refusal={roleRefusal("block-storage.write")}>
+          <TextField
+            label="Size in GB"
+            type="number"
+            inputMode="numeric"
+            min={volume.size_gb}
+            max={VOLUME_SIZE_GB.max}
+            {...form.field("size_gb")}
+          />
+        </FormFields>
+        {now && then && size > volume.size_gb && (
+          <p role="status">
+            It will cost <span className="font-medium">{then.monthly}</span> a month in place of {now.monthly}.
+          </p>
+        )}
+        <Button type="submit" busy={grow.isPending} refusal={refusal ?? tooSmall}>
+          Grow volume
+        </Button>
+      </form>
+    </Section>
+  );
+}
+
+function DeleteVolume({ volume, onDeleted }: { volume: Volume; onDeleted: () => void }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const [force, setForce] = useState(false);
+  const refusal = useVolumeRefusal(volume)("delete");
+  const remove = useMutation(
+    trpc.volume.delete.mutationOptions({
+      onSuccess: async () => {
+        notify.done(`Deleted ${volume.name}`);
+        onDeleted();
+        await queryClient.invalidateQueries(trpc.volume.list.pathFilter());
+      },
+    }),
+  );
+  return (
+    <Section title="Delete" lead="What is on the volume is lost. Its history stays readable.">
+      <Button
+        look="remove"
+        refusal={refusal}
+        onClick={() => {
+          remove.reset();
+          setForce(false);
+          setOpen(true);
+        }}
+      >
+        Delete volume
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Delete ${volume.name}?`}
+        lead="What is on it is lost. This cannot be undone."
+        action="Delete volume"
+        typeName={volume.name}
+        busy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate({ workspace_id: workspaceId, volume_id: volume.volume_id, force })}
+      >
+        <ForceOption checked={force} onChange={setForce} />
+      </Confirm>
+    </Section>
   );
 }

@@ -1,24 +1,28 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { Volume, VolumeSnapshot } from "@fulmar/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Camera } from "lucide-react";
 import { useState } from "react";
-import { WHOLE_LIST } from "@/client/list-address.ts";
-import { refreshEvery } from "@/client/live.ts";
+import { bytesInWords } from "@/client/bytes.ts";
+import { formOf, rawText } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useListChoice } from "@/client/use-list-choice.ts";
-import { Button } from "@/components/button.tsx";
-import { DataTable } from "@/components/data-table.tsx";
+import { useContractForm } from "@/client/use-form.ts";
+import { useList } from "@/client/use-list.ts";
+import { Button, ButtonLink } from "@/components/button.tsx";
+import { Confirm } from "@/components/confirm.tsx";
+import { Copyable } from "@/components/copyable.tsx";
+import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
-import { usePages } from "@/components/pager.tsx";
+import { TextField } from "@/components/field.tsx";
+import { FormDialog } from "@/components/form-dialog.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
+import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { CreateSnapshot } from "./create-snapshot.tsx";
-import { snapshotColumns } from "./snapshot-columns.tsx";
-import { useVolumeRefusal } from "./volume-actions.tsx";
-import { useVolume } from "./volume-frame.tsx";
-import { volumePartsInput } from "./volume-queries.ts";
-import { isSnapshotUnderWay } from "./volume-status-badge.tsx";
+import { useVolume, useVolumeRefusal } from "./volume-frame.tsx";
+import { isUnderWay, type VolumePath, volumeSnapshotList } from "./volume-queries.ts";
+import { SnapshotStatusBadge } from "./volume-words.tsx";
 
 const SNAPSHOTS: ListedKind = {
   one: "snapshot",
@@ -29,23 +33,12 @@ const SNAPSHOTS: ListedKind = {
 };
 
 /** The snapshots of a volume: made, made into volumes, deleted. */
-export function VolumeSnapshots() {
-  const { workspaceId } = useWorkspace();
+export function VolumeSnapshots(path: VolumePath) {
   const volume = useVolume();
-  const trpc = useTRPC();
-  const list = useListChoice(WHOLE_LIST);
-  const pages = usePages();
+  const list = useList(volumeSnapshotList, path);
   const [creating, setCreating] = useState(false);
   const refusal = useVolumeRefusal(volume);
-  const query = useQuery({
-    ...trpc.volumeSnapshot.list.queryOptions(
-      volumePartsInput(workspaceId, volume.volume_id, list.choice, pages.cursor),
-    ),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      refreshEvery(state.data?.items.some(({ status }) => isSnapshotUnderWay(status)) ?? false),
-  });
-  const underWay = query.data?.items.some(({ status }) => isSnapshotUnderWay(status))
+  const underWay = list.query.data?.items.some(({ status }) => isUnderWay(status))
     ? "A snapshot is being taken; wait until that has ended."
     : null;
   const take = (
@@ -60,17 +53,144 @@ export function VolumeSnapshots() {
       lead="What was on the volume at a moment. A snapshot becomes a new volume."
       actions={take}
     >
-      <ResourceList kind={SNAPSHOTS} list={list} query={query} pages={pages}>
+      <ResourceList kind={SNAPSHOTS} list={list} query={list.query} pages={list.pages}>
         {(items) => (
           <DataTable
             label="List of snapshots"
-            columns={snapshotColumns}
-            rows={items.map((snapshot) => ({ ...snapshot, workspaceId }))}
+            columns={columns}
+            rows={items}
             keyOf={({ snapshot_id }) => snapshot_id}
           />
         )}
       </ResourceList>
       <CreateSnapshot volume={volume} open={creating} onClose={() => setCreating(false)} />
     </Section>
+  );
+}
+
+const column = columnsOf<VolumeSnapshot>();
+
+const columns = [
+  column("name", "Name", (snapshot) => (
+    <div className="min-w-36 py-2">
+      <span className="font-medium [overflow-wrap:anywhere]">{snapshot.name}</span>
+      <div className="leading-4">
+        <Copyable text={snapshot.snapshot_id} label="snapshot id" />
+      </div>
+    </div>
+  )),
+  column("status", "Status", (snapshot) => (
+    <>
+      <SnapshotStatusBadge status={snapshot.status} />
+      {snapshot.error_message !== null && <p className="mt-1 text-bad text-xs">{snapshot.error_message}</p>}
+    </>
+  )),
+  column("size", "Size", (snapshot) => (
+    <span className="whitespace-nowrap tabular-nums">
+      {snapshot.size_gb} GB
+      {snapshot.stored_bytes !== null && (
+        <span className="block text-ink-subtle text-xs">takes up {bytesInWords(snapshot.stored_bytes)}</span>
+      )}
+    </span>
+  )),
+  column("created", "Taken", (snapshot) => <DateTime iso={snapshot.created_at} />),
+  column("actions", hiddenTitle("Actions"), (snapshot) => <SnapshotActions snapshot={snapshot} />),
+];
+
+function SnapshotActions({ snapshot }: { snapshot: VolumeSnapshot }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const refusal = roleRefusal("block-storage.write");
+  const notReady =
+    snapshot.status === "succeeded"
+      ? null
+      : `The snapshot is ${snapshot.status}; a volume is made from one that has succeeded.`;
+  const underWay = isUnderWay(snapshot.status)
+    ? `The snapshot is ${snapshot.status}; wait until it has succeeded or failed.`
+    : null;
+  return (
+    <div className="flex justify-end gap-2">
+      <ButtonLink
+        href={`/workspaces/${workspaceId}/volumes/new?volume_id=${snapshot.volume_id}&snapshot_id=${snapshot.snapshot_id}`}
+        aria-label={`New volume from ${snapshot.name}`}
+        refusal={refusal ?? notReady}
+      >
+        New volume
+      </ButtonLink>
+      <DeleteSnapshot snapshot={snapshot} refusal={refusal ?? underWay} />
+    </div>
+  );
+}
+
+const createSnapshot = formOf(async () => (await import("@fulmar/contract/block-storage")).CreateVolumeSnapshot, {
+  name: rawText(),
+});
+
+function CreateSnapshot({ volume, open, onClose }: { volume: Volume; open: boolean; onClose: () => void }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const form = useContractForm(createSnapshot);
+  const create = useMutation(
+    trpc.volumeSnapshot.create.mutationOptions({
+      onSuccess: async ({ name }) => {
+        notify.begun(`Taking the snapshot ${name}`);
+        form.reset();
+        onClose();
+        await queryClient.invalidateQueries(trpc.volumeSnapshot.pathFilter());
+      },
+      onError: form.showErrors,
+    }),
+  );
+  const submit = form.handleSubmit((body) =>
+    create.mutate({ workspace_id: workspaceId, volume_id: volume.volume_id, ...body }),
+  );
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={`Take a snapshot of ${volume.name}`}
+      lead="It holds what is on the volume now. For files that fit together, let the VM write them out first, or stop it."
+      action="Take snapshot"
+      busy={create.isPending}
+      error={create.error}
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextField label="Name" autoFocus autoComplete="off" {...form.field("name")} />
+    </FormDialog>
+  );
+}
+
+function DeleteSnapshot({ snapshot, refusal }: { snapshot: VolumeSnapshot; refusal: string | null }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const { name, volume_id, snapshot_id } = snapshot;
+  const remove = useMutation(
+    trpc.volumeSnapshot.delete.mutationOptions({
+      onSuccess: async () => {
+        setOpen(false);
+        notify.done(`Deleted the snapshot ${name}`);
+        await queryClient.invalidateQueries(trpc.volumeSnapshot.pathFilter());
+      },
+    }),
+  );
+  return (
+    <>
+      <Button look="remove" aria-label={`Delete ${name}`} refusal={refusal} onClick={() => setOpen(true)}>
+        Delete
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Delete the snapshot ${name}?`}
+        lead="What it holds is lost. Volumes that were made from it are copies and stay. This cannot be undone."
+        action="Delete snapshot"
+        typeName={name}
+        busy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate({ workspace_id: workspaceId, volume_id, snapshot_id })}
+      />
+    </>
   );
 }

@@ -2,10 +2,8 @@
 
 import type { NatGateway, Subnet, Vpc } from "@fulmar/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
-import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { FieldMessage, SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { PriceNote } from "@/networking/price-note.tsx";
@@ -41,9 +39,10 @@ export function CreateNatGatewayDialog({
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const changed = useChanged();
-  const form = useForm<Values>({
-    resolver: contractResolver(schema, toInput),
-    defaultValues: { name: "", subnet_ids: [], reserved_ip_id: "" },
+  const form = useContractForm<Values, ReturnType<typeof toInput>>({
+    schema,
+    initial: { name: "", subnet_ids: [], reserved_ip_id: "" },
+    body: toInput,
   });
   const { errors } = form.formState;
   const free = useQuery(
@@ -63,14 +62,11 @@ export function CreateNatGatewayDialog({
         queryClient.setQueryData(forwards, { items: [], nextCursor: null });
         await changed(`Created ${name}`);
       },
-      onError: (error) =>
-        showFieldErrors(problemOf(error).errors, ["name", "subnet_ids", "reserved_ip_id"], form.setError),
+      onError: form.showErrors,
     }),
   );
   const servedBy = (id: string) => gateways.find(({ subnet_ids }) => subnet_ids.includes(id))?.name;
-  const submit = form.handleSubmit((values) =>
-    create.mutate({ workspace_id: workspaceId, vpc_id: vpc.vpc_id, ...toInput(values) }),
-  );
+  const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, vpc_id: vpc.vpc_id, ...body }));
   return (
     <FormDialog
       open
@@ -82,7 +78,7 @@ export function CreateNatGatewayDialog({
       error={create.error}
       onSubmit={(event) => void submit(event)}
     >
-      <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+      <TextField label="Name" autoComplete="off" {...form.field("name")} />
       <fieldset className="space-y-1.5">
         <legend className="mb-1 font-medium">Subnets</legend>
         {subnets.map(({ subnet_id, name, cidr }) => {
@@ -110,7 +106,7 @@ export function CreateNatGatewayDialog({
           <FieldMessage label="Subnets" error={errors.subnet_ids?.message} choice />
         </p>
       </fieldset>
-      <SelectField label="Public address" error={errors.reserved_ip_id?.message} {...form.register("reserved_ip_id")}>
+      <SelectField label="Public address" {...form.field("reserved_ip_id")}>
         <option value="">One that the platform assigns, for as long as the gateway is there</option>
         {free.data?.items.map(({ public_ip_id, address, label }) => (
           <option key={public_ip_id} value={public_ip_id}>

@@ -3,10 +3,10 @@
 import { rolesWith } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { showFieldErrors } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { TextArea, TextField } from "@/components/field.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
@@ -36,11 +36,11 @@ export function CreateVpcPage() {
   const router = useRouter();
   const trpc = useTRPC();
   const changed = useChanged();
-  const form = useForm<Values>({
-    resolver: contractResolver(schema, toInput),
-    defaultValues: { name: "", site_id: "", cidr: "10.0.0.0/16", description: "" },
+  const form = useContractForm<Values, ReturnType<typeof toInput>>({
+    schema,
+    initial: { name: "", site_id: "", cidr: "10.0.0.0/16", description: "" },
+    body: toInput,
   });
-  const { errors } = form.formState;
   const create = useMutation(
     trpc.vpc.create.mutationOptions({
       onSuccess: async ({ vpc_id, name }) => {
@@ -56,7 +56,7 @@ export function CreateVpcPage() {
     }),
   );
   const words = cidrWords(form.watch("cidr").trim());
-  const submit = form.handleSubmit((values) => create.mutate({ workspace_id: workspaceId, ...toInput(values) }));
+  const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, ...body }));
   return (
     <>
       <PageHeader
@@ -67,24 +67,17 @@ export function CreateVpcPage() {
       <RoleGate may={rolesWith("network.write")} deed="create VPCs">
         <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
           {create.error && <ProblemNotice problem={problemOf(create.error)} />}
-          <TextField
-            label="Name"
-            autoFocus
-            autoComplete="off"
-            error={errors.name?.message}
-            {...form.register("name")}
-          />
-          <SiteSelect error={errors.site_id?.message} {...form.register("site_id")} />
+          <TextField label="Name" autoFocus autoComplete="off" {...form.field("name")} />
+          <SiteSelect {...form.field("site_id")} />
           <TextField
             label="Network"
             autoComplete="off"
             spellCheck={false}
             className="font-mono"
             hint={words ?? "A private network from /16 to /28, such as 10.0.0.0/16 or 192.168.0.0/20"}
-            error={errors.cidr?.message}
-            {...form.register("cidr")}
+            {...form.field("cidr")}
           />
-          <TextArea prose label="Description" error={errors.description?.message} {...form.register("description")} />
+          <TextArea prose label="Description" {...form.field("description")} />
           <Button type="submit" look="primary" busy={create.isPending || create.isSuccess}>
             Create VPC
           </Button>

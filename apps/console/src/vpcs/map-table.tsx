@@ -13,21 +13,13 @@ interface Row {
 
 const column = columnsOf<Row>();
 
-const columns = column.columns([
-  column.display({
-    id: "kind",
-    header: "What",
-    cell: ({ row: { original } }) => <span className="whitespace-nowrap text-ink-muted">{original.kind}</span>,
-  }),
-  column.display({ id: "name", header: "Name", cell: ({ row: { original } }) => original.name }),
-  column.display({
-    id: "address",
-    header: "Address",
-    cell: ({ row: { original } }) => <span className="font-mono text-[13px]">{original.address}</span>,
-  }),
-  column.display({ id: "state", header: "State", cell: ({ row: { original } }) => original.state }),
-  column.display({ id: "place", header: "Where", cell: ({ row: { original } }) => original.place }),
-]);
+const columns = [
+  column("kind", "What", (original) => <span className="whitespace-nowrap text-ink-muted">{original.kind}</span>),
+  column("name", "Name", (original) => original.name),
+  column("address", "Address", (original) => <span className="font-mono text-[13px]">{original.address}</span>),
+  column("state", "State", (original) => original.state),
+  column("place", "Where", (original) => original.place),
+];
 
 /** What the map shows, in lines: for those who cannot see it, and to copy from. */
 export function MapTable({ rows }: { rows: readonly Row[] }) {

@@ -11,7 +11,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import { VmStatusBadge } from "@/cloud-vms/vm-status-badge.tsx";
 import { Button } from "@/components/button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
-import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { columnsOf, DataTable, hiddenTitle, TableSkeleton } from "@/components/data-table.tsx";
 import { Section } from "@/components/facts.tsx";
 import { ListToolbar } from "@/components/list-toolbar.tsx";
 import { Loaded } from "@/components/loaded.tsx";
@@ -29,30 +29,14 @@ const AttachDialog = onDemand(async () => (await import("./attach-node-dialog.ts
 type Row = VpcNodeAllocation & { readonly machine: Machine | undefined; readonly subnetName: string };
 const column = columnsOf<Row>();
 
-const columns = column.columns([
-  column.display({
-    id: "vm",
-    header: "VM",
-    cell: ({ row: { original: node } }) => <MachineLink id={node.vm_id} machine={node.machine} />,
-  }),
-  column.display({ id: "status", header: "Status", cell: ({ row: { original: node } }) => <NodeState node={node} /> }),
-  column.display({ id: "subnet", header: "Subnet", cell: ({ row: { original: node } }) => node.subnetName }),
-  column.display({
-    id: "address",
-    header: "Private address",
-    cell: ({ row: { original: node } }) => <Copyable text={node.private_ip} label="private address" />,
-  }),
-  column.display({
-    id: "out",
-    header: "Way out",
-    cell: ({ row: { original: node } }) => <span className="whitespace-nowrap">{wayOut(node)}</span>,
-  }),
-  column.display({
-    id: "detach",
-    header: () => <span className="sr-only">Actions</span>,
-    cell: ({ row: { original: node } }) => <Detach node={node} />,
-  }),
-]);
+const columns = [
+  column("vm", "VM", (node) => <MachineLink id={node.vm_id} machine={node.machine} />),
+  column("status", "Status", (node) => <NodeState node={node} />),
+  column("subnet", "Subnet", (node) => node.subnetName),
+  column("address", "Private address", (node) => <Copyable text={node.private_ip} label="private address" />),
+  column("out", "Way out", (node) => <span className="whitespace-nowrap">{wayOut(node)}</span>),
+  column("detach", hiddenTitle("Actions"), (node) => <Detach node={node} />),
+];
 
 /** What the VM is doing, and whether its site has connected it as it should be. */
 function NodeState({ node }: { node: Row }) {

@@ -2,10 +2,10 @@
 
 import type { ForwardProtocol, NatGateway } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { showFieldErrors } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { MachineSelect } from "@/networking/machine-select.tsx";
@@ -42,11 +42,11 @@ export function PortForwardDialog({ gateway, onClose }: { gateway: NatGateway; o
   const behind = new Set(
     nodes.filter(({ subnet_id }) => gateway.subnet_ids.includes(subnet_id)).map(({ vm_id }) => vm_id),
   );
-  const form = useForm<Values>({
-    resolver: contractResolver(schema, toInput),
-    defaultValues: { protocol: "tcp", public_port: "", vm_id: "", private_port: "", description: "" },
+  const form = useContractForm<Values, ReturnType<typeof toInput>>({
+    schema,
+    initial: { protocol: "tcp", public_port: "", vm_id: "", private_port: "", description: "" },
+    body: toInput,
   });
-  const { errors } = form.formState;
   const create = useMutation(
     trpc.portForward.create.mutationOptions({
       onSuccess: async ({ protocol, public_port }) => {
@@ -61,7 +61,7 @@ export function PortForwardDialog({ gateway, onClose }: { gateway: NatGateway; o
     }),
   );
   const target = { workspace_id: workspaceId, vpc_id: gateway.vpc_id, nat_gateway_id: gateway.nat_gateway_id };
-  const submit = form.handleSubmit((values) => create.mutate({ ...target, ...toInput(values) }));
+  const submit = form.handleSubmit((body) => create.mutate({ ...target, ...body }));
   return (
     <FormDialog
       open
@@ -79,29 +79,17 @@ export function PortForwardDialog({ gateway, onClose }: { gateway: NatGateway; o
           <option value="tcp">TCP</option>
           <option value="udp">UDP</option>
         </SelectField>
-        <TextField
-          label="Public port"
-          inputMode="numeric"
-          autoComplete="off"
-          error={errors.public_port?.message}
-          {...form.register("public_port")}
-        />
+        <TextField label="Public port" inputMode="numeric" autoComplete="off" {...form.field("public_port")} />
       </div>
-      <MachineSelect label="VM" only={behind} error={errors.vm_id?.message} {...form.register("vm_id")} />
+      <MachineSelect label="VM" only={behind} {...form.field("vm_id")} />
       <TextField
         label="Port of the VM"
         inputMode="numeric"
         autoComplete="off"
         hint="Empty: the same"
-        error={errors.private_port?.message}
-        {...form.register("private_port")}
+        {...form.field("private_port")}
       />
-      <TextField
-        label="Description"
-        autoComplete="off"
-        error={errors.description?.message}
-        {...form.register("description")}
-      />
+      <TextField label="Description" autoComplete="off" {...form.field("description")} />
     </FormDialog>
   );
 }

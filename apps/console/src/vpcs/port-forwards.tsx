@@ -7,7 +7,7 @@ import { refreshEvery } from "@/client/live.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
-import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { columnsOf, DataTable, hiddenTitle, TableSkeleton } from "@/components/data-table.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { ConfirmButton } from "@/networking/confirm-button.tsx";
 import { MachineLink } from "@/networking/machine-link.tsx";
@@ -21,49 +21,29 @@ const ForwardDialog = onDemand(async () => (await import("./port-forward-dialog.
 type Row = PortForward & { readonly machine: Machine | undefined };
 const column = columnsOf<Row>();
 
-const columns = column.columns([
-  column.display({
-    id: "public",
-    header: "Public port",
-    cell: ({ row: { original: forward } }) => (
-      <span className="whitespace-nowrap font-mono text-[13px]">
-        {forward.protocol.toUpperCase()} {forward.public_port}
-      </span>
-    ),
-  }),
-  column.display({
-    id: "vm",
-    header: "VM",
-    cell: ({ row: { original: forward } }) => (
-      <div className="min-w-28 max-w-56 [overflow-wrap:anywhere]">
-        <MachineLink id={forward.vm_id} machine={forward.machine} />
-      </div>
-    ),
-  }),
-  column.display({
-    id: "private",
-    header: "Leads to",
-    cell: ({ row: { original: forward } }) => (
-      <span className="font-mono text-[13px]">{`${forward.private_ip}:${forward.private_port}`}</span>
-    ),
-  }),
-  column.display({
-    id: "description",
-    header: "Description",
-    cell: ({ row: { original: forward } }) => (
-      <span className="block min-w-48 py-2 text-ink-muted">{forward.description}</span>
-    ),
-  }),
-  column.display({
-    id: "remove",
-    header: () => <span className="sr-only">Actions</span>,
-    cell: ({ row: { original: forward } }) => (
-      <div className="flex justify-end">
-        <Remove forward={forward} />
-      </div>
-    ),
-  }),
-]);
+const columns = [
+  column("public", "Public port", (forward) => (
+    <span className="whitespace-nowrap font-mono text-[13px]">
+      {forward.protocol.toUpperCase()} {forward.public_port}
+    </span>
+  )),
+  column("vm", "VM", (forward) => (
+    <div className="min-w-28 max-w-56 [overflow-wrap:anywhere]">
+      <MachineLink id={forward.vm_id} machine={forward.machine} />
+    </div>
+  )),
+  column("private", "Leads to", (forward) => (
+    <span className="font-mono text-[13px]">{`${forward.private_ip}:${forward.private_port}`}</span>
+  )),
+  column("description", "Description", (forward) => (
+    <span className="block min-w-48 py-2 text-ink-muted">{forward.description}</span>
+  )),
+  column("remove", hiddenTitle("Actions"), (forward) => (
+    <div className="flex justify-end">
+      <Remove forward={forward} />
+    </div>
+  )),
+];
 
 /** The ports of a gateway's public address that lead to VMs behind it. */
 export function PortForwards({ gateway }: { gateway: NatGateway }) {

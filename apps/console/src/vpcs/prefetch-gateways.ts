@@ -1,20 +1,17 @@
 import "server-only";
-import type { QueryClient } from "@tanstack/react-query";
-import { api } from "@/server/prefetch.tsx";
+import type { Asking } from "@/server/prefetch.tsx";
 import { vpcPartsInput } from "./vpc-queries.ts";
 
 /**
  * A VPC's NAT gateways and then the port forwards of each, so that neither a card nor the picture grows after it was
  * shown.
  */
-export async function prefetchGateways(client: QueryClient, workspaceId: string, vpcId: string): Promise<void> {
+export async function prefetchGateways({ trpc, ask }: Asking, workspaceId: string, vpcId: string): Promise<void> {
   const parts = vpcPartsInput(workspaceId, vpcId);
-  const gateways = api().natGateway.list.queryOptions(parts);
-  await client.prefetchQuery(gateways);
-  const items = client.getQueryData(gateways.queryKey)?.items ?? [];
+  const gateways = await ask(trpc.natGateway.list.queryOptions(parts));
   await Promise.all(
-    items.map(({ nat_gateway_id }) =>
-      client.prefetchQuery(api().portForward.list.queryOptions({ ...parts, nat_gateway_id })),
+    (gateways?.items ?? []).map(({ nat_gateway_id }) =>
+      ask(trpc.portForward.list.queryOptions({ ...parts, nat_gateway_id })),
     ),
   );
 }

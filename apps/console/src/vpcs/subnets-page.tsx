@@ -8,7 +8,7 @@ import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
-import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
+import { columnsOf, DataTable, hiddenTitle, TableSkeleton } from "@/components/data-table.tsx";
 import { Section } from "@/components/facts.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
@@ -25,64 +25,36 @@ const EditDialog = onDemand(async () => (await import("./subnet-dialogs.tsx")).E
 type Row = Subnet & { readonly used: number };
 const column = columnsOf<Row>();
 
-const columns = column.columns([
-  column.display({
-    id: "name",
-    header: "Name",
-    cell: ({ row: { original: subnet } }) => (
-      <div className="min-w-32 py-2">
-        <span className="font-medium">{subnet.name}</span>
-        <div className="leading-4">
-          <Copyable text={subnet.subnet_id} label="id" />
-        </div>
+const columns = [
+  column("name", "Name", (subnet) => (
+    <div className="min-w-32 py-2">
+      <span className="font-medium">{subnet.name}</span>
+      <div className="leading-4">
+        <Copyable text={subnet.subnet_id} label="id" />
       </div>
-    ),
-  }),
-  column.display({
-    id: "status",
-    header: "Status",
-    cell: ({ row: { original: subnet } }) => (
-      <>
-        <NetworkStatusBadge status={subnet.status} />
-        {subnet.error_message !== null && (
-          <p className="mt-1 min-w-48 text-bad text-xs">
-            {subnet.status === "available" && "The last change is not in force: "}
-            {subnet.error_message} It is tried again.
-          </p>
-        )}
-      </>
-    ),
-  }),
-  column.display({
-    id: "cidr",
-    header: "Network",
-    cell: ({ row: { original: subnet } }) => <span className="font-mono text-[13px]">{subnet.cidr}</span>,
-  }),
-  column.display({
-    id: "used",
-    header: "Used",
-    cell: ({ row: { original: subnet } }) => (
-      <span className="whitespace-nowrap tabular-nums">
-        {subnet.used} of {roomIn(subnet.cidr).toLocaleString("en")}
-      </span>
-    ),
-  }),
-  column.display({
-    id: "gateway",
-    header: "Gateway",
-    cell: ({ row: { original: subnet } }) => <span className="font-mono text-[13px]">{subnet.gateway}</span>,
-  }),
-  column.display({
-    id: "dns",
-    header: "DNS",
-    cell: ({ row: { original: subnet } }) => <span className="font-mono text-[13px]">{subnet.dns.join(", ")}</span>,
-  }),
-  column.display({
-    id: "actions",
-    header: () => <span className="sr-only">Actions</span>,
-    cell: ({ row: { original: subnet } }) => <SubnetActions subnet={subnet} />,
-  }),
-]);
+    </div>
+  )),
+  column("status", "Status", (subnet) => (
+    <>
+      <NetworkStatusBadge status={subnet.status} />
+      {subnet.error_message !== null && (
+        <p className="mt-1 min-w-48 text-bad text-xs">
+          {subnet.status === "available" && "The last change is not in force: "}
+          {subnet.error_message} It is tried again.
+        </p>
+      )}
+    </>
+  )),
+  column("cidr", "Network", (subnet) => <span className="font-mono text-[13px]">{subnet.cidr}</span>),
+  column("used", "Used", (subnet) => (
+    <span className="whitespace-nowrap tabular-nums">
+      {subnet.used} of {roomIn(subnet.cidr).toLocaleString("en")}
+    </span>
+  )),
+  column("gateway", "Gateway", (subnet) => <span className="font-mono text-[13px]">{subnet.gateway}</span>),
+  column("dns", "DNS", (subnet) => <span className="font-mono text-[13px]">{subnet.dns.join(", ")}</span>),
+  column("actions", hiddenTitle("Actions"), (subnet) => <SubnetActions subnet={subnet} />),
+];
 
 export function SubnetsPage({ vpcId }: { vpcId: string }) {
   const { roleRefusal } = useWorkspace();

@@ -1,8 +1,13 @@
-import { listPage } from "@/client/list-address.ts";
+import { sitesQuestion } from "@/client/catalog-questions.ts";
+import { defineList } from "@/client/list.ts";
 
-export const VPC_LIST = { filters: {}, sorts: [] } as const;
-
-export const vpcListInput = listPage;
+export const vpcList = defineList({
+  filters: {},
+  sorts: [],
+  ask: (trpc, { workspaceId }, page) => trpc.vpc.list.queryOptions({ workspace_id: workspaceId, ...page }),
+  isChanging: ({ status }) => status === "provisioning" || status === "deleting",
+  beside: (trpc, path) => [sitesQuestion(trpc, path)],
+});
 
 export function vpcInput(workspaceId: string, vpcId: string) {
   return { workspace_id: workspaceId, vpc_id: vpcId };

@@ -1,72 +1,55 @@
 "use client";
 
 import type { Backup } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
 import { bytesInWords } from "@/client/bytes.ts";
+import { onDemand } from "@/client/on-demand.tsx";
+import { Confirm } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";
-import { columnsOf } from "@/components/data-table.tsx";
+import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import type { DialogState } from "@/components/dialog-button.tsx";
+import { useChanged } from "@/shell/use-changed.ts";
+import { CaptureActions } from "../capture-actions.tsx";
 import { CaptureStatusBadge } from "../capture-status-badge.tsx";
-import { BackupActions } from "./backup-actions.tsx";
+import { useVm } from "../vm-place.tsx";
 
 /** Enough of an id to find it among the others, which begin alike. */
 const ID_END = 8;
 
 const column = columnsOf<Backup>();
 
-export const backupColumns = column.columns([
-  column.display({
-    id: "begun",
-    header: "Begun",
-    cell: ({ row: { original: backup } }) => (
-      <div className="min-w-40 py-2">
-        <DateTime iso={backup.created_at} />
-        <div className="leading-4">
-          <Copyable text={backup.backup_id} label="id" />
-        </div>
+export const backupColumns = [
+  column("begun", "Begun", (backup) => (
+    <div className="min-w-40 py-2">
+      <DateTime iso={backup.created_at} />
+      <div className="leading-4">
+        <Copyable text={backup.backup_id} label="id" />
       </div>
+    </div>
+  )),
+  column("status", "Status", (backup) => (
+    <div className="max-w-64 py-2">
+      <CaptureStatusBadge status={backup.status} />
+      {backup.error_message !== null && <p className="mt-1 text-bad text-xs">{backup.error_message}</p>}
+    </div>
+  )),
+  column("chain", "Chain", (backup) => <Chain backup={backup} />),
+  column("trigger", "Run", (backup) => (
+    <span className="whitespace-nowrap">{backup.trigger === "schedule" ? "by schedule" : "by hand"}</span>
+  )),
+  column("size", "Size", (backup) => (
+    <span className="whitespace-nowrap">{backup.size_bytes === null ? "" : bytesInWords(backup.size_bytes)}</span>
+  )),
+  column("expires", "Kept until", (backup) =>
+    backup.expires_at === null ? (
+      <span className="whitespace-nowrap text-ink-subtle">it is deleted</span>
+    ) : (
+      <DateTime iso={backup.expires_at} />
     ),
-  }),
-  column.display({
-    id: "status",
-    header: "Status",
-    cell: ({ row: { original: backup } }) => (
-      <div className="max-w-64 py-2">
-        <CaptureStatusBadge status={backup.status} />
-        {backup.error_message !== null && <p className="mt-1 text-bad text-xs">{backup.error_message}</p>}
-      </div>
-    ),
-  }),
-  column.display({ id: "chain", header: "Chain", cell: ({ row: { original: backup } }) => <Chain backup={backup} /> }),
-  column.display({
-    id: "trigger",
-    header: "Run",
-    cell: ({ row: { original: backup } }) => (
-      <span className="whitespace-nowrap">{backup.trigger === "schedule" ? "by schedule" : "by hand"}</span>
-    ),
-  }),
-  column.display({
-    id: "size",
-    header: "Size",
-    cell: ({ row: { original: backup } }) => (
-      <span className="whitespace-nowrap">{backup.size_bytes === null ? "" : bytesInWords(backup.size_bytes)}</span>
-    ),
-  }),
-  column.display({
-    id: "expires",
-    header: "Kept until",
-    cell: ({ row: { original: backup } }) =>
-      backup.expires_at === null ? (
-        <span className="whitespace-nowrap text-ink-subtle">it is deleted</span>
-      ) : (
-        <DateTime iso={backup.expires_at} />
-      ),
-  }),
-  column.display({
-    id: "actions",
-    header: () => <span className="sr-only">Actions</span>,
-    cell: ({ row: { original: backup } }) => <BackupActions backup={backup} />,
-  }),
-]);
+  ),
+  column("actions", hiddenTitle("Actions"), (backup) => <BackupActions backup={backup} />),
+];
 
 /** A full backup begins a chain; an incremental one hangs on the one before it. */
 function Chain({ backup }: { backup: Backup }) {
@@ -80,5 +63,68 @@ function Chain({ backup }: { backup: Backup }) {
         </div>
       )}
     </div>
+  );
+}
+
+const RestoreQuestion = onDemand(async () => (await import("../restore-question.tsx")).RestoreQuestion);
+
+function BackupActions({ backup }: { backup: Backup }) {
+  return (
+    <CaptureActions
+      point="backup"
+      name={`backup ${backup.backup_id}`}
+      status={backup.status}
+      restore={(state) => <RestoreBackup backup={backup} {...state} />}
+      remove={(state) => <DeleteBackup backup={backup} {...state} />}
+    />
+  );
+}
+
+function RestoreBackup({ backup, ...state }: { backup: Backup } & DialogState) {
+  const { vm, procedures, target } = useVm();
+  const changed = useChanged("begun");
+  const restore = useMutation(
+    procedures.backup.restore.mutationOptions({
+      onSuccess: () => {
+        state.onClose();
+        return changed(`Restoring ${vm.name}`);
+      },
+    }),
+  );
+  return (
+    <RestoreQuestion
+      {...state}
+      point={`the ${backup.type} backup of ${backup.created_at.slice(0, 16).replace("T", " ")} UTC`}
+      manifest={backup.volume_manifest}
+      busy={restore.isPending}
+      error={restore.error}
+      onRestore={(volume_ids) => restore.mutate({ ...target, backup_id: backup.backup_id, volume_ids })}
+    />
+  );
+}
+
+function DeleteBackup({ backup, open, onClose }: { backup: Backup } & DialogState) {
+  const { procedures, target } = useVm();
+  const changed = useChanged();
+  const remove = useMutation(
+    procedures.backup.delete.mutationOptions({
+      onSuccess: () => {
+        onClose();
+        return changed("Deleted the backup", backup.backup_id);
+      },
+    }),
+  );
+  return (
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title="Delete this backup?"
+      lead="The VM can no longer be put back to it. This cannot be undone; the VM itself keeps running."
+      action="Delete backup"
+      typeName={backup.backup_id}
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate({ ...target, backup_id: backup.backup_id })}
+    />
   );
 }

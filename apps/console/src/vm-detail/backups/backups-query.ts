@@ -1,5 +1,5 @@
 import { BACKUP_TYPES, CAPTURE_STATUSES } from "@fulmar/contract/recovery";
-import { listPage } from "@/client/list-address.ts";
+import { listPage } from "@/client/list.ts";
 
 export const BACKUPS = {
   filters: { status: CAPTURE_STATUSES, type: BACKUP_TYPES },

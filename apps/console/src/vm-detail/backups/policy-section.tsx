@@ -1,20 +1,24 @@
 "use client";
 
 import type { BackupPolicy } from "@fulmar/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { CalendarClock } from "lucide-react";
+import { useState } from "react";
+import { refreshEvery } from "@/client/live.ts";
 import { onDemand } from "@/client/on-demand.tsx";
+import { problemOf } from "@/client/problem.ts";
+import { Confirm } from "@/components/confirm.tsx";
 import { DateTime } from "@/components/date-time.tsx";
-import { DialogButton } from "@/components/dialog-button.tsx";
+import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
 import { Facts, Section } from "@/components/facts.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { CaptureStatusBadge } from "../capture-status-badge.tsx";
 import { useVm } from "../vm-place.tsx";
-import { DisableBackups } from "./disable-backups.tsx";
 import { days, scheduleInWords } from "./schedule-in-words.ts";
-import { usePolicy } from "./use-policy.ts";
 
 const PolicyDialog = onDemand(async () => (await import("./policy-dialog.tsx")).PolicyDialog);
 
@@ -118,4 +122,45 @@ function PolicyFacts({ policy }: { policy: BackupPolicy }) {
       ]}
     />
   );
+}
+
+function DisableBackups({ open, onClose }: DialogState) {
+  const { vm, procedures, target } = useVm();
+  const changed = useChanged();
+  const disable = useMutation(
+    procedures.policy.disable.mutationOptions({
+      onSuccess: () => {
+        onClose();
+        return changed(`${vm.name} is no longer backed up by schedule`);
+      },
+    }),
+  );
+  return (
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title={`Disable the backups of ${vm.name}?`}
+      lead="Nothing runs by schedule any more. The backups that there are stay until they expire or are deleted; the policy can be enabled again."
+      action="Disable backups"
+      busy={disable.isPending}
+      error={disable.error}
+      onConfirm={() => disable.mutate(target)}
+    />
+  );
+}
+
+/**
+ * The VM's backup policy. There is none until backups are enabled for the first time, which is not an error here:
+ * `none` says so.
+ */
+function usePolicy() {
+  const { procedures, target } = useVm();
+  const query = useQuery({ ...procedures.policy.get.queryOptions(target), refetchInterval: refreshEvery(false) });
+  // While it is asked again, a query without data forgets its error: what there was not stays not there until there is
+  // something.
+  const missing = query.error !== null && problemOf(query.error).kind === "not_found";
+  const [none, setNone] = useState(missing);
+  if (missing && !none) setNone(true);
+  if (query.data !== undefined && none) setNone(false);
+  return { query, policy: query.data, none };
 }

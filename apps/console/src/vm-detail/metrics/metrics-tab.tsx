@@ -2,7 +2,7 @@
 
 import { startTransition, useOptimistic } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
-import { useListChoice } from "@/client/use-list-choice.ts";
+import { useListChoice } from "@/client/use-list.ts";
 import { BlockSkeleton } from "@/components/loaded.tsx";
 import { METRICS, RANGES, type Range } from "./metrics-query.ts";
 

@@ -6,13 +6,13 @@ import { useState } from "react";
 import { useTRPC } from "@/client/trpc.ts";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
+import { SelectField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useVm } from "../vm-place.tsx";
 import { freeIpsInput } from "./free-ips-input.ts";
 import { ReservedIpSelect } from "./reserved-ip-select.tsx";
-import { SubnetChoice } from "./subnet-choice.tsx";
 
 const WAYS = [
   ["private", "Private", "The other machines of the VPC alone"],
@@ -92,5 +92,62 @@ export function AttachNodeDialog({ open, onClose }: DialogState) {
         />
       )}
     </FormDialog>
+  );
+}
+
+interface Place {
+  readonly vpcId: string;
+  readonly subnetId: string;
+}
+
+/** Chooses a VPC of a site, then one of its subnets. */
+export function SubnetChoice({
+  siteId,
+  place,
+  onChoose,
+}: {
+  siteId: string;
+  place: Place;
+  onChoose: (place: Place) => void;
+}) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const vpcs = useQuery(trpc.vpc.list.queryOptions({ workspace_id: workspaceId, site_id: siteId, limit: 1000 }));
+  const subnets = useQuery({
+    ...trpc.subnet.list.queryOptions({ workspace_id: workspaceId, vpc_id: place.vpcId, limit: 1000 }),
+    enabled: place.vpcId !== "",
+  });
+  const noVpc = vpcs.data?.items.length === 0 ? `There is no VPC at ${siteId}; create one first.` : undefined;
+  const noSubnet =
+    place.vpcId !== "" && subnets.data?.items.length === 0 ? "This VPC has no subnet; create one first." : undefined;
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label="VPC"
+        hint={noVpc}
+        value={place.vpcId}
+        onChange={(event) => onChoose({ vpcId: event.currentTarget.value, subnetId: "" })}
+      >
+        <option value="">Choose a VPC</option>
+        {vpcs.data?.items.map(({ vpc_id, name, cidr }) => (
+          <option key={vpc_id} value={vpc_id}>
+            {name} · {cidr}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Subnet"
+        hint={noSubnet}
+        value={place.subnetId}
+        onChange={(event) => onChoose({ ...place, subnetId: event.currentTarget.value })}
+      >
+        <option value="">{place.vpcId === "" ? "Choose a VPC first" : "Choose a subnet"}</option>
+        {subnets.data?.items.map(({ subnet_id, name, cidr }) => (
+          <option key={subnet_id} value={subnet_id}>
+            {name} · {cidr}
+          </option>
+        ))}
+      </SelectField>
+    </div>
   );
 }

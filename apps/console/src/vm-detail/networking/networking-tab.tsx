@@ -1,11 +1,19 @@
 "use client";
 
+import type { VmNetwork } from "@fulmar/contract";
+import Link from "next/link";
+import { onDemand } from "@/client/on-demand.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
+import { Section } from "@/components/facts.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
+import { workspaceHref } from "@/shell/destinations.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
 import { useNetwork } from "../use-network.ts";
+import { useVm } from "../vm-place.tsx";
 import { AddressSection } from "./address-section.tsx";
-import { FirewallSection } from "./firewall-section.tsx";
 import { NetworkState } from "./network-state.tsx";
 import { NodeSection } from "./node-section.tsx";
+import { Reach } from "./reach.tsx";
 
 /** How the VM is connected, what may reach it, and whether its site has all of that. */
 export function NetworkingTab() {
@@ -21,5 +29,42 @@ export function NetworkingTab() {
         </div>
       )}
     </Loaded>
+  );
+}
+
+const GroupsDialog = onDemand(async () => (await import("./groups-dialog.tsx")).GroupsDialog);
+
+/** The firewall groups of the VM, and what their rules together let through. */
+function FirewallSection({ network }: { network: VmNetwork }) {
+  const { workspaceId } = useWorkspace();
+  const { refusal } = useVm();
+  return (
+    <Section
+      title="Firewall"
+      actions={
+        <DialogButton refusal={refusal("update")} dialog={(state) => <GroupsDialog {...state} />}>
+          Change groups
+        </DialogButton>
+      }
+    >
+      <div className="space-y-4">
+        {network.firewall_groups.length > 0 && (
+          <ul aria-label="Firewall groups" className="flex flex-wrap gap-2">
+            {network.firewall_groups.map((group) => (
+              <li key={group.firewall_group_id}>
+                <Link
+                  href={workspaceHref(workspaceId, `firewall-groups/${group.firewall_group_id}`)}
+                  prefetch={false}
+                  className="block rounded-full border border-line-strong bg-surface px-3 py-1 font-medium text-xs hover:bg-hover"
+                >
+                  {group.name}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        )}
+        <Reach network={network} />
+      </div>
+    </Section>
   );
 }

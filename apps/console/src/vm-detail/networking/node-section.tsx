@@ -1,15 +1,20 @@
 "use client";
 
-import { networkRefusal, type VmNetwork } from "@fulmar/contract";
+import { networkRefusal, type VmNetwork, type VmNode } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
 import { Network } from "lucide-react";
 import { onDemand } from "@/client/on-demand.tsx";
-import { DataTable } from "@/components/data-table.tsx";
-import { DialogButton } from "@/components/dialog-button.tsx";
+import { useTRPC } from "@/client/trpc.ts";
+import { Confirm } from "@/components/confirm.tsx";
+import { Copyable } from "@/components/copyable.tsx";
+import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
+import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
+import { NameCell } from "@/components/name-cell.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useVm } from "../vm-place.tsx";
-import { nodeColumns } from "./node-columns.tsx";
 
 const AttachNodeDialog = onDemand(async () => (await import("./attach-node-dialog.tsx")).AttachNodeDialog);
 
@@ -37,5 +42,76 @@ export function NodeSection({ network }: { network: VmNetwork }) {
         <DataTable label="Subnets" columns={nodeColumns} rows={network.nodes} keyOf={(node) => node.allocation_id} />
       )}
     </Section>
+  );
+}
+
+const column = columnsOf<VmNode>();
+
+const nodeColumns = [
+  column("vpc", "VPC", (node) => <NameCell page="vpcs" id={node.vpc_id} name={node.vpc_name} />),
+  column("subnet", "Subnet", (node) => (
+    <div className="whitespace-nowrap">
+      {node.subnet_name} <span className="font-mono text-ink-muted text-xs">{node.subnet_cidr}</span>
+    </div>
+  )),
+  column("address", "Address", (node) => <Copyable text={node.private_ip} label="address" />),
+  column("out", "Reaches the internet", (node) => <WayOut node={node} />),
+  column("actions", hiddenTitle("Actions"), (node) => (
+    <div className="text-right">
+      <DetachNode node={node} />
+    </div>
+  )),
+];
+
+function WayOut({ node }: { node: VmNode }) {
+  if (node.connectivity === "private") return <span className="text-ink-subtle">no</span>;
+  const address = node.connectivity === "public_ip" ? node.public_ip : node.nat_public_ip;
+  return (
+    <span className="whitespace-nowrap">
+      {node.connectivity === "public_ip" ? "by its public address" : "through a NAT gateway"}{" "}
+      <span className="font-mono text-ink-muted text-xs">{address}</span>
+    </span>
+  );
+}
+
+function DetachNode({ node }: { node: VmNode }) {
+  const { roleRefusal } = useWorkspace();
+  return (
+    <DialogButton
+      aria-label={`Detach from ${node.subnet_name}`}
+      refusal={roleRefusal("network.write")}
+      dialog={(state) => <DetachQuestion node={node} {...state} />}
+    >
+      Detach
+    </DialogButton>
+  );
+}
+
+function DetachQuestion({ node, open, onClose }: { node: VmNode } & DialogState) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const { vm } = useVm();
+  const changed = useChanged();
+  const detach = useMutation(
+    trpc.vpcNode.detach.mutationOptions({
+      onSuccess: () => {
+        onClose();
+        return changed(`${vm.name} left ${node.subnet_name}`);
+      },
+    }),
+  );
+  return (
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title={`Detach ${vm.name} from ${node.subnet_name}?`}
+      lead={`Its address ${node.private_ip} becomes free, and port forwards to it end. A reserved IP that it used is kept.`}
+      action="Detach from subnet"
+      busy={detach.isPending}
+      error={detach.error}
+      onConfirm={() =>
+        detach.mutate({ workspace_id: workspaceId, vpc_id: node.vpc_id, allocation_id: node.allocation_id })
+      }
+    />
   );
 }

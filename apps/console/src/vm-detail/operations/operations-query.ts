@@ -1,8 +1,8 @@
-import { listPage } from "@/client/list-address.ts";
-import { OPERATION_LIST } from "@/operations/operation-queries.ts";
+import { listPage } from "@/client/list.ts";
+import { operationList } from "@/operations/operation-queries.ts";
 
 /** A VM's history is narrowed as the workspace's is. */
-export const HISTORY = OPERATION_LIST;
+export const HISTORY = operationList;
 
 export function historyInput<Choice extends object>(
   workspaceId: string,

@@ -1,13 +1,25 @@
 "use client";
 
-import { CircleAlert } from "lucide-react";
+import { ArrowRight, CircleAlert } from "lucide-react";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { hourly, monthly } from "@/cloud-vms/price.ts";
+import { gigabytes, memory, vcpus } from "@/cloud-vms/size.ts";
+import { Copyable } from "@/components/copyable.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { Facts } from "@/components/facts.tsx";
+import { BlockSkeleton } from "@/components/loaded.tsx";
+import { TagList } from "@/components/tag-list.tsx";
 import { CurrentOperation } from "@/operations/current-operation.tsx";
+import { workspaceHref } from "@/shell/destinations.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
 import { NetworkState } from "../networking/network-state.tsx";
+import { useImages, usePlans, useSites } from "../use-catalog.ts";
 import { useLatestOperation } from "../use-latest-operation.ts";
 import { useNetwork } from "../use-network.ts";
+import { useVolumes } from "../use-volumes.ts";
+import { VM_PAGES } from "../vm-kind.ts";
 import { useVm } from "../vm-place.tsx";
-import { AttachedThings } from "./attached-things.tsx";
-import { VmFacts } from "./vm-facts.tsx";
 
 /** What the VM is, what is being done to it, and what hangs on it. */
 export function OverviewTab() {
@@ -30,5 +42,134 @@ export function OverviewTab() {
       <VmFacts />
       <AttachedThings />
     </div>
+  );
+}
+
+/** What hangs on the VM, each with the way to its own page; nothing of what the reader may not see. */
+function AttachedThings() {
+  const { workspaceId } = useWorkspace();
+  const { volumes, complete } = useVolumes();
+  const network = useNetwork().data;
+  return (
+    <div className="grid gap-4 lg:grid-cols-3">
+      <Things title="Volumes" tab="volumes">
+        {(complete ? volumes : undefined)?.map((volume) => (
+          <Thing
+            key={volume.volume_id}
+            href={workspaceHref(workspaceId, `volumes/${volume.volume_id}`)}
+            name={volume.name}
+          >
+            {volume.size_gb} GB {volume.device_path}
+          </Thing>
+        ))}
+      </Things>
+      <Things title="Networks" tab="networking">
+        {network?.nodes.map((node) => (
+          <Thing
+            key={node.allocation_id}
+            href={workspaceHref(workspaceId, `vpcs/${node.vpc_id}`)}
+            name={`${node.vpc_name} / ${node.subnet_name}`}
+          >
+            {node.private_ip}
+          </Thing>
+        ))}
+      </Things>
+      <Things title="Firewall groups" tab="networking">
+        {network?.firewall_groups.map((group) => (
+          <Thing
+            key={group.firewall_group_id}
+            href={workspaceHref(workspaceId, `firewall-groups/${group.firewall_group_id}`)}
+            name={group.name}
+          >
+            {group.rules.length === 1 ? "1 rule" : `${group.rules.length} rules`}
+          </Thing>
+        ))}
+      </Things>
+    </div>
+  );
+}
+
+function Things({ title, tab, children }: { title: string; tab: string; children: readonly ReactNode[] | undefined }) {
+  const { workspaceId } = useWorkspace();
+  const { kind, vm } = useVm();
+  return (
+    <section aria-label={title} className="rounded-lg border border-line bg-surface p-4 shadow-card">
+      <div className="mb-2 flex items-center justify-between gap-2">
+        <h2 className="font-semibold">{title}</h2>
+        <Link
+          href={workspaceHref(workspaceId, `${VM_PAGES[kind].page}/${vm.id}/${tab}`)}
+          aria-label={`Manage ${title.toLowerCase()}`}
+          className="rounded p-1 text-ink-muted hover:bg-hover hover:text-ink"
+        >
+          <ArrowRight className="size-4" aria-hidden />
+        </Link>
+      </div>
+      {children === undefined ? (
+        <BlockSkeleton className="h-5" />
+      ) : children.length === 0 ? (
+        <p className="text-ink-subtle">None attached</p>
+      ) : (
+        <ul className="space-y-1.5">{children}</ul>
+      )}
+    </section>
+  );
+}
+
+function Thing({ href, name, children }: { href: `/workspaces/${string}`; name: string; children: ReactNode }) {
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-3">
+      <Link href={href} prefetch={false} className="min-w-0 truncate rounded font-medium hover:underline">
+        {name}
+      </Link>
+      <span className="font-mono text-ink-muted text-xs">{children}</span>
+    </li>
+  );
+}
+
+const NONE = <span className="text-ink-subtle">none</span>;
+
+/** What a VM is, field by field, with the names of what its ids stand for. */
+function VmFacts() {
+  const { vm } = useVm();
+  const plan = usePlans().data?.items.find(({ plan_id }) => plan_id === vm.plan_id);
+  const image = useImages().data?.items.find(({ template_id }) => template_id === vm.template_id);
+  const site = useSites().data?.items.find(({ site_id }) => site_id === vm.site_id);
+  const price = plan === undefined ? null : monthly(plan);
+  return (
+    <Facts
+      label="Overview"
+      facts={[
+        ["Id", <Copyable key="id" text={vm.id} label="id" />],
+        [
+          "Public address",
+          vm.public_ip === null ? NONE : <Copyable key="public" text={vm.public_ip} label="public address" />,
+        ],
+        [
+          "Private address",
+          vm.private_ip === null ? NONE : <Copyable key="private" text={vm.private_ip} label="private address" />,
+        ],
+        ["Plan", vm.plan_name ?? vm.plan_id],
+        ["Size", `${vcpus(vm.cpu)}, ${memory(vm.ram_mb)}, ${gigabytes(vm.disk_gb)} disk`],
+        ["Accelerators", "gpu_model" in vm ? `${vm.gpu_count} × ${vm.gpu_model}` : null],
+        [
+          "Price of the plan",
+          plan === undefined || price === null ? null : `${price} a month, ${hourly(plan)} an hour`,
+        ],
+        ["Image", image?.name ?? `${vm.os_distro} (${vm.os_type})`],
+        ["Site", site === undefined ? vm.site_id : `${site.name}, ${site.location}`],
+        ["Tags", <TagList key="tags" tags={vm.tags} />],
+        ["Created", <DateTime key="created" iso={vm.created_at} />],
+        [
+          "Changed",
+          vm.updated_at === null ? (
+            <span key="never" className="text-ink-subtle">
+              never
+            </span>
+          ) : (
+            <DateTime key="changed" iso={vm.updated_at} />
+          ),
+        ],
+      ]}
+    />
   );
 }

@@ -1,10 +1,9 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useForm, useWatch } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
-import { problemOf } from "@/client/problem.ts";
+import { useWatch } from "react-hook-form";
 import { partsOf } from "@/client/text-list.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextArea, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
@@ -28,21 +27,21 @@ function toAccess({ ssh_keys, password }: AccessValues) {
 export function AccessDialog({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
   const changed = useChanged("begun");
-  const form = useForm<AccessValues>({
-    resolver: contractResolver(schema, toAccess),
-    defaultValues: { ssh_keys: "", password: "" },
+  const form = useContractForm<AccessValues, ReturnType<typeof toAccess>>({
+    schema,
+    initial: { ssh_keys: "", password: "" },
+    body: toAccess,
   });
-  const { errors } = form.formState;
   const update = useMutation(
     procedures.vm.updateAccess.mutationOptions({
       onSuccess: () => {
         onClose();
         return changed(`Changing the access to ${vm.name}`);
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, ["ssh_keys", "password"], form.setError),
+      onError: form.showErrors,
     }),
   );
-  const submit = form.handleSubmit((values) => update.mutate({ ...target, ...toAccess(values) }));
+  const submit = form.handleSubmit((body) => update.mutate({ ...target, ...body }));
   const [keys, password] = useWatch({ control: form.control, name: ["ssh_keys", "password"] });
   return (
     <FormDialog
@@ -60,16 +59,14 @@ export function AccessDialog({ open, onClose }: DialogState) {
         label="SSH public keys"
         hint="One per line, in OpenSSH format; they replace all that there are"
         placeholder="ssh-ed25519 AAAA…"
-        error={errors.ssh_keys?.message}
-        {...form.register("ssh_keys")}
+        {...form.field("ssh_keys")}
       />
       <TextField
         label="Password"
         type="password"
         autoComplete="new-password"
         hint="Of the image's first user, 12 characters at least"
-        error={errors.password?.message}
-        {...form.register("password")}
+        {...form.field("password")}
       />
     </FormDialog>
   );

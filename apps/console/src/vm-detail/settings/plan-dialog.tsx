@@ -12,7 +12,6 @@ import { BlockSkeleton } from "@/components/loaded.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { usePlans } from "../use-catalog.ts";
 import { useVm } from "../vm-place.tsx";
-import { priceDifference } from "./price-difference.ts";
 
 /** Chooses another plan, by what it adds and what that costs. */
 export function PlanDialog({ open, onClose }: DialogState) {
@@ -92,4 +91,17 @@ function diskInWords(presentGb: number, planGb: number): string {
   if (planGb > presentGb) return `The root disk grows from ${presentGb} to ${planGb} GB.`;
   if (planGb === presentGb) return `The root disk stays at ${presentGb} GB.`;
   return `The root disk stays at ${presentGb} GB: the ${presentGb - planGb} GB beyond the plan are billed by the gigabyte.`;
+}
+
+/** What another plan costs more or less: "+$7.30 a month"; null while either has no price. */
+export function priceDifference(present: Plan, other: Plan): string | null {
+  if (present.monthly_price === null || other.monthly_price === null || other.currency === null) return null;
+  const difference = Number(other.monthly_price) - Number(present.monthly_price);
+  if (difference === 0) return "the same price";
+  const amount = new Intl.NumberFormat("en", {
+    style: "currency",
+    currency: other.currency,
+    signDisplay: "always",
+  }).format(difference);
+  return `${amount} a month`;
 }

@@ -2,10 +2,8 @@
 
 import type { Image } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
-import { problemOf } from "@/client/problem.ts";
 import { partsOf } from "@/client/text-list.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
@@ -33,9 +31,10 @@ export function RebuildDialog({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
   const changed = useChanged("begun");
   const images = useImages();
-  const form = useForm<RebuildValues>({
-    resolver: contractResolver(schema, toRebuild),
-    defaultValues: { template_id: vm.template_id, ssh_keys: "", user_data: "" },
+  const form = useContractForm<RebuildValues, ReturnType<typeof toRebuild>>({
+    schema,
+    initial: { template_id: vm.template_id, ssh_keys: "", user_data: "" },
+    body: toRebuild,
   });
   const { errors } = form.formState;
   const rebuild = useMutation(
@@ -44,11 +43,10 @@ export function RebuildDialog({ open, onClose }: DialogState) {
         onClose();
         return changed(`Rebuilding ${vm.name}`);
       },
-      onError: (error) =>
-        showFieldErrors(problemOf(error).errors, ["template_id", "ssh_keys", "user_data"], form.setError),
+      onError: form.showErrors,
     }),
   );
-  const submit = form.handleSubmit((values) => rebuild.mutate({ ...target, ...toRebuild(values) }));
+  const submit = form.handleSubmit((body) => rebuild.mutate({ ...target, ...body }));
   return (
     <Confirm
       open={open}
@@ -81,14 +79,12 @@ export function RebuildDialog({ open, onClose }: DialogState) {
       <TextArea
         label="SSH public keys"
         hint="One per line; left empty, the present keys stay"
-        error={errors.ssh_keys?.message}
-        {...form.register("ssh_keys")}
+        {...form.field("ssh_keys")}
       />
       <TextArea
         label="User data"
         hint="For cloud-init at the first boot; left empty, the present ones stay"
-        error={errors.user_data?.message}
-        {...form.register("user_data")}
+        {...form.field("user_data")}
       />
     </Confirm>
   );

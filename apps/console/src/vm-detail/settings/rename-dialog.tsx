@@ -1,9 +1,7 @@
 "use client";
 
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
-import { problemOf } from "@/client/problem.ts";
 import { partsOf } from "@/client/text-list.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
@@ -22,19 +20,19 @@ const toUpdate = ({ name, tags }: RenameValues) => ({ name: name.trim(), tags: p
 export function RenameDialog({ open, onClose }: DialogState) {
   const { vm, target } = useVm();
   const changed = useChanged();
-  const form = useForm<RenameValues>({
-    resolver: contractResolver(schema, toUpdate),
-    defaultValues: { name: vm.name, tags: vm.tags.join(", ") },
+  const form = useContractForm<RenameValues, ReturnType<typeof toUpdate>>({
+    schema,
+    initial: { name: vm.name, tags: vm.tags.join(", ") },
+    body: toUpdate,
   });
-  const { errors } = form.formState;
   const update = useUpdateVm({
     onSuccess: ({ name }) => {
       onClose();
       return changed(`${name} is changed`);
     },
-    onError: (error) => showFieldErrors(problemOf(error).errors, ["name", "tags"], form.setError),
+    onError: form.showErrors,
   });
-  const submit = form.handleSubmit((values) => update.mutate({ ...target, ...toUpdate(values) }));
+  const submit = form.handleSubmit((body) => update.mutate({ ...target, ...body }));
   return (
     <FormDialog
       open={open}
@@ -46,14 +44,8 @@ export function RenameDialog({ open, onClose }: DialogState) {
       error={update.error}
       onSubmit={(event) => void submit(event)}
     >
-      <TextField label="Name" autoFocus autoComplete="off" error={errors.name?.message} {...form.register("name")} />
-      <TextField
-        label="Tags"
-        autoComplete="off"
-        hint="Separated by commas"
-        error={errors.tags?.message}
-        {...form.register("tags")}
-      />
+      <TextField label="Name" autoFocus autoComplete="off" {...form.field("name")} />
+      <TextField label="Tags" autoComplete="off" hint="Separated by commas" {...form.field("tags")} />
     </FormDialog>
   );
 }

@@ -1,10 +1,9 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { useForm, useWatch } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
-import { problemOf } from "@/client/problem.ts";
+import { useWatch } from "react-hook-form";
 import { useSkuPrices } from "@/client/sku-price.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
@@ -26,9 +25,10 @@ const toResize = ({ disk_gb }: RootDiskValues) => ({ disk_gb: disk_gb.trim() ===
 export function RootDiskDialog({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
   const changed = useChanged("begun");
-  const form = useForm<RootDiskValues>({
-    resolver: contractResolver(schema, toResize),
-    defaultValues: { disk_gb: String(vm.disk_gb + STEP_GB) },
+  const form = useContractForm<RootDiskValues, ReturnType<typeof toResize>>({
+    schema,
+    initial: { disk_gb: String(vm.disk_gb + STEP_GB) },
+    body: toResize,
   });
   const { disk_gb } = toResize({ disk_gb: useWatch({ control: form.control, name: "disk_gb" }) });
   const added = disk_gb - vm.disk_gb;
@@ -39,10 +39,10 @@ export function RootDiskDialog({ open, onClose }: DialogState) {
         onClose();
         return changed(`Growing the disk of ${vm.name}`);
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, ["disk_gb"], form.setError),
+      onError: form.showErrors,
     }),
   );
-  const submit = form.handleSubmit((values) => resize.mutate({ ...target, ...toResize(values) }));
+  const submit = form.handleSubmit((body) => resize.mutate({ ...target, ...body }));
   return (
     <FormDialog
       open={open}

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
 import { monthly } from "@/cloud-vms/price.ts";
 import { gigabytes, memory, vcpus } from "@/cloud-vms/size.ts";
@@ -8,7 +9,6 @@ import { DialogButton } from "@/components/dialog-button.tsx";
 import { TagList } from "@/components/tag-list.tsx";
 import { useImages, usePlans } from "../use-catalog.ts";
 import { useVm, type Vm } from "../vm-place.tsx";
-import { Setting, SettingGroup } from "./setting.tsx";
 
 const RenameDialog = onDemand(async () => (await import("./rename-dialog.tsx")).RenameDialog);
 const PlanDialog = onDemand(async () => (await import("./plan-dialog.tsx")).PlanDialog);
@@ -104,4 +104,32 @@ export function SettingsTab() {
 function sizeInWords(vm: Vm): string {
   const accelerators = "gpu_model" in vm ? `${vm.gpu_count} × ${vm.gpu_model}, ` : "";
   return `${accelerators}${vcpus(vm.cpu)}, ${memory(vm.ram_mb)}`;
+}
+
+/** One thing that can be changed: what it is now, what changing it means, and the button. */
+function Setting({
+  title,
+  value,
+  lead,
+  children,
+}: {
+  title: string;
+  value?: ReactNode;
+  lead: string;
+  children: ReactNode;
+}) {
+  return (
+    <section aria-label={title} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 p-5">
+      <div className="min-w-0 flex-1 basis-72">
+        <h2 className="font-semibold">{title}</h2>
+        {value !== undefined && <div className="mt-0.5">{value}</div>}
+        <p className="mt-0.5 text-ink-muted">{lead}</p>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+function SettingGroup({ children }: { children: ReactNode }) {
+  return <div className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card">{children}</div>;
 }

@@ -1,10 +1,16 @@
 "use client";
 
 import type { SnapshotSet } from "@fulmar/contract";
-import { columnsOf } from "@/components/data-table.tsx";
+import { useMutation } from "@tanstack/react-query";
+import { onDemand } from "@/client/on-demand.tsx";
+import { Confirm } from "@/components/confirm.tsx";
+import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import type { DialogState } from "@/components/dialog-button.tsx";
+import { useChanged } from "@/shell/use-changed.ts";
+import { CaptureActions } from "../capture-actions.tsx";
 import { CaptureStatusBadge } from "../capture-status-badge.tsx";
-import { SnapshotActions } from "./snapshot-actions.tsx";
+import { useVm } from "../vm-place.tsx";
 
 const column = columnsOf<SnapshotSet>();
 
@@ -13,55 +19,94 @@ function reasonOf({ metadata }: SnapshotSet): string | null {
   return typeof metadata.error_message === "string" ? metadata.error_message : null;
 }
 
-export const snapshotColumns = column.columns([
-  column.display({
-    id: "name",
-    header: "Name",
-    cell: ({ row: { original: snapshot } }) => (
-      <div className="min-w-36 max-w-72 py-2">
-        <span className="font-medium">{snapshot.name}</span>
-        {snapshot.description !== null && <p className="truncate text-ink-muted text-xs">{snapshot.description}</p>}
-      </div>
-    ),
-  }),
-  column.display({
-    id: "status",
-    header: "Status",
-    cell: ({ row: { original: snapshot } }) => (
-      <div className="max-w-64 py-2">
-        <CaptureStatusBadge status={snapshot.status} />
-        {reasonOf(snapshot) !== null && <p className="mt-1 text-bad text-xs">{reasonOf(snapshot)}</p>}
-      </div>
-    ),
-  }),
-  column.display({
-    id: "volumes",
-    header: "Captured",
-    cell: ({ row: { original: snapshot } }) => (
-      <div className="max-w-64 py-2">
-        {snapshot.volume_manifest_summary.summary_text}
-        {/* A restore does not bring that back. */}
-        {snapshot.live_drift_summary.drifted && (
-          <p className="text-warn text-xs">{snapshot.live_drift_summary.message}</p>
-        )}
-      </div>
-    ),
-  }),
-  column.display({
-    id: "size",
-    header: "Size",
-    cell: ({ row: { original: snapshot } }) => (
-      <span className="whitespace-nowrap">{snapshot.size_gb === null ? "" : `${snapshot.size_gb} GB`}</span>
-    ),
-  }),
-  column.display({
-    id: "created",
-    header: "Taken",
-    cell: ({ row: { original: snapshot } }) => <DateTime iso={snapshot.created_at} />,
-  }),
-  column.display({
-    id: "actions",
-    header: () => <span className="sr-only">Actions</span>,
-    cell: ({ row: { original: snapshot } }) => <SnapshotActions snapshot={snapshot} />,
-  }),
-]);
+export const snapshotColumns = [
+  column("name", "Name", (snapshot) => (
+    <div className="min-w-36 max-w-72 py-2">
+      <span className="font-medium">{snapshot.name}</span>
+      {snapshot.description !== null && <p className="truncate text-ink-muted text-xs">{snapshot.description}</p>}
+    </div>
+  )),
+  column("status", "Status", (snapshot) => (
+    <div className="max-w-64 py-2">
+      <CaptureStatusBadge status={snapshot.status} />
+      {reasonOf(snapshot) !== null && <p className="mt-1 text-bad text-xs">{reasonOf(snapshot)}</p>}
+    </div>
+  )),
+  column("volumes", "Captured", (snapshot) => (
+    <div className="max-w-64 py-2">
+      {snapshot.volume_manifest_summary.summary_text}
+      {/* A restore does not bring that back. */}
+      {snapshot.live_drift_summary.drifted && (
+        <p className="text-warn text-xs">{snapshot.live_drift_summary.message}</p>
+      )}
+    </div>
+  )),
+  column("size", "Size", (snapshot) => (
+    <span className="whitespace-nowrap">{snapshot.size_gb === null ? "" : `${snapshot.size_gb} GB`}</span>
+  )),
+  column("created", "Taken", (snapshot) => <DateTime iso={snapshot.created_at} />),
+  column("actions", hiddenTitle("Actions"), (snapshot) => <SnapshotActions snapshot={snapshot} />),
+];
+
+const RestoreQuestion = onDemand(async () => (await import("../restore-question.tsx")).RestoreQuestion);
+
+function SnapshotActions({ snapshot }: { snapshot: SnapshotSet }) {
+  return (
+    <CaptureActions
+      point="snapshot"
+      name={snapshot.name}
+      status={snapshot.status}
+      restore={(state) => <RestoreSnapshot snapshot={snapshot} {...state} />}
+      remove={(state) => <DeleteSnapshot snapshot={snapshot} {...state} />}
+    />
+  );
+}
+
+function RestoreSnapshot({ snapshot, ...state }: { snapshot: SnapshotSet } & DialogState) {
+  const { vm, procedures, target } = useVm();
+  const changed = useChanged("begun");
+  const restore = useMutation(
+    procedures.snapshot.restore.mutationOptions({
+      onSuccess: () => {
+        state.onClose();
+        return changed(`Restoring ${vm.name}`);
+      },
+    }),
+  );
+  return (
+    <RestoreQuestion
+      {...state}
+      point={`snapshot ${snapshot.name}`}
+      manifest={snapshot.volume_manifest}
+      busy={restore.isPending}
+      error={restore.error}
+      onRestore={(volume_ids) => restore.mutate({ ...target, snapshot_set_id: snapshot.snapshot_set_id, volume_ids })}
+    />
+  );
+}
+
+function DeleteSnapshot({ snapshot, open, onClose }: { snapshot: SnapshotSet } & DialogState) {
+  const { procedures, target } = useVm();
+  const changed = useChanged();
+  const remove = useMutation(
+    procedures.snapshot.delete.mutationOptions({
+      onSuccess: () => {
+        onClose();
+        return changed(`Deleted ${snapshot.name}`);
+      },
+    }),
+  );
+  return (
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title={`Delete ${snapshot.name}?`}
+      lead="The VM can no longer be put back to it. This cannot be undone; the VM itself keeps running."
+      action="Delete snapshot"
+      typeName={snapshot.name}
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate({ ...target, snapshot_set_id: snapshot.snapshot_set_id })}
+    />
+  );
+}

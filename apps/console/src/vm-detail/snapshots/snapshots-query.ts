@@ -1,5 +1,5 @@
 import type { SnapshotSet } from "@fulmar/contract";
-import { type ListChoice, PAGE_SIZE } from "@/client/list-address.ts";
+import { type ListChoice, PAGE_SIZE } from "@/client/list.ts";
 import { vmInput } from "../vm-queries.ts";
 
 /** Snapshots are searched, and otherwise come in one order. */

@@ -1,11 +1,20 @@
 "use client";
 
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Camera } from "lucide-react";
+import { refreshEvery } from "@/client/live.ts";
 import { onDemand } from "@/client/on-demand.tsx";
+import { useListChoice, usePages } from "@/client/use-list.ts";
+import { DataTable } from "@/components/data-table.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
+import { ListToolbar } from "@/components/list-toolbar.tsx";
+import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { isUnderWay } from "../capture-status-badge.tsx";
 import { useVm } from "../vm-place.tsx";
-import { SnapshotList } from "./snapshot-list.tsx";
+import { snapshotColumns } from "./snapshot-columns.tsx";
+import { SNAPSHOTS, snapshotsInput, snapshotsPage } from "./snapshots-query.ts";
 
 const TakeSnapshot = onDemand(async () => (await import("./take-snapshot.tsx")).TakeSnapshot);
 
@@ -25,5 +34,55 @@ export function SnapshotsTab() {
     >
       <SnapshotList />
     </Section>
+  );
+}
+
+const TAKEN: ListedKind = {
+  one: "snapshot",
+  many: "snapshots",
+  icon: Camera,
+  purpose: "Take a snapshot before something risky, such as an upgrade: the VM can be put back to it.",
+  hint: "Search for another part of the name or description.",
+};
+
+function SnapshotList() {
+  const { workspaceId } = useWorkspace();
+  const { vm, procedures } = useVm();
+  const list = useListChoice(SNAPSHOTS);
+  const pages = usePages(list.key);
+  const query = useQuery({
+    ...procedures.snapshot.list.queryOptions(snapshotsInput(workspaceId, vm.id, list.choice, pages.cursor)),
+    select: (found) => snapshotsPage(found, pages.cursor),
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state: { data } }) =>
+      refreshEvery(vm.operation_id !== null || (data?.snapshots.some(({ status }) => isUnderWay(status)) ?? false)),
+  });
+  const total = query.data?.total ?? 0;
+  return (
+    <ResourceList
+      kind={TAKEN}
+      list={list}
+      query={query}
+      pages={pages}
+      toolbar={
+        <ListToolbar
+          search={list.choice.search ?? ""}
+          searchLabel="Search by name or description"
+          onChoose={list.choose}
+        />
+      }
+    >
+      {(items) => (
+        <>
+          <DataTable
+            label="Snapshots taken"
+            columns={snapshotColumns}
+            rows={items}
+            keyOf={(snapshot) => snapshot.snapshot_set_id}
+          />
+          <p className="mt-3 text-ink-muted text-xs">{total === 1 ? "1 snapshot" : `${total} snapshots`}</p>
+        </>
+      )}
+    </ResourceList>
   );
 }

@@ -1,9 +1,9 @@
 "use client";
 
+import type { CaptureScope } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
-import { useForm, useWatch } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
-import { problemOf } from "@/client/problem.ts";
+import { useWatch } from "react-hook-form";
+import { useContractForm } from "@/client/use-form.ts";
 import { CheckOption } from "@/components/check-option.tsx";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
@@ -12,7 +12,6 @@ import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useVolumes } from "../use-volumes.ts";
 import { useVm } from "../vm-place.tsx";
-import { EMPTY_SNAPSHOT, SCOPES, SNAPSHOT_FIELDS, type SnapshotValues, toCreateSnapshot } from "./snapshot-values.ts";
 
 const schema = async () => (await import("@fulmar/contract/recovery")).CreateSnapshot;
 
@@ -21,9 +20,10 @@ export function TakeSnapshot({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
   const { volumes } = useVolumes();
   const changed = useChanged("begun");
-  const form = useForm<SnapshotValues>({
-    resolver: contractResolver(schema, toCreateSnapshot),
-    defaultValues: EMPTY_SNAPSHOT,
+  const form = useContractForm<SnapshotValues, ReturnType<typeof toCreateSnapshot>>({
+    schema,
+    initial: EMPTY_SNAPSHOT,
+    body: toCreateSnapshot,
   });
   const { errors } = form.formState;
   const scope = useWatch({ control: form.control, name: "capture_scope" });
@@ -33,10 +33,10 @@ export function TakeSnapshot({ open, onClose }: DialogState) {
         onClose();
         return changed(`Taking ${name}`);
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, SNAPSHOT_FIELDS, form.setError),
+      onError: form.showErrors,
     }),
   );
-  const submit = form.handleSubmit((values) => create.mutate({ ...target, ...toCreateSnapshot(values) }));
+  const submit = form.handleSubmit((body) => create.mutate({ ...target, ...body }));
   return (
     <FormDialog
       open={open}
@@ -54,15 +54,9 @@ export function TakeSnapshot({ open, onClose }: DialogState) {
         autoFocus
         autoComplete="off"
         hint="What the moment is, such as before-upgrade"
-        error={errors.name?.message}
-        {...form.register("name")}
+        {...form.field("name")}
       />
-      <TextField
-        label="Description"
-        autoComplete="off"
-        error={errors.description?.message}
-        {...form.register("description")}
-      />
+      <TextField label="Description" autoComplete="off" {...form.field("description")} />
       <ChoiceGroup legend="Capture" error={errors.capture_scope?.message}>
         {SCOPES.map(([value, title, hint]) => (
           <ChoiceCard
@@ -92,4 +86,36 @@ export function TakeSnapshot({ open, onClose }: DialogState) {
       )}
     </FormDialog>
   );
+}
+
+export interface SnapshotValues {
+  readonly name: string;
+  readonly description: string;
+  readonly capture_scope: CaptureScope;
+  readonly volume_ids: string[];
+}
+
+export const EMPTY_SNAPSHOT: SnapshotValues = {
+  name: "",
+  description: "",
+  capture_scope: "all_attached",
+  volume_ids: [],
+};
+
+export const SNAPSHOT_FIELDS = ["name", "description", "capture_scope", "volume_ids"] as const;
+
+export const SCOPES = [
+  ["all_attached", "Everything", "The root disk and all volumes, at the same moment"],
+  ["root_only", "Root disk", "The machine without its volumes"],
+  ["selective", "Choose", "The root disk and some volumes"],
+] as const satisfies readonly (readonly [CaptureScope, string, string])[];
+
+/** What `snapshot.create` takes, made of the form: volumes are named for a selection only. */
+export function toCreateSnapshot({ name, description, capture_scope, volume_ids }: SnapshotValues) {
+  return {
+    name: name.trim(),
+    description: description.trim() === "" ? null : description.trim(),
+    capture_scope,
+    volume_ids: capture_scope === "selective" ? volume_ids : [],
+  };
 }

@@ -1,47 +1,38 @@
 "use client";
 
+import type { CreateVolume } from "@fulmar/contract";
 import { VOLUME_TYPES } from "@fulmar/contract/block-storage";
-import { useForm, useWatch } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
-import { problemOf } from "@/client/problem.ts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { numberOf } from "@/client/form.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { useContractForm } from "@/client/use-form.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
-import {
-  type CreateVolumeValues,
-  EMPTY_VOLUME,
-  sizeOf,
-  toCreateVolume,
-  VOLUME_FIELDS,
-} from "@/volumes/create-volume-values.ts";
-import { TYPE_NAME } from "@/volumes/volume-types.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { createVolume } from "@/volumes/create-volume-fields.ts";
+import { TYPE_NAME } from "@/volumes/volume-words.tsx";
 import { useVm } from "../vm-place.tsx";
-import { useCreateAttached } from "./use-create-attached.ts";
-
-const schema = async () => (await import("@fulmar/contract/block-storage")).CreateVolume;
 
 /** A new, empty volume at the VM's site, attached as soon as it is there. */
 export function CreateDialog({ open, onClose }: DialogState) {
   const { vm } = useVm();
   const changed = useChanged("begun");
-  const form = useForm<CreateVolumeValues>({
-    resolver: contractResolver(schema, toCreateVolume),
-    defaultValues: { ...EMPTY_VOLUME, site_id: vm.site_id },
-  });
-  const { errors } = form.formState;
-  const { type, size_gb } = useWatch({ control: form.control });
-  const price = useSkuPrices("block-storage")(`volume.${type ?? "ssd"}`, sizeOf(size_gb ?? ""));
+  const form = useContractForm(createVolume, { site_id: vm.site_id });
+  const [type, size_gb] = form.watch(["type", "size_gb"]);
+  const price = useSkuPrices("block-storage")(`volume.${type}`, numberOf(size_gb));
   const { run, stage, failure, error } = useCreateAttached({
     onDone: (name) => {
       onClose();
       void changed(`Attaching ${name}`);
     },
-    onRefused: (refused) => showFieldErrors(problemOf(refused).errors, VOLUME_FIELDS, form.setError),
+    onRefused: form.showErrors,
   });
-  const submit = form.handleSubmit((values) => run(toCreateVolume(values)));
+  const submit = form.handleSubmit(run);
   return (
     <FormDialog
       open={open}
@@ -54,16 +45,10 @@ export function CreateDialog({ open, onClose }: DialogState) {
       onSubmit={(event) => void submit(event)}
     >
       {failure !== null && <ProblemNotice problem={{ detail: failure }} />}
-      <TextField label="Name" autoFocus autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+      <TextField label="Name" autoFocus autoComplete="off" {...form.field("name")} />
       <div className="grid grid-cols-2 gap-4">
-        <TextField
-          label="Size in GB"
-          type="number"
-          min={1}
-          error={errors.size_gb?.message}
-          {...form.register("size_gb")}
-        />
-        <SelectField label="Type" error={errors.type?.message} {...form.register("type")}>
+        <TextField label="Size in GB" type="number" min={1} {...form.field("size_gb")} />
+        <SelectField label="Type" {...form.field("type")}>
           {VOLUME_TYPES.map((each) => (
             <option key={each} value={each}>
               {TYPE_NAME[each]}
@@ -78,4 +63,55 @@ export function CreateDialog({ open, onClose }: DialogState) {
       )}
     </FormDialog>
   );
+}
+
+/** How long one answer is held while the volume is made; then it is asked again. */
+const HELD_S = 30;
+
+type Stage = "idle" | "creating" | "attaching";
+
+/**
+ * Creates a volume at the VM's site, waits until it is there, and attaches it. Where it stops, what was done stays: the
+ * volume is on the list of volumes.
+ */
+export function useCreateAttached({
+  onDone,
+  onRefused,
+}: {
+  onDone: (name: string) => void;
+  onRefused: (error: unknown) => void;
+}) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const { procedures, target } = useVm();
+  const queryClient = useQueryClient();
+  const [stage, setStage] = useState<Stage>("idle");
+  const [failure, setFailure] = useState<string | null>(null);
+  const create = useMutation(trpc.volume.create.mutationOptions());
+  const attach = useMutation(procedures.vm.attachVolume.mutationOptions());
+
+  const made = async (volumeId: string) => {
+    for (;;) {
+      const input = { workspace_id: workspaceId, volume_id: volumeId, wait: HELD_S };
+      const volume = await queryClient.fetchQuery({ ...trpc.volume.get.queryOptions(input), staleTime: 0 });
+      if (volume.status !== "creating") return volume;
+    }
+  };
+  const run = async (input: CreateVolume) => {
+    setFailure(null);
+    setStage("creating");
+    try {
+      const { volume_id } = await create.mutateAsync({ workspace_id: workspaceId, ...input });
+      const volume = await made(volume_id);
+      if (volume.status === "error") return setFailure(volume.error_message ?? "The volume could not be made.");
+      setStage("attaching");
+      await attach.mutateAsync({ ...target, volume_id });
+      onDone(volume.name);
+    } catch (error) {
+      onRefused(error);
+    } finally {
+      setStage("idle");
+    }
+  };
+  return { run, stage, failure, error: create.error ?? attach.error };
 }

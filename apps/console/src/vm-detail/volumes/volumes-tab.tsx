@@ -1,15 +1,20 @@
 "use client";
 
+import { type Volume, volumeRefusal } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
 import { HardDrive, Plus } from "lucide-react";
 import { onDemand } from "@/client/on-demand.tsx";
-import { DataTable, TableSkeleton } from "@/components/data-table.tsx";
-import { DialogButton } from "@/components/dialog-button.tsx";
+import { Confirm } from "@/components/confirm.tsx";
+import { columnsOf, DataTable, hiddenTitle, TableSkeleton } from "@/components/data-table.tsx";
+import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
+import { NameCell } from "@/components/name-cell.tsx";
 import { Panel, ProblemPanel } from "@/components/problem-panel.tsx";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { TYPE_NAME, VolumeStatusBadge } from "@/volumes/volume-words.tsx";
 import { useVolumes } from "../use-volumes.ts";
 import { useVm } from "../vm-place.tsx";
-import { volumeColumns } from "./volume-columns.tsx";
 
 const AttachDialog = onDemand(async () => (await import("./attach-dialog.tsx")).AttachDialog);
 const CreateDialog = onDemand(async () => (await import("./create-dialog.tsx")).CreateDialog);
@@ -61,5 +66,58 @@ function AttachedVolumes() {
   if (!complete) return <TableSkeleton rows={vm.volume_ids.length} />;
   return (
     <DataTable label="Attached volumes" columns={volumeColumns} rows={volumes} keyOf={(volume) => volume.volume_id} />
+  );
+}
+
+const column = columnsOf<Volume>();
+
+const volumeColumns = [
+  column("name", "Name", (volume) => <NameCell page="volumes" id={volume.volume_id} name={volume.name} />),
+  column("status", "Status", (volume) => <VolumeStatusBadge status={volume.status} />),
+  column("size", "Size", (volume) => <span className="whitespace-nowrap">{volume.size_gb} GB</span>),
+  column("type", "Type", (volume) => TYPE_NAME[volume.type]),
+  column("device", "Device", (volume) => <code className="font-mono text-xs">{volume.device_path ?? "not yet"}</code>),
+  column("actions", hiddenTitle("Actions"), (volume) => (
+    <div className="text-right">
+      <DetachVolume volume={volume} />
+    </div>
+  )),
+];
+
+function DetachVolume({ volume }: { volume: Volume }) {
+  const { refusal } = useVm();
+  return (
+    <DialogButton
+      aria-label={`Detach ${volume.name}`}
+      refusal={refusal("detach_volume") ?? volumeRefusal(volume.status, "detach")?.reason ?? null}
+      dialog={(state) => <DetachQuestion volume={volume} {...state} />}
+    >
+      Detach
+    </DialogButton>
+  );
+}
+
+function DetachQuestion({ volume, open, onClose }: { volume: Volume } & DialogState) {
+  const { vm, procedures, target } = useVm();
+  const changed = useChanged("begun");
+  const detach = useMutation(
+    procedures.vm.detachVolume.mutationOptions({
+      onSuccess: () => {
+        onClose();
+        return changed(`Detaching ${volume.name}`);
+      },
+    }),
+  );
+  return (
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title={`Detach ${volume.name} from ${vm.name}?`}
+      lead="Unmount it in the VM first: what was not written yet is lost. The volume keeps what it holds."
+      action="Detach volume"
+      busy={detach.isPending}
+      error={detach.error}
+      onConfirm={() => detach.mutate({ ...target, volume_id: volume.volume_id })}
+    />
   );
 }

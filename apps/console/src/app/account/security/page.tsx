@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { recentEventsInput } from "@/account/recent-events-input.ts";
 import { SecurityPage } from "@/account/security-page.tsx";
-import { api, Prefetched } from "@/server/prefetch.tsx";
+import { Prefetched } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Security" };
 
 export default function AccountSecurityPage() {
   return (
     <Prefetched
-      load={(client) => [
-        client.prefetchQuery(api().account.security.queryOptions()),
-        client.prefetchQuery(api().account.events.queryOptions(recentEventsInput())),
+      load={({ trpc, ask }) => [
+        ask(trpc.account.security.queryOptions()),
+        ask(trpc.account.events.queryOptions(recentEventsInput())),
       ]}
     >
       <SecurityPage />

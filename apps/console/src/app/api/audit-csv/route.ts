@@ -1,6 +1,6 @@
 import { auditCsv } from "@/audit/audit-csv.ts";
 import { AUDIT_LIST } from "@/audit/audit-filter.ts";
-import { readListChoice } from "@/client/list-address.ts";
+import { readListChoice } from "@/client/list.ts";
 import { isDomainError } from "@/server/answer.ts";
 import { requestContext } from "@/server/request-context.ts";
 import { services } from "@/server/services.ts";

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { TokenListPage } from "@/api-tokens/token-list-page.tsx";
-import { TOKEN_LIST, tokenListInput } from "@/api-tokens/token-list-query.ts";
-import { readListChoice } from "@/client/list-address.ts";
-import { api, Prefetched } from "@/server/prefetch.tsx";
+import { TokenListPage } from "@/api-tokens/token-list.tsx";
+import { tokenList } from "@/api-tokens/token-queries.ts";
+import { firstPage } from "@/client/list.ts";
+import { Prefetched } from "@/server/prefetch.tsx";
 import { requireWorkspace } from "@/server/session.ts";
 
 export const metadata: Metadata = { title: "API tokens" };
@@ -11,10 +11,11 @@ export default async function ApiTokensPage({
   params,
   searchParams,
 }: PageProps<"/workspaces/[workspaceId]/api-tokens">) {
+  const search = await searchParams;
   const { organization } = await requireWorkspace((await params).workspaceId);
-  const input = tokenListInput(organization.organization_id, readListChoice(TOKEN_LIST, await searchParams));
+  const path = { organizationId: organization.organization_id };
   return (
-    <Prefetched load={(client) => [client.prefetchQuery(api().apiToken.list.queryOptions(input))]}>
+    <Prefetched load={({ trpc, ask }) => [ask(firstPage(tokenList, trpc, path, search))]}>
       <TokenListPage />
     </Prefetched>
   );

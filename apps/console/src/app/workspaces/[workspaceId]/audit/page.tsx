@@ -2,8 +2,8 @@ import { catalog } from "@fulmar/contract";
 import type { Metadata } from "next";
 import { AUDIT_LIST, auditInput } from "@/audit/audit-filter.ts";
 import { AuditPage } from "@/audit/audit-page.tsx";
-import { readListChoice } from "@/client/list-address.ts";
-import { api, Prefetched } from "@/server/prefetch.tsx";
+import { readListChoice } from "@/client/list.ts";
+import { Prefetched } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Audit" };
 
@@ -14,7 +14,7 @@ export default async function AuditEventsPage({ params, searchParams }: PageProp
   const { workspaceId } = await params;
   const input = auditInput(workspaceId, readListChoice(AUDIT_LIST, await searchParams));
   return (
-    <Prefetched load={(client) => [client.prefetchQuery(api().auditEvent.list.queryOptions(input))]}>
+    <Prefetched load={({ trpc, ask }) => [ask(trpc.auditEvent.list.queryOptions(input))]}>
       <AuditPage actions={ACTIONS} />
     </Prefetched>
   );

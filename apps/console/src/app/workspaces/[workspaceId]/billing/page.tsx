@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { BillingOverview } from "@/billing/billing-overview.tsx";
 import { monthInput, walletInput } from "@/billing/billing-queries.ts";
 import { mayReadWallet } from "@/billing/wallet-readers.ts";
-import { api, Prefetched } from "@/server/prefetch.tsx";
+import { Prefetched } from "@/server/prefetch.tsx";
 import { requireWorkspace } from "@/server/session.ts";
 
 export const metadata: Metadata = { title: "Billing" };
@@ -12,11 +12,11 @@ export default async function BillingPage({ params }: PageProps<"/workspaces/[wo
   const { organization } = await requireWorkspace(workspaceId);
   return (
     <Prefetched
-      load={(client) => [
+      load={({ trpc, ask }) => [
         ...(mayReadWallet(organization)
-          ? [client.prefetchQuery(api().wallet.get.queryOptions(walletInput(organization.organization_id)))]
+          ? [ask(trpc.wallet.get.queryOptions(walletInput(organization.organization_id)))]
           : []),
-        client.prefetchQuery(api().usage.list.queryOptions(monthInput(workspaceId))),
+        ask(trpc.usage.list.queryOptions(monthInput(workspaceId))),
       ]}
     >
       <BillingOverview />

@@ -1,24 +1,8 @@
 import type { Metadata } from "next";
-import { readListChoice } from "@/client/list-address.ts";
 import { VmListPage } from "@/cloud-vms/vm-list.tsx";
-import { siteListInput, VM_LIST, vmListInput } from "@/cloud-vms/vm-list-query.ts";
-import { api, Prefetched } from "@/server/prefetch.tsx";
-import { catalogInput } from "@/vm-detail/vm-queries.ts";
+import { gpuVmList } from "@/cloud-vms/vm-list-query.ts";
+import { listRoute } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "GPU VMs" };
 
-export default async function GpuVmsPage({ params, searchParams }: PageProps<"/workspaces/[workspaceId]/gpu-vms">) {
-  const { workspaceId } = await params;
-  const choice = readListChoice(VM_LIST, await searchParams);
-  return (
-    <Prefetched
-      load={(client) => [
-        client.prefetchQuery(api().gpuVm.list.queryOptions(vmListInput(workspaceId, choice))),
-        client.prefetchQuery(api().site.list.queryOptions(siteListInput(workspaceId))),
-        client.prefetchQuery(api().image.list.queryOptions(catalogInput(workspaceId))),
-      ]}
-    >
-      <VmListPage kind="gpu" />
-    </Prefetched>
-  );
-}
+export default listRoute(gpuVmList, () => <VmListPage kind="gpu" />);

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { TokenDetailPage } from "@/api-tokens/token-detail-page.tsx";
-import { tokenInputs } from "@/api-tokens/token-detail-query.ts";
-import { api, Prefetched } from "@/server/prefetch.tsx";
+import { tokenInputs } from "@/api-tokens/token-queries.ts";
+import { Prefetched } from "@/server/prefetch.tsx";
 import { services } from "@/server/services.ts";
 import { requireWorkspace } from "@/server/session.ts";
 
@@ -13,9 +13,9 @@ export default async function ApiTokenPage({ params }: PageProps<"/workspaces/[w
   const inputs = tokenInputs(organization.organization_id, workspaceId, tokenId);
   return (
     <Prefetched
-      load={(client) => [
-        client.prefetchQuery(api().apiToken.get.queryOptions(inputs.token)),
-        client.prefetchQuery(api().auditEvent.list.queryOptions(inputs.activity)),
+      load={({ trpc, ask }) => [
+        ask(trpc.apiToken.get.queryOptions(inputs.token)),
+        ask(trpc.auditEvent.list.queryOptions(inputs.activity)),
       ]}
     >
       <TokenDetailPage tokenId={tokenId} apiUrl={`${services().configuration.publicApiUrl}/v1`} />

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { ledgerInput } from "@/billing/billing-queries.ts";
 import { LedgerPage } from "@/billing/ledger-page.tsx";
 import { mayReadWallet } from "@/billing/wallet-readers.ts";
-import { readListChoice, WHOLE_LIST } from "@/client/list-address.ts";
-import { api, Prefetched } from "@/server/prefetch.tsx";
+import { readListChoice, WHOLE_LIST } from "@/client/list.ts";
+import { Prefetched } from "@/server/prefetch.tsx";
 import { requireWorkspace } from "@/server/session.ts";
 
 export const metadata: Metadata = { title: "Ledger" };
@@ -16,9 +16,7 @@ export default async function BillingLedgerPage({
   const input = ledgerInput(organization.organization_id, readListChoice(WHOLE_LIST, await searchParams));
   return (
     <Prefetched
-      load={(client) =>
-        mayReadWallet(organization) ? [client.prefetchQuery(api().wallet.ledger.queryOptions(input))] : []
-      }
+      load={({ trpc, ask }) => (mayReadWallet(organization) ? [ask(trpc.wallet.ledger.queryOptions(input))] : [])}
     >
       <LedgerPage />
     </Prefetched>

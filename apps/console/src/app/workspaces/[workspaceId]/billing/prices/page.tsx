@@ -1,15 +1,11 @@
 import type { Metadata } from "next";
 import { pricesInput } from "@/billing/billing-queries.ts";
 import { PricesPage } from "@/billing/prices-page.tsx";
-import { api, Prefetched } from "@/server/prefetch.tsx";
+import { route } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Prices" };
 
-export default async function BillingPricesPage({ params }: PageProps<"/workspaces/[workspaceId]/billing/prices">) {
-  const { workspaceId } = await params;
-  return (
-    <Prefetched load={(client) => [client.prefetchQuery(api().sku.list.queryOptions(pricesInput(workspaceId)))]}>
-      <PricesPage />
-    </Prefetched>
-  );
-}
+export default route<PageProps<"/workspaces/[workspaceId]/billing/prices">>(
+  PricesPage,
+  ({ trpc, ask }, { workspaceId }) => [ask(trpc.sku.list.queryOptions(pricesInput(workspaceId)))],
+);

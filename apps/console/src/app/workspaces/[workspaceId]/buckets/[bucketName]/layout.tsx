@@ -1,18 +1,9 @@
 import { BucketFrame } from "@/buckets/bucket-frame.tsx";
-import { api, Prefetched } from "@/server/prefetch.tsx";
+import { layout } from "@/server/prefetch.tsx";
 
-export default async function BucketLayout({
-  params,
-  children,
-}: LayoutProps<"/workspaces/[workspaceId]/buckets/[bucketName]">) {
-  const { workspaceId, bucketName } = await params;
-  return (
-    <Prefetched
-      load={(client) => [
-        client.prefetchQuery(api().bucket.get.queryOptions({ workspace_id: workspaceId, bucket_name: bucketName })),
-      ]}
-    >
-      <BucketFrame bucketName={bucketName}>{children}</BucketFrame>
-    </Prefetched>
-  );
-}
+export default layout<LayoutProps<"/workspaces/[workspaceId]/buckets/[bucketName]">>(
+  BucketFrame,
+  ({ trpc, ask }, { workspaceId, bucketName }) => [
+    ask(trpc.bucket.get.queryOptions({ workspace_id: workspaceId, bucket_name: bucketName })),
+  ],
+);

@@ -1,21 +1,15 @@
 import type { Metadata } from "next";
 import { bucketInputs } from "@/buckets/bucket-queries.ts";
 import { CreateBucketPage } from "@/buckets/create-bucket-page.tsx";
-import { skuInput } from "@/client/sku-query.ts";
-import { api, Prefetched } from "@/server/prefetch.tsx";
+import { skusQuestion } from "@/client/catalog-questions.ts";
+import { route } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "New bucket" };
 
-export default async function NewBucketPage({ params }: PageProps<"/workspaces/[workspaceId]/buckets/new">) {
-  const { workspaceId } = await params;
-  return (
-    <Prefetched
-      load={(client) => [
-        client.prefetchQuery(api().region.list.queryOptions(bucketInputs(workspaceId).regions)),
-        client.prefetchQuery(api().sku.list.queryOptions(skuInput(workspaceId, "object-storage"))),
-      ]}
-    >
-      <CreateBucketPage />
-    </Prefetched>
-  );
-}
+export default route<PageProps<"/workspaces/[workspaceId]/buckets/new">>(
+  CreateBucketPage,
+  ({ trpc, ask }, { workspaceId }) => [
+    ask(trpc.region.list.queryOptions(bucketInputs(workspaceId).regions)),
+    ask(skusQuestion(trpc, { workspaceId }, "object-storage")),
+  ],
+);

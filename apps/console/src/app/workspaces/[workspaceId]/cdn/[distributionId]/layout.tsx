@@ -1,16 +1,10 @@
 import { DistributionFrame } from "@/cdn/distribution-frame.tsx";
 import { distributionInputs } from "@/cdn/distribution-queries.ts";
-import { api, Prefetched } from "@/server/prefetch.tsx";
+import { layout } from "@/server/prefetch.tsx";
 
-export default async function DistributionLayout({
-  params,
-  children,
-}: LayoutProps<"/workspaces/[workspaceId]/cdn/[distributionId]">) {
-  const { workspaceId, distributionId } = await params;
-  const inputs = distributionInputs(workspaceId, distributionId);
-  return (
-    <Prefetched load={(client) => [client.prefetchQuery(api().cdnDistribution.get.queryOptions(inputs.distribution))]}>
-      <DistributionFrame distributionId={distributionId}>{children}</DistributionFrame>
-    </Prefetched>
-  );
-}
+export default layout<LayoutProps<"/workspaces/[workspaceId]/cdn/[distributionId]">>(
+  DistributionFrame,
+  ({ trpc, ask }, { workspaceId, distributionId }) => [
+    ask(trpc.cdnDistribution.get.queryOptions(distributionInputs(workspaceId, distributionId).distribution)),
+  ],
+);

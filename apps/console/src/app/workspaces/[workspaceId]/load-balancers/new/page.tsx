@@ -1,17 +1,11 @@
 import type { Metadata } from "next";
+import { sitesQuestion } from "@/client/catalog-questions.ts";
 import { CreateLoadBalancerPage } from "@/load-balancers/create-load-balancer-page.tsx";
-import { sitesInput } from "@/networking/sites-input.ts";
-import { api, Prefetched } from "@/server/prefetch.tsx";
+import { route } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "New load balancer" };
 
-export default async function NewLoadBalancerPage({
-  params,
-}: PageProps<"/workspaces/[workspaceId]/load-balancers/new">) {
-  const { workspaceId } = await params;
-  return (
-    <Prefetched load={(client) => [client.prefetchQuery(api().site.list.queryOptions(sitesInput(workspaceId)))]}>
-      <CreateLoadBalancerPage />
-    </Prefetched>
-  );
-}
+export default route<PageProps<"/workspaces/[workspaceId]/load-balancers/new">>(
+  CreateLoadBalancerPage,
+  ({ trpc, ask }, { workspaceId }) => [ask(sitesQuestion(trpc, { workspaceId }))],
+);

@@ -1,8 +1,8 @@
 import { mayDo } from "@fulmar/contract";
 import type { Metadata } from "next";
 import { ACTIVITY_LIST } from "@/audit/audit-filter.ts";
-import { readListChoice } from "@/client/list-address.ts";
-import { api, Prefetched } from "@/server/prefetch.tsx";
+import { readListChoice } from "@/client/list.ts";
+import { Prefetched } from "@/server/prefetch.tsx";
 import { requireWorkspace } from "@/server/session.ts";
 import { ActivityPage } from "@/settings/activity-page.tsx";
 import { activityInput } from "@/settings/activity-queries.ts";
@@ -17,10 +17,8 @@ export default async function ActivitySettingsPage({
   const input = activityInput(organization.organization_id, readListChoice(ACTIVITY_LIST, await searchParams));
   return (
     <Prefetched
-      load={(client) =>
-        mayDo(organization.role, "organizationEvent.list")
-          ? [client.prefetchQuery(api().organizationEvent.list.queryOptions(input))]
-          : []
+      load={({ trpc, ask }) =>
+        mayDo(organization.role, "organizationEvent.list") ? [ask(trpc.organizationEvent.list.queryOptions(input))] : []
       }
     >
       <ActivityPage />

@@ -1,6 +1,6 @@
 import { mayDo } from "@fulmar/contract";
 import type { Metadata } from "next";
-import { api, Prefetched } from "@/server/prefetch.tsx";
+import { Prefetched } from "@/server/prefetch.tsx";
 import { requireWorkspace } from "@/server/session.ts";
 import { MembersPage } from "@/settings/members-page.tsx";
 import { membersInput } from "@/settings/members-queries.ts";
@@ -12,11 +12,9 @@ export default async function MembersSettingsPage({ params }: PageProps<"/worksp
   const input = membersInput(organization.organization_id);
   return (
     <Prefetched
-      load={(client) => [
-        client.prefetchQuery(api().member.list.queryOptions(input)),
-        ...(mayDo(organization.role, "invitation.list")
-          ? [client.prefetchQuery(api().invitation.list.queryOptions(input))]
-          : []),
+      load={({ trpc, ask }) => [
+        ask(trpc.member.list.queryOptions(input)),
+        ...(mayDo(organization.role, "invitation.list") ? [ask(trpc.invitation.list.queryOptions(input))] : []),
       ]}
     >
       <MembersPage />

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { api, Prefetched } from "@/server/prefetch.tsx";
+import { Prefetched } from "@/server/prefetch.tsx";
 import { requireWorkspace } from "@/server/session.ts";
 import { SitesPage } from "@/settings/sites-page.tsx";
 
@@ -9,8 +9,8 @@ export default async function SitesSettingsPage({ params }: PageProps<"/workspac
   const { organization } = await requireWorkspace((await params).workspaceId);
   return (
     <Prefetched
-      load={(client) => [
-        client.prefetchQuery(api().siteHealth.list.queryOptions({ organization_id: organization.organization_id })),
+      load={({ trpc, ask }) => [
+        ask(trpc.siteHealth.list.queryOptions({ organization_id: organization.organization_id })),
       ]}
     >
       <SitesPage />

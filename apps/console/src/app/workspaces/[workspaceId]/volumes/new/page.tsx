@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
-import { skuInput } from "@/client/sku-query.ts";
-import { api, Prefetched } from "@/server/prefetch.tsx";
-import { CreateVolumePage } from "@/volumes/create-volume-page.tsx";
-import { createVolumeInputs } from "@/volumes/create-volume-queries.ts";
+import { sitesQuestion, skusQuestion } from "@/client/catalog-questions.ts";
+import { Prefetched } from "@/server/prefetch.tsx";
+import { CreateVolumePage } from "@/volumes/create-volume.tsx";
+import { snapshotQuestion, volumeQuestion } from "@/volumes/volume-queries.ts";
 
 export const metadata: Metadata = { title: "New volume" };
 
@@ -10,22 +10,20 @@ export default async function NewVolumePage({
   params,
   searchParams,
 }: PageProps<"/workspaces/[workspaceId]/volumes/new">) {
-  const { workspaceId } = await params;
+  const path = await params;
   const { volume_id, snapshot_id } = await searchParams;
   const from =
     typeof volume_id === "string" && typeof snapshot_id === "string" ? { volume_id, snapshot_id } : undefined;
   return (
     <Prefetched
-      load={(client) => [
-        client.prefetchQuery(api().site.list.queryOptions(createVolumeInputs(workspaceId).sites)),
-        client.prefetchQuery(api().sku.list.queryOptions(skuInput(workspaceId, "block-storage"))),
+      load={({ trpc, ask }) => [
+        ask(sitesQuestion(trpc, path)),
+        ask(skusQuestion(trpc, path, "block-storage")),
         ...(from === undefined
           ? []
           : [
-              client.prefetchQuery(api().volumeSnapshot.get.queryOptions({ workspace_id: workspaceId, ...from })),
-              client.prefetchQuery(
-                api().volume.get.queryOptions({ workspace_id: workspaceId, volume_id: from.volume_id }),
-              ),
+              ask(snapshotQuestion(trpc, path, from)),
+              ask(volumeQuestion(trpc, { ...path, volumeId: from.volume_id })),
             ]),
       ]}
     >

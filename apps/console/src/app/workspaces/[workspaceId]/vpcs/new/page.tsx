@@ -1,15 +1,11 @@
 import type { Metadata } from "next";
-import { sitesInput } from "@/networking/sites-input.ts";
-import { api, Prefetched } from "@/server/prefetch.tsx";
+import { sitesQuestion } from "@/client/catalog-questions.ts";
+import { route } from "@/server/prefetch.tsx";
 import { CreateVpcPage } from "@/vpcs/create-vpc-page.tsx";
 
 export const metadata: Metadata = { title: "New VPC" };
 
-export default async function NewVpcPage({ params }: PageProps<"/workspaces/[workspaceId]/vpcs/new">) {
-  const { workspaceId } = await params;
-  return (
-    <Prefetched load={(client) => [client.prefetchQuery(api().site.list.queryOptions(sitesInput(workspaceId)))]}>
-      <CreateVpcPage />
-    </Prefetched>
-  );
-}
+export default route<PageProps<"/workspaces/[workspaceId]/vpcs/new">>(
+  CreateVpcPage,
+  ({ trpc, ask }, { workspaceId }) => [ask(sitesQuestion(trpc, { workspaceId }))],
+);

@@ -1,18 +1,13 @@
 import type { Metadata } from "next";
 import { distributionInputs } from "@/cdn/distribution-queries.ts";
 import { PurgePage } from "@/cdn/purge-page.tsx";
-import { api, Prefetched } from "@/server/prefetch.tsx";
+import { route } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Purges of a distribution" };
 
-export default async function DistributionPurgePage({
-  params,
-}: PageProps<"/workspaces/[workspaceId]/cdn/[distributionId]/purge">) {
-  const { workspaceId, distributionId } = await params;
-  const inputs = distributionInputs(workspaceId, distributionId);
-  return (
-    <Prefetched load={(client) => [client.prefetchQuery(api().cdnPurge.list.queryOptions(inputs.purges))]}>
-      <PurgePage />
-    </Prefetched>
-  );
-}
+export default route<PageProps<"/workspaces/[workspaceId]/cdn/[distributionId]/purge">>(
+  PurgePage,
+  ({ trpc, ask }, { workspaceId, distributionId }) => [
+    ask(trpc.cdnPurge.list.queryOptions(distributionInputs(workspaceId, distributionId).purges)),
+  ],
+);

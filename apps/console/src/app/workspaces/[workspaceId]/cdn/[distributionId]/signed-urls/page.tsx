@@ -1,17 +1,11 @@
 import type { Metadata } from "next";
 import { originInput } from "@/cdn/distribution-queries.ts";
 import { SignedUrlsPage } from "@/cdn/signed-urls-page.tsx";
-import { api, Prefetched } from "@/server/prefetch.tsx";
+import { route } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Signed URLs" };
 
-export default async function DistributionSignedUrlsPage({
-  params,
-}: PageProps<"/workspaces/[workspaceId]/cdn/[distributionId]/signed-urls">) {
-  const { workspaceId } = await params;
-  return (
-    <Prefetched load={(client) => [client.prefetchQuery(api().bucket.list.queryOptions(originInput(workspaceId)))]}>
-      <SignedUrlsPage />
-    </Prefetched>
-  );
-}
+export default route<PageProps<"/workspaces/[workspaceId]/cdn/[distributionId]/signed-urls">>(
+  SignedUrlsPage,
+  ({ trpc, ask }, { workspaceId }) => [ask(trpc.bucket.list.queryOptions(originInput(workspaceId)))],
+);

@@ -1,21 +1,14 @@
 import { machinesInput } from "@/networking/machines-input.ts";
-import { api, Prefetched } from "@/server/prefetch.tsx";
+import { route } from "@/server/prefetch.tsx";
 import { NodesPage } from "@/vpcs/nodes-page.tsx";
 import { vpcPartsInput } from "@/vpcs/vpc-queries.ts";
 
-export default async function VpcNodesPage({ params }: PageProps<"/workspaces/[workspaceId]/vpcs/[vpcId]/nodes">) {
-  const { workspaceId, vpcId } = await params;
-  const parts = vpcPartsInput(workspaceId, vpcId);
-  return (
-    <Prefetched
-      load={(client) => [
-        client.prefetchQuery(api().subnet.list.queryOptions(parts)),
-        client.prefetchQuery(api().vpcNode.list.queryOptions(parts)),
-        client.prefetchQuery(api().cloudVm.list.queryOptions(machinesInput(workspaceId))),
-        client.prefetchQuery(api().gpuVm.list.queryOptions(machinesInput(workspaceId))),
-      ]}
-    >
-      <NodesPage vpcId={vpcId} />
-    </Prefetched>
-  );
-}
+export default route<PageProps<"/workspaces/[workspaceId]/vpcs/[vpcId]/nodes">>(
+  NodesPage,
+  ({ trpc, ask }, { workspaceId, vpcId }) => [
+    ask(trpc.subnet.list.queryOptions(vpcPartsInput(workspaceId, vpcId))),
+    ask(trpc.vpcNode.list.queryOptions(vpcPartsInput(workspaceId, vpcId))),
+    ask(trpc.cloudVm.list.queryOptions(machinesInput(workspaceId))),
+    ask(trpc.gpuVm.list.queryOptions(machinesInput(workspaceId))),
+  ],
+);

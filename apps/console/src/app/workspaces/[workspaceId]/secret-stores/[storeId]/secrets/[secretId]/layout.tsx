@@ -1,6 +1,6 @@
 import { SecretFrame } from "@/secret-stores/secret-frame.tsx";
-import { secretInputs, storeInput } from "@/secret-stores/store-queries.ts";
-import { api, Prefetched } from "@/server/prefetch.tsx";
+import { secretInputs, storeInput } from "@/secret-stores/secret-queries.ts";
+import { Prefetched } from "@/server/prefetch.tsx";
 
 export default async function SecretLayout({
   params,
@@ -10,9 +10,9 @@ export default async function SecretLayout({
   const inputs = secretInputs(workspaceId, storeId, secretId);
   return (
     <Prefetched
-      load={(client) => [
-        client.prefetchQuery(api().secretStore.get.queryOptions(storeInput(workspaceId, storeId))),
-        client.prefetchQuery(api().secret.get.queryOptions(inputs.secret)),
+      load={({ trpc, ask }) => [
+        ask(trpc.secretStore.get.queryOptions(storeInput(workspaceId, storeId))),
+        ask(trpc.secret.get.queryOptions(inputs.secret)),
       ]}
     >
       <SecretFrame storeId={storeId} secretId={secretId}>

@@ -1,18 +1,13 @@
 import type { Metadata } from "next";
+import { secretInputs } from "@/secret-stores/secret-queries.ts";
 import { SecretReadings } from "@/secret-stores/secret-readings.tsx";
-import { secretInputs } from "@/secret-stores/store-queries.ts";
-import { api, Prefetched } from "@/server/prefetch.tsx";
+import { route } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Readings of a secret" };
 
-export default async function SecretReadingsPage({
-  params,
-}: PageProps<"/workspaces/[workspaceId]/secret-stores/[storeId]/secrets/[secretId]/readings">) {
-  const { workspaceId, storeId, secretId } = await params;
-  const inputs = secretInputs(workspaceId, storeId, secretId);
-  return (
-    <Prefetched load={(client) => [client.prefetchQuery(api().auditEvent.list.queryOptions(inputs.readings))]}>
-      <SecretReadings />
-    </Prefetched>
-  );
-}
+export default route<PageProps<"/workspaces/[workspaceId]/secret-stores/[storeId]/secrets/[secretId]/readings">>(
+  SecretReadings,
+  ({ trpc, ask }, { workspaceId, storeId, secretId }) => [
+    ask(trpc.auditEvent.list.queryOptions(secretInputs(workspaceId, storeId, secretId).readings)),
+  ],
+);

@@ -1,18 +1,13 @@
 import type { Metadata } from "next";
+import { secretInputs } from "@/secret-stores/secret-queries.ts";
 import { SecretVersions } from "@/secret-stores/secret-versions.tsx";
-import { secretInputs } from "@/secret-stores/store-queries.ts";
-import { api, Prefetched } from "@/server/prefetch.tsx";
+import { route } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Versions of a secret" };
 
-export default async function SecretVersionsPage({
-  params,
-}: PageProps<"/workspaces/[workspaceId]/secret-stores/[storeId]/secrets/[secretId]/versions">) {
-  const { workspaceId, storeId, secretId } = await params;
-  const inputs = secretInputs(workspaceId, storeId, secretId);
-  return (
-    <Prefetched load={(client) => [client.prefetchQuery(api().secretVersion.list.queryOptions(inputs.versions))]}>
-      <SecretVersions />
-    </Prefetched>
-  );
-}
+export default route<PageProps<"/workspaces/[workspaceId]/secret-stores/[storeId]/secrets/[secretId]/versions">>(
+  SecretVersions,
+  ({ trpc, ask }, { workspaceId, storeId, secretId }) => [
+    ask(trpc.secretVersion.list.queryOptions(secretInputs(workspaceId, storeId, secretId).versions)),
+  ],
+);

@@ -1,0 +1,71 @@
+"use client";
+
+import type { Bucket } from "@fulmar/contract";
+import { Database } from "lucide-react";
+import { bytesInWords } from "@/client/bytes.ts";
+import type { WorkspacePath } from "@/client/list.ts";
+import { columnsOf } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { ListPage } from "@/components/list-page.tsx";
+import { PromptLink } from "@/components/prompt-link.tsx";
+import type { ListedKind } from "@/components/resource-list.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { bucketList } from "./bucket-queries.ts";
+import { VisibilityBadge } from "./visibility-badge.tsx";
+
+const BUCKETS: ListedKind = {
+  one: "bucket",
+  many: "buckets",
+  icon: Database,
+  purpose:
+    "A bucket keeps files of any size and number. Programs reach it with an access key; a CDN distribution can serve it to everybody.",
+  next: { page: "buckets/new", words: "Create a bucket" },
+  hint: "Search for another part of the name.",
+};
+
+const column = columnsOf<Bucket>();
+
+const columns = [
+  column("name", "Name", (bucket) => <BucketName bucket={bucket} />),
+  column("visibility", "Visibility", (bucket) => <VisibilityBadge isPublic={bucket.is_public} />),
+  column("objects", "Objects", (bucket) => (
+    <span className="tabular-nums">{(bucket.object_count ?? 0).toLocaleString("en")}</span>
+  )),
+  column("size", "Size", (bucket) => (
+    <span className="whitespace-nowrap tabular-nums">{bytesInWords(bucket.total_size ?? 0)}</span>
+  )),
+  column("region", "Region", (bucket) => <span className="whitespace-nowrap">{bucket.region}</span>),
+  column("lock", "Object lock", (bucket) => (bucket.bucket_lock_enabled ? "on" : "off")),
+  column("created", "Created", (bucket) => bucket.created_at !== null && <DateTime iso={bucket.created_at} />),
+];
+
+export function BucketListPage(path: WorkspacePath) {
+  return (
+    <ListPage
+      list={bucketList}
+      path={path}
+      title="Buckets"
+      lead="Objects by name, as S3 clients read and write them."
+      kind={BUCKETS}
+      newLabel="New bucket"
+      scope="object-storage.write"
+      columns={columns}
+      columnsKeptAs="buckets"
+      sortedBy={{ name: "name", created: "created_at" }}
+      keyOf={({ name }) => name}
+    />
+  );
+}
+
+/** A bucket's name is its id. */
+function BucketName({ bucket: { name } }: { bucket: Bucket }) {
+  const { workspaceId } = useWorkspace();
+  return (
+    <PromptLink
+      href={`/workspaces/${workspaceId}/buckets/${name}`}
+      className="inline-block min-w-40 rounded font-medium [overflow-wrap:anywhere] hover:underline hover:underline-offset-2"
+    >
+      {name}
+    </PromptLink>
+  );
+}

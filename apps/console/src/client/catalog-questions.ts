@@ -1,0 +1,13 @@
+import type { Sku } from "@fulmar/contract";
+import type { WorkspacePath } from "./list.ts";
+import type { Trpc } from "./trpc.ts";
+
+/** Sites are few: all of them. */
+export function sitesQuestion(trpc: Trpc, { workspaceId }: WorkspacePath) {
+  return trpc.site.list.queryOptions({ workspace_id: workspaceId, limit: 1000 });
+}
+
+/** The prices of one family. */
+export function skusQuestion(trpc: Trpc, { workspaceId }: WorkspacePath, family: Sku["family"]) {
+  return trpc.sku.list.queryOptions({ workspace_id: workspaceId, family, limit: 1000 });
+}

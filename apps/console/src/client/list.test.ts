@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { listPage, pageOf, readListChoice, WHOLE_LIST } from "./list.ts";
+
+const LIST = { filters: { status: ["active", "archived"] }, texts: ["tag"], sorts: ["name", "-name"] } as const;
+
+test("a choice is what of the address makes sense for the list", () => {
+  const address = { search: " web ", status: "active", tag: "blue", sort: "-name", limit: "100", unknown: "x" };
+  expect(readListChoice(LIST, address)).toEqual({
+    search: "web",
+    status: "active",
+    tag: "blue",
+    sort: "-name",
+    limit: 100,
+  });
+  expect(readListChoice(LIST, { search: "  ", status: "gone", tag: ["a", "b"], sort: "size", limit: "7" })).toEqual({});
+});
+
+test("an operation that knows no search is not asked for one", () => {
+  expect(readListChoice({ ...LIST, unsearched: true }, { search: "web", status: "archived" })).toEqual({
+    status: "archived",
+  });
+  expect(readListChoice(WHOLE_LIST, { search: "web", status: "archived", limit: "200" })).toEqual({ limit: 200 });
+});
+
+test("a page has the usual length unless another was chosen, and begins where the one before ended", () => {
+  expect(pageOf({})).toEqual({ limit: 50 });
+  expect(listPage("1", readListChoice(LIST, { limit: "200" }), "next")).toEqual({
+    workspace_id: "1",
+    limit: 200,
+    cursor: "next",
+  });
+});

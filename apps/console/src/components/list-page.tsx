@@ -1,0 +1,174 @@
+"use client";
+
+import type { Scope } from "@fulmar/contract";
+import type { RowData } from "@tanstack/react-table";
+import { Plus } from "lucide-react";
+import { type Dispatch, type ReactNode, type SetStateAction, useState } from "react";
+import type { FilterValues, List } from "@/client/list.ts";
+import { useList } from "@/client/use-list.ts";
+import { workspaceHref } from "@/shell/destinations.ts";
+import { Names } from "@/shell/use-names.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { ButtonLink } from "./button.tsx";
+import { type Columns, DataTable, titlesOf } from "./data-table.tsx";
+import { BulkBar, ColumnChoice, ListToolbar, useHiddenColumns } from "./list-toolbar.tsx";
+import { PageHeader } from "./page-header.tsx";
+import { type ListedKind, ResourceList } from "./resource-list.tsx";
+
+const NONE: ReadonlySet<string> = new Set();
+
+interface ListTableProps<Path, Row extends RowData, Filters extends FilterValues, Sort extends string> {
+  readonly list: List<Path, Row, Filters, Sort>;
+  readonly path: Path;
+  /** Words for its rows, and for their absence. */
+  readonly kind: ListedKind;
+  /** What the table is called for screen readers. */
+  readonly label: string;
+  /** Why the next step, and what is done to marked rows, is refused; null when it is not. */
+  readonly refusal?: string | null;
+  readonly searchLabel?: string;
+  /** The label of each filter, and its values in words. */
+  readonly filters?: { readonly [Name in keyof Filters]: FilterWords<Filters[Name][number]> };
+  /** "always" also above an empty list, as where deleted rows are found by a filter. */
+  readonly toolbar?: "with rows" | "always" | "never";
+  readonly columns: Columns<Row>;
+  /** Where the browser keeps which columns are hidden; absent where all are shown. */
+  readonly columnsKeptAs?: string;
+  /** The field of the list's order that each column sorts by. */
+  readonly sortedBy?: Readonly<Record<string, string>>;
+  readonly keyOf: (row: Row) => string;
+  /** What can be done to rows that are marked; absent where rows cannot be marked. */
+  readonly bulk?: {
+    readonly nameOf: (row: Row) => string;
+    /** @param mark replaces which rows are marked, by their keys */
+    readonly actions: (marked: readonly Row[], mark: Dispatch<SetStateAction<ReadonlySet<string>>>) => ReactNode;
+  };
+}
+
+interface ListPageProps<Path, Row extends RowData, Filters extends FilterValues, Sort extends string>
+  extends Omit<ListTableProps<Path, Row, Filters, Sort>, "label"> {
+  readonly title: string;
+  readonly lead: string;
+  /** What the table is called, where that is not the title. */
+  readonly label?: string;
+  /** What the button says that leads to `kind.next`. */
+  readonly newLabel?: string;
+  /** What the next step needs, and what is done to marked rows. */
+  readonly scope?: Scope;
+  /** Links before the button. */
+  readonly links?: ReactNode;
+}
+
+type FilterWords<Value extends string> = readonly [label: string, inWords?: (value: Value) => string];
+
+/** The page of a list: its title, its next step, and the list. */
+export function ListPage<Path, Row extends RowData, Filters extends FilterValues, Sort extends string>(
+  props: ListPageProps<Path, Row, Filters, Sort>,
+) {
+  const { title, lead, label = title, kind, newLabel, scope, links, ...table } = props;
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const refusal = props.refusal ?? (scope === undefined ? null : roleRefusal(scope));
+  return (
+    <>
+      <PageHeader title={title} lead={lead}>
+        {links}
+        {kind.next && newLabel && (
+          <ButtonLink href={workspaceHref(workspaceId, kind.next.page)} look="primary" refusal={refusal}>
+            <Plus className="size-4" aria-hidden />
+            {newLabel}
+          </ButtonLink>
+        )}
+      </PageHeader>
+      <ListTable {...table} kind={kind} label={label} refusal={refusal} />
+    </>
+  );
+}
+
+/** A list with all that narrows, orders and marks its rows. */
+export function ListTable<Path, Row extends RowData, Filters extends FilterValues, Sort extends string>({
+  list,
+  path,
+  kind,
+  label,
+  refusal = null,
+  searchLabel,
+  filters,
+  toolbar = "with rows",
+  columns,
+  columnsKeptAs,
+  sortedBy,
+  keyOf,
+  bulk,
+}: ListTableProps<Path, Row, Filters, Sort>) {
+  const stands = useList(list, path);
+  const { choice, choose, query, pages } = stands;
+  const { hidden, show } = useHiddenColumns(columnsKeptAs ?? "");
+  const [chosen, setChosen] = useState(NONE);
+  const bare = toolbar === "never" || (list.unsearched && filters === undefined && columnsKeptAs === undefined);
+  const { search, sort, ...values }: Readonly<Record<string, unknown>> = choice;
+  return (
+    <Names ids={list.refersTo === undefined ? [] : (query.data?.items.flatMap(list.refersTo) ?? [])}>
+      <ResourceList
+        kind={kind}
+        list={stands}
+        query={query}
+        pages={pages}
+        refusal={refusal}
+        toolbarAlways={toolbar === "always"}
+        toolbar={
+          !bare && (
+            <ListToolbar
+              search={list.unsearched ? undefined : textOf(search)}
+              {...(searchLabel !== undefined && { searchLabel })}
+              filters={Object.entries<FilterWords<string>>(filters ?? {}).map(([name, [title, inWords = same]]) => ({
+                name,
+                label: title,
+                value: textOf(values[name]),
+                options: (list.filters[name] ?? []).map((value) => [value, inWords(value)] as const),
+              }))}
+              onChoose={choose}
+            >
+              {columnsKeptAs !== undefined && (
+                <ColumnChoice columns={titlesOf(columns)} hidden={hidden} onShow={show} />
+              )}
+            </ListToolbar>
+          )
+        }
+      >
+        {(items) => {
+          const marked = items.filter((row) => chosen.has(keyOf(row)));
+          return (
+            <>
+              {bulk && (
+                <BulkBar count={marked.length} onClear={() => setChosen(NONE)}>
+                  {bulk.actions(marked, setChosen)}
+                </BulkBar>
+              )}
+              <DataTable
+                label={label}
+                columns={columns}
+                rows={items}
+                keyOf={keyOf}
+                hidden={columnsKeptAs === undefined ? NONE : hidden}
+                {...(sortedBy && {
+                  sort: {
+                    by: sort === undefined ? "-created_at" : textOf(sort),
+                    fields: sortedBy,
+                    onSort: (next: string) => choose({ sort: next }),
+                  },
+                })}
+                {...(bulk && refusal === null && { selection: { chosen, onChoose: setChosen, nameOf: bulk.nameOf } })}
+              />
+            </>
+          );
+        }}
+      </ResourceList>
+    </Names>
+  );
+}
+
+function textOf(chosen: unknown): string {
+  return typeof chosen === "string" ? chosen : "";
+}
+
+const same = (value: string) => value;

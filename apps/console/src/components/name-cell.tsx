@@ -1,0 +1,40 @@
+"use client";
+
+import { workspaceHref } from "@/shell/destinations.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { Copyable } from "./copyable.tsx";
+import { PromptLink } from "./prompt-link.tsx";
+
+/**
+ * The first cell of a list: the way to the page of what the row is about, and its id.
+ * @param page below the workspace, such as `vpcs`
+ * @param idLabel what the id is called where it is copied
+ */
+export function NameCell({
+  page,
+  id,
+  name,
+  mono = false,
+  idLabel = "id",
+}: {
+  page: string;
+  id: string;
+  name: string;
+  mono?: boolean;
+  idLabel?: string;
+}) {
+  const { workspaceId } = useWorkspace();
+  return (
+    <div className="min-w-40 py-2">
+      <PromptLink
+        href={workspaceHref(workspaceId, `${page}/${id}`)}
+        className={`rounded font-medium [overflow-wrap:anywhere] hover:underline ${mono ? "font-mono text-[13px]" : ""}`}
+      >
+        {name}
+      </PromptLink>
+      <div className="leading-4">
+        <Copyable text={id} label={idLabel} />
+      </div>
+    </div>
+  );
+}

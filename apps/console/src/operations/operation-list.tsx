@@ -1,0 +1,64 @@
+"use client";
+
+import type { WorkspaceOperation } from "@fulmar/contract";
+import { Activity } from "lucide-react";
+import { inWords } from "@/client/in-words.ts";
+import type { WorkspacePath } from "@/client/list.ts";
+import { columnsOf } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { ListPage } from "@/components/list-page.tsx";
+import type { ListedKind } from "@/components/resource-list.tsx";
+import { duration } from "./duration.ts";
+import { OperationLink } from "./operation-link.tsx";
+import { operationList } from "./operation-queries.ts";
+import { OperationStatusBadge } from "./operation-status-badge.tsx";
+import { OperationStepText } from "./operation-step-text.tsx";
+import { ACTION_NAME } from "./operation-words.ts";
+import { ResourceLink } from "./resource-link.tsx";
+
+const OPERATIONS: ListedKind = {
+  one: "operation",
+  many: "operations",
+  icon: Activity,
+  purpose:
+    "What takes time, such as creating a VM or attaching a volume, is an operation. Each appears here as soon as it is asked for.",
+  hint: "None of the operations has this status and action.",
+};
+
+const column = columnsOf<WorkspaceOperation>();
+
+/** All operations of a workspace. */
+const columns = [
+  column("operation", "Operation", (operation) => <OperationLink operation={operation} />),
+  column("status", "Status", (operation) => <OperationStatusBadge operation={operation} />),
+  column("resource", "Resource", (operation) => <ResourceLink operation={operation} />),
+  column("step", "Step", (operation) => <OperationStepText operation={operation} />),
+  column("submitted", "Submitted", (operation) => <DateTime iso={operation.submitted_at} />),
+  column(
+    "took",
+    "Took",
+    (operation) =>
+      operation.finished_at !== null && (
+        <span className="whitespace-nowrap tabular-nums">
+          {duration(Date.parse(operation.finished_at) - Date.parse(operation.submitted_at))}
+        </span>
+      ),
+  ),
+];
+
+/** All that is and was done to the VMs and volumes of the workspace. */
+export function OperationListPage(path: WorkspacePath) {
+  return (
+    <ListPage
+      list={operationList}
+      path={path}
+      title="Operations"
+      lead="What is done to VMs and volumes, step by step. This page follows what is under way."
+      kind={OPERATIONS}
+      filters={{ status: ["Status", inWords], action: ["Action", (action) => ACTION_NAME[action]] }}
+      columns={columns}
+      columnsKeptAs="operations"
+      keyOf={({ operation_id }) => operation_id}
+    />
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import type { FoundResource } from "@fulmar/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { createContext, type ReactNode, use } from "react";
+import { useTRPC } from "@/client/trpc.ts";
+import { namesQuestion } from "./names-question.ts";
+import type { NamedResource } from "./resource-name.tsx";
+import { useWorkspace } from "./workspace.tsx";
+
+interface NamesAnswer {
+  readonly data: readonly FoundResource[] | undefined;
+  readonly isLoading: boolean;
+  /** What `data` has is then of other ids, those that were asked for before. */
+  readonly isPlaceholderData: boolean;
+}
+
+/** Names the resources that a page of a list refers to, in one question for all of them. */
+export function useNames(ids: readonly (string | null)[]): (id: string) => NamedResource {
+  const { workspaceId } = useWorkspace();
+  const { data, isLoading, isPlaceholderData }: NamesAnswer = useQuery({
+    ...namesQuestion(useTRPC(), { workspaceId }, ids),
+    enabled: ids.some((id) => id !== null),
+    placeholderData: keepPreviousData,
+  });
+  const absent = isLoading || isPlaceholderData ? undefined : null;
+  const names = new Map(data?.map((resource) => [resource.id, resource]));
+  return (id) => ({ id, found: names.get(id) ?? absent });
+}
+
+const NamesContext = createContext<(id: string) => NamedResource>((id) => ({ id, found: null }));
+
+/** Names resources for all cells of a table. */
+export function Names({ ids, children }: { ids: readonly (string | null)[]; children: ReactNode }) {
+  return <NamesContext value={useNames(ids)}>{children}</NamesContext>;
+}
+
+/** What a cell refers to; null where it refers to nothing. */
+export function useName(id: string | null): NamedResource | null {
+  const nameOf = use(NamesContext);
+  return id === null ? null : nameOf(id);
+}

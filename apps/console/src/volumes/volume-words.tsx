@@ -1,0 +1,102 @@
+"use client";
+
+import {
+  VOLUME_STATES,
+  type VolumeOperationStatus,
+  type VolumeSnapshotStatus,
+  type VolumeStatus,
+  type VolumeType,
+} from "@fulmar/contract";
+import { CheckOption } from "@/components/check-option.tsx";
+import { PromptLink } from "@/components/prompt-link.tsx";
+import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
+import { resourceHref } from "@/shell/resource-href.ts";
+import type { NamedResource } from "@/shell/resource-name.tsx";
+import { resourcePage } from "@/shell/resource-page.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { isUnderWay } from "./volume-queries.ts";
+
+/** The colour of every state. Total: a new state does not compile until it has one. */
+const VOLUME_TONE: Readonly<Record<VolumeStatus, Tone>> = {
+  creating: "busy",
+  available: "quiet",
+  attaching: "busy",
+  "in-use": "good",
+  detaching: "busy",
+  resizing: "busy",
+  deleting: "warn",
+  error: "bad",
+};
+
+const SNAPSHOT_TONE: Readonly<Record<VolumeSnapshotStatus, Tone>> = {
+  queued: "busy",
+  running: "busy",
+  succeeded: "good",
+  failed: "bad",
+};
+const OPERATION_TONE: Readonly<Record<VolumeOperationStatus, Tone>> = {
+  "in-progress": "busy",
+  succeeded: "good",
+  failed: "bad",
+};
+
+export function VolumeStatusBadge({ status }: { status: VolumeStatus }) {
+  return (
+    <StatusBadge tone={VOLUME_TONE[status]} changing={VOLUME_STATES[status].changing}>
+      {status === "in-use" ? "in use" : status}
+    </StatusBadge>
+  );
+}
+
+export function SnapshotStatusBadge({ status }: { status: VolumeSnapshotStatus }) {
+  return (
+    <StatusBadge tone={SNAPSHOT_TONE[status]} changing={isUnderWay(status)}>
+      {status}
+    </StatusBadge>
+  );
+}
+
+export function VolumeOperationBadge({ status }: { status: VolumeOperationStatus }) {
+  return (
+    <StatusBadge tone={OPERATION_TONE[status]} changing={status === "in-progress"}>
+      {status === "in-progress" ? "in progress" : status}
+    </StatusBadge>
+  );
+}
+
+export const TYPE_NAME: Readonly<Record<VolumeType, string>> = { ssd: "SSD", nvme: "NVMe", hdd: "HDD" };
+
+/** What each type is good for. */
+export const TYPE_USE: Readonly<Record<VolumeType, string>> = {
+  ssd: "For most work: systems, applications, small databases.",
+  nvme: "For databases and whatever waits for its disk.",
+  hdd: "For archives and large files that are read in order.",
+};
+
+/**
+ * The VM that a volume is at, by its name in a line of text, as the way to its page; by its id where there is no name
+ * to be had.
+ */
+export function VmName({ id, found }: NamedResource) {
+  const { workspaceId } = useWorkspace();
+  return (
+    <PromptLink
+      href={found ? resourcePage(workspaceId, found) : resourceHref(workspaceId, id)}
+      className="rounded font-medium hover:underline"
+    >
+      {found?.name ?? id}
+    </PromptLink>
+  );
+}
+
+/** What deleting a volume takes along when it is told to. */
+export function ForceOption({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <CheckOption
+      label="Delete it even if it is in use"
+      hint="An attached volume is taken from its running VM at once, and its snapshots are deleted with it. Without this, both stand in the way."
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
+}

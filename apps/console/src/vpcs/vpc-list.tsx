@@ -1,0 +1,52 @@
+"use client";
+
+import type { Vpc } from "@fulmar/contract";
+import { Network } from "lucide-react";
+import type { WorkspacePath } from "@/client/list.ts";
+import { columnsOf } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { ListPage } from "@/components/list-page.tsx";
+import { NameCell } from "@/components/name-cell.tsx";
+import type { ListedKind } from "@/components/resource-list.tsx";
+import { NetworkStatusBadge } from "@/networking/network-status-badge.tsx";
+import { SiteName } from "@/networking/sites.tsx";
+import { vpcList } from "./vpc-queries.ts";
+
+const VPCS: ListedKind = {
+  one: "VPC",
+  many: "VPCs",
+  icon: Network,
+  purpose:
+    "A VPC is a private network of your own. Its subnets give VMs private addresses, and NAT gateways a way out.",
+  next: { page: "vpcs/new", words: "Create a VPC" },
+  hint: "Search for another part of the name.",
+};
+
+const column = columnsOf<Vpc>();
+
+const columns = [
+  column("name", "Name", (vpc) => <NameCell page="vpcs" id={vpc.vpc_id} name={vpc.name} />),
+  column("status", "Status", (vpc) => <NetworkStatusBadge status={vpc.status} />),
+  column("cidr", "Network", (vpc) => <span className="font-mono text-[13px]">{vpc.cidr}</span>),
+  column("site", "Site", (vpc) => <SiteName siteId={vpc.site_id} />),
+  column("description", "Description", (vpc) => (
+    <span className="line-clamp-2 min-w-32 max-w-80 text-ink-muted">{vpc.description}</span>
+  )),
+  column("created", "Created", (vpc) => <DateTime iso={vpc.created_at} />),
+];
+
+export function VpcListPage(path: WorkspacePath) {
+  return (
+    <ListPage
+      list={vpcList}
+      path={path}
+      title="VPCs"
+      lead="Private networks, each at one site, that your VMs share with nobody."
+      kind={VPCS}
+      newLabel="New VPC"
+      scope="network.write"
+      columns={columns}
+      keyOf={({ vpc_id }) => vpc_id}
+    />
+  );
+}
