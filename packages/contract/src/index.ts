@@ -97,6 +97,7 @@ export * from "./session/overview.ts";
 export * from "./session/profile.ts";
 export * from "./session/second-factor.ts";
 export * from "./session/site-health.ts";
+export * from "./session/visit-operations.ts";
 export * from "./session/wallet.ts";
 export * from "./session/workspace-operation.ts";
 export * from "./token/token.ts";

@@ -3,5 +3,13 @@ import { billingResourceEligibility } from "./eligibility.ts";
 import { quotaList } from "./quota.ts";
 import { skuList } from "./sku.ts";
 import { usageList } from "./usage.ts";
+import { walletOperations } from "./wallet-operations.ts";
 
-export const billingOperations = [billingResourceEligibility, skuList, quotaList, usageList, admissionList] as const;
+export const billingOperations = [
+  billingResourceEligibility,
+  skuList,
+  quotaList,
+  usageList,
+  admissionList,
+  ...walletOperations,
+] as const;

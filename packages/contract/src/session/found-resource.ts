@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /** What the console's search finds. */
 export const FOUND_TYPES = [
   "cloud_vm",
@@ -32,12 +34,13 @@ export const FOUND_TYPES = [
 export type FoundType = (typeof FOUND_TYPES)[number];
 
 /** A resource of a workspace, as the search shows it and as a page is found for it. */
-export interface FoundResource {
-  readonly type: FoundType;
-  readonly id: string;
-  readonly name: string;
+export const FoundResource = z.strictObject({
+  type: z.enum(FOUND_TYPES),
+  id: z.string(),
+  name: z.string(),
   /** As its family words it; null for what has no state. */
-  readonly status: string | null;
+  status: z.string().nullable(),
   /** What it belongs to, from the outside in: a subnet's VPC, a target's balancer and pool. */
-  readonly parent_ids: readonly string[];
-}
+  parent_ids: z.array(z.string()),
+});
+export type FoundResource = z.infer<typeof FoundResource>;
