@@ -7,7 +7,7 @@ import { objectStorageConstraintErrors } from "./object-storage/constraint-error
 import { recoveryConstraintErrors } from "./recovery/constraint-errors.ts";
 import type { DomainError } from "./request/domain-error.ts";
 import { secretStoreConstraintErrors } from "./secret-store/constraint-errors.ts";
-import { tenancyConstraintErrors } from "./tenancy/tenancy-refusals.ts";
+import { tenancyConstraintErrors } from "./tenancy/index.ts";
 
 /** What it means to a caller when a constraint of the database refuses a write, by the constraint's name. */
 export const constraintErrors: Readonly<Record<string, () => DomainError>> = {

@@ -1,11 +1,12 @@
 import type { Configuration } from "@fulmar/config";
 import type { Database } from "@fulmar/prisma";
-import { createAdmission } from "./billing/create-admission.ts";
+import { createAdmission } from "./billing/index.ts";
 import { Core } from "./request/core.ts";
 import { Door } from "./request/door.ts";
+import { PersonDoor } from "./request/person-door.ts";
 import { RateLimiter } from "./request/rate-limit.ts";
 import { createVault } from "./secret-store/create-vault.ts";
-import { TokenUse } from "./token/token-use.ts";
+import { TokenUse } from "./token/index.ts";
 import { SiteProviders } from "./work/site-providers.ts";
 
 /** What core needs of a logger; pino is one. */
@@ -40,7 +41,16 @@ export function createCore({
       logger.error({ err: error }, "the values of secrets are out of reach until there is a master key"),
     );
   const providers = new SiteProviders(database, configuration);
-  const core = new Core({ database, configuration, door, admission: createAdmission(configuration), vault, providers });
+  const personDoor = new PersonDoor({ sql: database.sql, rateLimiter });
+  const core = new Core({
+    database,
+    configuration,
+    door,
+    personDoor,
+    admission: createAdmission(configuration),
+    vault,
+    providers,
+  });
   const close = async () => {
     await providers.close();
     await tokenUse.close();

@@ -1,17 +1,23 @@
 import type { OperationId } from "@fulmar/contract";
-import { auditHandlers } from "./audit/handlers.ts";
-import { billingHandlers } from "./billing/handlers.ts";
+import { activityHandlers } from "./activity/handlers.ts";
+import { auditHandlers } from "./audit/index.ts";
+import { billingHandlers } from "./billing/index.ts";
 import { blockStorageHandlers } from "./block-storage/handlers.ts";
 import { cdnHandlers } from "./cdn/handlers.ts";
 import { computeHandlers, computeQuestions } from "./compute/handlers.ts";
+import { identityHandlers } from "./identity/index.ts";
 import { loadBalancingHandlers } from "./load-balancing/handlers.ts";
 import { metricsHandlers } from "./metrics/handlers.ts";
 import { networkingHandlers } from "./networking/handlers.ts";
 import { objectStorageHandlers } from "./object-storage/handlers.ts";
+import { workspaceOperationHandlers } from "./operations/workspace-operations.ts";
+import { overviewHandlers } from "./overview/index.ts";
 import { recoveryHandlers } from "./recovery/handlers.ts";
 import type { FirstQuestion, Handler } from "./request/context.ts";
+import { searchHandlers } from "./search/index.ts";
 import { secretStoreHandlers } from "./secret-store/handlers.ts";
-import { tokenHandlers } from "./token/handlers.ts";
+import { tenancyHandlers } from "./tenancy/index.ts";
+import { tokenHandlers } from "./token/index.ts";
 
 /** What every operation of the catalog does. A missing one does not compile. */
 export const handlers = {
@@ -27,6 +33,12 @@ export const handlers = {
   ...cdnHandlers,
   ...secretStoreHandlers,
   ...blockStorageHandlers,
+  ...tenancyHandlers,
+  ...identityHandlers,
+  ...overviewHandlers,
+  ...activityHandlers,
+  ...searchHandlers,
+  ...workspaceOperationHandlers,
 } satisfies { [Id in OperationId]: Handler<Id> };
 
 /** What some of them ask first: those that are asked for most. */

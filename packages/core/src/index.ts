@@ -1,45 +1,19 @@
-export { listActivity, listEnded } from "./activity/list-activity.ts";
-export { listAccountEvents } from "./audit/list-account-events.ts";
-export { listOrganizationEvents } from "./audit/list-organization-events.ts";
-export { authorizeWalletReader } from "./billing/authorize-wallet-reader.ts";
-export { listLedger } from "./billing/list-ledger.ts";
-export { readWallet } from "./billing/wallet.ts";
 export { createCore, type Logger } from "./create-core.ts";
-export { readProfile } from "./identity/read-profile.ts";
-export { ChangeFeed } from "./live/change-feed.ts";
+export { readProfile } from "./identity/index.ts";
+export { ChangeFeed, enterWorkspace } from "./live/index.ts";
 export { listEndpoints } from "./object-storage/list-endpoints.ts";
-export { getWorkspaceOperation } from "./operations/get-workspace-operation.ts";
-export { listWorkspaceOperations } from "./operations/list-workspace-operations.ts";
-export { readOverview } from "./overview/read-overview.ts";
 export type { Answer } from "./request/answer.ts";
 export type { Credentials } from "./request/caller.ts";
-export type { Core, RequestEnvelope } from "./request/core.ts";
+export type { AnyEntry, Core, RequestEnvelope } from "./request/core.ts";
 export { DomainError } from "./request/domain-error.ts";
-export type { Entry } from "./request/door.ts";
 export { newId } from "./request/identifiers.ts";
 export { invalidRequest, parseBy } from "./request/parse-input.ts";
 export type { RateState } from "./request/rate-limit.ts";
 export { refusalOf } from "./request/refusal-of.ts";
-export { findResources, locateResource, nameResources } from "./search/find-resources.ts";
-export { acceptInvitation, readInvitation } from "./tenancy/accept-invitation.ts";
-export type { Actor } from "./tenancy/audit-tenancy.ts";
-export { authorizeRole, signedInUser } from "./tenancy/authorize-role.ts";
-export { removeMember, setMemberRole } from "./tenancy/change-member.ts";
-export { createOrganization } from "./tenancy/create-organization.ts";
-export { createWorkspace } from "./tenancy/create-workspace.ts";
-export { deleteWorkspace } from "./tenancy/delete-workspace.ts";
-export { enterWorkspace, type Visitor } from "./tenancy/enter-workspace.ts";
-export { createInvitation, listInvitations, revokeInvitation } from "./tenancy/invite.ts";
-export { listMembers } from "./tenancy/list-members.ts";
-export { listSiteHealth } from "./tenancy/list-site-health.ts";
-export { listFencedSites, readSiteConditions, type SiteCondition } from "./tenancy/read-site-conditions.ts";
-export { renameOrganization, renameWorkspace } from "./tenancy/rename.ts";
-export { authorizeTokenManager } from "./token/authorize-token-manager.ts";
-export { createToken, type TokenRequest } from "./token/create-token.ts";
-export { endOldValue } from "./token/end-old-value.ts";
-export { listTokens } from "./token/list-tokens.ts";
-export { readToken } from "./token/read-token.ts";
-export { revokeToken } from "./token/revoke-token.ts";
-export { rotateToken } from "./token/rotate-token.ts";
-export { updateToken } from "./token/update-token.ts";
+export {
+  listFencedSites,
+  readInvitation,
+  readSiteConditions,
+  type SiteCondition,
+} from "./tenancy/index.ts";
 export { checkSites, createWorkerServices, reconcilers, sagas, type WorkerServices } from "./worker.ts";

@@ -1,15 +1,21 @@
-export { listLedger } from "./billing/list-ledger.ts";
-export { readQuotas, setQuota, unsetQuota } from "./billing/quota.ts";
-export { setWallet } from "./billing/set-wallet.ts";
-export { resumeWallet, suspendWallet } from "./billing/suspend-wallet.ts";
-export { topUpWallet } from "./billing/top-up-wallet.ts";
-export { readWallet } from "./billing/wallet.ts";
+export {
+  listLedger,
+  readQuotas,
+  readWallet,
+  resumeWallet,
+  setQuota,
+  setWallet,
+  suspendWallet,
+  topUpWallet,
+  unsetQuota,
+} from "./billing/index.ts";
 export { addPublicRange } from "./networking/add-public-range.ts";
 export { exportBackup } from "./recovery/export-backup.ts";
 export { DomainError } from "./request/domain-error.ts";
 export { masterKeyStatus } from "./secret-store/master-keys.ts";
 export { removeMasterKey } from "./secret-store/remove-master-key.ts";
 export { rotateMasterKey } from "./secret-store/rotate-master-key.ts";
+export { seedPlatform } from "./seed-platform.ts";
 export { addSite } from "./site/add-site.ts";
 export { checkSite } from "./site/check-site.ts";
 export { previewResume, type ResumedSite, type ResumePreview, resumeSite } from "./site/fence/resume-site.ts";
@@ -21,11 +27,5 @@ export type { SiteState } from "./site/site-state.ts";
 export { adoptResources } from "./site/unknown/adopt-resources.ts";
 export { discardResource } from "./site/unknown/discard-resource.ts";
 export { listUnknown } from "./site/unknown/unknown-resources.ts";
-export { createOrganization } from "./tenancy/create-organization.ts";
-export { createWorkspace } from "./tenancy/create-workspace.ts";
-export { seedDemo } from "./tenancy/seed-demo.ts";
-export { seedPlatform } from "./tenancy/seed-platform.ts";
-export { createToken } from "./token/create-token.ts";
-export { isFullToken } from "./token/is-full-token.ts";
-export { revokeToken } from "./token/revoke-token.ts";
-export { rotateToken } from "./token/rotate-token.ts";
+export { createOrganization, createWorkspace, seedDemo } from "./tenancy/index.ts";
+export { createToken, isFullToken, revokeToken, rotateToken } from "./token/index.ts";

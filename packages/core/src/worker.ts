@@ -1,9 +1,9 @@
 import type { Reconciler } from "@fulmar/engine";
-import { billingReconcilers } from "./billing/reconcilers.ts";
+import { billingReconcilers } from "./billing/index.ts";
 import { blockStorageReconcilers } from "./block-storage/reconcilers.ts";
 import { cdnReconcilers } from "./cdn/reconcilers.ts";
 import { computeReconcilers } from "./compute/reconcilers.ts";
-import { purgeChanges } from "./live/purge-changes.ts";
+import { purgeChanges } from "./live/index.ts";
 import { loadBalancingReconcilers } from "./load-balancing/reconcilers.ts";
 import { metricsReconcilers } from "./metrics/reconcilers.ts";
 import { networkingReconcilers } from "./networking/reconcilers.ts";

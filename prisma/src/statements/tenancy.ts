@@ -130,12 +130,6 @@ export interface TenancyStatements {
     values: readonly [string | null, string, string | null, string | null, string | null, string | null, string | null];
     row: {};
   };
-  role_authorize: {
-    values: readonly [string | null, string | null];
-    row: {
-      role: "owner" | "admin" | "developer" | "billing" | "viewer" | null;
-    };
-  };
   site_conditions: {
     values: readonly [];
     row: {
@@ -154,7 +148,7 @@ export interface TenancyStatements {
       checked_at: Date | null;
       failing: string[];
       alive: boolean;
-      fence: { provider: string; reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources"; detail: string | null; since: string | null } | null;
+      fence: { provider: string; reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources"; detail: string; since: string } | null;
       unknown: ({ kind: string; id: string; name: string | null; size: string | null; made_at: string | null; first_seen_at: string; adoptable: boolean })[];
       unknown_count: number;
     };
@@ -171,9 +165,9 @@ export interface TenancyStatements {
   workspace_contents: {
     values: readonly [bigint | number | null];
     row: {
-      type: string | null;
-      id: string | null;
-      name: string | null;
+      type: string;
+      id: string;
+      name: string;
     };
   };
   workspace_delete: {

@@ -1,5 +1,6 @@
 "use client";
 
+import { MANAGER_ROLES } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FileClock } from "lucide-react";
 import { ACTIVITY_LIST } from "@/audit/audit-filter.ts";
@@ -41,7 +42,7 @@ export function ActivityPage() {
 }
 
 function ActivityList() {
-  const refusal = useRoleRefusal("organizationEvent.list");
+  const refusal = useRoleRefusal(MANAGER_ROLES);
   const { organization } = useWorkspace();
   const list = useListChoice(ACTIVITY_LIST);
   const trpc = useTRPC();

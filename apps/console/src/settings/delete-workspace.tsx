@@ -1,5 +1,6 @@
 "use client";
 
+import { MANAGER_ROLES } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -18,7 +19,7 @@ export function DeleteWorkspace({ workspace }: { workspace: { workspace_id: stri
   const trpc = useTRPC();
   const [open, setOpen] = useState(false);
   const refusal =
-    useRoleRefusal("workspace.delete") ??
+    useRoleRefusal(MANAGER_ROLES) ??
     (workspaces.length === 1 ? "This is the last workspace; create another one first." : null);
   const remove = useMutation(
     trpc.workspace.delete.mutationOptions({

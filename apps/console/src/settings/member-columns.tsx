@@ -1,6 +1,6 @@
 "use client";
 
-import { type MemberRecord, maySetRole } from "@fulmar/contract";
+import { MANAGER_ROLES, type MemberRecord, maySetRole } from "@fulmar/contract";
 import { onDemand } from "@/client/on-demand.tsx";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
@@ -69,7 +69,7 @@ function MemberName({ member }: { member: MemberRecord }) {
 function RoleButton({ member }: { member: MemberRecord }) {
   const { organization } = useWorkspace();
   const refusal =
-    useRoleRefusal("member.setRole") ??
+    useRoleRefusal(MANAGER_ROLES) ??
     (maySetRole(organization.role, member.role) ? null : "Only an owner may change what an owner is.");
   return (
     <DialogButton

@@ -1,6 +1,6 @@
 "use client";
 
-import { mayDo } from "@fulmar/contract";
+import { MANAGER_ROLES } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { refreshEvery } from "@/client/live.ts";
@@ -30,7 +30,7 @@ export function MembersPage() {
         actions={
           <DialogButton
             look="primary"
-            refusal={useRoleRefusal("invitation.create")}
+            refusal={useRoleRefusal(MANAGER_ROLES)}
             dialog={(state) => <Invite {...state} />}
           >
             <UserPlus className="size-4" aria-hidden />
@@ -40,7 +40,7 @@ export function MembersPage() {
       >
         <MemberList />
       </Section>
-      {mayDo(organization.role, "invitation.list") && (
+      {MANAGER_ROLES.includes(organization.role) && (
         <Section title="Invitations" lead="Asked, but not here yet. An invitation ends after 7 days.">
           <Invitations />
         </Section>

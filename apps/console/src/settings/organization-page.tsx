@@ -1,6 +1,6 @@
 "use client";
 
-import type { OrganizationName } from "@fulmar/contract";
+import { MANAGER_ROLES, type OrganizationName } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useForm } from "react-hook-form";
@@ -78,7 +78,7 @@ function RenameForm() {
       onError: (error) => showFieldErrors(problemOf(error).errors, ["name"], form.setError),
     }),
   );
-  const refusal = useRoleRefusal("organization.rename");
+  const refusal = useRoleRefusal(MANAGER_ROLES);
   const submit = form.handleSubmit((values) => rename.mutate(values));
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="max-w-md space-y-4">

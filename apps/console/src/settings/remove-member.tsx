@@ -1,6 +1,6 @@
 "use client";
 
-import { type MemberRecord, maySetRole } from "@fulmar/contract";
+import { MANAGER_ROLES, type MemberRecord, maySetRole } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "@/client/trpc.ts";
@@ -17,7 +17,7 @@ export function RemoveMember({ member }: { member: MemberRecord }) {
   const [open, setOpen] = useState(false);
   const own = member.user_id === profile.user_id ? "Leave by yourself, on the page of the organization." : null;
   const refusal =
-    useRoleRefusal("member.remove") ??
+    useRoleRefusal(MANAGER_ROLES) ??
     own ??
     (maySetRole(organization.role, member.role) ? null : "Only an owner may remove an owner.");
   const remove = useMutation(

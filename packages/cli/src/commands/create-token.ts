@@ -34,7 +34,6 @@ export const createTokenCommand = defineCommand({
       workspaceIds,
       expiresAt: expiresIn === undefined ? null : new Date(Date.now() + parseSeconds(expiresIn) * 1000),
       ...(ranges !== undefined && { allowedIpRanges: parseRanges(ranges) }),
-      createdBy: null,
       environment: configuration.environment,
     });
     return { token_id: tokenId, token };

@@ -15,7 +15,6 @@ export const rotateTokenCommand = defineCommand({
       tokenId,
       overlapSeconds: ROTATION_OVERLAPS[parseOverlap(overlap)],
       environment: configuration.environment,
-      change: { userId: null },
     });
     return { token_id: tokenId, token, old_until: oldUntil.toISOString() };
   },

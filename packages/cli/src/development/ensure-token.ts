@@ -30,7 +30,6 @@ export async function ensureToken(
     workspacePolicy: "entire_organization",
     workspaceIds: [],
     expiresAt: null,
-    createdBy: null,
     environment,
   });
   return token;

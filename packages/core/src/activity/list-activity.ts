@@ -1,9 +1,9 @@
-import type { Activity, ActivityRecord, Scope } from "@fulmar/contract";
-import { type Database, type Sql, statement } from "@fulmar/prisma";
+import type { ActivityRecord, Scope } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
 import { errorColumns } from "../compute/operation-repository.ts";
 import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
 import { sagas } from "../sagas.ts";
-import type { Visitor } from "../tenancy/enter-workspace.ts";
 
 interface ActivityRow extends Omit<ActivityRecord, "steps_total" | "submitted_at" | "finished_at"> {
   readonly saga: string;
@@ -44,25 +44,21 @@ const ended = statement(
 );
 
 /** What is under way in a member's workspace, and what has failed lately. One round trip. */
-export async function listActivity({ sql }: Pick<Database, "sql">, visitor: Visitor): Promise<Activity> {
-  const rows = await sql.queryAs<ListedRow>(list, [visitor.workspaceId, visibleTypes(visitor.scopes)]);
+export const listActivity: Handler<"activity.list"> = async ({ sql, workspace, caller }) => {
+  const rows = await sql.queryAs<ListedRow>(list, [workspace.id, visibleTypes(caller.scopes)]);
   const records = rows.map(({ running_count, ...row }) => toRecord(row));
   return {
     running_count: Math.max(0, ...rows.map(({ running_count }) => running_count)),
     running: records.filter(({ finished_at }) => finished_at === null),
     failed: records.filter(({ finished_at }) => finished_at !== null),
   };
-}
+};
 
 /** Those of the operations that have ended, in the order in which they did. */
-export async function listEnded(
-  { sql }: { readonly sql: Sql },
-  visitor: Visitor,
-  operationIds: readonly string[],
-): Promise<ActivityRecord[]> {
-  const rows = await sql.queryAs<ActivityRow>(ended, [visitor.workspaceId, visibleTypes(visitor.scopes), operationIds]);
+export const listEnded: Handler<"activity.ended"> = async ({ sql, workspace, caller }, { operation_ids }) => {
+  const rows = await sql.queryAs<ActivityRow>(ended, [workspace.id, visibleTypes(caller.scopes), operation_ids]);
   return rows.map(toRecord);
-}
+};
 
 function visibleTypes(scopes: ReadonlySet<Scope>): string[] {
   return [

@@ -1,4 +1,4 @@
-import { catalog, isScope, type Operation, type Scope } from "@fulmar/contract";
+import { isScope, type Operation, publicCatalog, type Scope } from "@fulmar/contract";
 
 /**
  * What is recorded without being an operation of the catalog, by the first part of the action: whose events they are.
@@ -19,7 +19,7 @@ const readScopes: ReadonlyMap<string, Scope> = new Map<string, Scope>([
 ]);
 
 function operationScopes(): [string, Scope][] {
-  const operations: readonly Pick<Operation, "id" | "scope">[] = catalog;
+  const operations: readonly Pick<Operation, "id" | "scope">[] = publicCatalog;
   return operations.flatMap(({ id, scope }): [string, Scope][] =>
     scope === null ? [] : [[subjectOf(id), readScopeOf(scope)]],
   );

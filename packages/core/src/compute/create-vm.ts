@@ -1,6 +1,6 @@
 import type { Acceptance, CreateCloudVm, VmType } from "@fulmar/contract";
 import { type Query, statement } from "@fulmar/prisma";
-import { quoteColumns } from "../billing/quote.ts";
+import { quoteColumns } from "../billing/index.ts";
 import { createVmWithVolumesSaga } from "../block-storage/create-vm-with-volumes.saga.ts";
 import { holdVolumes, requireVolumesFit, takeVolumes } from "../block-storage/new-vm-volumes.ts";
 import { connectNewVm, findNetwork, requireNetworkFit } from "../networking/new-vm-network.ts";

@@ -5,6 +5,7 @@ import type { Provider } from "@fulmar/providers";
 import type { Vault } from "../secret-store/vault.ts";
 import type { Decision, Purchase } from "./admission.ts";
 import type { Caller, Workspace } from "./caller.ts";
+import type { AccountContext, OrganizationContext } from "./person-work.ts";
 import type { AuditRow } from "./record-effect.ts";
 
 /**
@@ -50,7 +51,14 @@ export type FirstQuestion<Id extends OperationId> = (
   input: ParsedInput<OperationById<Id>>,
 ) => Query;
 
+/** What the handler of an operation works with goes by whom the operation concerns. */
+interface ContextOf {
+  readonly workspace: RequestContext;
+  readonly organization: OrganizationContext;
+  readonly account: AccountContext;
+}
+
 export type Handler<Id extends OperationId> = (
-  context: RequestContext,
+  context: ContextOf[OperationById<Id>["subject"]],
   input: ParsedInput<OperationById<Id>>,
 ) => Promise<OperationOutput<OperationById<Id>>>;

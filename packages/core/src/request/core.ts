@@ -22,6 +22,8 @@ import {
 } from "./idempotency.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import { type InputParts, parseInput, splitInput } from "./parse-input.ts";
+import { type PersonDoor, type PersonEntry, signedOut } from "./person-door.ts";
+import { PersonWork } from "./person-work.ts";
 import type { RateState } from "./rate-limit.ts";
 import { auditRow, effectQuery } from "./record-effect.ts";
 import { recordRefusal } from "./record-refusal.ts";
@@ -49,11 +51,14 @@ export class Core {
   readonly #vault: Vault;
   readonly #providers: Pick<SiteProviders, "get">;
   readonly #fingerprintKey: KeyObject;
+  readonly #personDoor: PersonDoor;
+  readonly #personWork: PersonWork;
 
   constructor(parts: {
     database: Database;
     configuration: Configuration;
     door: Door;
+    personDoor: PersonDoor;
     admission: BillingAdmission;
     vault: Vault;
     providers: Pick<SiteProviders, "get">;
@@ -66,21 +71,37 @@ export class Core {
     this.#vault = parts.vault;
     this.#providers = parts.providers;
     this.#fingerprintKey = fingerprintKey(parts.configuration.secret);
+    this.#personDoor = parts.personDoor;
+    this.#personWork = new PersonWork({
+      database: parts.database,
+      configuration: parts.configuration,
+      keptAnswers: this.#keptAnswers,
+      fingerprintKey: this.#fingerprintKey,
+    });
   }
 
   /**
-   * Who sends this, and may they, here? Before anything of the body is read. @throws DomainError 401, 429, 400, 403,
-   * 503
+   * Who sends this, and may they, here? Before anything of the body is read.
+   * @param place the `workspace_id` of an operation in a workspace; the path parameters of any other
+   * @throws DomainError 401, 429, 400, 403, 503
    */
   async enter(
     operation: Operation,
     credentials: Credentials,
-    workspaceId: unknown,
+    place: unknown,
     from: Pick<RequestEnvelope, "requestId" | "sourceIp">,
     reportRate: (state: RateState) => void,
-  ): Promise<Entry> {
+  ): Promise<AnyEntry> {
     try {
-      const admission = await this.#door.enter({ credentials, workspaceId, sourceIp: from.sourceIp, reportRate });
+      if (operation.audience === "console" && credentials.kind !== "session") throw signedOut();
+      if (operation.subject !== "workspace")
+        return await this.#personDoor.enter(operation, credentials, recordOf(place), reportRate);
+      const admission = await this.#door.enter({
+        credentials,
+        workspaceId: place,
+        sourceIp: from.sourceIp,
+        reportRate,
+      });
       const { entry } = admission;
       const refusal = admission.refusal ?? scopeRefusal(operation, entry);
       if (refusal === null) return entry;
@@ -93,10 +114,14 @@ export class Core {
   }
 
   /** Parses the input and carries the operation out. @throws DomainError */
-  async perform(operation: Operation, entry: Entry, parts: InputParts, envelope: RequestEnvelope): Promise<Answer> {
+  async perform(operation: Operation, entry: AnyEntry, parts: InputParts, envelope: RequestEnvelope): Promise<Answer> {
     try {
       const key = checkIdempotencyKey(envelope.idempotencyKey, operation.idempotency);
       const input = parseInput(operation, parts);
+      if ("person" in entry)
+        return await (operation.safe
+          ? this.#personWork.read(operation, entry, input, envelope)
+          : this.#personWork.change(operation, entry, input, key, envelope));
       return await (operation.safe
         ? this.#read(operation, entry, input, envelope)
         : this.#change(operation, entry, input, key, envelope));
@@ -113,9 +138,11 @@ export class Core {
     envelope: RequestEnvelope,
   ): Promise<Answer> {
     const operation = operationById(id) as unknown as Operation;
-    const { workspace_id, ...input } = flat;
-    const entry = await this.enter(operation, credentials, workspace_id, envelope, () => undefined);
-    return this.perform(operation, entry, splitInput(operation, input), envelope);
+    const { workspace_id, ...fields } = flat;
+    const inWorkspace = operation.subject === "workspace";
+    const place = inWorkspace ? workspace_id : flat;
+    const entry = await this.enter(operation, credentials, place, envelope, () => undefined);
+    return this.perform(operation, entry, splitInput(operation, inWorkspace ? fields : flat), envelope);
   }
 
   async #read(
@@ -250,6 +277,13 @@ export class Core {
     };
     return { context, audits: () => audits };
   }
+}
+
+/** Who has come in, whatever the operation concerns. */
+export type AnyEntry = Entry | PersonEntry;
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
 function scopeRefusal({ scope }: Operation, { caller }: Entry): DomainError | null {

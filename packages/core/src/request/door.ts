@@ -90,7 +90,10 @@ export class Door {
       row.allowed !== true
     )
       throw workspaceForbidden();
-    const caller = { type, id: row.caller_id, name: row.caller_name, organizationId: row.organization_id, scopes };
+    const caller = {
+      ...{ type, id: row.caller_id, name: row.caller_name, organizationId: row.organization_id, scopes },
+      role: "role" in row ? row.role : null,
+    };
     const workspace = {
       id: row.workspace_id,
       name: row.workspace_name,

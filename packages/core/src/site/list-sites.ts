@@ -1,5 +1,5 @@
 import { type Database, statement } from "@fulmar/prisma";
-import { SITE_OF_UNKNOWN } from "../tenancy/list-site-health.ts";
+import { SITE_OF_UNKNOWN } from "../tenancy/index.ts";
 
 /** A site as its operator sees it. */
 interface ListedSite {

@@ -1,5 +1,6 @@
-import type { SiteHealth, SiteState } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { SiteResourceKind, type SiteState } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
+import type { Handler } from "../request/context.ts";
 
 /** The periodic jobs that speak with the sites' providers, each with all of them. */
 const WITH_PROVIDERS = [
@@ -48,7 +49,7 @@ const list = statement(
    )
    SELECT s.site_id, s.name, s.location, split_part(s.provider, ':', 1) AS provider, coalesce(seen.checked_at, work.checked_at) AS checked_at, work.failing,
           work.alive AND coalesce(seen.reachable, true) AS alive,
-          CASE WHEN f.reason IS NOT NULL
+          CASE WHEN f.reason IS NOT NULL AND f.detail IS NOT NULL AND f.fenced_at IS NOT NULL
                THEN jsonb_build_object('provider', f.provider, 'reason', f.reason, 'detail', f.detail, 'since', f.fenced_at) END AS fence,
           coalesce(unknown.listed, '[]') AS unknown, coalesce(unknown.count, 0) AS unknown_count
      FROM site s
@@ -64,30 +65,25 @@ const list = statement(
     ORDER BY s.position`,
 );
 
-interface Row extends Omit<SiteHealth, "state" | "checked_at"> {
-  readonly checked_at: Date | null;
-  readonly alive: boolean;
-}
-
 /**
  * The sites with their providers, how the periodic work with them goes as the workers have left it in the database, and
  * what they have that it does not know. One statement.
- * @param organizationId whose members ask
  */
-export async function listSiteHealth({ sql }: { readonly sql: Sql }, organizationId: string): Promise<SiteHealth[]> {
-  const rows = await sql.queryAs<Row>(list, [WITH_PROVIDERS, organizationId]);
+export const listSiteHealth: Handler<"siteHealth.list"> = async ({ sql }, { organization_id }) => {
+  const rows = await sql.query(list, [WITH_PROVIDERS, organization_id]);
   return rows.map(({ alive, checked_at, fence, unknown, ...site }) => ({
     ...site,
     checked_at: checked_at?.toISOString() ?? null,
     state: fence === null ? stateOf(alive, site.failing) : "fenced",
     fence: fence && { ...fence, since: inUtc(fence.since) },
-    unknown: unknown.map(({ made_at, first_seen_at, ...resource }) => ({
+    unknown: unknown.map(({ kind, made_at, first_seen_at, ...resource }) => ({
       ...resource,
+      kind: SiteResourceKind.parse(kind),
       made_at: made_at === null ? null : inUtc(made_at),
       first_seen_at: inUtc(first_seen_at),
     })),
   }));
-}
+};
 
 /** A moment as the database writes it into JSON, as everybody else writes it. */
 function inUtc(moment: string): string {

@@ -1,14 +1,5 @@
-import type { FenceReason } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { SITE_OF_UNKNOWN } from "./list-site-health.ts";
-
-/** A site at which nothing is changed, and why. */
-interface FencedSite {
-  readonly site_id: string;
-  readonly name: string;
-  readonly reason: FenceReason;
-  readonly detail: string;
-}
 
 const fenced = statement(
   "sites_fenced",
@@ -28,8 +19,8 @@ const conditions = statement(
  * The sites that are fenced, in the order of all sites. One statement; it fails where the database does not answer or
  * is not of this version.
  */
-export function listFencedSites({ sql }: { readonly sql: Sql }): Promise<FencedSite[]> {
-  return sql.queryAs<FencedSite>(fenced);
+export function listFencedSites({ sql }: { readonly sql: Sql }): Promise<RowOf<typeof fenced>[]> {
+  return sql.query(fenced);
 }
 
 /**

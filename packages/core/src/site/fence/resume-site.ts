@@ -1,8 +1,8 @@
 import type { Configuration } from "@fulmar/config";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
+import { auditOperator, auditValues } from "../../audit/index.ts";
 import { conflict, DomainError } from "../../request/domain-error.ts";
-import { auditOperator, auditValues } from "../../tenancy/audit-operator.ts";
 import { SiteProviders } from "../../work/site-providers.ts";
 import { asOperator } from "../as-operator.ts";
 import { recordUnknown } from "../unknown/find-unknown-resources.ts";

@@ -1,8 +1,8 @@
 import type { Configuration } from "@fulmar/config";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import type { Provider, ResourceKind, SiteResource } from "@fulmar/providers";
+import { auditOperator, auditValues } from "../../audit/index.ts";
 import { conflict } from "../../request/domain-error.ts";
-import { auditOperator, auditValues } from "../../tenancy/audit-operator.ts";
 import { asOperator } from "../as-operator.ts";
 import { ownRow } from "./adopted-rows.ts";
 import { isKnown } from "./find-unknown-resources.ts";

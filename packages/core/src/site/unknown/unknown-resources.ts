@@ -1,7 +1,7 @@
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import type { ResourceKind, ResourceRecord } from "@fulmar/providers";
 import { DomainError } from "../../request/domain-error.ts";
-import { SITE_OF_UNKNOWN } from "../../tenancy/list-site-health.ts";
+import { SITE_OF_UNKNOWN } from "../../tenancy/index.ts";
 
 /** A resource at a site that bears our marks and that the database does not know. */
 export interface UnknownResource {

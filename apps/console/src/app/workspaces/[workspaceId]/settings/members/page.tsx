@@ -1,4 +1,4 @@
-import { mayDo } from "@fulmar/contract";
+import { MANAGER_ROLES } from "@fulmar/contract";
 import type { Metadata } from "next";
 import { api, Prefetched } from "@/server/prefetch.tsx";
 import { requireWorkspace } from "@/server/session.ts";
@@ -14,7 +14,7 @@ export default async function MembersSettingsPage({ params }: PageProps<"/worksp
     <Prefetched
       load={(client) => [
         client.prefetchQuery(api().member.list.queryOptions(input)),
-        ...(mayDo(organization.role, "invitation.list")
+        ...(MANAGER_ROLES.includes(organization.role)
           ? [client.prefetchQuery(api().invitation.list.queryOptions(input))]
           : []),
       ]}

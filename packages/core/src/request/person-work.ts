@@ -1,0 +1,142 @@
+import type { KeyObject } from "node:crypto";
+import type { Configuration } from "@fulmar/config";
+import type { Operation } from "@fulmar/contract";
+import type { Database, Transaction } from "@fulmar/prisma";
+import { type Answer, answerOf } from "./answer.ts";
+import type { Actor } from "./caller.ts";
+import type { RequestEnvelope } from "./core.ts";
+import { isSerializationFailure } from "./database-error.ts";
+import { fingerprintOf } from "./idempotency.ts";
+import type { KeptAnswers } from "./kept-answers.ts";
+import type { Person, PersonEntry } from "./person-door.ts";
+import { answeredQuery, claimPersonKey, type PersonKeyClaim } from "./person-idempotency.ts";
+import { personHandlerOf } from "./registered.ts";
+
+/**
+ * What the handler of an operation on the caller's account works with. In an operation that changes something, `sql` is
+ * the request's one transaction; in one that reads, the pool, and there is nothing to `send`.
+ */
+export interface AccountContext extends Transaction {
+  readonly person: Person;
+  readonly requestId: string;
+  readonly sourceIp: string | undefined;
+  readonly configuration: Configuration;
+  /** Aborted when the caller has gone. */
+  readonly signal: AbortSignal;
+  /** Who makes this change. Whoever asks writes its audit event, in the statement of the change. */
+  actor(): Actor & { readonly userId: string };
+}
+
+/** The same of an operation in an organization, in which the caller has the role. */
+export interface OrganizationContext extends AccountContext {
+  readonly membership: NonNullable<PersonEntry["membership"]>;
+}
+
+/** A context of either. */
+export type PersonContext = AccountContext & Pick<PersonEntry, "membership">;
+
+const TRANSACTION_ATTEMPTS = 5;
+
+/** Carries out operations that concern an organization or an account. */
+export class PersonWork {
+  readonly #database: Database;
+  readonly #configuration: Configuration;
+  readonly #keptAnswers: KeptAnswers;
+  readonly #fingerprintKey: KeyObject;
+
+  constructor(parts: {
+    readonly database: Database;
+    readonly configuration: Configuration;
+    readonly keptAnswers: KeptAnswers;
+    readonly fingerprintKey: KeyObject;
+  }) {
+    this.#database = parts.database;
+    this.#configuration = parts.configuration;
+    this.#keptAnswers = parts.keptAnswers;
+    this.#fingerprintKey = parts.fingerprintKey;
+  }
+
+  async read(
+    operation: Operation,
+    entry: PersonEntry,
+    input: Record<string, unknown>,
+    envelope: RequestEnvelope,
+  ): Promise<Answer> {
+    const { prisma, sql } = this.#database;
+    const { context } = this.#contextFor(entry, envelope, { prisma, sql, send: refuseToSend });
+    return answerOf(operation, await personHandlerOf(operation)(context, input));
+  }
+
+  /** In one transaction: key, effect with its audit event, and the answer under the key. */
+  async change(
+    operation: Operation,
+    entry: PersonEntry,
+    input: Record<string, unknown>,
+    key: string | undefined,
+    envelope: RequestEnvelope,
+  ): Promise<Answer> {
+    const claim =
+      key === undefined
+        ? undefined
+        : {
+            userId: entry.person.id,
+            operation: operation.id,
+            key,
+            fingerprint: fingerprintOf(input, this.#fingerprintKey),
+          };
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#database.transaction((transaction) =>
+          this.#changeOnce(transaction, operation, entry, input, claim, envelope),
+        );
+      } catch (error) {
+        if (attempt === TRANSACTION_ATTEMPTS || !isSerializationFailure(error)) throw error;
+      }
+    }
+  }
+
+  async #changeOnce(
+    transaction: Transaction,
+    operation: Operation,
+    entry: PersonEntry,
+    input: Record<string, unknown>,
+    claim: PersonKeyClaim | undefined,
+    envelope: RequestEnvelope,
+  ): Promise<Answer> {
+    const before = claim && (await claimPersonKey(transaction.sql, claim));
+    if (claim !== undefined && before !== undefined) {
+      const body = this.#keptAnswers.fromStore(operation, claim, before.body);
+      return { status: before.status, body, nextCursor: null, replayed: true };
+    }
+    const { context, audits } = this.#contextFor(entry, envelope, transaction);
+    const value = await personHandlerOf(operation)(context, input);
+    if (audits() === 0) throw new Error(`${operation.id} changes something, but wrote no audit event`);
+    const answer = answerOf(operation, value);
+    if (claim !== undefined) {
+      const body = this.#keptAnswers.toStore(operation, claim, answer.body);
+      transaction.send(answeredQuery(claim, { status: answer.status, body }));
+    }
+    return answer;
+  }
+
+  #contextFor(
+    { person, membership }: PersonEntry,
+    { requestId, sourceIp, signal }: RequestEnvelope,
+    { prisma, sql, send }: Transaction,
+  ): { context: PersonContext; audits: () => number } {
+    let audits = 0;
+    const context: PersonContext = {
+      ...{ prisma, sql, send, person, membership, requestId, sourceIp, signal },
+      configuration: this.#configuration,
+      actor() {
+        audits++;
+        return { userId: person.id, requestId, sourceIp };
+      },
+    };
+    return { context, audits: () => audits };
+  }
+}
+
+function refuseToSend(): never {
+  throw new Error("an operation that is declared safe sends nothing: it changes nothing");
+}

@@ -1,0 +1,14 @@
+import type { Database } from "@fulmar/prisma";
+import { seedPriceList } from "./billing/index.ts";
+import { catalogPlans } from "./compute/catalog-data.ts";
+import { seedCatalog } from "./compute/seed-catalog.ts";
+import { seedAddressPools } from "./networking/seed-address-pools.ts";
+import { seedRegions } from "./object-storage/seed-regions.ts";
+
+/** Brings what an installation offers up to this version, in either environment: it may run at every start. */
+export async function seedPlatform(database: Database): Promise<void> {
+  await seedCatalog(database);
+  await seedPriceList(database, catalogPlans);
+  await seedAddressPools(database);
+  await seedRegions(database);
+}

@@ -1,0 +1,6 @@
+export { revokeToken } from "./api-token.ts";
+export { createToken, type TokenRequest } from "./create-token.ts";
+export { tokenHandlers } from "./handlers.ts";
+export { isFullToken } from "./own-token.ts";
+export { rotateToken } from "./rotate-token.ts";
+export { TokenUse } from "./token-use.ts";
