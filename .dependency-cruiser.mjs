@@ -48,9 +48,73 @@ const boundaries = Object.entries(mayImport).map(([name, allowed]) => ({
   to: { path: Object.keys(folders).map(sourcesOf), pathNot: [name, "config", ...allowed].map(sourcesOf) },
 }));
 
+const core = sourcesOf("core") + "src/";
+
+/** The folders of core, from low to high. One imports its own layer and those below it, and nothing of a higher one. */
+const layers = [
+  ["request"],
+  ["query"],
+  ["work"],
+  ["audit"],
+  ["billing"],
+  ["tenancy"],
+  ["site"],
+  ["catalog"],
+  ["secret-store", "object-storage", "networking"],
+  ["load-balancing", "cdn"],
+  ["block-storage"],
+  ["compute"],
+  ["recovery"],
+  ["metrics", "operations", "activity", "search", "overview", "live", "token", "identity"],
+  ["restore"],
+];
+const GROUND = 3;
+const families = layers.slice(GROUND).flat();
+const inFolders = (names) => `${core}(${names.join("|")})/`;
+
+const layerRules = layers.slice(0, -1).map((names, place) => ({
+  name: `core-${names.join("-")}-imports-no-higher`,
+  comment: `What is above ${names.join(", ")}: ${layers
+    .slice(place + 1)
+    .flat()
+    .join(", ")}, and the files that put core together.`,
+  severity: "error",
+  from: { path: inFolders(names), pathNot: tests },
+  to: { path: [inFolders(layers.slice(place + 1).flat()), `${core}[^/]+$`] },
+}));
+
 export default {
   forbidden: [
     ...boundaries,
+    ...layerRules,
+    {
+      name: "core-families-have-layers",
+      comment: "Every folder of core stands in one of the layers.",
+      severity: "error",
+      from: { path: `${core}[^/]+/`, pathNot: inFolders(layers.flat()) },
+      to: {},
+    },
+    {
+      name: "core-families-have-faces",
+      comment: "A family imports another one by its index.ts alone. The ground is imported by file.",
+      severity: "error",
+      from: { path: `${core}([^/]+)/`, pathNot: tests },
+      to: { path: inFolders(families), pathNot: [`${core}$1/`, `${core}[^/]+/index\\.ts$`] },
+    },
+    {
+      name: "core-is-put-together-of-faces",
+      comment: "create-core.ts, handlers.ts and the entries of the package import families by their index.ts alone.",
+      severity: "error",
+      from: { path: `${core}[^/]+$`, pathNot: tests },
+      to: { path: inFolders(families), pathNot: `${core}[^/]+/index\\.ts$` },
+    },
+    {
+      name: "core-folders-without-circles",
+      severity: "error",
+      scope: "folder",
+      from: { path: `${core}[^/]+$` },
+      to: { circular: true },
+    },
     {
       name: "contract-is-zod-only",
       comment: "The contract runs in browsers: zod and its own files, nothing of Node.",
@@ -76,8 +140,9 @@ export default {
     {
       name: "no-circles",
       severity: "error",
+      comment: "Not of types either: who reads one file of a circle has to read the others.",
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+      to: { circular: true },
     },
     { name: "imports-resolve", severity: "error", from: {}, to: { couldNotResolve: true } },
   ],

@@ -22,8 +22,8 @@ function filesBelow(folder: string): string[] {
 const pages = ["README.md", "CONTRIBUTING.md", ...filesBelow("docs").filter((path) => path.endsWith(".md"))];
 
 /**
- * Every file and folder of the project, by the ends of its path: `packages/core/src/sagas.ts`, `core/src/sagas.ts`,
- * `src/sagas.ts`, `sagas.ts`.
+ * Every file and folder of the project, by the ends of its path: `packages/core/src/worker.ts`, `core/src/worker.ts`,
+ * `src/worker.ts`, `worker.ts`.
  */
 const ends = new Set(
   filesBelow(".").flatMap((path) =>

@@ -1,23 +1,21 @@
 import { PrismaPg } from "@prisma/adapter-pg";
-import type pg from "pg";
+import pg from "pg";
 import { PrismaClient } from "../generated/client.ts";
 import { Lookups } from "./lookups.ts";
-import { type Sql, sqlBy } from "./sql.ts";
-import { askOn, nameFor } from "./sql-on.ts";
-import { type AccompaniedTransaction, type TransactionOptions, transact } from "./transaction.ts";
-import { TransactionPool } from "./transaction-pool.ts";
+import { runOn, type Sql, sqlBy } from "./sql.ts";
+import { type OpenedTransaction, type TransactionOptions, transact, WORK_TIMEOUT_MS } from "./unit-of-work.ts";
 
-/**
- * The one database of an installation: Prisma for ordinary work, prepared statements for the hot paths, one pool for
- * both.
- */
+/** The one database of an installation: statements of our own, and Prisma for what is not hot, on one pool. */
 export interface Database {
   readonly pool: pg.Pool;
+  /** For better-auth, accounts, seeds and tests. What it does is no part of a `transaction`: it has `$transaction`. */
   readonly prisma: PrismaClient;
+  /** Each statement by itself, outside of transactions. */
   readonly sql: Sql;
-  transaction<Result>(
-    work: (transaction: AccompaniedTransaction) => Promise<Result>,
-    options?: TransactionOptions,
+  /** Carries out `work` in one transaction: all of it is committed, or nothing. @throws what `work` throws */
+  transaction<Result, Claim extends string = never, Question extends string = never>(
+    work: (transaction: OpenedTransaction<Claim, Question>) => Promise<Result>,
+    options?: TransactionOptions<Claim, Question>,
   ): Promise<Result>;
   close(): Promise<void>;
 }
@@ -31,7 +29,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * @param max connections kept at most
  */
 export function openDatabase(url: string, { max = 20 }: { max?: number } = {}): Database {
-  const pool = new TransactionPool({
+  const pool = new pg.Pool({
     connectionString: url,
     max,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -39,17 +37,19 @@ export function openDatabase(url: string, { max = 20 }: { max?: number } = {}): 
   });
   // A connection that dies while idle is replaced by the next checkout; without a listener it would end the process.
   pool.on("error", () => undefined);
-  const adapter = new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameFor(nameOf(sql), pool.isConfined) });
-  const prisma = new PrismaClient({ adapter });
-  const onPool = askOn(pool);
+  const prisma = new PrismaClient({
+    adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameOf(sql) }),
+    transactionOptions: { maxWait: CONNECT_TIMEOUT_MS, timeout: WORK_TIMEOUT_MS },
+  });
+  const runOnPool = runOn(pool);
   const lookups = new Lookups(pool);
   return {
     pool,
     prisma,
     sql: sqlBy((statement, values) =>
-      statement.isLookup ? lookups.ask(statement, values) : onPool(statement, values),
+      statement.isLookup ? lookups.ask(statement, values) : runOnPool(statement, values),
     ),
-    transaction: (work, options) => transact(pool, prisma, work, options),
+    transaction: (work, options) => transact(pool, work, options),
     async close() {
       await prisma.$disconnect();
       if (!pool.ended) await pool.end();

@@ -1,6 +1,7 @@
 import type pg from "pg";
-import type { Ask, Statement } from "./sql.ts";
-import { askOn } from "./sql-on.ts";
+import { holdUntilEndOfTurn } from "./connection.ts";
+import { type RunStatement, runOn } from "./sql.ts";
+import type { Statement } from "./statement.ts";
 
 /** Lookups that wait on one connection at most; for more, another is taken. */
 const MOST_ABREAST = 16;
@@ -14,7 +15,7 @@ export class Lookups {
     this.#pool = pool;
   }
 
-  ask(statement: Statement, values: readonly unknown[] = []): ReturnType<Ask> {
+  ask(statement: Statement, values: readonly unknown[] = []): ReturnType<RunStatement> {
     const connection = this.#shared.find(({ waiting }) => waiting < MOST_ABREAST) ?? this.#take();
     return connection.ask(statement, values);
   }
@@ -38,7 +39,7 @@ class SharedConnection {
   readonly #onEnd: () => void;
   readonly #taken: Promise<pg.PoolClient>;
   #client: pg.PoolClient | undefined;
-  #corked: boolean = false;
+  #held: boolean = false;
 
   /** @param onEnd called when it may be asked nothing more */
   constructor(pool: pg.Pool, onEnd: () => void) {
@@ -46,12 +47,12 @@ class SharedConnection {
     this.#taken = this.#take(pool);
   }
 
-  async ask(statement: Statement, values: readonly unknown[]): ReturnType<Ask> {
+  async ask(statement: Statement, values: readonly unknown[]): ReturnType<RunStatement> {
     this.waiting++;
     try {
       const client = await this.#taken;
       this.#sendAtEndOfTurn(client);
-      return await askOn(client)(statement, values);
+      return await runOn(client)(statement, values);
     } finally {
       this.waiting--;
       if (this.waiting === 0) setImmediate(() => this.#giveBack());
@@ -71,13 +72,11 @@ class SharedConnection {
     }
   }
 
-  #sendAtEndOfTurn({ connection: { stream } }: pg.PoolClient): void {
-    if (this.#corked) return;
-    this.#corked = true;
-    stream.cork();
-    setImmediate(() => {
-      this.#corked = false;
-      stream.uncork();
+  #sendAtEndOfTurn(client: pg.PoolClient): void {
+    if (this.#held) return;
+    this.#held = true;
+    holdUntilEndOfTurn(client, () => {
+      this.#held = false;
     });
   }
 

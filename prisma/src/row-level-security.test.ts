@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startThrowawayDatabase, type ThrowawayDatabase } from "../tools/throwaway-database.ts";
 import { openDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
-import { statement } from "./sql.ts";
+import { statement } from "./statement.ts";
 
 // One server for all, in this order: a role is the server's, and what is tested is how it comes to be.
 let server: ThrowawayDatabase;

@@ -6,11 +6,12 @@ import { networkingConstraintErrors } from "./networking/constraint-errors.ts";
 import { objectStorageConstraintErrors } from "./object-storage/constraint-errors.ts";
 import { recoveryConstraintErrors } from "./recovery/constraint-errors.ts";
 import type { DomainError } from "./request/domain-error.ts";
+import { type ConstraintErrors, refusalOf as refusalBy } from "./request/refusal-of.ts";
 import { secretStoreConstraintErrors } from "./secret-store/constraint-errors.ts";
 import { tenancyConstraintErrors } from "./tenancy/index.ts";
 
-/** What it means to a caller when a constraint of the database refuses a write, by the constraint's name. */
-export const constraintErrors: Readonly<Record<string, () => DomainError>> = {
+/** What every constraint of the database means to a caller. */
+export const constraintErrors: ConstraintErrors = {
   ...computeConstraintErrors,
   ...recoveryConstraintErrors,
   ...objectStorageConstraintErrors,
@@ -21,3 +22,8 @@ export const constraintErrors: Readonly<Record<string, () => DomainError>> = {
   ...blockStorageConstraintErrors,
   ...tenancyConstraintErrors,
 };
+
+/** Turns what went wrong into what may be said of it. */
+export function refusalOf(error: unknown): DomainError {
+  return refusalBy(error, constraintErrors);
+}

@@ -1,13 +1,17 @@
 import type { Configuration } from "@fulmar/config";
 import type { Database } from "@fulmar/prisma";
 import { createAdmission } from "./billing/index.ts";
+import { areDependentsGoing } from "./compute/dependents-going.ts";
+import { constraintErrors } from "./constraint-errors.ts";
+import { handlers } from "./handlers.ts";
 import { Core } from "./request/core.ts";
 import { Door } from "./request/door.ts";
 import { PersonDoor } from "./request/person-door.ts";
 import { RateLimiter } from "./request/rate-limit.ts";
 import { createVault } from "./secret-store/create-vault.ts";
-import { TokenUse } from "./token/index.ts";
-import { SiteProviders } from "./work/site-providers.ts";
+import { SiteProviders } from "./site/site-providers.ts";
+import { identifyUser, roleOf } from "./tenancy/index.ts";
+import { identifyToken, TokenUse } from "./token/index.ts";
 
 /** What core needs of a logger; pino is one. */
 export interface Logger {
@@ -32,7 +36,11 @@ export function createCore({
     onError: (error) => logger.error({ err: error }, "the last use of tokens could not be written"),
   });
   const rateLimiter = new RateLimiter({ perSecond: configuration.rateLimit, burst: configuration.rateBurst });
-  const door = new Door({ sql: database.sql, environment: configuration.environment, rateLimiter, tokenUse });
+  const { environment } = configuration;
+  const identification = {
+    token: identifyToken(database.sql, { environment, tokenUse }),
+    session: identifyUser(database.sql),
+  };
   const vault = createVault(configuration);
   // Said at the start, rather than with the first secret; everything else works without.
   vault
@@ -41,15 +49,17 @@ export function createCore({
       logger.error({ err: error }, "the values of secrets are out of reach until there is a master key"),
     );
   const providers = new SiteProviders(database, configuration);
-  const personDoor = new PersonDoor({ sql: database.sql, rateLimiter });
   const core = new Core({
     database,
     configuration,
-    door,
-    personDoor,
+    door: new Door({ identification, rateLimiter }),
+    personDoor: new PersonDoor({ roleOf: roleOf(database.sql), rateLimiter }),
     admission: createAdmission(configuration),
     vault,
-    providers,
+    provider: (name) => providers.get(name),
+    registered: handlers,
+    constraintErrors,
+    isGoing: (workspaceId, ids) => areDependentsGoing(database.sql, workspaceId, ids),
   });
   const close = async () => {
     await providers.close();

@@ -1,21 +1,22 @@
 import type { OperationId } from "@fulmar/contract";
-import { activityHandlers } from "./activity/handlers.ts";
+import { activityHandlers } from "./activity/index.ts";
 import { auditHandlers } from "./audit/index.ts";
 import { billingHandlers } from "./billing/index.ts";
 import { blockStorageHandlers } from "./block-storage/handlers.ts";
 import { cdnHandlers } from "./cdn/handlers.ts";
-import { computeHandlers, computeQuestions } from "./compute/handlers.ts";
+import { computeHandlers } from "./compute/handlers.ts";
 import { identityHandlers } from "./identity/index.ts";
 import { loadBalancingHandlers } from "./load-balancing/handlers.ts";
 import { metricsHandlers } from "./metrics/handlers.ts";
 import { networkingHandlers } from "./networking/handlers.ts";
 import { objectStorageHandlers } from "./object-storage/handlers.ts";
-import { workspaceOperationHandlers } from "./operations/workspace-operations.ts";
+import { operationHandlers } from "./operations/handlers.ts";
 import { overviewHandlers } from "./overview/index.ts";
 import { recoveryHandlers } from "./recovery/handlers.ts";
-import type { FirstQuestion, Handler } from "./request/context.ts";
+import type { Handler } from "./request/context.ts";
 import { searchHandlers } from "./search/index.ts";
 import { secretStoreHandlers } from "./secret-store/handlers.ts";
+import { listSiteHealth } from "./site/index.ts";
 import { tenancyHandlers } from "./tenancy/index.ts";
 import { tokenHandlers } from "./token/index.ts";
 
@@ -25,6 +26,7 @@ export const handlers = {
   ...auditHandlers,
   ...billingHandlers,
   ...computeHandlers,
+  ...operationHandlers,
   ...recoveryHandlers,
   ...metricsHandlers,
   ...objectStorageHandlers,
@@ -38,8 +40,5 @@ export const handlers = {
   ...overviewHandlers,
   ...activityHandlers,
   ...searchHandlers,
-  ...workspaceOperationHandlers,
+  "siteHealth.list": listSiteHealth,
 } satisfies { [Id in OperationId]: Handler<Id> };
-
-/** What some of them ask first: those that are asked for most. */
-export const firstQuestions = { ...computeQuestions } satisfies { [Id in OperationId]?: FirstQuestion<Id> };

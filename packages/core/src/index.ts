@@ -1,6 +1,5 @@
+export { refusalOf } from "./constraint-errors.ts";
 export { createCore, type Logger } from "./create-core.ts";
-export { readProfile } from "./identity/index.ts";
-export { ChangeFeed, enterWorkspace } from "./live/index.ts";
 export { listEndpoints } from "./object-storage/list-endpoints.ts";
 export type { Answer } from "./request/answer.ts";
 export type { Credentials } from "./request/caller.ts";
@@ -9,11 +8,8 @@ export { DomainError } from "./request/domain-error.ts";
 export { newId } from "./request/identifiers.ts";
 export { invalidRequest, parseBy } from "./request/parse-input.ts";
 export type { RateState } from "./request/rate-limit.ts";
-export { refusalOf } from "./request/refusal-of.ts";
-export {
-  listFencedSites,
-  readInvitation,
-  readSiteConditions,
-  type SiteCondition,
-} from "./tenancy/index.ts";
 export { checkSites, createWorkerServices, reconcilers, sagas, type WorkerServices } from "./worker.ts";
+export { readProfile } from "./identity/index.ts";
+export { ChangeFeed, enterWorkspace } from "./live/index.ts";
+export { listFencedSites, readSiteConditions, type SiteCondition } from "./site/index.ts";
+export { readInvitation } from "./tenancy/index.ts";

@@ -1,4 +1,7 @@
+import type { Configuration } from "@fulmar/config";
 import type { Reconciler } from "@fulmar/engine";
+import type { Database } from "@fulmar/prisma";
+import { simulatedCdn, systemResolver } from "@fulmar/providers";
 import { billingReconcilers } from "./billing/index.ts";
 import { blockStorageReconcilers } from "./block-storage/reconcilers.ts";
 import { cdnReconcilers } from "./cdn/reconcilers.ts";
@@ -9,13 +12,16 @@ import { metricsReconcilers } from "./metrics/reconcilers.ts";
 import { networkingReconcilers } from "./networking/reconcilers.ts";
 import { recoveryReconcilers } from "./recovery/reconcilers.ts";
 import { purgeIdempotencyKeys } from "./request/purge-idempotency-keys.ts";
+import { findUnknownResources } from "./restore/index.ts";
+import { createVault } from "./secret-store/create-vault.ts";
 import { destroyDeletedSecrets } from "./secret-store/destroy-deleted-secrets.ts";
-import { siteReconcilers } from "./site/reconcilers.ts";
+import { guardSites, inspectSites, SiteProviders } from "./site/index.ts";
+import { SiteGate } from "./work/site-gate.ts";
 import type { WorkerServices } from "./work/worker-services.ts";
 
-export { sagas } from "./sagas.ts";
-export { checkSites } from "./site/fence/guard-sites.ts";
-export { createWorkerServices, type WorkerServices } from "./work/worker-services.ts";
+export { sagas } from "./operations/sagas.ts";
+export { checkSites } from "./site/index.ts";
+export type { WorkerServices } from "./work/worker-services.ts";
 
 /** Every periodic job of the installation. */
 export const reconcilers: readonly Reconciler<WorkerServices>[] = [
@@ -27,8 +33,31 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   ...metricsReconcilers,
   ...networkingReconcilers,
   ...recoveryReconcilers,
-  ...siteReconcilers,
   destroyDeletedSecrets,
+  findUnknownResources,
+  guardSites,
+  inspectSites,
   purgeChanges,
   purgeIdempotencyKeys,
 ];
+
+/** The services of one worker process; the database stays the caller's. */
+export function createWorkerServices(database: Database, configuration: Configuration): WorkerServices {
+  const providers = new SiteProviders(database, configuration);
+  const gate = new SiteGate(database.sql);
+  const observedProvider = (name: string) => providers.get(name);
+  return {
+    database,
+    gate,
+    observedProvider,
+    cdn: simulatedCdn(database.pool, systemResolver()),
+    vault: createVault(configuration),
+    async provider(name) {
+      const provider = await observedProvider(name);
+      await gate.enter(name, provider.inventory);
+      return provider;
+    },
+    providerNames: () => providers.names(),
+    close: () => providers.close(),
+  };
+}

@@ -4,7 +4,7 @@ import type { LoadBalancer, PortForward, Volume } from "@fulmar/contract";
 import { withoutTriggers } from "@fulmar/testkit";
 import { expect } from "vitest";
 import { adoptResources, discardResource } from "../src/operator.ts";
-import type { AdoptionRequest } from "../src/site/unknown/adopt-resources.ts";
+import type { AdoptionRequest } from "../src/restore/adopt-resources.ts";
 import { networkBed, SITE } from "./network-bed.ts";
 import { volumesOf } from "./volumes-bed.ts";
 

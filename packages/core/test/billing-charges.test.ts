@@ -1,5 +1,5 @@
 // What is charged follows what resources are, by the database alone: these tests write to the resources' tables.
-import type { Database, Transaction } from "@fulmar/prisma";
+import type { Database } from "@fulmar/prisma";
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { meterUsage } from "../src/billing/meter-usage.ts";
@@ -39,7 +39,7 @@ async function history(): Promise<string[]> {
   return all.map((charge) => `${charge.sku_code} × ${charge.quantity}${charge.charged_until === null ? "" : " ended"}`);
 }
 
-type Changes = Parameters<Transaction["prisma"]["vm"]["update"]>[0]["data"];
+type Changes = Parameters<Database["prisma"]["vm"]["update"]>[0]["data"];
 
 const machine = {
   site_id: "site-ams-1",
@@ -175,7 +175,7 @@ test("a volume is charged by the gigabyte, from available until it is deleted, a
     site_id: "site-ams-1",
   };
   await database.prisma.volume.create({ data: { ...volume, status: "creating", operation_id: "op" } });
-  const move = (data: Parameters<Transaction["prisma"]["volume"]["updateMany"]>[0]["data"]) =>
+  const move = (data: Parameters<Database["prisma"]["volume"]["updateMany"]>[0]["data"]) =>
     database.prisma.volume.updateMany({ where: { workspace_id }, data });
   expect(await charged()).toEqual([]);
   await move({ status: "available", operation_id: null });
@@ -278,7 +278,7 @@ test("changes of one resource that come together leave no gap, no overlap and on
 test("an hour is not metered while a transaction that began in it may still write into it", async () => {
   const begun = Promise.withResolvers<undefined>();
   const end = Promise.withResolvers<undefined>();
-  const slow = database.transaction(async ({ prisma }) => {
+  const slow = database.prisma.$transaction(async (prisma) => {
     await prisma.bucket.create({
       data: {
         workspace_id,

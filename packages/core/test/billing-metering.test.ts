@@ -1,4 +1,4 @@
-import { type Ask, type Database, sqlBy, statement } from "@fulmar/prisma";
+import { type Database, type RunStatement, sqlBy, statement } from "@fulmar/prisma";
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { meterUsage } from "../src/billing/meter-usage.ts";
@@ -54,7 +54,7 @@ function failing(after: number, how: (typeof HOWS)[number]): Pick<Database, "sql
     sql: database.sql,
     transaction: (work, options) =>
       database.transaction((transaction) => {
-        const ask: Ask = async (query, values) => {
+        const run: RunStatement = async (query, values) => {
           const fails = left-- === 0;
           if (fails && how === "before") throw new Error("the worker is gone");
           const rows = await transaction.sql.queryAs(query, values);
@@ -63,7 +63,7 @@ function failing(after: number, how: (typeof HOWS)[number]): Pick<Database, "sql
           if (fails) throw new Error("the worker is gone");
           return rows;
         };
-        return work({ ...transaction, sql: sqlBy(ask) });
+        return work({ ...transaction, sql: sqlBy(run) });
       }, options),
   };
 }

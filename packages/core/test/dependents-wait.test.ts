@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Acceptance, operationById } from "@fulmar/contract";
 import { expect, test } from "vitest";
+import { areDependentsGoing } from "../src/compute/dependents-going.ts";
 import { DependentsWait } from "../src/request/dependents-wait.ts";
 import { conflict, mayPass } from "../src/request/domain-error.ts";
 import { refusalOf } from "./compute-bed.ts";
@@ -68,7 +69,7 @@ test("whoever has gone is not waited for", async () => {
 
 test("what has gone between the refusal and the look at what it names is found out by one more try, and only one", async () => {
   const { database, entry } = bed.world;
-  const wait = new DependentsWait(database.sql, entry.workspace.id, {
+  const wait = new DependentsWait((ids) => areDependentsGoing(database.sql, entry.workspace.id, ids), {
     waitMs: Number.MIN_VALUE,
     signal: new AbortController().signal,
   });

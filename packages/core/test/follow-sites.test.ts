@@ -1,6 +1,6 @@
 import { type Provider, ProviderError } from "@fulmar/providers";
 import { expect, test } from "vitest";
-import { followSites } from "../src/site/follow-sites.ts";
+import { followSites } from "../src/compute/follow-sites.ts";
 import { computeBed } from "./compute-bed.ts";
 
 const bed = computeBed();

@@ -1,6 +1,6 @@
 // A month of an installation's life for the proof of metering: what happens to resources is written through their
 // tables, and remembered here, so that what it must cost can be computed without asking the database.
-import type { Database, Transaction } from "@fulmar/prisma";
+import type { Database, Prisma } from "@fulmar/prisma";
 
 export const HOUR_MS = 3_600_000;
 
@@ -65,7 +65,7 @@ export class World {
     const shared = { workspace_id: workspaceId, name: id };
     const disk_gb = 25 + this.#random(2) * this.#random(100);
     const size_gb = 1 + this.#random(500);
-    await this.#at(moment, async ({ prisma }) => {
+    await this.#at(moment, async (prisma) => {
       if (kind === "vm")
         await prisma.vm.create({
           data: { ...shared, vm_id: id, type: "cloud", status: "running", disk_gb, ...MACHINE, plan_id: "plan-nano" },
@@ -101,7 +101,7 @@ export class World {
     const vm = await this.#database.prisma.vm.findUniqueOrThrow({ where: { vm_id: resource.id } });
     const disk_gb = Math.max(vm.disk_gb, plan.disk_gb) + this.#random(2) * 10;
     const status = vm.status === "running" ? "stopped" : "running";
-    await this.#at(moment, ({ prisma }) =>
+    await this.#at(moment, (prisma) =>
       prisma.vm.update({ where: { vm_id: resource.id }, data: { plan_id: plan.plan_id, disk_gb, status } }),
     );
     this.#charge(
@@ -117,7 +117,7 @@ export class World {
   async #growVolume(resource: Resource, moment: number) {
     const size_gb = (resource.due[0]?.[1] ?? 0) + 1 + this.#random(100);
     const where = { workspace_id_volume_id: { workspace_id: resource.workspaceId, volume_id: resource.id } };
-    await this.#at(moment, ({ prisma }) => prisma.volume.update({ where, data: { size_gb } }));
+    await this.#at(moment, (prisma) => prisma.volume.update({ where, data: { size_gb } }));
     this.#charge(resource, [["volume.nvme", size_gb]], moment);
   }
 
@@ -125,7 +125,7 @@ export class World {
   async #loseOrFind(resource: Resource, moment: number) {
     resource.lost = !resource.lost;
     const status = resource.lost ? "error" : "running";
-    const vm = await this.#at(moment, ({ prisma }) =>
+    const vm = await this.#at(moment, (prisma) =>
       prisma.vm.update({ where: { vm_id: resource.id }, data: { status }, include: { plan: true } }),
     );
     this.#charge(
@@ -142,7 +142,7 @@ export class World {
 
   async #remove(resource: Resource, moment: number) {
     const { id, kind, workspaceId: workspace_id } = resource;
-    await this.#at(moment, async ({ prisma }) => {
+    await this.#at(moment, async (prisma) => {
       if (kind === "vm")
         await prisma.vm.update({ where: { vm_id: id }, data: { status: "deleted", deleted_at: new Date(moment) } });
       if (kind === "volume")
@@ -172,12 +172,12 @@ export class World {
   }
 
   /** Does something now, and moves the charges that it began and ended to when it is said to have happened. */
-  #at<Result>(moment: number, work: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return this.#database.transaction(async (transaction) => {
-      const result = await work(transaction);
+  #at<Result>(moment: number, work: (prisma: Prisma.TransactionClient) => Promise<Result>): Promise<Result> {
+    return this.#database.prisma.$transaction(async (prisma) => {
+      const result = await work(prisma);
       for (const column of ["charged_from", "charged_until"]) {
         const text = `UPDATE charge SET ${column} = $1 WHERE ${column} >= date_trunc('milliseconds', now())`;
-        await transaction.prisma.$executeRawUnsafe(text, new Date(moment));
+        await prisma.$executeRawUnsafe(text, new Date(moment));
       }
       return result;
     });

@@ -1,6 +1,6 @@
-import { type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { LEASE_MS } from "./lease.ts";
-import type { LiveStatus, OperationState, StepRecord } from "./operation-state.ts";
+import { isLive, type LiveStatus, type OperationState } from "./operation-state.ts";
 
 // A cancelled operation that never ran stays `accepted`, so that it ends without running; every other one is running
 // from here on. `run_at` is rounded to milliseconds, half of the time upwards: without the millisecond of grace, an
@@ -29,23 +29,6 @@ const CLAIM = statement(
      FROM claimed`,
 );
 
-interface ClaimedRow {
-  readonly operation_id: string;
-  readonly workspace_id: bigint;
-  readonly resource_id: string;
-  readonly resource_type: string;
-  readonly saga: string;
-  readonly input: unknown;
-  readonly status: LiveStatus;
-  readonly current_step: string | null;
-  readonly outcome: "failed" | "cancelled" | "timed_out" | null;
-  readonly error_code: string | null;
-  readonly error_message: string | null;
-  readonly cancel_requested: boolean;
-  readonly deadline_in_ms: number;
-  readonly steps: readonly StepRecord[];
-}
-
 /** What a worker asks for when it has room. */
 export interface ClaimRequest {
   readonly owner: string;
@@ -61,7 +44,7 @@ export interface ClaimRequest {
 
 /** Takes the operations that are due, longest due first, with their steps so far, in one statement. */
 export async function claim(sql: Sql, request: ClaimRequest): Promise<OperationState[]> {
-  const rows = await sql.queryAs<ClaimedRow>(CLAIM, [request.owner, request.limit, request.sagas, request.except]);
+  const rows = await sql.query(CLAIM, [request.owner, request.limit, request.sagas, request.except]);
   const now = performance.now();
   return rows.map((row) => ({
     operationId: row.operation_id,
@@ -70,7 +53,7 @@ export async function claim(sql: Sql, request: ClaimRequest): Promise<OperationS
     resourceType: row.resource_type,
     saga: row.saga,
     input: row.input,
-    status: row.status,
+    status: liveStatusOf(row),
     currentStep: row.current_step,
     outcome: row.outcome,
     failure: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? "" },
@@ -78,4 +61,10 @@ export async function claim(sql: Sql, request: ClaimRequest): Promise<OperationS
     deadlineAt: now + row.deadline_in_ms,
     steps: new Map(row.steps.map((step) => [step.name, step])),
   }));
+}
+
+/** An operation that has ended is not due. */
+function liveStatusOf({ operation_id, status }: RowOf<typeof CLAIM>): LiveStatus {
+  if (isLive(status)) return status;
+  throw new Error(`The operation ${operation_id} was claimed, but is ${status}.`);
 }

@@ -21,7 +21,7 @@ test("a lease that ran out: the next worker resumes at the step that had begun, 
   const journal: string[] = [];
   const saga = journalSaga(journal, {
     allocate: nothing,
-    create: async ({ outputs, attempt }) => ({ output: [outputs.allocate ?? null, attempt] }),
+    create: async ({ outputs, attempt }) => ({ output: [String(outputs.allocate), attempt] }),
     start: nothing,
   });
   const id = await bed.accept(saga);

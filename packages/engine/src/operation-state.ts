@@ -1,8 +1,12 @@
-import type { JsonValue } from "./json.ts";
 import type { Failure, OperationContext } from "./saga.ts";
 
 export type StepStatus = "running" | "waiting" | "succeeded" | "failed" | "undoing" | "undone";
-export type LiveStatus = "accepted" | "running" | "waiting" | "compensating";
+const LIVE = ["accepted", "running", "waiting", "compensating"] as const;
+export type LiveStatus = (typeof LIVE)[number];
+
+export function isLive(status: string): status is LiveStatus {
+  return LIVE.some((live) => live === status);
+}
 
 /** A row of `operation_step`. */
 export interface StepRecord {
@@ -10,7 +14,7 @@ export interface StepRecord {
   readonly name: string;
   readonly status: StepStatus;
   readonly attempt: number;
-  readonly output: JsonValue;
+  readonly output: unknown;
   readonly error: string | null;
 }
 
@@ -35,7 +39,7 @@ export interface OperationState {
 
 /** The part of a step's or settle's context that the operation itself gives. */
 export function operationContext(state: OperationState): OperationContext {
-  const outputs: Record<string, JsonValue> = {};
+  const outputs: Record<string, unknown> = {};
   for (const step of state.steps.values()) {
     if (step.output !== null) outputs[step.name] = step.output;
   }

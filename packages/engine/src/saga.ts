@@ -20,7 +20,7 @@ export interface OperationContext<Input = unknown> {
   /** As the accepting transaction wrote it. */
   readonly input: Input;
   /** The outputs of the steps so far by step name; a step that waited or is undone finds its own here too. */
-  readonly outputs: Readonly<Record<string, JsonValue | undefined>>;
+  readonly outputs: Readonly<Record<string, unknown>>;
 }
 
 export interface StepContext<Services = unknown, Input = unknown> extends OperationContext<Input> {

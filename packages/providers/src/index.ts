@@ -16,7 +16,7 @@ export {
   type InventoryPort,
   RESOURCE_KINDS,
   type ResourceKind,
-  type ResourceRecord,
+  ResourceRecord,
   type SiteMark,
   type SiteResource,
 } from "./inventory-port.ts";

@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /** The kinds of resources that a site keeps under our marks. */
 export const RESOURCE_KINDS = [
   "vm",
@@ -15,11 +17,14 @@ export type ResourceKind = (typeof RESOURCE_KINDS)[number];
  * What the installation that made a resource had in its database about it: rows by table, as JSON. A site keeps it
  * beside the resource, so that a database that does not know the resource can make its rows again. It holds no secret.
  */
-export interface ResourceRecord {
-  /** The installation that wrote it. */
-  readonly installation_id: string;
-  readonly rows: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
-}
+export const ResourceRecord = z
+  .object({
+    /** The installation that wrote it. */
+    installation_id: z.string(),
+    rows: z.record(z.string(), z.array(z.record(z.string(), z.unknown()).readonly()).readonly()).readonly(),
+  })
+  .readonly();
+export type ResourceRecord = z.infer<typeof ResourceRecord>;
 
 /** Which installation drives a site, and how far its database had come when it last said so. */
 export interface SiteMark {

@@ -1,10 +1,11 @@
-import { lookup } from "@fulmar/prisma";
+import { lookup, statement } from "@fulmar/prisma";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 const who = lookup("test_who", "SELECT pg_backend_pid() AS pid, $1::int AS number");
 const share = lookup("test_share", "SELECT 12 / $1::int AS share");
 const wait = lookup("test_wait", "SELECT pg_sleep(60)");
+const insert = statement("test_insert", "INSERT INTO organization (organization_id, name) VALUES ($1, $2)");
 const named = lookup("test_named", "SELECT organization_id FROM organization WHERE name = $1");
 
 let fixture: TestDatabase;
@@ -48,8 +49,8 @@ test("when their connection breaks, all that wait on it are told, and the next i
 });
 
 test("in a transaction a lookup sees what that has written, and outside what is committed", async () => {
-  await fixture.database.transaction(async ({ prisma, sql }) => {
-    await prisma.organization.create({ data: { organization_id: "org_seen", name: "seen" } });
+  await fixture.database.transaction(async ({ sql }) => {
+    await sql.queryAs(insert, ["org_seen", "seen"]);
     expect(await sql.queryAs(named, ["seen"])).toEqual([{ organization_id: "org_seen" }]);
     expect(await fixture.database.sql.queryAs(named, ["seen"])).toEqual([]);
   });

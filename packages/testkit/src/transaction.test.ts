@@ -1,11 +1,14 @@
-import { statement, type Transaction } from "@fulmar/prisma";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Sql, statement } from "@fulmar/prisma";
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 const insert = statement("test_insert", "INSERT INTO organization (organization_id, name) VALUES ($1, $2)");
 const count = statement("test_count", "SELECT count(*) AS found FROM organization WHERE name = $1");
 const next = statement("test_next", "SELECT nextval('asked') AS number");
 const fail = statement("test_fail", "SELECT 1 / 0");
+const wait = statement("test_wait_long", "SELECT pg_sleep(60)");
+const pid = statement("test_pid", "SELECT pg_backend_pid() AS pid");
+const store = statement("test_store", "SELECT $1::jsonb");
 
 let fixture: TestDatabase;
 beforeAll(async () => {
@@ -13,30 +16,47 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.drop());
 
-async function found(name: string): Promise<bigint | undefined> {
-  const [row] = await fixture.database.sql.queryAs<{ found: bigint }>(count, [name]);
+async function foundBy(sql: Sql, name: string): Promise<bigint | undefined> {
+  const [row] = await sql.queryAs<{ found: bigint }>(count, [name]);
   return row?.found;
 }
 
-test("a statement and Prisma see each other's writes in one transaction, and both are committed", async () => {
-  await fixture.database.transaction(async ({ prisma, sql }) => {
-    await sql.queryAs(insert, ["org_1", "both"]);
-    expect(await prisma.organization.count({ where: { name: "both" } })).toBe(1);
-    await prisma.organization.create({ data: { organization_id: "org_2", name: "both" } });
-    const [row] = await sql.queryAs<{ found: bigint }>(count, ["both"]);
-    expect(row?.found).toBe(2n);
-    expect(await found("both")).toBe(0n);
+function found(name: string): Promise<bigint | undefined> {
+  return foundBy(fixture.database.sql, name);
+}
+
+/** Connections that are taken from the pool and not given back. */
+function taken(): number {
+  return fixture.database.pool.totalCount - fixture.database.pool.idleCount;
+}
+
+test("what a transaction writes it sees, and others when it is committed", async () => {
+  const result = await fixture.database.transaction(async ({ sql }) => {
+    await sql.queryAs(insert, ["org_1", "one"]);
+    expect(await foundBy(sql, "one")).toBe(1n);
+    expect(await found("one")).toBe(0n);
+    return "done";
   });
-  expect(await found("both")).toBe(2n);
+  expect(result).toBe("done");
+  expect(await found("one")).toBe(1n);
 });
 
-test("a statement's failure undoes what Prisma wrote", async () => {
-  const failing = fixture.database.transaction(async ({ prisma, sql }) => {
-    await prisma.organization.create({ data: { organization_id: "org_3", name: "undone" } });
+test("a statement's failure undoes what was written before it", async () => {
+  const failing = fixture.database.transaction(async ({ sql }) => {
+    await sql.queryAs(insert, ["org_3", "undone"]);
     await sql.queryAs(fail);
   });
   await expect(failing).rejects.toThrow("division by zero");
   expect(await found("undone")).toBe(0n);
+});
+
+test("where a statement's failure is caught, nothing is committed, and the caller is told so", async () => {
+  const failing = fixture.database.transaction(async ({ sql }) => {
+    await sql.queryAs(insert, ["org_3", "caught"]);
+    await sql.queryAs(fail).catch(() => undefined);
+  });
+  await expect(failing).rejects.toThrow("the transaction was rolled back");
+  expect(await found("caught")).toBe(0n);
 });
 
 test("transactions at the same time keep to their own connections", async () => {
@@ -44,9 +64,9 @@ test("transactions at the same time keep to their own connections", async () => 
   await Promise.all(
     names
       .map((name) =>
-        fixture.database.transaction(async ({ prisma, sql }) => {
+        fixture.database.transaction(async ({ sql }) => {
           await sql.queryAs(insert, [name, name]);
-          expect(await prisma.organization.count({ where: { name: { startsWith: "apart" } } })).toBeGreaterThan(0);
+          expect(await foundBy(sql, name)).toBe(1n);
           if (name.endsWith("7")) throw new Error("undo me");
         }),
       )
@@ -54,21 +74,42 @@ test("transactions at the same time keep to their own connections", async () => 
   );
   const left = await fixture.database.prisma.organization.count({ where: { name: { startsWith: "apart" } } });
   expect(left).toBe(names.filter((name) => !name.endsWith("7")).length);
+  expect(taken()).toBe(0);
 });
 
 test("what goes out with BEGIN is part of the transaction, and its rows are there; what goes out with COMMIT is committed by it", async () => {
-  const first = { statement: insert, values: ["org_4", "company"] };
+  const claim = { statement: insert, values: ["org_4", "joined"] };
+  const question = { statement: count, values: ["joined"] };
   await fixture.database.transaction(
-    async (transaction) => {
-      expect(await transaction.first).toEqual([]);
-      const [row] = await transaction.sql.queryAs<{ found: bigint }>(count, ["company"]);
-      expect(row?.found).toBe(1n);
-      transaction.send({ statement: insert, values: ["org_5", "company"] });
-      expect(await found("company")).toBe(0n);
+    async ({ claimed, answer, sql, send }) => {
+      expect(claimed).toEqual([]);
+      expect(answer).toEqual([{ found: 1n }]);
+      expect(await foundBy(sql, "joined")).toBe(1n);
+      send({ statement: insert, values: ["org_5", "joined"] });
+      expect(await found("joined")).toBe(0n);
     },
-    { first },
+    { claim, question },
   );
-  expect(await found("company")).toBe(2n);
+  expect(await found("joined")).toBe(2n);
+});
+
+test("the question is asked once, and without a question there is no answer", async () => {
+  await fixture.database.pool.query("CREATE SEQUENCE asked");
+  const question = { statement: next, values: [] };
+  const asked = await fixture.database.transaction(async ({ answer, sql }) => [answer, await sql.queryAs(next)], {
+    question,
+  });
+  expect(asked).toEqual([[{ number: 1n }], [{ number: 2n }]]);
+  expect(await fixture.database.transaction(async ({ claimed, answer }) => [claimed, answer])).toEqual([[], []]);
+});
+
+test("where what goes out with BEGIN fails, its error is told, and the work does not begin", async () => {
+  const claim = { statement: insert, values: ["org_5", "again"] };
+  const work = vi.fn(async () => undefined);
+  const failing = fixture.database.transaction(work, { claim, question: { statement: count, values: ["again"] } });
+  await expect(failing).rejects.toMatchObject({ code: "23505" });
+  expect(work).not.toHaveBeenCalled();
+  expect(taken()).toBe(0);
 });
 
 test("where what goes out with COMMIT fails, nothing is committed, and its own error is told", async () => {
@@ -91,49 +132,10 @@ test("where the work fails, what was to go out with COMMIT does not", async () =
   expect(await found("never")).toBe(0n);
 });
 
-test("where what goes out with BEGIN fails, the work is told, and so is the caller", async () => {
-  const first = { statement: insert, values: ["org_7", "again"] };
-  const told: unknown[] = [];
-  const failing = fixture.database.transaction(
-    async (transaction) => {
-      told.push(await transaction.first.catch((error: unknown) => error));
-      await transaction.first;
-    },
-    { first },
-  );
-  await expect(failing).rejects.toMatchObject({ code: "23505" });
-  expect(told).toMatchObject([{ code: "23505" }]);
-});
-
-test("what the work asks first has been asked already; what it asks again, or later, is asked then", async () => {
-  await fixture.database.pool.query("CREATE SEQUENCE asked");
-  const question = { statement: next, values: [] };
-  const numbers: bigint[] = [];
-  const ask = async ({ sql }: Transaction) =>
-    numbers.push(...(await sql.queryAs<{ number: bigint }>(next)).map(({ number }) => number));
-  await fixture.database.transaction(
-    async (transaction) => {
-      await ask(transaction);
-      await ask(transaction);
-    },
-    { question },
-  );
-  await fixture.database.transaction(
-    async (transaction) => {
-      await transaction.sql.queryAs(insert, ["org_10", "asked"]);
-      await ask(transaction);
-    },
-    { question },
-  );
-  // The third was asked with BEGIN, and its answer was of no use.
-  expect(numbers).toEqual([1n, 2n, 4n]);
-});
-
 test("what is sent comes before what is asked next; where it fails, its own error is told there, and nothing is committed", async () => {
   await fixture.database.transaction(async ({ sql, send }) => {
     send({ statement: insert, values: ["org_11", "sent"] });
-    const [row] = await sql.queryAs<{ found: bigint }>(count, ["sent"]);
-    expect(row?.found).toBe(1n);
+    expect(await foundBy(sql, "sent")).toBe(1n);
   });
   const failing = fixture.database.transaction(async ({ sql, send }) => {
     send({ statement: insert, values: ["org_12", "sent"] });
@@ -142,4 +144,57 @@ test("what is sent comes before what is asked next; where it fails, its own erro
   });
   await expect(failing).rejects.toMatchObject({ code: "23505", constraint: "organization_pkey" });
   expect(await found("sent")).toBe(1n);
+});
+
+test("where something was to be sent whose values cannot be, nothing is committed", async () => {
+  const failing = fixture.database.transaction(async ({ sql, send }) => {
+    await sql.queryAs(insert, ["org_13", "unsent"]);
+    send({ statement: store, values: [{ a_bigint: 1n }] });
+  });
+  await expect(failing).rejects.toThrow("BigInt");
+  expect(await found("unsent")).toBe(0n);
+});
+
+test("after its end a transaction answers nothing", async () => {
+  const late = await fixture.database.transaction(
+    async ({ sql }) =>
+      () =>
+        sql.queryAs(count, ["late"]),
+  );
+  await expect(late()).rejects.toThrow("test_count was asked after its transaction had ended");
+});
+
+test("a connection that breaks fails the transaction, is not used again, and ends no process", async () => {
+  let broken: number | undefined;
+  const failing = fixture.database.transaction(async ({ sql }) => {
+    await sql.queryAs(insert, ["org_14", "broken"]);
+    [{ pid: broken }] = (await sql.queryAs<{ pid: number }>(pid)) as [{ pid: number }];
+    const waiting = sql.queryAs(wait);
+    await fixture.database.pool.query("SELECT pg_terminate_backend($1)", [broken]);
+    await waiting;
+  });
+  await expect(failing).rejects.toMatchObject({ code: "57P01" });
+  expect(await found("broken")).toBe(0n);
+  expect(taken()).toBe(0);
+  const alive = await fixture.database.pool.query("SELECT FROM pg_stat_activity WHERE pid = $1", [broken]);
+  expect(alive.rowCount).toBe(0);
+});
+
+test("work that takes more than 30 seconds is broken off, and its connection with it", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => {
+    vi.useRealTimers();
+  });
+  const failing = fixture.database.transaction(async ({ sql }) => {
+    await sql.queryAs(insert, ["org_15", "slow"]);
+    const waiting = sql.queryAs(wait);
+    vi.advanceTimersByTime(30_000);
+    await waiting;
+  });
+  await expect(failing).rejects.toMatchObject({
+    code: "ETIMEDOUT",
+    message: expect.stringContaining("more than 30 s"),
+  });
+  expect(await found("slow")).toBe(0n);
+  expect(taken()).toBe(0);
 });

@@ -7,4 +7,8 @@ export interface CliStatements {
       member: boolean;
     };
   };
+  owner_insert: {
+    values: readonly [string, string];
+    row: {};
+  };
 }

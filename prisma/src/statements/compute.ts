@@ -12,6 +12,12 @@ export interface ComputeStatements {
     values: readonly [string | null];
     row: {};
   };
+  dependents_going: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    row: {
+      going: boolean;
+    };
+  };
   image_list: {
     values: readonly [number | null, bigint | number | null, string | null];
     row: {

@@ -99,4 +99,18 @@ export interface IdentityStatements {
       code: string;
     };
   };
+  user_any: {
+    values: readonly [];
+    row: {
+      found: boolean;
+    };
+  };
+  user_insert: {
+    values: readonly [string, string, string, string, string | null];
+    row: {};
+  };
+  user_set_password: {
+    values: readonly [string | null, string | null];
+    row: {};
+  };
 }

@@ -18,6 +18,7 @@ import type { OperationsStatements } from "./operations.ts";
 import type { OverviewStatements } from "./overview.ts";
 import type { RecoveryStatements } from "./recovery.ts";
 import type { RequestStatements } from "./request.ts";
+import type { RestoreStatements } from "./restore.ts";
 import type { SearchStatements } from "./search.ts";
 import type { SecretStoreStatements } from "./secret-store.ts";
 import type { SiteStatements } from "./site.ts";
@@ -47,6 +48,7 @@ export interface StatementTypes
     OverviewStatements,
     RecoveryStatements,
     RequestStatements,
+    RestoreStatements,
     SearchStatements,
     SecretStoreStatements,
     SiteStatements,

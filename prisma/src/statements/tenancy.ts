@@ -32,6 +32,18 @@ export interface TenancyStatements {
       workspace_id: string;
     };
   };
+  door_session: {
+    values: readonly [string | null, bigint | number | null];
+    row: {
+      caller_id: string;
+      caller_name: string;
+      role: "owner" | "admin" | "developer" | "billing" | "viewer" | null;
+      organization_id: string | null;
+      organization_name: string | null;
+      workspace_id: bigint | null;
+      workspace_name: string | null;
+    };
+  };
   invitation_claim: {
     values: readonly [Uint8Array | null];
     row: {
@@ -130,36 +142,10 @@ export interface TenancyStatements {
     values: readonly [string | null, string, string | null, string | null, string | null, string | null, string | null];
     row: {};
   };
-  site_conditions: {
-    values: readonly [];
+  role_authorize: {
+    values: readonly [string | null, string | null];
     row: {
-      site: string;
-      kind: string | null;
-      value: number;
-    };
-  };
-  site_health: {
-    values: readonly [readonly (string | null)[] | null, string | null];
-    row: {
-      site_id: string;
-      name: string;
-      location: string;
-      provider: string;
-      checked_at: Date | null;
-      failing: string[];
-      alive: boolean;
-      fence: { provider: string; reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources"; detail: string; since: string } | null;
-      unknown: ({ kind: string; id: string; name: string | null; size: string | null; made_at: string | null; first_seen_at: string; adoptable: boolean })[];
-      unknown_count: number;
-    };
-  };
-  sites_fenced: {
-    values: readonly [];
-    row: {
-      site_id: string;
-      name: string;
-      reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources";
-      detail: string | null;
+      role: "owner" | "admin" | "developer" | "billing" | "viewer" | null;
     };
   };
   workspace_contents: {
@@ -203,13 +189,6 @@ export interface TenancyStatements {
     values: readonly [string | null, bigint | number | null, string, string | null, string | null, string | null, string | null, string | null];
     row: {
       "?column?": number;
-    };
-  };
-  workspace_visitor: {
-    values: readonly [string | null, bigint | number | null];
-    row: {
-      role: "owner" | "admin" | "developer" | "billing" | "viewer" | null;
-      organization_id: string | null;
     };
   };
 }

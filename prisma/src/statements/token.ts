@@ -1,5 +1,21 @@
 // Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface TokenStatements {
+  door_token: {
+    values: readonly [Uint8Array | null, bigint | number | null];
+    row: {
+      caller_id: string;
+      caller_name: string;
+      scopes: string[];
+      allowed_ip_ranges: string[];
+      old_value: boolean | null;
+      valid: boolean | null;
+      organization_id: string;
+      organization_name: string;
+      workspace_id: bigint | null;
+      workspace_name: string | null;
+      allowed: boolean | null;
+    };
+  };
   token_end_old_value: {
     values: readonly [string | null, string | null, string | null, string | null, string | null, string | null, string | null];
     row: {

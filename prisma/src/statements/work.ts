@@ -1,25 +1,39 @@
 // Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface WorkStatements {
-  site_connection: {
-    values: readonly [string | null];
-    row: {
-      site_id: string;
-      endpoint: string;
-      project: string;
-      storage_pool: string;
-      network: string;
-      uplink: string | null;
-      instance_type: "container" | "virtual-machine";
-      client_certificate: string | null;
-      client_key_sealed: Buffer | null;
-      server_certificate: string | null;
-      revision: number;
-    };
+  installation_make: {
+    values: readonly [string];
+    row: {};
   };
-  site_providers: {
-    values: readonly [];
+  site_fence_advance: {
+    values: readonly [string | null, bigint | number | null, bigint | number, string];
     row: {
       provider: string;
+    };
+  };
+  site_fence_claim: {
+    values: readonly [string | null, bigint | number | null, string | null];
+    row: {
+      provider: string;
+    };
+  };
+  site_fence_hold_again: {
+    values: readonly [string | null];
+    row: {};
+  };
+  site_fence_raise: {
+    values: readonly [string | null, string | null, string | null];
+    row: {};
+  };
+  site_fence_read: {
+    values: readonly [string | null];
+    row: {
+      installation_id: string;
+      present_database: string;
+      database_id: string | null;
+      epoch: bigint | null;
+      token: string | null;
+      reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | null;
+      detail: string | null;
     };
   };
   tombstone_forget: {

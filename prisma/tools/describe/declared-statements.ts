@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { onDeclaration } from "../../src/sql.ts";
+import { onDeclaration } from "../../src/statement.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 

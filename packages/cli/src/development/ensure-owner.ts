@@ -5,6 +5,11 @@ const find = statement(
   `SELECT u.id, EXISTS (SELECT FROM member m WHERE m.user_id = u.id AND m.organization_id = $2) AS member FROM "user" u WHERE u.email = $1`,
 );
 
+const own = statement(
+  "owner_insert",
+  "INSERT INTO member (organization_id, user_id, role) VALUES ($1, $2, 'owner') ON CONFLICT (organization_id, user_id) DO NOTHING",
+);
+
 /**
  * Makes the person of the credentials an owner of Demo; with a new password, if the one before was lost with the file.
  */
@@ -25,10 +30,6 @@ export async function ensureOwner(
   await database.transaction(async (transaction) => {
     const userId = user?.id ?? (await createUserWithPassword(transaction, { email, name: "Demo", password }));
     if (user !== undefined && passwordIsNew) await setPassword(transaction, userId, password);
-    await transaction.prisma.member.upsert({
-      where: { organization_id_user_id: { organization_id: organizationId, user_id: userId } },
-      create: { organization_id: organizationId, user_id: userId, role: "owner" },
-      update: {},
-    });
+    await transaction.sql.query(own, [organizationId, userId]);
   });
 }

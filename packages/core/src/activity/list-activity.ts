@@ -1,9 +1,9 @@
 import type { ActivityRecord, Scope } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { errorColumns } from "../compute/operation-repository.ts";
+import { sagas } from "../operations/sagas.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
-import { sagas } from "../sagas.ts";
 
 interface ActivityRow extends Omit<ActivityRecord, "steps_total" | "submitted_at" | "finished_at"> {
   readonly saga: string;

@@ -2,7 +2,7 @@ import type { VolumeStatus } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { Provider, VolumePort } from "@fulmar/providers";
-import { refuseGreatLoss } from "../site/fence/refuse-great-loss.ts";
+import { refuseGreatLoss } from "../site/index.ts";
 import { eachProvider } from "../work/each-provider.ts";
 import { hasTombstone, removeEnded, type Tombstone } from "../work/remove-ended.ts";
 import { throwAll } from "../work/work-through.ts";

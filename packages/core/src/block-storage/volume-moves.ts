@@ -1,7 +1,7 @@
 import type { OperationContext, SettleContext } from "@fulmar/engine";
 import { lookup, type Sql, statement, type Transaction } from "@fulmar/prisma";
 import type { ResourceRecord } from "@fulmar/providers";
-import { recordOf, rowAtHand } from "../site/unknown/records.ts";
+import { recordOf, rowAtHand } from "../site/index.ts";
 import type { VolumeSagaInput } from "./acceptance.ts";
 import { VolumeOperationRepository } from "./volume-operation-repository.ts";
 

@@ -9,6 +9,6 @@ export function bootOutput(privateIp: string | null): JsonValue {
 }
 
 /** The address out of what such a step kept; null when it did not get that far. */
-export function bootedAddress(output: JsonValue | undefined): string | null {
+export function bootedAddress(output: unknown): string | null {
   return BootOutput.safeParse(output).data?.private_ip ?? null;
 }

@@ -1,5 +1,5 @@
 import type { Acceptance, CreateCloudVm, VmType } from "@fulmar/contract";
-import { type Query, statement } from "@fulmar/prisma";
+import { type Query, queryOf, type RowOf, statement } from "@fulmar/prisma";
 import { quoteColumns } from "../billing/index.ts";
 import { createVmWithVolumesSaga } from "../block-storage/create-vm-with-volumes.saga.ts";
 import { holdVolumes, requireVolumesFit, takeVolumes } from "../block-storage/new-vm-volumes.ts";
@@ -8,39 +8,11 @@ import type { Quote } from "../request/admission.ts";
 import type { Workspace } from "../request/caller.ts";
 import type { RequestContext } from "../request/context.ts";
 import { invalidField } from "../request/domain-error.ts";
-import { hasRoom, siteFull } from "../site/site-room.ts";
+import { hasRoom, siteFull } from "../site/index.ts";
 import { acceptVm } from "./accept-vm.ts";
 import { vmNameTaken } from "./constraint-errors.ts";
 import { admitRootDisk, beyondPlan } from "./root-disk.ts";
 import { vmCreateSaga } from "./vm-create.saga.ts";
-
-/** What the books say about the plan; the price is null where the price list has none. */
-interface OfferedPrice extends Omit<Quote, "hourly_price" | "currency" | "quota"> {
-  hourly_price: string | null;
-  currency: string | null;
-}
-
-/**
- * A plan together with an image; the columns of the image are null where there is none, those of the site where none
- * has both.
- */
-interface Offer extends OfferedPrice {
-  sku_code: string;
-  cpu: number;
-  ram_mb: number;
-  disk_gb: number;
-  gpu_model: string | null;
-  gpu_count: number;
-  os_type: string | null;
-  os_distro: string | null;
-  min_disk_gb: number | null;
-  site_id: string | null;
-  provider: string | null;
-  has_room: boolean | null;
-  name_taken: boolean;
-  /** The moment of the transaction, as `submitted_at` of the operation will have it. */
-  moment: Date;
-}
 
 // Where no site is asked for, the VPC's comes before the others: a machine has to be where its network is. Then those
 // that have room.
@@ -61,22 +33,31 @@ const findOffer = statement(
     WHERE p.plan_id = $1 AND p.type = $2::vm_type`,
 );
 
+/**
+ * A plan together with an image. The columns of the image are null where there is none, those of the site where none
+ * has both, the price where the price list has none. `moment` is the transaction's, as `submitted_at` of the operation
+ * will have it.
+ */
+type Offer = RowOf<typeof findOffer>;
+
 /** What a create asks first: whether it is on offer, and all that can be known of it together. */
-export function offerQuery(workspace: Workspace, type: VmType, input: CreateCloudVm): Query {
+export function offerQuery(workspace: Workspace, type: VmType, input: CreateCloudVm): Query<"vm_offer"> {
   const { plan_id, template_id, site_id = null, name, vpc_id = null } = input;
-  return {
-    statement: findOffer,
-    values: [plan_id, type, template_id, site_id, workspace.id, name, vpc_id, workspace.organizationId],
-  };
+  const { id, organizationId } = workspace;
+  return queryOf(findOffer, [plan_id, type, template_id, site_id, id, name, vpc_id, organizationId]);
 }
 
 /**
  * Creates a cloud or GPU VM: checks the offer and what it is connected with, asks billing, then writes all of it in one
  * commit.
+ * @param offer what `offerQuery` answered
  */
-export async function createVm(context: RequestContext, type: VmType, input: CreateCloudVm): Promise<Acceptance> {
-  const { statement: asked, values } = offerQuery(context.workspace, type, input);
-  const [offer] = await context.sql.queryAs<Offer>(asked, values);
+export async function createVm(
+  context: RequestContext,
+  type: VmType,
+  input: CreateCloudVm,
+  offer: Offer | undefined,
+): Promise<Acceptance> {
   const checked = checkOffer(offer, type, input);
   const volumes = await holdVolumes(context, input.volume_ids);
   const network = await findNetwork(context, input);
@@ -132,7 +113,7 @@ function checkOffer(plan: Offer | undefined, type: VmType, input: CreateCloudVm)
  * Where the workspace has quotas, what it has is counted while others wait: billing asks for that itself, when
  * everything else is checked.
  */
-function quoteOf({ hourly_price, currency, suspended_by, limited, covered }: OfferedPrice): Quote | undefined {
+function quoteOf({ hourly_price, currency, suspended_by, limited, covered }: Offer): Quote | undefined {
   return hourly_price === null || currency === null || limited
     ? undefined
     : { hourly_price, currency, suspended_by, limited, covered, quota: null };

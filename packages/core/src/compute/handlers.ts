@@ -1,7 +1,7 @@
 import type { OperationId } from "@fulmar/contract";
 import { attachVolumeToVm } from "../block-storage/attach-volume.ts";
 import { detachVolumeFromVm } from "../block-storage/detach-volume.ts";
-import type { FirstQuestion, Handler } from "../request/context.ts";
+import { type Handler, withQuestion } from "../request/context.ts";
 import { cancelOperation } from "./cancel-operation.ts";
 import { createVm, offerQuery } from "./create-vm.ts";
 import { getBandwidth } from "./get-bandwidth.ts";
@@ -9,7 +9,6 @@ import { getOperation } from "./get-operation.ts";
 import { getVm } from "./get-vm.ts";
 import { holdQuery } from "./hold-vm.ts";
 import { listImages } from "./list-images.ts";
-import { listOperationSteps } from "./list-operation-steps.ts";
 import { listOperations } from "./list-operations.ts";
 import { listPlans } from "./list-plans.ts";
 import { listSites } from "./list-sites.ts";
@@ -26,9 +25,9 @@ import { deleteVm, rebootVm, startVm, stopVm } from "./vm-changes.ts";
 import { toCloudVmDetail, toGpuVmDetail } from "./vm-detail.ts";
 import { toCloudVm, toGpuVm } from "./vm-repository.ts";
 
-type ComputeOperationId = Extract<
-  OperationId,
-  `${"site" | "plan" | "image" | "cloudVm" | "gpuVm" | "operation" | "bandwidth"}.${string}`
+type ComputeOperationId = Exclude<
+  Extract<OperationId, `${"site" | "plan" | "image" | "cloudVm" | "gpuVm" | "operation" | "bandwidth"}.${string}`>,
+  "operation.steps"
 >;
 
 export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
@@ -36,9 +35,15 @@ export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
   "plan.list": listPlans,
   "image.list": listImages,
   "cloudVm.list": (context, input) => listVms(context, "cloud", input, toCloudVm),
-  "cloudVm.create": (context, input) => createVm(context, "cloud", input),
+  "cloudVm.create": withQuestion({
+    question: (workspace, input) => offerQuery(workspace, "cloud", input),
+    handle: (context, input, [offer]) => createVm(context, "cloud", input, offer),
+  }),
   "cloudVm.get": async (context, input) => toCloudVmDetail(await getVm(context, "cloud", input)),
-  "cloudVm.update": async (context, input) => toCloudVmDetail(await updateVm(context, "cloud", input)),
+  "cloudVm.update": withQuestion({
+    question: (workspace, { vm_id }) => holdQuery(workspace, "cloud", vm_id),
+    handle: async (context, input, [vm]) => toCloudVmDetail(await updateVm(context, "cloud", input, vm)),
+  }),
   "cloudVm.delete": (context, input) => deleteVm(context, "cloud", input),
   "cloudVm.start": (context, input) => startVm(context, "cloud", input),
   "cloudVm.stop": (context, input) => stopVm(context, "cloud", input),
@@ -46,17 +51,29 @@ export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
   "cloudVm.attachVolume": (context, input) => attachVolumeToVm(context, "cloud", input),
   "cloudVm.detachVolume": (context, input) => detachVolumeFromVm(context, "cloud", input),
   "cloudVm.resizePlan": (context, input) => resizeVmPlan(context, "cloud", input),
-  "cloudVm.resizeRootDisk": (context, input) => resizeVmRootDisk(context, "cloud", input),
+  "cloudVm.resizeRootDisk": withQuestion({
+    question: (workspace, { vm_id }) => holdQuery(workspace, "cloud", vm_id),
+    handle: (context, input, [vm]) => resizeVmRootDisk(context, "cloud", input, vm),
+  }),
   "cloudVm.rebuild": (context, input) => rebuildVm(context, "cloud", input),
-  "cloudVm.rescue": (context, input) => rescueVm(context, "cloud", input),
+  "cloudVm.rescue": withQuestion({
+    question: (workspace, { vm_id }) => holdQuery(workspace, "cloud", vm_id),
+    handle: (context, input, [vm]) => rescueVm(context, "cloud", input, vm),
+  }),
   "cloudVm.updateAccess": (context, input) => updateVmAccess(context, "cloud", input),
   "cloudVm.operations": (context, input) => listVmOperations(context, "cloud", input),
   "cloudVm.consoleLog": (context, input) => readConsoleLog(context, "cloud", input),
   "bandwidth.get": getBandwidth,
   "gpuVm.list": (context, input) => listVms(context, "gpu", input, toGpuVm),
-  "gpuVm.create": (context, input) => createVm(context, "gpu", input),
+  "gpuVm.create": withQuestion({
+    question: (workspace, input) => offerQuery(workspace, "gpu", input),
+    handle: (context, input, [offer]) => createVm(context, "gpu", input, offer),
+  }),
   "gpuVm.get": async (context, input) => toGpuVmDetail(await getVm(context, "gpu", input)),
-  "gpuVm.update": async (context, input) => toGpuVmDetail(await updateVm(context, "gpu", input)),
+  "gpuVm.update": withQuestion({
+    question: (workspace, { vm_id }) => holdQuery(workspace, "gpu", vm_id),
+    handle: async (context, input, [vm]) => toGpuVmDetail(await updateVm(context, "gpu", input, vm)),
+  }),
   "gpuVm.delete": (context, input) => deleteVm(context, "gpu", input),
   "gpuVm.start": (context, input) => startVm(context, "gpu", input),
   "gpuVm.stop": (context, input) => stopVm(context, "gpu", input),
@@ -64,28 +81,19 @@ export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
   "gpuVm.attachVolume": (context, input) => attachVolumeToVm(context, "gpu", input),
   "gpuVm.detachVolume": (context, input) => detachVolumeFromVm(context, "gpu", input),
   "gpuVm.resizePlan": (context, input) => resizeVmPlan(context, "gpu", input),
-  "gpuVm.resizeRootDisk": (context, input) => resizeVmRootDisk(context, "gpu", input),
+  "gpuVm.resizeRootDisk": withQuestion({
+    question: (workspace, { vm_id }) => holdQuery(workspace, "gpu", vm_id),
+    handle: (context, input, [vm]) => resizeVmRootDisk(context, "gpu", input, vm),
+  }),
   "gpuVm.rebuild": (context, input) => rebuildVm(context, "gpu", input),
-  "gpuVm.rescue": (context, input) => rescueVm(context, "gpu", input),
+  "gpuVm.rescue": withQuestion({
+    question: (workspace, { vm_id }) => holdQuery(workspace, "gpu", vm_id),
+    handle: (context, input, [vm]) => rescueVm(context, "gpu", input, vm),
+  }),
   "gpuVm.updateAccess": (context, input) => updateVmAccess(context, "gpu", input),
   "gpuVm.operations": (context, input) => listVmOperations(context, "gpu", input),
   "gpuVm.consoleLog": (context, input) => readConsoleLog(context, "gpu", input),
   "operation.list": listOperations,
   "operation.get": getOperation,
-  "operation.steps": listOperationSteps,
   "operation.cancel": cancelOperation,
 };
-
-type Questions<Id extends OperationId> = { readonly [Each in Id]: FirstQuestion<Each> };
-
-export const computeQuestions: Questions<`${"cloudVm" | "gpuVm"}.${"create" | "update" | "resizeRootDisk" | "rescue"}`> =
-  {
-    "cloudVm.create": (workspace, input) => offerQuery(workspace, "cloud", input),
-    "cloudVm.update": (workspace, { vm_id }) => holdQuery(workspace, "cloud", vm_id),
-    "cloudVm.resizeRootDisk": (workspace, { vm_id }) => holdQuery(workspace, "cloud", vm_id),
-    "cloudVm.rescue": (workspace, { vm_id }) => holdQuery(workspace, "cloud", vm_id),
-    "gpuVm.create": (workspace, input) => offerQuery(workspace, "gpu", input),
-    "gpuVm.update": (workspace, { vm_id }) => holdQuery(workspace, "gpu", vm_id),
-    "gpuVm.resizeRootDisk": (workspace, { vm_id }) => holdQuery(workspace, "gpu", vm_id),
-    "gpuVm.rescue": (workspace, { vm_id }) => holdQuery(workspace, "gpu", vm_id),
-  };

@@ -1,7 +1,7 @@
 import { statement } from "@fulmar/prisma";
 import { toPage } from "../query/paging.ts";
 import type { Handler } from "../request/context.ts";
-import { hasRoom } from "../site/site-room.ts";
+import { hasRoom } from "../site/index.ts";
 import { decodePosition } from "./catalog-position.ts";
 
 const HOURS_PER_MONTH = 730;

@@ -3,7 +3,7 @@ import { statement } from "@fulmar/prisma";
 import { ProviderError } from "@fulmar/providers";
 import type { RequestContext } from "../request/context.ts";
 import { conflict, DomainError, notFound } from "../request/domain-error.ts";
-import { unsupportedBySite, unsupportedFeature } from "../site/unsupported-by-site.ts";
+import { unsupportedBySite, unsupportedFeature } from "../site/index.ts";
 import { vmNoun } from "./refuse-vm-change.ts";
 
 /** A person waits for the answer. */

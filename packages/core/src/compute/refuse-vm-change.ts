@@ -2,7 +2,7 @@ import { type Blocker, type VmAction, type VmStatus, type VmType, vmRefusal } fr
 import { statement } from "@fulmar/prisma";
 import type { RequestContext } from "../request/context.ts";
 import { conflict, type DomainError, notFound } from "../request/domain-error.ts";
-import { unsupportedBySite, unsupportedFeature } from "../site/unsupported-by-site.ts";
+import { unsupportedBySite, unsupportedFeature } from "../site/index.ts";
 
 interface Hindrance {
   status: VmStatus;

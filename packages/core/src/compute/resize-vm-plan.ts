@@ -2,7 +2,7 @@ import type { Acceptance, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import type { RequestContext } from "../request/context.ts";
 import { invalidField, notFound } from "../request/domain-error.ts";
-import { hasRoomToGrow, siteFull } from "../site/site-room.ts";
+import { hasRoomToGrow, siteFull } from "../site/index.ts";
 import { changeVm } from "./change-vm.ts";
 import { requireChangeable, vmNoun } from "./refuse-vm-change.ts";
 import { admitRootDisk, beyondPlan } from "./root-disk.ts";

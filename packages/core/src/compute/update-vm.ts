@@ -4,7 +4,7 @@ import { firewallGroupsOf, keepFirewallGroups } from "../networking/firewall-lin
 import type { RequestContext } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
 import { getVm } from "./get-vm.ts";
-import { type HeldVm, holdVm } from "./hold-vm.ts";
+import { type HeldVm, requireHeld } from "./hold-vm.ts";
 import { findHindrance, refuseByState } from "./refuse-vm-change.ts";
 import type { VmDetailRow } from "./vm-detail.ts";
 
@@ -26,11 +26,17 @@ const update = statement(
 /**
  * Changes what a VM is called, its tags and the firewall groups that it is in; where that is nothing, nothing is
  * written. A VM that is busy can be changed too: its machine is not touched.
+ * @param held what `holdQuery` answered
  * @throws DomainError 404, 409
  */
-export async function updateVm(context: RequestContext, type: VmType, request: Update): Promise<VmDetailRow> {
+export async function updateVm(
+  context: RequestContext,
+  type: VmType,
+  request: Update,
+  held: HeldVm | undefined,
+): Promise<VmDetailRow> {
   const { vm_id: vmId, name, tags, firewall_group_ids: groups } = request;
-  const vm = await holdVm(context, type, vmId);
+  const vm = requireHeld(type, held);
   if (groups !== undefined && !(await keepFirewallGroups(context.sql, context.workspace.id, groups)))
     throw notFound("firewall group");
   if (vmRefusal(vm.status, "update") !== null) refuseByState(await findHindrance(context, type, vmId), "update");

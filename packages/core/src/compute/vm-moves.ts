@@ -2,7 +2,7 @@ import type { VmStatus } from "@fulmar/contract";
 import type { OperationContext } from "@fulmar/engine";
 import { type Sql, statement, type Transaction } from "@fulmar/prisma";
 import type { ResourceRecord } from "@fulmar/providers";
-import { recordOf, rowAtHand } from "../site/unknown/records.ts";
+import { recordOf, rowAtHand } from "../site/index.ts";
 import { inVpc } from "./in-vpc.ts";
 
 /** What a provider is told about a VM when it makes it. */

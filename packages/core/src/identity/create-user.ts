@@ -1,30 +1,23 @@
 import { randomUUID } from "node:crypto";
-import type { Transaction } from "@fulmar/prisma";
+import { statement, type Transaction } from "@fulmar/prisma";
 import { hashPassword } from "better-auth/crypto";
+
+const insert = statement(
+  "user_insert",
+  `WITH person AS (INSERT INTO "user" (id, email, name) VALUES ($1, $2, $3))
+   INSERT INTO account (id, account_id, provider_id, user_id, password, updated_at) VALUES ($4, $1, 'credential', $1, $5, now())`,
+);
 
 /**
  * Creates a person who signs in with e-mail and password, in the caller's transaction. A member of nothing yet.
  * @returns the user's id
  */
 export async function createUserWithPassword(
-  transaction: Pick<Transaction, "prisma">,
+  { sql }: Pick<Transaction, "sql">,
   person: { readonly email: string; readonly name: string; readonly password: string },
 ): Promise<string> {
   const userId = randomUUID();
-  await transaction.prisma.user.create({
-    data: {
-      id: userId,
-      email: person.email.toLowerCase(),
-      name: person.name,
-      accounts: {
-        create: {
-          id: randomUUID(),
-          accountId: userId,
-          providerId: "credential",
-          password: await hashPassword(person.password),
-        },
-      },
-    },
-  });
+  const password = await hashPassword(person.password);
+  await sql.query(insert, [userId, person.email.toLowerCase(), person.name, randomUUID(), password]);
   return userId;
 }

@@ -1,6 +1,5 @@
 import { isAPIError } from "better-auth/api";
-import { DomainError, invalidField } from "../request/domain-error.ts";
-import { signedOut } from "../request/person-door.ts";
+import { DomainError, invalidField, signedOut } from "../request/domain-error.ts";
 
 /** What better-auth's codes mean to a person. */
 const REFUSALS: Readonly<Record<string, () => DomainError>> = {

@@ -1,6 +1,6 @@
+import { signedOut } from "../request/domain-error.ts";
 import { PasskeyRegistration, PasskeySignature, PasswordAgain } from "@fulmar/contract";
 import { parseBy } from "../request/parse-input.ts";
-import { signedOut } from "../request/person-door.ts";
 import { checkPassword } from "./account.ts";
 import { auditAccount, auditSignIn, type Origin } from "./audit-account.ts";
 import type { CookieAnswer, IdentityParts } from "./identity-parts.ts";

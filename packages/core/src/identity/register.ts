@@ -9,9 +9,12 @@ import { createUserWithPassword } from "./create-user.ts";
 /** Any constant of ours: two people who fill in the first form at once queue on it. */
 const lock = statement("first_user_lock", "SELECT pg_advisory_xact_lock(1718580002)::text");
 
+const someone = statement("user_any", 'SELECT EXISTS (SELECT FROM "user") AS found');
+
 /** Whether nobody has signed up yet; only then is sign-up open. */
-export async function isFirstRun(database: Pick<Database, "prisma">): Promise<boolean> {
-  return (await database.prisma.user.findFirst({ select: { id: true } })) === null;
+export async function isFirstRun({ sql }: Pick<Database, "sql">): Promise<boolean> {
+  const [any] = await sql.query(someone);
+  return any?.found !== true;
 }
 
 /**
@@ -23,8 +26,7 @@ export async function registerFirstUser(database: Database, input: unknown, orig
   const first = parseBy(FirstUser, input);
   await database.transaction(async (transaction) => {
     await transaction.sql.query(lock);
-    const someone = await transaction.prisma.user.findFirst({ select: { id: true } });
-    if (someone !== null)
+    if (!(await isFirstRun(transaction)))
       throw conflict(
         "already_set_up",
         "This installation already has its first user; sign in, or ask them for an account.",

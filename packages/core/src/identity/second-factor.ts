@@ -1,6 +1,6 @@
+import { signedOut } from "../request/domain-error.ts";
 import { type NewSecondFactor, PasswordAgain, TotpCode } from "@fulmar/contract";
 import { parseBy } from "../request/parse-input.ts";
-import { signedOut } from "../request/person-door.ts";
 import { auditAccount, type Origin } from "./audit-account.ts";
 import type { CookieAnswer, IdentityParts } from "./identity-parts.ts";
 import { refusingInWords } from "./identity-refusals.ts";

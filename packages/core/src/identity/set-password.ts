@@ -1,15 +1,13 @@
-import type { Transaction } from "@fulmar/prisma";
+import { statement, type Transaction } from "@fulmar/prisma";
 import { hashPassword } from "better-auth/crypto";
 
+const replace = statement(
+  "user_set_password",
+  `WITH ended AS (DELETE FROM session WHERE user_id = $1)
+   UPDATE account SET password = $2, updated_at = now() WHERE user_id = $1 AND provider_id = 'credential'`,
+);
+
 /** Gives a person another password, in the caller's transaction, and ends the sessions that the old one began. */
-export async function setPassword(
-  transaction: Pick<Transaction, "prisma">,
-  userId: string,
-  password: string,
-): Promise<void> {
-  await transaction.prisma.account.updateMany({
-    where: { userId, providerId: "credential" },
-    data: { password: await hashPassword(password) },
-  });
-  await transaction.prisma.session.deleteMany({ where: { userId } });
+export async function setPassword({ sql }: Pick<Transaction, "sql">, userId: string, password: string): Promise<void> {
+  await sql.query(replace, [userId, await hashPassword(password)]);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { CHANGE_TOPICS, type Change, type ChangeTopic } from "@fulmar/contract";
+import type { Logger } from "@fulmar/engine";
 import { type Database, type RowOf, statement } from "@fulmar/prisma";
-import type { Logger } from "../create-core.ts";
 import { Inbox, type PositionedNews } from "./inbox.ts";
 import { formatPosition, isTrusted, readPosition } from "./stream-position.ts";
 
@@ -32,7 +32,7 @@ const RETRY_MS = 1_000;
  */
 export class ChangeFeed {
   readonly #sql: Database["sql"];
-  readonly #logger: Logger;
+  readonly #logger: Pick<Logger, "error">;
   readonly #watchers = new Map<Inbox, Watched>();
   /**
    * How far the watchers have been told; undefined while nobody watches. A promise, for the first one waits for the
@@ -40,7 +40,7 @@ export class ChangeFeed {
    */
   #told: Promise<{ readonly snapshot: string; readonly at: number }> | undefined;
 
-  constructor({ sql }: Pick<Database, "sql">, logger: Logger) {
+  constructor({ sql }: Pick<Database, "sql">, logger: Pick<Logger, "error">) {
     this.#sql = sql;
     this.#logger = logger;
   }

@@ -1,8 +1,7 @@
 import { WorkspaceId } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { Credentials } from "../request/caller.ts";
-import { DomainError } from "../request/domain-error.ts";
-import { signedOut } from "../request/person-door.ts";
+import { DomainError, signedOut } from "../request/domain-error.ts";
 import type { Watched } from "./change-feed.ts";
 
 const membership = statement(

@@ -1,6 +1,6 @@
 import { type Sql, statement } from "@fulmar/prisma";
 import type { ResourceRecord } from "@fulmar/providers";
-import { addressesWhere, recordOf, rowAtHand, rowsWhere } from "../site/unknown/records.ts";
+import { addressesWhere, recordOf, rowAtHand, rowsWhere } from "../site/index.ts";
 import type { CallFailure } from "../work/call-provider.ts";
 import { DUE } from "../work/due.ts";
 import { CONFIGURATION_COLUMNS, type StoredConfiguration } from "./stored-configuration.ts";

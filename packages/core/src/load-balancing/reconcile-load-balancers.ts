@@ -1,7 +1,7 @@
 import type { Reconciler } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
-import { refuseGreatLoss } from "../site/fence/refuse-great-loss.ts";
+import { refuseGreatLoss } from "../site/index.ts";
 import { eachProvider } from "../work/each-provider.ts";
 import { removeEnded, type Tombstone } from "../work/remove-ended.ts";
 import { type IdPage, type Loss, restoreLost } from "../work/restore-lost.ts";

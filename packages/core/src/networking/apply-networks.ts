@@ -1,8 +1,8 @@
 import { firewallPolicy } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
 import type { NetworkPort } from "@fulmar/providers";
-import { FENCED_MS, unlessFenced } from "../site/fence/fence.ts";
 import { callProvider } from "../work/call-provider.ts";
+import { FENCED_MS, unlessFenced } from "../work/fence.ts";
 import { retryDelayMs } from "../work/retry-delay.ts";
 import { workThrough } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";

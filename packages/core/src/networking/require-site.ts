@@ -1,7 +1,9 @@
-import type { Transaction } from "@fulmar/prisma";
+import { lookup, type Sql } from "@fulmar/prisma";
 import type { SiteFeature } from "@fulmar/providers";
 import { invalidField } from "../request/domain-error.ts";
-import { unsupportedBySite } from "../site/unsupported-by-site.ts";
+import { unsupportedBySite } from "../site/index.ts";
+
+const find = lookup("site_for_new", "SELECT unsupported FROM site WHERE site_id = $1 AND removed_at IS NULL");
 
 /**
  * Checks the site that a request names.
@@ -10,14 +12,11 @@ import { unsupportedBySite } from "../site/unsupported-by-site.ts";
  * cannot do it
  */
 export async function requireSite(
-  { prisma }: Pick<Transaction, "prisma">,
+  { sql }: { readonly sql: Sql },
   siteId: string,
   feature?: SiteFeature,
 ): Promise<void> {
-  const site = await prisma.site.findUnique({
-    where: { site_id: siteId, removed_at: null },
-    select: { unsupported: true },
-  });
-  if (site === null) throw invalidField("site_id", "is not a site of the catalog");
+  const [site] = await sql.query(find, [siteId]);
+  if (site === undefined) throw invalidField("site_id", "is not a site of the catalog");
   if (feature !== undefined && site.unsupported.includes(feature)) throw unsupportedBySite(feature);
 }

@@ -1,4 +1,4 @@
-import { addressesWhere, recordOf, rowAtHand, rowsWhere } from "../site/unknown/records.ts";
+import { addressesWhere, recordOf, rowAtHand, rowsWhere } from "../site/index.ts";
 
 const publicAddressOf = (condition: string) => `
          (SELECT jsonb_build_object('address', host(a.address), 'reverseDns', r.reverse_dns)

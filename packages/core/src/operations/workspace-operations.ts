@@ -1,11 +1,11 @@
-import { toOperationSteps } from "../compute/list-operation-steps.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
+import { toOperationSteps } from "./list-operation-steps.ts";
 import { toWorkspaceOperation, WorkspaceOperationRepository } from "./workspace-operation-repository.ts";
 
 /** One page of what is done in a workspace, newest first, as far as the caller may see it. */
-const listWorkspaceOperations: Handler<"workspaceOperation.list"> = async (
+export const listWorkspaceOperations: Handler<"workspaceOperation.list"> = async (
   { sql, workspace, caller },
   { limit, cursor, status, action },
 ) => {
@@ -19,7 +19,7 @@ const listWorkspaceOperations: Handler<"workspaceOperation.list"> = async (
 };
 
 /** One operation of a workspace and its steps; 404 also for what the caller may not see. */
-const getWorkspaceOperation: Handler<"workspaceOperation.get"> = async (
+export const getWorkspaceOperation: Handler<"workspaceOperation.get"> = async (
   { sql, workspace, caller },
   { operation_id },
 ) => {
@@ -31,8 +31,3 @@ const getWorkspaceOperation: Handler<"workspaceOperation.get"> = async (
   const { saga, steps, ...row } = found;
   return { ...toWorkspaceOperation(row), steps: toOperationSteps({ saga, steps, status: row.status }) };
 };
-
-export const workspaceOperationHandlers = {
-  "workspaceOperation.list": listWorkspaceOperations,
-  "workspaceOperation.get": getWorkspaceOperation,
-} as const;

@@ -2,7 +2,7 @@ import type { CaptureStatus } from "@fulmar/contract";
 import type { Failure } from "@fulmar/engine";
 import { type Sql, statement, type Transaction } from "@fulmar/prisma";
 import type { ResourceRecord } from "@fulmar/providers";
-import { recordOf, rowAtHand, rowsWhere } from "../site/unknown/records.ts";
+import { recordOf, rowAtHand, rowsWhere } from "../site/index.ts";
 import { bytesOf, type CaptureArtifacts, type CapturedVolumes } from "./captured-volume.ts";
 
 const begin = statement(

@@ -3,8 +3,7 @@ import type { Configuration } from "@fulmar/config";
 import { type Database, statement } from "@fulmar/prisma";
 import type { BackupFile } from "@fulmar/providers";
 import { conflict, DomainError } from "../request/domain-error.ts";
-import { asOperator } from "../site/as-operator.ts";
-import { SiteProviders } from "../work/site-providers.ts";
+import { asOperator, SiteProviders } from "../site/index.ts";
 import { type CapturedVolume, volumesOf } from "./captured-volume.ts";
 import { type ArchivedFile, tarOf } from "./tar-archive.ts";
 

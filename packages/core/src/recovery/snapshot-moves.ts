@@ -2,7 +2,7 @@ import type { CaptureStatus } from "@fulmar/contract";
 import type { Failure } from "@fulmar/engine";
 import { type Sql, statement, type Transaction } from "@fulmar/prisma";
 import type { CaptureVolume, ResourceRecord } from "@fulmar/providers";
-import { recordOf, rowAtHand } from "../site/unknown/records.ts";
+import { recordOf, rowAtHand } from "../site/index.ts";
 import { type CaptureArtifacts, type CapturedVolumes, volumesOf } from "./captured-volume.ts";
 
 const begin = statement(

@@ -1,16 +1,16 @@
 import type { Configuration } from "@fulmar/config";
 import type { OperationById, OperationId, OperationOutput, ParsedInput } from "@fulmar/contract";
-import type { Query, Transaction } from "@fulmar/prisma";
+import type { Query, RowOf, StatementName, Transaction } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
-import type { Vault } from "../secret-store/vault.ts";
 import type { Decision, Purchase } from "./admission.ts";
 import type { Caller, Workspace } from "./caller.ts";
 import type { AccountContext, OrganizationContext } from "./person-work.ts";
 import type { AuditRow } from "./record-effect.ts";
+import type { Vault } from "./vault.ts";
 
 /**
- * What a handler works with. In an operation that changes something, `prisma` and `sql` are the request's one
- * transaction; in one that reads, the pool, and there is nothing to `send`.
+ * What a handler works with. In an operation that changes something, `sql` and `send` are the request's one
+ * transaction; in one that reads, `sql` is the pool, and nothing may be sent.
  */
 export interface RequestContext extends Transaction {
   readonly workspace: Workspace;
@@ -42,23 +42,37 @@ export interface RequestContext extends Transaction {
   auditRow(resourceId: string): AuditRow;
 }
 
-/**
- * What an operation that changes something asks first, from its input alone: it goes out with BEGIN, and the handler,
- * which asks the very same, finds it answered (docs/adr/0012). It must change nothing, for it may be asked for nothing.
- */
-export type FirstQuestion<Id extends OperationId> = (
-  workspace: Workspace,
-  input: ParsedInput<OperationById<Id>>,
-) => Query;
+/** What an operation takes and answers. */
+type InputOf<Id extends OperationId> = ParsedInput<OperationById<Id>>;
+type OutputOf<Id extends OperationId> = Promise<OperationOutput<OperationById<Id>>>;
 
-/** What the handler of an operation works with goes by whom the operation concerns. */
+/** What a handler works with goes by whom its operation concerns. */
 interface ContextOf {
   readonly workspace: RequestContext;
   readonly organization: OrganizationContext;
   readonly account: AccountContext;
 }
 
-export type Handler<Id extends OperationId> = (
+type PlainHandler<Id extends OperationId> = (
   context: ContextOf[OperationById<Id>["subject"]],
-  input: ParsedInput<OperationById<Id>>,
-) => Promise<OperationOutput<OperationById<Id>>>;
+  input: InputOf<Id>,
+) => OutputOf<Id>;
+
+/**
+ * A handler of a change that knows from its input alone what it asks first. The question goes out with BEGIN, and the
+ * handler is handed its rows (docs/adr/0031).
+ */
+export interface AskingHandler<Id extends OperationId, Name extends StatementName = StatementName> {
+  /** It must change nothing, for it is asked for nothing where the request was answered before. */
+  question(workspace: Workspace, input: InputOf<Id>): Query<Name>;
+  handle(context: RequestContext, input: InputOf<Id>, rows: readonly RowOf<Name>[]): OutputOf<Id>;
+}
+
+export type Handler<Id extends OperationId> = PlainHandler<Id> | AskingHandler<Id>;
+
+/** A handler with a question, whose rows are of the type that the question's statement has. */
+export function withQuestion<Id extends OperationId, Name extends StatementName>(
+  handler: AskingHandler<Id, Name>,
+): AskingHandler<Id> {
+  return handler;
+}

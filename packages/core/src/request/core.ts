@@ -1,16 +1,14 @@
 import type { KeyObject } from "node:crypto";
 import type { Configuration } from "@fulmar/config";
 import { type Operation, type OperationId, operationById } from "@fulmar/contract";
-import type { AccompaniedTransaction, Database, Transaction } from "@fulmar/prisma";
-import type { Vault } from "../secret-store/vault.ts";
-import type { SiteProviders } from "../work/site-providers.ts";
+import type { Database, OpenedTransaction, Transaction } from "@fulmar/prisma";
 import { type BillingAdmission, billingDenied, type Decided, type Purchase } from "./admission.ts";
 import { type Answer, answerOf } from "./answer.ts";
 import type { Credentials } from "./caller.ts";
 import type { RequestContext } from "./context.ts";
 import { isSerializationFailure } from "./database-error.ts";
-import { DependentsWait } from "./dependents-wait.ts";
-import type { DomainError } from "./domain-error.ts";
+import { DependentsWait, type IsGoing } from "./dependents-wait.ts";
+import { type DomainError, signedOut } from "./domain-error.ts";
 import { type Door, type Entry, scopeMissing } from "./door.ts";
 import {
   checkIdempotencyKey,
@@ -22,14 +20,15 @@ import {
 } from "./idempotency.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import { type InputParts, parseInput, splitInput } from "./parse-input.ts";
-import { type PersonDoor, type PersonEntry, signedOut } from "./person-door.ts";
+import type { PersonDoor, PersonEntry } from "./person-door.ts";
 import { PersonWork } from "./person-work.ts";
 import type { RateState } from "./rate-limit.ts";
 import { auditRow, effectQuery } from "./record-effect.ts";
 import { recordRefusal } from "./record-refusal.ts";
-import { refusalOf } from "./refusal-of.ts";
-import { firstQuestionOf, handlerOf } from "./registered.ts";
+import { type ConstraintErrors, refusalOf } from "./refusal-of.ts";
+import { handlerOf, type Registered } from "./registered.ts";
 import { resourceIdOf, resourceInPath } from "./resource-of-change.ts";
+import type { Vault } from "./vault.ts";
 
 /** What an adapter knows of a request besides its input. */
 export interface RequestEnvelope {
@@ -49,7 +48,10 @@ export class Core {
   readonly #admission: BillingAdmission;
   readonly #keptAnswers: KeptAnswers;
   readonly #vault: Vault;
-  readonly #providers: Pick<SiteProviders, "get">;
+  readonly #provider: RequestContext["provider"];
+  readonly #registered: Registered;
+  readonly #constraintErrors: ConstraintErrors;
+  readonly #isGoing: IsGoing;
   readonly #fingerprintKey: KeyObject;
   readonly #personDoor: PersonDoor;
   readonly #personWork: PersonWork;
@@ -61,7 +63,10 @@ export class Core {
     personDoor: PersonDoor;
     admission: BillingAdmission;
     vault: Vault;
-    providers: Pick<SiteProviders, "get">;
+    provider: RequestContext["provider"];
+    registered: Registered;
+    constraintErrors: ConstraintErrors;
+    isGoing: IsGoing;
   }) {
     this.#database = parts.database;
     this.#configuration = parts.configuration;
@@ -69,7 +74,10 @@ export class Core {
     this.#admission = parts.admission;
     this.#keptAnswers = new KeptAnswers(parts.configuration.secret);
     this.#vault = parts.vault;
-    this.#providers = parts.providers;
+    this.#provider = parts.provider;
+    this.#registered = parts.registered;
+    this.#constraintErrors = parts.constraintErrors;
+    this.#isGoing = parts.isGoing;
     this.#fingerprintKey = fingerprintKey(parts.configuration.secret);
     this.#personDoor = parts.personDoor;
     this.#personWork = new PersonWork({
@@ -77,6 +85,7 @@ export class Core {
       configuration: parts.configuration,
       keptAnswers: this.#keptAnswers,
       fingerprintKey: this.#fingerprintKey,
+      registered: parts.registered,
     });
   }
 
@@ -109,7 +118,7 @@ export class Core {
         await recordRefusal(this.#database.sql, { entry, operation: operation.id, resourceId: null, ...from }, refusal);
       throw refusal;
     } catch (error) {
-      throw refusalOf(error);
+      throw refusalOf(error, this.#constraintErrors);
     }
   }
 
@@ -126,7 +135,7 @@ export class Core {
         ? this.#read(operation, entry, input, envelope)
         : this.#change(operation, entry, input, key, envelope));
     } catch (error) {
-      throw refusalOf(error);
+      throw refusalOf(error, this.#constraintErrors);
     }
   }
 
@@ -151,13 +160,12 @@ export class Core {
     input: Record<string, unknown>,
     envelope: RequestEnvelope,
   ): Promise<Answer> {
-    const { prisma, sql } = this.#database;
-    const { context, audits } = this.#contextFor(operation, entry, envelope, undefined, {
-      prisma,
-      sql,
-      send: refuseToSend,
-    });
-    const value = await handlerOf(operation)(context, input);
+    const { question, handle } = handlerOf(this.#registered, operation);
+    if (question !== undefined)
+      throw new Error(`${operation.id} is safe: there is no transaction to ask its question in`);
+    const pool = { sql: this.#database.sql, send: refuseToSend };
+    const { context, audits } = this.#contextFor(operation, entry, envelope, undefined, pool);
+    const value = await handle(context, input, []);
     if (operation.audited && audits() === 0) throw new Error(`${operation.id} is audited, but wrote no audit event`);
     return answerOf(operation, value);
   }
@@ -174,13 +182,12 @@ export class Core {
       key === undefined
         ? undefined
         : { workspaceId, operation: operation.id, key, fingerprint: fingerprintOf(input, this.#fingerprintKey) };
-    const asks = firstQuestionOf(operation);
     const options = {
       workspaceId,
-      ...(claim && { first: claimQuery(claim) }),
-      ...(asks && { question: asks(entry.workspace, input) }),
+      claim: claim && claimQuery(claim),
+      question: handlerOf(this.#registered, operation).question?.(entry.workspace, input),
     };
-    const wait = new DependentsWait(this.#database.sql, workspaceId, {
+    const wait = new DependentsWait((ids) => this.#isGoing(workspaceId, ids), {
       waitMs: this.#configuration.dependentsWaitMs,
       signal: envelope.signal,
     });
@@ -193,7 +200,7 @@ export class Core {
         );
       } catch (error) {
         if (attempt < TRANSACTION_ATTEMPTS && isSerializationFailure(error)) continue;
-        const refusal = refusalOf(error);
+        const refusal = refusalOf(error, this.#constraintErrors);
         if (await wait.again(refusal)) {
           attempt = 0;
           continue;
@@ -212,7 +219,7 @@ export class Core {
   }
 
   async #changeOnce(
-    transaction: AccompaniedTransaction,
+    transaction: OpenedTransaction<string, string>,
     operation: Operation,
     entry: Entry,
     input: Record<string, unknown>,
@@ -220,14 +227,13 @@ export class Core {
     envelope: RequestEnvelope,
     decided: Decided[],
   ): Promise<Answer> {
-    const claimed = await transaction.first;
-    if (claim !== undefined && claimed.length === 0) {
+    if (claim !== undefined && transaction.claimed.length === 0) {
       const { status, body } = await findStoredAnswer(transaction.sql, claim);
       return { status, body: this.#keptAnswers.fromStore(operation, claim, body), nextCursor: null, replayed: true };
     }
     const key = claim?.key;
     const { context } = this.#contextFor(operation, entry, envelope, key, transaction, decided);
-    const value = await handlerOf(operation)(context, input);
+    const value = await handlerOf(this.#registered, operation).handle(context, input, transaction.answer);
     if (operation.billable && decided.length === 0)
       throw new Error(`${operation.id} is billable, but did not ask billing`);
     const answer = answerOf(operation, value);
@@ -252,7 +258,7 @@ export class Core {
     entry: Entry,
     envelope: RequestEnvelope,
     idempotencyKey: string | undefined,
-    { prisma, sql, send }: Transaction,
+    { sql, send }: Transaction,
     decided: Decided[] = [],
   ): { context: RequestContext; audits: () => number } {
     let audits = 0;
@@ -266,10 +272,10 @@ export class Core {
     };
     const { requestId, sourceIp, signal } = envelope;
     const context: RequestContext = {
-      ...{ prisma, sql, send, ...entry, requestId, idempotencyKey, signal, admit, preflight },
+      ...{ sql, send, ...entry, requestId, idempotencyKey, signal, admit, preflight },
       configuration: this.#configuration,
       vault: this.#vault,
-      provider: (name) => this.#providers.get(name),
+      provider: this.#provider,
       auditRow(resourceId) {
         audits++;
         return auditRow({ entry, operation: operation.id, resourceId, requestId, sourceIp });

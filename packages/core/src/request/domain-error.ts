@@ -52,6 +52,11 @@ export function notFound(family: string): DomainError {
   );
 }
 
+/** The refusal of who has no session in force. */
+export function signedOut(): DomainError {
+  return new DomainError("unauthenticated", "Sign in to go on.");
+}
+
 export function noSuchOrganization(): DomainError {
   return new DomainError("not_found", "There is no such organization; check its id.");
 }

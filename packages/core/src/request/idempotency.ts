@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
-import { type Query, type Sql, statement } from "@fulmar/prisma";
+import { type Query, queryOf, type Sql, statement } from "@fulmar/prisma";
 import { conflict, DomainError } from "./domain-error.ts";
 
 /** An answer that was given before, word for word. */
@@ -10,8 +10,8 @@ export interface StoredAnswer {
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-// It goes out together with BEGIN: outside of a confined transaction, which is where BEGIN has failed, it claims
-// nothing.
+// Goes out together with BEGIN. Where BEGIN fails, it runs outside of a transaction that sees one workspace, and there
+// it claims nothing.
 const claim = statement(
   "idempotency_claim",
   `INSERT INTO idempotency_key (workspace_id, operation, key, fingerprint, status)
@@ -67,8 +67,8 @@ export interface KeyClaim {
  * Claims a key within the transaction of the effect: a row says that the key is ours. A second request with the
  * key waits here for the first; when that fails, this one goes on in its place.
  */
-export function claimQuery({ workspaceId, operation, key, fingerprint }: KeyClaim): Query {
-  return { statement: claim, values: [workspaceId, operation, key, fingerprint] };
+export function claimQuery({ workspaceId, operation, key, fingerprint }: KeyClaim): Query<"idempotency_claim"> {
+  return queryOf(claim, [workspaceId, operation, key, fingerprint]);
 }
 
 /**

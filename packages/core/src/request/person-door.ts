@@ -1,8 +1,7 @@
 import { listRoles, type Operation, OrganizationId, ROLES, type Role } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
 import { z } from "zod";
 import type { Credentials } from "./caller.ts";
-import { DomainError } from "./domain-error.ts";
+import { DomainError, signedOut } from "./domain-error.ts";
 import { parseBy } from "./parse-input.ts";
 import { type RateLimiter, type RateState, rateLimited } from "./rate-limit.ts";
 
@@ -26,11 +25,8 @@ export interface PersonEntry {
   readonly membership: Membership | null;
 }
 
-// Asked anew for every request, so that a lowered role is felt at once.
-const membership = statement(
-  "role_authorize",
-  `SELECT m.role FROM "user" u LEFT JOIN member m ON m.user_id = u.id AND m.organization_id = $2 WHERE u.id = $1`,
-);
+/** The role of a user in an organization; null for who is no member. @throws DomainError 401 without such a user */
+export type RoleOf = (userId: string, organizationId: string) => Promise<Role | null>;
 
 const Place = z.strictObject({ organization_id: OrganizationId });
 
@@ -39,11 +35,11 @@ const Place = z.strictObject({ organization_id: OrganizationId });
  * caller → 429 rate → 400 organization_id → 403 role. One SQL round trip for an organization, none for an account.
  */
 export class PersonDoor {
-  readonly #sql: Sql;
+  readonly #roleOf: RoleOf;
   readonly #rateLimiter: RateLimiter;
 
-  constructor(parts: { readonly sql: Sql; readonly rateLimiter: RateLimiter }) {
-    this.#sql = parts.sql;
+  constructor(parts: { readonly roleOf: RoleOf; readonly rateLimiter: RateLimiter }) {
+    this.#roleOf = parts.roleOf;
     this.#rateLimiter = parts.rateLimiter;
   }
 
@@ -63,12 +59,11 @@ export class PersonDoor {
     if (!allowed) throw rateLimited();
     if (operation.roles === null) return { person, membership: null };
     const { organization_id } = parseBy(Place, { organization_id: path.organization_id });
-    const [row] = await this.#sql.query(membership, [person.id, organization_id]);
-    if (row === undefined) throw signedOut();
-    if (row.role === null) throw notMember();
+    const role = await this.#roleOf(person.id, organization_id);
+    if (role === null) throw notMember();
     const roles = operation.toOneself && path.user_id === person.id ? ROLES : operation.roles;
-    if (!roles.includes(row.role)) throw roleInsufficient(roles, operation.deed);
-    return { person, membership: { organizationId: organization_id, role: row.role } };
+    if (!roles.includes(role)) throw roleInsufficient(roles, operation.deed);
+    return { person, membership: { organizationId: organization_id, role } };
   }
 }
 
@@ -76,10 +71,6 @@ export class PersonDoor {
 function signedIn(credentials: Credentials): Person {
   if (credentials.kind !== "session" || credentials.userId === undefined) throw signedOut();
   return { id: credentials.userId, sessionId: credentials.sessionId };
-}
-
-export function signedOut(): DomainError {
-  return new DomainError("unauthenticated", "Sign in to go on.");
 }
 
 /** The same for an organization that does not exist. */

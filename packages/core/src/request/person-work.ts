@@ -10,7 +10,7 @@ import { fingerprintOf } from "./idempotency.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
 import type { Person, PersonEntry } from "./person-door.ts";
 import { answeredQuery, claimPersonKey, type PersonKeyClaim } from "./person-idempotency.ts";
-import { personHandlerOf } from "./registered.ts";
+import { personHandlerOf, type Registered } from "./registered.ts";
 
 /**
  * What the handler of an operation on the caller's account works with. In an operation that changes something, `sql` is
@@ -43,17 +43,20 @@ export class PersonWork {
   readonly #configuration: Configuration;
   readonly #keptAnswers: KeptAnswers;
   readonly #fingerprintKey: KeyObject;
+  readonly #registered: Registered;
 
   constructor(parts: {
     readonly database: Database;
     readonly configuration: Configuration;
     readonly keptAnswers: KeptAnswers;
     readonly fingerprintKey: KeyObject;
+    readonly registered: Registered;
   }) {
     this.#database = parts.database;
     this.#configuration = parts.configuration;
     this.#keptAnswers = parts.keptAnswers;
     this.#fingerprintKey = parts.fingerprintKey;
+    this.#registered = parts.registered;
   }
 
   async read(
@@ -62,9 +65,8 @@ export class PersonWork {
     input: Record<string, unknown>,
     envelope: RequestEnvelope,
   ): Promise<Answer> {
-    const { prisma, sql } = this.#database;
-    const { context } = this.#contextFor(entry, envelope, { prisma, sql, send: refuseToSend });
-    return answerOf(operation, await personHandlerOf(operation)(context, input));
+    const { context } = this.#contextFor(entry, envelope, { sql: this.#database.sql, send: refuseToSend });
+    return answerOf(operation, await personHandlerOf(this.#registered, operation)(context, input));
   }
 
   /** In one transaction: key, effect with its audit event, and the answer under the key. */
@@ -109,7 +111,7 @@ export class PersonWork {
       return { status: before.status, body, nextCursor: null, replayed: true };
     }
     const { context, audits } = this.#contextFor(entry, envelope, transaction);
-    const value = await personHandlerOf(operation)(context, input);
+    const value = await personHandlerOf(this.#registered, operation)(context, input);
     if (audits() === 0) throw new Error(`${operation.id} changes something, but wrote no audit event`);
     const answer = answerOf(operation, value);
     if (claim !== undefined) {
@@ -122,11 +124,11 @@ export class PersonWork {
   #contextFor(
     { person, membership }: PersonEntry,
     { requestId, sourceIp, signal }: RequestEnvelope,
-    { prisma, sql, send }: Transaction,
+    { sql, send }: Transaction,
   ): { context: PersonContext; audits: () => number } {
     let audits = 0;
     const context: PersonContext = {
-      ...{ prisma, sql, send, person, membership, requestId, sourceIp, signal },
+      ...{ sql, send, person, membership, requestId, sourceIp, signal },
       configuration: this.#configuration,
       actor() {
         audits++;

@@ -1,4 +1,3 @@
-import { constraintErrors } from "../constraint-errors.ts";
 import {
   databaseUnavailable,
   isDatabaseUnavailable,
@@ -7,8 +6,11 @@ import {
 } from "./database-error.ts";
 import { DomainError } from "./domain-error.ts";
 
+/** What it means to a caller when a constraint of the database refuses a write, by the constraint's name. */
+export type ConstraintErrors = Readonly<Record<string, () => DomainError>>;
+
 /** Turns what went wrong into what may be said of it. */
-export function refusalOf(error: unknown): DomainError {
+export function refusalOf(error: unknown, constraintErrors: ConstraintErrors): DomainError {
   if (error instanceof DomainError) return error;
   const constraint = violatedConstraint(error);
   const refused = constraint === undefined ? undefined : constraintErrors[constraint]?.();

@@ -1,22 +1,34 @@
-import type { Operation } from "@fulmar/contract";
+import type { Operation, OperationId } from "@fulmar/contract";
 import type { Query } from "@fulmar/prisma";
-import { firstQuestions, handlers } from "../handlers.ts";
 import type { Workspace } from "./caller.ts";
-import type { RequestContext } from "./context.ts";
+import type { Handler, RequestContext } from "./context.ts";
 import type { PersonContext } from "./person-work.ts";
 
+/** The handler of every operation of the catalog. */
+export type Registered = { readonly [Id in OperationId]: Handler<Id> };
+
 /** Handlers are typed one by one in the registry; here, where the operation is any of them, that type is forgotten. */
-type AnyHandler = (context: RequestContext, input: Record<string, unknown>) => Promise<unknown>;
-export function handlerOf(operation: Operation): AnyHandler {
-  return (handlers as unknown as Record<string, AnyHandler>)[operation.id] as AnyHandler;
+type AnyHandle = (
+  context: RequestContext,
+  input: Record<string, unknown>,
+  rows: readonly unknown[],
+) => Promise<unknown>;
+
+interface AnyHandler {
+  readonly question?: (workspace: Workspace, input: Record<string, unknown>) => Query;
+  readonly handle: AnyHandle;
+}
+
+export function handlerOf(registered: Registered, operation: Operation): AnyHandler {
+  const handler = (registered as unknown as Record<string, AnyHandle | AnyHandler>)[operation.id] as
+    | AnyHandle
+    | AnyHandler;
+  return typeof handler === "function" ? { handle: handler } : handler;
 }
 
 type AnyPersonHandler = (context: PersonContext, input: Record<string, unknown>) => Promise<unknown>;
-export function personHandlerOf(operation: Operation): AnyPersonHandler {
-  return (handlers as unknown as Record<string, AnyPersonHandler>)[operation.id] as AnyPersonHandler;
-}
 
-type AnyQuestion = (workspace: Workspace, input: Record<string, unknown>) => Query;
-export function firstQuestionOf(operation: Operation): AnyQuestion | undefined {
-  return (firstQuestions as unknown as Record<string, AnyQuestion | undefined>)[operation.id];
+/** The handler of an operation that concerns no workspace: it asks no question with BEGIN. */
+export function personHandlerOf(registered: Registered, operation: Operation): AnyPersonHandler {
+  return (registered as unknown as Record<string, AnyPersonHandler>)[operation.id] as AnyPersonHandler;
 }

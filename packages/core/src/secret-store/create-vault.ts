@@ -1,6 +1,6 @@
 import type { Configuration } from "@fulmar/config";
 import { localKeyManagement, type MasterKeySource } from "@fulmar/providers";
-import { Vault } from "./vault.ts";
+import { Vault } from "../request/vault.ts";
 
 /** The vault of one process, with the master keys that its configuration names. */
 export function createVault(configuration: Pick<Configuration, "masterKey" | "masterKeyFile">): Vault {

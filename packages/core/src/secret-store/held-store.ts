@@ -1,9 +1,9 @@
 import { lookup, type Sql, statement } from "@fulmar/prisma";
 import type { WrappedKey } from "@fulmar/providers";
 import { notFound } from "../request/domain-error.ts";
+import type { StoreIdentity, Vault } from "../request/vault.ts";
 import { secretKeyTaken } from "./constraint-errors.ts";
 import { storeArchived } from "./secret-refusals.ts";
-import type { StoreIdentity, Vault } from "./vault.ts";
 
 interface KeyRow {
   master_key_id: string;

@@ -1,8 +1,8 @@
 import { type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../request/identifiers.ts";
+import type { Vault } from "../request/vault.ts";
 import { type Certificate, parseCertificate } from "./certificate.ts";
 import { FOUND, FOUND_COLUMNS, openValue } from "./sealed-value.ts";
-import type { Vault } from "./vault.ts";
 
 const read = statement(
   "secret_value_for_system",

@@ -1,6 +1,6 @@
 import { type Sql, statement } from "@fulmar/prisma";
 import { type KeyManagement, KeyUnavailable, type WrappedKey } from "@fulmar/providers";
-import { contextOf } from "./vault.ts";
+import { contextOf } from "../request/vault.ts";
 
 const BATCH = 100;
 

@@ -1,7 +1,7 @@
 import type { SecretEncoding, SecretVersionStatus } from "@fulmar/contract";
 import { notFound } from "../request/domain-error.ts";
+import type { Vault } from "../request/vault.ts";
 import { secretDeleted, secretExpired, versionDestroyed, versionDisabled } from "./secret-refusals.ts";
-import type { Vault } from "./vault.ts";
 
 /** A version of a secret with what opens it. `sealed` is null where it may not be opened; the other fields say why. */
 export interface SealedValue {

@@ -8,10 +8,10 @@ import { conflict, invalidField } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { parseBy } from "../request/parse-input.ts";
 import { Sealer } from "../request/sealed-value.ts";
-import { SITE_KEYS } from "../work/site-providers.ts";
-import { asOperator } from "./as-operator.ts";
-import { recordCapacity } from "./record-capacity.ts";
-import type { SiteState } from "./site-state.ts";
+import { asOperator } from "./operated-site.ts";
+import { recordCapacity } from "./site-capacity.ts";
+import { SITE_KEYS } from "./site-providers.ts";
+import type { SiteState } from "./sites.ts";
 
 const name = z.string().regex(/^[A-Za-z0-9._-]{1,63}$/, "must be a name on the server");
 /** The name of an interface of Linux. */
@@ -70,7 +70,7 @@ export async function addSite(
   const report = await asOperator((signal) => prepareSite(options, signal));
   const sealed = site.client_key === undefined ? null : new Sealer(secret, SITE_KEYS).seal(site.client_key, siteId);
   try {
-    const place = [
+    await database.sql.query(insert, [
       siteId,
       site.name,
       site.location,
@@ -79,9 +79,6 @@ export async function addSite(
       site.storage_pool,
       options.network,
       site.instance_type,
-    ];
-    await database.sql.queryAs(insert, [
-      ...place,
       site.client_cert ?? null,
       sealed,
       site.server_cert ?? null,
@@ -117,7 +114,7 @@ function optionsOf(siteId: string, site: NewSite): LxdSiteOptions {
 const named = statement("site_named", "SELECT FROM site WHERE name = $1 AND removed_at IS NULL");
 
 async function isNameTaken({ sql }: Pick<Database, "sql">, name: string): Promise<boolean> {
-  return (await sql.queryAs(named, [name])).length > 0;
+  return (await sql.query(named, [name])).length > 0;
 }
 
 function nameTaken() {

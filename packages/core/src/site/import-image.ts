@@ -4,8 +4,8 @@ import { type ImageSource, importImage } from "@fulmar/providers";
 import { z } from "zod";
 import { invalidField } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
-import { asOperator } from "./as-operator.ts";
-import { connectionOf } from "./connection-of.ts";
+import { asOperator } from "./operated-site.ts";
+import { connectionOf } from "./site-providers.ts";
 
 /** What an operator says of an image; what the catalog has of it already need not be said. */
 export interface SiteImage {
@@ -51,7 +51,7 @@ export async function importSiteImage(
 ): Promise<{ fingerprint: string }> {
   parseBy(Described, { template: templateId, name, distribution, version, min_disk_gb: minDiskGb });
   const { options } = await connectionOf(sql, secret, siteId);
-  const known = (await sql.queryAs(isListed, [templateId])).length > 0;
+  const known = (await sql.query(isListed, [templateId])).length > 0;
   if (!known && (name === undefined || distribution === undefined || version === undefined)) {
     throw invalidField(
       "name",
@@ -59,6 +59,6 @@ export async function importSiteImage(
     );
   }
   const fingerprint = await asOperator((signal) => importImage(options, templateId, source, signal), IMPORT_TIMEOUT_MS);
-  await sql.queryAs(offer, [templateId, siteId, name ?? "", distribution ?? "", version ?? "", minDiskGb ?? "5"]);
+  await sql.query(offer, [templateId, siteId, name ?? "", distribution ?? "", version ?? "", Number(minDiskGb ?? 5)]);
   return { fingerprint };
 }

@@ -1,6 +1,5 @@
 import { acceptInvitation } from "./accept-invitation.ts";
 import { createInvitation, listInvitations, revokeInvitation } from "./invitation.ts";
-import { listSiteHealth } from "./list-site-health.ts";
 import { listMembers, removeMember, setMemberRole } from "./member.ts";
 import { createOwnOrganization, renameOrganization } from "./organization.ts";
 import { createOwnWorkspace, deleteWorkspace, renameWorkspace } from "./workspace.ts";
@@ -18,5 +17,4 @@ export const tenancyHandlers = {
   "invitation.create": createInvitation,
   "invitation.revoke": revokeInvitation,
   "invitation.accept": acceptInvitation,
-  "siteHealth.list": listSiteHealth,
 } as const;

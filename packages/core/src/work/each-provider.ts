@@ -1,5 +1,5 @@
 import type { Provider } from "@fulmar/providers";
-import { SiteFenced } from "../site/fence/fence.ts";
+import { SiteFenced } from "./fence.ts";
 import type { WorkerServices } from "./worker-services.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { defineSaga, type Saga, type StepContext, type StepResult, TransientError } from "@fulmar/engine";
 import { type Provider, ProviderError } from "@fulmar/providers";
 import { isDatabaseUnavailable } from "../request/database-error.ts";
-import { FENCED_MS, unlessFenced } from "../site/fence/fence.ts";
+import { FENCED_MS, unlessFenced } from "./fence.ts";
 import type { WorkerServices } from "./worker-services.ts";
 
 /** What every saga that works with a provider is told when it is accepted. */

@@ -1,10 +1,7 @@
-import type { Configuration } from "@fulmar/config";
 import type { Database } from "@fulmar/prisma";
-import { type CdnProvider, type Provider, simulatedCdn, systemResolver } from "@fulmar/providers";
-import { createVault } from "../secret-store/create-vault.ts";
-import type { Vault } from "../secret-store/vault.ts";
-import { SiteGate } from "../site/fence/site-gate.ts";
-import { SiteProviders } from "./site-providers.ts";
+import type { CdnProvider, Provider } from "@fulmar/providers";
+import type { Vault } from "../request/vault.ts";
+import type { SiteGate } from "./site-gate.ts";
 
 /**
  * What sagas and reconcilers work with: the database, and the adapter that drives each site, by the site's provider
@@ -25,25 +22,4 @@ export interface WorkerServices {
   readonly vault: Vault;
   /** Ends the connections to the sites. */
   close(): Promise<void>;
-}
-
-/** The services of one worker process; the database stays the caller's. */
-export function createWorkerServices(database: Database, configuration: Configuration): WorkerServices {
-  const providers = new SiteProviders(database, configuration);
-  const gate = new SiteGate(database.sql);
-  const observedProvider = (name: string) => providers.get(name);
-  return {
-    database,
-    gate,
-    observedProvider,
-    cdn: simulatedCdn(database.pool, systemResolver()),
-    vault: createVault(configuration),
-    async provider(name) {
-      const provider = await observedProvider(name);
-      await gate.enter(name, provider.inventory);
-      return provider;
-    },
-    providerNames: () => providers.names(),
-    close: () => providers.close(),
-  };
 }

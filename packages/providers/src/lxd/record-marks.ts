@@ -1,5 +1,4 @@
-import { z } from "zod";
-import type { ResourceRecord } from "../inventory-port.ts";
+import { ResourceRecord } from "../inventory-port.ts";
 import { jsonOf } from "./client/lxd-answer.ts";
 
 /** The configuration keys by which the server keeps, beside our things, what makes their rows again. */
@@ -10,11 +9,6 @@ export const NAME = "user.fulmar.name";
 export const CREATED = "user.fulmar.created";
 
 type Configuration = Readonly<Partial<Record<string, string>>>;
-
-const StoredRecord = z.object({
-  installation_id: z.string(),
-  rows: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
-});
 
 /** Of a thing that is made now. Both are always said: a copy takes what it is not told from what it is made of. */
 export function recordMarks(record: ResourceRecord | null): Readonly<Record<string, string>> {
@@ -27,7 +21,7 @@ export function recordText({ installation_id, rows }: ResourceRecord): string {
 
 /** The record of a thing; null where it has none, or somebody has made something else of it. */
 export function recordIn(config: Configuration): ResourceRecord | null {
-  const parsed = StoredRecord.safeParse(jsonOf(config[RECORD] ?? ""));
+  const parsed = ResourceRecord.safeParse(jsonOf(config[RECORD] ?? ""));
   return parsed.success ? parsed.data : null;
 }
 

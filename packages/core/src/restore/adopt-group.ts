@@ -1,0 +1,231 @@
+import { type Sql, statement, type Transaction } from "@fulmar/prisma";
+import type { ResourceKind, SiteResource } from "@fulmar/providers";
+import { VmAddresses } from "../networking/vm-addresses.ts";
+import { violatedConstraint } from "../request/database-error.ts";
+import { conflict, DomainError } from "../request/domain-error.ts";
+import { auditOperator, auditValues } from "../audit/index.ts";
+import { requireAddresses, takeAddresses } from "./adopt-addresses.ts";
+import { ADOPTED_TABLES, type AdoptedRows, type AdoptedTable, keyColumns, ownRow, type Row } from "./adopted-rows.ts";
+import { insertAdoptedRows } from "./insert-adopted-rows.ts";
+import { forgetUnknown, holdUnknown } from "./unknown-resources.ts";
+
+/** A resource that is adopted, and the rows that it will have. */
+export interface Adopted {
+  readonly resource: SiteResource;
+  readonly rows: AdoptedRows;
+}
+
+const workspaces = statement(
+  "adopt_workspaces",
+  "SELECT workspace_id, created_at FROM workspace WHERE workspace_id = ANY ($1::bigint[]) AND deleted_at IS NULL FOR KEY SHARE",
+);
+
+const installation = statement("adopt_installation", "SELECT installation_id FROM installation");
+
+/** What `network_state` calls the kinds that follow revisions. */
+const STATES: Readonly<Partial<Record<ResourceKind, "vm" | "subnet" | "nat_gateway">>> = {
+  vm_network: "vm",
+  subnet: "subnet",
+  nat_gateway: "nat_gateway",
+};
+
+// The site ignores what is older than what it has. It gets all of it once more, so that it is known to be the same;
+// what has no record stays as it is until somebody changes it.
+const revise = statement(
+  "adopt_revise",
+  `INSERT INTO network_state AS s (workspace_id, resource_type, resource_id, revision, applied_revision, applied_at, apply_at)
+   VALUES ($1::bigint, $2::network_resource, $3, $4::int + $5::boolean::int, $4::int, now(), CASE WHEN $5::boolean THEN now() END)
+       ON CONFLICT (workspace_id, resource_type, resource_id) DO UPDATE
+      SET revision = greatest(s.revision, excluded.revision), applied_revision = excluded.applied_revision, applied_at = now(), apply_at = excluded.apply_at`,
+);
+
+// A volume that the database knows to be free is where the site has it.
+const attachKnown = statement(
+  "adopt_attach_volume",
+  `UPDATE volume SET status = 'in-use', attached_vm_id = $2, device_path = $3, updated_at = now()
+    WHERE volume_id = $1 AND status = 'available' AND operation_id IS NULL AND workspace_id = (SELECT v.workspace_id FROM vm v WHERE v.vm_id = $2)`,
+);
+
+const useSecrets = statement(
+  "adopt_use_secrets",
+  `INSERT INTO secret_use (workspace_id, secret_id, used_by_type, used_by_id, used_by_name)
+   SELECT DISTINCT l.workspace_id, l.secret_id, 'load_balancer', b.load_balancer_id, b.name
+     FROM load_balancer b JOIN load_balancer_listener l USING (workspace_id, load_balancer_id) JOIN secret s USING (workspace_id, secret_id)
+    WHERE b.load_balancer_id = $1 AND s.deleted_at IS NULL
+       ON CONFLICT DO NOTHING`,
+);
+
+const unbury = statement(
+  "adopt_unbury",
+  "DELETE FROM tombstone WHERE provider = $1 AND kind = $2 AND resource_id = $3",
+);
+
+const audit = statement(
+  "adopt_audit",
+  `WITH changed AS (SELECT organization_id, workspace_id FROM workspace WHERE workspace_id = $1::bigint)
+   ${auditOperator("site.adopt", { resource: "$2", workspace: "changed.workspace_id", first: 3 })}`,
+);
+
+/**
+ * Makes the rows of resources in one transaction: they are the workspace's again, and charged from now on.
+ * @param request.attached volumes that the database knows, where the site has them
+ * @throws DomainError 409 with what stands in the way
+ */
+export async function adoptGroup(
+  { sql }: Pick<Transaction, "sql">,
+  provider: string,
+  request: {
+    readonly group: readonly Adopted[];
+    readonly attached: readonly SiteResource[];
+    readonly workspaceId: bigint | undefined;
+  },
+): Promise<void> {
+  const { group, attached, workspaceId } = request;
+  for (const { resource } of group) await requireUnknown(sql, provider, resource, group);
+  const rows = merged(
+    group.map((adopted) => (workspaceId === undefined ? adopted.rows : inWorkspace(adopted.rows, workspaceId))),
+  );
+  await requireWorkspaces(sql, group, rows, workspaceId);
+  await makeRows(sql, rows);
+  const owners = new Map((rows.vm ?? []).map((row) => [row.vm_id, row.workspace_id]));
+  for (const { resource, rows: own } of group) {
+    const owner =
+      workspaceId ??
+      owners.get(resource.id) ??
+      ownRow(resource)?.workspace_id ??
+      Object.values(own)[0]?.[0]?.workspace_id;
+    await settle(sql, provider, resource, BigInt(String(owner)));
+  }
+  for (const { id, volume } of attached)
+    await sql.query(attachKnown, [id, volume?.attachedVmId ?? null, volume?.devicePath ?? null]);
+}
+
+/** What the database learned of meanwhile is left alone. The network of a VM is a part of the VM. */
+async function requireUnknown(
+  sql: Sql,
+  provider: string,
+  { kind, id }: SiteResource,
+  group: readonly Adopted[],
+): Promise<void> {
+  if (kind === "vm_network" && group.some(({ resource }) => resource.kind === "vm" && resource.id === id)) return;
+  if (!(await holdUnknown(sql, { provider, kind, id })))
+    throw conflict(
+      "not_unknown",
+      `The ${kind.replaceAll("_", " ")} ${id} is unknown no more; list what is, and try again.`,
+    );
+}
+
+/**
+ * Numbers of workspaces are given out anew by a database that was restored: one that is younger than what is adopted is
+ * another one than its own.
+ * @throws DomainError 409
+ */
+async function requireWorkspaces(
+  sql: Sql,
+  group: readonly Adopted[],
+  rows: AdoptedRows,
+  workspaceId: bigint | undefined,
+): Promise<void> {
+  const ids = new Set(
+    Object.values(rows).flatMap((list) =>
+      list.flatMap(({ workspace_id }) => (workspace_id == null ? [] : [String(workspace_id)])),
+    ),
+  );
+  const there = new Map(
+    (await sql.query(workspaces, [[...ids].map(BigInt)])).map((workspace) => [
+      String(workspace.workspace_id),
+      workspace,
+    ]),
+  );
+  const [own] = await sql.query(installation);
+  const sayWhose = "say whose it is with --workspace.";
+  for (const id of ids) {
+    if (!there.has(id))
+      throw conflict(
+        "workspace_missing",
+        `The workspace ${id} does not exist${workspaceId === undefined ? `; ${sayWhose}` : "."}`,
+      );
+  }
+  if (workspaceId !== undefined) return;
+  for (const { resource } of group) {
+    const { id, record } = resource;
+    if (record !== null && record.installation_id !== "" && record.installation_id !== own?.installation_id) {
+      throw conflict(
+        "other_installation",
+        `${id} was made by another installation (${record.installation_id}); ${sayWhose}`,
+      );
+    }
+    const row = ownRow(resource);
+    const workspace = there.get(String(row?.workspace_id));
+    if (workspace === undefined || !(workspace.created_at > new Date(String(row?.created_at)))) continue;
+    throw conflict(
+      "workspace_younger",
+      `${id} is older than the workspace ${workspace.workspace_id}, so that it was another's; ${sayWhose}`,
+    );
+  }
+}
+
+async function makeRows(sql: Sql, rows: AdoptedRows): Promise<void> {
+  try {
+    await requireAddresses(sql, rows);
+    await insertAdoptedRows(sql, rows);
+    await takeAddresses(sql, rows);
+  } catch (error) {
+    const constraint = error instanceof DomainError ? undefined : violatedConstraint(error);
+    if (constraint === undefined) throw error;
+    throw new DomainError("conflict", `Its record does not go with what the database has now (${constraint}).`, {
+      code: "adoption_conflict",
+      cause: error,
+    });
+  }
+}
+
+async function settle(
+  sql: Sql,
+  provider: string,
+  { kind, id, revision = 0, record }: SiteResource,
+  workspaceId: bigint,
+): Promise<void> {
+  const state = STATES[kind];
+  if (state !== undefined) await sql.query(revise, [workspaceId, state, id, revision, record !== null]);
+  if (kind === "vm") await new VmAddresses(sql, workspaceId).show(id, "new");
+  if (kind === "load_balancer") await sql.query(useSecrets, [id]);
+  await forgetUnknown(sql, { provider, kind, id });
+  await sql.query(unbury, [provider, kind, id]);
+  if (kind !== "vm_network") await sql.query(audit, [workspaceId, id, ...auditValues()]);
+}
+
+/**
+ * The rows of all records by table, each once: records of the same row are of different moments, and the latest says
+ * it.
+ */
+function merged(all: readonly AdoptedRows[]): AdoptedRows {
+  const tables = ADOPTED_TABLES.map((table) => [
+    table,
+    latestOf(
+      table,
+      all.flatMap((rows) => rows[table] ?? []),
+    ),
+  ]);
+  return Object.fromEntries(tables);
+}
+
+function latestOf(table: AdoptedTable, rows: readonly Row[]): readonly Row[] {
+  const latest = new Map<string, Row>();
+  for (const row of rows) {
+    const key = JSON.stringify(keyColumns(table).map((column) => row[column]));
+    const before = latest.get(key);
+    if (before === undefined || String(before.updated_at ?? "") <= String(row.updated_at ?? "")) latest.set(key, row);
+  }
+  return [...latest.values()];
+}
+
+function inWorkspace(rows: AdoptedRows, workspaceId: bigint): AdoptedRows {
+  const moved = (row: Row) => ({ ...row, workspace_id: String(workspaceId) });
+  return Object.fromEntries(
+    ADOPTED_TABLES.map((table) => [
+      table,
+      table === "public_address" ? (rows[table] ?? []) : (rows[table] ?? []).map(moved),
+    ]),
+  );
+}

@@ -1,0 +1,140 @@
+import type { Configuration } from "@fulmar/config";
+import { type Database, type Sql, statement } from "@fulmar/prisma";
+import type { Provider, ResourceKind, SiteResource } from "@fulmar/providers";
+import { z } from "zod";
+import { conflict } from "../request/domain-error.ts";
+import { asOperator, atSite, type OperatedSite } from "../site/index.ts";
+import { auditOperator, auditValues } from "../audit/index.ts";
+import { ownRow } from "./adopted-rows.ts";
+import { isKnown } from "./find-unknown-resources.ts";
+import { neededBy } from "./resource-needs.ts";
+import { SiteView } from "./site-view.ts";
+import {
+  forgetUnknown,
+  holdUnknown,
+  namedUnknown,
+  type UnknownResource,
+  unknownOfProvider,
+} from "./unknown-resources.ts";
+
+const TIMEOUT_MS = 600_000;
+/** The provider of distributions, in place of a site. */
+const CDN = "cdn";
+
+const REMOVE: Readonly<
+  Record<ResourceKind, (provider: Provider, resource: SiteResource, signal: AbortSignal) => Promise<void>>
+> = {
+  async vm({ compute, networks }, { id }, signal) {
+    await compute.deleteInstance(id, signal);
+    await networks.remove("vm", id, signal);
+  },
+  volume: ({ volumes }, { id }, signal) => volumes.deleteVolume(id, signal),
+  snapshot: ({ recovery }, { id, recoveryPoint }, signal) =>
+    recovery.deleteSnapshot(recoveryPoint?.vmId ?? "", id, signal),
+  backup: ({ recovery }, { id, recoveryPoint }, signal) => recovery.deleteBackup(recoveryPoint?.vmId ?? "", id, signal),
+  subnet: ({ networks }, { id }, signal) => networks.remove("subnet", id, signal),
+  vm_network: ({ networks }, { id }, signal) => networks.remove("vm", id, signal),
+  nat_gateway: ({ networks }, { id }, signal) => networks.remove("nat_gateway", id, signal),
+  load_balancer: ({ loadBalancers }, { id }, signal) => loadBalancers.remove(id, signal),
+};
+
+// What comes to light again late, from a step that was under way, is removed by the reconcilers. The network of a VM
+// goes with it.
+const writeTombstone = statement(
+  "discard_tombstone",
+  `INSERT INTO tombstone (provider, kind, resource_id, vm_id, reason)
+   SELECT $1, kind, $3, $4, 'deleted' FROM unnest(CASE $2 WHEN 'vm' THEN ARRAY['vm', 'vm_network'] ELSE ARRAY[$2] END) AS kind
+       ON CONFLICT (provider, kind, resource_id) DO UPDATE SET reason = 'deleted', ended_at = now()`,
+);
+
+// Of the workspace that its record names, where that is its own: one that is younger than the resource is another one.
+// Else of nobody's.
+const audit = statement(
+  "discard_audit",
+  `WITH changed AS (
+     SELECT w.organization_id, w.workspace_id FROM (VALUES (1)) AS one LEFT JOIN (
+       SELECT w.organization_id, w.workspace_id FROM workspace w, installation i
+        WHERE w.workspace_id = $1::bigint AND w.created_at <= $2::timestamptz AND i.installation_id = $3) w ON true)
+   ${auditOperator("site.discard", { resource: "$4", workspace: "changed.workspace_id", first: 5 })}`,
+);
+
+/** What a record says of whose its resource was. */
+const Owner = z.object({ workspace_id: z.coerce.bigint(), created_at: z.string() });
+
+export interface Discarded {
+  readonly kind: string;
+  readonly id: string;
+  readonly name: string | null;
+}
+
+/**
+ * Removes an unknown resource from its site, for good: never one that the database knows.
+ * @throws DomainError 404, 409 where it is known after all or others need it, 503 with what the server said
+ */
+export function discardResource(
+  database: Database,
+  configuration: Pick<Configuration, "secret" | "simulatedSiteUrl">,
+  { siteId, id }: { readonly siteId: string; readonly id: string },
+): Promise<Discarded> {
+  if (siteId === CDN) return discardDistribution(database, id);
+  return atSite(database, configuration, siteId, (site) =>
+    asOperator((signal) => discard(database, site, id, signal), TIMEOUT_MS),
+  );
+}
+
+/** What is at the edge is at no site: `reconcile-edge` removes it. */
+async function discardDistribution(database: Database, id: string): Promise<Discarded> {
+  const resource = namedUnknown(await unknownOfProvider(database.sql, CDN), id);
+  await database.transaction(({ sql }) => decide(sql, resource, undefined));
+  return { kind: resource.kind, id, name: resource.name };
+}
+
+/**
+ * The tombstone comes first: should the site fail, or this process die, the reconcilers do the rest. The database is
+ * asked once more in the same transaction whether it knows the resource after all.
+ */
+async function discard(database: Database, site: OperatedSite, id: string, signal: AbortSignal): Promise<Discarded> {
+  const { provider, providerName } = site;
+  const unknown = await unknownOfProvider(database.sql, providerName);
+  const resource = namedUnknown(unknown, id);
+  const { kind, name } = resource;
+  if (kind === "cdn_distribution")
+    throw conflict("not_at_site", `The distribution ${id} is at no site; discard it with --site ${CDN}.`);
+  const view = new SiteView(provider, unknown, signal);
+  const [needing] = await neededBy(view, kind, id);
+  if (needing !== undefined)
+    throw conflict(
+      "needed",
+      `${needing.name ?? needing.id} (${needing.kind}) needs ${id}: discard or adopt that first.`,
+    );
+  const described = await view.describe(kind, id);
+  await database.transaction(({ sql }) => decide(sql, resource, described));
+  if (described !== undefined) await REMOVE[kind](provider, described, signal);
+  return { kind, id, name };
+}
+
+async function decide(sql: Sql, resource: UnknownResource, described: SiteResource | undefined): Promise<void> {
+  const { provider, kind, id } = resource;
+  if (!(await holdUnknown(sql, resource))) throw conflict("not_unknown", `${id} is unknown no more.`);
+  if (await isKnown(sql, kind, id))
+    throw conflict("not_unknown", `${id} is known: delete it by the API or the console.`);
+  await sql.query(writeTombstone, [provider, kind, id, described?.recoveryPoint?.vmId ?? null]);
+  await forgetUnknown(sql, resource);
+  await auditDiscard(sql, resource, described);
+}
+
+async function auditDiscard(
+  sql: Sql,
+  { kind, id, record }: UnknownResource,
+  described: SiteResource | undefined,
+): Promise<void> {
+  const kept = described?.record ?? record;
+  const owner = kind === "cdn_distribution" ? undefined : Owner.safeParse(ownRow({ kind, record: kept })).data;
+  await sql.query(audit, [
+    owner?.workspace_id ?? null,
+    owner?.created_at ?? null,
+    kept?.installation_id ?? null,
+    id,
+    ...auditValues(),
+  ]);
+}

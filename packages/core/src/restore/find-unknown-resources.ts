@@ -1,0 +1,221 @@
+import type { Reconciler } from "@fulmar/engine";
+import { type Sql, statement } from "@fulmar/prisma";
+import type { Provider, ResourceKind, SiteResource } from "@fulmar/providers";
+import { raiseFence } from "../work/fence.ts";
+import type { IdPage } from "../work/restore-lost.ts";
+import { throwAll } from "../work/work-through.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
+import type { UnknownResource } from "./unknown-resources.ts";
+
+const PAGE = 1_000;
+
+interface Listed {
+  readonly id: string;
+  /** It is of the kind that is looked for. */
+  readonly matches: boolean;
+}
+
+type List = (provider: Provider, page: IdPage, signal: AbortSignal) => Promise<readonly Listed[]>;
+
+interface Kind {
+  readonly kind: ResourceKind;
+  readonly list: List;
+  /** Those of the ids ($1) that the database has rows of, whatever became of them. */
+  readonly known: KnownStatement;
+}
+
+const rowsOf = (table: string, id: string) => `SELECT ${id} AS id FROM ${table} WHERE ${id} = ANY ($1::text[])`;
+
+/** Whether a row is there, not what it says: what a site has of a row that ended is the business of tombstones. */
+const known = (kind: UnknownResource["kind"], text: string) => statement(`known_${kind}`, text);
+
+type KnownStatement = ReturnType<typeof known>;
+
+const recoveryPoints: (kind: "snapshot" | "backup") => List = (kind) => async (provider, page, signal) =>
+  (await provider.recovery.listRecoveryPoints(page, signal)).map((point) => ({
+    id: point.id,
+    matches: point.kind === kind,
+  }));
+
+const all = (ids: readonly string[]): Listed[] => ids.map((id) => ({ id, matches: true }));
+
+const KINDS: readonly Kind[] = [
+  {
+    kind: "vm",
+    list: async ({ compute }, page, signal) => all((await compute.listInstances(page, signal)).map(({ vmId }) => vmId)),
+    known: known("vm", rowsOf("vm", "vm_id")),
+  },
+  {
+    kind: "volume",
+    list: async ({ volumes }, page, signal) =>
+      all((await volumes.listVolumes(page, signal)).map(({ volumeId }) => volumeId)),
+    known: known("volume", rowsOf("volume", "volume_id")),
+  },
+  {
+    // A restore keeps what it overwrites under its operation's id.
+    kind: "snapshot",
+    list: recoveryPoints("snapshot"),
+    known: known(
+      "snapshot",
+      `${rowsOf("snapshot_set", "snapshot_set_id")} UNION ALL ${rowsOf("operation", "operation_id")}`,
+    ),
+  },
+  { kind: "backup", list: recoveryPoints("backup"), known: known("backup", rowsOf("backup", "backup_id")) },
+  {
+    kind: "subnet",
+    list: async ({ networks }, page, signal) => all((await networks.list("subnet", page, signal)).map(({ id }) => id)),
+    known: known("subnet", rowsOf("subnet", "subnet_id")),
+  },
+  {
+    kind: "vm_network",
+    list: async ({ networks }, page, signal) => all((await networks.list("vm", page, signal)).map(({ id }) => id)),
+    known: known("vm_network", rowsOf("vm", "vm_id")),
+  },
+  {
+    kind: "nat_gateway",
+    list: async ({ networks }, page, signal) =>
+      all((await networks.list("nat_gateway", page, signal)).map(({ id }) => id)),
+    known: known("nat_gateway", rowsOf("nat_gateway", "nat_gateway_id")),
+  },
+  {
+    kind: "load_balancer",
+    list: async ({ loadBalancers }, page, signal) =>
+      all((await loadBalancers.listBalancers(page, signal)).map(({ loadBalancerId }) => loadBalancerId)),
+    known: known("load_balancer", rowsOf("load_balancer", "load_balancer_id")),
+  },
+];
+
+const knownDistributions = known("cdn_distribution", rowsOf("cdn_distribution", "distribution_id"));
+
+const withTombstone = statement(
+  "unknown_with_tombstone",
+  "SELECT resource_id AS id FROM tombstone WHERE provider = $1 AND kind = $2 AND resource_id = ANY ($3::text[])",
+);
+
+const see = statement(
+  "unknown_see",
+  `UPDATE unknown_resource SET last_seen_at = now() WHERE provider = $1 AND kind = $2 AND resource_id = ANY ($3::text[]) RETURNING resource_id AS id`,
+);
+
+const record = statement(
+  "unknown_record",
+  `INSERT INTO unknown_resource (provider, kind, resource_id, name, size, made_at, record, installation_id)
+   VALUES ($1, $2, $3, $4, $5, $6::timestamptz, $7::jsonb, $8)
+       ON CONFLICT (provider, kind, resource_id) DO UPDATE SET last_seen_at = now()`,
+);
+
+// What is gone from the site, or known by now, is unknown no more.
+const forgetOthers = statement(
+  "unknown_forget_others",
+  "DELETE FROM unknown_resource WHERE provider = $1 AND kind = $2 AND NOT resource_id = ANY ($3::text[])",
+);
+
+// A resource that bears this installation's id and holds data was made by it, so the database has forgotten it.
+const forgotten = statement(
+  "unknown_forgotten",
+  `SELECT count(*)::int AS count FROM unknown_resource u JOIN installation i ON i.installation_id = u.installation_id
+    WHERE u.provider = $1 AND u.accepted_at IS NULL AND u.kind IN ('vm', 'volume', 'snapshot', 'backup')`,
+);
+
+/** Whether the database has rows of a resource, whatever became of it. */
+export async function isKnown(sql: Sql, kind: UnknownResource["kind"], id: string): Promise<boolean> {
+  const rows = KINDS.find((candidate) => candidate.kind === kind)?.known ?? knownDistributions;
+  return (await sql.query(rows, [[id]])).length > 0;
+}
+
+/**
+ * Records what sites have under our marks and this database does not know: nothing is done to it. Where this
+ * installation itself has made it, the database is behind its site, which is fenced then. Fenced sites are looked at
+ * too.
+ */
+export const findUnknownResources: Reconciler<WorkerServices> = {
+  name: "find-unknown-resources",
+  everyMs: 30_000,
+  async run(services, signal) {
+    const names = await services.providerNames();
+    const results = await Promise.allSettled([
+      ...names.map((name) => look(services, name, signal)),
+      lookAtEdge(services, signal),
+    ]);
+    signal.throwIfAborted();
+    throwAll(results.flatMap((result) => (result.status === "rejected" ? [result.reason] : [])));
+  },
+};
+
+async function look(services: WorkerServices, name: string, signal: AbortSignal): Promise<void> {
+  await recordUnknown(services.database.sql, name, await services.observedProvider(name), signal);
+  const [found] = await services.database.sql.query(forgotten, [name]);
+  const count = found?.count ?? 0;
+  if (count > 0) await raiseFence(services.database.sql, name, "unknown_resources", `Unknown: ${count}.`);
+}
+
+/** Records what a provider has that the database does not know, all kinds of it. */
+export async function recordUnknown(sql: Sql, name: string, provider: Provider, signal: AbortSignal): Promise<void> {
+  const unknownVms = new Set<string>();
+  for (const { kind, list, known: statementOfKnown } of KINDS) {
+    const listed = await unknownOf(
+      sql,
+      { provider: name, kind, list: (page) => list(provider, page, signal), known: statementOfKnown },
+      signal,
+    );
+    // The network of an unknown VM belongs to the VM.
+    const unknown = kind === "vm_network" ? listed.filter((id) => !unknownVms.has(id)) : listed;
+    if (kind === "vm") for (const id of unknown) unknownVms.add(id);
+    const seen = new Set((await sql.query(see, [name, kind, unknown])).map(({ id }) => id));
+    for (const id of unknown) {
+      signal.throwIfAborted();
+      const found = seen.has(id) ? undefined : await provider.inventory.describe(kind, id, signal);
+      if (found !== undefined) await sql.query(record, [name, kind, id, ...valuesOf(found)]);
+    }
+    await sql.query(forgetOthers, [name, kind, unknown]);
+  }
+}
+
+async function lookAtEdge({ database: { sql }, cdn: { edge } }: WorkerServices, signal: AbortSignal): Promise<void> {
+  const [provider, kind] = ["cdn", "cdn_distribution"];
+  const list = async (page: IdPage) => all((await edge.list(page, signal)).map(({ distributionId }) => distributionId));
+  const unknown = await unknownOf(sql, { provider, kind, list, known: knownDistributions }, signal);
+  for (const id of unknown) await sql.query(record, [provider, kind, id, null, null, null, null, null]);
+  await sql.query(forgetOthers, [provider, kind, unknown]);
+}
+
+/** The site is listed before the database is asked: a row is there before what is made of it. */
+async function unknownOf(
+  sql: Sql,
+  {
+    provider,
+    kind,
+    list,
+    known,
+  }: {
+    readonly provider: string;
+    readonly kind: string;
+    readonly list: (page: IdPage) => Promise<readonly Listed[]>;
+    readonly known: KnownStatement;
+  },
+  signal: AbortSignal,
+): Promise<string[]> {
+  const unknown: string[] = [];
+  for (let after = "", full = true; full; ) {
+    signal.throwIfAborted();
+    const listed = await list({ after, limit: PAGE });
+    const ids = listed.filter(({ matches }) => matches).map(({ id }) => id);
+    const rows = await sql.query(known, [ids]);
+    const without = ids.filter(notIn(rows));
+    unknown.push(
+      ...(without.length === 0 ? [] : without.filter(notIn(await sql.query(withTombstone, [provider, kind, without])))),
+    );
+    full = listed.length === PAGE;
+    after = listed.at(-1)?.id ?? after;
+  }
+  return unknown;
+}
+
+function notIn(rows: readonly { readonly id: string }[]): (id: string) => boolean {
+  const ids = new Set(rows.map(({ id }) => id));
+  return (id) => !ids.has(id);
+}
+
+function valuesOf({ name, size, madeAt, record: kept }: SiteResource) {
+  return [name, size, madeAt, kept === null ? null : JSON.stringify(kept), kept?.installation_id ?? null] as const;
+}

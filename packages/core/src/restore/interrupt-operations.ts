@@ -1,0 +1,149 @@
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import type { Provider } from "@fulmar/providers";
+
+/** What a person is told of an operation that a restored database has as under way. */
+const INTERRUPTED =
+  "The control plane was restored from a backup while this was under way. Look at the resource as it is now, and ask again.";
+
+const list = statement(
+  "interrupted_list",
+  `SELECT operation_id, saga, resource_id, input ->> 'snapshot_id' AS snapshot_id FROM operation
+    WHERE finished_at IS NULL AND input ->> 'provider' = $1 AND submitted_at < (SELECT fenced_at FROM site_fence WHERE provider = $1)`,
+);
+
+type Interrupted = RowOf<typeof list>;
+
+const end = statement(
+  "interrupted_end",
+  `UPDATE operation SET status = 'failed', outcome = 'failed', error_code = 'interrupted', error_message = '${INTERRUPTED}', finished_at = now(), updated_at = now(),
+          held_at = NULL, hold_reason = NULL, lease_owner = NULL, lease_until = NULL
+    WHERE operation_id = ANY ($1::text[])`,
+);
+
+const forgetConfiguration = statement(
+  "interrupted_configuration",
+  "DELETE FROM vm_pending_configuration WHERE operation_id = ANY ($1::text[])",
+);
+
+const vmsOf = statement("interrupted_vms", "SELECT vm_id FROM vm WHERE operation_id = ANY ($1::text[])");
+
+const showVms = statement(
+  "interrupted_show_vms",
+  `UPDATE vm v SET status = coalesce(found.power, 'error')::vm_status, private_ip = coalesce(v.private_ip, found.private_ip), operation_id = NULL, updated_at = now(),
+          failed_operation_id = CASE WHEN found.power IS NULL THEN v.operation_id END
+     FROM unnest($1::text[], $2::text[], $3::text[]) AS found (vm_id, power, private_ip) WHERE v.vm_id = found.vm_id`,
+);
+
+const volumesOf = statement(
+  "interrupted_volumes",
+  "SELECT volume_id FROM volume WHERE deleted_at IS NULL AND (operation_id = ANY ($1::text[]) OR next_operation_id = ANY ($1::text[]))",
+);
+
+const showVolumes = statement(
+  "interrupted_show_volumes",
+  `UPDATE volume v SET status = CASE WHEN found.size_gb IS NULL THEN 'error' WHEN found.vm_id IS NULL THEN 'available' ELSE 'in-use' END::volume_status,
+          error_message = CASE WHEN found.size_gb IS NULL THEN '${INTERRUPTED}' END, size_gb = coalesce(found.size_gb, v.size_gb),
+          attached_vm_id = found.vm_id, device_path = found.device_path, operation_id = NULL, next_operation_id = NULL, updated_at = now()
+     FROM unnest($1::text[], $2::int[], $3::text[], $4::text[]) AS found (volume_id, size_gb, vm_id, device_path) WHERE v.volume_id = found.volume_id`,
+);
+
+const endVolumeHistory = statement(
+  "interrupted_volume_history",
+  `UPDATE volume_operation SET status = 'failed', error = '${INTERRUPTED}', completed_at = now() WHERE operation_id = ANY ($1::text[]) AND status = 'in-progress'`,
+);
+
+const showVolumeSnapshots = statement(
+  "interrupted_volume_snapshots",
+  `UPDATE volume_snapshot s SET status = CASE WHEN found.present THEN 'succeeded' ELSE 'failed' END::volume_snapshot_status, completed_at = now(),
+          error_message = CASE WHEN NOT found.present THEN '${INTERRUPTED}' END
+     FROM unnest($1::text[], $2::boolean[]) AS found (snapshot_id, present) WHERE s.snapshot_id = found.snapshot_id AND s.completed_at IS NULL`,
+);
+
+const pointsOf = (table: "snapshot_set" | "backup") =>
+  statement(
+    `interrupted_${table}`,
+    `SELECT ${table}_id AS id FROM ${table} WHERE operation_id = ANY ($1::text[]) AND status IN ('queued', 'running') AND deleted_at IS NULL`,
+  );
+
+// What is there is whole: nobody but its operation could say so, so that it is adopted instead, with all that its marks
+// know.
+const forgetPoints = (table: "snapshot_set" | "backup") =>
+  statement(`interrupted_forget_${table}`, `DELETE FROM ${table} WHERE ${table}_id = ANY ($1::text[])`);
+
+const failPoints = (table: "snapshot_set" | "backup") =>
+  statement(
+    `interrupted_fail_${table}`,
+    `UPDATE ${table} SET status = 'failed', error_code = 'interrupted', error_message = '${INTERRUPTED}' WHERE ${table}_id = ANY ($1::text[])`,
+  );
+
+const freePoints = (table: "snapshot_set" | "backup") =>
+  statement(
+    `interrupted_free_${table}`,
+    `UPDATE ${table} SET restore_operation_id = NULL WHERE restore_operation_id = ANY ($1::text[])`,
+  );
+
+const POINTS = (["snapshot_set", "backup"] as const).map((table) => ({
+  of: pointsOf(table),
+  forget: forgetPoints(table),
+  fail: failPoints(table),
+  free: freePoints(table),
+}));
+
+/**
+ * Operations that a database which is behind its site has as under way: the site has long ended them, nobody knows how.
+ */
+export async function interruptedOperations(sql: Sql, provider: string): Promise<readonly Interrupted[]> {
+  return sql.query(list, [provider]);
+}
+
+/**
+ * Ends interrupted operations, neither going on with them nor undoing them, and shows their resources as the site has
+ * them. To be called in a transaction in which `fulmar.restoring` is on, so that nothing gets a tombstone by it.
+ */
+export async function endInterrupted(
+  sql: Sql,
+  { compute, inventory, recovery }: Provider,
+  operations: readonly Interrupted[],
+  signal: AbortSignal,
+): Promise<void> {
+  const ids = operations.map(({ operation_id }) => operation_id);
+  if (ids.length === 0) return;
+  const vmIds = (await sql.query(vmsOf, [ids])).map(({ vm_id }) => vm_id);
+  const instances = new Map((await compute.findInstances(vmIds, signal)).map((instance) => [instance.vmId, instance]));
+  await sql.query(showVms, [
+    vmIds,
+    vmIds.map((id) => instances.get(id)?.power ?? null),
+    vmIds.map((id) => instances.get(id)?.privateIp ?? null),
+  ]);
+
+  const volumeIds = (await sql.query(volumesOf, [ids])).map(({ volume_id }) => volume_id);
+  const volumes = await Promise.all(
+    volumeIds.map(async (id) => (await inventory.describe("volume", id, signal))?.volume),
+  );
+  await sql.query(showVolumes, [
+    volumeIds,
+    volumes.map((volume) => volume?.sizeGb ?? null),
+    volumes.map((volume) => volume?.attachedVmId ?? null),
+    volumes.map((volume) => volume?.devicePath ?? null),
+  ]);
+  await sql.query(endVolumeHistory, [ids]);
+
+  const copies = operations.filter(({ saga }) => saga === "volume-snapshot");
+  const present = await Promise.all(
+    copies.map(async ({ resource_id, snapshot_id }) => {
+      const found = await inventory.describe("volume", resource_id, signal);
+      return found?.volume?.snapshots.some(({ snapshotId }) => snapshotId === snapshot_id) ?? false;
+    }),
+  );
+  await sql.query(showVolumeSnapshots, [copies.map(({ snapshot_id }) => snapshot_id), present]);
+
+  for (const { of, forget, fail, free } of POINTS) {
+    const pointIds = (await sql.query(of, [ids])).map(({ id }) => id);
+    const kept = new Set((await recovery.findRecoveryPoints(pointIds, signal)).map(({ id }) => id));
+    await sql.query(forget, [pointIds.filter((id) => kept.has(id))]);
+    await sql.query(fail, [pointIds.filter((id) => !kept.has(id))]);
+    await sql.query(free, [ids]);
+  }
+  await sql.query(forgetConfiguration, [ids]);
+  await sql.query(end, [ids]);
+}

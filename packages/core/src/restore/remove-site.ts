@@ -1,0 +1,153 @@
+import type { Configuration } from "@fulmar/config";
+import type { Blocker } from "@fulmar/contract";
+import { type Database, type Sql, statement } from "@fulmar/prisma";
+import { removeSite as removeFromServer } from "@fulmar/providers";
+import { conflict } from "../request/domain-error.ts";
+import { asOperator, connectionOf, SiteProviders } from "../site/index.ts";
+import { SiteFenced } from "../work/fence.ts";
+import { SiteGate } from "../work/site-gate.ts";
+import { recordUnknown } from "./find-unknown-resources.ts";
+
+const TIMEOUT_MS = 600_000;
+/** So many are named in the sentence. */
+const NAMED = 5;
+
+/** What is made there meanwhile waits for this transaction, and is refused by `require_site` then. */
+const hold = statement("site_hold", "SELECT FROM site WHERE site_id = $1 FOR UPDATE");
+
+const residents = statement(
+  "site_residents",
+  `SELECT 'VM' AS type, vm_id AS id, name FROM vm WHERE site_id = $1 AND deleted_at IS NULL
+    UNION ALL SELECT 'volume', volume_id, name FROM volume WHERE site_id = $1 AND deleted_at IS NULL
+    UNION ALL SELECT 'VPC', vpc_id, name FROM vpc WHERE site_id = $1
+    UNION ALL SELECT 'load balancer', load_balancer_id, name FROM load_balancer WHERE site_id = $1
+    UNION ALL SELECT 'reserved address', public_ip_id, coalesce(nullif(label, ''), public_ip_id) FROM reserved_ip WHERE site_id = $1
+    ORDER BY type, name`,
+);
+
+const unknown = statement(
+  "site_unknown",
+  "SELECT kind AS type, resource_id AS id, coalesce(name, resource_id) AS name FROM unknown_resource WHERE provider = $1 ORDER BY kind, resource_id",
+);
+
+const mark = statement("site_mark_removed", "UPDATE site SET removed_at = now() WHERE site_id = $1");
+const unmark = statement("site_unmark_removed", "UPDATE site SET removed_at = NULL WHERE site_id = $1");
+
+// An image that no site has any more is offered nowhere: it goes, unless a VM was made of it. What was deleted there is
+// gone with the server's part.
+const takeAway = statement(
+  "site_take_away",
+  `WITH plans AS (
+     UPDATE plan SET site_ids = array_remove(site_ids, $1) WHERE $1 = ANY (site_ids)
+   ), unused AS (
+     DELETE FROM image i WHERE site_ids = ARRAY[$1] AND NOT EXISTS (SELECT FROM vm v WHERE v.template_id = i.template_id) RETURNING template_id
+   ), images AS (
+     UPDATE image SET site_ids = array_remove(site_ids, $1) WHERE $1 = ANY (site_ids) AND template_id NOT IN (SELECT template_id FROM unused)
+   ), volumes AS (
+     UPDATE volume SET reclaimed_at = now() WHERE site_id = $1 AND deleted_at IS NOT NULL AND reclaimed_at IS NULL
+   ), addresses AS (
+     DELETE FROM public_address WHERE site_id = $1
+   ), capacity AS (
+     DELETE FROM site_capacity WHERE site_id = $1
+   ), tombstones AS (
+     DELETE FROM tombstone WHERE provider = 'lxd:' || $1
+   ), unknown AS (
+     DELETE FROM unknown_resource WHERE provider = 'lxd:' || $1
+   ), fence AS (
+     DELETE FROM site_fence WHERE provider = 'lxd:' || $1
+   )
+   DELETE FROM site_connection WHERE site_id = $1`,
+);
+
+// Deleted VMs and volumes name it for as long as their history is kept, and whatever else refers to it keeps it too.
+const forget = statement(
+  "site_forget",
+  `DELETE FROM site WHERE site_id = $1 AND NOT EXISTS (SELECT FROM vm WHERE site_id = $1) AND NOT EXISTS (SELECT FROM volume WHERE site_id = $1)
+      AND NOT EXISTS (SELECT FROM storage_region WHERE site_id = $1) RETURNING site_id`,
+);
+
+interface RemovedSite {
+  readonly siteId: string;
+  readonly name: string;
+  /** Null: the server was not asked. */
+  readonly projectRemoved: boolean | null;
+  /** What was deleted there is still told of, so its row stays, unseen. */
+  readonly historyKept: boolean;
+}
+
+/**
+ * Removes a site nobody uses: what is ours from its server, then the site. Where the server fails, the site stays as it
+ * was; where this process dies, the command is given again.
+ * @param request.serverGone the server is asked nothing: it will not answer any more
+ * @throws DomainError 404; 409 that names what lives there, what the database does not know there, or that the site is
+ * fenced; 503 with what the server said
+ */
+export async function removeSite(
+  database: Database,
+  configuration: Pick<Configuration, "secret" | "simulatedSiteUrl">,
+  { siteId, serverGone }: { readonly siteId: string; readonly serverGone: boolean },
+): Promise<RemovedSite> {
+  const { name, options } = await connectionOf(database.sql, configuration.secret, siteId);
+  await refuseResidents(database.sql, siteId);
+  if (!serverGone) await refuseUnknown(database, configuration, siteId);
+  await database.transaction(async ({ sql }) => {
+    await sql.query(hold, [siteId]);
+    await refuseResidents(sql, siteId);
+    await sql.query(mark, [siteId]);
+  });
+  let projectRemoved: boolean | null = null;
+  if (!serverGone) {
+    try {
+      ({ projectRemoved } = await asOperator((signal) => removeFromServer(options, signal), TIMEOUT_MS));
+    } catch (error) {
+      await database.sql.query(unmark, [siteId]);
+      throw error;
+    }
+  }
+  await database.sql.query(takeAway, [siteId]);
+  const forgotten = await database.sql.query(forget, [siteId]);
+  return { siteId, name, projectRemoved, historyKept: forgotten.length === 0 };
+}
+
+/** What the database does not know is not removed with its site. */
+async function refuseUnknown(
+  database: Database,
+  configuration: Pick<Configuration, "secret" | "simulatedSiteUrl">,
+  siteId: string,
+): Promise<void> {
+  const name = `lxd:${siteId}`;
+  const providers = new SiteProviders(database, configuration);
+  try {
+    const provider = await providers.get(name);
+    await asOperator(async (signal) => {
+      await new SiteGate(database.sql).enter(name, provider.inventory);
+      await recordUnknown(database.sql, name, provider, signal);
+    });
+  } catch (error) {
+    if (error instanceof SiteFenced) throw conflict("site_fenced", error.message);
+    throw error;
+  } finally {
+    await providers.close();
+  }
+  const left = await database.sql.query(unknown, [name]);
+  if (left.length > 0)
+    throw conflict(
+      "site_in_use",
+      `The site has resources that the database does not know: ${named(left)}; adopt or discard them first.`,
+      left,
+    );
+}
+
+async function refuseResidents(sql: Sql, siteId: string): Promise<void> {
+  const living = await sql.query(residents, [siteId]);
+  if (living.length > 0)
+    throw conflict("site_in_use", `The site is in use: ${named(living)}; have them deleted first.`, living);
+}
+
+function named(blockers: readonly Blocker[]): string {
+  const more = blockers.length > NAMED ? ` and ${blockers.length - NAMED} more` : "";
+  return `${blockers
+    .slice(0, NAMED)
+    .map(({ type, name, id }) => `${type} ${name} (${id})`)
+    .join(", ")}${more}`;
+}

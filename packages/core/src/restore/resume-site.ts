@@ -1,0 +1,184 @@
+import type { Configuration } from "@fulmar/config";
+import { type Database, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import type { Provider } from "@fulmar/providers";
+import { conflict, DomainError } from "../request/domain-error.ts";
+import { asOperator, SiteProviders } from "../site/index.ts";
+import { auditOperator, auditValues } from "../audit/index.ts";
+import { DATABASE_ID, newToken } from "../work/site-gate.ts";
+import { alignRevisions } from "./align-revisions.ts";
+import { recordUnknown } from "./find-unknown-resources.ts";
+import { endInterrupted, interruptedOperations } from "./interrupt-operations.ts";
+
+const TIMEOUT_MS = 600_000;
+
+const find = statement(
+  "resume_find",
+  `SELECT s.name, s.provider, f.reason, f.detail, f.fenced_at, f.epoch,
+          (SELECT installation_id FROM installation) AS installation_id,
+          (SELECT count(*)::int FROM operation o WHERE o.finished_at IS NULL AND o.held_at IS NOT NULL AND o.input ->> 'provider' = s.provider) AS held
+     FROM site s LEFT JOIN site_fence f ON f.provider = s.provider WHERE s.site_id = $1 AND s.removed_at IS NULL`,
+);
+
+const unknown = statement(
+  "resume_unknown",
+  "SELECT kind, resource_id AS id, name, size FROM unknown_resource WHERE provider = $1 ORDER BY kind, resource_id",
+);
+
+const restoring = statement("resume_restoring", "SELECT set_config('fulmar.restoring', 'on', true)");
+
+const lift = statement(
+  "resume_lift",
+  `UPDATE site_fence SET installation_id = $2, database_id = ${DATABASE_ID}, epoch = $3::bigint, token = $4,
+          loss_believed_until = CASE WHEN reason = 'site_incomplete' THEN now() + interval '10 minutes' END, reason = NULL, detail = NULL, fenced_at = NULL
+    WHERE provider = $1`,
+);
+
+const accept = statement(
+  "resume_accept",
+  "UPDATE unknown_resource SET accepted_at = now() WHERE provider = $1 AND accepted_at IS NULL",
+);
+
+const release = statement(
+  "resume_release",
+  `UPDATE operation SET deadline_at = deadline_at + (now() - held_at), run_at = now(), held_at = NULL, hold_reason = NULL, updated_at = now()
+    WHERE finished_at IS NULL AND held_at IS NOT NULL AND input ->> 'provider' = $1`,
+);
+
+// Of a create that a restored database has as failed, the site may have what became of it.
+const forgetFailed = statement(
+  "resume_forget_failed",
+  "DELETE FROM tombstone WHERE provider = $1 AND reason = 'failed'",
+);
+
+// A site belongs to no organization.
+const audit = statement(
+  "resume_audit",
+  `WITH changed AS (SELECT NULL::text AS organization_id)
+   ${auditOperator("site.resume", { resource: "$1", workspace: "NULL::bigint", first: 2 })}`,
+);
+
+/** What an operator is shown before a site is resumed. */
+export interface ResumePreview {
+  readonly siteId: string;
+  readonly name: string;
+  readonly reason: string;
+  readonly detail: string;
+  readonly since: Date;
+  readonly unknown: readonly RowOf<typeof unknown>[];
+  /** How many operations wait, and how many of them end as interrupted. */
+  readonly heldOperations: number;
+  readonly interruptedOperations: number;
+}
+
+export interface ResumedSite {
+  readonly siteId: string;
+  readonly name: string;
+  readonly interrupted: number;
+  readonly unknown: number;
+}
+
+/** Of these, the database has operations as under way that the site ended long ago. */
+const BEHIND: ReadonlySet<string> = new Set(["database_behind", "database_copied"]);
+
+/**
+ * Tells what is the matter with a fenced site, and what resuming it would leave unknown.
+ * @throws DomainError 404, 409 when the site is not fenced, 503 with what the server said
+ */
+export function previewResume(
+  database: Database,
+  configuration: Configuration,
+  siteId: string,
+): Promise<ResumePreview> {
+  return withSite(
+    database,
+    configuration,
+    siteId,
+    async ({ name, provider, reason, detail, since, held }, port, signal) => {
+      const { sql } = database;
+      await recordUnknown(sql, provider, port, signal);
+      const interrupted = BEHIND.has(reason) ? await interruptedOperations(sql, provider) : [];
+      const rows = await sql.query(unknown, [provider]);
+      return {
+        siteId,
+        name,
+        reason,
+        detail,
+        since,
+        unknown: rows,
+        heldOperations: held,
+        interruptedOperations: interrupted.length,
+      };
+    },
+  );
+}
+
+/**
+ * Resumes the work at a fenced site: this database drives it from now on. What the database does not know stays as it
+ * is, and is listed until it is adopted or discarded. Operations that a restored database has as under way end as
+ * interrupted; those that were asked for since go on.
+ * @throws DomainError 404, 409 when the site is not fenced, 503 with what the server said: then it stays fenced
+ */
+export function resumeSite(database: Database, configuration: Configuration, siteId: string): Promise<ResumedSite> {
+  return withSite(
+    database,
+    configuration,
+    siteId,
+    async ({ name, provider, reason, epoch, installationId }, port, signal) => {
+      const mark = await port.inventory.readMark(signal);
+      const next = { installationId, epoch: Math.max(Number(epoch), mark?.epoch ?? 0) + 1, token: newToken() };
+      // The site first: should this end in between, the site is ahead of the database, which stays fenced.
+      await port.inventory.writeMark(next, signal);
+      return database.transaction(async ({ sql }) => {
+        await sql.query(restoring);
+        const interrupted = BEHIND.has(reason) ? await interruptedOperations(sql, provider) : [];
+        await endInterrupted(sql, port, interrupted, signal);
+        if (BEHIND.has(reason)) await sql.query(forgetFailed, [provider]);
+        await alignRevisions(sql, port, signal);
+        await sql.query(lift, [provider, installationId, next.epoch, next.token]);
+        await sql.query(release, [provider]);
+        // Of the interrupted, some are unknown from here on.
+        await recordUnknown(sql, provider, port, signal);
+        await sql.query(accept, [provider]);
+        await sql.query(audit, [siteId, ...auditValues()]);
+        const left = await sql.query(unknown, [provider]);
+        return { siteId, name, interrupted: interrupted.length, unknown: left.length };
+      });
+    },
+  );
+}
+
+interface FencedSite {
+  readonly name: string;
+  readonly provider: string;
+  readonly reason: string;
+  readonly detail: string;
+  readonly since: Date;
+  readonly epoch: bigint;
+  readonly installationId: string;
+  readonly held: number;
+}
+
+async function withSite<Result>(
+  database: Database,
+  configuration: Configuration,
+  siteId: string,
+  work: (site: FencedSite, port: Provider, signal: AbortSignal) => Promise<Result>,
+): Promise<Result> {
+  const site = await fencedSite(database.sql, siteId);
+  const providers = new SiteProviders(database, configuration);
+  try {
+    const port = await providers.get(site.provider);
+    return await asOperator((signal) => work(site, port, signal), TIMEOUT_MS);
+  } finally {
+    await providers.close();
+  }
+}
+
+async function fencedSite(sql: Sql, siteId: string): Promise<FencedSite> {
+  const [row] = await sql.query(find, [siteId]);
+  if (row === undefined) throw new DomainError("not_found", "There is no such site; check its id.");
+  const { name, provider, reason, detail, fenced_at: since, epoch, installation_id: installationId, held } = row;
+  if (reason === null || detail === null || since === null || epoch === null || installationId === null)
+    throw conflict("site_not_fenced", "The site is not fenced: there is nothing to resume.");
+  return { name, provider, reason, detail, since, epoch, installationId, held };
+}

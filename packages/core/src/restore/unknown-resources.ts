@@ -1,0 +1,96 @@
+import { type Database, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { RESOURCE_KINDS, ResourceRecord } from "@fulmar/providers";
+import { z } from "zod";
+import { DomainError } from "../request/domain-error.ts";
+import { SITE_OF_UNKNOWN } from "../site/index.ts";
+
+const Kind = z.enum([...RESOURCE_KINDS, "cdn_distribution"]);
+
+const COLUMNS = `u.provider, ${SITE_OF_UNKNOWN} AS site_id, u.kind, u.resource_id AS id, u.name, u.size, u.made_at, u.first_seen_at, u.record,
+  jsonb_path_query_first(u.record, '$.rows.*[*].workspace_id') #>> '{}' AS workspace_id`;
+const ORDER = "ORDER BY x.site_id, x.kind, x.id";
+
+const list = statement(
+  "unknown_list",
+  `SELECT x.* FROM (SELECT ${COLUMNS} FROM unknown_resource u) x WHERE $1::text IS NULL OR x.site_id = $1 ${ORDER}`,
+);
+const ofProvider = statement(
+  "unknown_of_provider",
+  `SELECT x.* FROM (SELECT ${COLUMNS} FROM unknown_resource u WHERE u.provider = $1) x ${ORDER}`,
+);
+
+/**
+ * A resource at a site that bears our labels and that the database does not know. Its `site_id` is null for what is at
+ * no site. Its `workspace_id` is what its record says: that workspace need not be there any more.
+ */
+export interface UnknownResource extends Omit<RowOf<typeof list>, "kind" | "record"> {
+  readonly kind: z.infer<typeof Kind>;
+  readonly record: ResourceRecord | null;
+}
+
+function toUnknown({ kind, record, ...row }: RowOf<typeof list | typeof ofProvider>): UnknownResource {
+  return { ...row, kind: Kind.parse(kind), record: ResourceRecord.nullable().parse(record) };
+}
+
+const hold = statement(
+  "unknown_hold",
+  "SELECT kind FROM unknown_resource WHERE provider = $1 AND kind = $2 AND resource_id = $3 FOR UPDATE",
+);
+const forget = statement(
+  "unknown_forget",
+  "DELETE FROM unknown_resource WHERE provider = $1 AND kind = $2 AND resource_id = $3",
+);
+
+/** What is unknown at a site, or at all of them. */
+export async function listUnknown({ sql }: Pick<Database, "sql">, siteId?: string): Promise<UnknownResource[]> {
+  return (await sql.query(list, [siteId ?? null])).map(toUnknown);
+}
+
+/** What is unknown at all the sites of a provider. */
+export async function unknownOfProvider(sql: Sql, provider: string): Promise<UnknownResource[]> {
+  return (await sql.query(ofProvider, [provider])).map(toUnknown);
+}
+
+/** Holds a resource until the transaction ends. @returns false when it is unknown no more */
+export async function holdUnknown(
+  sql: Sql,
+  { provider, kind, id }: Pick<UnknownResource, "provider" | "kind" | "id">,
+): Promise<boolean> {
+  return (await sql.query(hold, [provider, kind, id])).length > 0;
+}
+
+/** A resource was decided on. */
+export async function forgetUnknown(
+  sql: Sql,
+  { provider, kind, id }: Pick<UnknownResource, "provider" | "kind" | "id">,
+): Promise<void> {
+  await sql.query(forget, [provider, kind, id]);
+}
+
+/** What needs others comes first. */
+const NEED: readonly string[] = [
+  "vm",
+  "load_balancer",
+  "nat_gateway",
+  "subnet",
+  "volume",
+  "snapshot",
+  "backup",
+  "vm_network",
+  "cdn_distribution",
+];
+
+export function byNeed(unknown: readonly UnknownResource[]): UnknownResource[] {
+  return unknown.toSorted((a, b) => NEED.indexOf(a.kind) - NEED.indexOf(b.kind));
+}
+
+/** The resource of an id; the network of a VM has the VM's. @throws DomainError 404 */
+export function namedUnknown(unknown: readonly UnknownResource[], id: string): UnknownResource {
+  const [named] = byNeed(unknown.filter((resource) => resource.id === id));
+  if (named === undefined)
+    throw new DomainError(
+      "not_found",
+      `Nothing that is unknown at the site has the id ${id}; admin site unknown lists what has.`,
+    );
+  return named;
+}

@@ -1,0 +1,81 @@
+import type { Logger, Reconciler } from "@fulmar/engine";
+import { type Sql, statement } from "@fulmar/prisma";
+import { holdOperations, raiseFence, SiteFenced } from "../work/fence.ts";
+import type { Loss } from "../work/restore-lost.ts";
+import { throwAll } from "../work/work-through.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
+
+/**
+ * Compares every site with the database and moves both on to the next epoch, so that a database which is restored,
+ * fails over or is copied is told from the one that drives the site. A fenced site is an error here for as long as it
+ * is one: so it is in the log, and in the console.
+ */
+export const guardSites: Reconciler<WorkerServices> = {
+  name: "guard-sites",
+  everyMs: 30_000,
+  async run(services, signal) {
+    const names = await services.providerNames();
+    const results = await Promise.allSettled(names.map((name) => guard(services, name)));
+    signal.throwIfAborted();
+    throwAll(results.flatMap((result) => (result.status === "rejected" ? [result.reason] : [])));
+  },
+};
+
+async function guard({ database, gate, observedProvider }: WorkerServices, name: string): Promise<void> {
+  const { inventory } = await observedProvider(name);
+  try {
+    await gate.advance(name, inventory);
+  } catch (error) {
+    if (error instanceof SiteFenced) await holdOperations(database.sql, name);
+    throw error;
+  }
+}
+
+/**
+ * Compares every site with the database once, before a worker takes any operation. A site that does not answer is
+ * compared when it is first needed, and so are all while the database does not answer.
+ */
+export async function checkSites(
+  { gate, observedProvider, providerNames }: WorkerServices,
+  logger: Logger,
+): Promise<void> {
+  const enter = async (name: string) => {
+    try {
+      await gate.enter(name, (await observedProvider(name)).inventory);
+    } catch (error) {
+      logger.error({ err: error, provider: name }, "a site is not worked at");
+    }
+  };
+  try {
+    await Promise.all((await providerNames()).map(enter));
+  } catch (error) {
+    logger.error({ err: error }, "the sites could not be compared with the database; each is before it is worked at");
+  }
+}
+
+/**
+ * From so many on, and when it is more than half of what the database knows, what a site lacks is taken for a sign that
+ * the site is the wrong one.
+ */
+const FEWEST_LOST = 3;
+
+function isMostOf(lost: number, known: number): boolean {
+  return lost >= FEWEST_LOST && lost * 2 > known;
+}
+
+// For a while after an operator has resumed the site knowing of the loss.
+const believed = statement(
+  "site_loss_believed",
+  "SELECT FROM site_fence WHERE provider = $1 AND loss_believed_until > now()",
+);
+
+/**
+ * Fences a site that lacks most of what the database knows there: a wrong pool, project or server is likelier than so
+ * great a loss.
+ * @param what in the plural, such as "VMs"
+ * @throws SiteFenced
+ */
+export async function refuseGreatLoss(sql: Sql, provider: string, what: string, { known, lost }: Loss): Promise<void> {
+  if (!isMostOf(lost, known) || (await sql.query(believed, [provider])).length > 0) return;
+  throw await raiseFence(sql, provider, "site_incomplete", `It lacks ${lost} of ${known} ${what}.`);
+}

@@ -1,0 +1,66 @@
+import type { Configuration } from "@fulmar/config";
+import { type Database, statement } from "@fulmar/prisma";
+import { type Provider, ProviderError } from "@fulmar/providers";
+import { conflict, DomainError } from "../request/domain-error.ts";
+import { SiteFenced } from "../work/fence.ts";
+import { SiteGate } from "../work/site-gate.ts";
+import { SiteProviders } from "./site-providers.ts";
+
+/** A site that its operator decides something about. */
+export interface OperatedSite {
+  readonly siteId: string;
+  /** The name of what drives it. */
+  readonly providerName: string;
+  readonly provider: Provider;
+}
+
+const find = statement("site_operated", "SELECT provider FROM site WHERE site_id = $1 AND removed_at IS NULL");
+
+/**
+ * Lends a site to an operator's command, unless it is fenced: what is decided by a database that is behind, or a copy,
+ * would be wrong.
+ * @throws DomainError 404, 409 for a site that is fenced, with the reason
+ */
+export async function atSite<Result>(
+  database: Pick<Database, "sql" | "pool">,
+  configuration: Pick<Configuration, "secret" | "simulatedSiteUrl">,
+  siteId: string,
+  work: (site: OperatedSite) => Promise<Result>,
+): Promise<Result> {
+  const [row] = await database.sql.query(find, [siteId]);
+  if (row === undefined)
+    throw new DomainError("not_found", "There is no such site; admin site list shows those there are.");
+  const providers = new SiteProviders(database, configuration);
+  try {
+    const provider = await providers.get(row.provider);
+    await new SiteGate(database.sql).enter(row.provider, provider.inventory);
+    return await work({ siteId, providerName: row.provider, provider });
+  } catch (error) {
+    if (error instanceof SiteFenced) throw conflict("site_fenced", `The site is fenced: ${error.message}`);
+    throw error;
+  } finally {
+    await providers.close();
+  }
+}
+
+const TIMEOUT_MS = 30_000;
+
+/**
+ * Calls a site for its operator, who is told what the server itself said.
+ * @throws DomainError 503
+ */
+export async function asOperator<Value>(
+  call: (signal: AbortSignal) => Promise<Value>,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Value> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    return await call(timeout);
+  } catch (error) {
+    if (timeout.aborted) throw new DomainError("unavailable", "The server did not answer in time.", { cause: error });
+    if (!(error instanceof ProviderError)) throw error;
+    const { cause } = error;
+    const said = cause instanceof Error ? ` (${cause.message})` : "";
+    throw new DomainError("unavailable", `${error.message}${said}`, { cause: error });
+  }
+}

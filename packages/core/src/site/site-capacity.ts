@@ -1,0 +1,89 @@
+import type { Reconciler } from "@fulmar/engine";
+import { type Sql, statement } from "@fulmar/prisma";
+import type { SiteReport } from "@fulmar/providers";
+import { conflict, type DomainError } from "../request/domain-error.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
+
+const record = statement(
+  "site_capacity_record",
+  `WITH site_now AS (UPDATE site SET unsupported = $2::text[] WHERE site_id = $1 AND unsupported <> $2::text[])
+   INSERT INTO site_capacity AS c (site_id, reachable, server, cpus, ram_mb, free_ram_mb, disk_gb, free_disk_gb, checked_at)
+   VALUES ($1, true, $3, $4, $5, $6, $7, $8, now())
+       ON CONFLICT (site_id) DO UPDATE
+      SET reachable = true, server = excluded.server, cpus = excluded.cpus, ram_mb = excluded.ram_mb, free_ram_mb = excluded.free_ram_mb,
+          disk_gb = excluded.disk_gb, free_disk_gb = excluded.free_disk_gb, checked_at = excluded.checked_at`,
+);
+
+/** Keeps what a site said of itself: catalog and creates go by it. */
+export async function recordCapacity(
+  sql: Sql,
+  siteId: string,
+  { server, capacity, unsupported }: SiteReport,
+): Promise<void> {
+  const { cpus, ramMb, freeRamMb, diskGb, freeDiskGb } = capacity;
+  await sql.query(record, [siteId, unsupported, server, cpus, ramMb, freeRamMb, diskGb, freeDiskGb]);
+}
+
+const TIMEOUT_MS = 10_000;
+
+const connected = statement(
+  "site_connected",
+  "SELECT s.site_id, s.provider FROM site s JOIN site_connection c ON c.site_id = s.site_id WHERE s.removed_at IS NULL ORDER BY s.site_id",
+);
+
+const unreachable = statement(
+  "site_unreachable",
+  "UPDATE site_capacity SET reachable = false, checked_at = now() WHERE site_id = $1",
+);
+
+/** Looks what every site has, so that no request has to: a plan is available where there is room for it. */
+export const inspectSites: Reconciler<WorkerServices> = {
+  name: "inspect-sites",
+  everyMs: 15_000,
+  async run(services, signal) {
+    const { sql } = services.database;
+    const sites = await sql.query(connected, []);
+    const results = await Promise.allSettled(sites.map((site) => inspect(sql, services, site, signal)));
+    signal.throwIfAborted();
+    for (const result of results) if (result.status === "rejected") throw result.reason;
+  },
+};
+
+async function inspect(
+  sql: Sql,
+  services: WorkerServices,
+  { site_id, provider }: { readonly site_id: string; readonly provider: string },
+  signal: AbortSignal,
+): Promise<void> {
+  try {
+    const { site } = await services.observedProvider(provider);
+    const report = await site.inspect(AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]));
+    if (report !== null) await recordCapacity(sql, site_id, report);
+  } catch (error) {
+    if (!signal.aborted) await sql.query(unreachable, [site_id]);
+    throw error;
+  }
+}
+
+/**
+ * SQL: whether a site has room for a new VM of a plan, as far as the worker last saw it. A site without bounds has no
+ * row there.
+ * @param site @param plan their rows' names
+ */
+export function hasRoom(site: string, plan: string): string {
+  return `NOT EXISTS (SELECT FROM site_capacity c WHERE c.site_id = ${site}.site_id
+    AND (NOT c.reachable OR c.cpus < ${plan}.cpu OR c.free_ram_mb < ${plan}.ram_mb OR c.free_disk_gb < ${plan}.disk_gb))`;
+}
+
+/** SQL: the same for a VM that becomes one of another plan, and gives back what it has. */
+export function hasRoomToGrow(vm: string, plan: string): string {
+  return `NOT EXISTS (SELECT FROM site_capacity c WHERE c.site_id = ${vm}.site_id
+    AND (c.cpus < ${plan}.cpu OR c.free_ram_mb < ${plan}.ram_mb - ${vm}.ram_mb OR c.free_disk_gb < ${plan}.disk_gb - ${vm}.disk_gb))`;
+}
+
+export function siteFull(): DomainError {
+  return conflict(
+    "site_full",
+    "The site has no room for a VM of this plan now; choose another site or a smaller plan, or delete VMs there.",
+  );
+}

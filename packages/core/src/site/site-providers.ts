@@ -1,0 +1,160 @@
+import type { Configuration } from "@fulmar/config";
+import { type Database, openDatabase, type Sql, statement } from "@fulmar/prisma";
+import {
+  type LxdProvider,
+  type LxdSiteOptions,
+  lxdProvider,
+  type Provider,
+  simulatedProvider,
+} from "@fulmar/providers";
+import { DomainError } from "../request/domain-error.ts";
+import { Sealer } from "../request/sealed-value.ts";
+
+/** How the key of a site's connection is sealed. */
+export const SITE_KEYS = "site keys";
+
+/** For so long a connection is taken to be as it was: then it is looked whether its operator has renewed it. */
+const LOOK_AGAIN_MS = 5_000;
+
+const SIMULATED_SITE_CONNECTIONS = 10;
+
+export interface ConnectionRow {
+  site_id: string;
+  endpoint: string;
+  project: string;
+  storage_pool: string;
+  network: string;
+  uplink: string | null;
+  instance_type: LxdSiteOptions["instanceType"];
+  client_certificate: string | null;
+  client_key_sealed: Buffer | null;
+  server_certificate: string | null;
+  /** Counts how often the connection was renewed. */
+  revision: number;
+}
+
+const connection = statement(
+  "site_connection",
+  `SELECT c.site_id, c.endpoint, c.project, c.storage_pool, c.network, c.uplink, c.instance_type, c.client_certificate, c.client_key_sealed, c.server_certificate,
+          c.revision
+     FROM site s JOIN site_connection c ON c.site_id = s.site_id WHERE s.provider = $1 AND s.removed_at IS NULL`,
+);
+
+const names = statement("site_providers", "SELECT DISTINCT provider FROM site WHERE removed_at IS NULL");
+
+interface Known {
+  readonly provider: LxdProvider;
+  readonly revision: number;
+  lookedAtMs: number;
+}
+
+/**
+ * The providers of this process: what is built in, and one for every site with a connection of its own, made when it is
+ * first needed.
+ */
+export class SiteProviders {
+  readonly #sql: Sql;
+  readonly #sealer: Sealer;
+  readonly #builtIn: ReadonlyMap<string, Provider>;
+  /** Undefined: the simulated site lives in the installation's own database. */
+  readonly #simulatedSite: Database | undefined;
+  readonly #known = new Map<string, Known>();
+  /**
+   * Looks under way: who asks meanwhile gets the same provider, for what two connections do to one site at once gets in
+   * each other's way.
+   */
+  readonly #looks = new Map<string, Promise<Provider>>();
+
+  /** @param configuration.secret the installation's, which opens the keys */
+  constructor(
+    { sql, pool }: Pick<Database, "sql" | "pool">,
+    { secret, simulatedSiteUrl }: Pick<Configuration, "secret" | "simulatedSiteUrl">,
+  ) {
+    this.#sql = sql;
+    this.#sealer = new Sealer(secret, SITE_KEYS);
+    this.#simulatedSite =
+      simulatedSiteUrl === undefined ? undefined : openDatabase(simulatedSiteUrl, { max: SIMULATED_SITE_CONNECTIONS });
+    this.#builtIn = new Map([["simulated", simulatedProvider(this.#simulatedSite?.pool ?? pool)]]);
+  }
+
+  /** @throws Error when no site is driven by it, or its connection cannot be opened */
+  async get(name: string): Promise<Provider> {
+    const builtIn = this.#builtIn.get(name);
+    if (builtIn !== undefined) return builtIn;
+    const known = this.#known.get(name);
+    if (known !== undefined && Date.now() - known.lookedAtMs < LOOK_AGAIN_MS) return known.provider;
+    const look = this.#looks.get(name) ?? this.#look(name).finally(() => this.#looks.delete(name));
+    this.#looks.set(name, look);
+    return look;
+  }
+
+  /** The names of all that drive a site now. What drives none any more is forgotten. */
+  async names(): Promise<string[]> {
+    // One that comes to be known meanwhile may drive a site that was added meanwhile.
+    const known = [...this.#known.keys()];
+    const rows = await this.#sql.query(names, []);
+    const driving = rows.map(({ provider }) => provider);
+    for (const name of known) if (!driving.includes(name)) this.#known.delete(name);
+    return driving;
+  }
+
+  async close(): Promise<void> {
+    for (const { provider } of this.#known.values()) await provider.close();
+    await this.#simulatedSite?.close();
+  }
+
+  /**
+   * What is under way by a connection that was renewed or removed ends there; it closes when nothing has used it for
+   * some seconds.
+   */
+  async #look(name: string): Promise<Provider> {
+    const [row] = await this.#sql.query(connection, [name]);
+    if (row === undefined) {
+      this.#known.delete(name);
+      throw new Error(`No site is driven by "${name}".`);
+    }
+    const known = this.#known.get(name);
+    if (known?.revision === row.revision) {
+      known.lookedAtMs = Date.now();
+      return known.provider;
+    }
+    const provider = lxdProvider(connectionOptions(row, this.#sealer));
+    this.#known.set(name, { provider, revision: row.revision, lookedAtMs: Date.now() });
+    return provider;
+  }
+}
+
+/** How a site's server is reached, with its key opened. */
+export function connectionOptions(row: Omit<ConnectionRow, "revision">, sealer: Sealer): LxdSiteOptions {
+  const { client_certificate: certificate, client_key_sealed: sealed, server_certificate: serverCertificate } = row;
+  const client =
+    certificate === null || sealed === null ? {} : { client: { certificate, key: sealer.open(sealed, row.site_id) } };
+  return {
+    endpoint: { url: row.endpoint, ...client, ...(serverCertificate === null ? {} : { serverCertificate }) },
+    project: row.project,
+    siteId: row.site_id,
+    pool: row.storage_pool,
+    network: row.network,
+    uplink: row.uplink ?? undefined,
+    instanceType: row.instance_type,
+  };
+}
+
+const find = statement(
+  "site_connection_of",
+  `SELECT s.name, c.site_id, c.endpoint, c.project, c.storage_pool, c.network, c.uplink, c.instance_type, c.client_certificate,
+          c.client_key_sealed, c.server_certificate
+     FROM site s JOIN site_connection c ON c.site_id = s.site_id WHERE s.site_id = $1`,
+);
+
+/** How a site is reached, for its operator. @throws DomainError 404 */
+export async function connectionOf(
+  sql: Sql,
+  secret: string,
+  siteId: string,
+): Promise<{ name: string; options: LxdSiteOptions }> {
+  const [row] = await sql.query(find, [siteId]);
+  if (row === undefined)
+    throw new DomainError("not_found", "There is no such site with a server of its own; check its id.");
+  return { name: row.name, options: connectionOptions(row, new Sealer(secret, SITE_KEYS)) };
+}

@@ -1,0 +1,121 @@
+import type { Configuration } from "@fulmar/config";
+import { type Database, statement } from "@fulmar/prisma";
+import { type LxdProvider, type LxdSiteOptions, lxdProvider, type SiteReport } from "@fulmar/providers";
+import { invalidField } from "../request/domain-error.ts";
+import { Sealer } from "../request/sealed-value.ts";
+import { SITE_OF_UNKNOWN } from "./site-health.ts";
+import { asOperator } from "./operated-site.ts";
+import { recordCapacity } from "./site-capacity.ts";
+import { connectionOf, SITE_KEYS } from "./site-providers.ts";
+
+/** A site, and what it says of itself. */
+export interface SiteState {
+  readonly siteId: string;
+  readonly name: string;
+  readonly report: SiteReport;
+}
+
+/** A site as its operator sees it. */
+interface ListedSite {
+  readonly site_id: string;
+  readonly name: string;
+  readonly provider: string;
+  /** Null for a site that is not on a server of its own, as is what a server says of itself. */
+  readonly endpoint: string | null;
+  readonly server: string | null;
+  readonly reachable: boolean | null;
+  readonly vms: number;
+  readonly unsupported: readonly string[];
+  /** Why nothing is changed there; null where work goes on. */
+  readonly fenced: string | null;
+  /** How many resources there are unknown to the database. */
+  readonly unknown: number;
+}
+
+const list = statement(
+  "site_list_operator",
+  `SELECT s.site_id, s.name, split_part(s.provider, ':', 1) AS provider, c.endpoint, seen.server, seen.reachable, s.unsupported, f.reason AS fenced,
+          (SELECT count(*)::int FROM unknown_resource u WHERE u.provider = s.provider AND ${SITE_OF_UNKNOWN} = s.site_id) AS unknown,
+          (SELECT count(*)::int FROM vm v WHERE v.site_id = s.site_id AND v.deleted_at IS NULL) AS vms
+     FROM site s LEFT JOIN site_connection c USING (site_id) LEFT JOIN site_capacity seen USING (site_id) LEFT JOIN site_fence f ON f.provider = s.provider
+    WHERE s.removed_at IS NULL ORDER BY s.position`,
+);
+
+/** All sites, as the worker last saw them. */
+export function listAllSites({ sql }: Pick<Database, "sql">): Promise<ListedSite[]> {
+  return sql.query(list, []);
+}
+
+/**
+ * Looks at a site: whether it answers, what it has and what it cannot do. What it says is kept, as when the worker
+ * looks.
+ * @throws DomainError 404, 503 with what the server said
+ */
+export async function checkSite(
+  database: Pick<Database, "sql">,
+  { secret }: Pick<Configuration, "secret">,
+  siteId: string,
+): Promise<SiteState> {
+  const { name, options } = await connectionOf(database.sql, secret, siteId);
+  const provider = lxdProvider(options);
+  try {
+    const report = await asOperator<SiteReport>(async (signal) => provider.inspect(signal));
+    await recordCapacity(database.sql, siteId, report);
+    return { siteId, name, report };
+  } finally {
+    await provider.close();
+  }
+}
+
+/** All PEM; without a certificate of the server, the present one stays. */
+export interface Renewal {
+  readonly siteId: string;
+  readonly certificate: string;
+  readonly key: string;
+  readonly serverCertificate: string | undefined;
+}
+
+const renew = statement(
+  "site_renew",
+  `UPDATE site_connection SET client_certificate = $2, client_key_sealed = $3::bytea, server_certificate = coalesce($4, server_certificate),
+          revision = revision + 1 WHERE site_id = $1`,
+);
+
+/**
+ * Gives a site's connection other certificates, once the server has been seen to take them. Workers and APIs that run
+ * take them within seconds.
+ * @throws DomainError 400 that names the option, 404, 503 with what the server said: then the connection stays as it
+ * was
+ */
+export async function renewSite(
+  { sql }: Pick<Database, "sql">,
+  { secret }: Pick<Configuration, "secret">,
+  { siteId, certificate, key, serverCertificate }: Renewal,
+): Promise<SiteState> {
+  const { name, options } = await connectionOf(sql, secret, siteId);
+  if (!options.endpoint.url.startsWith("https:"))
+    throw invalidField("client_cert", "is of no use: this site is reached by a socket");
+  const server = serverCertificate === undefined ? {} : { serverCertificate };
+  const provider = open({ ...options, endpoint: { ...options.endpoint, client: { certificate, key }, ...server } });
+  try {
+    const report = await asOperator((signal) => provider.inspect(signal));
+    await sql.query(renew, [
+      siteId,
+      certificate,
+      new Sealer(secret, SITE_KEYS).seal(key, siteId),
+      serverCertificate ?? null,
+    ]);
+    await recordCapacity(sql, siteId, report);
+    return { siteId, name, report };
+  } finally {
+    await provider.close();
+  }
+}
+
+function open(options: LxdSiteOptions): LxdProvider {
+  try {
+    return lxdProvider(options);
+  } catch (error) {
+    throw invalidField("server_cert", `cannot be read: ${error instanceof Error ? error.message : error}`);
+  }
+}

@@ -1,0 +1,56 @@
+import { ROLE_SCOPES } from "@fulmar/contract";
+import { lookup, type Sql, statement } from "@fulmar/prisma";
+import { signedOut } from "../request/domain-error.ts";
+import type { Identification } from "../request/door.ts";
+import type { RoleOf } from "../request/person-door.ts";
+
+const sessionDoor = lookup(
+  "door_session",
+  `SELECT u.id AS caller_id, u.name AS caller_name, m.role, o.organization_id, o.name AS organization_name,
+          w.workspace_id, w.name AS workspace_name
+     FROM "user" u
+     LEFT JOIN workspace w ON w.workspace_id = $2 AND w.deleted_at IS NULL
+     LEFT JOIN member m ON m.user_id = u.id AND m.organization_id = w.organization_id
+     LEFT JOIN organization o ON o.organization_id = m.organization_id
+    WHERE u.id = $1`,
+);
+
+/** Identifies the user of a session, with what their role allows in the workspace's organization. */
+export function identifyUser(sql: Sql): Identification["session"] {
+  return async (userId, { workspaceId }) => {
+    if (userId === undefined) throw signedOut();
+    const [row] = await sql.query(sessionDoor, [userId, workspaceId]);
+    if (row === undefined) throw signedOut();
+    const { workspace_id: id, workspace_name: name, organization_id: organizationId, role } = row;
+    const { organization_name: organizationName } = row;
+    return {
+      caller: {
+        type: "user",
+        id: row.caller_id,
+        name: row.caller_name,
+        scopes: new Set(role === null ? [] : ROLE_SCOPES[role]),
+        role,
+      },
+      workspace:
+        id === null || name === null || organizationId === null || organizationName === null
+          ? null
+          : { id, name, organizationId, organizationName },
+      refusal: null,
+    };
+  };
+}
+
+// Asked anew for every request, so that a lowered role is felt at once.
+const membership = statement(
+  "role_authorize",
+  `SELECT m.role FROM "user" u LEFT JOIN member m ON m.user_id = u.id AND m.organization_id = $2 WHERE u.id = $1`,
+);
+
+/** Finds the role of a user in an organization: null for who is no member, and where there is no such organization. */
+export function roleOf(sql: Sql): RoleOf {
+  return async (userId, organizationId) => {
+    const [row] = await sql.query(membership, [userId, organizationId]);
+    if (row === undefined) throw signedOut();
+    return row.role;
+  };
+}

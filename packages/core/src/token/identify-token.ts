@@ -1,0 +1,67 @@
+import { ipRangeHolds, isScope } from "@fulmar/contract";
+import { lookup, type Sql } from "@fulmar/prisma";
+import { DomainError } from "../request/domain-error.ts";
+import type { Identification } from "../request/door.ts";
+import type { TokenUse } from "./token-use.ts";
+import { type Environment, hashTokenValue, isTokenValue } from "./token-value.ts";
+
+const tokenDoor = lookup(
+  "door_token",
+  `SELECT t.token_id AS caller_id, t.name AS caller_name, t.scopes, t.allowed_ip_ranges, t.hash <> $1 AS old_value,
+          t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now()) AND (t.hash = $1 OR t.old_until > now()) AS valid,
+          o.organization_id, o.name AS organization_name, w.workspace_id, w.name AS workspace_name,
+          t.workspace_policy = 'entire_organization' OR w.workspace_id = ANY (t.workspace_ids) AS allowed
+     FROM api_token t
+     JOIN organization o ON o.organization_id = t.organization_id
+     LEFT JOIN workspace w ON w.organization_id = t.organization_id AND w.workspace_id = $2 AND w.deleted_at IS NULL
+    WHERE t.hash = $1 OR t.old_hash = $1`,
+);
+
+const BEARER = /^bearer +([\x21-\x7e]+)$/i;
+
+/** Identifies the bearer of an API token of this environment, and remembers that the token was used. */
+export function identifyToken(
+  sql: Sql,
+  { environment, tokenUse }: { readonly environment: Environment; readonly tokenUse: TokenUse },
+): Identification["token"] {
+  return async (authorization, { workspaceId, sourceIp }) => {
+    const value = BEARER.exec(authorization ?? "")?.[1];
+    if (value === undefined || !isTokenValue(value, environment)) throw unauthenticated();
+    const [row] = await sql.query(tokenDoor, [hashTokenValue(value), workspaceId]);
+    if (row === undefined || !row.valid) throw unauthenticated();
+    const welcome = isAddressAllowed(row.allowed_ip_ranges, sourceIp);
+    tokenUse.record(row.caller_id, { ip: sourceIp, refused: !welcome, oldValue: row.old_value === true });
+    const { workspace_id: id, workspace_name: name, organization_id: organizationId } = row;
+    return {
+      caller: { type: "token", id: row.caller_id, name: row.caller_name, scopes: new Set(row.scopes.filter(isScope)), role: null },
+      workspace:
+        id === null || name === null || row.allowed !== true
+          ? null
+          : { id, name, organizationId, organizationName: row.organization_name },
+      refusal: welcome ? null : addressNotAllowed(sourceIp),
+    };
+  };
+}
+
+/** Without ranges a token may be used from everywhere; with some, not from an address that is not known. */
+function isAddressAllowed(ranges: readonly string[], sourceIp: string | undefined): boolean {
+  return ranges.length === 0 || (sourceIp !== undefined && ranges.some((range) => ipRangeHolds(range, sourceIp)));
+}
+
+function addressNotAllowed(sourceIp: string | undefined) {
+  const from = sourceIp === undefined ? "from where you are" : `from ${sourceIp}`;
+  return new DomainError(
+    "forbidden",
+    `The token may not be used ${from}; send the request from one of its allowed IP ranges, or have them changed.`,
+    {
+      code: "address_not_allowed",
+    },
+  );
+}
+
+function unauthenticated() {
+  return new DomainError(
+    "unauthenticated",
+    "Send a valid API token of this environment in the Authorization header, as in: Bearer <API_TOKEN>.",
+  );
+}

@@ -1,0 +1,72 @@
+import type { FenceReason } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
+import type { Provider } from "@fulmar/providers";
+
+/** Thrown in place of handing out the provider of a fenced site. Its message says what is the matter. */
+export class SiteFenced extends Error {
+  override readonly name = "SiteFenced";
+  readonly reason: string;
+
+  constructor(reason: string, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
+const SENTENCES: Readonly<Record<FenceReason, string>> = {
+  database_behind:
+    "The site is ahead of this database, which was restored from an older backup or comes from a standby that lagged.",
+  database_copied: "This database is a copy of the one that drives the site, or was moved to another server.",
+  other_installation: "The site is driven by another installation.",
+  mark_missing:
+    "The site has lost the mark of this installation: it may be another server or another project than before.",
+  site_incomplete: "The site lacks most of what this database knows there.",
+  unknown_resources: "The site has resources of this installation that this database does not know.",
+};
+
+const WHAT_TO_DO = "Nothing is changed there until an operator resumes it (docs/restore.md).";
+
+// Operations that run are put on hold too; the worker that runs one lets go of it at its next step.
+const hold = `UPDATE operation o SET held_at = now(), hold_reason = fenced.detail, updated_at = now(),
+       status = CASE WHEN o.lease_owner IS NULL AND o.status IN ('accepted', 'running') THEN 'waiting' ELSE o.status END
+  FROM fenced WHERE o.finished_at IS NULL AND o.held_at IS NULL AND o.input ->> 'provider' = fenced.provider`;
+
+const raise = statement(
+  "site_fence_raise",
+  `WITH fenced AS (
+     UPDATE site_fence SET reason = $2, detail = $3, fenced_at = now() WHERE provider = $1 AND fenced_at IS NULL RETURNING provider, detail
+   ) ${hold}`,
+);
+
+const holdAgain = statement(
+  "site_fence_hold_again",
+  `WITH fenced AS (SELECT provider, detail FROM site_fence WHERE provider = $1 AND fenced_at IS NOT NULL) ${hold}`,
+);
+
+/**
+ * Fences the sites of a provider, unless they are fenced already, and puts their operations on hold.
+ * @param more what was found, as a sentence
+ */
+export async function raiseFence(sql: Sql, provider: string, reason: FenceReason, more?: string): Promise<SiteFenced> {
+  const detail = [SENTENCES[reason], ...(more === undefined ? [] : [more]), WHAT_TO_DO].join(" ");
+  await sql.query(raise, [provider, reason, detail]);
+  return new SiteFenced(reason, detail);
+}
+
+/** Puts operations on hold that were accepted in the moment in which their site was fenced. */
+export async function holdOperations(sql: Sql, provider: string): Promise<void> {
+  await sql.query(holdAgain, [provider]);
+}
+
+/** After so long, work at a fenced site looks whether the site was resumed. */
+export const FENCED_MS = 5_000;
+
+/** The provider that was asked for; undefined while its sites are fenced. */
+export async function unlessFenced(provider: Promise<Provider>): Promise<Provider | undefined> {
+  try {
+    return await provider;
+  } catch (error) {
+    if (error instanceof SiteFenced) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,201 @@
+import { randomUUID } from "node:crypto";
+import type { FenceReason } from "@fulmar/contract";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import type { InventoryPort, SiteMark } from "@fulmar/providers";
+import { newId } from "../request/identifiers.ts";
+import { raiseFence, SiteFenced } from "./fence.ts";
+
+/** How long what the database says of a site is believed, and what the site itself says. */
+const DATABASE_MS = 1_000;
+const SITE_MS = 10_000;
+const TIMEOUT_MS = 10_000;
+const NEVER = Number.NEGATIVE_INFINITY;
+
+/**
+ * In SQL: the system identifier of the server and the oid of the database: another one after a dump was restored, also
+ * under the same name.
+ */
+export const DATABASE_ID =
+  "(SELECT system_identifier::text FROM pg_control_system()) || '/' || (SELECT oid::text FROM pg_database WHERE datname = current_database())";
+
+const makeInstallation = statement(
+  "installation_make",
+  "INSERT INTO installation (installation_id) VALUES ($1) ON CONFLICT DO NOTHING",
+);
+
+const read = statement(
+  "site_fence_read",
+  `SELECT i.installation_id, ${DATABASE_ID} AS present_database, f.database_id, f.epoch, f.token, f.reason, f.detail
+     FROM installation i LEFT JOIN site_fence f ON f.provider = $1`,
+  { present: ["present_database"] }, // Every server has an identifier, and this database an oid.
+);
+
+const claim = statement(
+  "site_fence_claim",
+  `INSERT INTO site_fence (provider, installation_id, database_id, epoch, token) SELECT $1, installation_id, ${DATABASE_ID}, $2::bigint, $3 FROM installation
+   ON CONFLICT DO NOTHING RETURNING provider`,
+);
+
+const advance = statement(
+  "site_fence_advance",
+  `UPDATE site_fence SET epoch = $3::bigint, token = $4 WHERE provider = $1 AND epoch = $2::bigint AND fenced_at IS NULL RETURNING provider`,
+);
+
+/** What the database has of a provider that it drives, or has driven. */
+interface Driven {
+  readonly installationId: string;
+  readonly presentDatabase: string;
+  readonly databaseId: string;
+  readonly epoch: bigint;
+  readonly token: string;
+  readonly fenced: SiteFenced | null;
+}
+
+interface Seen {
+  readonly mark: SiteMark | null;
+  readonly siteAtMs: number;
+  readonly databaseAtMs: number;
+  /** The highest epoch that this process has seen in the database. */
+  readonly epoch: bigint;
+  readonly fenced: SiteFenced | null;
+}
+
+/**
+ * Stands before every change at a site: a worker whose database is behind the site, is a copy of the one that drives
+ * it, or belongs to another installation changes nothing there (docs/adr/0028). What it finds is written into the
+ * database, so that every process and the operator know.
+ */
+export class SiteGate {
+  readonly #sql: Sql;
+  readonly #seen = new Map<string, Seen>();
+  readonly #looks = new Map<string, Promise<Seen>>();
+
+  constructor(sql: Sql) {
+    this.#sql = sql;
+  }
+
+  /**
+   * Returns when the sites of a provider may be changed. It costs a query once a second, and a look at the site every
+   * ten seconds.
+   * @throws SiteFenced; ProviderError when the site has to be asked and does not answer
+   */
+  async enter(provider: string, inventory: InventoryPort): Promise<void> {
+    const seen = this.#seen.get(provider);
+    const { fenced } =
+      seen !== undefined && isFresh(seen.databaseAtMs, DATABASE_MS) ? seen : await this.#look(provider, inventory);
+    if (fenced !== null) throw fenced;
+  }
+
+  /**
+   * Looks at a site now, and moves on to the next epoch.
+   * @throws SiteFenced; ProviderError when the site does not answer
+   */
+  async advance(provider: string, inventory: InventoryPort): Promise<void> {
+    const seen = this.#seen.get(provider);
+    if (seen !== undefined) this.#seen.set(provider, { ...seen, siteAtMs: NEVER, databaseAtMs: NEVER });
+    await this.enter(provider, inventory);
+    const driven = await this.#read(provider);
+    // Its site was removed just now.
+    if (driven === null) return;
+    const { installationId, epoch } = driven;
+    const next: SiteMark = { installationId, epoch: Number(epoch) + 1, token: newToken() };
+    const rows = await this.#sql.query(advance, [provider, epoch, next.epoch, next.token]);
+    // Another worker was quicker, or fenced the site just now.
+    if (rows.length === 0) return;
+    // The database first: a site that is one epoch behind is no reason to fence it.
+    await inventory.writeMark(next, timeout());
+  }
+
+  #look(provider: string, inventory: InventoryPort): Promise<Seen> {
+    const look =
+      this.#looks.get(provider) ?? this.#compare(provider, inventory).finally(() => this.#looks.delete(provider));
+    this.#looks.set(provider, look);
+    return look;
+  }
+
+  async #compare(provider: string, inventory: InventoryPort): Promise<Seen> {
+    const before = this.#seen.get(provider);
+    const known = before !== undefined && isFresh(before.siteAtMs, SITE_MS) ? before : undefined;
+    const seen = await this.#compareWith(provider, inventory, known);
+    this.#seen.set(provider, seen);
+    return seen;
+  }
+
+  /** @param known what the site said a moment ago, if it did */
+  async #compareWith(provider: string, inventory: InventoryPort, known: Seen | undefined): Promise<Seen> {
+    const siteAtMs = known?.siteAtMs ?? performance.now();
+    // The site first: its mark never runs ahead of the database that is read after it.
+    const first = known === undefined ? await inventory.readMark(timeout()) : known.mark;
+    const databaseAtMs = performance.now();
+    const driven = await this.#driven(provider, first, inventory);
+    // Another worker may have made the first mark in between.
+    const mark =
+      first === null && driven.epoch > 1n && known === undefined ? await inventory.readMark(timeout()) : first;
+    const highest = this.#seen.get(provider)?.epoch ?? 0n;
+    const epoch = driven.epoch > highest ? driven.epoch : highest;
+    if (driven.fenced !== null) return { mark, siteAtMs, databaseAtMs, epoch, fenced: driven.fenced };
+    const reason = reasonOf(driven, mark, highest);
+    if (reason === null && mark === null) await inventory.writeMark(markOf(driven), timeout());
+    if (reason === null) return { mark: mark ?? markOf(driven), siteAtMs, databaseAtMs, epoch, fenced: null };
+    // The site was resumed since it was looked at, perhaps.
+    if (known !== undefined) return this.#compareWith(provider, inventory, undefined);
+    return { mark, siteAtMs, databaseAtMs, epoch, fenced: await raiseFence(this.#sql, provider, reason) };
+  }
+
+  /** What the database has of a provider; of one that it has never driven, it has something from here on. */
+  async #driven(provider: string, mark: SiteMark | null, inventory: InventoryPort): Promise<Driven> {
+    const driven = await this.#read(provider);
+    if (driven !== null) return driven;
+    const epoch = mark === null ? 1 : 0;
+    const claimed = await this.#sql.query(claim, [provider, epoch, newToken()]);
+    const made = await this.#read(provider);
+    if (made === null) throw new Error(`The sites of ${provider} were removed while they were claimed.`);
+    if (claimed.length > 0 && mark === null) await inventory.writeMark(markOf(made), timeout());
+    return made;
+  }
+
+  /** Null where this database has never driven the provider's sites. */
+  async #read(provider: string): Promise<Driven | null> {
+    const [row] = await this.#sql.query(read, [provider]);
+    if (row !== undefined) return drivenOf(row);
+    await this.#sql.query(makeInstallation, [newId("ins")]);
+    return this.#read(provider);
+  }
+}
+
+function drivenOf(row: RowOf<typeof read>): Driven | null {
+  const { installation_id: installationId, present_database: presentDatabase, database_id: databaseId } = row;
+  const { epoch, token, reason, detail } = row;
+  if (databaseId === null || epoch === null || token === null) return null;
+  const fenced = reason === null ? null : new SiteFenced(reason, detail ?? reason);
+  return { installationId, presentDatabase, databaseId, epoch, token, fenced };
+}
+
+/** Why a database must not change a site with this mark; null when it may. */
+function reasonOf(driven: Driven, mark: SiteMark | null, highestEpoch: bigint): FenceReason | null {
+  const { installationId, epoch, token } = driven;
+  // Epoch 1 is written into the database before the first mark is made.
+  if (mark === null && epoch > 1n) return "mark_missing";
+  if (mark !== null && mark.installationId !== installationId) return "other_installation";
+  if (mark !== null && BigInt(mark.epoch) > epoch) return "database_behind";
+  if (epoch < highestEpoch) return "database_behind";
+  if (driven.databaseId !== driven.presentDatabase) return "database_copied";
+  if (mark !== null && BigInt(mark.epoch) === epoch && mark.token !== token) return "database_copied";
+  return null;
+}
+
+function markOf({ installationId, epoch, token }: Driven): SiteMark {
+  return { installationId, epoch: Number(epoch), token };
+}
+
+export function newToken(): string {
+  return randomUUID();
+}
+
+function isFresh(atMs: number, forMs: number): boolean {
+  return performance.now() - atMs < forMs;
+}
+
+function timeout(): AbortSignal {
+  return AbortSignal.timeout(TIMEOUT_MS);
+}

@@ -1,0 +1,180 @@
+import type pg from "pg";
+import { breakOff, inOneWrite } from "./connection.ts";
+import { configOf, type RunStatement, runOn, type Sql, sqlBy } from "./sql.ts";
+import type { Query, RowOf, StatementName } from "./statement.ts";
+
+/** One unit of work: everything done through it is committed or undone together. */
+export interface Transaction {
+  readonly sql: Sql;
+  /**
+   * Sends a query whose rows nobody needs together with the next one of `sql`, or with COMMIT: it takes no round trip
+   * of its own. Where it fails, nothing is committed, and the transaction throws its error.
+   */
+  send(query: Query): void;
+}
+
+/** A transaction with the answers of what was sent together with BEGIN. */
+export interface OpenedTransaction<Claim extends string, Question extends string> extends Transaction {
+  /** The rows of the claim; none where there was no claim. */
+  readonly claimed: readonly RowNamed<Claim>[];
+  /** The rows of the question; none where there was no question. */
+  readonly answer: readonly RowNamed<Question>[];
+}
+
+/** Nothing is known of the rows of a statement that is not described. */
+type RowNamed<Name extends string> = Name extends StatementName ? RowOf<Name> : unknown;
+
+/**
+ * What goes out in one write with BEGIN. BEGIN may fail, and then the rest runs outside of the transaction: there, the
+ * claim must do nothing. The question must change nothing at all, for it may also be asked for nothing.
+ */
+export interface TransactionOptions<Claim extends string = string, Question extends string = string> {
+  /**
+   * The database lets the transaction see and change rows of this workspace only, whatever its statements say
+   * (docs/adr/0008).
+   */
+  readonly workspaceId?: bigint;
+  readonly claim?: Query<Claim> | undefined;
+  readonly question?: Query<Question> | undefined;
+}
+
+/** How long the work of a transaction may take. Its connection is waited for as long as the pool says. */
+export const WORK_TIMEOUT_MS = 30_000;
+
+/**
+ * Carries out `work` in one transaction, on a connection of its own (docs/adr/0031).
+ * @throws what `work` throws, or the error of a query that was sent
+ */
+export async function transact<Result, Claim extends string, Question extends string>(
+  pool: pg.Pool,
+  work: (transaction: OpenedTransaction<Claim, Question>) => Promise<Result>,
+  options: TransactionOptions<Claim, Question> = {},
+): Promise<Result> {
+  const client = await pool.connect();
+  /** Why the connection cannot be used again. */
+  let broken: Error | undefined;
+  const onError = (error: Error) => {
+    broken ??= error;
+  };
+  // A connection that breaks tells those that wait on it by itself. Without a listener it would end the process.
+  client.on("error", onError);
+  const timer = setTimeout(() => {
+    broken ??= new TransactionTimeout();
+    breakOff(client);
+  }, WORK_TIMEOUT_MS);
+  const unit = new UnitOfWork(client, options.workspaceId !== undefined);
+  try {
+    const { claimed, answer } = await unit.begin(options);
+    const result = await work({ sql: unit.sql, send: (query) => unit.send(query), claimed, answer });
+    clearTimeout(timer);
+    await unit.commit();
+    return result;
+  } catch (error) {
+    await unit.rollback().catch(onError);
+    throw broken instanceof TransactionTimeout ? broken : error;
+  } finally {
+    clearTimeout(timer);
+    client.off("error", onError);
+    client.release(broken);
+  }
+}
+
+/** The work of a transaction took too long: it was broken off, and the database undoes it. */
+class TransactionTimeout extends Error {
+  readonly code = "ETIMEDOUT";
+
+  constructor() {
+    super(`the transaction took more than ${WORK_TIMEOUT_MS / 1000} s and was broken off`);
+  }
+}
+
+/** What one transaction and the server say to each other, in as few writes as can be (docs/adr/0012). */
+class UnitOfWork {
+  readonly sql: Sql;
+  readonly #client: pg.PoolClient;
+  readonly #confined: boolean;
+  readonly #run: RunStatement;
+  /** To go out with the next query, or with COMMIT. */
+  readonly #waiting: Query[] = [];
+  /** The error of the first query of `send` that failed. */
+  #failure: Error | undefined;
+  #ended: boolean = false;
+
+  /** @param confined whether it sees one workspace */
+  constructor(client: pg.PoolClient, confined: boolean) {
+    this.#client = client;
+    this.#confined = confined;
+    this.#run = runOn(client, confined);
+    this.sql = sqlBy((statement, values = []) => this.#query({ statement, values }));
+  }
+
+  /** Sends BEGIN, the claim and the question in one write, and waits for all three. */
+  async begin<Claim extends string, Question extends string>(options: TransactionOptions<Claim, Question>) {
+    const { workspaceId, claim, question } = options;
+    const begin =
+      workspaceId === undefined
+        ? "BEGIN"
+        : `BEGIN; SET LOCAL ROLE fulmar_workspace; SET LOCAL fulmar.workspace_id = '${workspaceId}'`;
+    // The first to fail says why; those behind it say only that the transaction is in error.
+    const [, claimed, answer] = await inOneWrite(this.#client, () =>
+      Promise.all([this.#client.query(begin), this.#rowsOf(claim), this.#rowsOf(question)]),
+    );
+    return { claimed, answer };
+  }
+
+  send(query: Query): void {
+    this.#waiting.push(query);
+  }
+
+  /** @throws the error of a query that was sent: behind one that failed, the server carries COMMIT out as ROLLBACK */
+  async commit(): Promise<void> {
+    const committed = inOneWrite(this.#client, () => {
+      this.#sendWaiting();
+      // This one was refused before it was sent, so the server knows of no error.
+      if (this.#failure !== undefined) throw this.#failure;
+      this.#ended = true;
+      return this.#client.query("COMMIT");
+    });
+    const { command } = await this.#answerOf(committed);
+    if (this.#failure !== undefined) throw this.#failure;
+    if (command !== "COMMIT")
+      throw new Error("the transaction was rolled back, for a query in it had failed, and its error was caught");
+  }
+
+  /** Ends it, unless COMMIT has done so. */
+  async rollback(): Promise<void> {
+    if (this.#ended) return;
+    this.#ended = true;
+    await this.#client.query("ROLLBACK");
+  }
+
+  async #query({ statement, values }: Query): ReturnType<RunStatement> {
+    if (this.#ended) throw new Error(`${statement.name} was asked after its transaction had ended`);
+    const rows = inOneWrite(this.#client, () => {
+      this.#sendWaiting();
+      return this.#run(statement, values);
+    });
+    return this.#answerOf(rows);
+  }
+
+  /** Throws the error of a query that was sent, for behind it an answer says only that the transaction is in error. */
+  async #answerOf<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    try {
+      return await answer;
+    } catch (error) {
+      throw this.#failure ?? error;
+    }
+  }
+
+  #sendWaiting(): void {
+    for (const { statement, values } of this.#waiting.splice(0)) {
+      this.#client.query(configOf(statement, values, this.#confined), (error: Error | null) => {
+        if (error !== null) this.#failure ??= error;
+      });
+    }
+  }
+
+  async #rowsOf<Name extends string>(query: Query<Name> | undefined): Promise<RowNamed<Name>[]> {
+    return query === undefined ? [] : this.#run(query.statement, query.values);
+  }
+}
