@@ -1,7 +1,7 @@
 export * from "../generated/client.ts";
 export { type Database, openDatabase } from "./database.ts";
 export { migrate } from "./migrate.ts";
-export { type RunStatement, type Sql, sqlBy } from "./sql.ts";
+export { type GivenValues, type RunStatement, type Sql, sqlBy } from "./sql.ts";
 export {
   lookup,
   type Query,

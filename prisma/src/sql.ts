@@ -3,7 +3,7 @@ import { rowTypes } from "./row-types.ts";
 import type { RowOf, Statement, StatementName, ValuesOf } from "./statement.ts";
 
 /** The values may be left out where there are none. */
-type Given<Name extends StatementName> =
+export type GivenValues<Name extends StatementName> =
   ValuesOf<Name> extends readonly [] ? [values?: readonly []] : [values: ValuesOf<Name>];
 
 /**
@@ -11,7 +11,7 @@ type Given<Name extends StatementName> =
  * Rows come back alike from both: `int8` as bigint, `timestamptz` as Date, `jsonb` parsed; cast `numeric` to text.
  */
 export interface Sql {
-  query<Name extends StatementName>(statement: Statement<Name>, ...values: Given<Name>): Promise<RowOf<Name>[]>;
+  query<Name extends StatementName>(statement: Statement<Name>, ...values: GivenValues<Name>): Promise<RowOf<Name>[]>;
   /**
    * Rows that are believed to be what the caller says: for statements whose callers do not use their description yet,
    * and for those of tests.

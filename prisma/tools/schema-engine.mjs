@@ -1,7 +1,8 @@
 #!/usr/bin/env node
-// Drop-in replacement for Prisma's native `schema-engine` binary: same JSON-RPC
-// over stdio, backed by the WASM build of the engine and @prisma/adapter-pg.
-// Use: PRISMA_SCHEMA_ENGINE_BINARY=/abs/path/schema-engine.mjs prisma migrate deploy
+// Kept because Prisma's native schema engine is a download that not every machine can make, while `prisma generate`
+// insists that there is an engine, and schema-matches-migrations.test.ts asks it for prisma/schema as SQL.
+// Drop-in replacement for the native binary: same JSON-RPC over stdio, backed by the WASM build of the engine and
+// @prisma/adapter-pg. prisma.config.ts names it.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";

@@ -7,7 +7,7 @@ import { computeOperations } from "./compute/operations.ts";
 import type { Operation } from "./kernel/operation.ts";
 import type { Page } from "./kernel/page.ts";
 import { loadBalancingOperations } from "./load-balancing/operations.ts";
-import { metricsOperations } from "./metrics/operations.ts";
+import { metricsOperations } from "./metrics/vm-metrics.ts";
 import { networkingOperations } from "./networking/operations.ts";
 import { objectStorageOperations } from "./object-storage/operations.ts";
 import { recoveryOperations } from "./recovery/operations.ts";

@@ -1,10 +1,10 @@
-import { blockStorageConstraintErrors } from "./block-storage/constraint-errors.ts";
+import { blockStorageConstraintErrors } from "./block-storage/index.ts";
 import { cdnConstraintErrors } from "./cdn/constraint-errors.ts";
-import { computeConstraintErrors } from "./compute/constraint-errors.ts";
+import { computeConstraintErrors } from "./compute/index.ts";
 import { loadBalancingConstraintErrors } from "./load-balancing/constraint-errors.ts";
 import { networkingConstraintErrors } from "./networking/constraint-errors.ts";
 import { objectStorageConstraintErrors } from "./object-storage/constraint-errors.ts";
-import { recoveryConstraintErrors } from "./recovery/constraint-errors.ts";
+import { recoveryConstraintErrors } from "./recovery/index.ts";
 import type { DomainError } from "./request/domain-error.ts";
 import { type ConstraintErrors, refusalOf as refusalBy } from "./request/refusal-of.ts";
 import { secretStoreConstraintErrors } from "./secret-store/constraint-errors.ts";

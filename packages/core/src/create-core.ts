@@ -1,7 +1,7 @@
 import type { Configuration } from "@fulmar/config";
 import type { Database } from "@fulmar/prisma";
 import { createAdmission } from "./billing/index.ts";
-import { areDependentsGoing } from "./compute/dependents-going.ts";
+import { areDependentsGoing } from "./compute/index.ts";
 import { constraintErrors } from "./constraint-errors.ts";
 import { handlers } from "./handlers.ts";
 import { Core } from "./request/core.ts";
@@ -57,7 +57,7 @@ export function createCore({
     admission: createAdmission(configuration),
     vault,
     provider: (name) => providers.get(name),
-    registered: handlers,
+    handlers,
     constraintErrors,
     isGoing: (workspaceId, ids) => areDependentsGoing(database.sql, workspaceId, ids),
   });

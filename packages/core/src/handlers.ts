@@ -2,17 +2,18 @@ import type { OperationId } from "@fulmar/contract";
 import { activityHandlers } from "./activity/index.ts";
 import { auditHandlers } from "./audit/index.ts";
 import { billingHandlers } from "./billing/index.ts";
-import { blockStorageHandlers } from "./block-storage/handlers.ts";
+import { blockStorageHandlers } from "./block-storage/index.ts";
+import { catalogHandlers } from "./catalog/index.ts";
 import { cdnHandlers } from "./cdn/handlers.ts";
-import { computeHandlers } from "./compute/handlers.ts";
+import { computeHandlers, volumeHolders } from "./compute/index.ts";
 import { identityHandlers } from "./identity/index.ts";
 import { loadBalancingHandlers } from "./load-balancing/handlers.ts";
-import { metricsHandlers } from "./metrics/handlers.ts";
+import { metricsHandlers } from "./metrics/index.ts";
 import { networkingHandlers } from "./networking/handlers.ts";
 import { objectStorageHandlers } from "./object-storage/handlers.ts";
-import { operationHandlers } from "./operations/handlers.ts";
+import { operationHandlers } from "./operations/index.ts";
 import { overviewHandlers } from "./overview/index.ts";
-import { recoveryHandlers } from "./recovery/handlers.ts";
+import { recoveryHandlers } from "./recovery/index.ts";
 import type { Handler } from "./request/context.ts";
 import { searchHandlers } from "./search/index.ts";
 import { secretStoreHandlers } from "./secret-store/handlers.ts";
@@ -25,6 +26,7 @@ export const handlers = {
   ...tokenHandlers,
   ...auditHandlers,
   ...billingHandlers,
+  ...catalogHandlers,
   ...computeHandlers,
   ...operationHandlers,
   ...recoveryHandlers,
@@ -34,7 +36,7 @@ export const handlers = {
   ...loadBalancingHandlers,
   ...cdnHandlers,
   ...secretStoreHandlers,
-  ...blockStorageHandlers,
+  ...blockStorageHandlers(volumeHolders),
   ...tenancyHandlers,
   ...identityHandlers,
   ...overviewHandlers,

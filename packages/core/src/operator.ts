@@ -10,7 +10,7 @@ export {
   unsetQuota,
 } from "./billing/index.ts";
 export { addPublicRange } from "./networking/add-public-range.ts";
-export { exportBackup } from "./recovery/export-backup.ts";
+export { exportBackup } from "./recovery/index.ts";
 export { DomainError } from "./request/domain-error.ts";
 export {
   adoptResources,

@@ -1,7 +1,6 @@
 import type { Database } from "@fulmar/prisma";
 import { seedPriceList } from "./billing/index.ts";
-import { catalogPlans } from "./compute/catalog-data.ts";
-import { seedCatalog } from "./compute/seed-catalog.ts";
+import { catalogPlans, seedCatalog } from "./catalog/index.ts";
 import { seedAddressPools } from "./networking/seed-address-pools.ts";
 import { seedRegions } from "./object-storage/seed-regions.ts";
 

@@ -3,14 +3,14 @@ import type { Reconciler } from "@fulmar/engine";
 import type { Database } from "@fulmar/prisma";
 import { simulatedCdn, systemResolver } from "@fulmar/providers";
 import { billingReconcilers } from "./billing/index.ts";
-import { blockStorageReconcilers } from "./block-storage/reconcilers.ts";
+import { blockStorageReconcilers } from "./block-storage/index.ts";
 import { cdnReconcilers } from "./cdn/reconcilers.ts";
-import { computeReconcilers } from "./compute/reconcilers.ts";
+import { computeReconcilers } from "./compute/index.ts";
 import { purgeChanges } from "./live/index.ts";
 import { loadBalancingReconcilers } from "./load-balancing/reconcilers.ts";
-import { metricsReconcilers } from "./metrics/reconcilers.ts";
+import { recordMetrics } from "./metrics/index.ts";
 import { networkingReconcilers } from "./networking/reconcilers.ts";
-import { recoveryReconcilers } from "./recovery/reconcilers.ts";
+import { recoveryReconcilers } from "./recovery/index.ts";
 import { purgeIdempotencyKeys } from "./request/purge-idempotency-keys.ts";
 import { findUnknownResources } from "./restore/index.ts";
 import { createVault } from "./secret-store/create-vault.ts";
@@ -19,7 +19,7 @@ import { guardSites, inspectSites, SiteProviders } from "./site/index.ts";
 import { SiteGate } from "./work/site-gate.ts";
 import type { WorkerServices } from "./work/worker-services.ts";
 
-export { sagas } from "./operations/sagas.ts";
+export { sagas } from "./operations/index.ts";
 export { checkSites } from "./site/index.ts";
 export type { WorkerServices } from "./work/worker-services.ts";
 
@@ -30,7 +30,6 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   ...cdnReconcilers,
   ...computeReconcilers,
   ...loadBalancingReconcilers,
-  ...metricsReconcilers,
   ...networkingReconcilers,
   ...recoveryReconcilers,
   destroyDeletedSecrets,
@@ -39,6 +38,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   inspectSites,
   purgeChanges,
   purgeIdempotencyKeys,
+  recordMetrics,
 ];
 
 /** The services of one worker process; the database stays the caller's. */
@@ -50,7 +50,7 @@ export function createWorkerServices(database: Database, configuration: Configur
     database,
     gate,
     observedProvider,
-    cdn: simulatedCdn(database.pool, systemResolver()),
+    cdn: simulatedCdn(database.sql, systemResolver()),
     vault: createVault(configuration),
     async provider(name) {
       const provider = await observedProvider(name);

@@ -1,5 +1,23 @@
-export type { CdnProvider } from "./cdn-provider.ts";
-export type { CertificatePort } from "./certificate-port.ts";
+export { addPrimaryKey, newMasterKeyText, removeKey } from "./key-management/key-file.ts";
+export { localKeyManagement, type MasterKeySource, readMasterKeys } from "./key-management/local-key-management.ts";
+export { open, seal } from "./key-management/sealing.ts";
+export { LxdClient, pathOf } from "./lxd/client/lxd-client.ts";
+export { lxdName } from "./lxd/labels.ts";
+export { type LxdProvider, type LxdSiteOptions, lxdProvider } from "./lxd/lxd-provider.ts";
+export { type ImageSource, importImage } from "./lxd/site/import-image.ts";
+export { prepareSite, siteNetwork } from "./lxd/site/prepare-site.ts";
+export { removeSite } from "./lxd/site/remove-site.ts";
+export type {
+  CdnProvider,
+  CertificatePort,
+  DomainResolver,
+  EdgeConfiguration,
+  EdgeDistribution,
+  EdgeOrigin,
+  EdgePort,
+  EdgePurge,
+  EdgeWebsite,
+} from "./ports/cdn-ports.ts";
 export type {
   ComputePort,
   ConsoleLog,
@@ -9,9 +27,7 @@ export type {
   InstanceSize,
   InstanceSpec,
   InstanceTraffic,
-} from "./compute-port.ts";
-export type { DomainResolver } from "./domain-resolver.ts";
-export type { EdgeConfiguration, EdgeDistribution, EdgeOrigin, EdgePort, EdgePurge, EdgeWebsite } from "./edge-port.ts";
+} from "./ports/compute-port.ts";
 export {
   type InventoryPort,
   RESOURCE_KINDS,
@@ -19,12 +35,8 @@ export {
   ResourceRecord,
   type SiteMark,
   type SiteResource,
-} from "./inventory-port.ts";
-export { addPrimaryKey, removeKey } from "./key-management/key-file.ts";
-export { localKeyManagement, type MasterKeySource, readMasterKeys } from "./key-management/local-key-management.ts";
-export { newMasterKeyText } from "./key-management/master-key.ts";
-export { open, seal } from "./key-management/sealing.ts";
-export { type KeyManagement, KeyUnavailable, type WrappedKey } from "./key-management-port.ts";
+} from "./ports/inventory-port.ts";
+export { type KeyManagement, KeyUnavailable, type WrappedKey } from "./ports/key-management-port.ts";
 export type {
   Balancer,
   BalancerConfiguration,
@@ -33,24 +45,17 @@ export type {
   BalancerRule,
   BalancerTargetHealth,
   LoadBalancerPort,
-} from "./load-balancer-port.ts";
-export { LxdClient } from "./lxd/client/lxd-client.ts";
-export { pathOf } from "./lxd/client/path-of.ts";
-export { type LxdProvider, type LxdSiteOptions, lxdProvider } from "./lxd/lxd-provider.ts";
-export { lxdName } from "./lxd/names.ts";
-export { type ImageSource, importImage } from "./lxd/site/import-image.ts";
-export { prepareSite, siteNetwork } from "./lxd/site/prepare-site.ts";
-export { removeSite } from "./lxd/site/remove-site.ts";
-export type { InstanceMetrics } from "./metrics-port.ts";
+} from "./ports/load-balancer-port.ts";
+export type { InstanceMetrics } from "./ports/metrics-port.ts";
 export type {
   GatewayConfiguration,
   InstanceNetwork,
   NetworkConfiguration,
   NetworkKind,
   NetworkPort,
-} from "./network-port.ts";
-export type { Provider, StepBeginning } from "./provider.ts";
-export { ProviderError } from "./provider-error.ts";
+} from "./ports/network-port.ts";
+export type { Provider, StepBeginning } from "./ports/provider.ts";
+export { ProviderError } from "./ports/provider-error.ts";
 export type {
   BackupFile,
   BackupSpec,
@@ -58,9 +63,9 @@ export type {
   RecoveryPoint,
   RecoveryPort,
   VolumeCopy,
-} from "./recovery-port.ts";
+} from "./ports/recovery-port.ts";
+export type { SiteFeature, SiteReport } from "./ports/site-port.ts";
+export type { StoredVolume, VolumePort } from "./ports/volume-port.ts";
 export { simulatedCdn } from "./simulated/simulated-cdn.ts";
 export { simulatedProvider } from "./simulated/simulated-provider.ts";
-export type { SiteFeature, SiteReport } from "./site-port.ts";
 export { systemResolver } from "./system-resolver.ts";
-export type { StoredVolume, VolumePort } from "./volume-port.ts";

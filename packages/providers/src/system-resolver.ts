@@ -1,6 +1,6 @@
 import { Resolver } from "node:dns/promises";
-import type { DomainResolver } from "./domain-resolver.ts";
-import { ProviderError } from "./provider-error.ts";
+import type { DomainResolver } from "./ports/cdn-ports.ts";
+import { ProviderError } from "./ports/provider-error.ts";
 
 /** In milliseconds; a second try, with another server when there are several, takes twice as long. */
 const TIMEOUT_MS = 2_000;

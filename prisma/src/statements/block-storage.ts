@@ -1,97 +1,7 @@
 // Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface BlockStorageStatements {
-  attachment_vm: {
-    values: readonly [bigint | number | null, string | null];
-    row: {
-      type: string;
-      id: string;
-      name: string;
-    };
-  };
-  attachment_vm_hold: {
-    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
-    row: {
-      vm_id: string;
-      kind: string;
-      name: string;
-      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
-      site_id: string;
-      operation_id: string | null;
-    };
-  };
-  attachment_vm_operation: {
-    values: readonly [bigint | number | null, string | null];
-    row: {
-      type: "operation";
-      id: string;
-      name: string;
-    };
-  };
-  new_vm_hold_volumes: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null];
-    row: {
-      volume_id: string;
-      name: string;
-      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
-      site_id: string;
-      operation_id: string | null;
-    };
-  };
-  new_vm_settle_volumes: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
-    row: {};
-  };
-  new_vm_take_volumes: {
-    values: readonly [bigint | number | null, string | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null];
-    row: {};
-  };
-  new_vm_volumes: {
-    values: readonly [bigint | number | null, string | null, string | null];
-    row: {
-      volume_id: string;
-      device_path: string | null;
-    };
-  };
-  volume_accept_attach: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, number | null, string | null, string | null];
-    row: {
-      volume_id: string;
-      name: string;
-      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
-      size_gb: number;
-      type: "ssd" | "nvme" | "hdd";
-      site_id: string;
-      snapshot_id: string | null;
-      attached_vm_id: string | null;
-      device_path: string | null;
-      error_message: string | null;
-      created_at: Date;
-      updated_at: Date | null;
-      submitted_at: Date;
-      pg_notify: string;
-    };
-  };
   volume_accept_create: {
     values: readonly [bigint | number, string, string | null, string | null, string | null, string | null, string | null, number | null, string, number, "ssd" | "nvme" | "hdd", string, string | null];
-    row: {
-      volume_id: string;
-      name: string;
-      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
-      size_gb: number;
-      type: "ssd" | "nvme" | "hdd";
-      site_id: string;
-      snapshot_id: string | null;
-      attached_vm_id: string | null;
-      device_path: string | null;
-      error_message: string | null;
-      created_at: Date;
-      updated_at: Date | null;
-      submitted_at: Date;
-      pg_notify: string;
-    };
-  };
-  volume_accept_detach: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, number | null, string | null, string | null];
     row: {
       volume_id: string;
       name: string;
@@ -192,10 +102,6 @@ export interface BlockStorageStatements {
       updated_at: Date | null;
     };
   };
-  volume_hand_over: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
-    row: {};
-  };
   volume_hold: {
     values: readonly [bigint | number | null, string | null];
     row: {
@@ -212,12 +118,6 @@ export interface BlockStorageStatements {
       created_at: Date;
       updated_at: Date | null;
       operation_id: string | null;
-      next_operation_id: string | null;
-    };
-  };
-  volume_hold_next: {
-    values: readonly [bigint | number | null, string | null, string | null];
-    row: {
       next_operation_id: string | null;
     };
   };
@@ -351,14 +251,6 @@ export interface BlockStorageStatements {
   };
   volume_settle: {
     values: readonly [bigint | number | null, string | null, string | null, string | null, number | null];
-    row: {};
-  };
-  volume_settle_attach: {
-    values: readonly [bigint | number | null, string | null, string | null, boolean | null];
-    row: {};
-  };
-  volume_settle_detach: {
-    values: readonly [bigint | number | null, string | null, string | null, boolean | null];
     row: {};
   };
   volume_settled_page: {

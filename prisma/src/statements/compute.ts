@@ -1,16 +1,31 @@
 // Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface ComputeStatements {
-  catalog_seed_images: {
-    values: readonly [string | null];
-    row: {};
+  attachment_vm: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      type: string;
+      id: string;
+      name: string;
+    };
   };
-  catalog_seed_plans: {
-    values: readonly [string | null];
-    row: {};
+  attachment_vm_hold: {
+    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
+    row: {
+      vm_id: string;
+      kind: string;
+      name: string;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      site_id: string;
+      operation_id: string | null;
+    };
   };
-  catalog_seed_sites: {
-    values: readonly [string | null];
-    row: {};
+  attachment_vm_operation: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      type: "operation";
+      id: string;
+      name: string;
+    };
   };
   dependents_going: {
     values: readonly [bigint | number | null, readonly (string | null)[] | null];
@@ -18,17 +33,29 @@ export interface ComputeStatements {
       going: boolean;
     };
   };
-  image_list: {
-    values: readonly [number | null, bigint | number | null, string | null];
+  new_vm_hold_volumes: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null];
     row: {
-      template_id: string;
+      volume_id: string;
       name: string;
-      os_type: string;
-      os_distro: string;
-      version: string;
-      min_disk_gb: number;
-      site_ids: string[];
-      position: number;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      site_id: string;
+      operation_id: string | null;
+    };
+  };
+  new_vm_settle_volumes: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    row: {};
+  };
+  new_vm_take_volumes: {
+    values: readonly [bigint | number | null, string | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null];
+    row: {};
+  };
+  new_vm_volumes: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      volume_id: string;
+      device_path: string;
     };
   };
   operation_get: {
@@ -81,39 +108,10 @@ export interface ComputeStatements {
       steps: ({ name: string; status: "running" | "waiting" | "succeeded" | "failed" | "undoing" | "undone"; attempt: number; started_at: string; finished_at: string | null; error: string | null })[];
     };
   };
-  plan_list: {
-    values: readonly [number | null, bigint | number | null, "cloud" | "gpu" | null, string | null];
-    row: {
-      plan_id: string;
-      name: string;
-      type: "cloud" | "gpu";
-      sku_code: string;
-      cpu: number;
-      ram_mb: number;
-      disk_gb: number;
-      gpu_model: string | null;
-      gpu_count: number;
-      hourly_price: string | null;
-      monthly_price: string | null;
-      currency: string | null;
-      site_ids: string[];
-      available: boolean;
-      position: number;
-    };
-  };
   replaced_known: {
     values: readonly [readonly (string | null)[] | null];
     row: {
       vm_id: string;
-    };
-  };
-  site_list: {
-    values: readonly [number | null, bigint | number | null];
-    row: {
-      site_id: string;
-      name: string;
-      location: string;
-      position: number;
     };
   };
   vm_accept: {
@@ -385,8 +383,8 @@ export interface ComputeStatements {
   vm_pending_access: {
     values: readonly [bigint | number | null, string | null, string | null];
     row: {
-      sshKeys: (string | null)[] | null;
-      passwordHash: string | null;
+      ssh_keys: (string | null)[] | null;
+      password_hash: string | null;
     };
   };
   vm_pending_configuration: {
@@ -455,6 +453,62 @@ export interface ComputeStatements {
   };
   vm_update: {
     values: readonly [bigint | number | null, string | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
+    row: {};
+  };
+  volume_accept_attach: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, number | null, string | null, string | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      created_at: Date;
+      updated_at: Date | null;
+      submitted_at: Date;
+      pg_notify: string;
+    };
+  };
+  volume_accept_detach: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, number | null, string | null, string | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      created_at: Date;
+      updated_at: Date | null;
+      submitted_at: Date;
+      pg_notify: string;
+    };
+  };
+  volume_hand_over: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    row: {};
+  };
+  volume_hold_next: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      next_operation_id: string | null;
+    };
+  };
+  volume_settle_attach: {
+    values: readonly [bigint | number | null, string | null, string | null, boolean | null];
+    row: {};
+  };
+  volume_settle_detach: {
+    values: readonly [bigint | number | null, string | null, string | null, boolean | null];
     row: {};
   };
 }

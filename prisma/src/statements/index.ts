@@ -3,6 +3,7 @@ import type { ActivityStatements } from "./activity.ts";
 import type { AuditStatements } from "./audit.ts";
 import type { BillingStatements } from "./billing.ts";
 import type { BlockStorageStatements } from "./block-storage.ts";
+import type { CatalogStatements } from "./catalog.ts";
 import type { CdnStatements } from "./cdn.ts";
 import type { CliStatements } from "./cli.ts";
 import type { ComputeStatements } from "./compute.ts";
@@ -16,6 +17,7 @@ import type { ObjectStorageStatements } from "./object-storage.ts";
 import type { ObjectStoreStatements } from "./object-store.ts";
 import type { OperationsStatements } from "./operations.ts";
 import type { OverviewStatements } from "./overview.ts";
+import type { ProvidersStatements } from "./providers.ts";
 import type { RecoveryStatements } from "./recovery.ts";
 import type { RequestStatements } from "./request.ts";
 import type { RestoreStatements } from "./restore.ts";
@@ -33,6 +35,7 @@ export interface StatementTypes
     AuditStatements,
     BillingStatements,
     BlockStorageStatements,
+    CatalogStatements,
     CdnStatements,
     CliStatements,
     ComputeStatements,
@@ -46,6 +49,7 @@ export interface StatementTypes
     ObjectStoreStatements,
     OperationsStatements,
     OverviewStatements,
+    ProvidersStatements,
     RecoveryStatements,
     RequestStatements,
     RestoreStatements,

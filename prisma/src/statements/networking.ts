@@ -546,12 +546,6 @@ export interface NetworkingStatements {
     values: readonly [bigint | number | null, string | null, string | null, string | null];
     row: {};
   };
-  site_for_new: {
-    values: readonly [string | null];
-    row: {
-      unsupported: string[];
-    };
-  };
   subnet_delete: {
     values: readonly [bigint | number | null, string | null, string | null];
     row: {};

@@ -166,7 +166,7 @@ export interface RecoveryStatements {
       minute: number;
       day_of_week: number | null;
       window_minutes: number;
-      next_run_at: Date | null;
+      next_run_at: Date;
       wait_until: Date | null;
       now: Date;
       workspace_id: bigint;
@@ -205,21 +205,21 @@ export interface RecoveryStatements {
   backup_policy_get: {
     values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
     row: {
-      policy_id: string | null;
-      vm_id: string | null;
-      enabled: boolean | null;
-      frequency: "hourly" | "daily" | "weekly" | null;
-      timezone: string | null;
-      hour: number | null;
-      minute: number | null;
+      policy_id: string;
+      vm_id: string;
+      enabled: boolean;
+      frequency: "hourly" | "daily" | "weekly";
+      timezone: string;
+      hour: number;
+      minute: number;
       day_of_week: number | null;
-      window_minutes: number | null;
-      retention_days: number | null;
-      full_backup_interval_days: number | null;
-      incremental_enabled: boolean | null;
-      storage_backend: string | null;
-      created_at: Date | null;
-      updated_at: Date | null;
+      window_minutes: number;
+      retention_days: number;
+      full_backup_interval_days: number;
+      incremental_enabled: boolean;
+      storage_backend: string;
+      created_at: Date;
+      updated_at: Date;
       next_run_at: Date | null;
       last_run_at: Date | null;
       last_status: "queued" | "running" | "succeeded" | "failed" | "cancelled" | null;

@@ -19,7 +19,7 @@ import {
   toCreateAccessKey,
 } from "./create-access-key-values.ts";
 
-const schema = async () => (await import("./access-key-schema.ts")).CreateAccessKey;
+const schema = async () => (await import("@fulmar/contract/object-storage")).CreateAccessKey;
 
 export function CreateAccessKeyForm({
   buckets,

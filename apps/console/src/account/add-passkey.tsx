@@ -1,5 +1,6 @@
 "use client";
 
+import { LONGEST_NAME } from "@fulmar/contract";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
@@ -44,7 +45,7 @@ export function AddPasskey() {
           <TextField
             label="Name"
             autoComplete="off"
-            maxLength={63}
+            maxLength={LONGEST_NAME}
             hint="Such as the device that holds it"
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}

@@ -12,7 +12,7 @@ import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 
 const QrCode = onDemand(async () => (await import("./qr-code.tsx")).QrCode);
-const schema = async () => (await import("./account-schema.ts")).TotpCode;
+const schema = async () => (await import("@fulmar/contract/session")).TotpCode;
 
 /** The secret, to scan or to type, and the proof that the app has it: a code. */
 export function ScanSecret({

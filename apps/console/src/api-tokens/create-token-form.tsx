@@ -14,7 +14,7 @@ import { TokenSummary } from "./token-summary.tsx";
 import type { NewToken } from "./token-value.tsx";
 import { WorkspacePolicyChoice } from "./workspace-policy-choice.tsx";
 
-const schema = async () => (await import("./new-token-schema.ts")).NewApiToken;
+const schema = async () => (await import("@fulmar/contract/session")).NewApiToken;
 
 export function CreateTokenForm({ onCreated }: { onCreated: (made: NewToken) => void }) {
   const { organization } = useWorkspace();

@@ -18,7 +18,7 @@ import { BUCKET_FIELDS, type CreateBucketValues, EMPTY_BUCKET } from "./create-b
 import { ObjectLockFields } from "./object-lock-fields.tsx";
 import { toCreateBucket } from "./to-create-bucket.ts";
 
-const schema = async () => (await import("./bucket-schema.ts")).CreateBucket;
+const schema = async () => (await import("@fulmar/contract/object-storage")).CreateBucket;
 
 export function CreateBucketForm({ regions }: { regions: readonly StorageRegion[] }) {
   const { workspaceId } = useWorkspace();

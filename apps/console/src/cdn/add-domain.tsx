@@ -10,7 +10,7 @@ import { FormDialog } from "@/components/form-dialog.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-const schema = async () => (await import("./cdn-schema.ts")).CreateCdnCustomDomain;
+const schema = async () => (await import("@fulmar/contract/cdn")).CreateCdnCustomDomain;
 
 export function AddDomain({
   distributionId,

@@ -1,6 +1,7 @@
 "use client";
 
 import type { Bucket } from "@fulmar/contract";
+import { CDN_CACHE_POLICIES } from "@fulmar/contract/cdn";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useForm, useWatch } from "react-hook-form";
@@ -15,9 +16,9 @@ import { PurchaseSummary } from "@/components/purchase-summary.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { type CreateDistributionValues, toCreateDistribution } from "./create-distribution-values.ts";
-import { CACHE_POLICIES, POLICY_NAME, POLICY_USE } from "./distribution-words.ts";
+import { POLICY_NAME, POLICY_USE } from "./distribution-words.ts";
 
-const schema = async () => (await import("./cdn-schema.ts")).CreateCdnDistribution;
+const schema = async () => (await import("@fulmar/contract/cdn")).CreateCdnDistribution;
 
 /** The form's fields, and what the schema calls the origin, whichever field shows it. */
 type Shown = CreateDistributionValues & { readonly origin_id: string };
@@ -107,7 +108,7 @@ export function CreateDistributionForm({ buckets }: { buckets: readonly Bucket[]
           )}
         </div>
         <ChoiceGroup legend="Cache policy" error={errors.cache_policy?.message}>
-          {CACHE_POLICIES.map((policy) => (
+          {CDN_CACHE_POLICIES.map((policy) => (
             <ChoiceCard key={policy} title={POLICY_NAME[policy]} value={policy} {...form.register("cache_policy")}>
               {POLICY_USE[policy]}
             </ChoiceCard>

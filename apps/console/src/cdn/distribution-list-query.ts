@@ -1,6 +1,7 @@
-import type { CdnDistributionStatus } from "@fulmar/contract";
+import { CDN_DISTRIBUTION_STATUSES } from "@fulmar/contract/cdn";
 
-const STATUSES = ["deploying", "active", "disabled", "failed"] as const satisfies readonly CdnDistributionStatus[];
-
-/** What the list of distributions can be narrowed by. */
-export const DISTRIBUTION_LIST = { filters: { status: STATUSES }, sorts: [] } as const;
+/** What the list of distributions can be narrowed by. No list shows what is deleted. */
+export const DISTRIBUTION_LIST = {
+  filters: { status: CDN_DISTRIBUTION_STATUSES.filter((status) => status !== "deleted") },
+  sorts: [],
+} as const;

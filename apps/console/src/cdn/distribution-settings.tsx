@@ -1,6 +1,7 @@
 "use client";
 
 import type { CdnCachePolicy, CdnDistribution } from "@fulmar/contract";
+import { CDN_CACHE_POLICIES } from "@fulmar/contract/cdn";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm } from "react-hook-form";
 import { contractResolver, showFieldErrors } from "@/client/form.ts";
@@ -16,10 +17,10 @@ import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { DeleteDistribution } from "./delete-distribution.tsx";
 import { useDistribution } from "./distribution-frame.tsx";
-import { CACHE_POLICIES, POLICY_NAME, POLICY_USE } from "./distribution-words.ts";
+import { POLICY_NAME, POLICY_USE } from "./distribution-words.ts";
 import { EnableDistribution } from "./enable-distribution.tsx";
 
-const schema = async () => (await import("./cdn-schema.ts")).UpdateCdnDistribution;
+const schema = async () => (await import("@fulmar/contract/cdn")).UpdateCdnDistribution;
 
 export function DistributionSettings() {
   const distribution = useDistribution();
@@ -41,7 +42,7 @@ function SettingsForm({ distribution }: { distribution: CdnDistribution }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const policy = CACHE_POLICIES.find((each) => each === distribution.cache_policy);
+  const policy = CDN_CACHE_POLICIES.find((each) => each === distribution.cache_policy);
   const defaultValues = { name: distribution.name, ...(policy !== undefined && { cache_policy: policy }) };
   const form = useForm<Values>({ resolver: contractResolver(schema), defaultValues });
   const { errors } = form.formState;
@@ -68,7 +69,7 @@ function SettingsForm({ distribution }: { distribution: CdnDistribution }) {
         <FormFields refusal={refusal} className="space-y-5">
           <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
           <ChoiceGroup legend="Cache policy" error={errors.cache_policy?.message}>
-            {CACHE_POLICIES.map((each) => (
+            {CDN_CACHE_POLICIES.map((each) => (
               <ChoiceCard key={each} title={POLICY_NAME[each]} value={each} {...form.register("cache_policy")}>
                 {POLICY_USE[each]}
               </ChoiceCard>

@@ -35,13 +35,6 @@ export function isPurgeUnderWay(status: CdnPurgeStatus): boolean {
   return status === "queued" || status === "running";
 }
 
-export const CACHE_POLICIES = [
-  "static-assets",
-  "media",
-  "short",
-  "no-cache",
-] as const satisfies readonly CdnCachePolicy[];
-
 export const POLICY_NAME: Readonly<Record<CdnCachePolicy, string>> = {
   "static-assets": "Static assets",
   media: "Media",

@@ -15,7 +15,7 @@ import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { DISPOSITIONS, EXPIRIES, type GenerateUrlValues, toGenerateUrl, URL_FIELDS } from "./generate-url-values.ts";
 
-const schema = async () => (await import("./cdn-schema.ts")).GenerateCdnUrl;
+const schema = async () => (await import("@fulmar/contract/cdn")).GenerateCdnUrl;
 
 /** @param origin the bucket to begin with; undefined where the distribution has none */
 export function GenerateUrlForm({ buckets, origin }: { buckets: readonly Bucket[]; origin: string | undefined }) {

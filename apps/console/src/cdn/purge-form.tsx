@@ -16,7 +16,7 @@ import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { LatestPurge } from "./latest-purge.tsx";
 
-const schema = async () => (await import("./cdn-schema.ts")).CreateCdnPurge;
+const schema = async () => (await import("@fulmar/contract/cdn")).CreateCdnPurge;
 
 interface PurgeValues {
   readonly extent: "paths" | "everything";

@@ -5,7 +5,7 @@ import { type UseFormReturn, useFieldArray } from "react-hook-form";
 import { Button } from "@/components/button.tsx";
 import { Section } from "@/components/facts.tsx";
 import { FieldMessage, SelectField, TextField } from "@/components/field.tsx";
-import { REDIRECT_STATUSES, type WebsiteValues } from "./website-values.ts";
+import { REDIRECT_WORDS, type WebsiteValues } from "./website-values.ts";
 
 /** Where requests for a path are sent, a rule per row. */
 export function RedirectRows({ form }: { form: UseFormReturn<WebsiteValues> }) {
@@ -39,7 +39,7 @@ export function RedirectRows({ form }: { form: UseFormReturn<WebsiteValues> }) {
               error={errors?.[index]?.status?.message}
               {...form.register(`redirects.${index}.status`)}
             >
-              {Object.entries(REDIRECT_STATUSES).map(([status, words]) => (
+              {Object.entries(REDIRECT_WORDS).map(([status, words]) => (
                 <option key={status} value={status}>
                   {words}
                 </option>

@@ -18,7 +18,7 @@ import { HeaderRows } from "./header-rows.tsx";
 import { RedirectRows } from "./redirect-rows.tsx";
 import { toWebsite, WEBSITE_FIELDS, type WebsiteValues, websiteValues } from "./website-values.ts";
 
-const schema = async () => (await import("./cdn-schema.ts")).PutCdnWebsite;
+const schema = async () => (await import("@fulmar/contract/cdn")).PutCdnWebsite;
 
 export function WebsiteForm({ distribution, website }: { distribution: CdnDistribution; website: CdnWebsite }) {
   const { workspaceId, roleRefusal } = useWorkspace();

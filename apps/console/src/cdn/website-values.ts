@@ -1,4 +1,4 @@
-import type { CdnRedirect, CdnResponseHeader, CdnWebsite } from "@fulmar/contract";
+import { type CdnRedirect, type CdnResponseHeader, type CdnWebsite, REDIRECT_STATUSES } from "@fulmar/contract";
 
 /** What the form holds: texts as they were typed. */
 export interface WebsiteValues {
@@ -11,7 +11,7 @@ export interface WebsiteValues {
 
 export const WEBSITE_FIELDS = ["index_document", "error_document", "spa", "redirects", "headers"] as const;
 
-export const REDIRECT_STATUSES: Readonly<Record<CdnRedirect["status"], string>> = {
+export const REDIRECT_WORDS: Readonly<Record<CdnRedirect["status"], string>> = {
   301: "301 for good",
   302: "302 for now",
   307: "307 for now, same method",
@@ -42,5 +42,5 @@ export function toWebsite({ index_document, error_document, spa, redirects, head
 }
 
 function statusOf(text: string): CdnRedirect["status"] {
-  return ([301, 302, 307, 308] as const).find((status) => String(status) === text) ?? 301;
+  return REDIRECT_STATUSES.find((status) => String(status) === text) ?? 301;
 }

@@ -1,3 +1,5 @@
+import { LONGEST_NAME, LONGEST_TAG } from "@fulmar/contract";
+
 /**
  * What a list can be narrowed and ordered by. The keys of `filters` are query fields of the operation, with the values
  * that make sense there.
@@ -45,8 +47,8 @@ export function readListChoice<
   Text extends string = never,
 >(spec: ListSpec<Filters, Sort, Text>, search: Readonly<Record<string, unknown>>): ListChoice<Filters, Sort, Text> {
   const choice: Record<string, string | number> = {};
-  const texts = (spec.texts ?? []).map((name) => [name, 128] as const);
-  for (const [name, longest] of spec.unsearched ? texts : [["search", 63] as const, ...texts]) {
+  const texts = (spec.texts ?? []).map((name) => [name, LONGEST_TAG] as const);
+  for (const [name, longest] of spec.unsearched ? texts : [["search", LONGEST_NAME] as const, ...texts]) {
     const text = search[name];
     if (typeof text === "string" && text.trim() !== "") choice[name] = text.trim().slice(0, longest);
   }

@@ -26,7 +26,7 @@ const NetworkFields = onDemand(
 );
 const VolumeFields = onDemand(async () => (await import("./volume-fields.tsx")).VolumeFields);
 const ApiRequest = onDemand(async () => (await import("./api-request.tsx")).ApiRequest);
-const schema = async () => (await import("./create-vm-schema.ts")).CreateCloudVm;
+const schema = async () => (await import("@fulmar/contract/compute")).CreateCloudVm;
 
 interface Offer {
   readonly plans: readonly Plan[];

@@ -1,32 +1,12 @@
+import { LIST_SORTS } from "@fulmar/contract";
+import { VM_STATUSES } from "@fulmar/contract/compute";
 import { listPage } from "@/client/list-address.ts";
 
-/**
- * What a list of VMs can be narrowed to and ordered by. The statuses are the contract's, but for `deleted`, which no
- * list shows.
- */
+/** What a list of VMs can be narrowed to and ordered by. No list shows what is deleted. */
 export const VM_LIST = {
-  filters: {
-    status: [
-      "pending",
-      "creating",
-      "provisioning",
-      "configuring",
-      "running",
-      "starting",
-      "stopping",
-      "stopped",
-      "rebooting",
-      "resizing",
-      "attaching_volume",
-      "detaching_volume",
-      "resizing_plan",
-      "resizing_disk",
-      "deleting",
-      "error",
-    ],
-  },
+  filters: { status: VM_STATUSES.filter((status) => status !== "deleted") },
   texts: ["tag", "site_id"],
-  sorts: ["created_at", "-created_at", "name", "-name"],
+  sorts: LIST_SORTS,
 } as const;
 
 export const vmListInput = listPage;

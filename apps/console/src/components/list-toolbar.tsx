@@ -1,5 +1,6 @@
 "use client";
 
+import { LONGEST_NAME } from "@fulmar/contract";
 import { Search } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 
@@ -110,7 +111,7 @@ function SearchBox({
         aria-label={label}
         placeholder={label}
         value={typed}
-        maxLength={63}
+        maxLength={LONGEST_NAME}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => event.key === "Enter" && search(typed.trim())}
         // Who leaves the field may be on the way to another page: a search that came later would call them back.

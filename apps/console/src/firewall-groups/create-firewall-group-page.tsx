@@ -16,7 +16,7 @@ import { RoleGate } from "@/components/role-gate.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-const schema = async () => (await import("./firewall-schemas.ts")).CreateFirewallGroup;
+const schema = async () => (await import("@fulmar/contract/networking")).CreateFirewallGroup;
 
 interface Values {
   readonly name: string;

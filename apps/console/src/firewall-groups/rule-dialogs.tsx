@@ -14,7 +14,7 @@ import { RuleFields } from "./rule-fields.tsx";
 import { NEW_RULE, RULE_FIELDS, type RuleValues, toRule, valuesOf } from "./rule-values.ts";
 import { ruleWords } from "./rule-words.ts";
 
-const schema = async () => (await import("./firewall-schemas.ts")).CreateFirewallRule;
+const schema = async () => (await import("@fulmar/contract/networking")).CreateFirewallRule;
 
 function useRuleForm(values: RuleValues) {
   return useForm<RuleValues>({ resolver: contractResolver(schema, toRule), defaultValues: values });

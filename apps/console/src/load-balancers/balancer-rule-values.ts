@@ -1,4 +1,4 @@
-import type { LoadBalancerRule } from "@fulmar/contract";
+import { type LoadBalancerRule, REDIRECT_STATUSES } from "@fulmar/contract";
 
 /** What the form of a rule holds: texts as they were typed; empty ones are no condition. */
 export interface BalancerRuleValues {
@@ -43,11 +43,9 @@ export function balancerRuleValues({ host, path, header, pool_id, redirect }: Lo
   };
 }
 
-const STATUSES = [301, 302, 307, 308] as const;
-
 /** What the contract's schema of a rule reads. */
 export function toBalancerRule(values: BalancerRuleValues) {
-  const status = STATUSES.find((known) => String(known) === values.status) ?? 301;
+  const status = REDIRECT_STATUSES.find((known) => String(known) === values.status) ?? 301;
   return {
     host: values.host.trim() === "" ? null : values.host.trim(),
     path: values.path.trim() === "" ? null : { match: values.path_match, value: values.path.trim() },

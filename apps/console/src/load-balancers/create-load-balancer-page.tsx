@@ -18,7 +18,7 @@ import { SiteSelect } from "@/networking/sites.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-const schema = async () => (await import("./load-balancer-schemas.ts")).CreateLoadBalancer;
+const schema = async () => (await import("@fulmar/contract/load-balancing")).CreateLoadBalancer;
 const FIELDS = ["name", "site_id", "vpc_id", "subnet_id", "reserved_ip_id", "tags"] as const;
 
 interface Values {

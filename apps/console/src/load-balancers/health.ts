@@ -1,4 +1,8 @@
-import type { LoadBalancerHealth, TargetHealthStatus } from "@fulmar/contract";
+import {
+  type LoadBalancerHealth,
+  TARGET_HEALTH_STATUSES,
+  type TargetHealthStatus,
+} from "@fulmar/contract/load-balancing";
 import type { Tone } from "@/components/status-badge.tsx";
 
 /** The colour of every state of a target. Total: a new state does not compile until it has one. */
@@ -20,9 +24,9 @@ export function healthById(health: LoadBalancerHealth | undefined): ReadonlyMap<
 export function healthSummary(health: LoadBalancerHealth): string {
   const targets = health.pools.flatMap((pool) => pool.targets);
   if (targets.length === 0) return "no targets";
-  const states = ["online", "offline", "draining", "unknown"] as const;
-  return states
-    .map((state) => [targets.filter(({ status }) => status === state).length, state] as const)
+  return TARGET_HEALTH_STATUSES.map(
+    (state) => [targets.filter(({ status }) => status === state).length, state] as const,
+  )
     .filter(([count]) => count > 0)
     .map(([count, state]) => `${count} ${state}`)
     .join(", ");

@@ -12,7 +12,7 @@ import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { CertificateFields } from "./certificate-fields.tsx";
 
-const schema = async () => (await import("./load-balancer-schemas.ts")).CreateListener;
+const schema = async () => (await import("@fulmar/contract/load-balancing")).loadBalancerListenerCreate.body;
 const FIELDS = ["name", "protocol", "port", "certificate", "idle_timeout_seconds", "default_pool_id"] as const;
 
 interface Values extends Pick<LoadBalancerListener, "name" | "protocol"> {

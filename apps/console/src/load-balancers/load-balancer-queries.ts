@@ -1,7 +1,8 @@
+import { LOAD_BALANCER_STATUSES } from "@fulmar/contract/load-balancing";
 import { listPage } from "@/client/list-address.ts";
 
 export const LOAD_BALANCER_LIST = {
-  filters: { status: ["provisioning", "active", "updating", "error"] },
+  filters: { status: LOAD_BALANCER_STATUSES },
   sorts: [],
 } as const;
 

@@ -12,7 +12,7 @@ import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-const schema = async () => (await import("./load-balancer-schemas.ts")).PoolForm;
+const schema = async () => (await import("./pool-schema.ts")).PoolForm;
 
 interface Values extends Pick<LoadBalancerPool, "name" | "protocol" | "algorithm" | "sticky_sessions"> {
   readonly type: LoadBalancerPool["health_check"]["type"];

@@ -21,7 +21,7 @@ import {
 } from "./balancer-rule-values.ts";
 import { conditionWords, deedWords } from "./rule-words.ts";
 
-const schema = async () => (await import("./load-balancer-schemas.ts")).LoadBalancerRule;
+const schema = async () => (await import("@fulmar/contract/load-balancing")).LoadBalancerRule;
 const STEP = 10;
 
 /**

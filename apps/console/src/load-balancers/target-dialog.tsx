@@ -13,7 +13,7 @@ import { MachineSelect } from "@/networking/machine-select.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-const schema = async () => (await import("./load-balancer-schemas.ts")).TargetSettings;
+const schema = async () => (await import("@fulmar/contract/load-balancing")).TargetSettings;
 
 interface Values {
   readonly kind: "vm" | "ip";

@@ -8,7 +8,8 @@ import { TextArea, TextField } from "@/components/field.tsx";
 import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 
-const schema = async () => (await import("./name-schema.ts")).NameAndDescription;
+// What is called and described so is: a VPC, a firewall group.
+const schema = async () => (await import("@fulmar/contract/networking")).UpdateVpc;
 
 export interface Naming {
   readonly name: string;

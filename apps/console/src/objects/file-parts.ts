@@ -1,9 +1,9 @@
+import { MOST_PARTS } from "@fulmar/contract/object-storage";
+
 const MIB = 1024 * 1024;
 /** Files from this size on, in bytes, are uploaded in parts. */
 export const PARTS_FROM = 16 * MIB;
 const PART_BYTES = 8 * MIB;
-/** S3: so many parts has an upload at most. */
-const MOST_PARTS = 10_000;
 
 /** Bytes of a file from `start` on, until before `end`. */
 export interface FilePart {

@@ -1,30 +1,9 @@
+import { OPERATION_ACTIONS, OPERATION_STATUSES } from "@fulmar/contract/compute";
 import { listPage } from "@/client/list-address.ts";
 
-/**
- * What the list of operations can be narrowed to. The values are the contract's; importing its schemas here would bring
- * them to the browser.
- */
+/** What the list of operations can be narrowed to. */
 export const OPERATION_LIST = {
-  filters: {
-    status: ["accepted", "running", "waiting", "compensating", "succeeded", "failed", "cancelled", "timed_out"],
-    action: [
-      "create",
-      "start",
-      "stop",
-      "reboot",
-      "delete",
-      "resize",
-      "attach_volume",
-      "detach_volume",
-      "resize_plan",
-      "resize_root_disk",
-      "update_access",
-      "snapshot",
-      "restore",
-      "rebuild",
-      "rescue",
-    ],
-  },
+  filters: { status: OPERATION_STATUSES, action: OPERATION_ACTIONS },
   sorts: [],
   unsearched: true,
 } as const;

@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { inWords } from "@/client/in-words.ts";
 import { DateTime } from "@/components/date-time.tsx";
 import { type WorkspaceHref, workspaceHref } from "@/shell/destinations.ts";
-import { resourcePage, TYPE_NAME } from "@/shell/resource-page.ts";
+import { resourcePage, titleOf } from "@/shell/resource-page.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
 interface Line {
@@ -71,7 +71,7 @@ function lineOf(workspaceId: string, concern: Concern): Line {
           href: resourcePage(workspaceId, concern.resource),
           name,
         },
-        text: `${TYPE_NAME[type]} has failed`,
+        text: `${titleOf(type)} has failed`,
       };
     }
     case "secret_expires":

@@ -1,26 +1,12 @@
 "use client";
 
-import { COUNTED_FAMILIES, type CountedFamily, type FamilyCount } from "@fulmar/contract";
+import { COUNTED_TYPES, type FamilyCount, RESOURCES } from "@fulmar/contract";
 import Link from "next/link";
 import { inWords } from "@/client/in-words.ts";
 import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
-import { workspaceHref } from "@/shell/destinations.ts";
+import { listOf, workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { stateTone } from "./state-tone.ts";
-
-const FAMILY: Readonly<Record<CountedFamily, { readonly label: string; readonly page: string }>> = {
-  cloud_vm: { label: "Cloud VMs", page: "cloud-vms" },
-  gpu_vm: { label: "GPU VMs", page: "gpu-vms" },
-  volume: { label: "Volumes", page: "volumes" },
-  bucket: { label: "Buckets", page: "buckets" },
-  vpc: { label: "VPCs", page: "vpcs" },
-  reserved_ip: { label: "Reserved IPs", page: "reserved-ips" },
-  firewall_group: { label: "Firewall groups", page: "firewall-groups" },
-  load_balancer: { label: "Load balancers", page: "load-balancers" },
-  cdn_distribution: { label: "Distributions", page: "cdn" },
-  secret_store: { label: "Secret stores", page: "secret-stores" },
-};
-const FAMILIES = Object.keys(FAMILY).filter((name): name is CountedFamily => Object.hasOwn(COUNTED_FAMILIES, name));
 
 const GRID = "grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))]";
 
@@ -30,7 +16,7 @@ const ORDER: readonly Tone[] = ["bad", "warn", "busy", "good", "quiet"];
 /** How many of each family there are, and in which states; of families that the role may not read, why not. */
 export function FamilyCounts({ counts }: { counts: readonly FamilyCount[] }) {
   const { workspaceId, roleRefusal } = useWorkspace();
-  const visible = FAMILIES.filter((family) => roleRefusal(COUNTED_FAMILIES[family]) === null);
+  const visible = COUNTED_TYPES.filter((type) => roleRefusal(RESOURCES[type].scope) === null);
   const refusal = roleRefusal("vm.read");
   if (visible.length === 0) return <p className="text-ink-muted">Resources are not counted here. {refusal}</p>;
   return (
@@ -40,7 +26,7 @@ export function FamilyCounts({ counts }: { counts: readonly FamilyCount[] }) {
       </h2>
       <ul className={GRID}>
         {visible.map((family) => {
-          const { label, page } = FAMILY[family];
+          const { label, page } = listOf(family);
           const states = counts.filter((entry) => entry.family === family);
           const total = states.reduce((sum, { count }) => sum + count, 0);
           return (
@@ -81,7 +67,7 @@ const rank = (entry: FamilyCount) => ORDER.indexOf(stateTone(entry));
 export function CountsSkeleton() {
   return (
     <div role="status" aria-label="Loading" className={GRID}>
-      {FAMILIES.map((family) => (
+      {COUNTED_TYPES.map((family) => (
         <div key={family} className="skeleton h-24 rounded-lg" />
       ))}
     </div>

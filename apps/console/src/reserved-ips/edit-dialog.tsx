@@ -11,7 +11,7 @@ import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-const schema = async () => (await import("./reserve-ip-schema.ts")).UpdateReservedIp;
+const schema = async () => (await import("@fulmar/contract/networking")).UpdateReservedIp;
 
 export function EditDialog({ ip, onClose }: { ip: ReservedIp; onClose: () => void }) {
   const { workspaceId } = useWorkspace();

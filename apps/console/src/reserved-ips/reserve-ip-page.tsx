@@ -17,7 +17,7 @@ import { SiteSelect } from "@/networking/sites.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-const schema = async () => (await import("./reserve-ip-schema.ts")).ReserveIp;
+const schema = async () => (await import("@fulmar/contract/networking")).ReserveIp;
 
 export function ReserveIpPage() {
   const { workspaceId } = useWorkspace();

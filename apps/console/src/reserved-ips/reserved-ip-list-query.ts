@@ -1,7 +1,7 @@
-import type { ReservedIp } from "@fulmar/contract";
+import { LISTED_RESERVED_IP_STATUSES, type ReservedIp } from "@fulmar/contract/networking";
 import { listPage } from "@/client/list-address.ts";
 
-export const RESERVED_IP_LIST = { filters: { status: ["reserved", "attached"] }, sorts: [] } as const;
+export const RESERVED_IP_LIST = { filters: { status: LISTED_RESERVED_IP_STATUSES }, sorts: [] } as const;
 
 export const reservedIpListInput = listPage;
 

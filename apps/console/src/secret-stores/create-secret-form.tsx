@@ -16,7 +16,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { type CreateSecretValues, EMPTY_SECRET, SECRET_FIELDS, toCreateSecret } from "./create-secret-values.ts";
 import { ValueField } from "./value-field.tsx";
 
-const schema = async () => (await import("./secret-schema.ts")).CreateSecret;
+const schema = async () => (await import("@fulmar/contract/secret-store")).CreateSecret;
 
 export function CreateSecretForm({ store, stateRefusal }: { store: SecretStore; stateRefusal: string | null }) {
   const { workspaceId } = useWorkspace();

@@ -15,7 +15,7 @@ import { RoleGate } from "@/components/role-gate.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-const schema = async () => (await import("./secret-schema.ts")).CreateSecretStore;
+const schema = async () => (await import("@fulmar/contract/secret-store")).CreateSecretStore;
 
 export function CreateStorePage() {
   const { workspaceId } = useWorkspace();

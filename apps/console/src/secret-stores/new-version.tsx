@@ -14,7 +14,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { NO_VALUE, type TypedValue } from "./typed-value.ts";
 import { ValueField } from "./value-field.tsx";
 
-const schema = async () => (await import("./secret-schema.ts")).CreateSecretVersion;
+const schema = async () => (await import("@fulmar/contract/secret-store")).CreateSecretVersion;
 
 interface Values {
   readonly value: TypedValue;

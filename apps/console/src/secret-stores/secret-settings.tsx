@@ -16,7 +16,7 @@ import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useSecret } from "./secret-frame.tsx";
 
-const schema = async () => (await import("./secret-schema.ts")).UpdateSecret;
+const schema = async () => (await import("@fulmar/contract/secret-store")).UpdateSecret;
 
 interface Values {
   readonly description: string;

@@ -17,7 +17,7 @@ import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useStore } from "./store-frame.tsx";
 
-const schema = async () => (await import("./secret-schema.ts")).UpdateSecretStore;
+const schema = async () => (await import("@fulmar/contract/secret-store")).UpdateSecretStore;
 
 export function StoreSettings() {
   const { workspaceId, roleRefusal } = useWorkspace();

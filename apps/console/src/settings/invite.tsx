@@ -13,7 +13,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { InvitationLink } from "./invitation-link.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 
-const schema = async () => (await import("./settings-schema.ts")).NewInvitation;
+const schema = async () => (await import("@fulmar/contract/session")).NewInvitation;
 
 /** Asks for an address and a role, then shows the link this once. */
 export function Invite({ open, onClose }: DialogState) {

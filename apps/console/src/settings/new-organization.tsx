@@ -13,7 +13,7 @@ import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { notify } from "@/components/toast-store.ts";
 
-const schema = async () => (await import("./settings-schema.ts")).NewOrganization;
+const schema = async () => (await import("@fulmar/contract/session")).NewOrganization;
 
 /** Asks for the names of an organization and its first workspace, and leads there. */
 export function NewOrganizationButton() {

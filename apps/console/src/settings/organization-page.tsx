@@ -19,7 +19,7 @@ import { LeaveOrganization } from "./leave-organization.tsx";
 import { NewOrganizationButton } from "./new-organization.tsx";
 import { useRoleRefusal } from "./use-role.ts";
 
-const schema = async () => (await import("./settings-schema.ts")).OrganizationName;
+const schema = async () => (await import("@fulmar/contract/session")).OrganizationName;
 
 export function OrganizationPage() {
   const { organization } = useWorkspace();

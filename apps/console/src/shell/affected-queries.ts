@@ -1,4 +1,4 @@
-import type { Change, ChangeTopic } from "@fulmar/contract";
+import { type Change, type ChangeTopic, resourceOf } from "@fulmar/contract";
 import type { AppRouter } from "@fulmar/trpc";
 import type { Query } from "@tanstack/react-query";
 
@@ -7,8 +7,8 @@ type RouterName = keyof AppRouter["_def"]["record"] & string;
 interface Affected {
   /** Routers, or single procedures, whose answers such a change may alter. */
   readonly paths: readonly (RouterName | `${RouterName}.${string}`)[];
-  /** The input by which a query names one such resource: a query for another one is not affected. */
-  readonly namedBy?: string;
+  /** Set where these queries name the resource by the id that is announced: one for another resource is not affected. */
+  readonly named?: true;
 }
 
 /** Which answers become old with which change. Total: a new topic does not compile until it has its place here. */
@@ -16,14 +16,14 @@ const AFFECTED: Readonly<Record<ChangeTopic, Affected>> = {
   access_key: { paths: ["accessKey"] },
   api_token: { paths: ["apiToken"] },
   backup: { paths: ["backup", "gpuBackup", "backupPolicy", "gpuBackupPolicy"] },
-  backup_policy: { paths: ["backupPolicy", "gpuBackupPolicy"], namedBy: "vm_id" },
+  backup_policy: { paths: ["backupPolicy", "gpuBackupPolicy"], named: true },
   bucket: { paths: ["bucket", "object", "search.named"] },
   cdn_distribution: {
     paths: ["cdnDistribution", "cdnDeployment", "cdnCustomDomain", "cdnPurge", "cdnWebsite", "search.named"],
-    namedBy: "distribution_id",
+    named: true,
   },
   cdn_signing_key: { paths: ["cdnSigningKey"] },
-  firewall_group: { paths: ["firewallGroup", "firewallInstance", "vmNetwork"], namedBy: "firewall_group_id" },
+  firewall_group: { paths: ["firewallGroup", "firewallInstance", "vmNetwork"], named: true },
   load_balancer: {
     paths: [
       "loadBalancer",
@@ -33,26 +33,26 @@ const AFFECTED: Readonly<Record<ChangeTopic, Affected>> = {
       "loadBalancerTarget",
       "search.named",
     ],
-    namedBy: "load_balancer_id",
+    named: true,
   },
   member: { paths: ["session", "member", "invitation"] },
   nat_gateway: { paths: ["natGateway", "vmNetwork", "vpcNode", "search.named"] },
   network: { paths: ["firewallInstance", "vmNetwork", "subnet", "natGateway", "vpcNode"] },
   operation: {
     paths: ["activity", "operation", "workspaceOperation", "cloudVm.operations", "gpuVm.operations"],
-    namedBy: "operation_id",
+    named: true,
   },
   port_forward: { paths: ["portForward", "vmNetwork"] },
   quota: { paths: ["quota"] },
   reserved_ip: { paths: ["reservedIp", "natGateway", "vmNetwork", "vpcNode", "search.named"] },
-  secret: { paths: ["secret", "secretVersion"], namedBy: "secret_id" },
-  secret_store: { paths: ["secretStore"], namedBy: "store_id" },
-  snapshot: { paths: ["snapshot", "gpuSnapshot"], namedBy: "snapshot_set_id" },
-  subnet: { paths: ["subnet", "vpc", "search.named"], namedBy: "subnet_id" },
-  vm: { paths: ["cloudVm", "gpuVm", "vmNetwork", "search.named"], namedBy: "vm_id" },
-  volume: { paths: ["volume", "search.named"], namedBy: "volume_id" },
-  volume_snapshot: { paths: ["volumeSnapshot"], namedBy: "snapshot_id" },
-  vpc: { paths: ["vpc", "search.named"], namedBy: "vpc_id" },
+  secret: { paths: ["secret", "secretVersion"], named: true },
+  secret_store: { paths: ["secretStore"], named: true },
+  snapshot: { paths: ["snapshot", "gpuSnapshot"], named: true },
+  subnet: { paths: ["subnet", "vpc", "search.named"], named: true },
+  vm: { paths: ["cloudVm", "gpuVm", "vmNetwork", "search.named"], named: true },
+  volume: { paths: ["volume", "search.named"], named: true },
+  volume_snapshot: { paths: ["volumeSnapshot"], named: true },
+  vpc: { paths: ["vpc", "search.named"], named: true },
   vpc_node: { paths: ["vpcNode", "vmNetwork"] },
   wallet: { paths: ["wallet", "usage"] },
   workspace: { paths: ["session", "workspace"] },
@@ -72,11 +72,12 @@ export function affectedBy(changes: readonly Change[]): (query: Pick<Query, "que
     if (path === undefined || path === NEVER) return false;
     if (path.startsWith(OF_EVERYTHING)) return true;
     return [...idsOf].some(([topic, ids]) => {
-      const { paths, namedBy } = AFFECTED[topic];
-      const named = namedBy === undefined ? undefined : inputOf(queryKey)[namedBy];
+      const { paths, named } = AFFECTED[topic];
+      const { parameter } = resourceOf(topic);
+      const asked = named && parameter !== null ? inputOf(queryKey)[parameter] : undefined;
       return (
         paths.some((affected) => path === affected || path.startsWith(`${affected}.`)) &&
-        (typeof named !== "string" || ids.has(named))
+        (typeof asked !== "string" || ids.has(asked))
       );
     });
   };

@@ -1,3 +1,4 @@
+import { type FoundType, RESOURCES } from "@fulmar/contract";
 import {
   Activity,
   Cpu,
@@ -34,39 +35,46 @@ interface Family {
   readonly pages: readonly Destination[];
 }
 
+/** The list of a type of resource: above the pages of each, and called as several of them are. */
+export function listOf(type: FoundType): { readonly label: string; readonly page: string } {
+  const { title, page } = RESOURCES[type];
+  const [list = ""] = page.split("/");
+  return { label: title[1], page: list };
+}
+
 /** Every page that the navigation and the palette lead to, by family. */
 export const FAMILIES: readonly Family[] = [
   { label: null, pages: [{ label: "Overview", page: "", icon: LayoutDashboard }] },
   {
     label: "Compute",
     pages: [
-      { label: "Cloud VMs", page: "cloud-vms", icon: Server },
-      { label: "GPU VMs", page: "gpu-vms", icon: Cpu },
-      { label: "Operations", page: "operations", icon: Activity },
+      { ...listOf("cloud_vm"), icon: Server },
+      { ...listOf("gpu_vm"), icon: Cpu },
+      { ...listOf("operation"), icon: Activity },
     ],
   },
   {
     label: "Storage",
     pages: [
-      { label: "Volumes", page: "volumes", icon: HardDrive },
-      { label: "Buckets", page: "buckets", icon: Database },
-      { label: "Access keys", page: "access-keys", icon: TicketCheck },
+      { ...listOf("volume"), icon: HardDrive },
+      { ...listOf("bucket"), icon: Database },
+      { ...listOf("access_key"), icon: TicketCheck },
     ],
   },
   {
     label: "Networking",
     pages: [
-      { label: "VPCs", page: "vpcs", icon: Network },
-      { label: "Reserved IPs", page: "reserved-ips", icon: EthernetPort },
-      { label: "Firewall groups", page: "firewall-groups", icon: ShieldCheck },
-      { label: "Load balancers", page: "load-balancers", icon: Gauge },
+      { ...listOf("vpc"), icon: Network },
+      { ...listOf("reserved_ip"), icon: EthernetPort },
+      { ...listOf("firewall_group"), icon: ShieldCheck },
+      { ...listOf("load_balancer"), icon: Gauge },
     ],
   },
-  { label: "Delivery", pages: [{ label: "CDN", page: "cdn", icon: Globe }] },
+  { label: "Delivery", pages: [{ ...listOf("cdn_distribution"), label: "CDN", icon: Globe }] },
   {
     label: "Security",
     pages: [
-      { label: "Secret stores", page: "secret-stores", icon: LockKeyhole },
+      { ...listOf("secret_store"), icon: LockKeyhole },
       { label: "Audit", page: "audit", icon: FileClock },
     ],
   },

@@ -1,8 +1,8 @@
-import type { FoundResource } from "@fulmar/contract";
+import type { FoundResource, FoundType } from "@fulmar/contract";
 import { inWords } from "@/client/in-words.ts";
-import { FAMILIES, type WorkspaceHref, workspaceHref } from "./destinations.ts";
+import { FAMILIES, listOf, type WorkspaceHref, workspaceHref } from "./destinations.ts";
 import type { PageAction } from "./page-actions.ts";
-import { resourcePage, TYPE_NAME } from "./resource-page.ts";
+import { resourcePage, titleOf } from "./resource-page.ts";
 
 type AccountHref = "/account/profile" | "/account/security";
 
@@ -17,19 +17,28 @@ export interface PaletteItem {
   readonly target: { readonly href: WorkspaceHref | AccountHref } | { readonly onSelect: () => void };
 }
 
+/** What has a page of its own to make one. */
+const MADE_ON_A_PAGE = [
+  "cloud_vm",
+  "gpu_vm",
+  "volume",
+  "bucket",
+  "access_key",
+  "vpc",
+  "reserved_ip",
+  "firewall_group",
+  "load_balancer",
+  "cdn_distribution",
+  "secret_store",
+] as const satisfies readonly FoundType[];
+
 /** Pages that the navigation does not list by themselves. */
 const FURTHER = [
-  { label: "New cloud VM", page: "cloud-vms/new" },
-  { label: "New GPU VM", page: "gpu-vms/new" },
-  { label: "New volume", page: "volumes/new" },
-  { label: "New bucket", page: "buckets/new" },
-  { label: "New access key", page: "access-keys/new" },
-  { label: "New VPC", page: "vpcs/new" },
-  { label: "New reserved IP", page: "reserved-ips/new" },
-  { label: "New firewall group", page: "firewall-groups/new" },
-  { label: "New load balancer", page: "load-balancers/new" },
-  { label: "New CDN distribution", page: "cdn/new" },
-  { label: "New secret store", page: "secret-stores/new" },
+  ...MADE_ON_A_PAGE.map((type) => ({
+    // Outside of its own pages it needs its first name.
+    label: `New ${type === "cdn_distribution" ? "CDN distribution" : inSentence(titleOf(type))}`,
+    page: `${listOf(type).page}/new`,
+  })),
   { label: "New API token", page: "api-tokens/new" },
   { label: "CDN signing keys", page: "cdn/signing-keys" },
   { label: "Usage", page: "billing/usage" },
@@ -41,7 +50,7 @@ const FURTHER = [
   { label: "Activity of the organization", page: "settings/activity" },
   { label: "Quotas", page: "settings/quotas" },
   { label: "Sites", page: "settings/sites" },
-] as const;
+];
 
 /** Pages that belong to no workspace. */
 const OWN: readonly { readonly label: string; readonly href: AccountHref }[] = [
@@ -87,9 +96,7 @@ export function paletteItems(
         group: "Resources",
         label: resource.name,
         note:
-          resource.status === null
-            ? TYPE_NAME[resource.type]
-            : `${TYPE_NAME[resource.type]}, ${inWords(resource.status)}`,
+          resource.status === null ? titleOf(resource.type) : `${titleOf(resource.type)}, ${inWords(resource.status)}`,
         refusal: null,
         target: { href: resourcePage(workspaceId, resource) },
       }),
@@ -106,4 +113,9 @@ function toItem(action: PageAction): PaletteItem {
     refusal: action.refusal ?? null,
     target: action,
   };
+}
+
+/** `Cloud VM` within a sentence: `cloud VM`; what begins with an abbreviation stays. */
+function inSentence(title: string): string {
+  return title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 }

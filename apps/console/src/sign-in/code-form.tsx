@@ -59,7 +59,7 @@ function StepForm({
   onAgain,
 }: CodeFormProps & { field: "code" | "recovery_code"; label: string; hint: string }) {
   const [refusal, setRefusal] = useState<ErrorBody | null>(null);
-  const schema = async () => (await import("./sign-in-schema.ts"))[field === "code" ? "TotpCode" : "RecoveryCode"];
+  const schema = async () => (await import("@fulmar/contract/session"))[field === "code" ? "TotpCode" : "RecoveryCode"];
   const form = useForm<{ code: string; recovery_code: string }>({
     resolver: contractResolver(schema, (values) => ({ [field]: values[field] })),
     defaultValues: { code: "", recovery_code: "" },

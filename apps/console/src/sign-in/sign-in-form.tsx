@@ -12,7 +12,7 @@ import { CodeForm } from "./code-form.tsx";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { useEntry } from "./use-entry.ts";
 
-const schema = async () => (await import("./sign-in-schema.ts")).SignIn;
+const schema = async () => (await import("@fulmar/contract/session")).SignIn;
 
 /** The ways in: password, and a code after it where one is asked for, or a passkey. */
 export function SignInForm() {

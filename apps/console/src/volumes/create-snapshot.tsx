@@ -11,7 +11,7 @@ import { FormDialog } from "@/components/form-dialog.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-const schema = async () => (await import("./volume-schema.ts")).CreateVolumeSnapshot;
+const schema = async () => (await import("@fulmar/contract/block-storage")).CreateVolumeSnapshot;
 
 export function CreateSnapshot({ volume, open, onClose }: { volume: Volume; open: boolean; onClose: () => void }) {
   const { workspaceId } = useWorkspace();

@@ -1,6 +1,7 @@
 "use client";
 
 import type { Site, Volume, VolumeSnapshot } from "@fulmar/contract";
+import { VOLUME_SIZE_GB, VOLUME_TYPES } from "@fulmar/contract/block-storage";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useForm, useWatch } from "react-hook-form";
@@ -22,9 +23,9 @@ import {
   VOLUME_FIELDS,
 } from "./create-volume-values.ts";
 import { SourceField } from "./source-field.tsx";
-import { MOST_GB, TYPE_NAME, TYPE_USE, VOLUME_TYPES } from "./volume-types.ts";
+import { TYPE_NAME, TYPE_USE } from "./volume-types.ts";
 
-const schema = async () => (await import("./volume-schema.ts")).CreateVolume;
+const schema = async () => (await import("@fulmar/contract/block-storage")).CreateVolume;
 
 export interface SnapshotSource {
   readonly snapshot: VolumeSnapshot;
@@ -96,8 +97,8 @@ export function CreateVolumeForm({ sites, source }: { sites: readonly Site[]; so
             label="Size in GB"
             type="number"
             inputMode="numeric"
-            min={source?.snapshot.size_gb ?? 1}
-            max={MOST_GB}
+            min={source?.snapshot.size_gb ?? VOLUME_SIZE_GB.min}
+            max={VOLUME_SIZE_GB.max}
             hint={
               source === undefined
                 ? "It can grow later, but not shrink"

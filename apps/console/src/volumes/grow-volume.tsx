@@ -1,6 +1,7 @@
 "use client";
 
 import type { Volume } from "@fulmar/contract";
+import { VOLUME_SIZE_GB } from "@fulmar/contract/block-storage";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useForm, useWatch } from "react-hook-form";
 import { contractResolver, showFieldErrors } from "@/client/form.ts";
@@ -16,9 +17,8 @@ import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { sizeOf } from "./create-volume-values.ts";
 import { useVolumeRefusal } from "./volume-actions.tsx";
-import { MOST_GB } from "./volume-types.ts";
 
-const schema = async () => (await import("./volume-schema.ts")).ResizeVolume;
+const schema = async () => (await import("@fulmar/contract/block-storage")).ResizeVolume;
 const toResize = ({ size_gb }: { size_gb: string }) => ({ size_gb: sizeOf(size_gb) });
 
 /** Volumes only grow; what the new size costs is said before it is asked for. */
@@ -59,7 +59,7 @@ export function GrowVolume({ volume }: { volume: Volume }) {
             type="number"
             inputMode="numeric"
             min={volume.size_gb}
-            max={MOST_GB}
+            max={VOLUME_SIZE_GB.max}
             error={form.formState.errors.size_gb?.message}
             {...form.register("size_gb")}
           />

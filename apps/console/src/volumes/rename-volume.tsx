@@ -14,7 +14,7 @@ import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-const schema = async () => (await import("./volume-schema.ts")).UpdateVolume;
+const schema = async () => (await import("@fulmar/contract/block-storage")).UpdateVolume;
 
 export function RenameVolume({ volume }: { volume: Volume }) {
   const { workspaceId, roleRefusal } = useWorkspace();

@@ -1,19 +1,5 @@
-import type { VolumeStatus } from "@fulmar/contract";
-
-/** In the order of a volume's life. */
-const STATUSES = [
-  "creating",
-  "available",
-  "attaching",
-  "in-use",
-  "detaching",
-  "resizing",
-  "deleting",
-  "error",
-] as const satisfies readonly VolumeStatus[];
+import { LIST_SORTS } from "@fulmar/contract";
+import { VOLUME_STATUSES } from "@fulmar/contract/block-storage";
 
 /** What the list of volumes can be narrowed and ordered by. */
-export const VOLUME_LIST = {
-  filters: { status: STATUSES },
-  sorts: ["created_at", "-created_at", "name", "-name"],
-} as const;
+export const VOLUME_LIST = { filters: { status: VOLUME_STATUSES }, sorts: LIST_SORTS } as const;

@@ -8,8 +8,3 @@ export const TYPE_USE: Readonly<Record<VolumeType, string>> = {
   nvme: "For databases and whatever waits for its disk.",
   hdd: "For archives and large files that are read in order.",
 };
-
-export const VOLUME_TYPES = ["ssd", "nvme", "hdd"] as const satisfies readonly VolumeType[];
-
-/** The largest a volume can be, in GB. */
-export const MOST_GB = 16_384;

@@ -13,7 +13,7 @@ import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { vpcPartsInput } from "./vpc-queries.ts";
 
-const schema = async () => (await import("./vpc-schemas.ts")).CreateNatGateway;
+const schema = async () => (await import("@fulmar/contract/networking")).CreateNatGateway;
 
 interface Values {
   readonly name: string;

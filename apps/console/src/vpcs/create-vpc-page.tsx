@@ -17,7 +17,7 @@ import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { cidrWords } from "./cidr.ts";
 
-const schema = async () => (await import("./vpc-schemas.ts")).CreateVpc;
+const schema = async () => (await import("@fulmar/contract/networking")).CreateVpc;
 
 interface Values {
   readonly name: string;

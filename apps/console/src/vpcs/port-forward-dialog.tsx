@@ -13,7 +13,7 @@ import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useNodes } from "./use-vpc.ts";
 
-const schema = async () => (await import("./vpc-schemas.ts")).CreatePortForward;
+const schema = async () => (await import("@fulmar/contract/networking")).CreatePortForward;
 const FIELDS = ["protocol", "public_port", "vm_id", "private_port", "description"] as const;
 
 interface Values {

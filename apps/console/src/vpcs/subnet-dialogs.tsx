@@ -12,8 +12,8 @@ import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { cidrWords, nextFreeCidr, roomIn } from "./cidr.ts";
 
-const createSchema = async () => (await import("./vpc-schemas.ts")).CreateSubnet;
-const updateSchema = async () => (await import("./vpc-schemas.ts")).UpdateSubnet;
+const createSchema = async () => (await import("@fulmar/contract/networking")).CreateSubnet;
+const updateSchema = async () => (await import("@fulmar/contract/networking")).UpdateSubnet;
 const SIZES = [16, 18, 20, 22, 23, 24, 25, 26, 27, 28, 29] as const;
 const USUAL_SIZE = 24;
 

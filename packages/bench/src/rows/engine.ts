@@ -107,7 +107,7 @@ async function drainSeconds({ product }: Bench): Promise<number> {
 
 /** The provider calls of a create and nothing else: median of as many as were measured through the engine. */
 async function providerAlone({ product, vmBody }: Bench): Promise<number> {
-  const provider = simulatedProvider(product.database.pool).compute;
+  const provider = simulatedProvider(product.database.sql).compute;
   const { signal } = new AbortController();
   const times: number[] = [];
   for (let index = 0; index < ONE_BY_ONE; index++) {

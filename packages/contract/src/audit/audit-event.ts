@@ -30,6 +30,7 @@ export type AuditEvent = z.infer<typeof AuditEvent>;
 
 export const auditEventList = defineOperation({
   id: "auditEvent.list",
+  resource: "audit_event",
   family: "Audit",
   method: "GET",
   path: "/audit-events",

@@ -1,8 +1,6 @@
-import { admissionList } from "./admission.ts";
-import { billingResourceEligibility } from "./eligibility.ts";
+import { admissionList, billingResourceEligibility } from "./admission.ts";
 import { quotaList } from "./quota.ts";
-import { skuList } from "./sku.ts";
-import { usageList } from "./usage.ts";
+import { skuList, usageList } from "./usage.ts";
 import { walletOperations } from "./wallet-operations.ts";
 
 export const billingOperations = [

@@ -27,6 +27,7 @@ export type Quota = z.infer<typeof Quota>;
 
 export const quotaList = defineOperation({
   id: "quota.list",
+  resource: "quota",
   family: "Billing",
   method: "GET",
   path: "/billing/quotas",

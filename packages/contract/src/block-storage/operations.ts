@@ -5,10 +5,10 @@ import {
   volumeDetach,
   volumeGet,
   volumeList,
+  volumeOperations,
   volumeResize,
   volumeUpdate,
 } from "./volume.ts";
-import { volumeOperations } from "./volume-operation.ts";
 import {
   volumeSnapshotCreate,
   volumeSnapshotDelete,

@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { Name, pageQuery, ResourceId, Timestamp, waitQuery } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
+import { VOLUME_SNAPSHOT_STATUSES } from "./volume-states.ts";
 
 /** design: States */
-export const VolumeSnapshotStatus = z.enum(["queued", "running", "succeeded", "failed"]);
+export const VolumeSnapshotStatus = z.enum(VOLUME_SNAPSHOT_STATUSES);
 export type VolumeSnapshotStatus = z.infer<typeof VolumeSnapshotStatus>;
 
 export const VolumeSnapshot = z
@@ -39,6 +40,7 @@ const family = "Block storage";
 
 export const volumeSnapshotList = defineOperation({
   id: "volumeSnapshot.list",
+  resource: "volume_snapshot",
   family,
   method: "GET",
   path,
@@ -53,6 +55,7 @@ export const volumeSnapshotList = defineOperation({
 
 export const volumeSnapshotCreate = defineOperation({
   id: "volumeSnapshot.create",
+  resource: "volume_snapshot",
   family,
   method: "POST",
   path,
@@ -69,6 +72,7 @@ export const volumeSnapshotCreate = defineOperation({
 
 export const volumeSnapshotGet = defineOperation({
   id: "volumeSnapshot.get",
+  resource: "volume_snapshot",
   family,
   method: "GET",
   path: `${path}/{snapshot_id}`,
@@ -84,6 +88,7 @@ export const volumeSnapshotGet = defineOperation({
 
 export const volumeSnapshotDelete = defineOperation({
   id: "volumeSnapshot.delete",
+  resource: "volume_snapshot",
   family,
   method: "DELETE",
   path: `${path}/{snapshot_id}`,

@@ -1,4 +1,21 @@
-import type { VolumeStatus } from "./volume.ts";
+/** In the order of a volume's life. */
+export const VOLUME_STATUSES = [
+  "creating",
+  "available",
+  "attaching",
+  "in-use",
+  "detaching",
+  "resizing",
+  "deleting",
+  "error",
+] as const;
+export const VOLUME_TYPES = ["ssd", "nvme", "hdd"] as const;
+export const VOLUME_SNAPSHOT_STATUSES = ["queued", "running", "succeeded", "failed"] as const;
+export const VOLUME_OPERATION_STATUSES = ["in-progress", "succeeded", "failed"] as const;
+type VolumeStatus = (typeof VOLUME_STATUSES)[number];
+
+/** How large a volume can be, in GB. */
+export const VOLUME_SIZE_GB = { min: 1, max: 16_384 } as const;
 
 /** What can be asked of a volume that exists. */
 export const VOLUME_ACTIONS = ["attach", "detach", "resize", "snapshot", "delete"] as const;

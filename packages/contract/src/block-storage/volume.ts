@@ -1,20 +1,12 @@
 import { z } from "zod";
 import { Name, pageQuery, ResourceId, searchQuery, sortQuery, Timestamp, waitQuery } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
+import { VOLUME_OPERATION_STATUSES, VOLUME_SIZE_GB, VOLUME_STATUSES, VOLUME_TYPES } from "./volume-states.ts";
 
-export const VolumeStatus = z.enum([
-  "creating",
-  "available",
-  "attaching",
-  "in-use",
-  "detaching",
-  "resizing",
-  "deleting",
-  "error",
-]);
+export const VolumeStatus = z.enum(VOLUME_STATUSES);
 export type VolumeStatus = z.infer<typeof VolumeStatus>;
 
-export const VolumeType = z.enum(["ssd", "nvme", "hdd"]);
+export const VolumeType = z.enum(VOLUME_TYPES);
 export type VolumeType = z.infer<typeof VolumeType>;
 
 export const Volume = z
@@ -39,7 +31,7 @@ export const Volume = z
   .meta({ id: "Volume" });
 export type Volume = z.infer<typeof Volume>;
 
-const SizeGb = z.int().min(1).max(16_384);
+const SizeGb = z.int().min(VOLUME_SIZE_GB.min).max(VOLUME_SIZE_GB.max);
 
 export const CreateVolume = z
   .strictObject({
@@ -73,6 +65,7 @@ const family = "Block storage";
 
 export const volumeList = defineOperation({
   id: "volume.list",
+  resource: "volume",
   family,
   method: "GET",
   path: "/block-storage/volumes",
@@ -91,6 +84,7 @@ export const volumeList = defineOperation({
 
 export const volumeCreate = defineOperation({
   id: "volume.create",
+  resource: "volume",
   family,
   method: "POST",
   path: "/block-storage/volumes",
@@ -108,6 +102,7 @@ export const volumeCreate = defineOperation({
 
 export const volumeGet = defineOperation({
   id: "volume.get",
+  resource: "volume",
   family,
   method: "GET",
   path: "/block-storage/volumes/{volume_id}",
@@ -123,6 +118,7 @@ export const volumeGet = defineOperation({
 
 export const volumeUpdate = defineOperation({
   id: "volume.update",
+  resource: "volume",
   family,
   method: "PATCH",
   path: "/block-storage/volumes/{volume_id}",
@@ -136,6 +132,7 @@ export const volumeUpdate = defineOperation({
 
 export const volumeDelete = defineOperation({
   id: "volume.delete",
+  resource: "volume",
   family,
   method: "DELETE",
   path: "/block-storage/volumes/{volume_id}",
@@ -151,6 +148,7 @@ export const volumeDelete = defineOperation({
 
 export const volumeAttach = defineOperation({
   id: "volume.attach",
+  resource: "volume",
   family,
   method: "POST",
   path: "/block-storage/volumes/{volume_id}/attach",
@@ -166,6 +164,7 @@ export const volumeAttach = defineOperation({
 
 export const volumeDetach = defineOperation({
   id: "volume.detach",
+  resource: "volume",
   family,
   method: "POST",
   path: "/block-storage/volumes/{volume_id}/detach",
@@ -179,6 +178,7 @@ export const volumeDetach = defineOperation({
 
 export const volumeResize = defineOperation({
   id: "volume.resize",
+  resource: "volume",
   family,
   method: "POST",
   path: "/block-storage/volumes/{volume_id}/resize",
@@ -190,4 +190,48 @@ export const volumeResize = defineOperation({
   output: Volume,
   billable: true,
   errors: ["billing_denied", "not_found", "conflict"],
+});
+
+export const VolumeAction = z.enum(["create", "attach", "detach", "resize", "delete"]);
+export type VolumeAction = z.infer<typeof VolumeAction>;
+
+/** spec: States and transitions */
+export const VolumeOperationStatus = z.enum(VOLUME_OPERATION_STATUSES);
+export type VolumeOperationStatus = z.infer<typeof VolumeOperationStatus>;
+
+/**
+ * spec: Block-volume operation. `result` is sent when it succeeded, `error` when it failed, or while it waits for its
+ * site to be resumed.
+ */
+export const VolumeOperation = z
+  .strictObject({
+    id: z.string(),
+    volume_id: z.string(),
+    operation: VolumeAction,
+    status: VolumeOperationStatus,
+    idempotency_key: z.string().nullable(),
+    result: z.record(z.string(), z.unknown()).optional(),
+    error: z.string().optional(),
+    created_at: Timestamp,
+    started_at: Timestamp,
+    completed_at: Timestamp.nullable(),
+  })
+  .meta({ id: "VolumeOperation" });
+export type VolumeOperation = z.infer<typeof VolumeOperation>;
+
+export const volumeOperations = defineOperation({
+  id: "volume.operations",
+  resource: "volume_operation",
+  family: "Block storage",
+  method: "GET",
+  path: "/block-storage/volumes/{volume_id}/operations",
+  scope: "block-storage.read",
+  summary: "List what was done with a volume",
+  description:
+    "The history stays readable after the volume has been deleted. While nothing is changed at the volume's site, `error` of what is in progress says why it waits.",
+  params: { volume_id: ResourceId },
+  query: pageQuery(),
+  output: z.array(VolumeOperation),
+  list: true,
+  errors: ["not_found"],
 });

@@ -1,10 +1,31 @@
 import { z } from "zod";
 import { ResourceId, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
-import { DomainName } from "./domain-name.ts";
+import { CDN_CUSTOM_DOMAIN_STATUSES } from "./states.ts";
+
+const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/** DNS names have at most 253 characters; what proves a domain stands below it, under one more label. */
+export const CHALLENGE_LABEL = "_fulmar-challenge";
+const LONGEST = 253 - CHALLENGE_LABEL.length - 1;
+
+/**
+ * A host name of at least two labels (RFC 1123), in any case; it is kept in lower case. International names are sent in
+ * their `xn--` form.
+ */
+export const DomainName = z
+  .string()
+  .min(1)
+  .max(LONGEST)
+  .toLowerCase()
+  .refine(
+    (name) => name.includes(".") && name.split(".").every((label) => LABEL.test(label)),
+    "must be a host name such as cdn.example.com",
+  )
+  .refine((name) => !/\.\d+$/.test(name), "must be a host name, not an IP address");
 
 /** spec: States and transitions */
-export const CdnCustomDomainStatus = z.enum(["pending_validation", "pending_tls", "active", "failed"]);
+export const CdnCustomDomainStatus = z.enum(CDN_CUSTOM_DOMAIN_STATUSES);
 export type CdnCustomDomainStatus = z.infer<typeof CdnCustomDomainStatus>;
 
 /** spec: CDN custom domain */
@@ -65,6 +86,7 @@ const path = "/cdn/distributions/{distribution_id}/custom-domains";
 
 export const cdnCustomDomainList = defineOperation({
   id: "cdnCustomDomain.list",
+  resource: "cdn_custom_domain",
   family,
   method: "GET",
   path,
@@ -77,6 +99,7 @@ export const cdnCustomDomainList = defineOperation({
 
 export const cdnCustomDomainCreate = defineOperation({
   id: "cdnCustomDomain.create",
+  resource: "cdn_custom_domain",
   family,
   method: "POST",
   path,
@@ -93,6 +116,7 @@ export const cdnCustomDomainCreate = defineOperation({
 
 export const cdnCustomDomainGet = defineOperation({
   id: "cdnCustomDomain.get",
+  resource: "cdn_custom_domain",
   family,
   method: "GET",
   path: `${path}/{domain}`,
@@ -105,6 +129,7 @@ export const cdnCustomDomainGet = defineOperation({
 
 export const cdnCustomDomainVerify = defineOperation({
   id: "cdnCustomDomain.verify",
+  resource: "cdn_custom_domain",
   family,
   method: "POST",
   path: `${path}/{domain}/verify`,
@@ -119,6 +144,7 @@ export const cdnCustomDomainVerify = defineOperation({
 
 export const cdnCustomDomainDelete = defineOperation({
   id: "cdnCustomDomain.delete",
+  resource: "cdn_custom_domain",
   family,
   method: "DELETE",
   path: `${path}/{domain}`,

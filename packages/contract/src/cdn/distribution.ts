@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
+import { CDN_CACHE_POLICIES, CDN_DISTRIBUTION_STATUSES, CDN_ORIGIN_TYPES } from "./states.ts";
 
-export const CdnOriginType = z.enum(["bucket", "custom"]);
+export const CdnOriginType = z.enum(CDN_ORIGIN_TYPES);
 export type CdnOriginType = z.infer<typeof CdnOriginType>;
 
-export const CdnCachePolicy = z.enum(["static-assets", "media", "short", "no-cache"]);
+export const CdnCachePolicy = z.enum(CDN_CACHE_POLICIES);
 export type CdnCachePolicy = z.infer<typeof CdnCachePolicy>;
 
 /** spec: States and transitions */
-export const CdnDistributionStatus = z.enum(["active", "deploying", "disabled", "failed", "deleted"]);
+export const CdnDistributionStatus = z.enum(CDN_DISTRIBUTION_STATUSES);
 export type CdnDistributionStatus = z.infer<typeof CdnDistributionStatus>;
 
 /** spec: CDN distribution */
@@ -60,6 +61,7 @@ const family = "CDN";
 
 export const cdnDistributionList = defineOperation({
   id: "cdnDistribution.list",
+  resource: "cdn_distribution",
   family,
   method: "GET",
   path: "/cdn/distributions",
@@ -77,6 +79,7 @@ export const cdnDistributionList = defineOperation({
 
 export const cdnDistributionCreate = defineOperation({
   id: "cdnDistribution.create",
+  resource: "cdn_distribution",
   family,
   method: "POST",
   path: "/cdn/distributions",
@@ -93,6 +96,7 @@ export const cdnDistributionCreate = defineOperation({
 
 export const cdnDistributionGet = defineOperation({
   id: "cdnDistribution.get",
+  resource: "cdn_distribution",
   family,
   method: "GET",
   path: "/cdn/distributions/{distribution_id}",
@@ -105,6 +109,7 @@ export const cdnDistributionGet = defineOperation({
 
 export const cdnDistributionUpdate = defineOperation({
   id: "cdnDistribution.update",
+  resource: "cdn_distribution",
   family,
   method: "PATCH",
   path: "/cdn/distributions/{distribution_id}",
@@ -118,6 +123,7 @@ export const cdnDistributionUpdate = defineOperation({
 
 export const cdnDistributionDelete = defineOperation({
   id: "cdnDistribution.delete",
+  resource: "cdn_distribution",
   family,
   method: "DELETE",
   path: "/cdn/distributions/{distribution_id}",
@@ -125,5 +131,37 @@ export const cdnDistributionDelete = defineOperation({
   summary: "Delete a CDN distribution and its custom domains",
   params: distributionId,
   output: CdnDistributionDeletion,
+  errors: ["not_found"],
+});
+
+/** How far the edge has followed a distribution, and why not further. */
+export const CdnDeployment = z
+  .strictObject({
+    distribution_id: z.string(),
+    status: CdnDistributionStatus,
+    /** The edge does not yet serve by the latest settings. */
+    pending_changes: z.boolean(),
+    /** When the edge last took the settings over. */
+    deployed_at: Timestamp.nullable(),
+    /** How often the latest settings were tried in vain. */
+    failed_attempts: z.int(),
+    /** Null when nothing is left to do, or nothing can be done any more. */
+    next_attempt_at: Timestamp.nullable(),
+    error_code: z.string().nullable(),
+    error_message: z.string().nullable(),
+  })
+  .meta({ id: "CdnDeployment" });
+export type CdnDeployment = z.infer<typeof CdnDeployment>;
+
+export const cdnDeploymentGet = defineOperation({
+  id: "cdnDeployment.get",
+  resource: "cdn_distribution",
+  family: "CDN",
+  method: "GET",
+  path: "/cdn/distributions/{distribution_id}/deployment",
+  scope: "cdn.read",
+  summary: "Get how far the edge has followed a CDN distribution's settings, and why not further",
+  params: { distribution_id: ResourceId },
+  output: CdnDeployment,
   errors: ["not_found"],
 });

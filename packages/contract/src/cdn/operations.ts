@@ -5,17 +5,16 @@ import {
   cdnCustomDomainList,
   cdnCustomDomainVerify,
 } from "./custom-domain.ts";
-import { cdnDeploymentGet } from "./deployment.ts";
 import {
+  cdnDeploymentGet,
   cdnDistributionCreate,
   cdnDistributionDelete,
   cdnDistributionGet,
   cdnDistributionList,
   cdnDistributionUpdate,
 } from "./distribution.ts";
-import { cdnUrlGenerate } from "./object-url.ts";
+import { cdnSigningKeyList, cdnSigningKeyRotate, cdnUrlGenerate } from "./object-url.ts";
 import { cdnPurgeCreate, cdnPurgeGet, cdnPurgeList } from "./purge.ts";
-import { cdnSigningKeyList, cdnSigningKeyRotate } from "./signing-key.ts";
 import { cdnWebsiteGet, cdnWebsitePut } from "./website.ts";
 
 export const cdnOperations = [

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
+import { CDN_PURGE_STATUSES } from "./states.ts";
 
-export const CdnPurgeStatus = z.enum(["queued", "running", "succeeded", "failed"]);
+export const CdnPurgeStatus = z.enum(CDN_PURGE_STATUSES);
 export type CdnPurgeStatus = z.infer<typeof CdnPurgeStatus>;
 
 /** What was asked to be forgotten at the edge: the paths, or everything. */
@@ -50,6 +51,7 @@ const path = "/cdn/distributions/{distribution_id}";
 
 export const cdnPurgeCreate = defineOperation({
   id: "cdnPurge.create",
+  resource: "cdn_distribution",
   family,
   method: "POST",
   path: `${path}/purge`,
@@ -65,6 +67,7 @@ export const cdnPurgeCreate = defineOperation({
 
 export const cdnPurgeList = defineOperation({
   id: "cdnPurge.list",
+  resource: "cdn_purge",
   family,
   method: "GET",
   path: `${path}/purges`,
@@ -80,6 +83,7 @@ export const cdnPurgeList = defineOperation({
 
 export const cdnPurgeGet = defineOperation({
   id: "cdnPurge.get",
+  resource: "cdn_purge",
   family,
   method: "GET",
   path: `${path}/purges/{purge_id}`,

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { REDIRECT_STATUSES } from "../kernel/limits.ts";
 import { isWebAddress } from "../kernel/web-address.ts";
 
 const PATH = /^\/(?:[A-Za-z0-9._~!$&'()+,;=:@/-]|%[0-9A-Fa-f]{2})*\*?$/;
@@ -17,7 +18,7 @@ export const CdnRedirect = z
         isDestination,
         "must be a path such as /new, or a URL such as https://www.example.com/new; a * may stand at its end",
       ),
-    status: z.literal([301, 302, 307, 308]).default(301),
+    status: z.literal(REDIRECT_STATUSES).default(301),
   })
   .refine(({ source, destination }) => source.endsWith("*") || !destination.endsWith("*"), {
     path: ["destination"],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
-import { vmId } from "./vm-fields.ts";
+import { vmId } from "./vm.ts";
 
 /** spec: VM bandwidth summary */
 export const BandwidthSummary = z
@@ -13,6 +13,7 @@ const Month = z.string().regex(/^[1-9][0-9]{3}-(0[1-9]|1[0-2])$/, "must be a yea
 
 export const bandwidthGet = defineOperation({
   id: "bandwidth.get",
+  resource: "cloud_vm",
   family: "Compute",
   method: "GET",
   path: "/compute/cloud-vms/{vm_id}/metrics/bandwidth",
@@ -26,6 +27,7 @@ export const bandwidthGet = defineOperation({
 
 export const gpuBandwidthGet = defineOperation({
   id: "gpuBandwidth.get",
+  resource: "gpu_vm",
   family: "Compute",
   method: "GET",
   path: "/compute/gpu-vms/{vm_id}/metrics/bandwidth",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { pageQuery, ResourceId } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
-import { VmType } from "./vm-status.ts";
+import { VmType } from "./vm.ts";
 
 /** A place where machines run. */
 export const Site = z
@@ -50,6 +50,7 @@ const catalogList = { family: "Compute", method: "GET", scope: "vm.read", list: 
 export const siteList = defineOperation({
   ...catalogList,
   id: "site.list",
+  resource: "site",
   path: "/compute/sites",
   summary: "List the sites where VMs can be placed",
   query: pageQuery(),
@@ -59,6 +60,7 @@ export const siteList = defineOperation({
 export const planList = defineOperation({
   ...catalogList,
   id: "plan.list",
+  resource: "plan",
   path: "/compute/plans",
   summary: "List the plans of cloud and GPU VMs with their prices",
   query: { ...pageQuery(), type: VmType.optional(), site_id: ResourceId.optional() },
@@ -68,6 +70,7 @@ export const planList = defineOperation({
 export const imageList = defineOperation({
   ...catalogList,
   id: "image.list",
+  resource: "image",
   path: "/compute/images",
   summary: "List the operating system images",
   query: { ...pageQuery(), site_id: ResourceId.optional() },

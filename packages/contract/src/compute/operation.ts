@@ -1,37 +1,12 @@
 import { z } from "zod";
 import { pageQuery, ResourceId, Timestamp, waitQuery } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
+import { OPERATION_ACTIONS, OPERATION_STATUSES, OPERATION_STEP_STATUSES } from "./operation-states.ts";
 
-/** spec: Operation (compute) */
-export const OperationAction = z.enum([
-  "create",
-  "start",
-  "stop",
-  "reboot",
-  "delete",
-  "resize",
-  "attach_volume",
-  "detach_volume",
-  "resize_plan",
-  "resize_root_disk",
-  "update_access",
-  "snapshot",
-  "restore",
-  "rebuild",
-  "rescue",
-]);
+export const OperationAction = z.enum(OPERATION_ACTIONS);
 export type OperationAction = z.infer<typeof OperationAction>;
 
-export const OperationStatus = z.enum([
-  "accepted",
-  "running",
-  "waiting",
-  "compensating",
-  "succeeded",
-  "failed",
-  "cancelled",
-  "timed_out",
-]);
+export const OperationStatus = z.enum(OPERATION_STATUSES);
 export type OperationStatus = z.infer<typeof OperationStatus>;
 
 /** What an asynchronous request answers with 202. */
@@ -55,17 +30,7 @@ export const ComputeOperation = z
   .meta({ id: "Operation" });
 export type ComputeOperation = z.infer<typeof ComputeOperation>;
 
-/** `pending` and `skipped` steps never began: the operation has not come to them, or ended before it did. */
-export const OperationStepStatus = z.enum([
-  "pending",
-  "running",
-  "waiting",
-  "succeeded",
-  "failed",
-  "undoing",
-  "undone",
-  "skipped",
-]);
+export const OperationStepStatus = z.enum(OPERATION_STEP_STATUSES);
 export type OperationStepStatus = z.infer<typeof OperationStepStatus>;
 
 export const OperationStep = z
@@ -86,6 +51,7 @@ const reads = { family: "Compute", method: "GET", scope: "vm.read" } as const;
 export const operationList = defineOperation({
   ...reads,
   id: "operation.list",
+  resource: "operation",
   path: "/compute/operations",
   summary: "List asynchronous operations",
   query: {
@@ -101,6 +67,7 @@ export const operationList = defineOperation({
 export const operationGet = defineOperation({
   ...reads,
   id: "operation.get",
+  resource: "operation",
   path: "/compute/operations/{operation_id}",
   summary: "Get the state of an asynchronous operation",
   description:
@@ -114,6 +81,7 @@ export const operationGet = defineOperation({
 export const operationSteps = defineOperation({
   ...reads,
   id: "operation.steps",
+  resource: "operation",
   path: "/compute/operations/{operation_id}/steps",
   summary: "List the steps of an asynchronous operation in their order",
   params: operationId,
@@ -123,6 +91,7 @@ export const operationSteps = defineOperation({
 
 export const operationCancel = defineOperation({
   id: "operation.cancel",
+  resource: "operation",
   family: "Compute",
   method: "POST",
   path: "/compute/operations/{operation_id}/cancel",

@@ -1,14 +1,21 @@
 import { z } from "zod";
-import { Name, pageQuery, ResourceId, searchQuery, sortQuery, Tags } from "../kernel/fields.ts";
+import { Name, pageQuery, ResourceId, searchQuery, sortQuery, Tags, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
-import { type VmKind, vmChanges } from "./vm-changes.ts";
-import { vmConsoleOperation } from "./vm-console.ts";
-import { FirewallGroupIds, vmId } from "./vm-fields.ts";
-import { vmHistoryOperation } from "./vm-history.ts";
-import { vmPowerOperations } from "./vm-power.ts";
-import { vmSizeOperations } from "./vm-size.ts";
-import { VmStatus } from "./vm-status.ts";
-import { vmSystemOperations } from "./vm-system.ts";
+import { ComputeOperation, OperationAction, OperationStatus } from "./operation.ts";
+import {
+  CloudVm,
+  CloudVmDetail,
+  CreateCloudVm,
+  CreateGpuVm,
+  FirewallGroupIds,
+  GpuVm,
+  GpuVmDetail,
+  type VmKind,
+  VmStatus,
+  vmChanges,
+  vmId,
+} from "./vm.ts";
+import { vmPowerOperations, vmSizeOperations, vmSystemOperations, vmVolumeOperations } from "./vm-actions.ts";
 
 /** design: PATCH of a VM; what is sent replaces what there was. */
 export const UpdateVm = z
@@ -21,15 +28,16 @@ export type UpdateVm = z.infer<typeof UpdateVm>;
  * @param vm.record an item of the list
  * @param vm.detail what GET and PATCH answer
  */
-export function vmOperations<
+function vmOperations<
   const Kind extends "cloudVm" | "gpuVm",
   Record extends z.ZodType,
   Detail extends z.ZodType,
   Body extends z.ZodRawShape,
 >(vm: VmKind<Kind> & { readonly record: Record; readonly detail: Detail; readonly createBody: z.ZodObject<Body> }) {
-  const { kind, path, noun } = vm;
+  const { kind, resource, path, noun } = vm;
   const list = defineOperation({
     id: `${kind}.list` as const,
+    resource,
     family: "Compute",
     method: "GET",
     path,
@@ -50,6 +58,7 @@ export function vmOperations<
   const create = defineOperation({
     ...vmChanges,
     id: `${kind}.create` as const,
+    resource,
     method: "POST",
     path,
     summary: `Create a ${noun}`,
@@ -62,6 +71,7 @@ export function vmOperations<
   });
   const get = defineOperation({
     id: `${kind}.get` as const,
+    resource,
     family: "Compute",
     method: "GET",
     path: `${path}/{vm_id}`,
@@ -74,6 +84,7 @@ export function vmOperations<
   });
   const update = defineOperation({
     id: `${kind}.update` as const,
+    resource,
     family: "Compute",
     method: "PATCH",
     path: `${path}/{vm_id}`,
@@ -89,6 +100,7 @@ export function vmOperations<
   const remove = defineOperation({
     ...vmChanges,
     id: `${kind}.delete` as const,
+    resource,
     method: "DELETE",
     path: `${path}/{vm_id}`,
     summary: `Delete a ${noun}`,
@@ -107,5 +119,75 @@ export function vmOperations<
     ...vmSystemOperations(vm),
     vmHistoryOperation(vm),
     vmConsoleOperation(vm),
+    ...vmVolumeOperations(vm),
   ] as const;
 }
+
+/** What was done with a VM. */
+function vmHistoryOperation<const Kind extends string>({ kind, path, noun }: VmKind<Kind>) {
+  return defineOperation({
+    id: `${kind}.operations` as const,
+    resource: "operation",
+    family: "Compute",
+    method: "GET",
+    path: `${path}/{vm_id}/operations`,
+    scope: "vm.read",
+    summary: `List the operations of a ${noun}, newest first`,
+    description: "Those of a deleted VM stay readable for as long as the VM itself.",
+    params: vmId,
+    query: { ...pageQuery(), status: OperationStatus.optional(), action: OperationAction.optional() },
+    output: z.array(ComputeOperation),
+    list: true,
+    errors: ["not_found"],
+  });
+}
+
+/** What a VM wrote to its console, as it wrote it: with escape sequences, and with U+FFFD for what is no UTF-8. */
+export const ConsoleLog = z
+  .strictObject({
+    log: z.string(),
+    /** There was more before it. */
+    truncated: z.boolean(),
+    read_at: Timestamp,
+  })
+  .meta({ id: "ConsoleLog" });
+export type ConsoleLog = z.infer<typeof ConsoleLog>;
+
+/** What a machine says of itself where nobody can get in. */
+function vmConsoleOperation<const Kind extends string>({ kind, resource, path, noun }: VmKind<Kind>) {
+  return defineOperation({
+    id: `${kind}.consoleLog` as const,
+    resource,
+    family: "Compute",
+    method: "GET",
+    path: `${path}/{vm_id}/console-log`,
+    scope: "vm.read",
+    summary: `Read what a ${noun} wrote to its console`,
+    description:
+      "The last 64 KiB at most, asked of the VM's site: while that does not answer, 503 `site_unavailable`. " +
+      "409 `no_instance` before the machine is made and after it was deleted, 409 `unsupported_by_site` where the site keeps no log of consoles.",
+    params: vmId,
+    output: ConsoleLog,
+    errors: ["not_found", "conflict"],
+  });
+}
+
+export const cloudVmOperations = vmOperations({
+  kind: "cloudVm",
+  resource: "cloud_vm",
+  path: "/compute/cloud-vms",
+  noun: "cloud VM",
+  record: CloudVm,
+  detail: CloudVmDetail,
+  createBody: CreateCloudVm,
+});
+
+export const gpuVmOperations = vmOperations({
+  kind: "gpuVm",
+  resource: "gpu_vm",
+  path: "/compute/gpu-vms",
+  noun: "GPU VM",
+  record: GpuVm,
+  detail: GpuVmDetail,
+  createBody: CreateGpuVm,
+});

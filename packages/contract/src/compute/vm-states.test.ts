@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { statusesAllowing } from "./statuses-allowing.ts";
-import { VM_STATES, vmRefusal } from "./vm-states.ts";
-import { VmStatus } from "./vm-status.ts";
+import { VmStatus } from "./vm.ts";
+import { statusesAllowing, VM_STATES, vmRefusal } from "./vm-states.ts";
 
 test.each([
   ["start", ["stopped"]],

@@ -1,4 +1,25 @@
-import type { VmStatus } from "./vm-status.ts";
+/** spec: States and transitions */
+export const VM_STATUSES = [
+  "pending",
+  "creating",
+  "provisioning",
+  "configuring",
+  "running",
+  "starting",
+  "stopping",
+  "stopped",
+  "rebooting",
+  "resizing",
+  "attaching_volume",
+  "detaching_volume",
+  "resizing_plan",
+  "resizing_disk",
+  "deleting",
+  "deleted",
+  "error",
+] as const;
+export const VM_TYPES = ["cloud", "gpu"] as const;
+type VmStatus = (typeof VM_STATUSES)[number];
 
 /** What can be asked of a VM that exists. */
 export const VM_ACTIONS = [
@@ -95,4 +116,9 @@ export const VM_STATES: Readonly<Record<VmStatus, VmState>> = {
 /** Why the action is refused to a VM of this status; null when it is allowed. */
 export function vmRefusal(status: VmStatus, action: VmAction): VmRefusal | null {
   return VM_STATES[status].refusals[action];
+}
+
+/** The statuses in which an action is allowed. */
+export function statusesAllowing(action: VmAction): VmStatus[] {
+  return VM_STATUSES.filter((status) => vmRefusal(status, action) === null);
 }

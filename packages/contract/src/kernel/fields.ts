@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { LIST_SORTS, LONGEST_NAME, LONGEST_TAG } from "./limits.ts";
 
 /**
  * ISO 8601, UTC, milliseconds, `Z`, in what we answer. It is written by `Date.toISOString` alone, so its length
@@ -10,7 +11,7 @@ export const Timestamp = z.string().length(24).meta({ id: "Timestamp", format: "
 export const Name = z
   .string()
   .min(1)
-  .max(63)
+  .max(LONGEST_NAME)
   .regex(/^[A-Za-z0-9 ._-]+$/, "must consist of letters, digits, spaces, '.', '_' and '-'")
   .refine((name) => name.trim() === name, "must not begin or end with a space");
 
@@ -32,7 +33,7 @@ export const SEEN_ALONE = "must be one line without invisible characters";
 const Tag = z
   .string()
   .min(1)
-  .max(128)
+  .max(LONGEST_TAG)
   .refine((tag) => SEEN.test(tag), SEEN_ALONE);
 export const Tags = z.array(Tag).max(50);
 
@@ -57,10 +58,10 @@ export const pageQuery = (defaultLimit = 100) => ({
 });
 
 /** Query field of a list that can be searched: a part of what people call its rows, in any case, taken literally. */
-export const searchQuery = { search: z.string().min(1).max(63).optional() };
+export const searchQuery = { search: z.string().min(1).max(LONGEST_NAME).optional() };
 
 /** Query field of a list that can be ordered: by age, or by name in any case; `-` turns an order around. */
-export const sortQuery = { sort: z.enum(["created_at", "-created_at", "name", "-name"]).default("-created_at") };
+export const sortQuery = { sort: z.enum(LIST_SORTS).default("-created_at") };
 
 /** Holds the answer until the resource no longer changes by itself, or that many seconds have passed. */
 export const waitQuery = { wait: z.int().min(0).max(60).default(0) };

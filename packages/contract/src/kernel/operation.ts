@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { ResourceType } from "../resources.ts";
 import type { ErrorKind } from "./errors.ts";
 import type { Role } from "./roles.ts";
 import type { Scope } from "./scopes.ts";
@@ -54,6 +55,8 @@ export interface Operation<
   Of extends Subject = Subject,
 > {
   readonly id: Id;
+  /** What it is about: its audit events, and what the console asks anew, follow from it. */
+  readonly resource: ResourceType;
   readonly family: Family;
   readonly method: M;
   /** Below `/v1`, parameters in braces. */
@@ -109,6 +112,7 @@ type Definition<
   S extends Subject,
 > = {
   readonly id: Id;
+  readonly resource: ResourceType;
   readonly family: Family;
   readonly method: M;
   readonly path: `/${string}`;
@@ -175,6 +179,7 @@ export function defineOperation<
   const safe = definition.safe ?? definition.method === "GET";
   return {
     id: definition.id,
+    resource: definition.resource,
     family: definition.family,
     method: definition.method,
     path: definition.path,

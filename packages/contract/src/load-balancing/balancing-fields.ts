@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { ResourceId } from "../kernel/fields.ts";
+import { LOAD_BALANCER_PROTOCOLS } from "./states.ts";
 
-export const LoadBalancerProtocol = z.enum(["tcp", "udp", "http", "https"]);
+export const LoadBalancerProtocol = z.enum(LOAD_BALANCER_PROTOCOLS);
 export type LoadBalancerProtocol = z.infer<typeof LoadBalancerProtocol>;
 
 export const Port = z.int().min(1).max(65_535);

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { Name } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { family, loadBalancerId, path } from "./balancing-fields.ts";
-import { configurationProblems } from "./configuration-problems.ts";
 import { listenerSettings } from "./listener.ts";
 import { PoolSettings } from "./pool.ts";
 import { LoadBalancerConfigurationRule } from "./rule.ts";
+import { MOST_LISTENERS, MOST_POOLS, MOST_TARGETS, speaksHttp } from "./states.ts";
 
 const ConfigurationListener = z
   .strictObject({
@@ -16,8 +16,8 @@ const ConfigurationListener = z
   .meta({ id: "LoadBalancerConfigurationListener" });
 
 const parts = {
-  pools: z.array(PoolSettings).max(100).default([]),
-  listeners: z.array(ConfigurationListener).max(50).default([]),
+  pools: z.array(PoolSettings).max(MOST_POOLS).default([]),
+  listeners: z.array(ConfigurationListener).max(MOST_LISTENERS).default([]),
 };
 const Parts = z.strictObject(parts);
 export type LoadBalancerConfigurationParts = z.infer<typeof Parts>;
@@ -55,6 +55,7 @@ export type LoadBalancerConfiguration = z.infer<typeof LoadBalancerConfiguration
 
 export const loadBalancerConfigurationGet = defineOperation({
   id: "loadBalancerConfiguration.get",
+  resource: "load_balancer",
   family,
   method: "GET",
   path: `${path}/{load_balancer_id}/configuration`,
@@ -67,6 +68,7 @@ export const loadBalancerConfigurationGet = defineOperation({
 
 export const loadBalancerConfigurationPut = defineOperation({
   id: "loadBalancerConfiguration.put",
+  resource: "load_balancer",
   family,
   method: "PUT",
   path: `${path}/{load_balancer_id}/configuration`,
@@ -79,3 +81,136 @@ export const loadBalancerConfigurationPut = defineOperation({
   output: LoadBalancerConfiguration,
   errors: ["not_found", "conflict"],
 });
+
+type Listener = LoadBalancerConfigurationParts["listeners"][number];
+type Pool = LoadBalancerConfigurationParts["pools"][number];
+
+/** A part of a configuration, by its name in it. */
+export interface ConfigurationPart {
+  readonly type: "load_balancer_listener" | "load_balancer_pool";
+  readonly name: string;
+}
+
+/** What does not fit together in a configuration whose parts are well formed. */
+export interface ConfigurationProblem {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+  readonly code: string;
+  /** The parts that do not fit together; none where one part is at odds with itself. */
+  readonly parts: readonly ConfigurationPart[];
+}
+
+/**
+ * Everything that does not fit together in a configuration; it is the same whether it was written as a whole or is the
+ * outcome of one change.
+ */
+export function configurationProblems({ pools, listeners }: LoadBalancerConfigurationParts): ConfigurationProblem[] {
+  return [
+    ...tooMany(["pools"], pools, MOST_POOLS),
+    ...tooMany(["listeners"], listeners, MOST_LISTENERS),
+    ...pools.flatMap((pool, index) => poolProblems(pool, ["pools", index], pools.slice(0, index))),
+    ...listeners.flatMap((listener, index) =>
+      listenerProblems(listener, ["listeners", index], listeners.slice(0, index), pools),
+    ),
+  ];
+}
+
+function tooMany(path: readonly (string | number)[], parts: readonly unknown[], most: number): ConfigurationProblem[] {
+  return parts.length > most
+    ? [{ path, message: `must have at most ${most} items`, code: "limit_reached", parts: [] }]
+    : [];
+}
+
+function poolProblems(pool: Pool, path: readonly (string | number)[], others: readonly Pool[]): ConfigurationProblem[] {
+  const problems = tooMany([...path, "targets"], pool.targets, MOST_TARGETS);
+  if (others.some(({ name }) => name === pool.name))
+    problems.push(nameTaken(path, { type: "load_balancer_pool", name: pool.name }));
+  if (pool.sticky_sessions === "cookie" && !speaksHttp(pool.protocol)) {
+    problems.push({
+      path: [...path, "sticky_sessions"],
+      message: "can be cookie only where protocol is http or https",
+      code: "invalid_request",
+      parts: [],
+    });
+  }
+  const seen = new Set<string>();
+  for (const [index, { vm_id, ip, port }] of pool.targets.entries()) {
+    const address = JSON.stringify([vm_id, ip, port]);
+    if (seen.has(address)) {
+      const message = "must not be another target of the pool at the same port";
+      problems.push({
+        path: [...path, "targets", index],
+        message,
+        code: "target_exists",
+        parts: [{ type: "load_balancer_pool", name: pool.name }],
+      });
+    }
+    seen.add(address);
+  }
+  return problems;
+}
+
+function listenerProblems(
+  listener: Listener,
+  path: readonly (string | number)[],
+  others: readonly Listener[],
+  pools: readonly Pool[],
+): ConfigurationProblem[] {
+  const problems: ConfigurationProblem[] = [];
+  const own = (field: string, message: string) =>
+    problems.push({ path: [...path, field], message, code: "invalid_request", parts: [] });
+  const { name, protocol, port, certificate, default_pool, rules } = listener;
+  if (others.some((other) => other.name === name))
+    problems.push(nameTaken(path, { type: "load_balancer_listener", name }));
+  const neighbour = others.find((other) => other.port === port && (other.protocol === "udp") === (protocol === "udp"));
+  if (neighbour !== undefined) {
+    const parts = [neighbour, listener].map((part) => ({ type: "load_balancer_listener", name: part.name }) as const);
+    problems.push({
+      path: [...path, "port"],
+      message: `must not be the port of the listener ${neighbour.name}`,
+      code: "port_taken",
+      parts,
+    });
+  }
+  if (protocol === "https" && certificate === null) own("certificate", "is required where protocol is https");
+  if (protocol !== "https" && certificate !== null) own("certificate", "can be given only where protocol is https");
+  if (!speaksHttp(protocol) && default_pool === null) own("default_pool", `is required where protocol is ${protocol}`);
+  if (!speaksHttp(protocol) && rules.length > 0) own("rules", "can be given only where protocol is http or https");
+  const references = [
+    { at: ["default_pool"], pool: default_pool },
+    ...rules.map(({ pool }, index) => ({ at: ["rules", index, "pool"], pool })),
+  ];
+  return [
+    ...problems,
+    ...references.flatMap(({ at, pool }) =>
+      pool === null ? [] : referenceProblems(listener, [...path, ...at], pool, pools),
+    ),
+  ];
+}
+
+function referenceProblems(
+  listener: Listener,
+  path: readonly (string | number)[],
+  name: string,
+  pools: readonly Pool[],
+): ConfigurationProblem[] {
+  const pool = pools.find((candidate) => candidate.name === name);
+  if (pool === undefined)
+    return [{ path, message: "must be the name of a pool of this configuration", code: "invalid_request", parts: [] }];
+  if (pool.protocol === listener.protocol || (speaksHttp(pool.protocol) && speaksHttp(listener.protocol))) return [];
+  const message = `must be a pool that a listener of ${listener.protocol} can use; ${name} is one of ${pool.protocol}`;
+  const parts = [
+    { type: "load_balancer_listener", name: listener.name },
+    { type: "load_balancer_pool", name },
+  ] as const;
+  return [{ path, message, code: "protocol_mismatch", parts }];
+}
+
+function nameTaken(path: readonly (string | number)[], part: ConfigurationPart): ConfigurationProblem {
+  return {
+    path: [...path, "name"],
+    message: "must not be the name of another one of this configuration",
+    code: "name_taken",
+    parts: [part],
+  };
+}

@@ -70,6 +70,7 @@ const RULES =
 
 export const loadBalancerListenerList = defineOperation({
   id: "loadBalancerListener.list",
+  resource: "load_balancer_listener",
   family,
   method: "GET",
   path: listeners,
@@ -84,6 +85,7 @@ export const loadBalancerListenerList = defineOperation({
 
 export const loadBalancerListenerCreate = defineOperation({
   id: "loadBalancerListener.create",
+  resource: "load_balancer_listener",
   family,
   method: "POST",
   path: listeners,
@@ -99,6 +101,7 @@ export const loadBalancerListenerCreate = defineOperation({
 
 export const loadBalancerListenerGet = defineOperation({
   id: "loadBalancerListener.get",
+  resource: "load_balancer_listener",
   family,
   method: "GET",
   path: `${listeners}/{listener_id}`,
@@ -111,6 +114,7 @@ export const loadBalancerListenerGet = defineOperation({
 
 export const loadBalancerListenerUpdate = defineOperation({
   id: "loadBalancerListener.update",
+  resource: "load_balancer_listener",
   family,
   method: "PATCH",
   path: `${listeners}/{listener_id}`,
@@ -125,6 +129,7 @@ export const loadBalancerListenerUpdate = defineOperation({
 
 export const loadBalancerListenerDelete = defineOperation({
   id: "loadBalancerListener.delete",
+  resource: "load_balancer_listener",
   family,
   method: "DELETE",
   path: `${listeners}/{listener_id}`,

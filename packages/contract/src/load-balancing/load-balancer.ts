@@ -1,15 +1,16 @@
 import { z } from "zod";
 import { Name, pageQuery, ResourceId, searchQuery, Tags, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
-import { family, LoadBalancerDeletion, loadBalancerId, path } from "./balancing-fields.ts";
+import { family, LoadBalancerDeletion, loadBalancerId, Port, path } from "./balancing-fields.ts";
 import { LoadBalancerConfiguration } from "./configuration.ts";
+import { LOAD_BALANCER_STATUSES, TARGET_HEALTH_STATUSES } from "./states.ts";
 
 /**
  * `provisioning` until the balancer works for the first time, `updating` while a change is on its way, `error` while it
  * could not be brought about: then what was there before goes on, and it is tried again. A deleted balancer is gone at
  * once.
  */
-export const LoadBalancerStatus = z.enum(["provisioning", "active", "updating", "error"]);
+export const LoadBalancerStatus = z.enum(LOAD_BALANCER_STATUSES);
 export type LoadBalancerStatus = z.infer<typeof LoadBalancerStatus>;
 
 export const LoadBalancer = z
@@ -68,6 +69,7 @@ export type CreateLoadBalancer = z.infer<typeof CreateLoadBalancer>;
 
 export const loadBalancerList = defineOperation({
   id: "loadBalancer.list",
+  resource: "load_balancer",
   family,
   method: "GET",
   path,
@@ -86,6 +88,7 @@ export const loadBalancerList = defineOperation({
 
 export const loadBalancerCreate = defineOperation({
   id: "loadBalancer.create",
+  resource: "load_balancer",
   family,
   method: "POST",
   path,
@@ -101,6 +104,7 @@ export const loadBalancerCreate = defineOperation({
 
 export const loadBalancerGet = defineOperation({
   id: "loadBalancer.get",
+  resource: "load_balancer",
   family,
   method: "GET",
   path: `${path}/{load_balancer_id}`,
@@ -113,6 +117,7 @@ export const loadBalancerGet = defineOperation({
 
 export const loadBalancerUpdate = defineOperation({
   id: "loadBalancer.update",
+  resource: "load_balancer",
   family,
   method: "PATCH",
   path: `${path}/{load_balancer_id}`,
@@ -128,6 +133,7 @@ export const loadBalancerUpdate = defineOperation({
 
 export const loadBalancerDelete = defineOperation({
   id: "loadBalancer.delete",
+  resource: "load_balancer",
   family,
   method: "DELETE",
   path: `${path}/{load_balancer_id}`,
@@ -136,5 +142,81 @@ export const loadBalancerDelete = defineOperation({
   description: "A reserved IP stays with the workspace.",
   params: loadBalancerId,
   output: LoadBalancerDeletion,
+  errors: ["not_found"],
+});
+
+export const TargetHealthStatus = z.enum(TARGET_HEALTH_STATUSES);
+export type TargetHealthStatus = z.infer<typeof TargetHealthStatus>;
+
+const TargetHealth = z
+  .strictObject({
+    target_id: z.string(),
+    vm_id: z.string().nullable(),
+    ip: z.string().nullable(),
+    port: z.int(),
+    status: TargetHealthStatus,
+    /** Why it is not online, in a sentence. */
+    reason: z.string().nullable(),
+    checked_at: Timestamp.nullable(),
+  })
+  .meta({ id: "LoadBalancerTargetHealth" });
+
+export const LoadBalancerHealth = z
+  .strictObject({
+    load_balancer_id: z.string(),
+    pools: z.array(z.strictObject({ pool_id: z.string(), name: z.string(), targets: z.array(TargetHealth) })),
+  })
+  .meta({ id: "LoadBalancerHealth" });
+export type LoadBalancerHealth = z.infer<typeof LoadBalancerHealth>;
+
+export const loadBalancerHealth = defineOperation({
+  id: "loadBalancer.health",
+  resource: "load_balancer",
+  family,
+  method: "GET",
+  path: `${path}/{load_balancer_id}/health`,
+  scope: "load-balancer.read",
+  summary: "See which targets of a load balancer work, and why others do not",
+  params: loadBalancerId,
+  output: LoadBalancerHealth,
+  errors: ["not_found"],
+});
+
+const RouteRequest = z
+  .strictObject({
+    transport: z.enum(["tcp", "udp"]).default("tcp"),
+    port: Port,
+    /** As in the Host header. */
+    host: z.string().max(260).default(""),
+    path: z.string().max(2048).default("/"),
+    headers: z.record(z.string().max(128), z.string().max(1024)).default({}),
+  })
+  .meta({
+    id: "LoadBalancerRouteRequest",
+    examples: [{ port: 80, host: "www.example.com", path: "/cart", headers: { "x-beta": "yes" } }],
+  });
+
+/** Where the request would go; all null where nothing would answer it. */
+const LoadBalancerRoute = z
+  .strictObject({
+    pool_id: ResourceId.nullable(),
+    redirect: z.strictObject({ location: z.string(), status: z.int() }).nullable(),
+  })
+  .meta({ id: "LoadBalancerRoute" });
+
+export const loadBalancerRoute = defineOperation({
+  id: "loadBalancer.route",
+  resource: "load_balancer",
+  family,
+  method: "POST",
+  path: `${path}/{load_balancer_id}/route`,
+  scope: "load-balancer.read",
+  summary: "Ask where a request would go",
+  description:
+    "By the configuration as it is wanted; nothing is sent. Rules can be tried with it before visitors meet them.",
+  params: loadBalancerId,
+  body: RouteRequest,
+  output: LoadBalancerRoute,
+  safe: true,
   errors: ["not_found"],
 });

@@ -10,7 +10,9 @@ import {
   loadBalancerCreate,
   loadBalancerDelete,
   loadBalancerGet,
+  loadBalancerHealth,
   loadBalancerList,
+  loadBalancerRoute,
   loadBalancerUpdate,
 } from "./load-balancer.ts";
 import {
@@ -20,7 +22,6 @@ import {
   loadBalancerPoolList,
   loadBalancerPoolUpdate,
 } from "./pool.ts";
-import { loadBalancerRoute } from "./route.ts";
 import {
   loadBalancerTargetCreate,
   loadBalancerTargetDelete,
@@ -28,7 +29,6 @@ import {
   loadBalancerTargetList,
   loadBalancerTargetUpdate,
 } from "./target.ts";
-import { loadBalancerHealth } from "./target-health.ts";
 
 export const loadBalancingOperations = [
   loadBalancerList,

@@ -2,8 +2,39 @@ import { z } from "zod";
 import { Name, pageQuery, ResourceId } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { family, LoadBalancerDeletion, LoadBalancerProtocol, loadBalancerId, path } from "./balancing-fields.ts";
-import { LoadBalancerHealthCheck } from "./health-check.ts";
+import { MOST_TARGETS } from "./states.ts";
 import { LoadBalancerTarget, TargetSettings } from "./target.ts";
+
+const STATUSES = /^[1-5]\d\d(-[1-5]\d\d)?$/;
+
+/**
+ * How a pool's targets are looked after. `path` and `expected_statuses`, each a status or a range such as 200-399, are
+ * for `http` alone.
+ */
+export const LoadBalancerHealthCheck = z
+  .strictObject({
+    type: z.enum(["tcp", "http"]).default("tcp"),
+    path: z
+      .string()
+      .max(512)
+      .regex(/^\/[\x21-\x7e]*$/, "must be a path such as /healthz")
+      .default("/"),
+    expected_statuses: z
+      .array(z.string().regex(STATUSES, "must be a status such as 200, or a range such as 200-399"))
+      .min(1)
+      .max(20)
+      .default(["200-399"]),
+    interval_seconds: z.int().min(5).max(300).default(10),
+    timeout_seconds: z.int().min(1).max(60).default(5),
+    healthy_threshold: z.int().min(1).max(10).default(2),
+    unhealthy_threshold: z.int().min(1).max(10).default(3),
+  })
+  .refine(({ timeout_seconds, interval_seconds }) => timeout_seconds <= interval_seconds, {
+    path: ["timeout_seconds"],
+    message: "must not be longer than interval_seconds",
+  })
+  .meta({ id: "LoadBalancerHealthCheck" });
+export type LoadBalancerHealthCheck = z.infer<typeof LoadBalancerHealthCheck>;
 
 const Algorithm = z.enum(["round_robin", "least_connections", "source_ip"]);
 const StickySessions = z.enum(["none", "source_ip", "cookie"]);
@@ -28,7 +59,7 @@ export type LoadBalancerPool = z.infer<typeof LoadBalancerPool>;
 
 /** A pool as it is made, with its targets; in a configuration that is written down as a whole the same. */
 export const PoolSettings = z
-  .strictObject({ ...settings, targets: z.array(TargetSettings).max(200).default([]) })
+  .strictObject({ ...settings, targets: z.array(TargetSettings).max(MOST_TARGETS).default([]) })
   .meta({
     id: "LoadBalancerPoolSettings",
     examples: [
@@ -56,6 +87,7 @@ const pools = `${path}/{load_balancer_id}/pools` as const;
 
 export const loadBalancerPoolList = defineOperation({
   id: "loadBalancerPool.list",
+  resource: "load_balancer_pool",
   family,
   method: "GET",
   path: pools,
@@ -70,6 +102,7 @@ export const loadBalancerPoolList = defineOperation({
 
 export const loadBalancerPoolCreate = defineOperation({
   id: "loadBalancerPool.create",
+  resource: "load_balancer_pool",
   family,
   method: "POST",
   path: pools,
@@ -84,6 +117,7 @@ export const loadBalancerPoolCreate = defineOperation({
 
 export const loadBalancerPoolGet = defineOperation({
   id: "loadBalancerPool.get",
+  resource: "load_balancer_pool",
   family,
   method: "GET",
   path: `${pools}/{pool_id}`,
@@ -96,6 +130,7 @@ export const loadBalancerPoolGet = defineOperation({
 
 export const loadBalancerPoolUpdate = defineOperation({
   id: "loadBalancerPool.update",
+  resource: "load_balancer_pool",
   family,
   method: "PATCH",
   path: `${pools}/{pool_id}`,
@@ -110,6 +145,7 @@ export const loadBalancerPoolUpdate = defineOperation({
 
 export const loadBalancerPoolDelete = defineOperation({
   id: "loadBalancerPool.delete",
+  resource: "load_balancer_pool",
   family,
   method: "DELETE",
   path: `${pools}/{pool_id}`,

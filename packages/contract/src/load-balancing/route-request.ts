@@ -1,6 +1,6 @@
 import type { LoadBalancerListener } from "./listener.ts";
 import type { LoadBalancerRedirect, LoadBalancerRule } from "./rule.ts";
-import { speaksHttp } from "./speaks-http.ts";
+import { speaksHttp } from "./states.ts";
 
 /** What of a request decides where it goes. */
 export interface BalancedRequest {

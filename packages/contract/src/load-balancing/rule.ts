@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Name, ResourceId } from "../kernel/fields.ts";
+import { REDIRECT_STATUSES } from "../kernel/limits.ts";
 import { isWebAddress } from "../kernel/web-address.ts";
 
 const LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
@@ -33,7 +34,7 @@ const LoadBalancerRedirect = z
       .refine(isWebAddress, "must be a URL such as https://www.example.com/new, without a user name or a password")
       .nullable()
       .default(null),
-    status: z.literal([301, 302, 307, 308]).default(301),
+    status: z.literal(REDIRECT_STATUSES).default(301),
   })
   .refine(({ https, url }) => https === (url === null), "needs exactly one of https and url");
 export type LoadBalancerRedirect = z.infer<typeof LoadBalancerRedirect>;

@@ -51,6 +51,7 @@ const targets = `${path}/{load_balancer_id}/pools/{pool_id}/targets` as const;
 
 export const loadBalancerTargetList = defineOperation({
   id: "loadBalancerTarget.list",
+  resource: "load_balancer_target",
   family,
   method: "GET",
   path: targets,
@@ -65,6 +66,7 @@ export const loadBalancerTargetList = defineOperation({
 
 export const loadBalancerTargetCreate = defineOperation({
   id: "loadBalancerTarget.create",
+  resource: "load_balancer_target",
   family,
   method: "POST",
   path: targets,
@@ -79,6 +81,7 @@ export const loadBalancerTargetCreate = defineOperation({
 
 export const loadBalancerTargetGet = defineOperation({
   id: "loadBalancerTarget.get",
+  resource: "load_balancer_target",
   family,
   method: "GET",
   path: `${targets}/{target_id}`,
@@ -91,6 +94,7 @@ export const loadBalancerTargetGet = defineOperation({
 
 export const loadBalancerTargetUpdate = defineOperation({
   id: "loadBalancerTarget.update",
+  resource: "load_balancer_target",
   family,
   method: "PATCH",
   path: `${targets}/{target_id}`,
@@ -104,6 +108,7 @@ export const loadBalancerTargetUpdate = defineOperation({
 
 export const loadBalancerTargetDelete = defineOperation({
   id: "loadBalancerTarget.delete",
+  resource: "load_balancer_target",
   family,
   method: "DELETE",
   path: `${targets}/{target_id}`,

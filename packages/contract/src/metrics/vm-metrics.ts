@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { gpuBandwidthGet } from "../compute/bandwidth.ts";
 import { ResourceId, Timestamp } from "../kernel/fields.ts";
 import { Moment } from "../kernel/moment.ts";
 import { defineOperation } from "../kernel/operation.ts";
+import { METRIC_LIMITS, VM_METRICS } from "./limits.ts";
 
-export const VmMetric = z.enum(["cpu", "memory", "disk", "network"]);
+export const VmMetric = z.enum(VM_METRICS);
 export type VmMetric = z.infer<typeof VmMetric>;
 
 /**
@@ -41,15 +43,6 @@ export const VmMetrics = z
   .meta({ id: "VmMetrics" });
 export type VmMetrics = z.infer<typeof VmMetrics>;
 
-/** The limits of a question; what is older than the retention has no points. */
-export const METRIC_LIMITS = {
-  retentionDays: 30,
-  longestRangeDays: 31,
-  mostPoints: 1_500,
-  pointsByDefault: 300,
-  shortestStepSeconds: 60,
-} as const;
-
 const shared = {
   family: "Compute",
   method: "GET",
@@ -71,6 +64,7 @@ const shared = {
 export const metricsGet = defineOperation({
   ...shared,
   id: "metrics.get",
+  resource: "cloud_vm",
   path: "/compute/cloud-vms/{vm_id}/metrics",
   summary: "Get what a cloud VM did over time",
 });
@@ -78,6 +72,9 @@ export const metricsGet = defineOperation({
 export const gpuMetricsGet = defineOperation({
   ...shared,
   id: "gpuMetrics.get",
+  resource: "gpu_vm",
   path: "/compute/gpu-vms/{vm_id}/metrics",
   summary: "Get what a GPU VM did over time",
 });
+
+export const metricsOperations = [metricsGet, gpuMetricsGet, gpuBandwidthGet] as const;

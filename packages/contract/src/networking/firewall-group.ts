@@ -1,13 +1,15 @@
 import { z } from "zod";
+import { VmStatus } from "../compute/vm.ts";
 import { Description, Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { NetworkDeletion } from "./network-fields.ts";
+import { FIREWALL_ACTIONS, FIREWALL_DIRECTIONS, FIREWALL_PROTOCOLS } from "./states.ts";
 
-export const FirewallDirection = z.enum(["ingress", "egress"]);
+export const FirewallDirection = z.enum(FIREWALL_DIRECTIONS);
 export type FirewallDirection = z.infer<typeof FirewallDirection>;
-export const FirewallProtocol = z.enum(["tcp", "udp", "icmp", "any"]);
+export const FirewallProtocol = z.enum(FIREWALL_PROTOCOLS);
 export type FirewallProtocol = z.infer<typeof FirewallProtocol>;
-export const FirewallAction = z.enum(["allow", "drop"]);
+export const FirewallAction = z.enum(FIREWALL_ACTIONS);
 export type FirewallAction = z.infer<typeof FirewallAction>;
 
 /** spec: FirewallRule */
@@ -73,6 +75,7 @@ const firewallGroupId = { firewall_group_id: ResourceId };
 
 export const firewallGroupList = defineOperation({
   id: "firewallGroup.list",
+  resource: "firewall_group",
   family,
   method: "GET",
   path,
@@ -85,6 +88,7 @@ export const firewallGroupList = defineOperation({
 
 export const firewallGroupCreate = defineOperation({
   id: "firewallGroup.create",
+  resource: "firewall_group",
   family,
   method: "POST",
   path,
@@ -100,6 +104,7 @@ export const firewallGroupCreate = defineOperation({
 
 export const firewallGroupGet = defineOperation({
   id: "firewallGroup.get",
+  resource: "firewall_group",
   family,
   method: "GET",
   path: `${path}/{firewall_group_id}`,
@@ -112,6 +117,7 @@ export const firewallGroupGet = defineOperation({
 
 export const firewallGroupUpdate = defineOperation({
   id: "firewallGroup.update",
+  resource: "firewall_group",
   family,
   method: "PATCH",
   path: `${path}/{firewall_group_id}`,
@@ -125,6 +131,7 @@ export const firewallGroupUpdate = defineOperation({
 
 export const firewallGroupDelete = defineOperation({
   id: "firewallGroup.delete",
+  resource: "firewall_group",
   family,
   method: "DELETE",
   path: `${path}/{firewall_group_id}`,
@@ -134,4 +141,71 @@ export const firewallGroupDelete = defineOperation({
   params: firewallGroupId,
   output: NetworkDeletion,
   errors: ["not_found", "conflict"],
+});
+
+/**
+ * A VM that a firewall group is for, and whether its site has the group's rules as they are now (design: Networking).
+ */
+export const FirewallInstance = z
+  .strictObject({
+    vm_id: z.string(),
+    vm_type: z.enum(["cloud", "gpu"]),
+    name: z.string(),
+    status: VmStatus,
+    linked_at: Timestamp,
+    pending_changes: z.boolean(),
+    applied_at: Timestamp.nullable(),
+    error_code: z.string().nullable(),
+    error_message: z.string().nullable(),
+  })
+  .meta({ id: "FirewallInstance" });
+export type FirewallInstance = z.infer<typeof FirewallInstance>;
+
+const instances = "/networking/firewall-groups/{firewall_group_id}/instances";
+
+export const firewallInstanceList = defineOperation({
+  id: "firewallInstance.list",
+  resource: "firewall_instance",
+  family,
+  method: "GET",
+  path: instances,
+  scope: "network.read",
+  summary: "List the VMs that a firewall group is linked to",
+  description:
+    "`pending_changes` says that a VM's network does not have its newest state yet; `applied_at` when it was brought up to date last.",
+  params: firewallGroupId,
+  query: pageQuery(),
+  output: z.array(FirewallInstance),
+  list: true,
+  errors: ["not_found"],
+});
+
+export const firewallInstanceLink = defineOperation({
+  id: "firewallInstance.link",
+  resource: "firewall_instance",
+  family,
+  method: "POST",
+  path: instances,
+  scope: "network.write",
+  summary: "Link a firewall group to a VM",
+  params: firewallGroupId,
+  body: z
+    .strictObject({ vm_id: ResourceId })
+    .meta({ id: "LinkFirewallInstanceRequest", examples: [{ vm_id: "vm_01kq3v9d5n8c2r7m4x6t0w1y5z" }] }),
+  output: FirewallInstance,
+  success: 201,
+  errors: ["not_found", "conflict"],
+});
+
+export const firewallInstanceUnlink = defineOperation({
+  id: "firewallInstance.unlink",
+  resource: "firewall_instance",
+  family,
+  method: "DELETE",
+  path: `${instances}/{vm_id}`,
+  scope: "network.write",
+  summary: "Unlink a firewall group from a VM",
+  params: { ...firewallGroupId, vm_id: ResourceId },
+  output: NetworkDeletion,
+  errors: ["not_found"],
 });

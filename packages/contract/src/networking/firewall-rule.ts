@@ -105,6 +105,7 @@ const ruleId = { ...firewallGroupId, rule_id: ResourceId };
 
 export const firewallRuleCreate = defineOperation({
   id: "firewallRule.create",
+  resource: "firewall_rule",
   family,
   method: "POST",
   path,
@@ -120,6 +121,7 @@ export const firewallRuleCreate = defineOperation({
 
 export const firewallRuleReplace = defineOperation({
   id: "firewallRule.replace",
+  resource: "firewall_group",
   family,
   method: "PUT",
   path,
@@ -134,6 +136,7 @@ export const firewallRuleReplace = defineOperation({
 
 export const firewallRuleUpdate = defineOperation({
   id: "firewallRule.update",
+  resource: "firewall_rule",
   family,
   method: "PATCH",
   path: `${path}/{rule_id}`,
@@ -148,6 +151,7 @@ export const firewallRuleUpdate = defineOperation({
 
 export const firewallRuleDelete = defineOperation({
   id: "firewallRule.delete",
+  resource: "firewall_rule",
   family,
   method: "DELETE",
   path: `${path}/{rule_id}`,

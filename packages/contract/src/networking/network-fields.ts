@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { isPrivateNetwork, parseCidr, parseIpv4 } from "./ipv4.ts";
+import { NETWORK_STATUSES } from "./states.ts";
 
 /** spec: VPC subnet. VPCs have the same life. */
-export const NetworkStatus = z.enum(["provisioning", "available", "error", "deleting"]);
+export const NetworkStatus = z.enum(NETWORK_STATUSES);
 export type NetworkStatus = z.infer<typeof NetworkStatus>;
 
 export const Ipv4Address = z

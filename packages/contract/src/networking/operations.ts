@@ -4,11 +4,22 @@ import {
   firewallGroupGet,
   firewallGroupList,
   firewallGroupUpdate,
+  firewallInstanceLink,
+  firewallInstanceList,
+  firewallInstanceUnlink,
 } from "./firewall-group.ts";
-import { firewallInstanceLink, firewallInstanceList, firewallInstanceUnlink } from "./firewall-instance.ts";
 import { firewallRuleCreate, firewallRuleDelete, firewallRuleReplace, firewallRuleUpdate } from "./firewall-rule.ts";
-import { natGatewayCreate, natGatewayDelete, natGatewayGet, natGatewayList, natGatewayUpdate } from "./nat-gateway.ts";
-import { portForwardCreate, portForwardDelete, portForwardGet, portForwardList } from "./port-forward.ts";
+import {
+  natGatewayCreate,
+  natGatewayDelete,
+  natGatewayGet,
+  natGatewayList,
+  natGatewayUpdate,
+  portForwardCreate,
+  portForwardDelete,
+  portForwardGet,
+  portForwardList,
+} from "./nat-gateway.ts";
 import {
   reservedIpAttach,
   reservedIpCreate,
@@ -19,9 +30,19 @@ import {
   reservedIpMove,
   reservedIpUpdate,
 } from "./reserved-ip.ts";
-import { subnetCreate, subnetDelete, subnetGet, subnetList, subnetUpdate } from "./subnet.ts";
 import { vmNetworkGet } from "./vm-network.ts";
-import { vpcCreate, vpcDelete, vpcGet, vpcList, vpcUpdate } from "./vpc.ts";
+import {
+  subnetCreate,
+  subnetDelete,
+  subnetGet,
+  subnetList,
+  subnetUpdate,
+  vpcCreate,
+  vpcDelete,
+  vpcGet,
+  vpcList,
+  vpcUpdate,
+} from "./vpc.ts";
 import { vpcNodeAttach, vpcNodeDetach, vpcNodeList } from "./vpc-node.ts";
 
 export const networkingOperations = [

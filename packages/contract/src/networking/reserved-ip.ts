@@ -2,12 +2,12 @@ import { z } from "zod";
 import { pageQuery, ResourceId, searchQuery, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { NetworkDeletion } from "./network-fields.ts";
+import { LISTED_RESERVED_IP_STATUSES, RESERVED_IP_STATUSES } from "./states.ts";
 
 export const ReservationType = z.enum(["user_reserved", "platform_assigned"]);
 export type ReservationType = z.infer<typeof ReservationType>;
 
-/** `released` is shown once: by the detach of a platform-assigned address, which ends with its attachment. */
-export const ReservedIpStatus = z.enum(["reserved", "attached", "released"]);
+export const ReservedIpStatus = z.enum(RESERVED_IP_STATUSES);
 export type ReservedIpStatus = z.infer<typeof ReservedIpStatus>;
 
 /** spec: Reserved IP. `label` and `reverse_dns` are empty when there is none. */
@@ -73,6 +73,7 @@ const reservedIpId = { reserved_ip_id: ResourceId };
 
 export const reservedIpList = defineOperation({
   id: "reservedIp.list",
+  resource: "reserved_ip",
   family,
   method: "GET",
   path,
@@ -81,7 +82,7 @@ export const reservedIpList = defineOperation({
   query: {
     ...pageQuery(),
     ...searchQuery,
-    status: z.enum(["reserved", "attached"]).optional(),
+    status: z.enum(LISTED_RESERVED_IP_STATUSES).optional(),
     site_id: ResourceId.optional(),
   },
   output: z.array(ReservedIp),
@@ -90,6 +91,7 @@ export const reservedIpList = defineOperation({
 
 export const reservedIpCreate = defineOperation({
   id: "reservedIp.create",
+  resource: "reserved_ip",
   family,
   method: "POST",
   path,
@@ -104,6 +106,7 @@ export const reservedIpCreate = defineOperation({
 
 export const reservedIpGet = defineOperation({
   id: "reservedIp.get",
+  resource: "reserved_ip",
   family,
   method: "GET",
   path: `${path}/{reserved_ip_id}`,
@@ -116,6 +119,7 @@ export const reservedIpGet = defineOperation({
 
 export const reservedIpDelete = defineOperation({
   id: "reservedIp.delete",
+  resource: "reserved_ip",
   family,
   method: "DELETE",
   path: `${path}/{reserved_ip_id}`,
@@ -129,6 +133,7 @@ export const reservedIpDelete = defineOperation({
 
 export const reservedIpAttach = defineOperation({
   id: "reservedIp.attach",
+  resource: "reserved_ip",
   family,
   method: "POST",
   path: `${path}/{reserved_ip_id}/attach`,
@@ -142,6 +147,7 @@ export const reservedIpAttach = defineOperation({
 
 export const reservedIpDetach = defineOperation({
   id: "reservedIp.detach",
+  resource: "reserved_ip",
   family,
   method: "POST",
   path: `${path}/{reserved_ip_id}/detach`,
@@ -156,6 +162,7 @@ export const reservedIpDetach = defineOperation({
 
 export const reservedIpUpdate = defineOperation({
   id: "reservedIp.update",
+  resource: "reserved_ip",
   family,
   method: "PATCH",
   path: `${path}/{reserved_ip_id}`,
@@ -170,6 +177,7 @@ export const reservedIpUpdate = defineOperation({
 
 export const reservedIpMove = defineOperation({
   id: "reservedIp.move",
+  resource: "reserved_ip",
   family,
   method: "POST",
   path: `${path}/{reserved_ip_id}/move`,

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { VmType } from "../compute/vm-status.ts";
+import { VmType } from "../compute/vm.ts";
 import { ResourceId, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { FirewallGroup } from "./firewall-group.ts";
-import { PortForward } from "./port-forward.ts";
+import { PortForward } from "./nat-gateway.ts";
 import { ReservedIp } from "./reserved-ip.ts";
 import { VpcNodeAllocation } from "./vpc-node.ts";
 
@@ -37,6 +37,7 @@ export type VmNetwork = z.infer<typeof VmNetwork>;
 
 export const vmNetworkGet = defineOperation({
   id: "vmNetwork.get",
+  resource: "network",
   family: "Networking",
   method: "GET",
   path: "/networking/vms/{vm_id}",

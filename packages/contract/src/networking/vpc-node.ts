@@ -2,11 +2,12 @@ import { z } from "zod";
 import { pageQuery, ResourceId } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { NetworkDeletion } from "./network-fields.ts";
+import { CONNECTIVITIES } from "./states.ts";
 
 /**
  * How a node reaches what is outside of its VPC: not at all, by a public address of its own, or through a NAT gateway.
  */
-export const Connectivity = z.enum(["private", "public_ip", "nat"]);
+export const Connectivity = z.enum(CONNECTIVITIES);
 export type Connectivity = z.infer<typeof Connectivity>;
 
 /** spec: VPC node allocation */
@@ -61,6 +62,7 @@ const vpcId = { vpc_id: ResourceId };
 
 export const vpcNodeList = defineOperation({
   id: "vpcNode.list",
+  resource: "vpc_node",
   family,
   method: "GET",
   path,
@@ -75,6 +77,7 @@ export const vpcNodeList = defineOperation({
 
 export const vpcNodeAttach = defineOperation({
   id: "vpcNode.attach",
+  resource: "vpc_node",
   family,
   method: "POST",
   path,
@@ -89,6 +92,7 @@ export const vpcNodeAttach = defineOperation({
 
 export const vpcNodeDetach = defineOperation({
   id: "vpcNode.detach",
+  resource: "vpc_node",
   family,
   method: "DELETE",
   path: `${path}/{allocation_id}`,

@@ -59,6 +59,7 @@ const family = "Object storage";
 
 export const accessKeyList = defineOperation({
   id: "accessKey.list",
+  resource: "access_key",
   family,
   method: "GET",
   path: "/object-storage/access-keys",
@@ -71,6 +72,7 @@ export const accessKeyList = defineOperation({
 
 export const accessKeyCreate = defineOperation({
   id: "accessKey.create",
+  resource: "access_key",
   family,
   method: "POST",
   path: "/object-storage/access-keys",
@@ -88,6 +90,7 @@ export const accessKeyCreate = defineOperation({
 
 export const accessKeyGet = defineOperation({
   id: "accessKey.get",
+  resource: "access_key",
   family,
   method: "GET",
   path: "/object-storage/access-keys/{access_key_id}",
@@ -100,6 +103,7 @@ export const accessKeyGet = defineOperation({
 
 export const accessKeyDelete = defineOperation({
   id: "accessKey.delete",
+  resource: "access_key",
   family,
   method: "DELETE",
   path: "/object-storage/access-keys/{access_key_id}",

@@ -1,7 +1,30 @@
 import { z } from "zod";
 import { pageQuery, ResourceId, searchQuery, sortQuery, Tags, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
-import { BucketName } from "./bucket-name.ts";
+
+const RESERVED_PREFIXES = ["xn--", "sthree-", "amzn-s3-demo-"] as const;
+const RESERVED_SUFFIXES = ["-s3alias", "--ol-s3", ".mrap", "--x-s3", "--table-s3"] as const;
+const FOUR_NUMBERS = /^\d+\.\d+\.\d+\.\d+$/;
+
+/**
+ * The name of a bucket, by the naming rules of S3 for general purpose buckets, so that every S3 client can address it.
+ */
+export const BucketName = z
+  .string()
+  .min(3)
+  .max(63)
+  .regex(/^[a-z0-9.-]*$/, "must have lower-case letters, digits, '.' and '-' only")
+  .regex(/^[a-z0-9](.*[a-z0-9])?$/, "must begin and end with a lower-case letter or a digit")
+  .refine((name) => !name.includes(".."), "must not have two dots in a row")
+  .refine((name) => !FOUR_NUMBERS.test(name), "must not look like an IP address")
+  .refine(
+    (name) => !RESERVED_PREFIXES.some((prefix) => name.startsWith(prefix)),
+    `must not begin with ${RESERVED_PREFIXES.join(", ")}`,
+  )
+  .refine(
+    (name) => !RESERVED_SUFFIXES.some((suffix) => name.endsWith(suffix)),
+    `must not end with ${RESERVED_SUFFIXES.join(", ")}`,
+  );
 
 /** spec: Bucket; `object_count` and `total_size` (bytes) appear on read and list only. */
 export const Bucket = z
@@ -72,6 +95,7 @@ const family = "Object storage";
 
 export const bucketList = defineOperation({
   id: "bucket.list",
+  resource: "bucket",
   family,
   method: "GET",
   path: "/object-storage/buckets",
@@ -90,6 +114,7 @@ export const bucketList = defineOperation({
 
 export const bucketCreate = defineOperation({
   id: "bucket.create",
+  resource: "bucket",
   family,
   method: "POST",
   path: "/object-storage/buckets",
@@ -104,6 +129,7 @@ export const bucketCreate = defineOperation({
 
 export const bucketGet = defineOperation({
   id: "bucket.get",
+  resource: "bucket",
   family,
   method: "GET",
   path: "/object-storage/buckets/{bucket_name}",
@@ -116,6 +142,7 @@ export const bucketGet = defineOperation({
 
 export const bucketUpdate = defineOperation({
   id: "bucket.update",
+  resource: "bucket",
   family,
   method: "PATCH",
   path: "/object-storage/buckets/{bucket_name}",
@@ -129,6 +156,7 @@ export const bucketUpdate = defineOperation({
 
 export const bucketDelete = defineOperation({
   id: "bucket.delete",
+  resource: "bucket",
   family,
   method: "DELETE",
   path: "/object-storage/buckets/{bucket_name}",
@@ -137,4 +165,29 @@ export const bucketDelete = defineOperation({
   params: bucketName,
   output: BucketDeletion,
   errors: ["not_found", "conflict"],
+});
+
+/** An object storage region. `region` is what a bucket is created with; it is not a compute site. */
+export const StorageRegion = z
+  .strictObject({
+    region: z.string(),
+    name: z.string(),
+    /** Where S3 clients connect. */
+    endpoint_url: z.string().nullable(),
+    created_at: Timestamp,
+  })
+  .meta({ id: "StorageRegion" });
+export type StorageRegion = z.infer<typeof StorageRegion>;
+
+export const regionList = defineOperation({
+  id: "region.list",
+  resource: "region",
+  family: "Object storage",
+  method: "GET",
+  path: "/object-storage/regions",
+  scope: "object-storage.read",
+  summary: "List object storage regions",
+  query: pageQuery(),
+  output: z.array(StorageRegion),
+  list: true,
 });

@@ -2,14 +2,11 @@ import { z } from "zod";
 import { ObjectKey } from "../cdn/object-url.ts";
 import { ResourceId, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
+import { LARGEST_OBJECT_BYTES, MOST_PARTS } from "./limits.ts";
 import { ExpiresIn, ObjectContentType, StoredObject } from "./object.ts";
 
-/** S3: so many parts has an upload at most. */
-const MOST_PARTS = 10_000;
 /** So many URLs are signed at once. */
 const MOST_URLS = 100;
-/** S3: the largest object, 5 TiB. */
-const LARGEST_OBJECT_BYTES = 5 * 1024 ** 4;
 
 const PartNumber = z.int().min(1).max(MOST_PARTS);
 
@@ -84,6 +81,7 @@ const upload = `${uploads}/{upload_id}` as const;
 
 export const multipartUploadCreate = defineOperation({
   id: "multipartUpload.create",
+  resource: "multipart_upload",
   family,
   method: "POST",
   path: uploads,
@@ -101,6 +99,7 @@ export const multipartUploadCreate = defineOperation({
 
 export const multipartUploadCreatePartUrls = defineOperation({
   id: "multipartUpload.createPartUrls",
+  resource: "multipart_upload",
   family,
   method: "POST",
   path: `${upload}/part-urls`,
@@ -119,6 +118,7 @@ export const multipartUploadCreatePartUrls = defineOperation({
 
 export const multipartUploadComplete = defineOperation({
   id: "multipartUpload.complete",
+  resource: "multipart_upload",
   family,
   method: "POST",
   path: `${upload}/complete`,
@@ -136,6 +136,7 @@ export const multipartUploadComplete = defineOperation({
 
 export const multipartUploadAbort = defineOperation({
   id: "multipartUpload.abort",
+  resource: "multipart_upload",
   family,
   method: "DELETE",
   path: upload,

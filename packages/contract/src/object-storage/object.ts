@@ -99,6 +99,7 @@ const bucket = "/object-storage/buckets/{bucket_name}";
 
 export const objectList = defineOperation({
   id: "object.list",
+  resource: "bucket",
   family,
   method: "GET",
   path: `${bucket}/objects`,
@@ -120,6 +121,7 @@ export const objectList = defineOperation({
 
 export const objectCreateDownloadUrl = defineOperation({
   id: "object.createDownloadUrl",
+  resource: "bucket",
   family,
   method: "POST",
   path: `${bucket}/download-urls`,
@@ -138,6 +140,7 @@ export const objectCreateDownloadUrl = defineOperation({
 
 export const objectCreateUploadUrl = defineOperation({
   id: "object.createUploadUrl",
+  resource: "bucket",
   family,
   method: "POST",
   path: `${bucket}/upload-urls`,
@@ -156,6 +159,7 @@ export const objectCreateUploadUrl = defineOperation({
 
 export const objectDelete = defineOperation({
   id: "object.delete",
+  resource: "bucket",
   family,
   method: "POST",
   path: `${bucket}/objects/delete`,

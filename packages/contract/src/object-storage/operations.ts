@@ -1,5 +1,5 @@
 import { accessKeyCreate, accessKeyDelete, accessKeyGet, accessKeyList } from "./access-key.ts";
-import { bucketCreate, bucketDelete, bucketGet, bucketList, bucketUpdate } from "./bucket.ts";
+import { bucketCreate, bucketDelete, bucketGet, bucketList, bucketUpdate, regionList } from "./bucket.ts";
 import {
   multipartUploadAbort,
   multipartUploadComplete,
@@ -7,7 +7,6 @@ import {
   multipartUploadCreatePartUrls,
 } from "./multipart-upload.ts";
 import { objectCreateDownloadUrl, objectCreateUploadUrl, objectDelete, objectList } from "./object.ts";
-import { regionList } from "./region.ts";
 
 export const objectStorageOperations = [
   bucketList,

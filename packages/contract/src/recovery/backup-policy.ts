@@ -1,10 +1,70 @@
 import { z } from "zod";
-import { vmId } from "../compute/vm-fields.ts";
+import { vmId } from "../compute/vm.ts";
 import { Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
-import { BackupPolicySchedule, BackupPolicyScheduleChange, BackupPolicyScheduleInput } from "./backup-schedule.ts";
-import { CaptureStatus } from "./capture-status.ts";
-import type { RecoverableVm } from "./recoverable-vm.ts";
+import { CaptureStatus, type RecoverableVm } from "./recovery-point.ts";
+import { BACKUP_FREQUENCIES } from "./states.ts";
+
+const hour = z.int().min(0).max(23);
+const minute = z.int().min(0).max(59);
+/** As in cron: 0 is Sunday, 6 is Saturday. */
+const dayOfWeek = z.int().min(0).max(6).nullable();
+const windowMinutes = z.int().min(0).max(1440);
+
+const BackupFrequency = z.enum(BACKUP_FREQUENCIES);
+
+const TimeZone = z
+  .string()
+  .min(1)
+  .max(64)
+  .refine(isTimeZone, "must be a time zone of the IANA database, as in Europe/Amsterdam");
+
+/**
+ * spec: BackupPolicySchedule, as it is sent. Daily at 20:00 UTC unless said otherwise; weekly without a day is on
+ * Sundays.
+ */
+export const BackupPolicyScheduleInput = z
+  .strictObject({
+    frequency: BackupFrequency.default("daily"),
+    timezone: TimeZone.default("UTC"),
+    hour: hour.default(20),
+    minute: minute.default(0),
+    day_of_week: dayOfWeek.default(null),
+    window_minutes: windowMinutes.default(30),
+  })
+  .meta({ id: "BackupPolicyScheduleInput" });
+
+/** What of a schedule changes; what is not sent stays as it is. */
+export const BackupPolicyScheduleChange = z
+  .strictObject({
+    frequency: BackupFrequency.optional(),
+    timezone: TimeZone.optional(),
+    hour: hour.optional(),
+    minute: minute.optional(),
+    day_of_week: dayOfWeek.optional(),
+    window_minutes: windowMinutes.optional(),
+  })
+  .meta({ id: "BackupPolicyScheduleChange" });
+
+export const BackupPolicySchedule = z
+  .strictObject({
+    frequency: BackupFrequency,
+    timezone: z.string(),
+    hour,
+    minute,
+    day_of_week: dayOfWeek,
+    window_minutes: z.int(),
+  })
+  .meta({ id: "BackupPolicySchedule" });
+export type BackupPolicySchedule = z.infer<typeof BackupPolicySchedule>;
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "" && !/^[+-]/.test(name);
+  } catch {
+    return false;
+  }
+}
 
 const retentionDays = z.int().min(1).max(3650);
 const fullBackupIntervalDays = z.int().min(1).max(365);
@@ -72,6 +132,7 @@ export function backupPolicyOperations<const Kind extends "backupPolicy" | "gpuB
   const enable = defineOperation({
     ...shared,
     id: `${kind}.enable` as const,
+    resource: "backup_policy",
     method: "POST",
     path: `${path}/{vm_id}/backups/enable`,
     scope: "vm.write",
@@ -87,6 +148,7 @@ export function backupPolicyOperations<const Kind extends "backupPolicy" | "gpuB
   const disable = defineOperation({
     ...shared,
     id: `${kind}.disable` as const,
+    resource: "backup_policy",
     method: "POST",
     path: `${path}/{vm_id}/backups/disable`,
     scope: "vm.write",
@@ -98,6 +160,7 @@ export function backupPolicyOperations<const Kind extends "backupPolicy" | "gpuB
   const get = defineOperation({
     ...shared,
     id: `${kind}.get` as const,
+    resource: "backup_policy",
     method: "GET",
     path: `${path}/{vm_id}/backups/policy`,
     scope: "vm.read",
@@ -108,6 +171,7 @@ export function backupPolicyOperations<const Kind extends "backupPolicy" | "gpuB
   const update = defineOperation({
     ...shared,
     id: `${kind}.update` as const,
+    resource: "backup_policy",
     method: "PATCH",
     path: `${path}/{vm_id}/backups/policy`,
     scope: "vm.write",

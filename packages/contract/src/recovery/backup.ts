@@ -1,16 +1,20 @@
 import { z } from "zod";
 import { Acceptance } from "../compute/operation.ts";
-import { vmId } from "../compute/vm-fields.ts";
-import { VmType } from "../compute/vm-status.ts";
+import { VmType, vmId } from "../compute/vm.ts";
 import { pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
-import { CaptureStatus } from "./capture-status.ts";
-import type { RecoverableVm } from "./recoverable-vm.ts";
-import { RecoveryPointSummary, RecoveryVolumeManifestItem } from "./recovery-volume.ts";
-import { RestoreBackup, restoreDescription } from "./restore.ts";
+import {
+  CaptureStatus,
+  type RecoverableVm,
+  RecoveryPointSummary,
+  RecoveryVolumeManifestItem,
+  RestoreBackup,
+  restoreDescription,
+} from "./recovery-point.ts";
+import { BACKUP_TYPES } from "./states.ts";
 
 /** An incremental backup holds what has changed since its parent; a full one stands alone. */
-export const BackupType = z.enum(["full", "incremental"]);
+export const BackupType = z.enum(BACKUP_TYPES);
 export type BackupType = z.infer<typeof BackupType>;
 
 export const Backup = z
@@ -62,6 +66,7 @@ export function backupOperations<const Kind extends "backup" | "gpuBackup">(kind
   const one = { ...vmId, backup_id: ResourceId };
   const list = defineOperation({
     id: `${kind}.list` as const,
+    resource: "backup",
     family,
     method: "GET",
     path,
@@ -75,6 +80,7 @@ export function backupOperations<const Kind extends "backup" | "gpuBackup">(kind
   });
   const create = defineOperation({
     id: `${kind}.create` as const,
+    resource: "backup",
     family,
     method: "POST",
     path,
@@ -93,6 +99,7 @@ export function backupOperations<const Kind extends "backup" | "gpuBackup">(kind
   });
   const get = defineOperation({
     id: `${kind}.get` as const,
+    resource: "backup",
     family,
     method: "GET",
     path: `${path}/{backup_id}`,
@@ -104,6 +111,7 @@ export function backupOperations<const Kind extends "backup" | "gpuBackup">(kind
   });
   const restore = defineOperation({
     id: `${kind}.restore` as const,
+    resource: "backup",
     family,
     method: "POST",
     path: `${path}/{backup_id}/restore`,
@@ -118,6 +126,7 @@ export function backupOperations<const Kind extends "backup" | "gpuBackup">(kind
   });
   const remove = defineOperation({
     id: `${kind}.delete` as const,
+    resource: "backup",
     family,
     method: "DELETE",
     path: `${path}/{backup_id}`,

@@ -1,6 +1,6 @@
 import { backupOperations } from "./backup.ts";
 import { backupPolicyOperations } from "./backup-policy.ts";
-import type { RecoverableVm } from "./recoverable-vm.ts";
+import type { RecoverableVm } from "./recovery-point.ts";
 import { snapshotOperations } from "./snapshot.ts";
 
 const cloudVm: RecoverableVm = { path: "/compute/cloud-vms", noun: "cloud VM" };

@@ -1,17 +1,22 @@
 import { z } from "zod";
 import { Acceptance } from "../compute/operation.ts";
-import { vmId } from "../compute/vm-fields.ts";
-import { VmType } from "../compute/vm-status.ts";
+import { VmType, vmId } from "../compute/vm.ts";
 import { Description, Name, ResourceId, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
-import { CaptureStatus } from "./capture-status.ts";
-import type { RecoverableVm } from "./recoverable-vm.ts";
-import { LiveDriftSummary, RecoveryPointSummary, RecoveryVolumeManifestItem } from "./recovery-volume.ts";
-import { RestoreSnapshot, restoreDescription } from "./restore.ts";
+import {
+  CaptureStatus,
+  LiveDriftSummary,
+  type RecoverableVm,
+  RecoveryPointSummary,
+  RecoveryVolumeManifestItem,
+  RestoreSnapshot,
+  restoreDescription,
+} from "./recovery-point.ts";
+import { CAPTURE_SCOPES } from "./states.ts";
 
 const bytes = z.int().nullable();
 
-export const CaptureScope = z.enum(["root_only", "all_attached", "selective"]);
+export const CaptureScope = z.enum(CAPTURE_SCOPES);
 export type CaptureScope = z.infer<typeof CaptureScope>;
 
 /** spec: Snapshot set; every field is always sent. */
@@ -84,6 +89,7 @@ export function snapshotOperations<const Kind extends "snapshot" | "gpuSnapshot"
   const one = { ...vmId, snapshot_set_id: ResourceId };
   const list = defineOperation({
     id: `${kind}.list` as const,
+    resource: "snapshot",
     family,
     method: "GET",
     path,
@@ -102,6 +108,7 @@ export function snapshotOperations<const Kind extends "snapshot" | "gpuSnapshot"
   });
   const create = defineOperation({
     id: `${kind}.create` as const,
+    resource: "snapshot",
     family,
     method: "POST",
     path,
@@ -116,6 +123,7 @@ export function snapshotOperations<const Kind extends "snapshot" | "gpuSnapshot"
   });
   const get = defineOperation({
     id: `${kind}.get` as const,
+    resource: "snapshot",
     family,
     method: "GET",
     path: `${path}/{snapshot_set_id}`,
@@ -127,6 +135,7 @@ export function snapshotOperations<const Kind extends "snapshot" | "gpuSnapshot"
   });
   const restore = defineOperation({
     id: `${kind}.restore` as const,
+    resource: "snapshot",
     family,
     method: "POST",
     path: `${path}/{snapshot_set_id}/restore`,
@@ -141,6 +150,7 @@ export function snapshotOperations<const Kind extends "snapshot" | "gpuSnapshot"
   });
   const remove = defineOperation({
     id: `${kind}.delete` as const,
+    resource: "snapshot",
     family,
     method: "DELETE",
     path: `${path}/{snapshot_set_id}`,

@@ -1,3 +1,10 @@
+// Without schemas: who shows or checks these words need not bring zod.
+
+/** spec: States and transitions */
+export const SECRET_STORE_STATUSES = ["active", "archived", "deleting"] as const;
+/** enabled ⇄ disabled; either → destroyed, which is for good: the value is wiped, the version stays in the list. */
+export const SECRET_VERSION_STATUSES = ["enabled", "disabled", "destroyed"] as const;
+
 /** How long what was deleted can be restored, in days (design: Secret store). */
 export const RESTORE_DAYS = 7;
 
@@ -10,3 +17,6 @@ export const SECRET_REFUSALS = {
   secret_expired:
     "The secret has expired, so its value is no longer answered; give it a later expires_at if it is still good.",
 } as const;
+
+/** Bytes that one value may have; what does not fit belongs into a bucket, encrypted with a key that is kept here. */
+export const MOST_VALUE_BYTES = 64 * 1024;

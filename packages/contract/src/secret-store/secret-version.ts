@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
-import { IfVersion, secretId } from "./secret.ts";
-import { fitsItsEncoding, isSmallEnough, SecretEncoding, valueFields } from "./secret-fields.ts";
+import { fitsItsEncoding, IfVersion, isSmallEnough, SecretEncoding, secretId, valueFields } from "./secret.ts";
+import { SECRET_VERSION_STATUSES } from "./secret-states.ts";
 
-/** enabled ⇄ disabled; either → destroyed, which is for good: the value is wiped, the version stays in the list. */
-export const SecretVersionStatus = z.enum(["enabled", "disabled", "destroyed"]);
+export const SecretVersionStatus = z.enum(SECRET_VERSION_STATUSES);
 export type SecretVersionStatus = z.infer<typeof SecretVersionStatus>;
 
 /** One version of a secret's value, without the value. */
@@ -38,6 +37,7 @@ const versions = "/secret-store/stores/{store_id}/secrets/{secret_id}/versions" 
 
 export const secretVersionList = defineOperation({
   id: "secretVersion.list",
+  resource: "secret_version",
   family,
   method: "GET",
   path: versions,
@@ -53,6 +53,7 @@ export const secretVersionList = defineOperation({
 
 export const secretVersionCreate = defineOperation({
   id: "secretVersion.create",
+  resource: "secret",
   family,
   method: "POST",
   path: versions,
@@ -69,6 +70,7 @@ export const secretVersionCreate = defineOperation({
 
 export const secretVersionDisable = defineOperation({
   id: "secretVersion.disable",
+  resource: "secret",
   family,
   method: "POST",
   path: `${versions}/{version}/disable`,
@@ -82,6 +84,7 @@ export const secretVersionDisable = defineOperation({
 
 export const secretVersionEnable = defineOperation({
   id: "secretVersion.enable",
+  resource: "secret",
   family,
   method: "POST",
   path: `${versions}/{version}/enable`,
@@ -95,6 +98,7 @@ export const secretVersionEnable = defineOperation({
 
 export const secretVersionDestroy = defineOperation({
   id: "secretVersion.destroy",
+  resource: "secret",
   family,
   method: "POST",
   path: `${versions}/{version}/destroy`,

@@ -1,7 +1,63 @@
 import { z } from "zod";
 import { Description, pageQuery, ResourceId, searchQuery, Tags, Timestamp } from "../kernel/fields.ts";
+import { Moment } from "../kernel/moment.ts";
 import { defineOperation } from "../kernel/operation.ts";
-import { ExpiresAt, fitsItsEncoding, isSmallEnough, SecretEncoding, SecretKey, valueFields } from "./secret-fields.ts";
+import { MOST_VALUE_BYTES } from "./secret-states.ts";
+
+const MOST_BASE64_CHARACTERS = Math.ceil(MOST_VALUE_BYTES / 3) * 4;
+
+/**
+ * What a secret is asked for by: parts of letters, digits, `.`, `_` and `-`, joined by single slashes, as in
+ * `payments/stripe/api-key`.
+ */
+export const SecretKey = z
+  .string()
+  .min(1)
+  .max(255)
+  .regex(
+    /^[A-Za-z0-9_][A-Za-z0-9._-]*(\/[A-Za-z0-9_][A-Za-z0-9._-]*)*$/,
+    "must consist of letters, digits, '.', '_' and '-', with single slashes between parts",
+  );
+
+/** How bytes are written in JSON: text as it is, anything else in base64 (RFC 4648, section 4, with padding). */
+export const SecretEncoding = z.enum(["utf8", "base64"]);
+export type SecretEncoding = z.infer<typeof SecretEncoding>;
+
+/** A value and how it is written. The two belong together: `fitsItsEncoding` checks them as one. */
+export const valueFields = {
+  value: z.string().min(1).max(MOST_BASE64_CHARACTERS),
+  encoding: SecretEncoding.default("utf8"),
+};
+
+interface WrittenValue {
+  readonly value: string;
+  readonly encoding: SecretEncoding;
+}
+
+/** Whether the text is what its encoding says, written in the one way that it comes back in. */
+export function fitsItsEncoding({ value, encoding }: WrittenValue): boolean {
+  return (
+    encoding === "utf8" ||
+    (/^[A-Za-z0-9+/]+={0,2}$/.test(value) && value.length % 4 === 0 && btoa(atob(value)) === value)
+  );
+}
+
+/**
+ * Whether the value's bytes are few enough. Base64 is measured by its length alone: this is asked of any text, however
+ * long and wrong.
+ */
+export function isSmallEnough({ value, encoding }: WrittenValue): boolean {
+  if (encoding === "base64") return (value.length / 4) * 3 - paddingOf(value) <= MOST_VALUE_BYTES;
+  return new TextEncoder().encode(value).length <= MOST_VALUE_BYTES;
+}
+
+function paddingOf(base64: string): number {
+  if (base64.endsWith("==")) return 2;
+  return base64.endsWith("=") ? 1 : 0;
+}
+
+/** When a secret stops being handed out. */
+export const ExpiresAt = Moment;
 
 /** A secret as lists and reads show it: everything but its value, which only `…/value` answers. */
 export const Secret = z
@@ -80,6 +136,7 @@ const secrets = "/secret-store/stores/{store_id}/secrets" as const;
 
 export const secretList = defineOperation({
   id: "secret.list",
+  resource: "secret",
   family,
   method: "GET",
   path: secrets,
@@ -103,6 +160,7 @@ export const secretList = defineOperation({
 
 export const secretCreate = defineOperation({
   id: "secret.create",
+  resource: "secret",
   family,
   method: "POST",
   path: secrets,
@@ -119,6 +177,7 @@ export const secretCreate = defineOperation({
 
 export const secretGet = defineOperation({
   id: "secret.get",
+  resource: "secret",
   family,
   method: "GET",
   path: `${secrets}/{secret_id}`,
@@ -132,6 +191,7 @@ export const secretGet = defineOperation({
 
 export const secretUpdate = defineOperation({
   id: "secret.update",
+  resource: "secret",
   family,
   method: "PATCH",
   path: `${secrets}/{secret_id}`,
@@ -146,6 +206,7 @@ export const secretUpdate = defineOperation({
 
 export const secretDelete = defineOperation({
   id: "secret.delete",
+  resource: "secret",
   family,
   method: "DELETE",
   path: `${secrets}/{secret_id}`,
@@ -162,6 +223,7 @@ export const secretDelete = defineOperation({
 
 export const secretRestore = defineOperation({
   id: "secret.restore",
+  resource: "secret",
   family,
   method: "POST",
   path: `${secrets}/{secret_id}/restore`,
@@ -176,6 +238,7 @@ export const secretRestore = defineOperation({
 
 export const secretValue = defineOperation({
   id: "secret.value",
+  resource: "secret",
   family,
   method: "GET",
   path: `${secrets}/{secret_id}/value`,

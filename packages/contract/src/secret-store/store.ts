@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { Description, Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
+import { SECRET_STORE_STATUSES } from "./secret-states.ts";
 
-/** spec: States and transitions */
-export const SecretStoreStatus = z.enum(["active", "archived", "deleting"]);
+export const SecretStoreStatus = z.enum(SECRET_STORE_STATUSES);
 export type SecretStoreStatus = z.infer<typeof SecretStoreStatus>;
 
 /** spec: Secret store; every field is always sent. */
@@ -45,6 +45,7 @@ const family = "Secret store";
 
 export const secretStoreList = defineOperation({
   id: "secretStore.list",
+  resource: "secret_store",
   family,
   method: "GET",
   path: "/secret-store/stores",
@@ -58,6 +59,7 @@ export const secretStoreList = defineOperation({
 
 export const secretStoreCreate = defineOperation({
   id: "secretStore.create",
+  resource: "secret_store",
   family,
   method: "POST",
   path: "/secret-store/stores",
@@ -71,6 +73,7 @@ export const secretStoreCreate = defineOperation({
 
 export const secretStoreGet = defineOperation({
   id: "secretStore.get",
+  resource: "secret_store",
   family,
   method: "GET",
   path: "/secret-store/stores/{store_id}",
@@ -83,6 +86,7 @@ export const secretStoreGet = defineOperation({
 
 export const secretStoreUpdate = defineOperation({
   id: "secretStore.update",
+  resource: "secret_store",
   family,
   method: "PATCH",
   path: "/secret-store/stores/{store_id}",
@@ -97,6 +101,7 @@ export const secretStoreUpdate = defineOperation({
 
 export const secretStoreDelete = defineOperation({
   id: "secretStore.delete",
+  resource: "secret_store",
   family,
   method: "DELETE",
   path: "/secret-store/stores/{store_id}",
@@ -113,6 +118,7 @@ export const secretStoreDelete = defineOperation({
 
 export const secretStoreRestore = defineOperation({
   id: "secretStore.restore",
+  resource: "secret_store",
   family,
   method: "POST",
   path: "/secret-store/stores/{store_id}/restore",
@@ -127,6 +133,7 @@ export const secretStoreRestore = defineOperation({
 
 export const secretStoreArchive = defineOperation({
   id: "secretStore.archive",
+  resource: "secret_store",
   family,
   method: "POST",
   path: "/secret-store/stores/{store_id}/archive",
@@ -140,6 +147,7 @@ export const secretStoreArchive = defineOperation({
 
 export const secretStoreUnarchive = defineOperation({
   id: "secretStore.unarchive",
+  resource: "secret_store",
   family,
   method: "POST",
   path: "/secret-store/stores/{store_id}/unarchive",

@@ -11,6 +11,7 @@ const own = { family: "Account", audience: "console", subject: "account" } as co
 const sessionMe = defineOperation({
   ...own,
   id: "session.me",
+  resource: "user",
   method: "GET",
   path: "/account",
   summary: "Get who is signed in, with organizations and workspaces",
@@ -20,6 +21,7 @@ const sessionMe = defineOperation({
 const accountSecurity = defineOperation({
   ...own,
   id: "account.security",
+  resource: "user",
   method: "GET",
   path: "/account/security",
   summary: "Get one's second factor, passkeys and sessions",
@@ -29,6 +31,7 @@ const accountSecurity = defineOperation({
 const accountEvents = defineOperation({
   ...own,
   id: "account.events",
+  resource: "audit_event",
   method: "GET",
   path: "/account/audit-events",
   summary: "List what happened to one's account, newest first",
@@ -40,6 +43,7 @@ const accountEvents = defineOperation({
 const accountRename = defineOperation({
   ...own,
   id: "account.rename",
+  resource: "user",
   method: "PATCH",
   path: "/account",
   summary: "Change one's name",
@@ -50,6 +54,7 @@ const accountRename = defineOperation({
 const accountChangePassword = defineOperation({
   ...own,
   id: "account.changePassword",
+  resource: "user",
   method: "PUT",
   path: "/account/password",
   summary: "Change one's password, and end one's other sessions",
@@ -63,6 +68,7 @@ const accountChangePassword = defineOperation({
 const accountRevokeSession = defineOperation({
   ...own,
   id: "account.revokeSession",
+  resource: "session",
   method: "DELETE",
   path: "/account/sessions/{session_id}",
   summary: "End one of one's sessions",
@@ -74,6 +80,7 @@ const accountRevokeSession = defineOperation({
 const accountRevokeOtherSessions = defineOperation({
   ...own,
   id: "account.revokeOtherSessions",
+  resource: "session",
   method: "DELETE",
   path: "/account/sessions",
   summary: "End all of one's sessions but the one that asks",
@@ -86,6 +93,7 @@ const Passkey = z.strictObject({ passkey_id: z.string() });
 const accountRenamePasskey = defineOperation({
   ...own,
   id: "account.renamePasskey",
+  resource: "passkey",
   method: "PATCH",
   path: "/account/passkeys/{passkey_id}",
   summary: "Rename a passkey",
@@ -98,6 +106,7 @@ const accountRenamePasskey = defineOperation({
 const accountRemovePasskey = defineOperation({
   ...own,
   id: "account.removePasskey",
+  resource: "passkey",
   method: "DELETE",
   path: "/account/passkeys/{passkey_id}",
   summary: "Remove a passkey: it signs nobody in any more",

@@ -1,37 +1,5 @@
 import { z } from "zod";
-
-/** What the console's search finds. */
-export const FOUND_TYPES = [
-  "cloud_vm",
-  "gpu_vm",
-  "operation",
-  "volume",
-  "volume_snapshot",
-  "snapshot",
-  "backup",
-  "backup_policy",
-  "bucket",
-  "access_key",
-  "vpc",
-  "subnet",
-  "vpc_node",
-  "nat_gateway",
-  "port_forward",
-  "reserved_ip",
-  "firewall_group",
-  "firewall_rule",
-  "load_balancer",
-  "load_balancer_pool",
-  "load_balancer_target",
-  "load_balancer_listener",
-  "cdn_distribution",
-  "cdn_custom_domain",
-  "cdn_purge",
-  "cdn_signing_key",
-  "secret_store",
-  "secret",
-] as const;
-export type FoundType = (typeof FOUND_TYPES)[number];
+import { FOUND_TYPES } from "../resources.ts";
 
 /** A resource of a workspace, as the search shows it and as a page is found for it. */
 export const FoundResource = z.strictObject({

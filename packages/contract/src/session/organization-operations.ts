@@ -19,6 +19,7 @@ const invitations = `${organization}/invitations` as const;
 
 const organizationCreate = defineOperation({
   id: "organization.create",
+  resource: "organization",
   family,
   audience,
   subject: "account",
@@ -33,6 +34,7 @@ const organizationCreate = defineOperation({
 const organizationRename = defineOperation({
   ...managed,
   id: "organization.rename",
+  resource: "organization",
   method: "PATCH",
   path: organization,
   summary: "Rename the organization",
@@ -48,6 +50,7 @@ const WorkspaceRename = z.strictObject({ name: Name }).meta({ id: "WorkspaceRena
 const workspaceCreate = defineOperation({
   ...managed,
   id: "workspace.create",
+  resource: "workspace",
   method: "POST",
   path: workspaces,
   summary: "Create a workspace",
@@ -61,6 +64,7 @@ const workspaceCreate = defineOperation({
 const workspaceRename = defineOperation({
   ...managed,
   id: "workspace.rename",
+  resource: "workspace",
   method: "PATCH",
   path: `${workspaces}/{workspace_id}`,
   summary: "Rename a workspace",
@@ -73,6 +77,7 @@ const workspaceRename = defineOperation({
 const workspaceDelete = defineOperation({
   ...managed,
   id: "workspace.delete",
+  resource: "workspace",
   method: "DELETE",
   path: `${workspaces}/{workspace_id}`,
   summary: "Delete a workspace that holds nothing any more",
@@ -87,6 +92,7 @@ const Member = z.strictObject({ user_id: z.string() });
 const memberList = defineOperation({
   ...managed,
   id: "member.list",
+  resource: "member",
   method: "GET",
   path: members,
   roles: ROLES,
@@ -100,6 +106,7 @@ const memberList = defineOperation({
 const memberSetRole = defineOperation({
   ...managed,
   id: "member.setRole",
+  resource: "member",
   method: "PATCH",
   path: `${members}/{user_id}`,
   summary: "Give a member another role",
@@ -113,6 +120,7 @@ const memberSetRole = defineOperation({
 const memberRemove = defineOperation({
   ...managed,
   id: "member.remove",
+  resource: "member",
   method: "DELETE",
   path: `${members}/{user_id}`,
   toOneself: true,
@@ -125,6 +133,7 @@ const memberRemove = defineOperation({
 const invitationList = defineOperation({
   ...managed,
   id: "invitation.list",
+  resource: "invitation",
   method: "GET",
   path: invitations,
   summary: "List the invitations that nobody has accepted yet, newest first",
@@ -137,6 +146,7 @@ const invitationList = defineOperation({
 const invitationCreate = defineOperation({
   ...managed,
   id: "invitation.create",
+  resource: "invitation",
   method: "POST",
   path: invitations,
   summary: "Invite somebody to join",
@@ -155,6 +165,7 @@ const invitationCreate = defineOperation({
 const invitationRevoke = defineOperation({
   ...managed,
   id: "invitation.revoke",
+  resource: "invitation",
   method: "DELETE",
   path: `${invitations}/{invitation_id}`,
   summary: "Revoke an invitation: its link is worth nothing from then on",
@@ -165,6 +176,7 @@ const invitationRevoke = defineOperation({
 
 const invitationAccept = defineOperation({
   id: "invitation.accept",
+  resource: "invitation",
   family,
   audience,
   subject: "account",
@@ -179,6 +191,7 @@ const invitationAccept = defineOperation({
 const siteHealthList = defineOperation({
   ...managed,
   id: "siteHealth.list",
+  resource: "site",
   method: "GET",
   path: `${organization}/site-health`,
   roles: SITE_READER_ROLES,

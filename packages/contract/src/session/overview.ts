@@ -1,16 +1,16 @@
-import type { Scope } from "../kernel/scopes.ts";
+import type { FoundType } from "../resources.ts";
 
-/** The families that the overview counts, and the scope that sees each. */
-export const COUNTED_FAMILIES = {
-  cloud_vm: "vm.read",
-  gpu_vm: "vm.read",
-  volume: "block-storage.read",
-  bucket: "object-storage.read",
-  vpc: "network.read",
-  reserved_ip: "network.read",
-  firewall_group: "network.read",
-  load_balancer: "load-balancer.read",
-  cdn_distribution: "cdn.read",
-  secret_store: "secret-store.read",
-} as const satisfies Readonly<Record<string, Scope>>;
-export type CountedFamily = keyof typeof COUNTED_FAMILIES;
+/** What the overview counts, of what the role may read. */
+export const COUNTED_TYPES = [
+  "cloud_vm",
+  "gpu_vm",
+  "volume",
+  "bucket",
+  "vpc",
+  "reserved_ip",
+  "firewall_group",
+  "load_balancer",
+  "cdn_distribution",
+  "secret_store",
+] as const satisfies readonly FoundType[];
+export type CountedType = (typeof COUNTED_TYPES)[number];

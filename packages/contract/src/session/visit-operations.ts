@@ -5,17 +5,13 @@ import { pageQuery, ResourceId, Timestamp } from "../kernel/fields.ts";
 import { defineOperation } from "../kernel/operation.ts";
 import { Activity, ActivityRecord } from "./activity.ts";
 import { FoundResource } from "./found-resource.ts";
-import { COUNTED_FAMILIES, type CountedFamily } from "./overview.ts";
+import { COUNTED_TYPES } from "./overview.ts";
 import { WorkspaceOperation, WorkspaceOperationDetail } from "./workspace-operation.ts";
 
 const visit = { family: "Console", method: "GET", audience: "console", scope: null } as const;
 
-const COUNTED = Object.keys(COUNTED_FAMILIES).filter((name): name is CountedFamily =>
-  Object.hasOwn(COUNTED_FAMILIES, name),
-);
-
 /** How many resources of a family are in a state, as the family words it; an empty state is of families without any. */
-export const FamilyCount = z.strictObject({ family: z.enum(COUNTED), status: z.string(), count: z.int() });
+export const FamilyCount = z.strictObject({ family: z.enum(COUNTED_TYPES), status: z.string(), count: z.int() });
 export type FamilyCount = z.infer<typeof FamilyCount>;
 
 /** Something that a person should look at. */
@@ -44,6 +40,7 @@ export type Overview = z.infer<typeof Overview>;
 const overviewGet = defineOperation({
   ...visit,
   id: "overview.get",
+  resource: "workspace",
   path: "/overview",
   summary: "Get the workspace at a glance",
   output: Overview,
@@ -52,6 +49,7 @@ const overviewGet = defineOperation({
 const activityList = defineOperation({
   ...visit,
   id: "activity.list",
+  resource: "operation",
   path: "/activity",
   summary: "List what is under way, and what has failed lately",
   output: Activity,
@@ -60,6 +58,7 @@ const activityList = defineOperation({
 const activityEnded = defineOperation({
   ...visit,
   id: "activity.ended",
+  resource: "operation",
   path: "/activity/ended",
   summary: "List those of the operations that have ended",
   query: { operation_ids: z.array(ResourceId).max(100) },
@@ -72,6 +71,7 @@ const FoundId = z.string().min(1).max(255);
 const searchFind = defineOperation({
   ...visit,
   id: "search.find",
+  resource: "workspace",
   path: "/search",
   summary: "Find resources whose name or id begins with a text",
   query: { text: z.string().max(128) },
@@ -81,6 +81,7 @@ const searchFind = defineOperation({
 const searchLocate = defineOperation({
   ...visit,
   id: "search.locate",
+  resource: "workspace",
   path: "/search/{id}",
   summary: "Get the resource with this id; null when there is none that the caller may see",
   params: { id: FoundId },
@@ -90,6 +91,7 @@ const searchLocate = defineOperation({
 const searchNamed = defineOperation({
   ...visit,
   id: "search.named",
+  resource: "workspace",
   path: "/search/named",
   summary: "List the resources with these ids that the caller may see",
   /** As many as the longest page of a list has. */
@@ -100,6 +102,7 @@ const searchNamed = defineOperation({
 const workspaceOperationList = defineOperation({
   ...visit,
   id: "workspaceOperation.list",
+  resource: "operation",
   path: "/operations",
   scope: "vm.read",
   summary: "List the operations of VMs and volumes, newest first",
@@ -111,6 +114,7 @@ const workspaceOperationList = defineOperation({
 const workspaceOperationGet = defineOperation({
   ...visit,
   id: "workspaceOperation.get",
+  resource: "operation",
   path: "/operations/{operation_id}",
   scope: "vm.read",
   summary: "Get an operation of a VM or a volume, with its steps",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DecimalText } from "../billing/sku.ts";
+import { DecimalText } from "../billing/usage.ts";
 import { Timestamp } from "../kernel/fields.ts";
 
 /** What an organization has and may owe, in decimal text. */

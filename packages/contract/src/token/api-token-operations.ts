@@ -8,6 +8,7 @@ import { OrganizationId } from "../session/organization.ts";
 
 const managed = {
   family: "Token",
+  resource: "api_token",
   audience: "console",
   subject: "organization",
   roles: MANAGER_ROLES,

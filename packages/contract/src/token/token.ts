@@ -23,6 +23,7 @@ export type Token = z.infer<typeof Token>;
 
 export const tokenGet = defineOperation({
   id: "token.get",
+  resource: "api_token",
   family: "Token",
   method: "GET",
   path: "/token",

@@ -1,18 +1,9 @@
-import type { ActivityRecord, Scope } from "@fulmar/contract";
-import { statement } from "@fulmar/prisma";
-import { errorColumns } from "../compute/operation-repository.ts";
-import { sagas } from "../operations/sagas.ts";
+import { type ActivityRecord, OperationAction, OperationResource, type Scope } from "@fulmar/contract";
+import { type RowOf, statement } from "@fulmar/prisma";
+import { errorColumns } from "../compute/index.ts";
+import { sagas } from "../operations/index.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
-
-interface ActivityRow extends Omit<ActivityRecord, "steps_total" | "submitted_at" | "finished_at"> {
-  readonly saga: string;
-  readonly submitted_at: Date;
-  readonly finished_at: Date | null;
-}
-interface ListedRow extends ActivityRow {
-  readonly running_count: number;
-}
 
 const LISTED = 50;
 const FAILED_LISTED = 10;
@@ -22,7 +13,7 @@ const columns = `o.operation_id, o.resource_type, o.resource_id, o.action, o.sta
        ELSE (SELECT v.name FROM vm v WHERE v.workspace_id = o.workspace_id AND v.vm_id = o.resource_id) END AS resource_name,
   (SELECT count(*)::int FROM operation_step s WHERE s.operation_id = o.operation_id AND s.status = 'succeeded') AS steps_done`;
 
-// What is under way anywhere is little: it is an index of its own (operation_due_idx), and so is what has failed.
+// Little is under way anywhere, and it has an index of its own (operation_due_idx); so has what has failed.
 const list = statement(
   "activity_list",
   `WITH running AS MATERIALIZED (
@@ -43,9 +34,11 @@ const ended = statement(
     ORDER BY o.finished_at, o.operation_id`,
 );
 
+type ActivityRow = RowOf<typeof ended> | Omit<RowOf<typeof list>, "running_count">;
+
 /** What is under way in a member's workspace, and what has failed lately. One round trip. */
 export const listActivity: Handler<"activity.list"> = async ({ sql, workspace, caller }) => {
-  const rows = await sql.queryAs<ListedRow>(list, [workspace.id, visibleTypes(caller.scopes)]);
+  const rows = await sql.query(list, [workspace.id, visibleTypes(caller.scopes)]);
   const records = rows.map(({ running_count, ...row }) => toRecord(row));
   return {
     running_count: Math.max(0, ...rows.map(({ running_count }) => running_count)),
@@ -54,9 +47,9 @@ export const listActivity: Handler<"activity.list"> = async ({ sql, workspace, c
   };
 };
 
-/** Those of the operations that have ended, in the order in which they did. */
+/** The operations of the list that have ended, in the order of their ends. */
 export const listEnded: Handler<"activity.ended"> = async ({ sql, workspace, caller }, { operation_ids }) => {
-  const rows = await sql.queryAs<ActivityRow>(ended, [workspace.id, visibleTypes(caller.scopes), operation_ids]);
+  const rows = await sql.query(ended, [workspace.id, visibleTypes(caller.scopes), operation_ids]);
   return rows.map(toRecord);
 };
 
@@ -69,5 +62,12 @@ function visibleTypes(scopes: ReadonlySet<Scope>): string[] {
 
 function toRecord({ saga, submitted_at, finished_at, ...row }: ActivityRow): ActivityRecord {
   const steps_total = sagas.find(({ name }) => name === saga)?.steps.length ?? row.steps_done;
-  return { ...row, steps_total, submitted_at: toTimestamp(submitted_at), finished_at: toTimestamp(finished_at) };
+  return {
+    ...row,
+    resource_type: OperationResource.parse(row.resource_type),
+    action: OperationAction.parse(row.action),
+    steps_total,
+    submitted_at: toTimestamp(submitted_at),
+    finished_at: toTimestamp(finished_at),
+  };
 }

@@ -1,20 +1,14 @@
-import { isScope, type Operation, publicCatalog, type Scope } from "@fulmar/contract";
+import { isScope, type Operation, publicCatalog, RESOURCES, type Scope } from "@fulmar/contract";
 
-/**
- * What is recorded without being an operation of the catalog, by the first part of the action: whose events they are.
- */
-const OTHER_EVENTS = {
-  vm: "vm.read",
-  volume: "block-storage.read",
-  wallet: "billing.read",
-} as const satisfies Readonly<Record<string, Scope>>;
+/** What events without an operation of the catalog are about: the first part of their action. */
+const OTHER_SUBJECTS = ["vm", "volume", "wallet"] as const;
 
 /**
  * The scope that lets a caller see an event, by the first part of its action; operations say it by the family of their
  * own scope.
  */
 const readScopes: ReadonlyMap<string, Scope> = new Map<string, Scope>([
-  ...Object.entries(OTHER_EVENTS),
+  ...OTHER_SUBJECTS.map((type) => [type, RESOURCES[type].scope] as const),
   ...operationScopes(),
 ]);
 

@@ -70,6 +70,7 @@ const list = statement(
 /**
  * Brings the SKUs up to what this version sells, in either environment. The prices that are there stay: they are the
  * operator's.
+ * @param plans those of the catalog
  */
 export async function seedPriceList({ sql }: { readonly sql: Sql }, plans: readonly PricedPlan[]): Promise<void> {
   await sql.query(seed, [JSON.stringify([...plans.map(planSku), ...products])]);

@@ -1,12 +1,14 @@
 import { statement } from "@fulmar/prisma";
+import { z } from "zod";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
-import { acceptance, acceptanceValues, onVolume } from "./acceptance.ts";
+import { defineProviderSaga } from "../work/provider-saga.ts";
+import { acceptance, acceptanceValues, onVolume, type VolumeSagaInput } from "./accept-volume-change.ts";
 import { refuseUnsettled, volumeBusy } from "./volume-refusals.ts";
-import { VolumeRepository } from "./volume-repository.ts";
-import { volumeSnapshotSaga } from "./volume-snapshot.saga.ts";
-import { snapshotColumns, toVolumeSnapshot, type VolumeSnapshotRow } from "./volume-snapshot-repository.ts";
+import { snapshotColumns, toVolumeSnapshot } from "./volume-snapshots.ts";
+import { failureOf, freeVolume } from "./volume-state.ts";
+import { VolumeRepository } from "./volumes.ts";
 
 const accept = statement(
   "volume_accept_snapshot",
@@ -39,7 +41,55 @@ export const createVolumeSnapshot: Handler<"volumeSnapshot.create"> = async (con
     saga: volumeSnapshotSaga,
     input,
   };
-  const [row] = await sql.queryAs<VolumeSnapshotRow>(accept, [...acceptanceValues(change), snapshotId, name]);
+  const [row] = await sql.query(accept, [...acceptanceValues(change), snapshotId, name]);
   if (row === undefined) throw volumeBusy(volume);
   return toVolumeSnapshot(row);
 };
+
+interface VolumeSnapshotInput extends VolumeSagaInput {
+  readonly snapshot_id: string;
+}
+
+const begin = statement(
+  "volume_snapshot_begin",
+  "UPDATE volume_snapshot SET status = 'running' WHERE workspace_id = $1::bigint AND snapshot_id = $2 AND status = 'queued'",
+);
+
+const end = statement(
+  "volume_snapshot_end",
+  `UPDATE volume_snapshot SET status = CASE WHEN $3::text IS NULL THEN 'succeeded' ELSE 'failed' END::volume_snapshot_status,
+          error_message = $3, stored_bytes = $4::bigint, completed_at = now()
+    WHERE workspace_id = $1::bigint AND snapshot_id = $2 AND completed_at IS NULL`,
+);
+
+/** What the copying step keeps, as text: JSON numbers end at 2⁵³. */
+const StoredBytes = z.string();
+
+/** A snapshot goes queued → running → succeeded | failed; the volume stays what it is. */
+export const volumeSnapshotSaga = defineProviderSaga<VolumeSnapshotInput>({
+  name: "volume-snapshot",
+  steps: [
+    {
+      name: "begin-volume-snapshot",
+      async do({ services, workspaceId, input }) {
+        await services.database.sql.query(begin, [workspaceId, input.snapshot_id]);
+        return undefined;
+      },
+    },
+    {
+      name: "copy-volume",
+      timeoutMs: 300_000,
+      async do({ volumes, resourceId, input, signal }) {
+        const { storedBytes } = await volumes.createSnapshot(resourceId, input.snapshot_id, signal);
+        return { output: String(storedBytes) };
+      },
+      undo: ({ volumes, resourceId, input, signal }) => volumes.deleteSnapshot(resourceId, input.snapshot_id, signal),
+    },
+  ],
+  async settle(transaction, context) {
+    const failure = failureOf(context);
+    const storedBytes = failure === null ? BigInt(StoredBytes.parse(context.outputs["copy-volume"])) : null;
+    await transaction.sql.query(end, [context.workspaceId, context.input.snapshot_id, failure, storedBytes]);
+    await freeVolume(transaction, context);
+  },
+});

@@ -1,12 +1,14 @@
+import type { VolumeType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { conflict, invalidField, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
-import { acceptance, acceptanceValues, onVolume } from "./acceptance.ts";
-import { volumeNameTaken } from "./constraint-errors.ts";
-import { volumeCreateSaga } from "./volume-create.saga.ts";
-import { toVolume, VolumeRepository, type VolumeRow, volumeColumns } from "./volume-repository.ts";
-import { type SnapshotSource, VolumeSnapshotRepository } from "./volume-snapshot-repository.ts";
+import { defineProviderSaga } from "../work/provider-saga.ts";
+import { acceptance, acceptanceValues, onVolume, type VolumeSagaInput } from "./accept-volume-change.ts";
+import { volumeNameTaken } from "./volume-refusals.ts";
+import { type SnapshotSource, VolumeSnapshotRepository } from "./volume-snapshots.ts";
+import { endVolumeOperation, failureOf, settleVolume, volumeRecord } from "./volume-state.ts";
+import { toVolume, VolumeRepository, volumeColumns } from "./volumes.ts";
 
 const accept = statement(
   "volume_accept_create",
@@ -25,7 +27,7 @@ export const createVolume: Handler<"volume.create"> = async (context, input) => 
   const source = snapshot_id === null ? null : await sourceOf(context, snapshot_id, input);
   if (name_taken) throw volumeNameTaken();
   await context.admit({ skuCode: `volume.${type}`, quantity: size_gb });
-  const [row] = await sql.queryAs<VolumeRow>(accept, [
+  const [row] = await sql.query(accept, [
     ...acceptanceValues({
       workspaceId: workspace.id,
       volumeId: newId("vol"),
@@ -66,3 +68,40 @@ async function sourceOf(
   }
   return source;
 }
+
+interface VolumeCreateInput extends VolumeSagaInput {
+  readonly size_gb: number;
+  readonly type: VolumeType;
+  /** The snapshot to begin with, and its volume. */
+  readonly source: { readonly volume_id: string; readonly snapshot_id: string } | null;
+}
+
+/** creating → available; whatever ends it otherwise leaves the volume in `error`, with the reason on its record. */
+export const volumeCreateSaga = defineProviderSaga<VolumeCreateInput>({
+  name: "volume-create",
+  steps: [
+    {
+      name: "create-volume",
+      timeoutMs: 300_000,
+      async do(context) {
+        const { volumes, resourceId, signal } = context;
+        const { name, size_gb: sizeGb, type, source } = context.input;
+        const record = await volumeRecord(context.services.database.sql, context);
+        const copied = source && { volumeId: source.volume_id, snapshotId: source.snapshot_id };
+        await volumes.createVolume(resourceId, { name, sizeGb, type, source: copied, record }, signal);
+        return undefined;
+      },
+      undo: ({ volumes, resourceId, signal }) => volumes.deleteVolume(resourceId, signal),
+    },
+  ],
+  async settle(transaction, context) {
+    const failure = failureOf(context);
+    const { size_gb, type, source } = context.input;
+    await settleVolume(transaction, context, failure === null ? {} : { broken: failure });
+    await endVolumeOperation(transaction, context, {
+      size_gb,
+      type,
+      ...(source !== null && { snapshot_id: source.snapshot_id }),
+    });
+  },
+});

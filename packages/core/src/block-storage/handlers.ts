@@ -1,29 +1,29 @@
-import { attachVolume } from "./attach-volume.ts";
+import type { OperationId } from "@fulmar/contract";
+import type { Handler } from "../request/context.ts";
 import { createVolume } from "./create-volume.ts";
 import { createVolumeSnapshot } from "./create-volume-snapshot.ts";
-import { deleteVolume } from "./delete-volume.ts";
-import { deleteVolumeSnapshot } from "./delete-volume-snapshot.ts";
-import { detachVolume } from "./detach-volume.ts";
-import { getVolume } from "./get-volume.ts";
-import { getVolumeSnapshot } from "./get-volume-snapshot.ts";
-import { listVolumeOperations } from "./list-volume-operations.ts";
-import { listVolumeSnapshots } from "./list-volume-snapshots.ts";
-import { listVolumes } from "./list-volumes.ts";
+import { deleteVolume, type VolumeHolders } from "./delete-volume.ts";
 import { resizeVolume } from "./resize-volume.ts";
-import { updateVolume } from "./update-volume.ts";
+import { listVolumeOperations } from "./volume-operations.ts";
+import { deleteVolumeSnapshot, getVolumeSnapshot, listVolumeSnapshots } from "./volume-snapshots.ts";
+import { getVolume, listVolumes, updateVolume } from "./volumes.ts";
 
-export const blockStorageHandlers = {
+/** Attaching and detaching change a VM, too: compute does that. */
+type BlockStorageOperationId = Exclude<
+  Extract<OperationId, `${"volume" | "volumeSnapshot"}.${string}`>,
+  "volume.attach" | "volume.detach"
+>;
+
+export const blockStorageHandlers = (holders: VolumeHolders): { [Id in BlockStorageOperationId]: Handler<Id> } => ({
   "volume.list": listVolumes,
   "volume.create": createVolume,
   "volume.get": getVolume,
   "volume.update": updateVolume,
-  "volume.delete": deleteVolume,
-  "volume.attach": attachVolume,
-  "volume.detach": detachVolume,
+  "volume.delete": deleteVolume(holders),
   "volume.resize": resizeVolume,
   "volume.operations": listVolumeOperations,
   "volumeSnapshot.list": listVolumeSnapshots,
   "volumeSnapshot.create": createVolumeSnapshot,
   "volumeSnapshot.get": getVolumeSnapshot,
   "volumeSnapshot.delete": deleteVolumeSnapshot,
-} as const;
+});

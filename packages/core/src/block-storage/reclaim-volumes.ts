@@ -1,22 +1,13 @@
 import type { Reconciler } from "@fulmar/engine";
-import { type Sql, type Statement, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { Provider, VolumePort } from "@fulmar/providers";
 import { eachProvider } from "../work/each-provider.ts";
 import { throwAll, workOn } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 
-/** What was deleted here, and is still there. */
-interface Remnant {
-  workspace_id: bigint;
-  volume_id: string;
-  /** Null where it is a volume, with everything that it has. */
-  snapshot_id: string | null;
-  deleted_at: Date;
-}
-
 const BATCH = 100;
 
-// A snapshot that a new volume is copied from right now is needed for a little longer, and so is its volume.
+// A snapshot is still needed while a new volume is copied from it, and so is its volume.
 const copiedFrom = (snapshots: string) =>
   `EXISTS (SELECT FROM volume c JOIN volume_snapshot s ON s.workspace_id = c.workspace_id AND s.snapshot_id = c.snapshot_id
             WHERE c.status = 'creating' AND c.snapshot_id IS NOT NULL AND c.workspace_id = d.workspace_id AND ${snapshots})`;
@@ -40,6 +31,11 @@ const deletedSnapshots = statement(
       AND ${behind("d.snapshot_id")} ORDER BY d.deleted_at, d.snapshot_id LIMIT ${BATCH}`,
 );
 
+/**
+ * A deleted snapshot that is still at its provider; or, where `snapshot_id` is null, a deleted volume with all it has.
+ */
+type Remnant = RowOf<typeof deletedVolumes | typeof deletedSnapshots>;
+
 const volumeReclaimed = statement(
   "volume_reclaimed",
   `WITH snapshots AS (
@@ -54,9 +50,8 @@ const snapshotReclaimed = statement(
 );
 
 /**
- * Takes the storage of deleted volumes and snapshots back from their providers: the only way in which that happens, be
- * it right after the deletion or after an outage. One that cannot be taken back does not stand in the way of the
- * others.
+ * Deletes deleted volumes and snapshots at their providers. Nothing else does that, neither right after the deletion
+ * nor after an outage. One that cannot be deleted does not stand in the way of the others.
  */
 export const reclaimVolumes: Reconciler<WorkerServices> = {
   name: "reclaim-volumes",
@@ -71,11 +66,11 @@ export const reclaimVolumes: Reconciler<WorkerServices> = {
   },
 };
 
-/** Page after page: however many cannot be reclaimed, those behind them have their turn. @returns what was thrown */
+/** Page after page, so that those that cannot be reclaimed do not hide those behind them. @returns what was thrown */
 async function reclaimAll(
   sql: Sql,
   provider: string,
-  remnants: Statement,
+  remnants: typeof deletedVolumes | typeof deletedSnapshots,
   port: VolumePort,
   signal: AbortSignal,
 ): Promise<readonly unknown[]> {
@@ -87,7 +82,7 @@ async function reclaimAll(
     else await sql.query(snapshotReclaimed, [workspace_id, snapshot_id]);
   };
   for (let last: Remnant | undefined, full = true; full; ) {
-    const page: Remnant[] = await sql.queryAs<Remnant>(remnants, [
+    const page: Remnant[] = await sql.query(remnants, [
       provider,
       last?.deleted_at ?? null,
       last?.snapshot_id ?? last?.volume_id ?? null,

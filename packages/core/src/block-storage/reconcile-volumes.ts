@@ -1,13 +1,14 @@
 import type { VolumeStatus } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
-import { type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { Provider, VolumePort } from "@fulmar/providers";
+import { newId } from "../request/identifiers.ts";
 import { refuseGreatLoss } from "../site/index.ts";
+import { auditMove } from "../work/audit-move.ts";
 import { eachProvider } from "../work/each-provider.ts";
 import { hasTombstone, removeEnded, type Tombstone } from "../work/remove-ended.ts";
 import { throwAll } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
-import { correctVolume, type SettledVolume } from "./correct-volume.ts";
 
 const PAGE = 1_000;
 
@@ -18,9 +19,28 @@ const settledPage = statement(
     WHERE v.volume_id > $2 AND v.operation_id IS NULL AND v.deleted_at IS NULL ORDER BY v.volume_id LIMIT ${PAGE}`,
 );
 
+// `seen_at`: the volume has not been written since it was compared with the inventory, so the comparison still holds.
+const correct = statement(
+  "volume_correct",
+  `WITH moved AS (
+     UPDATE volume SET status = $3::volume_status, error_message = $4, updated_at = now()
+      WHERE volume_id = $1 AND status = $2::volume_status AND operation_id IS NULL AND deleted_at IS NULL AND coalesce(updated_at, created_at) = $5
+     RETURNING workspace_id, volume_id
+   )
+   ${auditMove("moved", { actor: "reconcile-volumes", action: "$7", resource: "volume_id", id: "$6" })}`,
+);
+
+const LOST = "The provider no longer has this volume; delete it and create a new one.";
+
+/**
+ * A volume that no operation holds. `seen_at`: when it was last written; `ended`: its create failed, and what its
+ * provider may have of it is on its way out.
+ */
+type SettledVolume = RowOf<typeof settledPage>;
+
 /**
  * Compares each provider's inventory with the database: a volume that is lost becomes `error`, one that is found again
- * what it was, and what has a tombstone is removed there. Deleted volumes are reclaimed elsewhere, in their time.
+ * what it was, and what has a tombstone is removed there. `reclaim-volumes` deletes what was deleted here.
  */
 export const reconcileVolumes: Reconciler<WorkerServices> = {
   name: "reconcile-volumes",
@@ -38,14 +58,14 @@ export const reconcileVolumes: Reconciler<WorkerServices> = {
   },
 };
 
-/** Lost volumes are shown last, when it is known how many there are. */
+/** Shows volumes as their providers have them; lost ones come last, when it is known how many there are. */
 async function showWhatIs(sql: Sql, provider: string, port: VolumePort, signal: AbortSignal): Promise<void> {
   const lost: SettledVolume[] = [];
   let known = 0;
   for (let after = "", full = true; full; ) {
     signal.throwIfAborted();
     const volumes = await sql.query(settledPage, [provider, after]);
-    // The inventory is read after the volumes: what it says of one that nobody touches meanwhile is true of it.
+    // The inventory is read after the volumes, so it is true of every volume that is not changed meanwhile.
     const ids = volumes.map((volume) => volume.volume_id);
     const there = new Set((await port.findVolumes(ids, signal)).map((stored) => stored.volumeId));
     for (const volume of volumes) {
@@ -67,4 +87,21 @@ function truthOf({ status, attached_vm_id, ended }: SettledVolume, there: boolea
   if (ended) return status;
   if (!there) return "error";
   return attached_vm_id === null ? "available" : "in-use";
+}
+
+/**
+ * Shows a volume as its provider has it, and reports that in the audit log; does nothing when the volume was changed in
+ * the meantime.
+ */
+async function correctVolume(sql: Sql, volume: SettledVolume, status: VolumeStatus): Promise<void> {
+  const lost = status === "error";
+  await sql.query(correct, [
+    volume.volume_id,
+    volume.status,
+    status,
+    lost ? LOST : null,
+    volume.seen_at,
+    newId("aud"),
+    lost ? "volume.lost" : "volume.found",
+  ]);
 }

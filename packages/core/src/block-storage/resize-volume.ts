@@ -2,10 +2,11 @@ import { statement } from "@fulmar/prisma";
 import type { Handler } from "../request/context.ts";
 import { invalidField, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
-import { acceptance, acceptanceValues, onVolume } from "./acceptance.ts";
+import { defineProviderSaga } from "../work/provider-saga.ts";
+import { acceptance, acceptanceValues, onVolume, type VolumeSagaInput } from "./accept-volume-change.ts";
 import { refuseUnsettled, volumeBusy } from "./volume-refusals.ts";
-import { toVolume, VolumeRepository, type VolumeRow, volumeColumns } from "./volume-repository.ts";
-import { volumeResizeSaga } from "./volume-resize.saga.ts";
+import { endVolumeOperation, settleVolume, showVolumeSize } from "./volume-state.ts";
+import { toVolume, VolumeRepository, volumeColumns } from "./volumes.ts";
 
 const accept = statement(
   "volume_accept_resize",
@@ -35,7 +36,37 @@ export const resizeVolume: Handler<"volume.resize"> = async (context, { volume_i
     saga: volumeResizeSaga,
     input,
   };
-  const [row] = await sql.queryAs<VolumeRow>(accept, acceptanceValues(change));
+  const [row] = await sql.query(accept, acceptanceValues(change));
   if (row === undefined) throw volumeBusy(volume);
   return toVolume(row);
 };
+
+interface VolumeResizeInput extends VolumeSagaInput {
+  readonly previous_size_gb: number;
+  readonly size_gb: number;
+}
+
+/** available|in-use → resizing → what it was, or `available` when its VM was deleted meanwhile. */
+export const volumeResizeSaga = defineProviderSaga<VolumeResizeInput>({
+  name: "volume-resize",
+  steps: [
+    {
+      name: "grow-volume",
+      timeoutMs: 300_000,
+      async do({ volumes, resourceId, input, signal }) {
+        await volumes.growVolume(resourceId, input.size_gb, signal);
+        return undefined;
+      },
+      // A volume cannot shrink, so the record shows the size that it has grown to.
+      async undo(context) {
+        const [found] = await context.volumes.findVolumes([context.resourceId], context.signal);
+        if (found !== undefined) await showVolumeSize(context.services.database.sql, context, found.sizeGb);
+      },
+    },
+  ],
+  async settle(transaction, context) {
+    const { previous_size_gb, size_gb } = context.input;
+    await settleVolume(transaction, context, context.outcome === "succeeded" ? { sizeGb: size_gb } : {});
+    await endVolumeOperation(transaction, context, { previous_size_gb, size_gb });
+  },
+});

@@ -1,8 +1,6 @@
-import { volumeCreateSaga } from "./volume-create.saga.ts";
-import { volumeResizeSaga } from "./volume-resize.saga.ts";
-import { volumeSnapshotSaga } from "./volume-snapshot.saga.ts";
+import { volumeCreateSaga } from "./create-volume.ts";
+import { volumeSnapshotSaga } from "./create-volume-snapshot.ts";
+import { volumeResizeSaga } from "./resize-volume.ts";
 
-/**
- * What asynchronous requests for volumes alone do; attaching and detaching hold a VM, and are listed with what VMs do.
- */
+/** What asynchronous requests for volumes alone do; those that attach and detach hold a VM, and are among its sagas. */
 export const blockStorageSagas = [volumeCreateSaga, volumeResizeSaga, volumeSnapshotSaga] as const;

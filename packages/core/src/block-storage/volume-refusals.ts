@@ -1,6 +1,6 @@
 import { type Blocker, type VolumeAsked, volumeBusyRefusal, volumeRefusal } from "@fulmar/contract";
 import { conflict, type DomainError } from "../request/domain-error.ts";
-import type { HeldVolumeRow } from "./volume-repository.ts";
+import type { HeldVolumeRow } from "./volumes.ts";
 
 /** The refusal of a change while another is under way on the volume (409). */
 export function volumeBusy({ status, operation_id }: HeldVolumeRow): DomainError {
@@ -22,3 +22,19 @@ export function refuseUnsettled(volume: HeldVolumeRow, action: VolumeAsked): voi
   if (refusal !== null) throw conflict(refusal.code, refusal.reason);
   if (volume.operation_id !== null) throw volumeBusy(volume);
 }
+
+export function volumeNameTaken(): DomainError {
+  return conflict(
+    "name_taken",
+    "The workspace has another volume of this name; choose another name or delete that volume.",
+  );
+}
+
+export const blockStorageConstraintErrors: Readonly<Record<string, () => DomainError>> = {
+  volume_name_unique: volumeNameTaken,
+  volume_snapshot_name_unique: () =>
+    conflict(
+      "name_taken",
+      "The volume has another snapshot of this name; choose another name or delete that snapshot.",
+    ),
+};

@@ -8,28 +8,28 @@ import {
 } from "@fulmar/contract";
 import { DEFAULT_SAGA_TIMEOUT_MS, OPERATION_CHANNEL, type Saga } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
+import { toTimestamp } from "../query/timestamp.ts";
 import type { RequestContext } from "../request/context.ts";
 import { newId } from "../request/identifiers.ts";
 import type { ProviderSagaInput } from "../work/provider-saga.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
-import { refuseVmChange } from "./refuse-vm-change.ts";
-import { toAcceptance } from "./to-acceptance.ts";
+import { refuseVmChange } from "./vm-guards.ts";
 
 /** What a change adds to the input of its saga; `name`, `provider` and `before` come from the VM itself. */
 type Addition<Input> = Omit<Input, keyof ProviderSagaInput | "before">;
 
-export interface VmChange<Input extends ProviderSagaInput> {
+interface VmChange<Input extends ProviderSagaInput> {
   readonly type: VmType;
   readonly vmId: string;
   readonly action: VmAction & OperationAction;
-  /** The state in which the VM is meanwhile; null when it keeps the one it has. */
+  /** The VM's state while the operation runs; null when the VM keeps the one it has. */
   readonly meanwhile: VmStatus | null;
   readonly saga: Pick<Saga<WorkerServices, Input>, "name" | "timeoutMs">;
   readonly input: Addition<Input>;
 }
 
-// The guard, the move, the operation and the worker's wake-up in one round trip. Zero rows: the VM is not there, or not
-// in a state that allows it, or another operation holds it, or its site cannot do it.
+// One round trip checks and moves the VM, adds the operation and wakes a worker. It answers no row when the VM is not
+// there, its state does not allow the change, another operation holds it, or its site cannot do it.
 const change = statement(
   "vm_change",
   `WITH target AS (
@@ -52,7 +52,7 @@ const change = statement(
    SELECT submitted_at, pg_notify('${OPERATION_CHANNEL}', operation_id)::text FROM accepted`,
 );
 
-/** The state may change between the refusal and the look at why: then the change is tried again. */
+/** The VM's state may change between the refusal and the query for its reason; the change is tried again then. */
 const ATTEMPTS = 3;
 
 /**
@@ -82,4 +82,9 @@ export async function changeVm<Input extends ProviderSagaInput>(
     if (row !== undefined) return toAcceptance(operationId, vmId, row.submitted_at);
     await refuseVmChange(context, request, attempt >= ATTEMPTS);
   }
+}
+
+/** The answer to a request that a worker carries out (spec: Operation, acceptance response). */
+export function toAcceptance(operationId: string, vmId: string, submittedAt: Date): Acceptance {
+  return { operation_id: operationId, vm_id: vmId, status: "accepted", submitted_at: toTimestamp(submittedAt) };
 }

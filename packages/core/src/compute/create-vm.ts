@@ -1,21 +1,24 @@
 import type { Acceptance, CreateCloudVm, VmType } from "@fulmar/contract";
-import { type Query, queryOf, type RowOf, statement } from "@fulmar/prisma";
+import { DEFAULT_SAGA_TIMEOUT_MS, OPERATION_CHANNEL, type Saga } from "@fulmar/engine";
+import { type Query, queryOf, type RowOf, statement, type ValuesOf } from "@fulmar/prisma";
 import { quoteColumns } from "../billing/index.ts";
-import { createVmWithVolumesSaga } from "../block-storage/create-vm-with-volumes.saga.ts";
-import { holdVolumes, requireVolumesFit, takeVolumes } from "../block-storage/new-vm-volumes.ts";
 import { connectNewVm, findNetwork, requireNetworkFit } from "../networking/new-vm-network.ts";
 import type { Quote } from "../request/admission.ts";
 import type { Workspace } from "../request/caller.ts";
 import type { RequestContext } from "../request/context.ts";
 import { invalidField } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
 import { hasRoom, siteFull } from "../site/index.ts";
-import { acceptVm } from "./accept-vm.ts";
+import type { ProviderSagaInput } from "../work/provider-saga.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
+import { toAcceptance } from "./change-vm.ts";
 import { vmNameTaken } from "./constraint-errors.ts";
-import { admitRootDisk, beyondPlan } from "./root-disk.ts";
-import { vmCreateSaga } from "./vm-create.saga.ts";
+import { holdVolumes, requireVolumesFit, takeVolumes } from "./new-vm-volumes.ts";
+import { admitRootDisk, beyondPlan } from "./resize-vm.ts";
+import { createVmWithVolumesSaga, vmCreateSaga } from "./vm-create.saga.ts";
 
-// Where no site is asked for, the VPC's comes before the others: a machine has to be where its network is. Then those
-// that have room.
+// Without a site in the request, the VPC's site comes first, since a machine has to be where its network is; then the
+// sites that have room.
 const findOffer = statement(
   "vm_offer",
   `SELECT p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count, i.os_type, i.os_distro, i.min_disk_gb, placed.site_id, placed.provider, placed.has_room,
@@ -33,14 +36,31 @@ const findOffer = statement(
     WHERE p.plan_id = $1 AND p.type = $2::vm_type`,
 );
 
+// One statement adds the VM and the operation and wakes a worker. It goes out with the next one, since its answer is
+// known beforehand.
+const accept = statement(
+  "vm_accept",
+  `WITH created AS (
+     INSERT INTO vm (vm_id, workspace_id, type, name, operation_id, site_id, plan_id, template_id, cpu, ram_mb, disk_gb, gpu_model, gpu_count,
+                     os_type, os_distro, tags, ssh_keys, user_data)
+     VALUES ($1, $2::bigint, $3::vm_type, $4, $5, $6, $7, $8, $9::int, $10::int, $11::int, $12, $13::int, $14, $15, $16::text[], $17::text[], $18)
+     RETURNING vm_id
+   ), accepted AS (
+     INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, input, deadline_at)
+     SELECT $5, $2::bigint, vm_id, $3 || '_vm', 'create', $19, $20::jsonb, now() + $21::int * interval '1 millisecond' FROM created
+     RETURNING operation_id
+   )
+   SELECT pg_notify('${OPERATION_CHANNEL}', operation_id)::text FROM accepted`,
+);
+
 /**
  * A plan together with an image. The columns of the image are null where there is none, those of the site where none
- * has both, the price where the price list has none. `moment` is the transaction's, as `submitted_at` of the operation
- * will have it.
+ * has both, and the price where the price list has none; `moment` is the transaction's, as `submitted_at` of the
+ * operation will have it.
  */
 type Offer = RowOf<typeof findOffer>;
 
-/** What a create asks first: whether it is on offer, and all that can be known of it together. */
+/** The first query of a create: whether plan, image and site are on offer, and all that one query can tell of them. */
 export function offerQuery(workspace: Workspace, type: VmType, input: CreateCloudVm): Query<"vm_offer"> {
   const { plan_id, template_id, site_id = null, name, vpc_id = null } = input;
   const { id, organizationId } = workspace;
@@ -79,7 +99,9 @@ export async function createVm(
   return acceptance;
 }
 
-/** What was sent besides plan and image must agree with them. @throws DomainError 400 that names the field */
+/**
+ * Checks that the other fields of the request agree with plan and image. @throws DomainError 400 that names the field
+ */
 function checkOffer(plan: Offer | undefined, type: VmType, input: CreateCloudVm) {
   if (plan === undefined)
     throw invalidField("plan_id", `is not a ${type === "gpu" ? "GPU" : "cloud"} plan of the catalog`);
@@ -110,8 +132,8 @@ function checkOffer(plan: Offer | undefined, type: VmType, input: CreateCloudVm)
 }
 
 /**
- * Where the workspace has quotas, what it has is counted while others wait: billing asks for that itself, when
- * everything else is checked.
+ * What billing needs to know of the plan; undefined where the workspace has quotas. Counting what the workspace has
+ * makes others wait, so billing does that itself when everything else is checked.
  */
 function quoteOf({ hourly_price, currency, suspended_by, limited, covered }: Offer): Quote | undefined {
   return hourly_price === null || currency === null || limited
@@ -132,4 +154,59 @@ function mustAgree<Value extends string | number>(
   what: "plan" | "image",
 ) {
   if (sent !== undefined && sent !== offered) throw invalidField(field, `must be ${offered} for this ${what}`);
+}
+
+/** What a new VM consists of, taken from its plan, its image and the request. */
+interface NewVm extends Pick<CreateCloudVm, "name" | "plan_id" | "template_id" | "tags" | "ssh_keys" | "user_data"> {
+  readonly type: VmType;
+  readonly siteId: string;
+  readonly provider: string;
+  readonly cpu: number;
+  readonly ramMb: number;
+  readonly diskGb: number;
+  readonly gpuModel: string | null;
+  readonly gpuCount: number;
+  readonly osType: string;
+  readonly osDistro: string;
+}
+
+/**
+ * Writes a new VM and hands it over to the worker.
+ * @param saga what creates it
+ * @param moment the transaction's, in milliseconds as the database rounds it
+ */
+function acceptVm(
+  context: RequestContext,
+  vm: NewVm,
+  saga: Pick<Saga<WorkerServices, ProviderSagaInput>, "name" | "timeoutMs">,
+  moment: Date,
+): Acceptance {
+  const vmId = newId("vm");
+  const operationId = newId("op");
+  const input: ProviderSagaInput = { name: vm.name, provider: vm.provider };
+  const values: ValuesOf<typeof accept> = [
+    vmId,
+    context.workspace.id,
+    vm.type,
+    vm.name,
+    operationId,
+    vm.siteId,
+    vm.plan_id,
+    vm.template_id,
+    vm.cpu,
+    vm.ramMb,
+    vm.diskGb,
+    vm.gpuModel,
+    vm.gpuCount,
+    vm.osType,
+    vm.osDistro,
+    vm.tags,
+    vm.ssh_keys,
+    vm.user_data ?? null,
+    saga.name,
+    JSON.stringify(input),
+    saga.timeoutMs ?? DEFAULT_SAGA_TIMEOUT_MS,
+  ];
+  context.send(queryOf(accept, values));
+  return toAcceptance(operationId, vmId, moment);
 }

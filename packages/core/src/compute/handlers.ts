@@ -1,39 +1,29 @@
 import type { OperationId } from "@fulmar/contract";
-import { attachVolumeToVm } from "../block-storage/attach-volume.ts";
-import { detachVolumeFromVm } from "../block-storage/detach-volume.ts";
 import { type Handler, withQuestion } from "../request/context.ts";
-import { cancelOperation } from "./cancel-operation.ts";
+import { getBandwidth, getGpuBandwidth } from "./bandwidth.ts";
 import { createVm, offerQuery } from "./create-vm.ts";
-import { getBandwidth } from "./get-bandwidth.ts";
-import { getOperation } from "./get-operation.ts";
-import { getVm } from "./get-vm.ts";
-import { holdQuery } from "./hold-vm.ts";
-import { listImages } from "./list-images.ts";
-import { listOperations } from "./list-operations.ts";
-import { listPlans } from "./list-plans.ts";
-import { listSites } from "./list-sites.ts";
-import { listVmOperations } from "./list-vm-operations.ts";
-import { listVms } from "./list-vms.ts";
+import { deleteVm } from "./delete-vm.ts";
+import { rebootVm, startVm, stopVm } from "./power-vm.ts";
 import { readConsoleLog } from "./read-console-log.ts";
 import { rebuildVm } from "./rebuild-vm.ts";
 import { rescueVm } from "./rescue-vm.ts";
-import { resizeVmPlan } from "./resize-vm-plan.ts";
-import { resizeVmRootDisk } from "./resize-vm-root-disk.ts";
+import { resizeVmPlan, resizeVmRootDisk } from "./resize-vm.ts";
 import { updateVm } from "./update-vm.ts";
 import { updateVmAccess } from "./update-vm-access.ts";
-import { deleteVm, rebootVm, startVm, stopVm } from "./vm-changes.ts";
-import { toCloudVmDetail, toGpuVmDetail } from "./vm-detail.ts";
-import { toCloudVm, toGpuVm } from "./vm-repository.ts";
+import { holdQuery } from "./vm-guards.ts";
+import { cancelOperation, getOperation, listOperations, listVmOperations } from "./vm-operations.ts";
+import { getVm, listVms, toCloudVm, toCloudVmDetail, toGpuVm, toGpuVmDetail } from "./vms.ts";
+import { attachVolume, attachVolumeToVm, detachVolume, detachVolumeFromVm } from "./volume-attachment.ts";
 
-type ComputeOperationId = Exclude<
-  Extract<OperationId, `${"site" | "plan" | "image" | "cloudVm" | "gpuVm" | "operation" | "bandwidth"}.${string}`>,
-  "operation.steps"
->;
+type ComputeOperationId =
+  | Exclude<
+      Extract<OperationId, `${"cloudVm" | "gpuVm" | "operation" | "bandwidth" | "gpuBandwidth"}.${string}`>,
+      "operation.steps"
+    >
+  | "volume.attach"
+  | "volume.detach";
 
 export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
-  "site.list": listSites,
-  "plan.list": listPlans,
-  "image.list": listImages,
   "cloudVm.list": (context, input) => listVms(context, "cloud", input, toCloudVm),
   "cloudVm.create": withQuestion({
     question: (workspace, input) => offerQuery(workspace, "cloud", input),
@@ -64,6 +54,9 @@ export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
   "cloudVm.operations": (context, input) => listVmOperations(context, "cloud", input),
   "cloudVm.consoleLog": (context, input) => readConsoleLog(context, "cloud", input),
   "bandwidth.get": getBandwidth,
+  "gpuBandwidth.get": getGpuBandwidth,
+  "volume.attach": attachVolume,
+  "volume.detach": detachVolume,
   "gpuVm.list": (context, input) => listVms(context, "gpu", input, toGpuVm),
   "gpuVm.create": withQuestion({
     question: (workspace, input) => offerQuery(workspace, "gpu", input),

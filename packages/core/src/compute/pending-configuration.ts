@@ -1,8 +1,17 @@
 import type { Acceptance } from "@fulmar/contract";
 import type { OperationContext } from "@fulmar/engine";
-import { type Sql, statement, type Transaction } from "@fulmar/prisma";
+import { queryOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
 import type { InstanceAccess } from "@fulmar/providers";
 import type { RequestContext } from "../request/context.ts";
+
+/** SQL: the VM that an operation holds; its values are those of `keyOf`. */
+export const OF_OPERATION = "workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3";
+
+/** SQL: takes what is pending for the operation. It is the VM's afterwards, or is forgotten. */
+export const TAKE_PENDING = `WITH pending AS (DELETE FROM vm_pending_configuration WHERE ${OF_OPERATION} RETURNING ssh_keys, user_data)`;
+
+/** SQL: the VM's keys become those that were pending, if any were. */
+export const SET_KEYS = "ssh_keys = coalesce((SELECT pending.ssh_keys FROM pending), vm.ssh_keys)";
 
 /** What an operation is to write into its VM; what is undefined stays as it is. */
 interface PendingConfiguration {
@@ -26,28 +35,20 @@ const configuration = statement(
 
 const access = statement(
   "vm_pending_access",
-  `SELECT ssh_keys AS "sshKeys", password_hash AS "passwordHash" FROM vm_pending_configuration
-    WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3`,
+  `SELECT ssh_keys, password_hash FROM vm_pending_configuration
+    WHERE ${OF_OPERATION}`,
 );
 
-const drop = statement(
-  "vm_pending_drop",
-  "DELETE FROM vm_pending_configuration WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3",
-);
+const drop = statement("vm_pending_drop", `DELETE FROM vm_pending_configuration WHERE ${OF_OPERATION}`);
 
-/**
- * Keeps what may be secret for the worker, until the operation ends. The operation's own input stays readable after it.
- */
+/** Keeps what may be secret until the operation ends: the operation's own input stays readable afterwards. */
 export function keepPendingConfiguration(
   context: RequestContext,
   { operation_id, vm_id }: Acceptance,
   pending: PendingConfiguration,
 ): void {
   const { sshKeys = null, userData = null, passwordHash = null } = pending;
-  context.send({
-    statement: keep,
-    values: [context.workspace.id, operation_id, vm_id, sshKeys, userData, passwordHash],
-  });
+  context.send(queryOf(keep, [context.workspace.id, operation_id, vm_id, sshKeys, userData, passwordHash]));
 }
 
 /** A VM's configuration as its operation will leave it. */
@@ -55,12 +56,14 @@ export async function pendingConfigurationOf(
   sql: Sql,
   context: OperationContext,
 ): Promise<{ name: string; ssh_keys: string[]; user_data: string | null }> {
-  return only(await sql.queryAs(configuration, keyOf(context)), context);
+  const { ssh_keys, ...pending } = only(await sql.query(configuration, keyOf(context)), context);
+  return { ...pending, ssh_keys: present(ssh_keys) };
 }
 
-/** Who is to get into a VM; what is null stays as it is. */
+/** The keys and the password that a VM gets; what is null stays as it is. */
 export async function pendingAccessOf(sql: Sql, context: OperationContext): Promise<InstanceAccess> {
-  return only(await sql.queryAs(access, keyOf(context)), context);
+  const { ssh_keys, password_hash: passwordHash } = only(await sql.query(access, keyOf(context)), context);
+  return { sshKeys: ssh_keys === null ? null : present(ssh_keys), passwordHash };
 }
 
 /** Forgets it, in the transaction that ends the operation without success. */
@@ -68,15 +71,21 @@ export async function dropPendingConfiguration(
   { sql }: Pick<Transaction, "sql">,
   context: OperationContext,
 ): Promise<void> {
-  await sql.queryAs(drop, keyOf(context));
+  await sql.query(drop, keyOf(context));
 }
 
-function keyOf({ workspaceId, resourceId, operationId }: OperationContext) {
-  return [workspaceId, resourceId, operationId];
+/** The values of `OF_OPERATION`. */
+export function keyOf({ workspaceId, resourceId, operationId }: OperationContext) {
+  return [workspaceId, resourceId, operationId] as const;
 }
 
 /** @throws Error when there is none: a mistake in a saga */
 function only<Row>([row]: readonly Row[], { operationId }: OperationContext): Row {
   if (row === undefined) throw new Error(`the operation ${operationId} has no pending configuration`);
   return row;
+}
+
+/** The database cannot tell that no key of a list is NULL. */
+function present(keys: readonly (string | null)[]): string[] {
+  return keys.filter((key) => key !== null);
 }

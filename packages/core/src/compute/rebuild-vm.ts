@@ -1,30 +1,27 @@
 import type { Acceptance, VmStatus, VmType } from "@fulmar/contract";
-import { statement } from "@fulmar/prisma";
+import type { OperationContext } from "@fulmar/engine";
+import { type RowOf, statement, type Transaction } from "@fulmar/prisma";
 import type { RequestContext } from "../request/context.ts";
 import { conflict, invalidField, notFound } from "../request/domain-error.ts";
+import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
 import { changeVm } from "./change-vm.ts";
-import { keepPendingConfiguration } from "./pending-configuration.ts";
-import { requireChangeable, vmNoun } from "./refuse-vm-change.ts";
-import { vmRebuildSaga } from "./vm-rebuild.saga.ts";
+import {
+  dropPendingConfiguration,
+  keepPendingConfiguration,
+  keyOf,
+  OF_OPERATION,
+  pendingConfigurationOf,
+  SET_KEYS,
+  TAKE_PENDING,
+} from "./pending-configuration.ts";
+import { requireChangeable, vmNoun } from "./vm-guards.ts";
+import { releaseVm } from "./vm-state.ts";
 
 interface Rebuild {
   readonly vm_id: string;
   readonly template_id?: string | undefined;
   readonly ssh_keys?: readonly string[] | undefined;
   readonly user_data?: string | undefined;
-}
-
-/** A VM and the image that it is to have; the columns of the image are null where the catalog has none. */
-interface Held {
-  status: VmStatus;
-  operation_id: string | null;
-  disk_gb: number;
-  rescue_enabled: boolean;
-  template_id: string | null;
-  os_type: string | null;
-  os_distro: string | null;
-  min_disk_gb: number | null;
-  offered: boolean | null;
 }
 
 const hold = statement(
@@ -35,6 +32,17 @@ const hold = statement(
     WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type
       FOR NO KEY UPDATE OF v`,
 );
+
+const settle = statement(
+  "vm_rebuilt",
+  `${TAKE_PENDING}
+   UPDATE vm SET template_id = $4, os_type = $5, os_distro = $6, ${SET_KEYS}, user_data = coalesce((SELECT pending.user_data FROM pending), vm.user_data),
+                 operation_id = NULL, updated_at = now()
+    WHERE ${OF_OPERATION}`,
+);
+
+/** A VM and the image that it is to have; the columns of the image are null where the catalog has none. */
+type Held = RowOf<typeof hold>;
 
 /** Wipes a VM's root disk and puts an image on it, by default the one that it has. @throws DomainError 404, 400, 409 */
 export async function rebuildVm(
@@ -66,4 +74,79 @@ function imageFor({ disk_gb, template_id, os_type, os_distro, min_disk_gb, offer
       `needs a root disk of ${min_disk_gb} GB, and this one has ${disk_gb}: grow it first`,
     );
   return { template_id, os_type, os_distro };
+}
+
+interface VmRebuildInput extends ProviderSagaInput {
+  /** The state that the VM has, and keeps. */
+  readonly before: VmStatus;
+  readonly template_id: string;
+  readonly os_type: string;
+  readonly os_distro: string;
+}
+
+/** Replaces a VM's root disk; the provider keeps the old one for as long as the rebuild may fail. */
+export const vmRebuildSaga = defineProviderSaga<VmRebuildInput>({
+  name: "vm-rebuild",
+  steps: [
+    {
+      name: "shut-down-instance",
+      async do({ compute, resourceId, input, signal }) {
+        if (input.before === "running") await compute.stopInstance(resourceId, { force: true }, signal);
+        return undefined;
+      },
+      async undo({ compute, resourceId, input, signal }) {
+        if (input.before === "running") await unlessGone(compute.startInstance(resourceId, signal));
+      },
+    },
+    {
+      name: "rebuild-root-disk",
+      timeoutMs: 300_000,
+      async do({ compute, resourceId, operationId, input, signal }) {
+        await compute.rebuildInstance(resourceId, { templateId: input.template_id, requestId: operationId }, signal);
+        return undefined;
+      },
+      // Undoes the configuration too, which is on the disk.
+      undo: ({ compute, resourceId, operationId, signal }) =>
+        unlessGone(compute.revertInstance(resourceId, { requestId: operationId }, signal)),
+    },
+    {
+      name: "configure-rebuilt-instance",
+      async do(context) {
+        const {
+          name,
+          ssh_keys: sshKeys,
+          user_data: userData,
+        } = await pendingConfigurationOf(context.services.database.sql, context);
+        await context.compute.configureInstance(
+          context.resourceId,
+          { hostname: name, sshKeys, userData },
+          context.signal,
+        );
+        return undefined;
+      },
+    },
+    {
+      name: "boot-rebuilt-instance",
+      async do({ compute, resourceId, input, signal }) {
+        if (input.before === "running") await compute.startInstance(resourceId, signal);
+        return undefined;
+      },
+      // The machine must be off when its disk is changed back.
+      undo: ({ compute, resourceId, signal }) => unlessGone(compute.stopInstance(resourceId, { force: true }, signal)),
+    },
+  ],
+  async settle(transaction, context) {
+    if (context.outcome === "succeeded") return settleRebuiltVm(transaction, context);
+    await dropPendingConfiguration(transaction, context);
+    await releaseVm(transaction, context, context.input.before);
+  },
+});
+
+/** Records the VM's new image, and what it was configured with. */
+async function settleRebuiltVm(
+  { sql }: Pick<Transaction, "sql">,
+  context: OperationContext<VmRebuildInput>,
+): Promise<void> {
+  const { template_id, os_type, os_distro } = context.input;
+  await sql.query(settle, [...keyOf(context), template_id, os_type, os_distro]);
 }

@@ -1,14 +1,15 @@
 import type { VmStatus } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
-import { type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { ComputePort, Instance, Provider } from "@fulmar/providers";
+import { newId } from "../request/identifiers.ts";
 import { refuseGreatLoss } from "../site/index.ts";
+import { auditMove } from "../work/audit-move.ts";
 import { eachProvider } from "../work/each-provider.ts";
 import { hasTombstone, removeEnded, type Tombstone } from "../work/remove-ended.ts";
 import { throwAll } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
-import { correctVm, correctVmAddress, type SettledVm } from "./correct-vm.ts";
-import { isAtHome } from "./in-vpc.ts";
+import { isAtHome } from "./vm-state.ts";
 
 const PAGE = 1_000;
 
@@ -20,9 +21,32 @@ const SETTLED = `SELECT v.vm_id, v.status::text, coalesce(v.updated_at, v.create
 const settledPage = statement("vm_settled_page", `${SETTLED} AND v.vm_id > $2 ORDER BY v.vm_id LIMIT ${PAGE}`);
 const settledOf = statement("vm_settled_of", `${SETTLED} AND v.vm_id = ANY ($2::text[])`);
 
+// `seen_at`: the VM has not been written since it was compared with the inventory, so the comparison still holds.
+const correct = statement(
+  "vm_correct",
+  `WITH moved AS (
+     UPDATE vm SET status = $3::vm_status, failed_operation_id = NULL, updated_at = now()
+      WHERE vm_id = $1 AND status = $2::vm_status AND operation_id IS NULL AND coalesce(updated_at, created_at) = $4
+     RETURNING workspace_id, vm_id
+   )
+   ${auditMove("moved", { actor: "reconcile-instances", action: "$6", resource: "vm_id", id: "$5" })}`,
+);
+
+// Does not overwrite a network change that was told to the provider while it was asked.
+const correctAddress = statement(
+  "vm_correct_address",
+  `UPDATE vm v SET private_ip = $2, updated_at = now() WHERE v.vm_id = $1 AND v.operation_id IS NULL AND coalesce(v.updated_at, v.created_at) = $3 AND ${isAtHome("v")}`,
+);
+
+/**
+ * A VM that no operation holds. `seen_at`: when it was last written; `ended`: its create failed, and what its provider
+ * may have of it is on its way out; `at_home`: the address that it has is the provider's own.
+ */
+type SettledVm = RowOf<typeof settledPage>;
+
 /**
  * Compares each provider's inventory with the database: a VM whose instance is lost becomes `error`, one that was
- * stopped or started behind our back is shown as it is, one that left its VPCs has the address that its provider gave
+ * stopped or started behind our back is shown as it is, one that left its VPCs gets the address that its provider gave
  * it, and an instance with a tombstone is removed.
  */
 export const reconcileInstances: Reconciler<WorkerServices> = {
@@ -40,7 +64,7 @@ export const reconcileInstances: Reconciler<WorkerServices> = {
   },
 };
 
-/** Lost VMs are shown last, when it is known how many there are. */
+/** Shows VMs as their instances are; lost VMs come last, when it is known how many there are. */
 async function showWhatIs(sql: Sql, provider: string, port: ComputePort, signal: AbortSignal): Promise<void> {
   const lost: SettledVm[] = [];
   let known = 0;
@@ -56,7 +80,7 @@ async function showWhatIs(sql: Sql, provider: string, port: ComputePort, signal:
   for (const vm of lost) await correctVm(sql, vm, "error");
 }
 
-/** The same for some VMs, as soon as something was heard of them. Ids that are no VM's are left alone. */
+/** The same for some VMs, of which their site has told something. Ids that are no VM's are left alone. */
 export async function showInstances(
   sql: Sql,
   provider: string,
@@ -70,9 +94,9 @@ export async function showInstances(
 }
 
 /**
- * Shows VMs as their instances are. The inventory is read after the VMs: what it says of a VM that nobody touches
- * meanwhile is true of that VM.
- * @returns the VMs that have no instance any more, and do not say so yet
+ * Shows VMs as their instances are. The inventory is read after the VMs, so it is true of every VM that is not changed
+ * meanwhile.
+ * @returns the VMs that have lost their instance and are not in error yet
  */
 async function compareWithInventory(
   sql: Sql,
@@ -104,4 +128,27 @@ async function compareWithInventory(
 function truthOf(vm: Pick<SettledVm, "status" | "ended">, instance: Pick<Instance, "power"> | undefined): VmStatus {
   if (vm.ended) return vm.status;
   return instance?.power ?? "error";
+}
+
+/**
+ * Shows the address that the provider gave a VM that is in no VPC; does nothing when the VM was changed in the
+ * meantime.
+ */
+async function correctVmAddress(sql: Sql, vm: SettledVm, privateIp: string): Promise<void> {
+  await sql.query(correctAddress, [vm.vm_id, privateIp, vm.seen_at]);
+}
+
+/** What the audit log says of a VM that changed behind our back. */
+const ACTIONS: Readonly<Partial<Record<VmStatus, string>>> = {
+  error: "vm.instance_lost",
+  stopped: "vm.instance_stopped",
+  running: "vm.instance_started",
+};
+
+/**
+ * Shows a VM as its provider has it, and reports that in the audit log; does nothing when the VM was changed in the
+ * meantime.
+ */
+async function correctVm(sql: Sql, vm: SettledVm, status: VmStatus): Promise<void> {
+  await sql.query(correct, [vm.vm_id, vm.status, status, vm.seen_at, newId("aud"), ACTIONS[status] ?? "vm.corrected"]);
 }

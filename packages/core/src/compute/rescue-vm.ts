@@ -1,10 +1,18 @@
-import type { Acceptance, VmType } from "@fulmar/contract";
+import type { Acceptance, VmStatus, VmType } from "@fulmar/contract";
+import type { OperationContext } from "@fulmar/engine";
+import { statement, type Transaction } from "@fulmar/prisma";
 import type { RequestContext } from "../request/context.ts";
 import { conflict } from "../request/domain-error.ts";
+import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
 import { changeVm } from "./change-vm.ts";
-import { type HeldVm, requireHeld } from "./hold-vm.ts";
-import { requireChangeable } from "./refuse-vm-change.ts";
-import { vmRescueSaga } from "./vm-rescue.saga.ts";
+import { type HeldVm, requireChangeable, requireHeld } from "./vm-guards.ts";
+import { releaseVm } from "./vm-state.ts";
+
+const settle = statement(
+  "vm_rescue",
+  `UPDATE vm SET rescue_enabled = $4, operation_id = NULL, updated_at = now()
+    WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3`,
+);
 
 /** Turns a VM's rescue mode on or off. @param held what `holdQuery` answered @throws DomainError 404, 409 */
 export async function rescueVm(
@@ -21,4 +29,38 @@ export async function rescueVm(
   if (!enabled && !vm.rescue_enabled)
     throw conflict("rescue_not_enabled", "The VM is not in rescue mode; there is nothing to turn off.");
   return changeVm(context, { ...request, meanwhile: null, saga: vmRescueSaga, input: { enabled } });
+}
+
+interface VmRescueInput extends ProviderSagaInput {
+  /** The state that the VM has, and keeps. */
+  readonly before: VmStatus;
+  readonly enabled: boolean;
+}
+
+/** Boots a VM into the rescue system or its own; the VM keeps its state. */
+export const vmRescueSaga = defineProviderSaga<VmRescueInput>({
+  name: "vm-rescue",
+  steps: [
+    {
+      name: "switch-boot-disk",
+      async do({ compute, resourceId, input, signal }) {
+        await compute.setRescueMode(resourceId, input.enabled, signal);
+        return undefined;
+      },
+      undo: ({ compute, resourceId, input, signal }) =>
+        unlessGone(compute.setRescueMode(resourceId, !input.enabled, signal)),
+    },
+  ],
+  settle: (transaction, context) =>
+    context.outcome === "succeeded"
+      ? settleRescue(transaction, context)
+      : releaseVm(transaction, context, context.input.before),
+});
+
+/** Records whether the VM runs the rescue system. */
+async function settleRescue(
+  { sql }: Pick<Transaction, "sql">,
+  { workspaceId, resourceId, operationId, input }: OperationContext<VmRescueInput>,
+): Promise<void> {
+  await sql.query(settle, [workspaceId, resourceId, operationId, input.enabled]);
 }

@@ -1,30 +1,26 @@
-import { createVmWithVolumesSaga } from "../block-storage/create-vm-with-volumes.saga.ts";
-import { volumeAttachSaga } from "../block-storage/volume-attach.saga.ts";
-import { volumeDetachSaga } from "../block-storage/volume-detach.saga.ts";
-import { vmCreateSaga } from "./vm-create.saga.ts";
-import { vmDeleteSaga } from "./vm-delete.saga.ts";
-import { vmRebootSaga } from "./vm-reboot.saga.ts";
-import { vmRebuildSaga } from "./vm-rebuild.saga.ts";
-import { vmRescueSaga } from "./vm-rescue.saga.ts";
-import { vmResizePlanSaga } from "./vm-resize-plan.saga.ts";
-import { vmResizeRootDiskSaga } from "./vm-resize-root-disk.saga.ts";
-import { vmStartSaga } from "./vm-start.saga.ts";
-import { vmStopSaga } from "./vm-stop.saga.ts";
-import { vmUpdateAccessSaga } from "./vm-update-access.saga.ts";
+import { type EndWithVm, vmDeleteSaga } from "./delete-vm.ts";
+import { vmRebootSaga, vmStartSaga, vmStopSaga } from "./power-vm.ts";
+import { vmRebuildSaga } from "./rebuild-vm.ts";
+import { vmRescueSaga } from "./rescue-vm.ts";
+import { vmUpdateAccessSaga } from "./update-vm-access.ts";
+import { createVmWithVolumesSaga, vmCreateSaga } from "./vm-create.saga.ts";
+import { vmResizePlanSaga, vmResizeRootDiskSaga } from "./vm-resize.saga.ts";
+import { volumeAttachSaga, volumeDetachSaga } from "./volume-attachment.saga.ts";
 
-/** What asynchronous requests for VMs do. */
-export const computeSagas = [
-  vmCreateSaga,
-  createVmWithVolumesSaga,
-  vmDeleteSaga,
-  vmStartSaga,
-  vmStopSaga,
-  vmRebootSaga,
-  vmResizePlanSaga,
-  vmResizeRootDiskSaga,
-  vmRebuildSaga,
-  vmRescueSaga,
-  vmUpdateAccessSaga,
-  volumeAttachSaga,
-  volumeDetachSaga,
-] as const;
+/** What asynchronous requests for VMs do. @param endWithVm ends what only exists while a VM does */
+export const computeSagas = (endWithVm: EndWithVm) =>
+  [
+    vmCreateSaga,
+    createVmWithVolumesSaga,
+    vmDeleteSaga(endWithVm),
+    vmStartSaga,
+    vmStopSaga,
+    vmRebootSaga,
+    vmResizePlanSaga,
+    vmResizeRootDiskSaga,
+    vmRebuildSaga,
+    vmRescueSaga,
+    vmUpdateAccessSaga,
+    volumeAttachSaga,
+    volumeDetachSaga,
+  ] as const;

@@ -1,9 +1,24 @@
-import type { Acceptance, VmType } from "@fulmar/contract";
+import type { Acceptance, VmStatus, VmType } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
 import type { RequestContext } from "../request/context.ts";
+import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
 import { changeVm } from "./change-vm.ts";
 import { hashPassword } from "./hash-password.ts";
-import { keepPendingConfiguration } from "./pending-configuration.ts";
-import { vmUpdateAccessSaga } from "./vm-update-access.saga.ts";
+import {
+  dropPendingConfiguration,
+  keepPendingConfiguration,
+  keyOf,
+  OF_OPERATION,
+  pendingAccessOf,
+  SET_KEYS,
+  TAKE_PENDING,
+} from "./pending-configuration.ts";
+import { releaseVm } from "./vm-state.ts";
+
+const settle = statement(
+  "vm_access_updated",
+  `${TAKE_PENDING} UPDATE vm SET ${SET_KEYS}, operation_id = NULL, updated_at = now() WHERE ${OF_OPERATION}`,
+);
 
 interface Access {
   readonly vm_id: string;
@@ -12,7 +27,7 @@ interface Access {
 }
 
 /**
- * Replaces a VM's keys, its password, or both. The password goes no further than this in plain. @throws DomainError
+ * Replaces a VM's keys, its password, or both. From here on the password is a hash. @throws DomainError
  * 404, 409
  */
 export async function updateVmAccess(
@@ -32,3 +47,38 @@ export async function updateVmAccess(
   keepPendingConfiguration(context, acceptance, { sshKeys: ssh_keys, passwordHash });
   return acceptance;
 }
+
+interface VmUpdateAccessInput extends ProviderSagaInput {
+  /** The state that the VM has, and keeps. */
+  readonly before: VmStatus;
+}
+
+/** The VM keeps its state. Keys and password come from the pending configuration and never stand in the operation. */
+export const vmUpdateAccessSaga = defineProviderSaga<VmUpdateAccessInput>({
+  name: "vm-update-access",
+  steps: [
+    {
+      name: "update-access",
+      async do(context) {
+        const { sshKeys, passwordHash } = await pendingAccessOf(context.services.database.sql, context);
+        await context.compute.updateAccess(
+          context.resourceId,
+          { sshKeys, passwordHash, requestId: context.operationId },
+          context.signal,
+        );
+        return undefined;
+      },
+      undo: ({ compute, resourceId, operationId, signal }) =>
+        unlessGone(compute.revertInstance(resourceId, { requestId: operationId }, signal)),
+    },
+  ],
+  async settle(transaction, context) {
+    if (context.outcome === "succeeded") {
+      // Only the machine keeps the password.
+      await transaction.sql.query(settle, keyOf(context));
+      return;
+    }
+    await dropPendingConfiguration(transaction, context);
+    await releaseVm(transaction, context, context.input.before);
+  },
+});

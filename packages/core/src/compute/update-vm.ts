@@ -1,16 +1,14 @@
 import { type UpdateVm, type VmType, vmRefusal } from "@fulmar/contract";
-import { statement } from "@fulmar/prisma";
+import { queryOf, statement } from "@fulmar/prisma";
 import { firewallGroupsOf, keepFirewallGroups } from "../networking/firewall-links.ts";
 import type { RequestContext } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
-import { getVm } from "./get-vm.ts";
-import { type HeldVm, requireHeld } from "./hold-vm.ts";
-import { findHindrance, refuseByState } from "./refuse-vm-change.ts";
-import type { VmDetailRow } from "./vm-detail.ts";
+import { findHindrance, type HeldVm, refuseByState, requireHeld } from "./vm-guards.ts";
+import { getVm, type VmDetailRow } from "./vms.ts";
 
 type Update = Readonly<UpdateVm> & { readonly vm_id: string };
 
-// Each group that stays linked keeps its link: only what changes is written.
+// Writes only what changes: a group that stays linked keeps its link.
 const update = statement(
   "vm_update",
   `WITH unlinked AS (
@@ -24,8 +22,8 @@ const update = statement(
 );
 
 /**
- * Changes what a VM is called, its tags and the firewall groups that it is in; where that is nothing, nothing is
- * written. A VM that is busy can be changed too: its machine is not touched.
+ * Changes a VM's name, tags and firewall groups; writes nothing where nothing changes. A busy VM can be changed too,
+ * since its machine is not touched.
  * @param held what `holdQuery` answered
  * @throws DomainError 404, 409
  */
@@ -41,10 +39,7 @@ export async function updateVm(
     throw notFound("firewall group");
   if (vmRefusal(vm.status, "update") !== null) refuseByState(await findHindrance(context, type, vmId), "update");
   if (await changesAnything(context, vm, request)) {
-    context.send({
-      statement: update,
-      values: [context.workspace.id, vmId, name ?? null, tags ?? null, groups ?? null],
-    });
+    context.send(queryOf(update, [context.workspace.id, vmId, name ?? null, tags ?? null, groups ?? null]));
   }
   return getVm(context, type, { vm_id: vmId });
 }

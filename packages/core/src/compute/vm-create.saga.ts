@@ -1,7 +1,8 @@
+import { defineSaga } from "@fulmar/engine";
 import { applyVmNetwork } from "../networking/apply-vm-network.ts";
 import { defineProviderSaga, type ProviderSagaInput } from "../work/provider-saga.ts";
-import { bootedAddress, bootOutput } from "./boot-output.ts";
-import { advanceVm, settleVm } from "./vm-moves.ts";
+import { settleVolumesOfNewVm, volumesOfNewVm } from "./new-vm-volumes.ts";
+import { advanceVm, bootedAddress, bootOutput, settleVm } from "./vm-state.ts";
 
 /**
  * pending → creating → provisioning → configuring → running; whatever ends it otherwise leaves the VM in `error`
@@ -76,4 +77,46 @@ export const vmCreateSaga = defineProviderSaga<ProviderSagaInput>({
     context.outcome === "succeeded"
       ? settleVm(transaction, context, "running", bootedAddress(context.outputs["boot-instance"]))
       : settleVm(transaction, context, "error"),
+});
+
+const { steps: attachVolumes } = defineProviderSaga<ProviderSagaInput>({
+  name: "attach-volumes",
+  steps: [
+    {
+      name: "attach-volumes",
+      async do(context) {
+        for (const { volume_id, device_path: devicePath } of await volumesOfNewVm(
+          context.services.database.sql,
+          context,
+        )) {
+          await context.volumes.attachVolume(volume_id, { vmId: context.resourceId, devicePath }, context.signal);
+        }
+        return undefined;
+      },
+      async undo(context) {
+        for (const { volume_id } of await volumesOfNewVm(context.services.database.sql, context)) {
+          await context.volumes.detachVolume(volume_id, context.resourceId, context.signal);
+        }
+      },
+    },
+  ],
+});
+
+const { steps, settle } = vmCreateSaga;
+
+/**
+ * The create of a VM that has its volumes before it boots for the first time; when it fails, they are available again.
+ */
+export const createVmWithVolumesSaga = defineSaga({
+  ...vmCreateSaga,
+  name: "create-vm-with-volumes",
+  steps: steps.toSpliced(
+    steps.findIndex(({ name }) => name === "boot-instance"),
+    0,
+    ...attachVolumes,
+  ),
+  async settle(transaction, context) {
+    await settleVolumesOfNewVm(transaction, context);
+    await settle?.(transaction, context);
+  },
 });

@@ -1,7 +1,7 @@
 import type { CreateLoadBalancer } from "@fulmar/contract";
+import { requireSite } from "../catalog/index.ts";
 import { hasFreeAddress, poolExhausted } from "../networking/public-address-pool.ts";
 import { requireFree } from "../networking/public-ip-guards.ts";
-import { requireSite } from "../networking/require-site.ts";
 import { ReservedIpRepository } from "../networking/reserved-ip-repository.ts";
 import { requireSameSite } from "../networking/site-guard.ts";
 import { SubnetRepository } from "../networking/subnet-repository.ts";

@@ -1,12 +1,10 @@
 import type { OperationId } from "@fulmar/contract";
-import { getGpuBandwidth } from "../compute/get-bandwidth.ts";
 import type { Handler } from "../request/context.ts";
 import { getMetrics } from "./get-metrics.ts";
 
-type MetricsOperationId = Extract<OperationId, `${"metrics" | "gpuMetrics" | "gpuBandwidth"}.${string}`>;
+type MetricsOperationId = Extract<OperationId, `${"metrics" | "gpuMetrics"}.${string}`>;
 
 export const metricsHandlers: { [Id in MetricsOperationId]: Handler<Id> } = {
   "metrics.get": (context, input) => getMetrics(context, "cloud", input),
   "gpuMetrics.get": (context, input) => getMetrics(context, "gpu", input),
-  "gpuBandwidth.get": getGpuBandwidth,
 };

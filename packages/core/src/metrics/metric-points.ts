@@ -1,12 +1,18 @@
 import type { VmMetric, VmType } from "@fulmar/contract";
-import { type Sql, type Statement, statement } from "@fulmar/prisma";
-import type { MetricRange } from "./metric-range.ts";
+import { type Sql, statement } from "@fulmar/prisma";
 
-/** A point's values, in the order of the metric's columns; `at` is null in the one row of a VM without points. */
-export interface PointRow {
-  at: Date | null;
-  first: number;
-  second: number;
+/** Whole minutes, `to` not included, and the length of a point. */
+export interface MetricRange {
+  readonly from: Date;
+  readonly to: Date;
+  readonly stepSeconds: number;
+}
+
+/** A point's values, in the order of the metric's columns. */
+export interface MetricPoint {
+  readonly at: Date;
+  readonly first: number;
+  readonly second: number;
 }
 
 /** What came on top since the sample before, per second; a counter that is lower than before began again at 0. */
@@ -32,7 +38,7 @@ const COUNTERS: Readonly<Record<VmMetric, readonly string[]>> = {
 const LONGEST_GAP = "interval '5 minutes'";
 
 /** Parameters: workspace, VM, its type, from, to, seconds of a step. */
-function pointsOf(metric: VmMetric): Statement {
+function pointsOf<const Metric extends VmMetric>(metric: Metric) {
   const counters = COUNTERS[metric];
   const before = counters.map((counter) => `, lag(m.${counter}) OVER previous AS last_${counter}`).join("");
   const counted = counters.map((counter) => `AND s.${counter} IS NOT NULL AND s.last_${counter} IS NOT NULL`).join(" ");
@@ -57,7 +63,7 @@ function pointsOf(metric: VmMetric): Statement {
   );
 }
 
-const points: Readonly<Record<VmMetric, Statement>> = {
+const points = {
   cpu: pointsOf("cpu"),
   memory: pointsOf("memory"),
   disk: pointsOf("disk"),
@@ -73,7 +79,11 @@ export async function metricPoints(
   vm: { readonly workspaceId: bigint; readonly vmId: string; readonly type: VmType },
   metric: VmMetric,
   { from, to, stepSeconds }: MetricRange,
-): Promise<(PointRow & { at: Date })[] | undefined> {
-  const rows = await sql.queryAs<PointRow>(points[metric], [vm.workspaceId, vm.vmId, vm.type, from, to, stepSeconds]);
-  return rows.length === 0 ? undefined : rows.flatMap(({ at, ...values }) => (at === null ? [] : [{ at, ...values }]));
+): Promise<MetricPoint[] | undefined> {
+  const rows = await sql.query(points[metric], [vm.workspaceId, vm.vmId, vm.type, from, to, stepSeconds]);
+  return rows.length === 0
+    ? undefined
+    : rows.flatMap(({ at, first, second }) =>
+        at === null || first === null || second === null ? [] : [{ at, first, second }],
+      );
 }

@@ -42,13 +42,13 @@ export const recordMetrics: Reconciler<WorkerServices> = {
 
 async function write(sql: Sql, page: readonly InstanceMetrics[]): Promise<void> {
   if (page.length === 0) return;
-  await sql.queryAs(record, [
+  await sql.query(record, [
     page.map((m) => m.vmId),
     page.map((m) => m.cpuPercent),
     page.map((m) => m.memoryPercent),
-    page.map((m) => m.readBytes?.toString() ?? null),
-    page.map((m) => m.writeBytes?.toString() ?? null),
-    page.map((m) => String(m.rxBytes)),
-    page.map((m) => String(m.txBytes)),
+    page.map((m) => m.readBytes),
+    page.map((m) => m.writeBytes),
+    page.map((m) => m.rxBytes),
+    page.map((m) => m.txBytes),
   ]);
 }

@@ -1,7 +1,7 @@
+import { requireSite } from "../catalog/index.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
-import { requireSite } from "./require-site.ts";
 import { toVpc, VpcRepository } from "./vpc-repository.ts";
 
 /**

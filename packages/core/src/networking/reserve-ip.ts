@@ -1,6 +1,6 @@
+import { requireSite } from "../catalog/index.ts";
 import type { Handler } from "../request/context.ts";
 import { hasFreeAddress, poolExhausted } from "./public-address-pool.ts";
-import { requireSite } from "./require-site.ts";
 import { toReservedIp } from "./reserved-ip-record.ts";
 import { ReservedIpRepository } from "./reserved-ip-repository.ts";
 

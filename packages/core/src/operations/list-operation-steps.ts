@@ -1,5 +1,5 @@
 import { type OperationStatus, type OperationStep, TERMINAL_OPERATION_STATUSES } from "@fulmar/contract";
-import { OperationRepository, type StepRow } from "../compute/operation-repository.ts";
+import { OperationRepository, type StepRow } from "../compute/index.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";

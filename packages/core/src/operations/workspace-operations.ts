@@ -1,8 +1,91 @@
+import {
+  OperationAction,
+  OperationResource,
+  type OperationStatus,
+  type WorkspaceOperation,
+} from "@fulmar/contract";
+import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { errorColumns, STEPS } from "../compute/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
+import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
 import { toOperationSteps } from "./list-operation-steps.ts";
-import { toWorkspaceOperation, WorkspaceOperationRepository } from "./workspace-operation-repository.ts";
+
+interface WorkspaceOperationFilter {
+  /** Whether those of volumes are among them. */
+  readonly volumes: boolean;
+  readonly status?: OperationStatus | undefined;
+  readonly action?: OperationAction | undefined;
+}
+
+const OF_VMS = "resource_type IN ('cloud_vm', 'gpu_vm')";
+const OF_VOLUMES = "resource_type = 'volume'";
+
+const columns = `o.operation_id, o.resource_type, o.resource_id, coalesce(v.name, d.name) AS resource_name, o.action, o.status::text,
+  o.submitted_at, o.updated_at, o.finished_at, o.current_step, o.cancellable AND o.${OF_VMS} AS cancellable, ${errorColumns("o")}`;
+const joins = `LEFT JOIN vm v ON o.${OF_VMS} AND v.workspace_id = o.workspace_id AND v.vm_id = o.resource_id
+     LEFT JOIN volume d ON o.${OF_VOLUMES} AND d.workspace_id = o.workspace_id AND d.volume_id = o.resource_id`;
+
+const pageOf = (which: string) => `
+  SELECT * FROM operation
+   WHERE workspace_id = $1::bigint AND ${which}
+     AND ($2::text IS NULL OR operation_id < $2)
+     AND ($3::operation_status IS NULL OR status = $3::operation_status)
+     AND ($4::text IS NULL OR action = $4)
+   ORDER BY operation_id DESC LIMIT $5`;
+
+// Each kind is read in its own order, by an index of its own; the page is the newest of both.
+const list = statement(
+  "workspace_operation_list",
+  `SELECT ${columns}
+     FROM ((${pageOf(OF_VMS)}) UNION ALL (${pageOf(`${OF_VOLUMES} AND $6::boolean`)}) ORDER BY operation_id DESC LIMIT $5) o
+     ${joins}
+    ORDER BY o.operation_id DESC`,
+);
+
+const get = lookup(
+  "workspace_operation_get",
+  `SELECT ${columns}, o.saga, ${STEPS} FROM operation o ${joins} WHERE o.workspace_id = $1::bigint AND o.operation_id = $2 AND (o.${OF_VMS} OR $3::boolean)`,
+);
+
+type WorkspaceOperationRow = RowOf<typeof list>;
+
+/** The asynchronous operations of one workspace, of VMs and volumes alike. */
+class WorkspaceOperationRepository {
+  readonly #sql: Sql;
+  readonly #workspaceId: bigint;
+
+  constructor(sql: Sql, workspaceId: bigint) {
+    this.#sql = sql;
+    this.#workspaceId = workspaceId;
+  }
+
+  /** Newest first, `limit` at most, those older than `after`. */
+  list(
+    { volumes, status, action }: WorkspaceOperationFilter,
+    after: string | undefined,
+    limit: number,
+  ): Promise<WorkspaceOperationRow[]> {
+    return this.#sql.query(list, [this.#workspaceId, after ?? null, status ?? null, action ?? null, limit, volumes]);
+  }
+
+  async get(operationId: string, volumes: boolean): Promise<RowOf<typeof get> | undefined> {
+    const [row] = await this.#sql.query(get, [this.#workspaceId, operationId, volumes]);
+    return row;
+  }
+}
+
+function toWorkspaceOperation(row: WorkspaceOperationRow): WorkspaceOperation {
+  return {
+    ...row,
+    resource_type: OperationResource.parse(row.resource_type),
+    action: OperationAction.parse(row.action),
+    submitted_at: toTimestamp(row.submitted_at),
+    updated_at: toTimestamp(row.updated_at),
+    finished_at: toTimestamp(row.finished_at),
+  };
+}
 
 /** One page of what is done in a workspace, newest first, as far as the caller may see it. */
 export const listWorkspaceOperations: Handler<"workspaceOperation.list"> = async (

@@ -1,7 +1,7 @@
 import {
-  COUNTED_FAMILIES,
+  COUNTED_TYPES,
   type Concern,
-  type CountedFamily,
+  type CountedType,
   type FoundType,
   MANAGER_ROLES,
   type Role,
@@ -11,7 +11,7 @@ import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { listQuotas, readWallet } from "../billing/index.ts";
 import type { Workspace } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
-import { SEARCHED_FAMILIES } from "../search/index.ts";
+import { searchedFamily } from "../search/index.ts";
 
 const MOST_OF_A_KIND = 5;
 const TOKEN_DAYS = 14;
@@ -22,16 +22,13 @@ const NEAR_THE_WALL = 0.9;
 const QUOTAS = 100;
 
 // A role that may not read a family does not touch its table: the condition is constant, and comes first.
-function countOf(family: CountedFamily): string {
-  const { table, status = "''", only = "true", alive = "true" } = SEARCHED_FAMILIES[family];
+function countOf(family: CountedType): string {
+  const { scope, table, status = "''", only, alive } = searchedFamily(family);
   return `(SELECT '${family}' AS family, ${status} AS status, count(*)::int AS count FROM ${table}
-    WHERE '${COUNTED_FAMILIES[family]}' = ANY ($2::text[]) AND workspace_id = $1::bigint AND ${only} AND ${alive} GROUP BY 2)`;
+    WHERE '${scope}' = ANY ($2::text[]) AND workspace_id = $1::bigint AND ${only} AND ${alive} GROUP BY 2)`;
 }
 
-const count = statement(
-  "overview_count",
-  (Object.keys(COUNTED_FAMILIES) as CountedFamily[]).map(countOf).join(" UNION ALL "),
-);
+const count = statement("overview_count", COUNTED_TYPES.map(countOf).join(" UNION ALL "));
 
 /** Rows of a family that a person should look at, as concerns. */
 function concernsOf(
@@ -40,16 +37,7 @@ function concernsOf(
   condition: string,
   at = "NULL::timestamptz",
 ): string {
-  const {
-    scope,
-    table,
-    id,
-    name,
-    status = "NULL::text",
-    parents = [],
-    only = "true",
-    alive = "true",
-  } = SEARCHED_FAMILIES[type];
+  const { scope, table, id, name, status = "NULL::text", parents, only, alive } = searchedFamily(type);
   return `(SELECT '${kind}' AS kind, '${type}' AS type, ${id} AS id, ${name} AS name, ${status} AS status, ARRAY[${parents.join(", ")}]::text[] AS parent_ids, ${at} AS at
     FROM ${table} WHERE '${scope}' = ANY ($2::text[]) AND workspace_id = $1::bigint AND ${only} AND ${alive} AND ${condition}
     ORDER BY ${at === "NULL::timestamptz" ? `${id} DESC` : at} LIMIT ${MOST_OF_A_KIND})`;

@@ -10,7 +10,7 @@ export type Sort<By extends string> = "created_at" | "-created_at" | By | `-${By
  * Where a page of a sorted list begins, as its statement takes it: behind the row with this id and, in the order of
  * names, this name.
  */
-export type ListPosition = readonly [id: string, name?: string];
+export type ListPosition = readonly [id: string] | readonly [id: string, name: string];
 
 interface SortedList<Name extends string, By extends string> {
   /** Of the list's statements; each is called this and its order. */

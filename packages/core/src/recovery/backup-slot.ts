@@ -5,7 +5,7 @@ import { nextBackupRun } from "./next-backup-run.ts";
 const MINUTE_MS = 60_000;
 
 /** When a policy runs next: the time of its schedule, and the moment in the window after it at which this VM begins. */
-export interface Slot {
+interface Slot {
   readonly at: Date;
   readonly startAt: Date;
 }
@@ -17,9 +17,8 @@ export function slotAfter(schedule: BackupPolicySchedule, vmId: string, after: D
 }
 
 /**
- * The slot that follows one that was run, or given up. Slots whose whole window has passed are not made up for; where
- * the present one is such a slot itself, because nobody was there to run it, it is run instead of all that have passed
- * meanwhile.
+ * The slot that follows one that was run, or given up. A slot whose whole window has passed is skipped. Where the
+ * present slot is so late itself, because no worker was there, it is run in place of all that have passed meanwhile.
  * @param waited the VM was busy when its time came
  */
 export function slotFollowing(

@@ -1,11 +1,55 @@
-import type { VmStatus } from "@fulmar/contract";
-import { releaseVm } from "../compute/vm-end.ts";
+import type { CaptureStatus, VmStatus } from "@fulmar/contract";
+import type { Failure } from "@fulmar/engine";
+import { type Sql, statement, type Transaction } from "@fulmar/prisma";
+import { releaseVm } from "../compute/index.ts";
+import { recordOf, rowAtHand, rowsWhere, toRecord } from "../site/index.ts";
 import { defineProviderSaga, type ProviderSagaInput } from "../work/provider-saga.ts";
-import { beginBackup, endBackup, findBackup } from "./backup-moves.ts";
-import { artifactsOutput, CAPTURE_STATUS } from "./capture-output.ts";
-import { CaptureArtifacts, volumesOf } from "./captured-volume.ts";
+import {
+  artifactsOutput,
+  bytesOf,
+  CAPTURE_STATUS,
+  CaptureArtifacts,
+  parseDataVolumes,
+  volumesOf,
+} from "./captured-volumes.ts";
 
-export interface BackupInput extends ProviderSagaInput {
+const begin = statement(
+  "backup_begin",
+  `WITH begun AS (
+     UPDATE backup SET status = 'running', started_at = now() WHERE workspace_id = $1::bigint AND backup_id = $2 AND status = 'queued'
+     RETURNING workspace_id, policy_id
+   )
+   UPDATE backup_policy p SET last_status = 'running' FROM begun WHERE p.workspace_id = begun.workspace_id AND p.policy_id = begun.policy_id`,
+);
+
+const find = statement(
+  "backup_find",
+  `SELECT vm_id, source_disk_size_gb, data_volumes, parent_backup_id,
+          ${recordOf({ backup: rowAtHand("backup"), backup_policy: rowsWhere("backup_policy", "x.workspace_id = backup.workspace_id AND x.policy_id = backup.policy_id") })} AS record
+     FROM backup WHERE workspace_id = $1::bigint AND backup_id = $2`,
+);
+
+/** How long a failed backup is listed without a policy. */
+const FAILED_KEPT = "interval '7 days'";
+
+// Locks the policy first: a new retention is either seen here or finds this backup ended.
+const end = statement(
+  "backup_end",
+  `WITH policy AS (
+     SELECT policy_id, retention_days * interval '24 hours' AS retention FROM backup_policy WHERE workspace_id = $1::bigint AND vm_id = $3 FOR UPDATE
+   ), ended AS (
+     UPDATE backup b
+        SET status = $4::capture_status, artifacts = $5::jsonb, size_bytes = $6::bigint, error_code = $7, error_message = $8, finished_at = now(),
+            parent_backup_id = CASE WHEN $4 = 'succeeded' THEN b.parent_backup_id END,
+            expires_at = CASE WHEN b.policy_id IS NOT NULL THEN now() + (SELECT retention FROM policy)
+                              WHEN $4 <> 'succeeded' THEN now() + ${FAILED_KEPT} END
+      WHERE b.workspace_id = $1::bigint AND b.backup_id = $2 AND b.status IN ('queued', 'running')
+     RETURNING b.policy_id
+   )
+   UPDATE backup_policy p SET last_status = $4::capture_status FROM ended WHERE p.workspace_id = $1::bigint AND p.policy_id = ended.policy_id`,
+);
+
+interface BackupInput extends ProviderSagaInput {
   readonly backup_id: string;
   /** The state that the VM has, and keeps. */
   readonly before: VmStatus;
@@ -27,9 +71,9 @@ export const backupSaga = defineProviderSaga<BackupInput>({
       name: "copy-volumes",
       timeoutMs: 1_800_000,
       async do({ recovery, services, workspaceId, resourceId, input, signal }) {
-        const backup = await findBackup(services.database.sql, workspaceId, input.backup_id);
-        const spec = { backupId: input.backup_id, parentBackupId: backup.parent_backup_id, record: backup.record };
-        return { output: artifactsOutput(await recovery.createBackup(resourceId, spec, volumesOf(backup), signal)) };
+        const { volumes, ...found } = await findBackup(services.database.sql, workspaceId, input.backup_id);
+        const spec = { backupId: input.backup_id, ...found };
+        return { output: artifactsOutput(await recovery.createBackup(resourceId, spec, volumes, signal)) };
       },
       undo: ({ recovery, resourceId, input, signal }) => recovery.deleteBackup(resourceId, input.backup_id, signal),
     },
@@ -48,3 +92,44 @@ export const backupSaga = defineProviderSaga<BackupInput>({
     });
   },
 });
+
+/** queued → running, the policy with it; a repetition changes nothing. */
+async function beginBackup(sql: Sql, workspaceId: bigint, backupId: string): Promise<void> {
+  await sql.query(begin, [workspaceId, backupId]);
+}
+
+/** What a backup copies, what it is built upon, and its record. @throws Error when there is no such backup */
+async function findBackup(sql: Sql, workspaceId: bigint, backupId: string) {
+  const [backup] = await sql.query(find, [workspaceId, backupId]);
+  if (backup === undefined) throw new Error(`there is no backup ${backupId}`);
+  return {
+    volumes: volumesOf(parseDataVolumes(backup)),
+    parentBackupId: backup.parent_backup_id,
+    record: toRecord(backup.record),
+  };
+}
+
+/** Writes how a backup ended. One that failed has no parent any more. */
+async function endBackup(
+  { sql }: Pick<Transaction, "sql">,
+  backup: {
+    readonly workspaceId: bigint;
+    readonly vmId: string;
+    readonly backupId: string;
+    readonly status: CaptureStatus;
+    readonly artifacts: CaptureArtifacts;
+    readonly failure: Failure | null;
+  },
+): Promise<void> {
+  const { workspaceId, vmId, backupId, status, artifacts, failure } = backup;
+  await sql.query(end, [
+    workspaceId,
+    backupId,
+    vmId,
+    status,
+    JSON.stringify(artifacts),
+    bytesOf(artifacts),
+    failure?.code ?? null,
+    failure?.message ?? null,
+  ]);
+}

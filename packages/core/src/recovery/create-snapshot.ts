@@ -1,12 +1,21 @@
-import type { Acceptance, CreateSnapshot, VmType } from "@fulmar/contract";
-import { statement } from "@fulmar/prisma";
-import { changeVm } from "../compute/change-vm.ts";
+import type { Acceptance, CaptureStatus, CreateSnapshot, VmStatus, VmType } from "@fulmar/contract";
+import type { Failure } from "@fulmar/engine";
+import { type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
+import { changeVm, releaseVm } from "../compute/index.ts";
 import type { RequestContext } from "../request/context.ts";
 import { conflict, invalidField, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
-import type { CapturedVolume } from "./captured-volume.ts";
-import { liveVolumes } from "./live-volumes.ts";
-import { vmSnapshotSaga } from "./vm-snapshot.saga.ts";
+import { recordOf, rowAtHand, toRecord } from "../site/index.ts";
+import { defineProviderSaga, type ProviderSagaInput } from "../work/provider-saga.ts";
+import {
+  artifactsOutput,
+  CAPTURE_STATUS,
+  CaptureArtifacts,
+  type CapturedVolume,
+  liveVolumes,
+  parseDataVolumes,
+  volumesOf,
+} from "./captured-volumes.ts";
 
 const insert = statement(
   "snapshot_set_insert",
@@ -16,16 +25,31 @@ const insert = statement(
     WHERE v.workspace_id = $1::bigint AND v.vm_id = $2`,
 );
 
-// They stay where they are until the transaction ends. In the order of the ids, as others hold volumes.
+// Locked in the order of the ids, like everywhere, so that they stay where they are until the transaction ends.
 const namedVolumes = statement(
   "snapshot_named_volumes",
   `SELECT volume_id, name, size_gb, device_path, attached_vm_id FROM volume
     WHERE workspace_id = $1::bigint AND volume_id = ANY ($2::text[]) AND deleted_at IS NULL ORDER BY volume_id FOR SHARE`,
 );
 
-interface NamedVolume extends CapturedVolume {
-  attached_vm_id: string | null;
-}
+const begin = statement(
+  "snapshot_begin",
+  "UPDATE snapshot_set SET status = 'running', updated_at = now() WHERE workspace_id = $1::bigint AND snapshot_set_id = $2 AND status = 'queued'",
+);
+
+const find = statement(
+  "snapshot_capture_find",
+  `SELECT vm_id, source_disk_size_gb, data_volumes, ${recordOf({ snapshot_set: rowAtHand("snapshot_set") })} AS record
+     FROM snapshot_set WHERE workspace_id = $1::bigint AND snapshot_set_id = $2`,
+);
+
+const end = statement(
+  "snapshot_end",
+  `UPDATE snapshot_set SET status = $3::capture_status, artifacts = $4::jsonb, error_code = $5, error_message = $6, updated_at = now()
+    WHERE workspace_id = $1::bigint AND snapshot_set_id = $2 AND status IN ('queued', 'running')`,
+);
+
+type NamedVolume = RowOf<typeof namedVolumes>;
 
 /** Takes a snapshot of a VM's volumes; the VM keeps its state meanwhile, but no other operation may begin. */
 export async function createSnapshot(
@@ -51,7 +75,7 @@ export async function createSnapshot(
   const volumes =
     scope === "all_attached" ? await liveVolumes(context.sql, context.workspace.id, vmId) : attachedTo(vmId, named);
   const { operation_id: operationId } = acceptance;
-  const values = [
+  await context.sql.query(insert, [
     context.workspace.id,
     vmId,
     snapshotSetId,
@@ -61,12 +85,11 @@ export async function createSnapshot(
     description,
     scope,
     JSON.stringify(volumes),
-  ];
-  await context.sql.queryAs(insert, values);
+  ]);
   return acceptance;
 }
 
-/** The volumes that the request names; nothing is asked where it names none. @throws DomainError 404 */
+/** Locks the volumes that the request names, if any. @throws DomainError 404 */
 async function holdNamedVolumes(
   { sql, workspace }: RequestContext,
   volumeIds: readonly string[],
@@ -92,4 +115,89 @@ function attachedTo(vmId: string, named: readonly NamedVolume[]): CapturedVolume
   }
   const inOrder = named.toSorted((one, other) => ((one.device_path ?? "") < (other.device_path ?? "") ? -1 : 1));
   return inOrder.map(({ attached_vm_id, ...volume }) => volume);
+}
+
+interface VmSnapshotInput extends ProviderSagaInput {
+  readonly snapshot_set_id: string;
+  /** The state that the VM has, and keeps. */
+  readonly before: VmStatus;
+}
+
+/** A snapshot goes queued → running → succeeded | failed | cancelled; the VM stays what it is. */
+export const vmSnapshotSaga = defineProviderSaga<VmSnapshotInput>({
+  name: "vm-snapshot",
+  steps: [
+    {
+      name: "begin-snapshot",
+      async do({ services, workspaceId, input }) {
+        await beginSnapshot(services.database.sql, workspaceId, input.snapshot_set_id);
+        return undefined;
+      },
+    },
+    {
+      name: "capture-volumes",
+      timeoutMs: 300_000,
+      async do({ recovery, services, workspaceId, resourceId, input, signal }) {
+        const { volumes, record } = await findSnapshot(services.database.sql, workspaceId, input.snapshot_set_id);
+        const captured = await recovery.createSnapshot(
+          resourceId,
+          { snapshotId: input.snapshot_set_id, record },
+          volumes,
+          signal,
+        );
+        return { output: artifactsOutput(captured) };
+      },
+      undo: ({ recovery, resourceId, input, signal }) =>
+        recovery.deleteSnapshot(resourceId, input.snapshot_set_id, signal),
+    },
+  ],
+  async settle(transaction, context) {
+    const { outcome, failure, outputs, input, workspaceId } = context;
+    const artifacts = outcome === "succeeded" ? CaptureArtifacts.parse(outputs["capture-volumes"]) : {};
+    await endSnapshot(transaction, {
+      workspaceId,
+      snapshotSetId: input.snapshot_set_id,
+      status: CAPTURE_STATUS[outcome],
+      artifacts,
+      failure,
+    });
+    await releaseVm(transaction, context, input.before);
+  },
+});
+
+/** queued → running; a repetition changes nothing. */
+async function beginSnapshot(sql: Sql, workspaceId: bigint, snapshotSetId: string): Promise<void> {
+  await sql.query(begin, [workspaceId, snapshotSetId]);
+}
+
+/**
+ * The volumes that a snapshot captures (root and data volumes of its scope), and its record.
+ * @throws Error when there is no such snapshot
+ */
+async function findSnapshot(sql: Sql, workspaceId: bigint, snapshotSetId: string) {
+  const [snapshot] = await sql.query(find, [workspaceId, snapshotSetId]);
+  if (snapshot === undefined) throw new Error(`there is no snapshot ${snapshotSetId}`);
+  return { volumes: volumesOf(parseDataVolumes(snapshot)), record: toRecord(snapshot.record) };
+}
+
+/** Writes how a snapshot ended. */
+async function endSnapshot(
+  { sql }: Pick<Transaction, "sql">,
+  snapshot: {
+    readonly workspaceId: bigint;
+    readonly snapshotSetId: string;
+    readonly status: CaptureStatus;
+    readonly artifacts: CaptureArtifacts;
+    readonly failure: Failure | null;
+  },
+): Promise<void> {
+  const { workspaceId, snapshotSetId, status, artifacts, failure } = snapshot;
+  await sql.query(end, [
+    workspaceId,
+    snapshotSetId,
+    status,
+    JSON.stringify(artifacts),
+    failure?.code ?? null,
+    failure?.message ?? null,
+  ]);
 }

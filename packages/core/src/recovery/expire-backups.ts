@@ -1,17 +1,8 @@
 import type { Reconciler } from "@fulmar/engine";
-import { type Database, type Sql, statement } from "@fulmar/prisma";
+import { type Database, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { WorkerServices } from "../work/worker-services.ts";
-import { expiredBackups, type RetainedBackup } from "./backup-chain.ts";
-import { BackupRepository } from "./backup-repository.ts";
-
-interface ExpiringVm {
-  workspace_id: bigint;
-  vm_id: string;
-}
-
-interface RetainedRow extends RetainedBackup, ExpiringVm {
-  keep_newest: boolean;
-}
+import { expiredBackups } from "./backup-chain.ts";
+import { BackupRepository } from "./backups.ts";
 
 const PAGE = 200;
 
@@ -34,9 +25,12 @@ const expire = statement(
   "UPDATE backup SET deleted_at = now() WHERE workspace_id = $1::bigint AND vm_id = $2 AND backup_id = ANY ($3::text[]) AND deleted_at IS NULL",
 );
 
+type ExpiringVm = RowOf<typeof expiring>;
+type RetainedRow = RowOf<typeof retained>;
+
 /**
- * Lets go of backups whose retention has passed, never of one that a later one which stays is built upon;
- * `remove-recovery-points` does the rest.
+ * Deletes backups whose retention has passed, but none that a remaining one is built upon; `remove-recovery-points`
+ * removes them at their providers.
  */
 export const expireBackups: Reconciler<WorkerServices> = {
   name: "expire-backups",
@@ -46,7 +40,7 @@ export const expireBackups: Reconciler<WorkerServices> = {
     for (let after = "", full = true; full; ) {
       signal.throwIfAborted();
       const vms = await database.sql.query(expiring, [now, after]);
-      // Most of them only hold what their last chain needs; to find that out, nobody has to be kept waiting.
+      // Most VMs only have what their last chain needs. Finding that out takes no lock.
       const found = await retainedBy(database.sql, vms);
       for (const vm of vms) if (expiredOf(found, vm, now).length > 0) await expireOf(database, vm, now);
       full = vms.length === PAGE;

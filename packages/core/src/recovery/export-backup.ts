@@ -1,26 +1,13 @@
 import { createHash, type Hash } from "node:crypto";
 import type { Configuration } from "@fulmar/config";
-import { type Database, statement } from "@fulmar/prisma";
+import { type Database, type RowOf, statement } from "@fulmar/prisma";
 import type { BackupFile } from "@fulmar/providers";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { asOperator, SiteProviders } from "../site/index.ts";
-import { type CapturedVolume, volumesOf } from "./captured-volume.ts";
+import { parseDataVolumes, volumesOf } from "./captured-volumes.ts";
 import { type ArchivedFile, tarOf } from "./tar-archive.ts";
 
 const TIMEOUT_MS = 6 * 3_600_000;
-
-interface BackupRow {
-  backup_id: string;
-  vm_id: string;
-  vm_name: string;
-  site_id: string;
-  status: string;
-  type: string;
-  storage_backend: string;
-  source_disk_size_gb: number;
-  data_volumes: CapturedVolume[];
-  finished_at: Date | null;
-}
 
 const find = statement(
   "backup_to_export",
@@ -28,10 +15,11 @@ const find = statement(
      FROM backup b JOIN vm v ON v.workspace_id = b.workspace_id AND v.vm_id = b.vm_id WHERE b.backup_id = $1 AND b.deleted_at IS NULL`,
 );
 
+type BackupRow = RowOf<typeof find>;
+
 /**
- * Takes a backup out of its site, whole: also an incremental one needs no other. One archive, so that there is one file
- * to keep and to check: a file for each volume as the site exports it, and `manifest.json`, which says what they are.
- * It comes last, for it has their sums.
+ * Exports a backup from its site, whole: an incremental one needs no other either. The archive has a file for each
+ * volume as the site exports it, and then `manifest.json`, which says what they are and has their checksums.
  * @param write is given the bytes of a tar archive, and ends early by throwing when the signal is aborted
  * @throws DomainError 404; 409 for a backup that has not succeeded; 503 with what the server said
  */
@@ -41,7 +29,7 @@ export async function exportBackup<Written>(
   backupId: string,
   write: (archive: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<Written>,
 ): Promise<Written> {
-  const [backup] = await database.sql.queryAs<BackupRow>(find, [backupId]);
+  const [backup] = await database.sql.query(find, [backupId]);
   if (backup === undefined) throw new DomainError("not_found", "There is no such backup; check its id.");
   const { finished_at } = backup;
   if (backup.status !== "succeeded" || finished_at === null)
@@ -50,7 +38,7 @@ export async function exportBackup<Written>(
   try {
     return await asOperator(async (signal) => {
       const { recovery } = await providers.get(backup.storage_backend);
-      const files = recovery.exportBackup(backup.vm_id, backupId, volumesOf(backup), signal);
+      const files = recovery.exportBackup(backup.vm_id, backupId, volumesOf(parseDataVolumes(backup)), signal);
       return write(tarOf(archived(backup, files), finished_at), signal);
     }, TIMEOUT_MS);
   } finally {

@@ -1,18 +1,11 @@
 import type { Acceptance, BackupType, OperationId, VmType } from "@fulmar/contract";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { acceptBackup } from "./accept-backup.ts";
+import { disableBackups, enableBackups, getBackupPolicy } from "./backup-policy.ts";
+import { deleteBackup, getBackup, listBackups } from "./backups.ts";
 import { createSnapshot } from "./create-snapshot.ts";
-import { deleteBackup } from "./delete-backup.ts";
-import { deleteSnapshot } from "./delete-snapshot.ts";
-import { disableBackups } from "./disable-backups.ts";
-import { enableBackups } from "./enable-backups.ts";
-import { getBackup } from "./get-backup.ts";
-import { getBackupPolicy } from "./get-backup-policy.ts";
-import { getSnapshot } from "./get-snapshot.ts";
-import { listBackups } from "./list-backups.ts";
-import { listSnapshots } from "./list-snapshots.ts";
-import { restoreBackup } from "./restore-backup.ts";
-import { restoreSnapshot } from "./restore-snapshot.ts";
+import { restoreBackup, restoreSnapshot } from "./restore.ts";
+import { deleteSnapshot, getSnapshot, listSnapshots } from "./snapshots.ts";
 import { updateBackupPolicy } from "./update-backup-policy.ts";
 
 type RecoveryOperationId = Extract<

@@ -1,6 +1,5 @@
 import { expireBackups } from "./expire-backups.ts";
-import { removeLeftoverCopies } from "./remove-leftover-copies.ts";
-import { removeRecoveryPoints } from "./remove-recovery-points.ts";
+import { removeLeftoverCopies, removeRecoveryPoints } from "./remove-recovery-points.ts";
 import { runDueBackups } from "./run-due-backups.ts";
 
 /** The periodic jobs of snapshots and backups. */

@@ -30,3 +30,8 @@ export function requireRestorable(point: Point, status: CaptureStatus): void {
     `The ${point} came to nothing, so nothing can be restored from it; choose another one.`,
   );
 }
+
+export const recoveryConstraintErrors: Readonly<Record<string, () => DomainError>> = {
+  snapshot_set_name_unique: () =>
+    conflict("name_taken", "The VM has another snapshot of this name; choose another name."),
+};

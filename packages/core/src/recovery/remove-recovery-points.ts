@@ -1,16 +1,12 @@
 import type { Reconciler } from "@fulmar/engine";
-import { type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { Provider, RecoveryPort } from "@fulmar/providers";
 import { eachProvider } from "../work/each-provider.ts";
+import { removeEnded, type Tombstone } from "../work/remove-ended.ts";
 import { throwAll, workOn } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 
 const PAGE = 200;
-
-interface Removal {
-  id: string;
-  vm_id: string;
-}
 
 function statementsOf(table: "snapshot_set" | "backup") {
   return {
@@ -25,6 +21,8 @@ function statementsOf(table: "snapshot_set" | "backup") {
 
 const snapshots = statementsOf("snapshot_set");
 const backups = statementsOf("backup");
+
+type Removal = RowOf<"snapshot_set_removal_page" | "backup_removal_page">;
 
 /**
  * Removes snapshots and backups that were deleted or have expired: at their provider first, then their rows, so that a
@@ -58,10 +56,54 @@ async function removeAll(
   };
   for (let before: string | null = null, full = true; full; ) {
     const removals: Removal[] = await sql.query(page, [provider, before]);
-    // The newest first, one after another: a provider does not give up what others are built upon.
+    // The newest first, one after another: a provider keeps what others are built upon.
     errors.push(...(await workOn(removals, removeOne, signal, 1)));
     full = removals.length === PAGE;
     before = removals.at(-1)?.id ?? before;
   }
   return errors;
+}
+
+/**
+ * Removes from the providers the copies of snapshots and backups that failed, and what restores kept while they ran.
+ */
+export const removeLeftoverCopies: Reconciler<WorkerServices> = {
+  name: "remove-leftover-copies",
+  everyMs: 10_000,
+  async run(services, signal) {
+    const { sql } = services.database;
+    const removeCopies = async ({ recovery }: Provider, provider: string) => {
+      const find = async (ids: readonly string[]) =>
+        (await recovery.findRecoveryPoints(ids, signal)).map(({ id }) => id);
+      const by = (remove: typeof recovery.deleteSnapshot) => ({
+        provider,
+        find,
+        remove: ({ resource_id, vm_id }: Tombstone, limited: AbortSignal) => remove(vm_id ?? "", resource_id, limited),
+        // One after another: a provider keeps what others are built upon.
+        atOnce: 1,
+      });
+      const errors = await removeEnded(sql, { kind: "backup", ...by(recovery.deleteBackup) }, signal);
+      throwAll([...errors, ...(await removeEnded(sql, { kind: "snapshot", ...by(recovery.deleteSnapshot) }, signal))]);
+    };
+    await eachProvider(services, removeCopies, signal);
+  },
+};
+
+const end = statement(
+  "recovery_end",
+  `WITH policies AS (
+     UPDATE backup_policy SET enabled = false, next_run_at = NULL, start_at = NULL, wait_until = NULL, updated_at = now()
+      WHERE workspace_id = $1::bigint AND vm_id = $2
+   ), snapshots AS (
+     UPDATE snapshot_set SET deleted_at = now() WHERE workspace_id = $1::bigint AND vm_id = $2 AND deleted_at IS NULL
+   )
+   UPDATE backup SET deleted_at = now() WHERE workspace_id = $1::bigint AND vm_id = $2 AND deleted_at IS NULL`,
+);
+
+/**
+ * Deletes a VM's snapshots and backups in the transaction that makes the VM `deleted`, since they cannot be restored to
+ * anything else.
+ */
+export async function endRecovery(sql: Sql, workspaceId: bigint, vmId: string): Promise<void> {
+  await sql.query(end, [workspaceId, vmId]);
 }

@@ -1,10 +1,34 @@
 import type { VmStatus } from "@fulmar/contract";
+import { type Sql, statement, type Transaction } from "@fulmar/prisma";
 import type { CaptureVolume, RecoveryPort } from "@fulmar/providers";
-import { releaseVm } from "../compute/vm-end.ts";
+import { releaseVm } from "../compute/index.ts";
 import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
-import { endRestore, type PointTable } from "./restore-moves.ts";
+import { liveVolumes, type RestoredVolumes, ROOT_VOLUME_NAME } from "./captured-volumes.ts";
 
-export interface RestoreInput extends ProviderSagaInput {
+/** The tables of what can be restored from. */
+export type PointTable = "snapshot_set" | "backup";
+
+function statementsOf(table: PointTable) {
+  const one = `workspace_id = $1::bigint AND ${table}_id = $2`;
+  return {
+    begin: statement(
+      `${table}_restore_begin`,
+      `UPDATE ${table} SET restore_operation_id = $3 WHERE ${one} AND status = 'succeeded' AND deleted_at IS NULL AND restore_operation_id IS NULL
+       RETURNING ${table}_id`,
+    ),
+    end: statement(
+      `${table}_restore_end`,
+      `UPDATE ${table} SET restore_operation_id = NULL, restored = restored || $4::jsonb WHERE ${one} AND restore_operation_id = $3`,
+    ),
+  };
+}
+
+const STATEMENTS = {
+  snapshot_set: statementsOf("snapshot_set"),
+  backup: statementsOf("backup"),
+};
+
+interface RestoreInput extends ProviderSagaInput {
   /** The snapshot or the backup. */
   readonly point_id: string;
   /** What is put back, as it was captured. */
@@ -16,9 +40,8 @@ export interface RestoreInput extends ProviderSagaInput {
 type RestoreCall = RecoveryPort["restoreSnapshot"];
 
 /**
- * Puts volumes back to what a recovery point holds of them. What they hold now is kept at the provider under the
- * operation's id meanwhile, so that a restore which fails or is cancelled can be taken back; `remove-leftover-copies`
- * removes it afterwards.
+ * Restores volumes from a recovery point. The provider keeps a copy of their present content under the operation's id,
+ * so that a restore that fails or is cancelled can be undone; `remove-leftover-copies` removes it afterwards.
  */
 function defineRestore(name: string, point: PointTable, restore: (port: RecoveryPort) => RestoreCall) {
   return defineProviderSaga<RestoreInput>({
@@ -83,3 +106,40 @@ function defineRestore(name: string, point: PointTable, restore: (port: Recovery
 
 export const restoreSnapshotSaga = defineRestore("restore-snapshot", "snapshot_set", (port) => port.restoreSnapshot);
 export const restoreBackupSaga = defineRestore("restore-backup", "backup", (port) => port.restoreBackup);
+
+/** Protects a recovery point from deletion while it is restored. @returns false when it is gone already */
+export async function beginRestore(
+  sql: Sql,
+  table: PointTable,
+  workspaceId: bigint,
+  pointId: string,
+  operationId: string,
+): Promise<boolean> {
+  return (await sql.query(STATEMENTS[table].begin, [workspaceId, pointId, operationId])).length > 0;
+}
+
+/** Ends a restore: the recovery point is free, and says what was restored where. */
+async function endRestore(
+  { sql }: Pick<Transaction, "sql">,
+  table: PointTable,
+  end: {
+    readonly workspaceId: bigint;
+    readonly vmId: string;
+    readonly pointId: string;
+    readonly operationId: string;
+    readonly restored: readonly CaptureVolume[];
+  },
+): Promise<void> {
+  const { workspaceId, vmId, pointId, operationId } = end;
+  const live = new Map((await liveVolumes(sql, workspaceId, vmId)).map((volume) => [volume.volume_id, volume]));
+  const restored: RestoredVolumes = Object.fromEntries(
+    end.restored.map(({ volumeId, role }) => {
+      const name = role === "root" ? ROOT_VOLUME_NAME : live.get(volumeId)?.name;
+      return [
+        volumeId,
+        { vm_id: vmId, resource_name: name ?? volumeId, device_path: live.get(volumeId)?.device_path ?? null },
+      ];
+    }),
+  );
+  await sql.query(STATEMENTS[table].end, [workspaceId, pointId, operationId, JSON.stringify(restored)]);
+}

@@ -1,34 +1,19 @@
-import type { BackupPolicySchedule, VmType } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
-import { type Database, type Sql, statement } from "@fulmar/prisma";
+import { type Database, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { Workspace } from "../request/caller.ts";
 import { DomainError } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
 import { throwAll, workOn } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
-import { acceptBackup } from "./accept-backup.ts";
-import { scheduleOf } from "./backup-policy-record.ts";
-import { BackupRepository } from "./backup-repository.ts";
+import { acceptBackup, readBackupBasis, ruledBy } from "./accept-backup.ts";
+import { scheduleOf } from "./backup-policy.ts";
 import { slotFollowing, waitUntil } from "./backup-slot.ts";
-import { recordMissedBackup } from "./record-missed-backup.ts";
-
-/** A policy whose time has come. */
-interface DuePolicy extends BackupPolicySchedule {
-  policy_id: string;
-  vm_id: string;
-  type: VmType;
-  next_run_at: Date;
-  wait_until: Date | null;
-  now: Date;
-  workspace_id: bigint;
-  workspace_name: string;
-  organization_id: string;
-  organization_name: string;
-}
+import { BackupRepository } from "./backups.ts";
 
 const BATCH = 500;
 /** How long a run that found its VM busy waits before it tries again. */
 const RETRY_MS = 5_000;
-/** How long one waits whose beginning failed for a reason of ours. */
+/** How long a run waits that failed to begin by our fault. */
 const FAULT_PAUSE_MS = 30_000;
 
 const due = statement(
@@ -40,9 +25,11 @@ const due = statement(
      JOIN workspace w ON w.workspace_id = p.workspace_id
      JOIN organization o ON o.organization_id = w.organization_id
     WHERE p.enabled AND p.start_at <= now() ORDER BY p.start_at LIMIT ${BATCH}`,
+  // A policy with a moment to start at has a next run.
+  { present: ["next_run_at"] },
 );
 
-// Whoever finds another slot here came too late: it has been run, or the schedule has changed.
+// Zero rows: the slot has been run already, or the schedule has changed.
 const take = statement(
   "backup_policy_take_slot",
   `UPDATE backup_policy SET next_run_at = $4, start_at = $5, wait_until = NULL
@@ -55,16 +42,31 @@ const postpone = statement(
     WHERE workspace_id = $1::bigint AND policy_id = $2 AND enabled AND next_run_at = $3`,
 );
 
+const insertMissed = statement(
+  "backup_insert_missed",
+  `WITH policy AS (
+     UPDATE backup_policy SET last_run_at = now(), last_status = 'failed' WHERE workspace_id = $2::bigint AND vm_id = $3
+     RETURNING policy_id, retention_days
+   )
+   INSERT INTO backup (backup_id, workspace_id, vm_id, policy_id, type, chain_id, status, trigger, scheduled_for, source_disk_size_gb, storage_backend,
+                       error_code, error_message, finished_at, expires_at)
+   SELECT $1, $2::bigint, $3, policy_id, $4::backup_type, $5, 'failed', 'schedule', $6::timestamptz, $7::int, $8, $9, $10,
+          now(), now() + retention_days * interval '24 hours' FROM policy`,
+);
+
+/** A policy whose time has come. */
+type DuePolicy = RowOf<typeof due>;
+
 /**
- * Runs the backups that are due. A slot belongs to who takes it out of the policy, in the transaction that accepts its
- * backup, and is unique among backups besides: several schedulers at once run it once. While another operation holds
- * the VM, the run waits within its window.
+ * Runs the backups that are due. The transaction that accepts a backup takes its slot out of the policy, and slots are
+ * unique among backups besides, so several workers run a slot once. While another operation holds the VM, the run waits
+ * within its window.
  */
 export const runDueBackups: Reconciler<WorkerServices> = {
   name: "run-due-backups",
   everyMs: 1_000,
   async run({ database }, signal) {
-    const policies = await database.sql.queryAs<DuePolicy>(due);
+    const policies = await database.sql.query(due);
     const run = async (policy: DuePolicy) => {
       try {
         await runSlot(database, policy);
@@ -89,7 +91,7 @@ async function runSlot(database: Database, policy: DuePolicy): Promise<void> {
   }
 }
 
-/** The VM cannot be backed up now: tried again until the window has passed, then recorded as failed. */
+/** Tries a VM that cannot be backed up now again until the window has passed; then the backup is recorded as failed. */
 async function waitOrGiveUp(database: Database, policy: DuePolicy, refusal: DomainError): Promise<void> {
   const until = policy.wait_until ?? waitUntil(policy, policy.next_run_at, policy.now);
   if (until > policy.now) {
@@ -101,8 +103,8 @@ async function waitOrGiveUp(database: Database, policy: DuePolicy, refusal: Doma
 }
 
 /**
- * Takes the slot out of the policy, which goes on to the next, together with what is made of it; does nothing when
- * somebody else has it.
+ * Moves the policy on to its next slot, in one transaction with what is made of this one. Does nothing when another
+ * worker has taken the slot.
  */
 async function takeSlot(database: Database, policy: DuePolicy, use: (sql: Sql) => Promise<void>): Promise<void> {
   const { workspace_id, policy_id, vm_id, next_run_at: at, wait_until, now } = policy;
@@ -129,5 +131,42 @@ function workspaceOf({ workspace_id, workspace_name, organization_id, organizati
     name: workspace_name,
     organizationId: organization_id,
     organizationName: organization_name,
+  };
+}
+
+interface MissedBackup {
+  readonly workspaceId: bigint;
+  readonly vmId: string;
+  readonly slot: Date;
+  /** Why the VM could not be backed up, the last time that it was tried. */
+  readonly refusal: DomainError;
+}
+
+/** Records a scheduled backup that never began as failed, in the transaction that takes its slot. */
+async function recordMissedBackup(sql: Sql, { workspaceId, vmId, slot, refusal }: MissedBackup): Promise<void> {
+  const basis = await readBackupBasis(sql, workspaceId, vmId);
+  const next = ruledBy(basis, slot);
+  const backupId = newId("bkp");
+  const chainId = next.type === "full" ? backupId : next.chainId;
+  const { code, message } = reasonOf(refusal);
+  await sql.query(insertMissed, [
+    backupId,
+    workspaceId,
+    vmId,
+    next.type,
+    chainId,
+    slot,
+    basis.diskGb,
+    basis.provider,
+    code,
+    message,
+  ]);
+}
+
+function reasonOf({ code, message }: DomainError): { readonly code: string; readonly message: string } {
+  if (code !== "operation_in_progress") return { code, message };
+  return {
+    code: "backup_window_passed",
+    message: "Other operations held the VM until the backup window had passed; run a backup now, or widen the window.",
   };
 }

@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import type { SnapshotSet, VmType } from "@fulmar/contract";
+import type { RowOf } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Workspace } from "../request/caller.ts";
-import { bytesOf, ROOT_VOLUME_NAME, rootVolumeId } from "./captured-volume.ts";
-import { driftOf } from "./snapshot-drift.ts";
-import type { SnapshotRow } from "./snapshot-repository.ts";
+import { bytesOf, type Capture, ROOT_VOLUME_NAME, rootVolumeId } from "./captured-volumes.ts";
 import { GIB, manifestOf, manifestSummary } from "./volume-manifest.ts";
 
-/** The VM of recovery points as their records show it. */
+/** A snapshot as lists read it. */
+export type SnapshotRow = RowOf<"snapshot_list"> & Capture;
+
+/** The VM as the records of its recovery points show it. */
 export interface RecoveredVm {
   readonly name: string;
   readonly type: VmType;
@@ -78,4 +80,26 @@ function topologyHash({ vm_id, source_disk_size_gb, data_volumes }: SnapshotRow)
   return createHash("sha256")
     .update([`${rootVolumeId(vm_id)}:${source_disk_size_gb}`, ...volumes].join("\n"))
     .digest("hex");
+}
+
+/**
+ * spec: LiveDriftSummary. Volumes that a snapshot left out on purpose are no drift: only a snapshot of everything
+ * misses new ones.
+ */
+export function driftOf(
+  { capture_scope, data_volumes }: Pick<SnapshotRow, "capture_scope" | "data_volumes">,
+  liveVolumeIds: readonly string[],
+): SnapshotSet["live_drift_summary"] {
+  const captured = data_volumes.map((volume) => volume.volume_id);
+  const missing = captured.filter((id) => !liveVolumeIds.includes(id));
+  const added = capture_scope === "all_attached" ? liveVolumeIds.filter((id) => !captured.includes(id)) : [];
+  const deeds = [volumesWere(missing.length, "detached"), volumesWere(added.length, "attached")].flat();
+  const message = deeds.length > 0 ? `Since the snapshot, ${deeds.join(" and ")}.` : null;
+  return { drifted: message !== null, missing_from_live: missing, new_live_only: added, message };
+}
+
+/** "1 volume was detached", "2 volumes were attached"; nothing of none. */
+function volumesWere(count: number, deed: "attached" | "detached"): string[] {
+  if (count === 0) return [];
+  return [count === 1 ? `1 volume was ${deed}` : `${count} volumes were ${deed}`];
 }

@@ -1,10 +1,9 @@
 import type { BackupPolicy, BackupPolicySchedule, OperationById, ParsedInput, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
-import { findHindrance, refuseByState } from "../compute/refuse-vm-change.ts";
+import { findHindrance, refuseByState } from "../compute/index.ts";
 import type { RequestContext } from "../request/context.ts";
-import { POLICY_COLUMNS, type PolicyRow, scheduleOf, toBackupPolicy } from "./backup-policy-record.ts";
+import { findPolicy, POLICY_COLUMNS, scheduleOf, toBackupPolicy } from "./backup-policy.ts";
 import { slotAfter } from "./backup-slot.ts";
-import { findPolicy } from "./get-backup-policy.ts";
 
 // Held, so that two changes of different fields both stay, and no scheduler takes the slot that is being moved.
 const hold = statement(
@@ -54,9 +53,8 @@ export async function updateBackupPolicy(
     kept && intervalDays === before.full_backup_interval_days && incremental === before.incremental_enabled;
   if (!moved && settled) return toBackupPolicy(before, workspace);
   const slot = moved ? slotAfter(schedule, vmId, new Date()) : undefined;
-  const times = [slot?.at ?? null, slot?.startAt ?? null];
   const { frequency, timezone, hour, minute, day_of_week, window_minutes } = schedule;
-  const values = [
+  const [row] = await sql.query(update, [
     workspace.id,
     vmId,
     frequency,
@@ -68,9 +66,9 @@ export async function updateBackupPolicy(
     retentionDays,
     intervalDays,
     incremental,
-    ...times,
-  ];
-  const [row] = await sql.queryAs<PolicyRow>(update, values);
+    slot?.at ?? null,
+    slot?.startAt ?? null,
+  ]);
   if (row === undefined) throw new Error(`the policy of ${vmId} was held, but not changed`);
   if (!kept) await sql.query(expire, [workspace.id, vmId, row.policy_id, retentionDays]);
   return toBackupPolicy(row, workspace);
@@ -96,7 +94,7 @@ function sameSchedule(one: BackupPolicySchedule, other: BackupPolicySchedule): b
 
 /** @throws DomainError 404, or 409 for a VM that has been deleted */
 async function refuse(context: RequestContext, type: VmType, vmId: string): Promise<never> {
-  await findPolicy(context.sql, context.workspace.id, type, vmId);
+  await findPolicy(context, type, vmId);
   refuseByState(await findHindrance(context, type, vmId), "enable_backups");
   throw new Error(`the policy of ${vmId} is there, but could not be held`);
 }

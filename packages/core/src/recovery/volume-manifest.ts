@@ -1,5 +1,5 @@
 import type { BackupType, RecoveryVolumeManifestItem } from "@fulmar/contract";
-import { type CapturedVolumes, ROOT_VOLUME_NAME, rootVolumeId } from "./captured-volume.ts";
+import { type Capture, ROOT_VOLUME_NAME, rootVolumeId } from "./captured-volumes.ts";
 
 export const GIB = 1024 ** 3;
 
@@ -31,7 +31,7 @@ interface Artifact {
  * @param liveVolumeIds the data volumes that the VM has now
  */
 export function manifestOf(
-  capture: CapturedVolumes,
+  capture: Capture,
   liveVolumeIds: readonly string[],
   artifact: Artifact,
 ): RecoveryVolumeManifestItem[] {
@@ -65,7 +65,7 @@ export function manifestOf(
 }
 
 /** spec: RecoveryPointSummary */
-export function manifestSummary({ data_volumes }: Pick<CapturedVolumes, "data_volumes">) {
+export function manifestSummary({ data_volumes }: Pick<Capture, "data_volumes">) {
   const names = data_volumes.map((volume) => volume.name);
   return {
     root_only: names.length === 0,
@@ -76,7 +76,7 @@ export function manifestSummary({ data_volumes }: Pick<CapturedVolumes, "data_vo
 }
 
 function captured(
-  { artifacts, restored }: CapturedVolumes,
+  { artifacts, restored }: Capture,
   volumeId: string,
   sizeGb: number,
   { type, chainId, backupType }: Artifact,

@@ -26,8 +26,8 @@ import type { RateState } from "./rate-limit.ts";
 import { auditRow, effectQuery } from "./record-effect.ts";
 import { recordRefusal } from "./record-refusal.ts";
 import { type ConstraintErrors, refusalOf } from "./refusal-of.ts";
-import { handlerOf, type Registered } from "./registered.ts";
-import { resourceIdOf, resourceInPath } from "./resource-of-change.ts";
+import { type Handlers, handlerOf } from "./registered.ts";
+import { attemptedOn, resourceIdOf } from "./resource-of-change.ts";
 import type { Vault } from "./vault.ts";
 
 /** What an adapter knows of a request besides its input. */
@@ -49,7 +49,7 @@ export class Core {
   readonly #keptAnswers: KeptAnswers;
   readonly #vault: Vault;
   readonly #provider: RequestContext["provider"];
-  readonly #registered: Registered;
+  readonly #handlers: Handlers;
   readonly #constraintErrors: ConstraintErrors;
   readonly #isGoing: IsGoing;
   readonly #fingerprintKey: KeyObject;
@@ -64,7 +64,7 @@ export class Core {
     admission: BillingAdmission;
     vault: Vault;
     provider: RequestContext["provider"];
-    registered: Registered;
+    handlers: Handlers;
     constraintErrors: ConstraintErrors;
     isGoing: IsGoing;
   }) {
@@ -75,7 +75,7 @@ export class Core {
     this.#keptAnswers = new KeptAnswers(parts.configuration.secret);
     this.#vault = parts.vault;
     this.#provider = parts.provider;
-    this.#registered = parts.registered;
+    this.#handlers = parts.handlers;
     this.#constraintErrors = parts.constraintErrors;
     this.#isGoing = parts.isGoing;
     this.#fingerprintKey = fingerprintKey(parts.configuration.secret);
@@ -85,7 +85,7 @@ export class Core {
       configuration: parts.configuration,
       keptAnswers: this.#keptAnswers,
       fingerprintKey: this.#fingerprintKey,
-      registered: parts.registered,
+      handlers: parts.handlers,
     });
   }
 
@@ -160,7 +160,7 @@ export class Core {
     input: Record<string, unknown>,
     envelope: RequestEnvelope,
   ): Promise<Answer> {
-    const { question, handle } = handlerOf(this.#registered, operation);
+    const { question, handle } = handlerOf(this.#handlers, operation);
     if (question !== undefined)
       throw new Error(`${operation.id} is safe: there is no transaction to ask its question in`);
     const pool = { sql: this.#database.sql, send: refuseToSend };
@@ -185,7 +185,7 @@ export class Core {
     const options = {
       workspaceId,
       claim: claim && claimQuery(claim),
-      question: handlerOf(this.#registered, operation).question?.(entry.workspace, input),
+      question: handlerOf(this.#handlers, operation).question?.(entry.workspace, input),
     };
     const wait = new DependentsWait((ids) => this.#isGoing(workspaceId, ids), {
       waitMs: this.#configuration.dependentsWaitMs,
@@ -206,7 +206,7 @@ export class Core {
           continue;
         }
         const { requestId, sourceIp } = envelope;
-        const resourceId = resourceInPath(operation, input) ?? null;
+        const resourceId = attemptedOn(operation, input);
         await recordRefusal(
           this.#database.sql,
           { entry, operation: operation.id, resourceId, requestId, sourceIp },
@@ -233,7 +233,7 @@ export class Core {
     }
     const key = claim?.key;
     const { context } = this.#contextFor(operation, entry, envelope, key, transaction, decided);
-    const value = await handlerOf(this.#registered, operation).handle(context, input, transaction.answer);
+    const value = await handlerOf(this.#handlers, operation).handle(context, input, transaction.answer);
     if (operation.billable && decided.length === 0)
       throw new Error(`${operation.id} is billable, but did not ask billing`);
     const answer = answerOf(operation, value);

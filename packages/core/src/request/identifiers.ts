@@ -1,46 +1,14 @@
 import { randomFillSync } from "node:crypto";
+import type { ResourcePrefix } from "@fulmar/contract";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const RANDOM_BYTES = 10;
 
-/** Prefixes of identifiers, by what they identify (design: Identifiers). */
-export type IdentifierPrefix =
-  | "org"
-  | "tok"
-  | "site"
-  | "vm"
-  | "op"
-  | "vol"
-  | "volop"
-  | "vpc"
-  | "sub"
-  | "alloc"
-  | "nat"
-  | "fwd"
-  | "ip"
-  | "fw"
-  | "rule"
-  | "lb"
-  | "pool"
-  | "target"
-  | "listener"
-  | "cdn"
-  | "purge"
-  | "key"
-  | "store"
-  | "sec"
-  | "snap"
-  | "rp"
-  | "bpol"
-  | "bkp"
-  | "bkt"
-  | "akey"
-  | "file"
-  | "upl"
-  | "ins"
-  | "inv"
-  | "aud"
-  | "adm";
+/**
+ * What identifiers begin with: those of resources, and of what no operation names (files of objects, recovery points at
+ * a site, the installation).
+ */
+export type IdentifierPrefix = ResourcePrefix | "file" | "rp" | "ins";
 
 let lastTime = 0;
 const random = Buffer.alloc(RANDOM_BYTES);

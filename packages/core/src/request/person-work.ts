@@ -10,7 +10,7 @@ import { fingerprintOf } from "./idempotency.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
 import type { Person, PersonEntry } from "./person-door.ts";
 import { answeredQuery, claimPersonKey, type PersonKeyClaim } from "./person-idempotency.ts";
-import { personHandlerOf, type Registered } from "./registered.ts";
+import { type Handlers, personHandlerOf } from "./registered.ts";
 
 /**
  * What the handler of an operation on the caller's account works with. In an operation that changes something, `sql` is
@@ -43,20 +43,20 @@ export class PersonWork {
   readonly #configuration: Configuration;
   readonly #keptAnswers: KeptAnswers;
   readonly #fingerprintKey: KeyObject;
-  readonly #registered: Registered;
+  readonly #handlers: Handlers;
 
   constructor(parts: {
     readonly database: Database;
     readonly configuration: Configuration;
     readonly keptAnswers: KeptAnswers;
     readonly fingerprintKey: KeyObject;
-    readonly registered: Registered;
+    readonly handlers: Handlers;
   }) {
     this.#database = parts.database;
     this.#configuration = parts.configuration;
     this.#keptAnswers = parts.keptAnswers;
     this.#fingerprintKey = parts.fingerprintKey;
-    this.#registered = parts.registered;
+    this.#handlers = parts.handlers;
   }
 
   async read(
@@ -66,7 +66,7 @@ export class PersonWork {
     envelope: RequestEnvelope,
   ): Promise<Answer> {
     const { context } = this.#contextFor(entry, envelope, { sql: this.#database.sql, send: refuseToSend });
-    return answerOf(operation, await personHandlerOf(this.#registered, operation)(context, input));
+    return answerOf(operation, await personHandlerOf(this.#handlers, operation)(context, input));
   }
 
   /** In one transaction: key, effect with its audit event, and the answer under the key. */
@@ -111,7 +111,7 @@ export class PersonWork {
       return { status: before.status, body, nextCursor: null, replayed: true };
     }
     const { context, audits } = this.#contextFor(entry, envelope, transaction);
-    const value = await personHandlerOf(this.#registered, operation)(context, input);
+    const value = await personHandlerOf(this.#handlers, operation)(context, input);
     if (audits() === 0) throw new Error(`${operation.id} changes something, but wrote no audit event`);
     const answer = answerOf(operation, value);
     if (claim !== undefined) {

@@ -4,8 +4,8 @@ import type { Workspace } from "./caller.ts";
 import type { Handler, RequestContext } from "./context.ts";
 import type { PersonContext } from "./person-work.ts";
 
-/** The handler of every operation of the catalog. */
-export type Registered = { readonly [Id in OperationId]: Handler<Id> };
+/** What every operation of the catalog does. */
+export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
 
 /** Handlers are typed one by one in the registry; here, where the operation is any of them, that type is forgotten. */
 type AnyHandle = (
@@ -19,8 +19,8 @@ interface AnyHandler {
   readonly handle: AnyHandle;
 }
 
-export function handlerOf(registered: Registered, operation: Operation): AnyHandler {
-  const handler = (registered as unknown as Record<string, AnyHandle | AnyHandler>)[operation.id] as
+export function handlerOf(handlers: Handlers, operation: Operation): AnyHandler {
+  const handler = (handlers as unknown as Record<string, AnyHandle | AnyHandler>)[operation.id] as
     | AnyHandle
     | AnyHandler;
   return typeof handler === "function" ? { handle: handler } : handler;
@@ -29,6 +29,6 @@ export function handlerOf(registered: Registered, operation: Operation): AnyHand
 type AnyPersonHandler = (context: PersonContext, input: Record<string, unknown>) => Promise<unknown>;
 
 /** The handler of an operation that concerns no workspace: it asks no question with BEGIN. */
-export function personHandlerOf(registered: Registered, operation: Operation): AnyPersonHandler {
-  return (registered as unknown as Record<string, AnyPersonHandler>)[operation.id] as AnyPersonHandler;
+export function personHandlerOf(handlers: Handlers, operation: Operation): AnyPersonHandler {
+  return (handlers as unknown as Record<string, AnyPersonHandler>)[operation.id] as AnyPersonHandler;
 }

@@ -1,41 +1,30 @@
-import { catalog, type Operation } from "@fulmar/contract";
+import { type Operation, type ResourceType, resourceOf } from "@fulmar/contract";
 
-/** What the things of a collection are addressed by: `/compute/cloud-vms` by `vm_id`. */
-const ADDRESSED_BY = new Map<string, string>(
-  catalog.flatMap(({ path }) => {
-    const [, collection, name] = /^(.+)\/\{([a-z_]+)\}$/.exec(path) ?? [];
-    return collection === undefined || name === undefined ? [] : [[collection, name] as const];
-  }),
-);
+type Fields = Readonly<Record<string, unknown>>;
 
-/**
- * What a change was made to: what it made, else the last id in its path, else what its answer or its input refers to.
- */
-export function resourceIdOf(operation: Operation, input: Record<string, unknown>, value: unknown): string | null {
-  const answer = (value ?? {}) as Record<string, unknown>;
-  const made = resourceMade(operation, answer) ?? resourceInPath(operation, input);
-  if (made !== undefined) return made;
-  const fields = Object.entries(answer).filter(([name]) => name !== "site_id");
-  // A bucket has no id of its own: its name is what it is addressed by.
-  const named =
-    fields.find(([name]) => name === "id" || name.endsWith("_id")) ??
-    fields.find(([name]) => name === "name") ??
-    Object.entries(input).find(([name]) => name.endsWith("_id") || name.endsWith("_name"));
-  return typeof named?.[1] === "string" ? named[1] : null;
+/** The id of what a change was made to, or of what it made. */
+export function resourceIdOf(operation: Operation, input: Fields, answer: unknown): string | null {
+  const { parameter, field } = resourceOf(operation.resource);
+  const named = inPath(operation, input, operation.resource);
+  if (named !== undefined) return named;
+  const made = isFields(answer) ? answer[field] : undefined;
+  if (typeof made === "string") return made;
+  const given = parameter === null ? undefined : input[parameter];
+  return typeof given === "string" ? given : attemptedOn(operation, input);
 }
 
-/**
- * What a POST to a collection has added to it, where its answer says so: the history of a thing begins with its
- * creation.
- */
-function resourceMade({ method, path }: Operation, answer: Record<string, unknown>): string | undefined {
-  const name = method === "POST" ? ADDRESSED_BY.get(path) : undefined;
-  const id = name === undefined ? undefined : (answer[name] ?? answer.id);
-  return typeof id === "string" ? id : undefined;
+/** The id of what a refused change was attempted on: of what it is about, or of the nearest parent that its path names. */
+export function attemptedOn(operation: Operation, input: Fields): string | null {
+  const { parents } = resourceOf(operation.resource);
+  const nearest = [operation.resource, ...parents.toReversed()];
+  return nearest.map((type) => inPath(operation, input, type)).find((id) => id !== undefined) ?? null;
 }
 
-/** The last id in the path: what an operation is about. */
-export function resourceInPath(operation: Operation, input: Record<string, unknown>): string | undefined {
-  const name = Object.keys(operation.params.shape).at(-1);
-  return name === undefined ? undefined : String(input[name]);
+function inPath({ params }: Operation, input: Fields, type: ResourceType): string | undefined {
+  const { parameter } = resourceOf(type);
+  return parameter !== null && parameter in params.shape ? String(input[parameter]) : undefined;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null;
 }

@@ -18,7 +18,7 @@ export interface AdoptionRequest {
   readonly ids: readonly string[] | "all";
   /** Whose it shall be, in place of what its record says; of all resources, those whose records do not say it. */
   readonly workspaceId?: bigint | undefined;
-  /** What a VM is charged as, in place of what the site's marks say; of all VMs, those whose marks do not say it. */
+  /** What a VM is charged as, in place of what the site's labels say; of all VMs, those whose labels do not say it. */
   readonly planId?: string | undefined;
 }
 
@@ -42,7 +42,7 @@ const freeVolumes = statement(
 );
 
 /**
- * Makes records of unknown resources again, each with what it needs in one transaction: as their marks and the site
+ * Makes records of unknown resources again, each with what it needs in one transaction: as their labels and the site
  * tell, charged from now on.
  * @throws DomainError 404; 409 with what stands in the way of one that was named; 503 with what the server said. Of all
  * resources, those that cannot be adopted are left.

@@ -1,10 +1,7 @@
 import { BackupPolicySchedule } from "@fulmar/contract";
 import type { RecoveryPort, SiteResource } from "@fulmar/providers";
 import { z } from "zod";
-import { scheduleOf } from "../recovery/backup-policy-record.ts";
-import { slotAfter } from "../recovery/backup-slot.ts";
-import { artifactsOutput } from "../recovery/capture-output.ts";
-import { bytesOf, CaptureArtifacts, volumesOf } from "../recovery/captured-volume.ts";
+import { artifactsOutput, bytesOf, CaptureArtifacts, scheduleOf, slotAfter, volumesOf } from "../recovery/index.ts";
 import { type AdoptedRows, ownRow, type Row, withoutRecord } from "./adopted-rows.ts";
 import type { SiteView } from "./site-view.ts";
 

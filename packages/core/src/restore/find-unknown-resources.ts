@@ -124,7 +124,7 @@ export async function isKnown(sql: Sql, kind: UnknownResource["kind"], id: strin
 }
 
 /**
- * Records what sites have under our marks and this database does not know: nothing is done to it. Where this
+ * Records what sites have under our labels and this database does not know: nothing is done to it. Where this
  * installation itself has made it, the database is behind its site, which is fenced then. Fenced sites are looked at
  * too.
  */

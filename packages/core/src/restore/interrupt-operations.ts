@@ -65,7 +65,7 @@ const pointsOf = (table: "snapshot_set" | "backup") =>
     `SELECT ${table}_id AS id FROM ${table} WHERE operation_id = ANY ($1::text[]) AND status IN ('queued', 'running') AND deleted_at IS NULL`,
   );
 
-// What is there is whole: nobody but its operation could say so, so that it is adopted instead, with all that its marks
+// What is there is whole: nobody but its operation could say so, so that it is adopted instead, with all that its labels
 // know.
 const forgetPoints = (table: "snapshot_set" | "backup") =>
   statement(`interrupted_forget_${table}`, `DELETE FROM ${table} WHERE ${table}_id = ANY ($1::text[])`);

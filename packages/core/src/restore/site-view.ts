@@ -2,7 +2,7 @@ import type { Provider, ResourceKind, SiteResource } from "@fulmar/providers";
 import { workOn } from "../work/work-through.ts";
 import type { UnknownResource } from "./unknown-resources.ts";
 
-/** What a site has under our marks as it stands now: each resource is asked for once. */
+/** What a site has under our labels as it stands now: each resource is asked for once. */
 export class SiteView {
   readonly #provider: Provider;
   readonly #signal: AbortSignal;

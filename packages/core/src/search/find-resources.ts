@@ -1,7 +1,7 @@
 import { FOUND_TYPES, type FoundType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import type { Handler } from "../request/context.ts";
-import { SEARCHED_FAMILIES } from "./searched-families.ts";
+import { searchedFamily } from "./searched-families.ts";
 
 const PER_FAMILY = 6;
 const MOST = 30;
@@ -15,7 +15,7 @@ const AFTER_EVERY_NAME = "\u{10FFFF}";
 // Values: workspace, scopes of the role, what ids and names begin with, and after what they end.
 const find = statement(
   "search_find",
-  FOUND_TYPES.flatMap((type) => [byId(type), ...(SEARCHED_FAMILIES[type].byName === false ? [] : [byName(type)])]).join(
+  FOUND_TYPES.flatMap((type) => [byId(type), ...(searchedFamily(type).byName === false ? [] : [byName(type)])]).join(
     " UNION ALL ",
   ),
 );
@@ -30,26 +30,26 @@ const named = statement(
 
 /** By the id, and by what else stands for one in records: that is the id of what is answered then. */
 function exactly(type: FoundType, asked: string): string[] {
-  const { id, calledBy } = SEARCHED_FAMILIES[type];
+  const { id, calledBy } = searchedFamily(type);
   return [id, ...(calledBy === undefined ? [] : [calledBy])].map(
     (key) => `(SELECT ${record(type, key)} AND ${key} ${asked})`,
   );
 }
 
-function record(type: FoundType, id = SEARCHED_FAMILIES[type].id): string {
-  const { scope, table, name, status = "NULL::text", parents = [], only = "true" } = SEARCHED_FAMILIES[type];
+function record(type: FoundType, id = searchedFamily(type).id): string {
+  const { scope, table, name, status = "NULL::text", parents, only } = searchedFamily(type);
   // A role that may not read a family does not touch its table: the condition is constant, and comes first.
   return `'${type}' AS type, ${id} AS id, ${name} AS name, ${status} AS status, ARRAY[${parents.join(", ")}]::text[] AS parent_ids
     FROM ${table} WHERE '${scope}' = ANY ($2::text[]) AND workspace_id = $1::bigint AND ${only}`;
 }
 
 function byId(type: FoundType): string {
-  const { id, lowerId = id } = SEARCHED_FAMILIES[type];
+  const { id, lowerId = id } = searchedFamily(type);
   return `(SELECT ${record(type)} AND ${lowerId} >= $3::text AND ${lowerId} <= $4::text AND starts_with(${lowerId}, $3::text) ORDER BY ${lowerId} LIMIT ${PER_FAMILY})`;
 }
 
 function byName(type: FoundType): string {
-  const { name, alive = "true" } = SEARCHED_FAMILIES[type];
+  const { name, alive } = searchedFamily(type);
   const sorted = `lower(${name}) COLLATE "C"`;
   return `(SELECT ${record(type)} AND ${alive} AND ${sorted} >= $3::text AND ${sorted} < $5::text ORDER BY ${sorted} LIMIT ${PER_FAMILY})`;
 }

@@ -1,6 +1,6 @@
 import { findResources, locateResource, nameResources } from "./find-resources.ts";
 
-export { SEARCHED_FAMILIES } from "./searched-families.ts";
+export { searchedFamily } from "./searched-families.ts";
 
 export const searchHandlers = {
   "search.find": findResources,

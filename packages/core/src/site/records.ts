@@ -1,3 +1,6 @@
+import type { ResourceRecord } from "@fulmar/providers";
+import { z } from "zod";
+
 /** How a record keeps the rows of one table. */
 interface RecordedTable {
   readonly key: readonly string[];
@@ -112,6 +115,19 @@ export const rowsWhere = (table: RecordedTableName, condition: string, from = ""
 export function recordOf(rows: { readonly [Table in RecordedTableName]?: string }): string {
   const tables = Object.entries(rows).map(([table, sql]) => `'${table}', ${sql}`);
   return `jsonb_build_object('installation_id', coalesce((SELECT i.installation_id FROM installation i), ''), 'rows', jsonb_build_object(${tables.join(", ")}))`;
+}
+
+const Rows = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
+
+/** A record as a statement with `recordOf` answers it. */
+export function toRecord({
+  installation_id,
+  rows,
+}: {
+  readonly installation_id: string;
+  readonly rows: object;
+}): ResourceRecord {
+  return { installation_id, rows: Rows.parse(rows) };
 }
 
 /**

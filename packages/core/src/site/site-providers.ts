@@ -67,14 +67,14 @@ export class SiteProviders {
 
   /** @param configuration.secret the installation's, which opens the keys */
   constructor(
-    { sql, pool }: Pick<Database, "sql" | "pool">,
+    { sql }: Pick<Database, "sql">,
     { secret, simulatedSiteUrl }: Pick<Configuration, "secret" | "simulatedSiteUrl">,
   ) {
     this.#sql = sql;
     this.#sealer = new Sealer(secret, SITE_KEYS);
     this.#simulatedSite =
       simulatedSiteUrl === undefined ? undefined : openDatabase(simulatedSiteUrl, { max: SIMULATED_SITE_CONNECTIONS });
-    this.#builtIn = new Map([["simulated", simulatedProvider(this.#simulatedSite?.pool ?? pool)]]);
+    this.#builtIn = new Map([["simulated", simulatedProvider(this.#simulatedSite?.sql ?? sql)]]);
   }
 
   /** @throws Error when no site is driven by it, or its connection cannot be opened */

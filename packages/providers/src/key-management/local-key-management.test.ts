@@ -3,10 +3,9 @@ import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, wr
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { KeyUnavailable } from "../key-management-port.ts";
-import { addPrimaryKey, removeKey } from "./key-file.ts";
+import { KeyUnavailable } from "../ports/key-management-port.ts";
+import { addPrimaryKey, newMasterKeyText, removeKey } from "./key-file.ts";
 import { localKeyManagement, readMasterKeys } from "./local-key-management.ts";
-import { newMasterKeyText } from "./master-key.ts";
 
 let folder: string;
 let file: string;

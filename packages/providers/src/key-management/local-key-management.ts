@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { type KeyManagement, KeyUnavailable, type WrappedKey } from "../key-management-port.ts";
-import { type MasterKey, parseMasterKeys } from "./master-key.ts";
+import { type KeyManagement, KeyUnavailable, type WrappedKey } from "../ports/key-management-port.ts";
+import { type MasterKey, parseMasterKeys } from "./key-file.ts";
 import { open, seal } from "./sealing.ts";
 
 /** Where the master keys are: in a file, which is read again when it may have changed, or given as a text. */

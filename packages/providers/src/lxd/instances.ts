@@ -1,12 +1,9 @@
-import { instanceNotFound } from "../instance-not-found.ts";
-import { ProviderError } from "../provider-error.ts";
+import { instanceNotFound, ProviderError } from "../ports/provider-error.ts";
+import { pathOf } from "./client/lxd-client.ts";
 import { LxdRefusal } from "./client/lxd-refusal.ts";
-import { pathOf } from "./client/path-of.ts";
+import { labeledId, labelsOf, lxdName } from "./labels.ts";
 import { LxdInstance, LxdState } from "./lxd-instance.ts";
-import type { LxdSite } from "./lxd-site.ts";
-import { markedId, marksOf } from "./marks.ts";
-import { placeOf } from "./members.ts";
-import { lxdName } from "./names.ts";
+import { type LxdSite, placeOf } from "./lxd-site.ts";
 import { instanceProfiles } from "./network/instance-profile.ts";
 
 export const pathOfInstance = (name: string, ...rest: readonly string[]) => pathOf("instances", name, ...rest);
@@ -32,7 +29,7 @@ export async function findInstance(
 /** The machine of a VM. @throws ProviderError `instance_not_found` */
 export async function machineOf(site: LxdSite, vmId: string, signal: AbortSignal): Promise<LxdInstance> {
   const instance = await findInstance(site, lxdName(vmId), signal);
-  if (instance === undefined || markedId(site, "vm", instance.config) === undefined) throw instanceNotFound();
+  if (instance === undefined || labeledId(site, "vm", instance.config) === undefined) throw instanceNotFound();
   return instance;
 }
 
@@ -57,7 +54,7 @@ async function withMarks(site: LxdSite, all: readonly LxdInstance[], signal: Abo
   return all.map((instance) => {
     const vmId = vmIds.get(instance.name);
     return isUnknown(instance) && vmId !== undefined
-      ? { ...instance, config: { ...instance.config, ...marksOf(site, "vm", vmId) } }
+      ? { ...instance, config: { ...instance.config, ...labelsOf(site, "vm", vmId) } }
       : instance;
   });
 }

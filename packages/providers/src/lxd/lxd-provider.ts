@@ -1,16 +1,16 @@
-import type { Provider } from "../provider.ts";
-import type { SiteReport } from "../site-port.ts";
+import type { LoadBalancerPort } from "../ports/load-balancer-port.ts";
+import type { Provider } from "../ports/provider.ts";
+import { ProviderError } from "../ports/provider-error.ts";
+import type { SiteReport } from "../ports/site-port.ts";
 import { LxdClient } from "./client/lxd-client.ts";
-import type { LxdEndpoint } from "./client/lxd-endpoint.ts";
+import type { LxdEndpoint } from "./client/lxd-connection.ts";
 import { lxdCompute } from "./compute/lxd-compute.ts";
 import { lxdInventory } from "./inventory/lxd-inventory.ts";
 import type { LxdSite } from "./lxd-site.ts";
 import { lxdMetrics } from "./metrics/lxd-metrics.ts";
 import { lxdNetworks } from "./network/lxd-networks.ts";
 import { lxdRecovery } from "./recovery/lxd-recovery.ts";
-import { inspectSite } from "./site/inspect-site.ts";
-import { lxdSitePort } from "./site/lxd-site-port.ts";
-import { unsupportedLoadBalancers } from "./unsupported-load-balancers.ts";
+import { inspectSite, lxdSitePort } from "./site/lxd-site-port.ts";
 import { lxdVolumes } from "./volumes/lxd-volumes.ts";
 
 /** How a site of ours stands on a server. */
@@ -46,3 +46,16 @@ export function lxdProvider({ endpoint, project, ...options }: LxdSiteOptions): 
     close: () => client.close(),
   };
 }
+
+/** A site without load balancers: there are none to find, and none is made. */
+export const unsupportedLoadBalancers: LoadBalancerPort = {
+  async apply() {
+    throw new ProviderError("unsupported_by_site", "This site has no load balancers; create it at another site.", {
+      retryable: false,
+    });
+  },
+  remove: async () => undefined,
+  health: async () => [],
+  findBalancers: async () => [],
+  listBalancers: async () => [],
+};

@@ -1,13 +1,12 @@
-import { instanceNotFound } from "../instance-not-found.ts";
-import { ProviderError } from "../provider-error.ts";
-import { recoveryPointNotFound } from "../recovery-point-not-found.ts";
-import type { BackupFile, BackupSpec, CaptureVolume, VolumeCopy } from "../recovery-port.ts";
+import { statement } from "@fulmar/prisma";
+import { instanceNotFound, ProviderError, recoveryPointNotFound } from "../ports/provider-error.ts";
+import type { BackupFile, BackupSpec, CaptureVolume, VolumeCopy } from "../ports/recovery-port.ts";
 import { writeDisks } from "./disks.ts";
-import { keepRecord } from "./recovery-record.ts";
+import { keepRecord } from "./kept-record.ts";
 import type { World } from "./world.ts";
 
 /** What a volume held in a backup: the nearest content on the way from it to the full one. */
-const HELD = (backupId: string) => `(WITH RECURSIVE chain (backup_id, parent_backup_id, content, depth) AS (
+const held = (backupId: string) => `(WITH RECURSIVE chain (backup_id, parent_backup_id, content, depth) AS (
      SELECT b.backup_id, b.parent_backup_id, b.content, 0 FROM simulated.backup b WHERE b.backup_id = ${backupId} AND b.volume_id = v.volume_id
       UNION ALL
      SELECT b.backup_id, b.parent_backup_id, b.content, c.depth + 1
@@ -15,24 +14,36 @@ const HELD = (backupId: string) => `(WITH RECURSIVE chain (backup_id, parent_bac
    ) SELECT content FROM chain WHERE content IS NOT NULL ORDER BY depth LIMIT 1)`;
 
 // A fifth of each volume is in use, and a fiftieth changes between two backups. Made before, a backup stays as it is.
-const CREATE = `WITH made AS (INSERT INTO simulated.backup AS b (backup_id, volume_id, vm_id, parent_backup_id, content, size_bytes)
+const create = statement(
+  "simulated_backup",
+  `WITH made AS (INSERT INTO simulated.backup AS b (backup_id, volume_id, vm_id, parent_backup_id, content, size_bytes)
   SELECT $2, v.volume_id, i.vm_id, $3, CASE WHEN held.content IS DISTINCT FROM now.content THEN now.content END,
          v.size_gb * 1073741824::bigint / CASE WHEN held.content IS NULL THEN 5 ELSE 50 END
     FROM simulated.live_instance i, unnest($4::text[], $5::int[]) AS v (volume_id, size_gb)
     LEFT JOIN simulated.disk d ON d.volume_id = v.volume_id,
-         LATERAL (SELECT coalesce(d.content, '') AS content) AS now, LATERAL (SELECT ${HELD("$3")} AS content) AS held
+         LATERAL (SELECT coalesce(d.content, '') AS content) AS now, LATERAL (SELECT ${held("$3")} AS content) AS held
    WHERE i.vm_id = $1 AND ($3::text IS NULL OR EXISTS (SELECT FROM simulated.backup p WHERE p.backup_id = $3 AND p.vm_id = i.vm_id))
       ON CONFLICT (backup_id, volume_id) DO UPDATE SET vm_id = b.vm_id
-  RETURNING volume_id, size_bytes::text), ${keepRecord({ id: "$2", record: "$6" })}
-  SELECT volume_id, size_bytes FROM made`;
+  RETURNING volume_id, size_bytes), ${keepRecord({ id: "$2", record: "$6" })}
+  SELECT volume_id, size_bytes FROM made`,
+);
 
-const CONTENT = `SELECT v.volume_id, ${HELD("$2")} AS content FROM unnest($3::text[]) AS v (volume_id)
-  WHERE EXISTS (SELECT FROM simulated.backup b WHERE b.vm_id = $1 AND b.backup_id = $2 AND b.volume_id = v.volume_id)`;
+const readContent = statement(
+  "simulated_backup_content",
+  `SELECT v.volume_id, ${held("$2")} AS content FROM unnest($3::text[]) AS v (volume_id)
+  WHERE EXISTS (SELECT FROM simulated.backup b WHERE b.vm_id = $1 AND b.backup_id = $2 AND b.volume_id = v.volume_id)`,
+  { present: ["volume_id"] }, // The parameter is a list of ids.
+);
 
-const DELETE = `WITH children AS (SELECT FROM simulated.backup WHERE parent_backup_id = $2), gone AS (
+const remove = statement(
+  "simulated_backup_delete",
+  `WITH children AS (SELECT FROM simulated.backup WHERE parent_backup_id = $2), gone AS (
     DELETE FROM simulated.backup WHERE vm_id = $1 AND backup_id = $2 AND NOT EXISTS (SELECT FROM children) RETURNING backup_id),
   records AS (DELETE FROM simulated.recovery_record WHERE id IN (SELECT backup_id FROM gone))
-  SELECT EXISTS (SELECT FROM children) AS in_use`;
+  SELECT EXISTS (SELECT FROM children) AS in_use`,
+);
+
+const instanceThere = statement("simulated_backup_instance", "SELECT FROM simulated.live_instance WHERE vm_id = $1");
 
 export async function createBackup(
   world: World,
@@ -42,14 +53,19 @@ export async function createBackup(
   signal: AbortSignal,
 ): Promise<VolumeCopy[]> {
   const { backupId, parentBackupId, record } = backup;
-  const captured = [volumes.map((volume) => volume.volumeId), volumes.map((volume) => volume.sizeGb)];
-  const values = [vmId, backupId, parentBackupId, ...captured, JSON.stringify(record)];
-  const rows = await world.query<{ volume_id: string; size_bytes: string }>("backup", CREATE, values, signal);
+  const rows = await world.query(signal, create, [
+    vmId,
+    backupId,
+    parentBackupId,
+    volumes.map((volume) => volume.volumeId),
+    volumes.map((volume) => volume.sizeGb),
+    JSON.stringify(record),
+  ]);
   if (rows.length === 0) throw await whyNoBackup(world, vmId, signal);
   return rows.map((row) => ({
     volumeId: row.volume_id,
     ref: `${backupId}/${row.volume_id}`,
-    sizeBytes: BigInt(row.size_bytes),
+    sizeBytes: row.size_bytes,
   }));
 }
 
@@ -97,12 +113,7 @@ async function contentsOf(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
   const ids = volumes.map((volume) => volume.volumeId);
-  const rows = await world.query<{ volume_id: string; content: string | null }>(
-    "backup_content",
-    CONTENT,
-    [vmId, backupId, ids],
-    signal,
-  );
+  const rows = await world.query(signal, readContent, [vmId, backupId, ids]);
   const contents = new Map(
     rows.flatMap(({ volume_id, content }) => (content === null ? [] : [[volume_id, content] as const])),
   );
@@ -111,7 +122,7 @@ async function contentsOf(
 }
 
 export async function deleteBackup(world: World, vmId: string, backupId: string, signal: AbortSignal): Promise<void> {
-  const [row] = await world.query<{ in_use: boolean }>("backup_delete", DELETE, [vmId, backupId], signal);
+  const [row] = await world.query(signal, remove, [vmId, backupId]);
   if (row?.in_use === true) {
     throw new ProviderError("backup_in_use", "Later backups are built upon this one; delete those first.", {
       retryable: false,
@@ -120,12 +131,7 @@ export async function deleteBackup(world: World, vmId: string, backupId: string,
 }
 
 async function whyNoBackup(world: World, vmId: string, signal: AbortSignal): Promise<ProviderError> {
-  const found = await world.query(
-    "backup_instance",
-    "SELECT FROM simulated.live_instance WHERE vm_id = $1",
-    [vmId],
-    signal,
-  );
+  const found = await world.query(signal, instanceThere, [vmId]);
   if (found.length === 0) return instanceNotFound();
   return new ProviderError(
     "parent_backup_not_found",

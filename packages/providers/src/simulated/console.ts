@@ -1,24 +1,21 @@
-import { CONSOLE_LOG_BYTES, type ConsoleLog } from "../compute-port.ts";
-import { instanceNotFound } from "../instance-not-found.ts";
+import { type RowOf, statement } from "@fulmar/prisma";
+import { z } from "zod";
+import { CONSOLE_LOG_BYTES, type ConsoleLog } from "../ports/compute-port.ts";
+import { instanceNotFound } from "../ports/provider-error.ts";
 import type { World } from "./world.ts";
 
 /** What a simulated machine shows on its console: an event of its life at a time. */
-type ConsoleEvent = "boot" | "rescue" | "halt";
-
-interface ConsoleRow {
-  console: ConsoleEvent[];
-  name: string;
-  hostname: string | null;
-  template_id: string;
-  cpu: number;
-  ram_mb: number;
-}
+const ConsoleEvent = z.enum(["boot", "rescue", "halt"]);
+type ConsoleEvent = z.infer<typeof ConsoleEvent>;
 
 /** More than this many events back, a console has forgotten. */
 const EVENTS = 200;
 
-const READ = `SELECT i.console, i.name, i.configuration ->> 'hostname' AS hostname, i.template_id, i.cpu, i.ram_mb
-    FROM simulated.live_instance live JOIN simulated.instance i USING (vm_id) WHERE vm_id = $1`;
+const readConsole = statement(
+  "simulated_console",
+  `SELECT i.console, i.name, i.configuration ->> 'hostname' AS hostname, i.template_id, i.cpu, i.ram_mb
+    FROM simulated.live_instance live JOIN simulated.instance i USING (vm_id) WHERE vm_id = $1`,
+);
 
 /** SQL: the console of the instance `i` with one more event. */
 export function shown(event: string): string {
@@ -29,13 +26,19 @@ export function shown(event: string): string {
 export const BOOTS = "CASE WHEN i.rescue THEN 'rescue' ELSE 'boot' END";
 
 export async function readConsoleLog(world: World, vmId: string, signal: AbortSignal): Promise<ConsoleLog> {
-  const [row] = await world.query<ConsoleRow>("console", READ, [vmId], signal);
+  const [row] = await world.query(signal, readConsole, [vmId]);
   if (row === undefined) throw instanceNotFound();
-  const bytes = Buffer.from(row.console.flatMap((event) => LINES[event](row)).join("\n"));
+  const bytes = Buffer.from(
+    z
+      .array(ConsoleEvent)
+      .parse(row.console)
+      .flatMap((event) => LINES[event](row))
+      .join("\n"),
+  );
   return { bytes: bytes.subarray(-CONSOLE_LOG_BYTES), truncated: bytes.length > CONSOLE_LOG_BYTES };
 }
 
-const LINES: Readonly<Record<ConsoleEvent, (row: ConsoleRow) => string[]>> = {
+const LINES: Readonly<Record<ConsoleEvent, (row: RowOf<typeof readConsole>) => string[]>> = {
   boot: (row) => [...kernel(row), ...system(row)],
   rescue: (row) => [
     ...kernel(row),
@@ -52,7 +55,7 @@ const LINES: Readonly<Record<ConsoleEvent, (row: ConsoleRow) => string[]>> = {
   ],
 };
 
-function kernel({ cpu, ram_mb }: ConsoleRow): string[] {
+function kernel({ cpu, ram_mb }: RowOf<typeof readConsole>): string[] {
   const kilobytes = ram_mb * 1024;
   return [
     "[    0.000000] Linux version 6.12.41-amd64 #1 SMP PREEMPT_DYNAMIC",
@@ -64,7 +67,7 @@ function kernel({ cpu, ram_mb }: ConsoleRow): string[] {
   ];
 }
 
-function system({ hostname, name, template_id }: ConsoleRow): string[] {
+function system({ hostname, name, template_id }: RowOf<typeof readConsole>): string[] {
   const host = hostname ?? name;
   return [
     `systemd[1]: Hostname set to <${host}>.`,

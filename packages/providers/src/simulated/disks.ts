@@ -1,16 +1,21 @@
-import { instanceNotFound } from "../instance-not-found.ts";
-import { ProviderError } from "../provider-error.ts";
-import type { CaptureVolume } from "../recovery-port.ts";
+import { statement } from "@fulmar/prisma";
+import { instanceNotFound, ProviderError } from "../ports/provider-error.ts";
+import type { CaptureVolume } from "../ports/recovery-port.ts";
 import type { World } from "./world.ts";
 
 // A machine that runs has its disks open. One statement: all of the disks, or none.
-const WRITE = `INSERT INTO simulated.disk (volume_id, content, root_of_vm_id, data_volume_id)
+const write = statement(
+  "simulated_disks_write",
+  `INSERT INTO simulated.disk (volume_id, content, root_of_vm_id, data_volume_id)
   SELECT w.volume_id, w.content, CASE WHEN w.role = 'root' THEN i.vm_id END, d.volume_id
     FROM simulated.live_instance i, unnest($2::text[], $3::text[], $4::text[]) AS w (volume_id, content, role)
     LEFT JOIN simulated.volume d ON d.volume_id = w.volume_id
    WHERE i.vm_id = $1 AND i.power = 'stopped'
       ON CONFLICT (volume_id) DO UPDATE SET content = excluded.content
-  RETURNING volume_id`;
+  RETURNING volume_id`,
+);
+
+const instanceThere = statement("simulated_disks_instance", "SELECT FROM simulated.live_instance WHERE vm_id = $1");
 
 /** Overwrites disks of an instance that is stopped. @param contents by volume id; a volume without one is left empty */
 export async function writeDisks(
@@ -21,18 +26,13 @@ export async function writeDisks(
   signal: AbortSignal,
 ): Promise<void> {
   const ids = volumes.map((volume) => volume.volumeId);
-  const values = [vmId, ids, ids.map((id) => contents.get(id) ?? ""), volumes.map((volume) => volume.role)];
-  const written = await world.query("disks_write", WRITE, values, signal);
+  const values = [vmId, ids, ids.map((id) => contents.get(id) ?? ""), volumes.map((volume) => volume.role)] as const;
+  const written = await world.query(signal, write, values);
   if (written.length < volumes.length) throw await whyNotWritten(world, vmId, signal);
 }
 
 async function whyNotWritten(world: World, vmId: string, signal: AbortSignal): Promise<ProviderError> {
-  const found = await world.query(
-    "disks_instance",
-    "SELECT FROM simulated.live_instance WHERE vm_id = $1",
-    [vmId],
-    signal,
-  );
+  const found = await world.query(signal, instanceThere, [vmId]);
   if (found.length === 0) return instanceNotFound();
   return new ProviderError(
     "instance_not_stopped",

@@ -1,11 +1,36 @@
-import type { InstanceConfiguration, InstanceSpec } from "../compute-port.ts";
-import { instanceNotFound } from "../instance-not-found.ts";
-import { kept } from "./kept.ts";
-import { sentinelOf } from "./sentinel.ts";
+import { statement } from "@fulmar/prisma";
+import type { InstanceConfiguration, InstanceSpec } from "../ports/compute-port.ts";
+import { instanceNotFound } from "../ports/provider-error.ts";
+import { sentinelOf } from "./begin-step.ts";
+import { BOOTS, shown } from "./console.ts";
+import { kept } from "./kept-record.ts";
 import type { World } from "./world.ts";
 
 /** How long an instance named `vanish` is there after its first start. */
 const VANISH_AFTER_MS = 5_000;
+
+const create = statement(
+  "simulated_create",
+  `INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, vanish_after_ms, gpu_model, gpu_count, record)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${kept("$10")} || jsonb_build_object('plan_id', $11::text)) ON CONFLICT (vm_id) DO NOTHING`,
+);
+
+const provision = statement(
+  "simulated_provision",
+  "UPDATE simulated.instance SET provisioned = true WHERE vm_id = $1 RETURNING vm_id",
+);
+
+const configure = statement(
+  "simulated_configure",
+  "UPDATE simulated.instance SET configuration = $2::jsonb WHERE vm_id = $1 AND provisioned RETURNING vm_id",
+);
+
+const remove = statement(
+  "simulated_delete",
+  `WITH snapshots AS (DELETE FROM simulated.snapshot WHERE vm_id = $1 RETURNING snapshot_id),
+     records AS (DELETE FROM simulated.recovery_record WHERE id IN (SELECT snapshot_id FROM snapshots))
+   DELETE FROM simulated.instance WHERE vm_id = $1`,
+);
 
 /** Made before, it stays as it is. */
 export async function createInstance(
@@ -14,20 +39,24 @@ export async function createInstance(
   spec: InstanceSpec,
   signal: AbortSignal,
 ): Promise<void> {
-  const text = `INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, vanish_after_ms, gpu_model, gpu_count, record)
-                VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${kept("$10")} || jsonb_build_object('plan_id', $11::text)) ON CONFLICT (vm_id) DO NOTHING`;
   const vanishAfterMs = sentinelOf(spec.name).vanishes ? VANISH_AFTER_MS : null;
-  const size = [spec.cpu, spec.ramMb, spec.diskGb, spec.templateId, vanishAfterMs, spec.gpuModel, spec.gpuCount];
-  await world.query("create", text, [vmId, spec.name, ...size, JSON.stringify(spec.record), spec.planId], signal);
+  await world.query(signal, create, [
+    vmId,
+    spec.name,
+    spec.cpu,
+    spec.ramMb,
+    spec.diskGb,
+    spec.templateId,
+    vanishAfterMs,
+    spec.gpuModel,
+    spec.gpuCount,
+    JSON.stringify(spec.record),
+    spec.planId,
+  ]);
 }
 
 export async function provisionInstance(world: World, vmId: string, signal: AbortSignal): Promise<void> {
-  const rows = await world.query(
-    "provision",
-    "UPDATE simulated.instance SET provisioned = true WHERE vm_id = $1 RETURNING vm_id",
-    [vmId],
-    signal,
-  );
+  const rows = await world.query(signal, provision, [vmId]);
   if (rows.length === 0) throw instanceNotFound();
 }
 
@@ -37,15 +66,74 @@ export async function configureInstance(
   configuration: InstanceConfiguration,
   signal: AbortSignal,
 ): Promise<void> {
-  const text =
-    "UPDATE simulated.instance SET configuration = $2::jsonb WHERE vm_id = $1 AND provisioned RETURNING vm_id";
-  const rows = await world.query("configure", text, [vmId, JSON.stringify(configuration)], signal);
+  const rows = await world.query(signal, configure, [vmId, JSON.stringify(configuration)]);
   if (rows.length === 0) throw instanceNotFound();
 }
 
 export async function deleteInstance(world: World, vmId: string, signal: AbortSignal): Promise<void> {
-  const text = `WITH snapshots AS (DELETE FROM simulated.snapshot WHERE vm_id = $1 RETURNING snapshot_id),
-                records AS (DELETE FROM simulated.recovery_record WHERE id IN (SELECT snapshot_id FROM snapshots))
-                DELETE FROM simulated.instance WHERE vm_id = $1`;
-  await world.query("delete", text, [vmId], signal);
+  await world.query(signal, remove, [vmId]);
+}
+
+const start = statement(
+  "simulated_start",
+  `UPDATE simulated.instance i
+    SET power = 'running', started_at = CASE WHEN power = 'running' THEN started_at ELSE clock_timestamp() END,
+        console = CASE WHEN power = 'running' THEN i.console ELSE ${shown(BOOTS)} END,
+        vanishes_at = coalesce(vanishes_at, clock_timestamp() + vanish_after_ms * interval '1 millisecond')
+  WHERE vm_id = $1 AND (vanishes_at IS NULL OR vanishes_at > clock_timestamp())
+  RETURNING private_ip`,
+);
+
+// The counters of a run are kept when it ends: traffic never counts backwards.
+const stop = statement(
+  "simulated_stop",
+  `UPDATE simulated.instance i
+    SET power = 'stopped', started_at = NULL, console = CASE WHEN i.power = 'stopped' THEN i.console ELSE ${shown("'halt'")} END, rx_bytes = live.rx_counter, tx_bytes = live.tx_counter
+   FROM simulated.live_instance live
+  WHERE i.vm_id = $1 AND live.vm_id = i.vm_id
+  RETURNING i.vm_id`,
+);
+
+const restart = statement(
+  "simulated_restart",
+  `UPDATE simulated.instance i
+    SET power = 'running', last_restart_id = $2,
+        started_at = CASE WHEN i.last_restart_id = $2 THEN i.started_at ELSE clock_timestamp() END,
+        console = CASE WHEN i.last_restart_id = $2 THEN i.console ELSE ${shown(BOOTS)} END,
+        rx_bytes = CASE WHEN i.last_restart_id = $2 THEN i.rx_bytes ELSE live.rx_counter END,
+        tx_bytes = CASE WHEN i.last_restart_id = $2 THEN i.tx_bytes ELSE live.tx_counter END
+   FROM simulated.live_instance live
+  WHERE i.vm_id = $1 AND live.vm_id = i.vm_id
+  RETURNING i.vm_id`,
+);
+
+export async function startInstance(
+  world: World,
+  vmId: string,
+  signal: AbortSignal,
+): Promise<{ privateIp: string | null }> {
+  const [row] = await world.query(signal, start, [vmId]);
+  if (row === undefined) throw instanceNotFound();
+  return { privateIp: row.private_ip };
+}
+
+/** Gently or by force is the same to a machine that is not there. */
+export async function stopInstance(
+  world: World,
+  vmId: string,
+  _options: { readonly force: boolean },
+  signal: AbortSignal,
+): Promise<void> {
+  const rows = await world.query(signal, stop, [vmId]);
+  if (rows.length === 0) throw instanceNotFound();
+}
+
+export async function restartInstance(
+  world: World,
+  vmId: string,
+  { requestId }: { readonly force: boolean; readonly requestId: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const rows = await world.query(signal, restart, [vmId, requestId]);
+  if (rows.length === 0) throw instanceNotFound();
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sentinelOf } from "./sentinel.ts";
+import { sentinelOf } from "./begin-step.ts";
 
 const none = { failAt: null, slowMs: 0, vanishes: false };
 

@@ -1,8 +1,7 @@
 // What the ports of the CDN promise, held to by the simulated one.
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { CdnProvider } from "../cdn-provider.ts";
-import type { EdgeConfiguration } from "../edge-port.ts";
+import type { CdnProvider, EdgeConfiguration } from "../ports/cdn-ports.ts";
 import { simulatedCdn } from "./simulated-cdn.ts";
 
 let world: TestDatabase;
@@ -10,7 +9,7 @@ let cdn: CdnProvider;
 beforeAll(async () => {
   world = await createTestDatabase();
   const asked = (kind: string) => async (name: string) => [`${kind} of ${name}`];
-  cdn = simulatedCdn(world.database.pool, { txt: asked("TXT"), cname: asked("CNAME"), addresses: asked("addresses") });
+  cdn = simulatedCdn(world.database.sql, { txt: asked("TXT"), cname: asked("CNAME"), addresses: asked("addresses") });
 });
 afterAll(() => world.drop());
 

@@ -1,19 +1,108 @@
-import type pg from "pg";
-import type { CdnProvider } from "../cdn-provider.ts";
-import type { DomainResolver } from "../domain-resolver.ts";
+import { type Sql, statement } from "@fulmar/prisma";
+import type {
+  CdnProvider,
+  CertificatePort,
+  DomainResolver,
+  EdgeConfiguration,
+  EdgePort,
+  EdgePurge,
+} from "../ports/cdn-ports.ts";
 import { beginStep } from "./begin-step.ts";
-import { simulatedCertificates } from "./certificates.ts";
-import { simulatedEdge } from "./edge.ts";
-import { openWorld } from "./world.ts";
-import { withSimulatedZone } from "./zone.ts";
+import { openWorld, type World } from "./world.ts";
 
 /** A CDN without servers, for development and tests. Domains are looked up for real, except those below `.test`. */
-export function simulatedCdn(pool: pg.Pool, resolver: DomainResolver): CdnProvider {
-  const world = openWorld(pool);
+export function simulatedCdn(sql: Sql, resolver: DomainResolver): CdnProvider {
+  const world = openWorld(sql);
   return {
     beginStep,
     edge: simulatedEdge(world),
     certificates: simulatedCertificates(world),
     resolver: withSimulatedZone(world, resolver),
+  };
+}
+
+const deploy = statement(
+  "simulated_edge_deploy",
+  `INSERT INTO simulated.edge_distribution AS e (distribution_id, revision, configuration) VALUES ($1, $2, $3::jsonb)
+    ON CONFLICT (distribution_id) DO UPDATE SET revision = excluded.revision, configuration = excluded.configuration WHERE e.revision < excluded.revision`,
+);
+
+const keepPurge = statement(
+  "simulated_edge_purge",
+  "INSERT INTO simulated.edge_purge (distribution_id, paths, everything) VALUES ($1, $2::text[], $3)",
+);
+
+const remove = statement("simulated_edge_remove", "DELETE FROM simulated.edge_distribution WHERE distribution_id = $1");
+
+const COLUMNS = `distribution_id AS "distributionId", revision`;
+const find = statement(
+  "simulated_edge_find",
+  `SELECT ${COLUMNS} FROM simulated.edge_distribution WHERE distribution_id = ANY ($1::text[])`,
+);
+const list = statement(
+  "simulated_edge_list",
+  `SELECT ${COLUMNS} FROM simulated.edge_distribution WHERE distribution_id > $1 ORDER BY distribution_id LIMIT $2`,
+);
+
+/** An edge that serves nobody: it remembers what it was told. */
+function simulatedEdge(world: World): EdgePort {
+  return {
+    async deploy(distributionId: string, configuration: EdgeConfiguration, signal: AbortSignal) {
+      await world.query(signal, deploy, [distributionId, configuration.revision, JSON.stringify(configuration)]);
+    },
+    async remove(distributionId: string, signal: AbortSignal) {
+      await world.query(signal, remove, [distributionId]);
+    },
+    async purge(distributionId: string, purge: EdgePurge, signal: AbortSignal) {
+      const everything = purge === "everything";
+      await world.query(signal, keepPurge, [distributionId, everything ? [] : purge.paths, everything]);
+    },
+    find(distributionIds: readonly string[], signal: AbortSignal) {
+      return world.query(signal, find, [distributionIds]);
+    },
+    list({ after, limit }: { readonly after: string; readonly limit: number }, signal: AbortSignal) {
+      return world.query(signal, list, [after, limit]);
+    },
+  };
+}
+
+// One that lasts long enough stays.
+const obtain = statement(
+  "simulated_certificate_obtain",
+  `INSERT INTO simulated.certificate AS c (domain, expires_at) VALUES ($1, now() + interval '90 days')
+    ON CONFLICT (domain) DO UPDATE
+   SET expires_at = CASE WHEN c.expires_at > now() + $2::float8 * interval '1 millisecond' THEN c.expires_at ELSE excluded.expires_at END
+  RETURNING expires_at`,
+);
+
+/** An authority that issues at once, for 90 days. */
+function simulatedCertificates(world: World): CertificatePort {
+  return {
+    async obtain(domain: string, renewBeforeMs: number, signal: AbortSignal) {
+      const [row] = await world.query(signal, obtain, [domain, renewBeforeMs]);
+      return row && { expiresAt: row.expires_at };
+    },
+  };
+}
+
+const lookUpName = statement(
+  "simulated_dns",
+  "SELECT value FROM simulated.dns_record WHERE name = $1 AND type = $2 ORDER BY value",
+);
+
+/**
+ * Names below `.test`, which no real DNS has (RFC 6761), are looked up in the simulated world, where a developer or a
+ * test can write them; all others are looked up by the resolver behind it.
+ */
+function withSimulatedZone(world: World, resolver: DomainResolver): DomainResolver {
+  async function lookUp(name: string, type: "TXT" | "CNAME" | "A", signal: AbortSignal): Promise<readonly string[]> {
+    const rows = await world.query(signal, lookUpName, [name, type]);
+    return rows.map((row) => row.value);
+  }
+  const isSimulated = (name: string) => name.endsWith(".test");
+  return {
+    txt: (name, signal) => (isSimulated(name) ? lookUp(name, "TXT", signal) : resolver.txt(name, signal)),
+    cname: (name, signal) => (isSimulated(name) ? lookUp(name, "CNAME", signal) : resolver.cname(name, signal)),
+    addresses: (name, signal) => (isSimulated(name) ? lookUp(name, "A", signal) : resolver.addresses(name, signal)),
   };
 }

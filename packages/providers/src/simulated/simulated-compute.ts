@@ -1,10 +1,24 @@
-import type { ComputePort } from "../compute-port.ts";
+import { type RowOf, statement } from "@fulmar/prisma";
+import type { ComputePort, Instance, InstanceTraffic } from "../ports/compute-port.ts";
 import { readConsoleLog } from "./console.ts";
-import { configureInstance, createInstance, deleteInstance, provisionInstance } from "./instance-life.ts";
-import { findInstances, listInstances, listTraffic } from "./inventory.ts";
-import { restartInstance, startInstance, stopInstance } from "./power.ts";
-import { growRootDisk, resizeInstance, revertRootDisk } from "./size.ts";
-import { rebuildInstance, revertInstance, setRescueMode, updateAccess } from "./system.ts";
+import {
+  growRootDisk,
+  rebuildInstance,
+  resizeInstance,
+  revertInstance,
+  revertRootDisk,
+  setRescueMode,
+  updateAccess,
+} from "./instance-changes.ts";
+import {
+  configureInstance,
+  createInstance,
+  deleteInstance,
+  provisionInstance,
+  restartInstance,
+  startInstance,
+  stopInstance,
+} from "./instance-life.ts";
 import type { World } from "./world.ts";
 
 export function simulatedCompute(world: World): ComputePort {
@@ -30,5 +44,53 @@ export function simulatedCompute(world: World): ComputePort {
     listInstances: (...call) => listInstances(world, ...call),
     readConsoleLog: (...call) => readConsoleLog(world, ...call),
     listTraffic: (...call) => listTraffic(world, ...call),
+  };
+}
+
+// Not every column of an instance is in the view of what there is right now.
+const INSTANCES = `SELECT vm_id, i.power, i.cpu, i.ram_mb, i.disk_gb, i.template_id, i.rescue, i.private_ip
+    FROM simulated.live_instance live JOIN simulated.instance i USING (vm_id)`;
+
+const find = statement("simulated_find", `${INSTANCES} WHERE vm_id = ANY ($1::text[])`);
+const list = statement("simulated_list", `${INSTANCES} WHERE vm_id > $1 ORDER BY vm_id LIMIT $2`);
+const traffic = statement(
+  "simulated_traffic",
+  "SELECT vm_id, rx_counter, tx_counter FROM simulated.live_instance WHERE vm_id > $1 ORDER BY vm_id LIMIT $2",
+  { present: ["rx_counter", "tx_counter"] }, // They are sums of columns that are never NULL.
+);
+
+async function findInstances(world: World, vmIds: readonly string[], signal: AbortSignal): Promise<Instance[]> {
+  const rows = await world.query(signal, find, [vmIds]);
+  return rows.map(toInstance);
+}
+
+async function listInstances(
+  world: World,
+  page: { readonly after: string; readonly limit: number },
+  signal: AbortSignal,
+): Promise<Instance[]> {
+  const rows = await world.query(signal, list, [page.after, page.limit]);
+  return rows.map(toInstance);
+}
+
+async function listTraffic(
+  world: World,
+  page: { readonly after: string; readonly limit: number },
+  signal: AbortSignal,
+): Promise<InstanceTraffic[]> {
+  const rows = await world.query(signal, traffic, [page.after, page.limit]);
+  return rows.map((row) => ({ vmId: row.vm_id, rxBytes: row.rx_counter, txBytes: row.tx_counter }));
+}
+
+export function toInstance(row: RowOf<typeof find | typeof list>): Instance {
+  return {
+    vmId: row.vm_id,
+    power: row.power,
+    cpu: row.cpu,
+    ramMb: row.ram_mb,
+    diskGb: row.disk_gb,
+    templateId: row.template_id,
+    rescue: row.rescue,
+    privateIp: row.private_ip,
   };
 }

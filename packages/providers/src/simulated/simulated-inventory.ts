@@ -1,22 +1,25 @@
-import type { InventoryPort, SiteMark } from "../inventory-port.ts";
-import { describeConfiguration } from "./describe-configuration.ts";
-import { describeRecoveryPoint } from "./describe-recovery-point.ts";
-import { describeVm } from "./describe-vm.ts";
-import { describeVolume } from "./describe-volume.ts";
+import { statement } from "@fulmar/prisma";
+import { type InventoryPort, recordedName, SiteMark, type SiteResource } from "../ports/inventory-port.ts";
+import { bytesInWords, gigabytesInWords, instanceInWords } from "../ports/size-in-words.ts";
+import { keptIn } from "./kept-record.ts";
+import { toInstance } from "./simulated-compute.ts";
 import type { World } from "./world.ts";
 
-const READ_MARK = "SELECT mark FROM simulated.site_mark";
-const WRITE_MARK = `INSERT INTO simulated.site_mark (mark) VALUES ($1::jsonb) ON CONFLICT ("only") DO UPDATE SET mark = excluded.mark`;
+const readMark = statement("simulated_mark_read", "SELECT mark FROM simulated.site_mark");
+const writeMark = statement(
+  "simulated_mark_write",
+  `INSERT INTO simulated.site_mark (mark) VALUES ($1::jsonb) ON CONFLICT ("only") DO UPDATE SET mark = excluded.mark`,
+);
 
 /** All simulated sites are one world, which has one mark. */
 export function simulatedInventory(world: World): InventoryPort {
   return {
     async readMark(signal) {
-      const [row] = await world.query<{ mark: SiteMark }>("mark_read", READ_MARK, [], signal);
-      return row?.mark ?? null;
+      const [row] = await world.query(signal, readMark);
+      return SiteMark.nullable().parse(row?.mark ?? null);
     },
     async writeMark({ installationId, epoch, token }, signal) {
-      await world.query("mark_write", WRITE_MARK, [JSON.stringify({ installationId, epoch, token })], signal);
+      await world.query(signal, writeMark, [JSON.stringify({ installationId, epoch, token })]);
     },
     async describe(kind, id, signal) {
       switch (kind) {
@@ -31,5 +34,137 @@ export function simulatedInventory(world: World): InventoryPort {
           return describeConfiguration(world, kind, id, signal);
       }
     },
+  };
+}
+
+// The record is not in the view of what there is right now.
+const describeInstance = statement(
+  "simulated_describe_vm",
+  `SELECT vm_id, i.name, i.power, i.cpu, i.ram_mb, i.disk_gb, i.template_id, i.rescue, i.private_ip, i.record
+    FROM simulated.live_instance live JOIN simulated.instance i USING (vm_id) WHERE vm_id = $1`,
+);
+
+async function describeVm(world: World, vmId: string, signal: AbortSignal): Promise<SiteResource | undefined> {
+  const [row] = await world.query(signal, describeInstance, [vmId]);
+  if (row === undefined) return undefined;
+  const { power, cpu, ramMb, diskGb, templateId, privateIp } = toInstance(row);
+  const { record, madeAt, planId } = keptIn(row.record);
+  return {
+    kind: "vm",
+    id: vmId,
+    name: row.name,
+    size: instanceInWords({ cpu, ramMb, diskGb }),
+    madeAt,
+    record,
+    instance: { power, planId, templateId, cpu, ramMb, diskGb, privateIp },
+  };
+}
+
+// The record is not in the view of what there is right now.
+const readVolume = statement(
+  "simulated_describe_volume",
+  `SELECT v.name, v.size_gb, v.created_at, v.record, a.vm_id, a.device_path
+    FROM simulated.live_volume live JOIN simulated.volume v USING (volume_id) LEFT JOIN simulated.volume_attachment a USING (volume_id)
+   WHERE volume_id = $1`,
+);
+
+// What belongs to snapshots and backups of VMs is in tables of their own.
+const readSnapshots = statement(
+  "simulated_describe_volume_snapshots",
+  "SELECT snapshot_id, size_gb, created_at FROM simulated.volume_snapshot WHERE volume_id = $1 ORDER BY snapshot_id",
+);
+
+async function describeVolume(world: World, volumeId: string, signal: AbortSignal): Promise<SiteResource | undefined> {
+  const [row] = await world.query(signal, readVolume, [volumeId]);
+  if (row === undefined) return undefined;
+  const snapshots = await world.query(signal, readSnapshots, [volumeId]);
+  return {
+    kind: "volume",
+    id: volumeId,
+    name: row.name,
+    size: gigabytesInWords(row.size_gb),
+    madeAt: row.created_at,
+    record: keptIn(row.record).record,
+    volume: {
+      sizeGb: row.size_gb,
+      attachedVmId: row.vm_id,
+      devicePath: row.device_path,
+      snapshots: snapshots.map((snapshot) => ({
+        snapshotId: snapshot.snapshot_id,
+        sizeGb: snapshot.size_gb,
+        madeAt: snapshot.created_at,
+      })),
+    },
+  };
+}
+
+/** The copies of a snapshot or a backup as one. */
+const describePoint = (kind: "snapshot" | "backup") =>
+  statement(
+    `simulated_describe_${kind}`,
+    `SELECT c.vm_id, sum(c.size_bytes)::text AS bytes, min(c.created_at) AS made_at, r.record
+       FROM simulated.${kind} c LEFT JOIN simulated.recovery_record r ON r.id = c.${kind}_id
+      WHERE c.${kind}_id = $1 GROUP BY c.vm_id, r.id`,
+  );
+const POINTS = { snapshot: describePoint("snapshot"), backup: describePoint("backup") };
+
+async function describeRecoveryPoint(
+  world: World,
+  kind: "snapshot" | "backup",
+  id: string,
+  signal: AbortSignal,
+): Promise<SiteResource | undefined> {
+  const [row] = await world.query(signal, POINTS[kind], [id]);
+  if (row === undefined) return undefined;
+  const { record } = keptIn(row.record);
+  const size = bytesInWords(Number(row.bytes));
+  return {
+    kind,
+    id,
+    name: recordedName(kind, record),
+    size,
+    madeAt: row.made_at,
+    record,
+    recoveryPoint: { vmId: row.vm_id },
+  };
+}
+
+/** A resource that is told by revisions. */
+type ConfiguredKind = "subnet" | "vm_network" | "nat_gateway" | "load_balancer";
+
+const SIZE = `CASE kind WHEN 'subnet' THEN configuration ->> 'cidr' WHEN 'nat_gateway' THEN configuration #>> '{publicAddress,address}'
+  ELSE (SELECT string_agg(nic.value ->> 'address', ', ') FROM jsonb_array_elements(configuration -> 'nics') AS nic) END`;
+
+const describeNetwork = statement(
+  "simulated_describe_network",
+  `SELECT revision, record, ${SIZE} AS size FROM simulated.network_configuration
+  WHERE id = $1 AND kind = CASE $2 WHEN 'vm_network' THEN 'vm' ELSE $2 END`,
+);
+
+const describeBalancer = statement(
+  "simulated_describe_balancer",
+  "SELECT revision, record, configuration ->> 'publicIp' AS size FROM simulated.load_balancer WHERE load_balancer_id = $1",
+);
+
+async function describeConfiguration(
+  world: World,
+  kind: ConfiguredKind,
+  id: string,
+  signal: AbortSignal,
+): Promise<SiteResource | undefined> {
+  const [row] =
+    kind === "load_balancer"
+      ? await world.query(signal, describeBalancer, [id])
+      : await world.query(signal, describeNetwork, [id, kind]);
+  if (row === undefined) return undefined;
+  const { record, madeAt } = keptIn(row.record);
+  return {
+    kind,
+    id,
+    name: recordedName(kind, record),
+    size: row.size,
+    madeAt,
+    record,
+    revision: row.revision,
   };
 }

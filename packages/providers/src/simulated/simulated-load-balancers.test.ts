@@ -2,16 +2,16 @@
 // not there.
 import { createTestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { BalancerConfiguration, BalancerTarget } from "../load-balancer-port.ts";
-import { sampleRecord } from "../promises/provider-bed.ts";
-import type { Provider } from "../provider.ts";
+import { sampleRecord } from "../conformance/provider-bed.ts";
+import type { BalancerConfiguration, BalancerTarget } from "../ports/load-balancer-port.ts";
+import type { Provider } from "../ports/provider.ts";
 import { simulatedProvider } from "./simulated-provider.ts";
 
 let fixture: Awaited<ReturnType<typeof createTestDatabase>>;
 let provider: Provider;
 beforeAll(async () => {
   fixture = await createTestDatabase();
-  provider = simulatedProvider(fixture.database.pool);
+  provider = simulatedProvider(fixture.database.sql);
 });
 afterAll(() => fixture.drop());
 

@@ -1,21 +1,21 @@
 import { createHash } from "node:crypto";
-import type {
-  Balancer,
-  BalancerConfiguration,
-  BalancerListener,
-  BalancerTargetHealth,
-  LoadBalancerPort,
-} from "../load-balancer-port.ts";
-import { kept, keptAgain } from "./kept.ts";
+import { statement } from "@fulmar/prisma";
+import type { BalancerConfiguration, BalancerListener, LoadBalancerPort } from "../ports/load-balancer-port.ts";
+import { kept, keptAgain } from "./kept-record.ts";
 import type { World } from "./world.ts";
 
-const APPLY = `INSERT INTO simulated.load_balancer AS b (load_balancer_id, revision, configuration, record) VALUES ($1, $2, $3::jsonb, ${kept("$4")})
+const apply = statement(
+  "simulated_balancer_apply",
+  `INSERT INTO simulated.load_balancer AS b (load_balancer_id, revision, configuration, record) VALUES ($1, $2, $3::jsonb, ${kept("$4")})
     ON CONFLICT (load_balancer_id) DO UPDATE
-   SET revision = excluded.revision, configuration = excluded.configuration, record = ${keptAgain("b")} WHERE b.revision < excluded.revision`;
+   SET revision = excluded.revision, configuration = excluded.configuration, record = ${keptAgain("b")} WHERE b.revision < excluded.revision`,
+);
 
 // What a check would find: a machine that is not there or does not run does not answer; an address of its own always
 // does.
-const HEALTH = `SELECT t.value ->> 'targetId' AS "targetId", v.status,
+const health = statement(
+  "simulated_balancer_health",
+  `SELECT t.value ->> 'targetId' AS "targetId", v.status,
          CASE WHEN v.status = 'offline' THEN CASE WHEN i.vm_id IS NULL THEN 'The VM is not there.' ELSE 'The VM is stopped.' END
               WHEN v.status = 'draining' THEN CASE WHEN (t.value ->> 'enabled')::boolean THEN 'Its weight is 0.' ELSE 'It is disabled.' END END AS reason
     FROM simulated.load_balancer b, jsonb_array_elements(b.configuration -> 'pools') AS p, jsonb_array_elements(p.value -> 'targets') AS t
@@ -23,9 +23,24 @@ const HEALTH = `SELECT t.value ->> 'targetId' AS "targetId", v.status,
    CROSS JOIN LATERAL (SELECT CASE
          WHEN NOT (t.value ->> 'enabled')::boolean OR (t.value ->> 'weight')::int = 0 THEN 'draining'
          WHEN t.value ->> 'vmId' IS NULL OR i.power = 'running' THEN 'online' ELSE 'offline' END AS status) AS v
-   WHERE b.load_balancer_id = $1`;
+   WHERE b.load_balancer_id = $1`,
+  { present: ["targetId"] }, // Each target has an id.
+);
+
+const remove = statement(
+  "simulated_balancer_remove",
+  "DELETE FROM simulated.load_balancer WHERE load_balancer_id = $1",
+);
 
 const COLUMNS = `load_balancer_id AS "loadBalancerId", revision`;
+const find = statement(
+  "simulated_balancer_find",
+  `SELECT ${COLUMNS} FROM simulated.load_balancer WHERE load_balancer_id = ANY ($1::text[])`,
+);
+const list = statement(
+  "simulated_balancer_list",
+  `SELECT ${COLUMNS} FROM simulated.load_balancer WHERE load_balancer_id > $1 ORDER BY load_balancer_id LIMIT $2`,
+);
 
 /**
  * Balancers that carry no traffic: they remember what they were told, and find of their targets what the simulated
@@ -35,27 +50,25 @@ export function simulatedLoadBalancers(world: World): LoadBalancerPort {
   return {
     async apply(loadBalancerId: string, { record, ...configuration }: BalancerConfiguration, signal: AbortSignal) {
       const remembered = { ...configuration, listeners: configuration.listeners.map(withoutKey) };
-      const values = [loadBalancerId, configuration.revision, JSON.stringify(remembered), JSON.stringify(record)];
-      await world.query("balancer_apply", APPLY, values, signal);
+      const values = [
+        loadBalancerId,
+        configuration.revision,
+        JSON.stringify(remembered),
+        JSON.stringify(record),
+      ] as const;
+      await world.query(signal, apply, values);
     },
     async remove(loadBalancerId: string, signal: AbortSignal) {
-      await world.query(
-        "balancer_remove",
-        "DELETE FROM simulated.load_balancer WHERE load_balancer_id = $1",
-        [loadBalancerId],
-        signal,
-      );
+      await world.query(signal, remove, [loadBalancerId]);
     },
     health(loadBalancerId: string, signal: AbortSignal) {
-      return world.query<BalancerTargetHealth>("balancer_health", HEALTH, [loadBalancerId], signal);
+      return world.query(signal, health, [loadBalancerId]);
     },
     findBalancers(loadBalancerIds: readonly string[], signal: AbortSignal) {
-      const text = `SELECT ${COLUMNS} FROM simulated.load_balancer WHERE load_balancer_id = ANY ($1::text[])`;
-      return world.query<Balancer>("balancer_find", text, [loadBalancerIds], signal);
+      return world.query(signal, find, [loadBalancerIds]);
     },
     listBalancers({ after, limit }: { readonly after: string; readonly limit: number }, signal: AbortSignal) {
-      const text = `SELECT ${COLUMNS} FROM simulated.load_balancer WHERE load_balancer_id > $1 ORDER BY load_balancer_id LIMIT $2`;
-      return world.query<Balancer>("balancer_list", text, [after, limit], signal);
+      return world.query(signal, list, [after, limit]);
     },
   };
 }

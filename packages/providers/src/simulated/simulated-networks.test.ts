@@ -2,15 +2,15 @@
 // is not there.
 import { createTestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { NetworkPort } from "../network-port.ts";
-import { sampleRecord } from "../promises/provider-bed.ts";
+import { sampleRecord } from "../conformance/provider-bed.ts";
+import type { NetworkPort } from "../ports/network-port.ts";
 import { simulatedProvider } from "./simulated-provider.ts";
 
 let fixture: Awaited<ReturnType<typeof createTestDatabase>>;
 let networks: NetworkPort;
 beforeAll(async () => {
   fixture = await createTestDatabase();
-  ({ networks } = simulatedProvider(fixture.database.pool));
+  ({ networks } = simulatedProvider(fixture.database.sql));
 });
 afterAll(() => fixture.drop());
 

@@ -1,16 +1,16 @@
 // What the ports promise, held against the simulated provider: every call twice, and calls for what is not there.
 import { createTestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sampleRecord } from "../promises/provider-bed.ts";
-import type { Provider } from "../provider.ts";
-import { ProviderError } from "../provider-error.ts";
+import { sampleRecord } from "../conformance/provider-bed.ts";
+import type { Provider } from "../ports/provider.ts";
+import { ProviderError } from "../ports/provider-error.ts";
 import { simulatedProvider } from "./simulated-provider.ts";
 
 let fixture: Awaited<ReturnType<typeof createTestDatabase>>;
 let provider: Provider;
 beforeAll(async () => {
   fixture = await createTestDatabase();
-  provider = simulatedProvider(fixture.database.pool);
+  provider = simulatedProvider(fixture.database.sql);
 });
 afterAll(() => fixture.drop());
 
@@ -256,7 +256,7 @@ test("an aborted signal ends a call, and a database that does not answer is wort
     "enough",
   );
   const closed = await createTestDatabase();
-  const without = simulatedProvider(closed.database.pool).compute;
+  const without = simulatedProvider(closed.database.sql).compute;
   await closed.drop();
   const error = await without.startInstance("vm_x", signal).catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(ProviderError);

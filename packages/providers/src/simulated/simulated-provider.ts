@@ -1,5 +1,5 @@
-import type pg from "pg";
-import type { Provider } from "../provider.ts";
+import type { Sql } from "@fulmar/prisma";
+import type { Provider } from "../ports/provider.ts";
 import { beginStep } from "./begin-step.ts";
 import { simulatedCompute } from "./simulated-compute.ts";
 import { simulatedInventory } from "./simulated-inventory.ts";
@@ -11,8 +11,8 @@ import { simulatedVolumes } from "./simulated-volumes.ts";
 import { openWorld } from "./world.ts";
 
 /** A cloud without machines, for development and tests. It lives in the schema `simulated` of the given database. */
-export function simulatedProvider(pool: pg.Pool): Provider {
-  const world = openWorld(pool);
+export function simulatedProvider(sql: Sql): Provider {
+  const world = openWorld(sql);
   return {
     beginStep,
     compute: simulatedCompute(world),

@@ -2,16 +2,16 @@
 // and after.
 import { createTestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sampleRecord } from "../promises/provider-bed.ts";
-import type { Provider } from "../provider.ts";
-import type { CaptureVolume } from "../recovery-port.ts";
+import { sampleRecord } from "../conformance/provider-bed.ts";
+import type { Provider } from "../ports/provider.ts";
+import type { CaptureVolume } from "../ports/recovery-port.ts";
 import { simulatedProvider } from "./simulated-provider.ts";
 
 let fixture: Awaited<ReturnType<typeof createTestDatabase>>;
 let provider: Provider;
 beforeAll(async () => {
   fixture = await createTestDatabase();
-  provider = simulatedProvider(fixture.database.pool);
+  provider = simulatedProvider(fixture.database.sql);
 });
 afterAll(() => fixture.drop());
 

@@ -1,6 +1,6 @@
-import type { RecoveryPort } from "../recovery-port.ts";
+import { statement } from "@fulmar/prisma";
+import type { RecoveryPoint, RecoveryPort } from "../ports/recovery-port.ts";
 import { createBackup, deleteBackup, exportBackup, restoreBackup } from "./backups.ts";
-import { findRecoveryPoints, listRecoveryPoints } from "./recovery-inventory.ts";
 import { createSnapshot, deleteSnapshot, restoreSnapshot } from "./snapshots.ts";
 import type { World } from "./world.ts";
 
@@ -16,4 +16,29 @@ export function simulatedRecovery(world: World): RecoveryPort {
     findRecoveryPoints: (...call) => findRecoveryPoints(world, ...call),
     listRecoveryPoints: (...call) => listRecoveryPoints(world, ...call),
   };
+}
+
+const find = statement(
+  "simulated_recovery_find",
+  `SELECT DISTINCT snapshot_id AS id, vm_id AS "vmId", 'snapshot' AS kind FROM simulated.snapshot WHERE snapshot_id = ANY ($1::text[])
+   UNION ALL SELECT DISTINCT backup_id, vm_id, 'backup' FROM simulated.backup WHERE backup_id = ANY ($1::text[])`,
+);
+
+const list = statement(
+  "simulated_recovery_list",
+  `SELECT DISTINCT snapshot_id AS id, vm_id AS "vmId", 'snapshot' AS kind FROM simulated.snapshot WHERE snapshot_id > $1
+   UNION ALL SELECT DISTINCT backup_id, vm_id, 'backup' FROM simulated.backup WHERE backup_id > $1
+   ORDER BY id LIMIT $2`,
+);
+
+function findRecoveryPoints(world: World, ids: readonly string[], signal: AbortSignal): Promise<RecoveryPoint[]> {
+  return world.query(signal, find, [ids]);
+}
+
+function listRecoveryPoints(
+  world: World,
+  page: { readonly after: string; readonly limit: number },
+  signal: AbortSignal,
+): Promise<RecoveryPoint[]> {
+  return world.query(signal, list, [page.after, page.limit]);
 }

@@ -1,8 +1,7 @@
-import type { VolumePort } from "../volume-port.ts";
-import { attachVolume, detachVolume } from "./volume-attachments.ts";
-import { findVolumes, listVolumes } from "./volume-inventory.ts";
-import { createVolume, deleteVolume, growVolume } from "./volume-life.ts";
-import { createVolumeSnapshot, deleteVolumeSnapshot } from "./volume-snapshots.ts";
+import { type RowOf, statement } from "@fulmar/prisma";
+import { instanceNotFound, ProviderError, volumeNotFound } from "../ports/provider-error.ts";
+import type { StoredVolume, VolumePort, VolumeSpec, VolumeTarget } from "../ports/volume-port.ts";
+import { sentinelOf } from "./begin-step.ts";
 import type { World } from "./world.ts";
 
 export function simulatedVolumes(world: World): VolumePort {
@@ -17,4 +16,174 @@ export function simulatedVolumes(world: World): VolumePort {
     findVolumes: (...call) => findVolumes(world, ...call),
     listVolumes: (...call) => listVolumes(world, ...call),
   };
+}
+
+/** How long a volume named `vanish` is there. */
+const VANISH_AFTER_MS = 5_000;
+
+// Made before, it stays as it is. A copy needs the snapshot that it is made from, and begins with what that holds.
+const create = statement(
+  "simulated_volume_create",
+  `WITH made AS (INSERT INTO simulated.volume AS v (volume_id, name, size_gb, type, source_snapshot_id, vanishes_at, record)
+  SELECT $1, $2, $3, $4, $6, clock_timestamp() + $7::int * interval '1 millisecond', $8::jsonb
+   WHERE $6::text IS NULL OR EXISTS (SELECT FROM simulated.volume_snapshot s WHERE s.volume_id = $5 AND s.snapshot_id = $6 AND s.size_gb <= $3)
+      ON CONFLICT (volume_id) DO UPDATE SET name = v.name
+  RETURNING volume_id),
+  copied AS (INSERT INTO simulated.disk (volume_id, content, data_volume_id)
+    SELECT made.volume_id, s.content, made.volume_id FROM made, simulated.volume_snapshot s WHERE s.volume_id = $5 AND s.snapshot_id = $6
+        ON CONFLICT (volume_id) DO NOTHING)
+  SELECT volume_id FROM made`,
+);
+
+const grow = statement(
+  "simulated_volume_grow",
+  `UPDATE simulated.volume SET size_gb = greatest(size_gb, $2)
+    WHERE volume_id = $1 AND EXISTS (SELECT FROM simulated.live_volume l WHERE l.volume_id = $1) RETURNING volume_id`,
+);
+
+const remove = statement("simulated_volume_delete", "DELETE FROM simulated.volume WHERE volume_id = $1");
+
+async function createVolume(world: World, volumeId: string, spec: VolumeSpec, signal: AbortSignal): Promise<void> {
+  const { name, sizeGb, type, source, record } = spec;
+  const vanishAfterMs = sentinelOf(name).vanishes ? VANISH_AFTER_MS : null;
+  const values = [
+    volumeId,
+    name,
+    sizeGb,
+    type,
+    source?.volumeId ?? null,
+    source?.snapshotId ?? null,
+    vanishAfterMs,
+    JSON.stringify(record),
+  ] as const;
+  const rows = await world.query(signal, create, values);
+  if (rows.length === 0) {
+    throw new ProviderError(
+      "snapshot_not_found",
+      "The provider no longer has the snapshot; create the volume from another one.",
+      { retryable: false },
+    );
+  }
+}
+
+async function growVolume(world: World, volumeId: string, sizeGb: number, signal: AbortSignal): Promise<void> {
+  const rows = await world.query(signal, grow, [volumeId, sizeGb]);
+  if (rows.length === 0) throw volumeNotFound();
+}
+
+/** Attachment and snapshots go with it: they refer to it. */
+async function deleteVolume(world: World, volumeId: string, signal: AbortSignal): Promise<void> {
+  await world.query(signal, remove, [volumeId]);
+}
+
+// Attached there before, it stays as it is; the answer says what stood in the way otherwise.
+const attach = statement(
+  "simulated_volume_attach",
+  `WITH done AS (
+    INSERT INTO simulated.volume_attachment AS a (volume_id, vm_id, device_path)
+    SELECT v.volume_id, i.vm_id, $3 FROM simulated.live_volume v, simulated.live_instance i
+     WHERE v.volume_id = $1 AND i.vm_id = $2
+       AND NOT EXISTS (SELECT FROM simulated.volume_attachment o WHERE o.vm_id = $2 AND o.device_path = $3 AND o.volume_id <> $1)
+        ON CONFLICT (volume_id) DO UPDATE SET device_path = excluded.device_path WHERE a.vm_id = excluded.vm_id
+    RETURNING volume_id)
+  SELECT EXISTS (SELECT FROM simulated.live_volume WHERE volume_id = $1) AS volume_there,
+         EXISTS (SELECT FROM simulated.live_instance WHERE vm_id = $2) AS instance_there,
+         (SELECT vm_id FROM simulated.volume_attachment WHERE volume_id = $1) AS attached_vm_id,
+         EXISTS (SELECT FROM done) AS done`,
+);
+
+const detach = statement(
+  "simulated_volume_detach",
+  "DELETE FROM simulated.volume_attachment WHERE volume_id = $1 AND vm_id = $2",
+);
+
+async function attachVolume(
+  world: World,
+  volumeId: string,
+  { vmId, devicePath }: VolumeTarget,
+  signal: AbortSignal,
+): Promise<void> {
+  const [attempt] = await world.query(signal, attach, [volumeId, vmId, devicePath]);
+  if (attempt?.done === true) return;
+  if (attempt?.instance_there !== true) throw instanceNotFound();
+  if (!attempt.volume_there) throw volumeNotFound();
+  if (attempt.attached_vm_id !== null && attempt.attached_vm_id !== vmId) {
+    throw new ProviderError(
+      "volume_in_use",
+      "The provider has this volume attached to another instance; detach it there first.",
+      { retryable: false },
+    );
+  }
+  // The volume that has the device is on its way out: a free one was chosen.
+  throw new ProviderError("device_in_use", "The VM's device is still taken by another volume; try again in a moment.", {
+    retryable: true,
+  });
+}
+
+async function detachVolume(world: World, volumeId: string, vmId: string, signal: AbortSignal): Promise<void> {
+  await world.query(signal, detach, [volumeId, vmId]);
+}
+
+// A fifth of the volume is in use; taken before, a snapshot stays as it is.
+const createCopy = statement(
+  "simulated_volume_snapshot_create",
+  `INSERT INTO simulated.volume_snapshot AS s (snapshot_id, volume_id, size_gb, content)
+  SELECT $2, volume_id, size_gb, coalesce(d.content, '') FROM simulated.live_volume LEFT JOIN simulated.disk d USING (volume_id) WHERE volume_id = $1
+      ON CONFLICT (volume_id, snapshot_id) DO UPDATE SET size_gb = s.size_gb
+  RETURNING size_gb * 1073741824::bigint / 5 AS stored_bytes`,
+);
+
+const deleteCopy = statement(
+  "simulated_volume_snapshot_delete",
+  "DELETE FROM simulated.volume_snapshot WHERE volume_id = $1 AND snapshot_id = $2",
+);
+
+async function createVolumeSnapshot(
+  world: World,
+  volumeId: string,
+  snapshotId: string,
+  signal: AbortSignal,
+): Promise<{ storedBytes: bigint }> {
+  const [row] = await world.query(signal, createCopy, [volumeId, snapshotId]);
+  if (row === undefined) throw volumeNotFound();
+  return { storedBytes: row.stored_bytes };
+}
+
+async function deleteVolumeSnapshot(
+  world: World,
+  volumeId: string,
+  snapshotId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  await world.query(signal, deleteCopy, [volumeId, snapshotId]);
+}
+
+const SELECT =
+  "SELECT v.volume_id, v.size_gb, a.vm_id FROM simulated.live_volume v LEFT JOIN simulated.volume_attachment a ON a.volume_id = v.volume_id";
+
+// No volume is without a size; the view hides that from the description.
+const KNOWN = { present: ["size_gb"] };
+const find = statement("simulated_volume_find", `${SELECT} WHERE v.volume_id = ANY ($1::text[])`, KNOWN);
+const list = statement(
+  "simulated_volume_list",
+  `${SELECT} WHERE v.volume_id > $1 ORDER BY v.volume_id LIMIT $2`,
+  KNOWN,
+);
+
+async function findVolumes(world: World, volumeIds: readonly string[], signal: AbortSignal): Promise<StoredVolume[]> {
+  const rows = await world.query(signal, find, [volumeIds]);
+  return rows.map(toStoredVolume);
+}
+
+async function listVolumes(
+  world: World,
+  page: { readonly after: string; readonly limit: number },
+  signal: AbortSignal,
+): Promise<StoredVolume[]> {
+  const rows = await world.query(signal, list, [page.after, page.limit]);
+  return rows.map(toStoredVolume);
+}
+
+function toStoredVolume(row: RowOf<typeof find | typeof list>): StoredVolume {
+  return { volumeId: row.volume_id, sizeGb: row.size_gb, attachedVmId: row.vm_id };
 }

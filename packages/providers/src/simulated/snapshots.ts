@@ -1,25 +1,33 @@
-import { instanceNotFound } from "../instance-not-found.ts";
-import type { ResourceRecord } from "../inventory-port.ts";
-import { recoveryPointNotFound } from "../recovery-point-not-found.ts";
-import type { CaptureVolume, VolumeCopy } from "../recovery-port.ts";
+import { statement } from "@fulmar/prisma";
+import type { ResourceRecord } from "../ports/inventory-port.ts";
+import { instanceNotFound, recoveryPointNotFound } from "../ports/provider-error.ts";
+import type { CaptureVolume, VolumeCopy } from "../ports/recovery-port.ts";
 import { writeDisks } from "./disks.ts";
-import { keepRecord } from "./recovery-record.ts";
+import { keepRecord } from "./kept-record.ts";
 import type { World } from "./world.ts";
 
 // A fifth of each volume is in use; taken before, a snapshot stays as it is.
-const CREATE = `WITH made AS (INSERT INTO simulated.snapshot AS s (snapshot_id, volume_id, vm_id, size_bytes, content)
+const create = statement(
+  "simulated_snapshot",
+  `WITH made AS (INSERT INTO simulated.snapshot AS s (snapshot_id, volume_id, vm_id, size_bytes, content)
   SELECT $2, v.volume_id, i.vm_id, v.size_gb * 1073741824::bigint / 5, coalesce(d.content, '')
     FROM simulated.live_instance i, unnest($3::text[], $4::int[]) AS v (volume_id, size_gb) LEFT JOIN simulated.disk d ON d.volume_id = v.volume_id
    WHERE i.vm_id = $1
       ON CONFLICT (snapshot_id, volume_id) DO UPDATE SET vm_id = s.vm_id
-  RETURNING volume_id, size_bytes::text), ${keepRecord({ id: "$2", record: "$5" })}
-  SELECT volume_id, size_bytes FROM made`;
+  RETURNING volume_id, size_bytes), ${keepRecord({ id: "$2", record: "$5" })}
+  SELECT volume_id, size_bytes FROM made`,
+);
 
-const DELETE = `WITH gone AS (DELETE FROM simulated.snapshot WHERE vm_id = $1 AND snapshot_id = $2 RETURNING snapshot_id)
-  DELETE FROM simulated.recovery_record WHERE id IN (SELECT snapshot_id FROM gone)`;
+const remove = statement(
+  "simulated_snapshot_delete",
+  `WITH gone AS (DELETE FROM simulated.snapshot WHERE vm_id = $1 AND snapshot_id = $2 RETURNING snapshot_id)
+  DELETE FROM simulated.recovery_record WHERE id IN (SELECT snapshot_id FROM gone)`,
+);
 
-const CONTENT =
-  "SELECT volume_id, content FROM simulated.snapshot WHERE vm_id = $1 AND snapshot_id = $2 AND volume_id = ANY ($3::text[])";
+const content = statement(
+  "simulated_snapshot_content",
+  "SELECT volume_id, content FROM simulated.snapshot WHERE vm_id = $1 AND snapshot_id = $2 AND volume_id = ANY ($3::text[])",
+);
 
 export async function createSnapshot(
   world: World,
@@ -28,14 +36,18 @@ export async function createSnapshot(
   volumes: readonly CaptureVolume[],
   signal: AbortSignal,
 ): Promise<VolumeCopy[]> {
-  const captured = [volumes.map((volume) => volume.volumeId), volumes.map((volume) => volume.sizeGb)];
-  const values = [vmId, snapshotId, ...captured, record === null ? null : JSON.stringify(record)];
-  const rows = await world.query<{ volume_id: string; size_bytes: string }>("snapshot", CREATE, values, signal);
+  const rows = await world.query(signal, create, [
+    vmId,
+    snapshotId,
+    volumes.map((volume) => volume.volumeId),
+    volumes.map((volume) => volume.sizeGb),
+    record === null ? null : JSON.stringify(record),
+  ]);
   if (rows.length === 0) throw instanceNotFound();
   return rows.map((row) => ({
     volumeId: row.volume_id,
     ref: `${snapshotId}/${row.volume_id}`,
-    sizeBytes: BigInt(row.size_bytes),
+    sizeBytes: row.size_bytes,
   }));
 }
 
@@ -47,12 +59,7 @@ export async function restoreSnapshot(
   signal: AbortSignal,
 ): Promise<void> {
   const ids = volumes.map((volume) => volume.volumeId);
-  const contents = await world.query<{ volume_id: string; content: string }>(
-    "snapshot_content",
-    CONTENT,
-    [vmId, snapshotId, ids],
-    signal,
-  );
+  const contents = await world.query(signal, content, [vmId, snapshotId, ids]);
   if (contents.length < volumes.length) throw recoveryPointNotFound("snapshot");
   await writeDisks(world, vmId, volumes, new Map(contents.map((row) => [row.volume_id, row.content])), signal);
 }
@@ -63,5 +70,5 @@ export async function deleteSnapshot(
   snapshotId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  await world.query("snapshot_delete", DELETE, [vmId, snapshotId], signal);
+  await world.query(signal, remove, [vmId, snapshotId]);
 }

@@ -1,39 +1,30 @@
-import type pg from "pg";
-import { ProviderError } from "../provider-error.ts";
+import type { GivenValues, RowOf, Sql, Statement, StatementName } from "@fulmar/prisma";
+import { ProviderError } from "../ports/provider-error.ts";
 
 /**
  * The simulated cloud: the tables of its own schema, one statement per call, so that every process and restart sees one
  * world.
  */
 export interface World {
-  query<Row extends pg.QueryResultRow>(
-    name: string,
-    text: string,
-    values: readonly unknown[],
+  /** @throws ProviderError when the database does not answer; the signal's reason when that is aborted */
+  query<Name extends StatementName>(
     signal: AbortSignal,
-  ): Promise<Row[]>;
+    statement: Statement<Name>,
+    ...values: GivenValues<Name>
+  ): Promise<RowOf<Name>[]>;
 }
 
-export function openWorld(pool: pg.Pool): World {
+export function openWorld(sql: Sql): World {
   return {
-    async query<Row extends pg.QueryResultRow>(
-      name: string,
-      text: string,
-      values: readonly unknown[],
-      signal: AbortSignal,
-    ): Promise<Row[]> {
+    async query(signal, statement, ...values) {
       signal.throwIfAborted();
       try {
-        const result = await pool.query<Row>({ name: `simulated_${name}`, text, values: [...values] });
-        return result.rows;
+        return await sql.query(statement, ...values);
       } catch (error) {
         throw new ProviderError(
           "provider_unavailable",
           "The provider did not answer; the operation can be tried again in a moment.",
-          {
-            retryable: true,
-            cause: error,
-          },
+          { retryable: true, cause: error },
         );
       }
     },

@@ -1,7 +1,8 @@
+import { BACKUP_TYPES, CAPTURE_STATUSES } from "@fulmar/contract/recovery";
 import { listPage } from "@/client/list-address.ts";
 
 export const BACKUPS = {
-  filters: { status: ["queued", "running", "succeeded", "failed", "cancelled"], type: ["full", "incremental"] },
+  filters: { status: CAPTURE_STATUSES, type: BACKUP_TYPES },
   sorts: [],
   unsearched: true,
 } as const;

@@ -1,5 +1,5 @@
 // A module of its own, so that it can come after the page.
-import { BackupPolicyEnableRequest, BackupPolicyScheduleInput } from "@fulmar/contract";
+import { BackupPolicyEnableRequest, BackupPolicyScheduleInput } from "@fulmar/contract/recovery";
 import { z } from "zod";
 
 const { window_minutes } = BackupPolicyScheduleInput.shape;

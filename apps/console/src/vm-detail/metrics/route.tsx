@@ -1,3 +1,4 @@
+import { VM_METRICS } from "@fulmar/contract/metrics";
 import { readListChoice } from "@/client/list-address.ts";
 import { vmTab } from "../vm-route.tsx";
 import { METRICS, metricInput } from "./metrics-query.ts";
@@ -7,7 +8,7 @@ import { MetricsTab } from "./metrics-tab.tsx";
 export const metricsTab = vmTab(MetricsTab, ({ client, procedures, workspaceId, vmId, search }) => {
   const { range = "1h" } = readListChoice(METRICS, search);
   if (range !== "1h") return [];
-  return (["cpu", "memory", "disk", "network"] as const).map((metric) =>
+  return VM_METRICS.map((metric) =>
     client.prefetchQuery(
       procedures.metrics.get.queryOptions(metricInput(workspaceId, vmId, metric, range, Date.now())),
     ),

@@ -16,7 +16,7 @@ interface AccessValues {
   readonly password: string;
 }
 
-const schema = async () => (await import("./vm-schemas.ts")).UpdateVmAccess;
+const schema = async () => (await import("@fulmar/contract/compute")).UpdateVmAccess;
 
 /** What was left empty is not sent, and stays as it is. */
 function toAccess({ ssh_keys, password }: AccessValues) {

@@ -21,7 +21,7 @@ interface RebuildValues {
   readonly user_data: string;
 }
 
-const schema = async () => (await import("./vm-schemas.ts")).RebuildVm;
+const schema = async () => (await import("@fulmar/contract/compute")).RebuildVm;
 
 function toRebuild({ template_id, ssh_keys, user_data }: RebuildValues) {
   const keys = partsOf(ssh_keys, "\n");

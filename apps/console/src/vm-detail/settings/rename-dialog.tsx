@@ -16,7 +16,7 @@ interface RenameValues {
   readonly tags: string;
 }
 
-const schema = async () => (await import("./vm-schemas.ts")).UpdateVm;
+const schema = async () => (await import("@fulmar/contract/compute")).UpdateVm;
 const toUpdate = ({ name, tags }: RenameValues) => ({ name: name.trim(), tags: partsOf(tags, ",") });
 
 export function RenameDialog({ open, onClose }: DialogState) {

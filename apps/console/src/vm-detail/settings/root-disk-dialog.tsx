@@ -20,7 +20,7 @@ interface RootDiskValues {
 const SKU = "disk.root";
 const STEP_GB = 10;
 
-const schema = async () => (await import("./vm-schemas.ts")).ResizeVmRootDisk;
+const schema = async () => (await import("@fulmar/contract/compute")).ResizeVmRootDisk;
 const toResize = ({ disk_gb }: RootDiskValues) => ({ disk_gb: disk_gb.trim() === "" ? Number.NaN : Number(disk_gb) });
 
 export function RootDiskDialog({ open, onClose }: DialogState) {

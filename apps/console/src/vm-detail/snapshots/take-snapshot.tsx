@@ -14,7 +14,7 @@ import { useVolumes } from "../use-volumes.ts";
 import { useVm } from "../vm-place.tsx";
 import { EMPTY_SNAPSHOT, SCOPES, SNAPSHOT_FIELDS, type SnapshotValues, toCreateSnapshot } from "./snapshot-values.ts";
 
-const schema = async () => (await import("./snapshot-schema.ts")).CreateSnapshot;
+const schema = async () => (await import("@fulmar/contract/recovery")).CreateSnapshot;
 
 /** Names a moment, and chooses what is captured of it. */
 export function TakeSnapshot({ open, onClose }: DialogState) {

@@ -1,5 +1,6 @@
 "use client";
 
+import { VOLUME_TYPES } from "@fulmar/contract/block-storage";
 import { useForm, useWatch } from "react-hook-form";
 import { contractResolver, showFieldErrors } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
@@ -16,11 +17,11 @@ import {
   toCreateVolume,
   VOLUME_FIELDS,
 } from "@/volumes/create-volume-values.ts";
-import { TYPE_NAME, VOLUME_TYPES } from "@/volumes/volume-types.ts";
+import { TYPE_NAME } from "@/volumes/volume-types.ts";
 import { useVm } from "../vm-place.tsx";
 import { useCreateAttached } from "./use-create-attached.ts";
 
-const schema = async () => (await import("@/volumes/volume-schema.ts")).CreateVolume;
+const schema = async () => (await import("@fulmar/contract/block-storage")).CreateVolume;
 
 /** A new, empty volume at the VM's site, attached as soon as it is there. */
 export function CreateDialog({ open, onClose }: DialogState) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ProviderError } from "../../provider-error.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
 import { LxdRefusal } from "./lxd-refusal.ts";
 
 /** The envelope of every answer: the value of a sync one, or the operation of an async one, or why not. */

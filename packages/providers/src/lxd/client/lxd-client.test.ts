@@ -5,8 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { LxdClient } from "./lxd-client.ts";
-import { pathOf } from "./path-of.ts";
+import { LxdClient, pathOf } from "./lxd-client.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "lxd-"));
 const socket = join(folder, "unix.socket");

@@ -2,10 +2,8 @@ import type { Readable } from "node:stream";
 import { type Dispatcher, type FormData, request } from "undici";
 import { z } from "zod";
 import { jsonOf, LxdAnswer, LxdOperation, OperationsByStatus, parseAnswer, refusalOf } from "./lxd-answer.ts";
-import type { LxdEndpoint } from "./lxd-endpoint.ts";
+import { type LxdConnection, type LxdEndpoint, openConnection } from "./lxd-connection.ts";
 import { isNotFound, LxdRefusal, unreachable } from "./lxd-refusal.ts";
-import { type LxdConnection, openConnection } from "./open-connection.ts";
-import { lastSegment, pathOf } from "./path-of.ts";
 import { bytesOf, chunksOf, tooLarge, whole } from "./read-body.ts";
 
 export type Query = Readonly<Record<string, string | number>>;
@@ -191,4 +189,14 @@ export class LxdClient {
       throw unreachable(error);
     }
   }
+}
+
+/** A path of segments that may hold anything. */
+export function pathOf(...segments: readonly string[]): string {
+  return segments.map((segment) => `/${encodeURIComponent(segment)}`).join("");
+}
+
+/** `web` of `/1.0/operations/web?project=fulmar` */
+export function lastSegment(url: string): string {
+  return new URL(url, "http://lxd").pathname.split("/").at(-1) ?? "";
 }

@@ -1,4 +1,4 @@
-import { ProviderError } from "../../provider-error.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
 
 /** What the server said no with: a request's status, or that of an operation that failed. What it said is the cause. */
 export class LxdRefusal extends ProviderError {

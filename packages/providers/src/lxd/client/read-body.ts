@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { ProviderError } from "../../provider-error.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
 import { unreachable } from "./lxd-refusal.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { InstanceAccess } from "../../compute-port.ts";
-import { ProviderError } from "../../provider-error.ts";
+import type { InstanceAccess } from "../../ports/compute-port.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
 import { pullFile, pushFile, pushFolder, removeFile } from "../files.ts";
 import { machineOf, patchInstance } from "../instances.ts";
 import type { LxdInstance } from "../lxd-instance.ts";

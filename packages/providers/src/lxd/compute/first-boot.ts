@@ -1,4 +1,4 @@
-import type { InstanceConfiguration } from "../../compute-port.ts";
+import type { InstanceConfiguration } from "../../ports/compute-port.ts";
 import { pushFile, pushFolder } from "../files.ts";
 import { machineOf, patchInstance } from "../instances.ts";
 import type { LxdSite } from "../lxd-site.ts";

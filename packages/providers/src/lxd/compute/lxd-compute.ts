@@ -1,14 +1,24 @@
-import type { ComputePort } from "../../compute-port.ts";
+import { z } from "zod";
+import {
+  CONSOLE_LOG_BYTES,
+  type ComputePort,
+  type ConsoleLog,
+  type Instance,
+  type InstanceTraffic,
+} from "../../ports/compute-port.ts";
+import { LxdRefusal } from "../client/lxd-refusal.ts";
+import { isUnknown, machineOf, ownInstances, pathOfInstance } from "../instances.ts";
+import { labeledId } from "../labels.ts";
+import { LxdInstance, LxdState } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";
+import { bytesOf } from "../sizes.ts";
 import { updateAccess } from "./access.ts";
-import { readConsoleLog } from "./console-log.ts";
 import { configureInstance } from "./first-boot.ts";
 import { createInstance, deleteInstance, provisionInstance } from "./instance-life.ts";
-import { findInstances, listInstances, listTraffic } from "./inventory.ts";
-import { restartInstance, startInstance, stopInstance } from "./power.ts";
+import { addressOf, restartInstance, startInstance, stopInstance } from "./power.ts";
 import { discardReplaced, listReplaced, rebuildInstance, revertInstance } from "./rebuild.ts";
 import { setRescueMode } from "./rescue.ts";
-import { growRootDisk, resizeInstance, revertRootDisk } from "./size.ts";
+import { diskGbOf, growRootDisk, resizeInstance, revertRootDisk } from "./size.ts";
 
 export function lxdCompute(site: LxdSite): ComputePort {
   return {
@@ -33,4 +43,89 @@ export function lxdCompute(site: LxdSite): ComputePort {
     readConsoleLog: (...call) => readConsoleLog(site, ...call),
     listTraffic: (...call) => listTraffic(site, ...call),
   };
+}
+
+interface Page {
+  readonly after: string;
+  readonly limit: number;
+}
+
+const MEBIBYTE = 2 ** 20;
+
+export async function findInstances(site: LxdSite, vmIds: readonly string[], signal: AbortSignal): Promise<Instance[]> {
+  const wanted = new Set(vmIds);
+  return (await inventory(site, signal)).filter(({ vmId }) => wanted.has(vmId));
+}
+
+export async function listInstances(site: LxdSite, page: Page, signal: AbortSignal): Promise<Instance[]> {
+  return pageOf(await inventory(site, signal), page);
+}
+
+export async function listTraffic(site: LxdSite, page: Page, signal: AbortSignal): Promise<InstanceTraffic[]> {
+  const WithState = LxdInstance.extend({ state: LxdState.nullish() });
+  const all = await site.client.get("/instances", z.array(WithState), signal, { recursion: 2 });
+  const traffic = all.flatMap(({ config, state }) => {
+    const vmId = labeledId(site, "vm", config);
+    return vmId === undefined || !state ? [] : [{ vmId, ...trafficOf(state) }];
+  });
+  return pageOf(traffic, page);
+}
+
+/** Without those whose member of the cluster is down: they are lost until it is back. */
+async function inventory(site: LxdSite, signal: AbortSignal): Promise<Instance[]> {
+  const instances = await ownInstances(site, signal);
+  return instances.flatMap((instance) => {
+    const vmId = labeledId(site, "vm", instance.config);
+    return vmId === undefined || isUnknown(instance) ? [] : [toInstance(vmId, instance)];
+  });
+}
+
+/** A machine as the server describes it. */
+export function toInstance(vmId: string, instance: LxdInstance): Instance {
+  const { status, config, devices } = instance;
+  return {
+    vmId,
+    // Frozen, it has its memory and answers when it is thawed: what its owner pays for is on.
+    power: status === "Stopped" ? "stopped" : "running",
+    cpu: Number(config["limits.cpu"] ?? 0),
+    ramMb: bytesOf(config["limits.memory"]) / MEBIBYTE,
+    diskGb: diskGbOf(devices.root),
+    templateId: config["user.fulmar.template"] ?? "",
+    rescue: config["user.fulmar.rescue"] === "true",
+    privateIp: addressOf(instance),
+  };
+}
+
+/** Of all its cards; its talk to itself is nobody's traffic. */
+function trafficOf({ network }: LxdState): { rxBytes: bigint; txBytes: bigint } {
+  const cards = Object.values(network ?? {}).filter(({ type }) => type !== "loopback");
+  const sum = (counter: "bytes_received" | "bytes_sent") =>
+    cards.reduce((total, { counters }) => total + BigInt(counters[counter]), 0n);
+  return { rxBytes: sum("bytes_received"), txBytes: sum("bytes_sent") };
+}
+
+function pageOf<Item extends { readonly vmId: string }>(items: readonly Item[], { after, limit }: Page): Item[] {
+  return items
+    .filter(({ vmId }) => vmId > after)
+    .sort((a, b) => (a.vmId < b.vmId ? -1 : 1))
+    .slice(0, limit);
+}
+
+/** LXD 5.0 keeps a container's console in a ring of 128 KiB while it runs, and in a file when it has stopped. */
+export async function readConsoleLog(site: LxdSite, vmId: string, signal: AbortSignal): Promise<ConsoleLog> {
+  const { name } = await machineOf(site, vmId, signal);
+  const bytes = await bufferOf(site, name, signal);
+  return { bytes: bytes.subarray(-CONSOLE_LOG_BYTES), truncated: bytes.length > CONSOLE_LOG_BYTES };
+}
+
+/** A console that nothing was written to yet has no file, which the server answers with 500. */
+const NOTHING_YET = /no such file or directory/;
+
+async function bufferOf({ client }: LxdSite, name: string, signal: AbortSignal): Promise<Buffer> {
+  try {
+    return (await client.download(pathOfInstance(name, "console"), signal, { type: "log" })) ?? Buffer.alloc(0);
+  } catch (error) {
+    if (error instanceof LxdRefusal && NOTHING_YET.test(String(error.cause))) return Buffer.alloc(0);
+    throw error;
+  }
 }

@@ -1,7 +1,7 @@
 import { findInstance, machineOf, ownInstances, removeInstance } from "../instances.ts";
+import { labeledId } from "../labels.ts";
 import type { LxdInstance } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { markedId } from "../marks.ts";
 import { revertAccess } from "./access.ts";
 import { isReplacedBy, namesOf, swapBack, swapRoot } from "./swap-root.ts";
 
@@ -36,7 +36,7 @@ export async function discardReplaced(
  * the machine a moment ago.
  */
 function replacedOf(site: LxdSite, { name, config }: LxdInstance, olderThanMs: number): string | undefined {
-  const vmId = markedId(site, "former", config);
+  const vmId = labeledId(site, "former", config);
   const isAside = vmId !== undefined && name === namesOf(vmId).former;
   return isAside && Date.now() - Number(config["user.fulmar.since"]) > olderThanMs ? vmId : undefined;
 }

@@ -1,9 +1,9 @@
-import type { InstanceSize } from "../../compute-port.ts";
+import type { InstanceSize } from "../../ports/compute-port.ts";
 import { machineOf, patchInstance } from "../instances.ts";
+import { PLAN } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { PLAN } from "../record-marks.ts";
 import { bytesOf, gibibytes } from "../sizes.ts";
-import { limitsOf } from "./new-instance.ts";
+import { limitsOf } from "./instance-life.ts";
 
 const GIBIBYTE = 2 ** 30;
 

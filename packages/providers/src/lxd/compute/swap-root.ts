@@ -1,12 +1,9 @@
 import { z } from "zod";
-import { instanceNotFound } from "../../instance-not-found.ts";
-import { ProviderError } from "../../provider-error.ts";
+import { instanceNotFound, ProviderError } from "../../ports/provider-error.ts";
 import { createOnce, findInstance, isOn, patchInstance, pathOfInstance, removeInstance } from "../instances.ts";
+import { CREATED, labelsOf, lxdName, PLAN, RECORD } from "../labels.ts";
 import { LxdDevice, type LxdInstance } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { marksOf } from "../marks.ts";
-import { lxdName } from "../names.ts";
-import { CREATED, PLAN, RECORD } from "../record-marks.ts";
 
 /**
  * Servers of version 5.0 cannot rebuild an instance, and restoring takes its configuration back too. So a root disk is
@@ -63,7 +60,7 @@ export async function swapRoot(site: LxdSite, vmId: string, root: RootSource, si
   const config = {
     ...NO_RECORD,
     ...carriedOver(machine.config),
-    ...marksOf(site, "next", vmId),
+    ...labelsOf(site, "next", vmId),
     "user.fulmar.request": root.requestId,
   };
   const template = root.templateId === null ? {} : { "user.fulmar.template": root.templateId };
@@ -95,12 +92,12 @@ async function finishSwap(
   const [aside, coming] = [await findInstance(site, former, signal), await findInstance(site, next, signal)];
   if (aside === undefined || coming === undefined) return;
   const { "user.fulmar.request": requestId = "", ...config } = coming.config;
-  const marks = { ...marksOf(site, "vm", vmId), "user.fulmar.replaced": requestId };
+  const labels = { ...labelsOf(site, "vm", vmId), "user.fulmar.replaced": requestId };
   const devices = { ...savedDevices(aside), ...rootOf(coming) };
   await put(
     site,
     coming,
-    { config: { ...asBefore(config, aside.config), ...marks }, devices, profiles: savedProfiles(aside) },
+    { config: { ...asBefore(config, aside.config), ...labels }, devices, profiles: savedProfiles(aside) },
     signal,
   );
   await rename(site, next, machine, signal);
@@ -129,7 +126,7 @@ async function setAside(
 ): Promise<void> {
   const config = {
     ...machine.config,
-    ...marksOf(site, "former", vmId),
+    ...labelsOf(site, "former", vmId),
     "user.fulmar.request": requestId,
     "user.fulmar.since": String(Date.now()),
     "user.fulmar.devices": JSON.stringify(machine.devices),
@@ -153,7 +150,7 @@ export async function swapBack(site: LxdSite, vmId: string, requestId: string, s
   const machine = await findInstance(site, names.machine, signal);
   if (machine === undefined) return;
   const restored = {
-    config: { ...withoutSaved(machine.config), ...marksOf(site, "vm", vmId) },
+    config: { ...withoutSaved(machine.config), ...labelsOf(site, "vm", vmId) },
     devices: savedDevices(machine),
     profiles: savedProfiles(machine),
   };

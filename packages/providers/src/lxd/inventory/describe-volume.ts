@@ -1,10 +1,8 @@
-import type { SiteResource } from "../../inventory-port.ts";
-import { recordedName } from "../../recorded-name.ts";
-import { gigabytesInWords } from "../../size-in-words.ts";
+import { recordedName, type SiteResource } from "../../ports/inventory-port.ts";
+import { gigabytesInWords } from "../../ports/size-in-words.ts";
 import { findInstance } from "../instances.ts";
+import { labeledId, madeAtIn, NAME, recordIn } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { markedId } from "../marks.ts";
-import { madeAtIn, NAME, recordIn } from "../record-marks.ts";
 import { bytesOf } from "../sizes.ts";
 import { findVolume, LxdVolume, pathOfVolumes } from "../volumes/stored-volume.ts";
 import { devicePathOf, usersOf } from "../volumes/volume-attachments.ts";
@@ -42,7 +40,7 @@ async function attachmentOf(
 ): Promise<Pick<VolumeState, "attachedVmId" | "devicePath">> {
   for (const name of usersOf(volume)) {
     const instance = await findInstance(site, name, signal);
-    const vmId = instance && markedId(site, "vm", instance.config);
+    const vmId = instance && labeledId(site, "vm", instance.config);
     const device = instance?.devices[volume.name];
     if (vmId !== undefined && device !== undefined) return { attachedVmId: vmId, devicePath: devicePathOf(device) };
   }
@@ -71,7 +69,7 @@ async function snapshotsOf(
   for (const snapshot of taken) {
     const name = snapshot.name.split("/").at(-1) ?? "";
     const root = name.startsWith(SNAPSHOT) ? await findInstance(site, name, signal) : undefined;
-    if (!name.startsWith(SNAPSHOT) || (root !== undefined && markedId(site, "snapshot", root.config) !== undefined))
+    if (!name.startsWith(SNAPSHOT) || (root !== undefined && labeledId(site, "snapshot", root.config) !== undefined))
       continue;
     const sizeGb = sizeGbOf({ config: { ...config, ...snapshot.config } });
     own.push({ snapshotId: name.replace("-", "_"), sizeGb, madeAt: madeAtIn({}, snapshot.created_at) });

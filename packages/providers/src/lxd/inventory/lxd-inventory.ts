@@ -1,8 +1,15 @@
-import type { InventoryPort, ResourceKind, SiteResource } from "../../inventory-port.ts";
+import { type InventoryPort, type ResourceKind, recordedName, type SiteResource } from "../../ports/inventory-port.ts";
+import { bytesInWords, instanceInWords } from "../../ports/size-in-words.ts";
+import { pathOf } from "../client/lxd-client.ts";
+import { toInstance } from "../compute/lxd-compute.ts";
+import { findInstance, stateOf } from "../instances.ts";
+import { labeledId, lxdName, madeAtIn, NAME, PLAN, recordIn } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { describeGateway, describeInstanceNetwork, describeSubnet } from "./describe-network.ts";
-import { describeRecoveryPoint } from "./describe-recovery-point.ts";
-import { describeVm } from "./describe-vm.ts";
+import { keptOf } from "../network/gateways.ts";
+import { addressesOf, findInstanceProfile } from "../network/instance-profile.ts";
+import { LxdProfile } from "../network/network-answers.ts";
+import { cidrOf, rangeOf } from "../network/network-ranges.ts";
+import { findSubnetNetwork, revisionOf } from "../network/subnet-networks.ts";
 import { describeVolume } from "./describe-volume.ts";
 import { readMark, writeMark } from "./site-mark.ts";
 
@@ -24,5 +31,94 @@ export function lxdInventory(site: LxdSite): InventoryPort {
     readMark: (signal) => readMark(site, signal),
     writeMark: (...call) => writeMark(site, ...call),
     describe: (kind, id, signal) => describe[kind](id, signal),
+  };
+}
+
+export async function describeVm(site: LxdSite, vmId: string, signal: AbortSignal): Promise<SiteResource | undefined> {
+  const machine = await findInstance(site, lxdName(vmId), signal);
+  if (machine === undefined || labeledId(site, "vm", machine.config) !== vmId) return undefined;
+  const { config, created_at: createdAt } = machine;
+  const { power, cpu, ramMb, diskGb, templateId, privateIp } = toInstance(vmId, machine);
+  const record = recordIn(config);
+  return {
+    kind: "vm",
+    id: vmId,
+    name: config[NAME] || recordedName("vm", record),
+    size: instanceInWords({ cpu, ramMb, diskGb }),
+    madeAt: madeAtIn(config, createdAt),
+    record,
+    instance: { power, planId: config[PLAN] || null, templateId, cpu, ramMb, diskGb, privateIp },
+  };
+}
+
+/** Its size is that of the root disk: copies of data volumes share what has not changed with them. */
+export async function describeRecoveryPoint(
+  site: LxdSite,
+  kind: "snapshot" | "backup",
+  id: string,
+  signal: AbortSignal,
+): Promise<SiteResource | undefined> {
+  const copy = await findInstance(site, lxdName(id), signal);
+  if (copy === undefined || labeledId(site, kind, copy.config) !== id) return undefined;
+  const record = recordIn(copy.config);
+  const bytes = (await stateOf(site, copy.name, signal)).disk?.root?.usage;
+  return {
+    kind,
+    id,
+    name: recordedName(kind, record),
+    size: bytes === undefined ? null : bytesInWords(bytes),
+    madeAt: madeAtIn(copy.config, copy.created_at),
+    record,
+    recoveryPoint: { vmId: copy.config["user.fulmar.vm"] ?? "" },
+  };
+}
+
+export async function describeSubnet(
+  site: LxdSite,
+  subnetId: string,
+  signal: AbortSignal,
+): Promise<SiteResource | undefined> {
+  const network = await findSubnetNetwork(site, subnetId, signal);
+  if (network === undefined) return undefined;
+  const range = rangeOf(network);
+  return described("subnet", subnetId, network.config, range === undefined ? null : cidrOf(range));
+}
+
+/** What an instance has of which no network was told belongs to it, and is no network of its own. */
+export async function describeInstanceNetwork(
+  site: LxdSite,
+  vmId: string,
+  signal: AbortSignal,
+): Promise<SiteResource | undefined> {
+  const profile = await findInstanceProfile(site, vmId, signal);
+  if (
+    profile === undefined ||
+    labeledId(site, "vm_network", profile.config) !== vmId ||
+    revisionOf(profile.config) === 0
+  )
+    return undefined;
+  return described("vm_network", vmId, profile.config, addressesOf(profile).join(", ") || null);
+}
+
+export async function describeGateway(
+  site: LxdSite,
+  natGatewayId: string,
+  signal: AbortSignal,
+): Promise<SiteResource | undefined> {
+  const profile = await site.client.find(pathOf("profiles", lxdName(natGatewayId)), LxdProfile, signal);
+  if (profile === undefined || labeledId(site, "nat_gateway", profile.config) !== natGatewayId) return undefined;
+  return described("nat_gateway", natGatewayId, profile.config, keptOf(profile).address);
+}
+
+function described(kind: ResourceKind, id: string, config: LxdProfile["config"], size: string | null): SiteResource {
+  const record = recordIn(config);
+  return {
+    kind,
+    id,
+    name: recordedName(kind, record),
+    size,
+    madeAt: madeAtIn(config),
+    record,
+    revision: revisionOf(config),
   };
 }

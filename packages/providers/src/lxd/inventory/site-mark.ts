@@ -1,19 +1,16 @@
-import { z } from "zod";
-import type { SiteMark } from "../../inventory-port.ts";
-import { ProviderError } from "../../provider-error.ts";
+import { SiteMark } from "../../ports/inventory-port.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
 import { jsonOf, parseAnswer } from "../client/lxd-answer.ts";
-import { pathOf } from "../client/path-of.ts";
+import { pathOf } from "../client/lxd-client.ts";
+import { labeledId, labelsOf, lxdName } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { markedId, marksOf } from "../marks.ts";
-import { lxdName } from "../names.ts";
 import { LxdProfile } from "../network/network-answers.ts";
 
 const MARK = "user.fulmar.mark";
-const StoredMark = z.object({ installationId: z.string(), epoch: z.int(), token: z.string() });
 
 export async function readMark(site: LxdSite, signal: AbortSignal): Promise<SiteMark | null> {
   const text = (await findMarkProfile(site, signal))?.config[MARK];
-  return text === undefined ? null : parseAnswer(StoredMark, jsonOf(text));
+  return text === undefined ? null : parseAnswer(SiteMark, jsonOf(text));
 }
 
 export async function writeMark(
@@ -21,7 +18,7 @@ export async function writeMark(
   { installationId, epoch, token }: SiteMark,
   signal: AbortSignal,
 ): Promise<void> {
-  const config = { ...marksOf(site, "site", site.siteId), [MARK]: JSON.stringify({ installationId, epoch, token }) };
+  const config = { ...labelsOf(site, "site", site.siteId), [MARK]: JSON.stringify({ installationId, epoch, token }) };
   const profile = { description: "Which installation of Fulmar drives this site", config, devices: {} };
   const present = await findMarkProfile(site, signal);
   if (present === undefined)
@@ -39,7 +36,7 @@ function markProfileOf({ siteId }: LxdSite): string {
 /** @throws ProviderError `name_in_use` when somebody else's profile has the name: it is not touched */
 async function findMarkProfile(site: LxdSite, signal: AbortSignal): Promise<LxdProfile | undefined> {
   const profile = await site.client.find(pathOf("profiles", markProfileOf(site)), LxdProfile, signal);
-  if (profile === undefined || markedId(site, "site", profile.config) === site.siteId) return profile;
+  if (profile === undefined || labeledId(site, "site", profile.config) === site.siteId) return profile;
   throw new ProviderError(
     "name_in_use",
     "The site has something else under the name of its mark; its operator has to look after it.",

@@ -1,10 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { InstanceMetrics, MetricsPort } from "../../metrics-port.ts";
+import type { InstanceMetrics, MetricsPort } from "../../ports/metrics-port.ts";
 import { ownInstances } from "../instances.ts";
-import type { LxdSite } from "../lxd-site.ts";
-import { markedId } from "../marks.ts";
-import { targetsOf } from "../members.ts";
-import { parseMetrics, type Sample } from "./parse-metrics.ts";
+import { labeledId } from "../labels.ts";
+import { type LxdSite, targetsOf } from "../lxd-site.ts";
 
 interface Processor {
   readonly seconds: number;
@@ -57,7 +55,7 @@ async function readRunning(site: LxdSite, { after, limit }: Page, signal: AbortS
   const byName = Map.groupBy(samples, ({ labels }) => labels.name ?? "");
   return instances
     .flatMap(({ name, config }) => {
-      const vmId = markedId(site, "vm", config);
+      const vmId = labeledId(site, "vm", config);
       const own = byName.get(name);
       return vmId === undefined || own === undefined
         ? []
@@ -118,4 +116,26 @@ function percent(share: number): number {
 
 function bytes(count: number): bigint {
   return BigInt(Math.round(count));
+}
+
+/** One value of a text in the format of OpenMetrics. */
+export interface Sample {
+  readonly metric: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+const LINE = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\S+)/;
+const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\]|\\.)*)"/g;
+
+/** The samples of a text; comments and what is no number are left out. */
+export function parseMetrics(text: string): Sample[] {
+  return text.split("\n").flatMap((line) => {
+    const [, metric, labels = "", value] = LINE.exec(line) ?? [];
+    if (metric === undefined || !Number.isFinite(Number(value))) return [];
+    const pairs = [...labels.matchAll(LABEL)].map(
+      ([, name = "", quoted = ""]) => [name, quoted.replaceAll(/\\(.)/g, "$1")] as const,
+    );
+    return [{ metric, labels: Object.fromEntries(pairs), value: Number(value) }];
+  });
 }

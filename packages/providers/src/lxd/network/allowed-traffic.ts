@@ -1,6 +1,6 @@
 import { type Ipv4Network, parseCidr } from "@fulmar/contract";
-import type { FilterRule } from "../../network-port.ts";
-import { ProviderError } from "../../provider-error.ts";
+import type { FilterRule } from "../../ports/network-port.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
 import { cidrOf, narrower, networksAround } from "./network-ranges.ts";
 
 /** What may pass in one direction: every field narrows it, null stands for all. Port ranges include both ends. */

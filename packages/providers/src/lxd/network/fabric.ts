@@ -1,4 +1,4 @@
-import type { NetworkConfiguration } from "../../network-port.ts";
+import type { NetworkConfiguration } from "../../ports/network-port.ts";
 import type { AclRules } from "./filters.ts";
 
 /** A NIC with its own address in one of our networks. */

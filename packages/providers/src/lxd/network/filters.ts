@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
-import { pathOf } from "../client/path-of.ts";
+import { pathOf } from "../client/lxd-client.ts";
+import { labelsOf } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { marksOf } from "../marks.ts";
 import { type AclRule, LxdAcl } from "./network-answers.ts";
 
 export type { AclRule } from "./network-answers.ts";
@@ -19,7 +19,7 @@ export async function putAcl(
   rules: AclRules,
   signal: AbortSignal,
 ): Promise<void> {
-  const acl = { ...rules, description: "", config: marksOf(site, "filter", id) };
+  const acl = { ...rules, description: "", config: labelsOf(site, "filter", id) };
   const present = await site.client.find(pathOf("network-acls", name), LxdAcl, signal);
   if (present === undefined) await site.client.change("POST", "/network-acls", { name, ...acl }, signal);
   else if (!isDeepStrictEqual({ ingress: present.ingress, egress: present.egress }, rules))

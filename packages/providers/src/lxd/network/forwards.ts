@@ -1,6 +1,6 @@
-import { ProviderError } from "../../provider-error.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
+import { pathOf } from "../client/lxd-client.ts";
 import { LxdRefusal } from "../client/lxd-refusal.ts";
-import { pathOf } from "../client/path-of.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { LxdForward } from "./network-answers.ts";
 

@@ -1,11 +1,9 @@
 import { z } from "zod";
-import type { GatewayConfiguration } from "../../network-port.ts";
-import { ProviderError } from "../../provider-error.ts";
-import { pathOf } from "../client/path-of.ts";
+import type { GatewayConfiguration } from "../../ports/network-port.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
+import { pathOf } from "../client/lxd-client.ts";
+import { labeledId, labelsOf, lxdName, madeBefore, madeNow, RECORD, recordText } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { markedId, marksOf } from "../marks.ts";
-import { lxdName } from "../names.ts";
-import { madeBefore, madeNow, RECORD, recordText } from "../record-marks.ts";
 import { fabricOf } from "./fabric-of.ts";
 import { putForward, removeForward } from "./forwards.ts";
 import { type LxdNetwork, LxdProfile } from "./network-answers.ts";
@@ -120,7 +118,7 @@ async function keep(
     ...madeNow(),
     ...madeBefore(present?.config),
   };
-  const config = { ...marksOf(site, "nat_gateway", id), ...told, [KEPT]: JSON.stringify(kept) };
+  const config = { ...labelsOf(site, "nat_gateway", id), ...told, [KEPT]: JSON.stringify(kept) };
   if (present === undefined)
     await site.client.change("POST", "/profiles", { name: lxdName(id), description: "", config, devices: {} }, signal);
   else
@@ -131,7 +129,7 @@ async function keep(
 export async function gatewayProfiles(site: LxdSite, signal: AbortSignal): Promise<{ id: string; revision: number }[]> {
   const profiles = await site.client.get("/profiles", z.array(LxdProfile), signal, { recursion: 1 });
   return profiles.flatMap(({ config }) => {
-    const id = markedId(site, "nat_gateway", config);
+    const id = labeledId(site, "nat_gateway", config);
     return id === undefined ? [] : [{ id, revision: revisionOf(config) }];
   });
 }

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { ProviderError } from "../../provider-error.ts";
-import { pathOf } from "../client/path-of.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
+import { pathOf } from "../client/lxd-client.ts";
+import { labelsOf } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { marksOf } from "../marks.ts";
 import { LxdNetwork } from "./network-answers.ts";
 
 /**
@@ -25,7 +25,7 @@ export function homeConfig(site: LxdSite, address: string) {
   return {
     description: "Machines of Fulmar that are in no VPC",
     config: {
-      ...marksOf(site, "site_network", site.siteId),
+      ...labelsOf(site, "site_network", site.siteId),
       "ipv4.address": address,
       "ipv4.nat": "true",
       "ipv6.address": "none",

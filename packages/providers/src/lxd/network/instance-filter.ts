@@ -1,4 +1,4 @@
-import type { FilterRule } from "../../network-port.ts";
+import type { FilterRule } from "../../ports/network-port.ts";
 import { type AllowedTraffic, allowedTraffic } from "./allowed-traffic.ts";
 import type { AclRule, AclRules } from "./filters.ts";
 

@@ -1,12 +1,11 @@
 import { createHash } from "node:crypto";
 import { formatIpv4, networkSize } from "@fulmar/contract";
 import { z } from "zod";
-import type { InstanceNetwork } from "../../network-port.ts";
-import { ProviderError } from "../../provider-error.ts";
-import { pathOf } from "../client/path-of.ts";
+import type { InstanceNetwork } from "../../ports/network-port.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
+import { pathOf } from "../client/lxd-client.ts";
+import { labeledId, labelsOf, lxdName } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { markedId, marksOf } from "../marks.ts";
-import { lxdName } from "../names.ts";
 import type { Fabric } from "./fabric.ts";
 import { LxdNetwork, LxdProfile } from "./network-answers.ts";
 import { rangeOf } from "./network-ranges.ts";
@@ -32,7 +31,7 @@ export async function putInstanceProfile(
   profile: { readonly config: Readonly<Record<string, string>>; readonly devices: LxdProfile["devices"] },
   signal: AbortSignal,
 ): Promise<void> {
-  const whole = { description: "", ...profile, config: { ...profile.config, ...marksOf(site, "vm_network", vmId) } };
+  const whole = { description: "", ...profile, config: { ...profile.config, ...labelsOf(site, "vm_network", vmId) } };
   const present = await findInstanceProfile(site, vmId, signal);
   if (present === undefined) await site.client.change("POST", "/profiles", { name: lxdName(vmId), ...whole }, signal);
   else await site.client.change("PUT", pathOf("profiles", lxdName(vmId)), whole, signal);
@@ -45,7 +44,7 @@ export async function instanceProfiles(
 ): Promise<(LxdProfile & { readonly vmId: string })[]> {
   const profiles = await site.client.get("/profiles", z.array(LxdProfile), signal, { recursion: 1 });
   return profiles.flatMap((profile) => {
-    const vmId = markedId(site, "vm_network", profile.config);
+    const vmId = labeledId(site, "vm_network", profile.config);
     return vmId === undefined ? [] : [{ ...profile, vmId }];
   });
 }

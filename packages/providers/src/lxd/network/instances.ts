@@ -1,8 +1,7 @@
-import type { InstanceNetwork } from "../../network-port.ts";
-import { pathOf } from "../client/path-of.ts";
+import type { InstanceNetwork } from "../../ports/network-port.ts";
+import { pathOf } from "../client/lxd-client.ts";
+import { lxdName, madeBefore, madeNow, RECORD, recordText } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { lxdName } from "../names.ts";
-import { madeBefore, madeNow, RECORD, recordText } from "../record-marks.ts";
 import { fabricOf } from "./fabric-of.ts";
 import { putForward, removeForward } from "./forwards.ts";
 import { instanceRules } from "./instance-filter.ts";

@@ -1,4 +1,4 @@
-import type { AppliedNetwork, NetworkKind, NetworkPort } from "../../network-port.ts";
+import type { AppliedNetwork, NetworkKind, NetworkPort } from "../../ports/network-port.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { fabricOf } from "./fabric-of.ts";
 import { applyGateway, gatewayProfiles, removeGateway } from "./gateways.ts";

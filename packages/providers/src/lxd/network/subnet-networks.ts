@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { ProviderError } from "../../provider-error.ts";
-import { pathOf } from "../client/path-of.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
+import { pathOf } from "../client/lxd-client.ts";
+import { labeledId } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { markedId } from "../marks.ts";
 import { LxdNetwork } from "./network-answers.ts";
 
 /** Interfaces of Linux have 15 characters at most; the end of an id is its random part. */
@@ -23,7 +23,7 @@ export async function findSubnetNetwork(
   signal: AbortSignal,
 ): Promise<LxdNetwork | undefined> {
   const network = await site.client.find(pathOf("networks", networkNameOf(subnetId)), LxdNetwork, signal);
-  if (network === undefined || markedId(site, "subnet", network.config) === subnetId) return network;
+  if (network === undefined || labeledId(site, "subnet", network.config) === subnetId) return network;
   throw new ProviderError(
     "network_name_taken",
     "The site has another network under the name that this subnet would get; make the subnet again.",
@@ -59,7 +59,7 @@ export interface SubnetNetwork {
 
 export function subnetNetworks(site: LxdSite, networks: readonly LxdNetwork[]): SubnetNetwork[] {
   return networks.flatMap(({ name, config }) => {
-    const subnetId = markedId(site, "subnet", config);
+    const subnetId = labeledId(site, "subnet", config);
     return subnetId === undefined
       ? []
       : [{ subnetId, name, config, vpcId: config["user.fulmar.vpc"] ?? "", revision: revisionOf(config) }];

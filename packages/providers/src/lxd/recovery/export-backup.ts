@@ -1,9 +1,8 @@
-import { recoveryPointNotFound } from "../../recovery-point-not-found.ts";
-import type { BackupFile, CaptureVolume } from "../../recovery-port.ts";
+import { recoveryPointNotFound } from "../../ports/provider-error.ts";
+import type { BackupFile, CaptureVolume } from "../../ports/recovery-port.ts";
 import { findInstance, pathOfInstance } from "../instances.ts";
+import { labelsOf, lxdName } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { marksOf } from "../marks.ts";
-import { lxdName } from "../names.ts";
 import { LxdVolume, pathOfVolumes } from "../volumes/stored-volume.ts";
 
 /** What the server calls its archive of the thing, which it is asked for by the thing's name. */
@@ -63,7 +62,7 @@ async function* exportVolume(
   const path = pathOfVolumes(site, name);
   await client.remove(path, signal);
   const source = { type: "copy", pool, name: `${volume}/${snapshot}`, project: client.project, volume_only: true };
-  const config = marksOf(site, "export", volumeId);
+  const config = labelsOf(site, "export", volumeId);
   await client.change(
     "POST",
     pathOfVolumes(site),

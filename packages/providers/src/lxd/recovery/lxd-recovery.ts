@@ -1,9 +1,8 @@
-import { ProviderError } from "../../provider-error.ts";
-import type { CaptureVolume, RecoveryPoint, RecoveryPort, VolumeCopy } from "../../recovery-port.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
+import type { CaptureVolume, RecoveryPoint, RecoveryPort, VolumeCopy } from "../../ports/recovery-port.ts";
 import { findInstance, machineOf, ownInstances, removeInstance, switchPower } from "../instances.ts";
+import { labeledId, lxdName } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { markedId } from "../marks.ts";
-import { lxdName } from "../names.ts";
 import { exportBackup } from "./export-backup.ts";
 import { copyRoot, type PointMarks, restoreRoot } from "./root-copies.ts";
 import { copyVolume, hasVolumeCopy, removeVolumeCopies, restoreVolume } from "./volume-copies.ts";
@@ -25,10 +24,10 @@ export function lxdRecovery(site: LxdSite): RecoveryPort {
     exportBackup: (...call) => exportBackup(site, ...call),
     async deleteBackup(_vmId, backupId, signal) {
       const instances = await ownInstances(site, signal);
-      // A machine that was restored from a backup carries its marks on, and is none itself.
+      // A machine that was restored from a backup carries its labels on, and is none itself.
       if (
         instances.some(
-          ({ config }) => markedId(site, "backup", config) !== undefined && config["user.fulmar.parent"] === backupId,
+          ({ config }) => labeledId(site, "backup", config) !== undefined && config["user.fulmar.parent"] === backupId,
         )
       ) {
         throw new ProviderError("backup_in_use", "Later backups are built upon this one; delete those first.", {
@@ -126,7 +125,7 @@ async function requireParent(site: LxdSite, { vmId, parentId }: PointMarks, sign
   if (parentId === null) return;
   const instances = await ownInstances(site, signal);
   if (
-    instances.some(({ config }) => markedId(site, "backup", config) === parentId && config["user.fulmar.vm"] === vmId)
+    instances.some(({ config }) => labeledId(site, "backup", config) === parentId && config["user.fulmar.vm"] === vmId)
   )
     return;
   throw new ProviderError(
@@ -150,7 +149,7 @@ function pointOf(
   kind: "snapshot" | "backup",
   config: Readonly<Partial<Record<string, string>>>,
 ): RecoveryPoint[] {
-  const id = markedId(site, kind, config);
+  const id = labeledId(site, kind, config);
   const vmId = config["user.fulmar.vm"];
   return id === undefined || vmId === undefined ? [] : [{ id, vmId, kind }];
 }

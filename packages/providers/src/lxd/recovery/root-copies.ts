@@ -1,11 +1,9 @@
-import type { ResourceRecord } from "../../inventory-port.ts";
-import { recoveryPointNotFound } from "../../recovery-point-not-found.ts";
+import type { ResourceRecord } from "../../ports/inventory-port.ts";
+import { recoveryPointNotFound } from "../../ports/provider-error.ts";
 import { dropFormer, rootOf, swapRoot } from "../compute/swap-root.ts";
 import { createOnce, findInstance, machineOf, stateOf } from "../instances.ts";
+import { labelsOf, lxdName, recordLabels } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { marksOf } from "../marks.ts";
-import { lxdName } from "../names.ts";
-import { recordMarks } from "../record-marks.ts";
 
 export interface PointMarks {
   readonly vmId: string;
@@ -36,9 +34,9 @@ export async function copyRoot(
     const parent = parentId === null ? {} : { "user.fulmar.parent": parentId };
     // Whatever is not said here, the copy has from the machine: that one's record too.
     const config = {
-      ...marksOf(site, kind, pointId),
+      ...labelsOf(site, kind, pointId),
       "user.fulmar.vm": vmId,
-      ...recordMarks(record),
+      ...recordLabels(record),
       ...NEVER_STARTS,
       ...parent,
     };

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { recoveryPointNotFound } from "../../recovery-point-not-found.ts";
+import { recoveryPointNotFound } from "../../ports/provider-error.ts";
+import { lxdName } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { lxdName } from "../names.ts";
 import { LxdVolume, pathOfVolumes, usedBytesOf } from "../volumes/stored-volume.ts";
 
 /** Whether a recovery point has a copy of a data volume. */

@@ -3,9 +3,8 @@ import { createReadStream, openAsBlob } from "node:fs";
 import { open, stat } from "node:fs/promises";
 import { FormData } from "undici";
 import { z } from "zod";
-import { ProviderError } from "../../provider-error.ts";
-import { LxdClient } from "../client/lxd-client.ts";
-import { pathOf } from "../client/path-of.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
+import { LxdClient, pathOf } from "../client/lxd-client.ts";
 import type { LxdSiteOptions } from "../lxd-provider.ts";
 import { imageMetadata } from "./image-metadata.ts";
 

@@ -1,8 +1,11 @@
-import type { SitePort } from "../../site-port.ts";
+import { z } from "zod";
+import { ProviderError } from "../../ports/provider-error.ts";
+import type { SiteFeature, SitePort, SiteReport } from "../../ports/site-port.ts";
+import { pathOf } from "../client/lxd-client.ts";
 import { followEvents } from "../client/lxd-events.ts";
-import { nameIn } from "../instances.ts";
-import type { LxdSite } from "../lxd-site.ts";
-import { inspectSite } from "./inspect-site.ts";
+import { nameIn, ownInstances } from "../instances.ts";
+import { type LxdSite, placeOf, targetsOf } from "../lxd-site.ts";
+import { bytesOf } from "../sizes.ts";
 
 /** What may make an instance another than it was. */
 const CHANGED = /^instance-(created|deleted|paused|renamed|restarted|resumed|shutdown|started|stopped)$/;
@@ -20,4 +23,92 @@ export function lxdSitePort(site: LxdSite): SitePort {
       );
     },
   };
+}
+
+/** Whom a server does not trust it tells nothing else. */
+const Trust = z.object({ auth: z.string() });
+const Server = z.object({
+  environment: z.object({ server: z.string(), server_version: z.string(), driver: z.string() }),
+});
+const Resources = z.object({ cpu: z.object({ total: z.int() }), memory: z.object({ total: z.int() }) });
+const Pool = z.object({ driver: z.string() });
+const PoolResources = z.object({ space: z.object({ total: z.int(), used: z.int().default(0) }) });
+
+const [MEBIBYTE, GIBIBYTE] = [2 ** 20, 2 ** 30];
+
+/**
+ * What a site is and has. Memory is free that no instance of ours may use: machines are promised theirs, used or not.
+ * Of a cluster, all members that are there have the whole together; processors and what is free are those of the member
+ * that has the most, for no machine is on two.
+ * @throws ProviderError `site_unauthorized` when the server does not trust our certificate
+ */
+export async function inspectSite(site: LxdSite, signal: AbortSignal): Promise<SiteReport> {
+  const { auth } = await site.client.get("", Trust, signal);
+  if (auth !== "trusted") {
+    throw new ProviderError(
+      "site_unauthorized",
+      "The server answers, but does not trust our certificate: add it there (lxc config trust add).",
+      {
+        retryable: false,
+      },
+    );
+  }
+  const { environment } = await site.client.get("", Server, signal);
+  const [hosts, disks] = [await hostsOf(site, signal), await disksOf(site, signal)];
+  return {
+    server: `${environment.server} ${environment.server_version}`,
+    capacity: {
+      cpus: most(hosts.map(({ cpus }) => cpus)),
+      ramMb: Math.floor(sum(hosts.map(({ memory }) => memory)) / MEBIBYTE),
+      freeRamMb: Math.floor(most(hosts.map(({ free }) => free)) / MEBIBYTE),
+      diskGb: Math.floor(sum(disks.map(({ total }) => total)) / GIBIBYTE),
+      freeDiskGb: Math.floor(most(disks.map(({ total, used }) => total - used)) / GIBIBYTE),
+    },
+    unsupported: unsupportedBy(site),
+  };
+}
+
+/** Memory in bytes. */
+async function hostsOf(site: LxdSite, signal: AbortSignal): Promise<{ cpus: number; memory: number; free: number }[]> {
+  const machines = (await ownInstances(site, signal)).filter(({ config }) => config["user.fulmar.role"] === "vm");
+  const hosts = [];
+  for (const place of await targetsOf(site.client, signal)) {
+    const { cpu, memory } = await site.client.get("/resources", Resources, signal, { ...place });
+    const here = machines.filter(({ location }) => placeOf(location).target === place.target);
+    const promised = sum(here.map(({ config }) => bytesOf(config["limits.memory"])));
+    hosts.push({ cpus: cpu.total, memory: memory.total, free: memory.total - promised });
+  }
+  return hosts;
+}
+
+/** What all members have in common, and is not counted for each. */
+const SHARED: ReadonlySet<string> = new Set(["ceph", "cephfs"]);
+
+/** The pool's space in bytes: a part for each member, or one. */
+async function disksOf({ client, pool }: LxdSite, signal: AbortSignal): Promise<{ total: number; used: number }[]> {
+  const { driver } = await client.get(pathOf("storage-pools", pool), Pool, signal);
+  const disks = [];
+  for (const place of SHARED.has(driver) ? [{}] : await targetsOf(client, signal)) {
+    const { space } = await client.get(pathOf("storage-pools", pool, "resources"), PoolResources, signal, { ...place });
+    disks.push(space);
+  }
+  return disks;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}
+
+function most(numbers: readonly number[]): number {
+  return Math.max(0, ...numbers);
+}
+
+/**
+ * A virtual machine has a console whose log the server does not keep, an init that nothing replaces from outside, and
+ * files that only its running agent reaches.
+ */
+function unsupportedBy({ instanceType }: LxdSite): SiteFeature[] {
+  return instanceType === "container"
+    ? ["gpu", "load_balancer"]
+    : ["console_log", "gpu", "load_balancer", "rescue", "update_access"];
 }

@@ -1,16 +1,14 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { ProviderError } from "../../provider-error.ts";
-import type { SiteReport } from "../../site-port.ts";
-import { LxdClient } from "../client/lxd-client.ts";
-import type { LxdEndpoint } from "../client/lxd-endpoint.ts";
-import { pathOf } from "../client/path-of.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
+import type { SiteReport } from "../../ports/site-port.ts";
+import { LxdClient, pathOf } from "../client/lxd-client.ts";
+import type { LxdEndpoint } from "../client/lxd-connection.ts";
 import type { LxdSiteOptions } from "../lxd-provider.ts";
-import type { LxdSite } from "../lxd-site.ts";
-import { isCluster } from "../members.ts";
+import { isCluster, type LxdSite } from "../lxd-site.ts";
 import { fabricOf } from "../network/fabric-of.ts";
 import { LxdNetwork } from "../network/network-answers.ts";
-import { inspectSite } from "./inspect-site.ts";
+import { inspectSite } from "./lxd-site-port.ts";
 
 export const PROJECT = {
   description: "Machines of Fulmar",

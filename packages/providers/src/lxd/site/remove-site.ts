@@ -1,16 +1,14 @@
 import { z } from "zod";
-import { LxdClient } from "../client/lxd-client.ts";
+import { LxdClient, pathOf } from "../client/lxd-client.ts";
 import { LxdRefusal } from "../client/lxd-refusal.ts";
-import { pathOf } from "../client/path-of.ts";
 import { ownInstances, removeInstance } from "../instances.ts";
 import type { LxdSiteOptions } from "../lxd-provider.ts";
-import type { LxdSite } from "../lxd-site.ts";
-import { placeOf } from "../members.ts";
+import { type LxdSite, placeOf } from "../lxd-site.ts";
 import { LxdNetwork } from "../network/network-answers.ts";
 import { PROJECT } from "./prepare-site.ts";
 
-/** Anything that has marks: a profile, a network, an ACL, a volume. */
-const Marked = z.object({
+/** Anything that has labels: a profile, a network, an ACL, a volume. */
+const Labeled = z.object({
   name: z.string(),
   config: z.record(z.string(), z.string()),
   location: z.string().optional(),
@@ -21,7 +19,7 @@ const Image = z.object({ fingerprint: z.string(), properties: z.record(z.string(
 const ACLS = "security.acls";
 
 /**
- * Removes everything that carries the site's marks from its server, and then the project with its images, where that
+ * Removes everything that carries the site's labels from its server, and then the project with its images, where that
  * was made for machines of ours and nothing else is in it. Repeated, it removes what is left.
  * @throws ProviderError with what the server said
  */
@@ -47,7 +45,7 @@ export async function removeSite(
 }
 
 async function ownOf({ client, siteId }: LxdSite, path: string, signal: AbortSignal) {
-  const all = await client.get(path, Marked.array(), signal, { recursion: 1 });
+  const all = await client.get(path, Labeled.array(), signal, { recursion: 1 });
   return all.filter(({ config }) => config["user.fulmar.site"] === siteId);
 }
 

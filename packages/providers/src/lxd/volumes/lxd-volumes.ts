@@ -1,9 +1,13 @@
-import type { VolumePort } from "../../volume-port.ts";
+import { z } from "zod";
+import type { StoredVolume, VolumePort } from "../../ports/volume-port.ts";
+import { LxdRefusal } from "../client/lxd-refusal.ts";
+import { ownInstances } from "../instances.ts";
+import { labeledId, lxdName } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { attachVolume, detachVolume } from "./volume-attachments.ts";
-import { storedVolumes } from "./volume-inventory.ts";
+import { bytesOf } from "../sizes.ts";
+import { LxdVolume, pathOfVolumes, requireVolume, usedBytesOf } from "./stored-volume.ts";
+import { attachVolume, detachVolume, usersOf } from "./volume-attachments.ts";
 import { createVolume, deleteVolume, growVolume } from "./volume-life.ts";
-import { createVolumeSnapshot, deleteVolumeSnapshot } from "./volume-snapshots.ts";
 
 /** Custom volumes of a storage pool of an LXD or Incus server. */
 export function lxdVolumes(site: LxdSite): VolumePort {
@@ -26,4 +30,52 @@ export function lxdVolumes(site: LxdSite): VolumePort {
         .slice(0, limit);
     },
   };
+}
+
+/** All volumes of this site: the server lists them at once, snapshots among them. */
+export async function storedVolumes(site: LxdSite, signal: AbortSignal): Promise<StoredVolume[]> {
+  const [volumes, instances] = await Promise.all([
+    site.client.get(pathOfVolumes(site), z.array(LxdVolume), signal, { recursion: 1 }),
+    ownInstances(site, signal),
+  ]);
+  const vmIds = new Map(instances.map(({ name, config }) => [name, labeledId(site, "vm", config)]));
+  return volumes.flatMap((volume) => {
+    const volumeId = labeledId(site, "volume", volume.config);
+    if (volumeId === undefined || volume.name.includes("/")) return [];
+    const attachedVmId = usersOf(volume).flatMap((name) => vmIds.get(name) ?? [])[0] ?? null;
+    return [{ volumeId, sizeGb: Math.round(bytesOf(volume.config.size) / 2 ** 30), attachedVmId }];
+  });
+}
+
+/**
+ * @returns how much is in use of the volume: the server does not say it of a snapshot, which shares what has not
+ * changed since
+ */
+export async function createVolumeSnapshot(
+  site: LxdSite,
+  volumeId: string,
+  snapshotId: string,
+  signal: AbortSignal,
+): Promise<{ storedBytes: bigint }> {
+  const { client } = site;
+  const { name } = await requireVolume(site, volumeId, signal);
+  const snapshot = pathOfVolumes(site, name, "snapshots", lxdName(snapshotId));
+  if ((await client.find(snapshot, LxdVolume, signal)) === undefined) {
+    try {
+      await client.change("POST", pathOfVolumes(site, name, "snapshots"), { name: lxdName(snapshotId) }, signal);
+    } catch (error) {
+      // An earlier call was quicker.
+      if (!(error instanceof LxdRefusal) || (await client.find(snapshot, LxdVolume, signal)) === undefined) throw error;
+    }
+  }
+  return { storedBytes: (await usedBytesOf(site, name, signal)) ?? 0n };
+}
+
+export async function deleteVolumeSnapshot(
+  site: LxdSite,
+  volumeId: string,
+  snapshotId: string,
+  signal: AbortSignal,
+): Promise<void> {
+  await site.client.remove(pathOfVolumes(site, lxdName(volumeId), "snapshots", lxdName(snapshotId)), signal);
 }

@@ -1,10 +1,8 @@
 import { z } from "zod";
-import { ProviderError } from "../../provider-error.ts";
-import { volumeNotFound } from "../../volume-not-found.ts";
-import { pathOf } from "../client/path-of.ts";
+import { ProviderError, volumeNotFound } from "../../ports/provider-error.ts";
+import { pathOf } from "../client/lxd-client.ts";
+import { labeledId, labelsOf, lxdName } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { markedId, marksOf } from "../marks.ts";
-import { lxdName } from "../names.ts";
 
 /** A custom volume as the server describes it; a snapshot has the name `volume/snapshot`. */
 export const LxdVolume = z.object({
@@ -34,7 +32,7 @@ export async function usedBytesOf(site: LxdSite, name: string, signal: AbortSign
 /** @throws ProviderError `name_in_use` when somebody else's volume has the name: it is not touched */
 export async function findVolume(site: LxdSite, volumeId: string, signal: AbortSignal): Promise<LxdVolume | undefined> {
   const volume = await site.client.find(pathOfVolumes(site, lxdName(volumeId)), LxdVolume, signal);
-  if (volume === undefined || markedId(site, "volume", volume.config) === volumeId) return volume;
+  if (volume === undefined || labeledId(site, "volume", volume.config) === volumeId) return volume;
   throw new ProviderError(
     "name_in_use",
     "The site has something else under this volume's name; its operator has to look after it.",
@@ -61,7 +59,7 @@ export const USED = { [NEW]: "false" };
  * A volume without anything on it, as the server is asked for it. @param kept what its configuration says of it besides
  */
 export function newVolume(site: LxdSite, volumeId: string, size: string, kept: Readonly<Record<string, string>>) {
-  const config = { ...kept, ...marksOf(site, "volume", volumeId), size, [NEW]: "true" };
+  const config = { ...kept, ...labelsOf(site, "volume", volumeId), size, [NEW]: "true" };
   return { name: lxdName(volumeId), type: "custom", content_type: CONTENT[site.instanceType], config };
 }
 

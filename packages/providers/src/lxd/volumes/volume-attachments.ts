@@ -1,10 +1,10 @@
 import { posix } from "node:path";
-import { ProviderError } from "../../provider-error.ts";
-import type { VolumeTarget } from "../../volume-port.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
+import type { VolumeTarget } from "../../ports/volume-port.ts";
 import { findInstance, machineOf, nameIn, patchInstance, pathOfInstance } from "../instances.ts";
+import { lxdName } from "../labels.ts";
 import type { LxdDevice, LxdInstance } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { lxdName } from "../names.ts";
 import { findVolume, isNew, type LxdVolume, markUsed } from "./stored-volume.ts";
 import { volumeBeside } from "./volume-beside.ts";
 

@@ -1,13 +1,10 @@
 import { z } from "zod";
-import { ProviderError } from "../../provider-error.ts";
-import { volumeNotFound } from "../../volume-not-found.ts";
+import { ProviderError, volumeNotFound } from "../../ports/provider-error.ts";
 import { jsonOf } from "../client/lxd-answer.ts";
 import { patchInstance } from "../instances.ts";
+import { CREATED, lxdName, NAME, RECORD } from "../labels.ts";
 import type { LxdInstance } from "../lxd-instance.ts";
-import type { LxdSite } from "../lxd-site.ts";
-import { placeOf } from "../members.ts";
-import { lxdName } from "../names.ts";
-import { CREATED, NAME, RECORD } from "../record-marks.ts";
+import { type LxdSite, placeOf } from "../lxd-site.ts";
 import { isNew, type LxdVolume, newVolume, pathOfVolumes, requireVolume } from "./stored-volume.ts";
 
 /**

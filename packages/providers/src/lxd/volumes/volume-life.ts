@@ -1,10 +1,8 @@
-import { ProviderError } from "../../provider-error.ts";
-import type { VolumeSpec } from "../../volume-port.ts";
+import { ProviderError } from "../../ports/provider-error.ts";
+import type { VolumeSpec } from "../../ports/volume-port.ts";
 import { LxdRefusal } from "../client/lxd-refusal.ts";
-import type { LxdSite } from "../lxd-site.ts";
-import { placeOf } from "../members.ts";
-import { lxdName } from "../names.ts";
-import { NAME, recordMarks } from "../record-marks.ts";
+import { lxdName, NAME, recordLabels } from "../labels.ts";
+import { type LxdSite, placeOf } from "../lxd-site.ts";
 import { bytesOf, gibibytes } from "../sizes.ts";
 import { findVolume, LxdVolume, newVolume, pathOfVolumes, requireVolume, USED } from "./stored-volume.ts";
 import { detachFromAll } from "./volume-attachments.ts";
@@ -16,7 +14,7 @@ export async function createVolume(
   signal: AbortSignal,
 ): Promise<void> {
   if ((await findVolume(site, volumeId, signal)) !== undefined) return;
-  const empty = newVolume(site, volumeId, gibibytes(sizeGb), { ...recordMarks(record), [NAME]: name });
+  const empty = newVolume(site, volumeId, gibibytes(sizeGb), { ...recordLabels(record), [NAME]: name });
   try {
     if (source === null) await site.client.change("POST", pathOfVolumes(site), empty, signal);
     else await copySnapshot(site, empty, source, signal);

@@ -1,9 +1,11 @@
+import { pathOf } from "../../client/lxd-client.ts";
 import type { LxdSite } from "../../lxd-site.ts";
 import type { Fabric } from "../fabric.ts";
-import { makeHomeBridge } from "./home.ts";
+import { freeAddress, homeConfig, homeNetwork } from "../home-network.ts";
+import { findSubnetNetwork } from "../subnet-networks.ts";
+import { isolateVpcs } from "./isolation.ts";
 import { filterRecord, putFilters } from "./network-filters.ts";
 import { applySubnet, removeSubnet } from "./subnets.ts";
-import { setTranslation } from "./translation.ts";
 
 /** Bridges of one host, which routes between them; their packet filter keeps apart what is to be apart. */
 export function bridgeFabric(site: LxdSite): Fabric {
@@ -23,4 +25,32 @@ export function bridgeFabric(site: LxdSite): Fabric {
       for (const subnetId of subnetIds) await setTranslation(site, subnetId, address, signal);
     },
   };
+}
+
+/** The bridge of instances that are in no VPC. */
+export async function makeHomeBridge(site: LxdSite, signal: AbortSignal): Promise<void> {
+  if ((await homeNetwork(site, "bridge", signal)) === undefined) {
+    const config = homeConfig(site, await freeAddress(site, signal));
+    await site.client.change("POST", "/networks", { name: site.network, type: "bridge", ...config }, signal);
+  }
+  await isolateVpcs(site, signal);
+  await putFilters(site, [site.network], signal);
+}
+
+/** @param address null: what leaves the subnet is not translated, and so finds no way back from outside */
+export async function setTranslation(
+  site: LxdSite,
+  subnetId: string,
+  address: string | null,
+  signal: AbortSignal,
+): Promise<void> {
+  const bridge = await findSubnetNetwork(site, subnetId, signal);
+  if (bridge === undefined) return;
+  const config = { "ipv4.nat": String(address !== null), "ipv4.nat.address": address ?? "" };
+  if (
+    bridge.config["ipv4.nat"] === config["ipv4.nat"] &&
+    (bridge.config["ipv4.nat.address"] ?? "") === config["ipv4.nat.address"]
+  )
+    return;
+  await site.client.change("PATCH", pathOf("networks", bridge.name), { config }, signal);
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
+import { lxdName } from "../../labels.ts";
 import type { LxdSite } from "../../lxd-site.ts";
-import { lxdName } from "../../names.ts";
 import { type AclRule, putAcl } from "../filters.ts";
 import { cidrOf, rangeOf } from "../network-ranges.ts";
 import { managedNetworks, type SubnetNetwork, subnetNetworks } from "../subnet-networks.ts";

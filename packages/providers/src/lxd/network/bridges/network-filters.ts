@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
-import { pathOf } from "../../client/path-of.ts";
+import { pathOf } from "../../client/lxd-client.ts";
+import { labeledId } from "../../labels.ts";
 import type { LxdSite } from "../../lxd-site.ts";
-import { markedId } from "../../marks.ts";
 import { type AclRules, putAcl } from "../filters.ts";
 import { instanceProfiles, networksOf } from "../instance-profile.ts";
 import { AclRule, LxdNetwork, type LxdProfile } from "../network-answers.ts";
@@ -64,7 +64,7 @@ async function putOn(site: LxdSite, name: string, rules: AclRules, signal: Abort
   if (network === undefined) return;
   await putAcl(site, networkAclOf(name), name, rules, signal);
   const base =
-    markedId(site, "subnet", network.config) === undefined
+    labeledId(site, "subnet", network.config) === undefined
       ? siteAclOf(site)
       : isolationAclOf(network.config["user.fulmar.vpc"] ?? "");
   const text = `${base},${networkAclOf(name)}`;

@@ -1,10 +1,9 @@
 import { parseCidr } from "@fulmar/contract";
-import type { NetworkConfiguration } from "../../../network-port.ts";
-import { ProviderError } from "../../../provider-error.ts";
-import { pathOf } from "../../client/path-of.ts";
+import type { NetworkConfiguration } from "../../../ports/network-port.ts";
+import { ProviderError } from "../../../ports/provider-error.ts";
+import { pathOf } from "../../client/lxd-client.ts";
+import { labelsOf, madeNow, RECORD, recordText } from "../../labels.ts";
 import type { LxdSite } from "../../lxd-site.ts";
-import { marksOf } from "../../marks.ts";
-import { madeNow, RECORD, recordText } from "../../record-marks.ts";
 import { putAcl, removeAcl } from "../filters.ts";
 import { overlap, rangeOf } from "../network-ranges.ts";
 import { findSubnetNetwork, managedNetworks, networkNameOf, revisionOf, subnetNetworks } from "../subnet-networks.ts";
@@ -73,7 +72,7 @@ function bridgeConfig(
   { revision, vpcId, cidr, gateway, dns, record }: NetworkConfiguration,
 ) {
   return {
-    ...marksOf(site, "subnet", subnetId),
+    ...labelsOf(site, "subnet", subnetId),
     [RECORD]: recordText(record),
     "user.fulmar.vpc": vpcId,
     "user.fulmar.revision": String(revision),

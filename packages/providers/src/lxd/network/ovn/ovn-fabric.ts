@@ -1,11 +1,11 @@
-import type { LxdSite } from "../../lxd-site.ts";
-import { lxdName } from "../../names.ts";
+import { lxdName } from "../../labels.ts";
+import { knows, type LxdSite } from "../../lxd-site.ts";
 import type { Fabric } from "../fabric.ts";
 import { removeAcl } from "../filters.ts";
-import { makeHomeNetwork } from "./home.ts";
-import { putInstanceAcl } from "./instance-acls.ts";
+import { freeAddress, homeConfig, homeNetwork } from "../home-network.ts";
+import { putInstanceAcl } from "./acls.ts";
+import { translateSubnets } from "./routes.ts";
 import { applySubnet, removeSubnet } from "./subnets.ts";
-import { translateSubnets } from "./translation.ts";
 
 /**
  * OVN networks, which span the members of a cluster. Each has a router of its own, so networks know nothing of each
@@ -30,4 +30,26 @@ export function ovnFabric(site: LxdSite, uplink: string): Fabric {
     removeFilter: (vmId, signal) => removeAcl(site, lxdName(vmId), signal),
     translate: (...call) => translateSubnets(site, uplink, ...call),
   };
+}
+
+/**
+ * The OVN network of instances that are in no VPC. Unlike a bridge, it is made for all members of a cluster at once.
+ */
+export async function makeHomeNetwork(site: LxdSite, uplink: string, signal: AbortSignal): Promise<void> {
+  if ((await homeNetwork(site, "ovn", signal)) !== undefined) return;
+  const { description, config } = homeConfig(site, await freeAddress(site, signal));
+  const network = { name: site.network, type: "ovn", description, config: { ...config, network: uplink } };
+  await site.client.change("POST", "/networks", network, signal);
+}
+
+/**
+ * A subnet's own resolvers, where the server can tell machines of them (Incus 6); elsewhere they are told those of the
+ * uplink.
+ */
+export async function subnetResolvers(
+  site: LxdSite,
+  dns: readonly string[],
+  signal: AbortSignal,
+): Promise<Readonly<Record<string, string>>> {
+  return (await knows(site, "network_dns_nameservers", signal)) ? { "dns.nameservers": dns.join(",") } : {};
 }

@@ -1,10 +1,9 @@
 import { type Ipv4Network, parseCidr } from "@fulmar/contract";
-import type { NetworkConfiguration } from "../../../network-port.ts";
-import { ProviderError } from "../../../provider-error.ts";
-import { pathOf } from "../../client/path-of.ts";
+import type { NetworkConfiguration } from "../../../ports/network-port.ts";
+import { ProviderError } from "../../../ports/provider-error.ts";
+import { pathOf } from "../../client/lxd-client.ts";
+import { labelsOf, madeNow, RECORD, recordText } from "../../labels.ts";
 import type { LxdSite } from "../../lxd-site.ts";
-import { marksOf } from "../../marks.ts";
-import { madeNow, RECORD, recordText } from "../../record-marks.ts";
 import { removeAcl } from "../filters.ts";
 import type { LxdNetwork } from "../network-answers.ts";
 import { rangeOf } from "../network-ranges.ts";
@@ -16,9 +15,9 @@ import {
   type SubnetNetwork,
   subnetNetworks,
 } from "../subnet-networks.ts";
-import { makePeers, removePeers } from "./peers.ts";
-import { subnetResolvers } from "./resolvers.ts";
-import { insideAclOf, putInsideAcl } from "./vpc-acl.ts";
+import { insideAclOf, putInsideAcl } from "./acls.ts";
+import { subnetResolvers } from "./ovn-fabric.ts";
+import { makePeers, removePeers } from "./routes.ts";
 
 /**
  * An OVN network of its own for a subnet, and a peering with every other one of its VPC. Subnets of two VPCs may have
@@ -81,7 +80,7 @@ function closed(vpcId: string) {
 async function configOf(site: LxdSite, subnetId: string, wanted: NetworkConfiguration, signal: AbortSignal) {
   const { revision, vpcId, cidr, gateway, dns, record } = wanted;
   return {
-    ...marksOf(site, "subnet", subnetId),
+    ...labelsOf(site, "subnet", subnetId),
     [RECORD]: recordText(record),
     "user.fulmar.vpc": vpcId,
     "user.fulmar.revision": String(revision),

@@ -1,0 +1,31 @@
+import { catalog, type Operation, resourceOf } from "@fulmar/contract";
+import { describe, expect, test } from "vitest";
+import { affectedBy } from "./affected-queries.ts";
+
+const operations: readonly Pick<Operation, "id" | "resource" | "safe">[] = catalog;
+const queryOf = (id: string, input: Readonly<Record<string, string>> = {}) => ({
+  queryKey: [id.split("."), { input, type: "query" }],
+});
+
+/** What is asked on a clock, by a person alone, or by tokens. */
+const UNAFFECTED = ["bandwidth.get", "gpuBandwidth.get", "metrics.get", "gpuMetrics.get", "secret.value", "token.get"];
+
+describe("a change makes what is read of its resource old", () => {
+  const reads = operations.filter(({ id, safe }) => safe && !UNAFFECTED.includes(id));
+  test.each(reads.map(({ id, resource }) => [id, resourceOf(resource).topic] as const))("%s (%s)", (id, topic) => {
+    if (topic !== null) expect(affectedBy([{ topic, id: "some" }])(queryOf(id))).toBe(true);
+  });
+});
+
+test("a query that names another resource is not affected", () => {
+  const affected = affectedBy([{ topic: "volume", id: "vol_a" }]);
+  expect(affected(queryOf("volume.get", { volume_id: "vol_a" }))).toBe(true);
+  expect(affected(queryOf("volume.get", { volume_id: "vol_b" }))).toBe(false);
+  expect(affected(queryOf("bucket.list"))).toBe(false);
+});
+
+test("a value of a secret is never asked anew by itself, the overview always", () => {
+  const affected = affectedBy([{ topic: "secret", id: "sec_a" }]);
+  expect(affected(queryOf("secret.value", { secret_id: "sec_a" }))).toBe(false);
+  expect(affected(queryOf("overview.read"))).toBe(true);
+});

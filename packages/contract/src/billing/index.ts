@@ -1,0 +1,3 @@
+export * from "./admission.ts";
+export * from "./quota.ts";
+export * from "./usage.ts";

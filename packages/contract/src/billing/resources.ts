@@ -1,0 +1,11 @@
+import type { ResourceDefinition } from "../resource-definition.ts";
+
+const shown = { prefix: null, parameter: null, parents: [], scope: "billing.read", topic: null, page: null } as const;
+
+export const billingResources = {
+  wallet: { ...shown, title: ["Wallet", "Wallets"], field: "organization_id", topic: "wallet" },
+  sku: { ...shown, title: ["SKU", "SKUs"], field: "sku" },
+  quota: { ...shown, title: ["Quota", "Quotas"], field: "resource", topic: "quota" },
+  usage_record: { ...shown, title: ["Usage record", "Usage records"], field: "resource_id", topic: "wallet" },
+  admission: { ...shown, title: ["Admission", "Admissions"], prefix: "adm", field: "admission_id" },
+} as const satisfies Readonly<Record<string, ResourceDefinition>>;

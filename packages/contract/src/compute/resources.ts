@@ -1,0 +1,24 @@
+import type { ResourceDefinition } from "../resource-definition.ts";
+
+const vm = { prefix: "vm", parameter: "vm_id", field: "vm_id", parents: [], scope: "vm.read", topic: "vm" } as const;
+const offered = { prefix: null, parents: [], scope: null, topic: null, page: null } as const;
+
+export const computeResources = {
+  cloud_vm: { ...vm, title: ["Cloud VM", "Cloud VMs"], page: "cloud-vms/{id}" },
+  gpu_vm: { ...vm, title: ["GPU VM", "GPU VMs"], page: "gpu-vms/{id}" },
+  /** A VM of which it does not matter, or is not known, which kind it is. */
+  vm: { ...vm, title: ["VM", "VMs"], page: null },
+  operation: {
+    title: ["Operation", "Operations"],
+    prefix: "op",
+    parameter: "operation_id",
+    field: "operation_id",
+    parents: [],
+    scope: "vm.read",
+    topic: "operation",
+    page: "operations/{id}",
+  },
+  site: { ...offered, title: ["Site", "Sites"], prefix: "site", parameter: "site_id", field: "site_id" },
+  plan: { ...offered, title: ["Plan", "Plans"], parameter: "plan_id", field: "plan_id" },
+  image: { ...offered, title: ["Image", "Images"], parameter: "template_id", field: "template_id" },
+} as const satisfies Readonly<Record<string, ResourceDefinition>>;

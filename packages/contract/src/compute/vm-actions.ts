@@ -1,0 +1,184 @@
+import { z } from "zod";
+import { ResourceId } from "../kernel/fields.ts";
+import { defineOperation } from "../kernel/operation.ts";
+import { RootDiskGb, SshKeys, UserData, type VmKind, VmPassword, vmChanges, vmId } from "./vm.ts";
+
+const force = { force: z.boolean().default(false) };
+const StopVm = z.strictObject(force).meta({ id: "StopVm", examples: [{ force: false }] });
+const RebootVm = z.strictObject(force).meta({ id: "RebootVm", examples: [{ force: false }] });
+
+/** Starting, stopping and rebooting a VM. */
+export function vmPowerOperations<const Kind extends string>({ kind, resource, path, noun }: VmKind<Kind>) {
+  const start = defineOperation({
+    ...vmChanges,
+    id: `${kind}.start` as const,
+    resource,
+    method: "POST",
+    path: `${path}/{vm_id}/start`,
+    summary: `Start a stopped ${noun}`,
+    params: vmId,
+    errors: ["not_found", "conflict"],
+  });
+  const stop = defineOperation({
+    ...vmChanges,
+    id: `${kind}.stop` as const,
+    resource,
+    method: "POST",
+    path: `${path}/{vm_id}/stop`,
+    summary: `Stop a running ${noun}`,
+    description: "With `force`, the machine is not asked to shut down first.",
+    params: vmId,
+    body: StopVm,
+    errors: ["not_found", "conflict"],
+  });
+  const reboot = defineOperation({
+    ...vmChanges,
+    id: `${kind}.reboot` as const,
+    resource,
+    method: "POST",
+    path: `${path}/{vm_id}/reboot`,
+    summary: `Reboot a running ${noun}`,
+    description: "With `force`, the machine is not asked to shut down first.",
+    params: vmId,
+    body: RebootVm,
+    errors: ["not_found", "conflict"],
+  });
+  return [start, stop, reboot] as const;
+}
+
+const ResizeVmPlan = z
+  .strictObject({ plan_id: ResourceId })
+  .meta({ id: "ResizeVmPlan", examples: [{ plan_id: "plan-medium" }] });
+export const ResizeVmRootDisk = z
+  .strictObject({ disk_gb: RootDiskGb })
+  .meta({ id: "ResizeVmRootDisk", examples: [{ disk_gb: 80 }] });
+
+/** Changing what a VM consists of. */
+export function vmSizeOperations<const Kind extends string>({ kind, resource, path, noun }: VmKind<Kind>) {
+  const resizePlan = defineOperation({
+    ...vmChanges,
+    id: `${kind}.resizePlan` as const,
+    resource,
+    method: "POST",
+    path: `${path}/{vm_id}/resize-plan`,
+    summary: `Change the plan of a ${noun}`,
+    description:
+      "A running VM is shut down for it and started again. The root disk grows to the disk of the new plan where that is larger, and never shrinks; " +
+      "what it has beyond the new plan is billed by the gigabyte.",
+    params: vmId,
+    body: ResizeVmPlan,
+    billable: true,
+    errors: ["billing_denied", "not_found", "conflict"],
+  });
+  const resizeRootDisk = defineOperation({
+    ...vmChanges,
+    id: `${kind}.resizeRootDisk` as const,
+    resource,
+    method: "POST",
+    path: `${path}/{vm_id}/resize-root-disk`,
+    summary: `Grow the root disk of a ${noun}`,
+    description:
+      "A root disk only grows. The file system takes the new space when the VM boots next. What is beyond the plan's disk is billed by the gigabyte.",
+    params: vmId,
+    body: ResizeVmRootDisk,
+    billable: true,
+    errors: ["billing_denied", "not_found", "conflict"],
+  });
+  return [resizePlan, resizeRootDisk] as const;
+}
+
+export const RebuildVm = z
+  .strictObject({ template_id: ResourceId.optional(), ssh_keys: SshKeys.optional(), user_data: UserData.optional() })
+  .meta({
+    id: "RebuildVm",
+    examples: [
+      {
+        template_id: "debian-13",
+        ssh_keys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8mYq2kS6r0bXwVhT3nLcEoPzGfUd4iAq7sRy1tKxNe ada@example.com"],
+      },
+    ],
+  });
+const RescueVm = z.strictObject({ enabled: z.boolean() }).meta({ id: "RescueVm", examples: [{ enabled: true }] });
+export const UpdateVmAccess = z
+  .strictObject({ ssh_keys: SshKeys.optional(), password: VmPassword.optional() })
+  .refine((body) => body.ssh_keys !== undefined || body.password !== undefined, "needs ssh_keys, password, or both")
+  .meta({
+    id: "UpdateVmAccess",
+    examples: [
+      {
+        ssh_keys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8mYq2kS6r0bXwVhT3nLcEoPzGfUd4iAq7sRy1tKxNe ada@example.com"],
+      },
+    ],
+  });
+
+/** Changing what runs on a VM, and who gets in. */
+export function vmSystemOperations<const Kind extends string>({ kind, resource, path, noun }: VmKind<Kind>) {
+  const rebuild = defineOperation({
+    ...vmChanges,
+    id: `${kind}.rebuild` as const,
+    resource,
+    method: "POST",
+    path: `${path}/{vm_id}/rebuild`,
+    summary: `Rebuild a ${noun} from an image`,
+    description:
+      "Wipes the root disk. Id, addresses, attached volumes and plan stay. Without `template_id` the present image is used again, and keys and user data " +
+      "that are not sent stay as they are.",
+    params: vmId,
+    body: RebuildVm,
+    errors: ["not_found", "conflict"],
+  });
+  const rescue = defineOperation({
+    ...vmChanges,
+    id: `${kind}.rescue` as const,
+    resource,
+    method: "POST",
+    path: `${path}/{vm_id}/rescue`,
+    summary: `Turn the rescue mode of a ${noun} on or off`,
+    description: "In rescue mode the machine runs a system of ours, its root disk beside it. A running VM restarts.",
+    params: vmId,
+    body: RescueVm,
+    errors: ["not_found", "conflict"],
+  });
+  const updateAccess = defineOperation({
+    ...vmChanges,
+    id: `${kind}.updateAccess` as const,
+    resource,
+    method: "POST",
+    path: `${path}/{vm_id}/update-access`,
+    summary: `Change who gets into a ${noun}`,
+    description:
+      "`ssh_keys` replaces all keys; `password` is that of the image's first user. The password itself is kept nowhere: it is hashed before anything is stored.",
+    params: vmId,
+    body: UpdateVmAccess,
+    errors: ["not_found", "conflict"],
+  });
+  return [rebuild, rescue, updateAccess] as const;
+}
+
+/** The VM's side of attaching and detaching volumes, the same for cloud and GPU VMs. */
+export function vmVolumeOperations<const Kind extends string>({ kind, path, noun }: VmKind<Kind>) {
+  const changes = {
+    ...vmChanges,
+    method: "POST",
+    params: { ...vmId, volume_id: ResourceId },
+    errors: ["not_found", "conflict"],
+  } as const;
+  const attach = defineOperation({
+    ...changes,
+    id: `${kind}.attachVolume` as const,
+    resource: "volume",
+    path: `${path}/{vm_id}/volumes/{volume_id}/attach`,
+    summary: `Attach a volume to a ${noun}`,
+    description:
+      "The VM runs or is stopped, and the volume is at its site. The volume's record says which device it became.",
+  });
+  const detach = defineOperation({
+    ...changes,
+    id: `${kind}.detachVolume` as const,
+    resource: "volume",
+    path: `${path}/{vm_id}/volumes/{volume_id}/detach`,
+    summary: `Detach a volume from a ${noun}`,
+    description: "Unmount it in the VM first.",
+  });
+  return [attach, detach] as const;
+}

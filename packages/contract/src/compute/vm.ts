@@ -1,0 +1,166 @@
+import { z } from "zod";
+import { Name, ResourceId, Tags, Timestamp } from "../kernel/fields.ts";
+import { Acceptance } from "./operation.ts";
+import { VM_STATUSES, VM_TYPES } from "./vm-states.ts";
+
+export const VmStatus = z.enum(VM_STATUSES);
+export type VmStatus = z.infer<typeof VmStatus>;
+
+export const VmType = z.enum(VM_TYPES);
+export type VmType = z.infer<typeof VmType>;
+
+/** The path parameter of every operation of one VM. */
+export const vmId = { vm_id: ResourceId };
+
+const SshKey = z
+  .string()
+  .min(16)
+  .max(16_384)
+  .regex(/^(ssh-|ecdsa-|sk-)[^\n]+$/, "must be a public key in OpenSSH format");
+
+export const SshKeys = z.array(SshKey).max(50);
+
+/** At most 64 KiB of UTF-8. */
+export const UserData = z
+  .string()
+  .max(65_536)
+  .refine((text) => text.length > 65_536 || new TextEncoder().encode(text).length <= 65_536, "must be at most 64 KiB");
+
+/** What a login asks for on one line: no control characters. */
+export const VmPassword = z
+  .string()
+  .min(12)
+  .max(128)
+  .regex(/^\P{Cc}*$/u, "must not contain control characters");
+
+export const RootDiskGb = z.int().min(1).max(65_536);
+
+/** A VM is in a few groups at most: each of them is looked at for each packet. */
+export const FirewallGroupIds = z.array(ResourceId).max(20);
+
+/** What a VM begins with besides its root disk: as many as it has devices for, each once. */
+export const VolumeIds = z
+  .array(ResourceId)
+  .max(25)
+  .refine((ids) => new Set(ids).size === ids.length, "must not name a volume twice");
+
+/** Which of the two kinds of VM a family of operations is for. */
+export interface VmKind<Kind extends string> {
+  readonly kind: Kind;
+  readonly resource: "cloud_vm" | "gpu_vm";
+  readonly path: `/${string}`;
+  /** The resource in words, in the singular. */
+  readonly noun: string;
+}
+
+/** What every asynchronous change of a VM has in common. */
+export const vmChanges = { family: "Compute", scope: "vm.write", output: Acceptance, success: 202 } as const;
+
+/**
+ * The body of a create, which cloud and GPU VMs share. @param id its name in OpenAPI @param plan_id a plan for its
+ * example
+ */
+function vmCreateBody(id: string, plan_id: string) {
+  return z
+    .strictObject({
+      name: Name,
+      plan_id: ResourceId,
+      template_id: ResourceId,
+      os_distro: z.string().min(1).max(64).optional(),
+      os_type: z.string().min(1).max(64).optional(),
+      cpu: z.int().min(1).max(1024).optional(),
+      ram_mb: z.int().min(1).max(16_777_216).optional(),
+      site_id: ResourceId.optional().describe(
+        "By default that of the VPC, else the first that offers both the plan and the image.",
+      ),
+      disk_gb: RootDiskGb.optional(),
+      ssh_keys: SshKeys.default([]),
+      user_data: UserData.optional(),
+      tags: Tags.default([]),
+      vpc_id: ResourceId.optional(),
+      subnet_id: ResourceId.optional(),
+      public_ip: z.boolean().default(false),
+      reserved_ip_id: ResourceId.optional(),
+      firewall_group_ids: FirewallGroupIds.default([]),
+      volume_ids: VolumeIds.default([]),
+    })
+    .refine((body) => (body.vpc_id === undefined) === (body.subnet_id === undefined), {
+      path: ["vpc_id"],
+      error: "must be sent together with subnet_id",
+    })
+    .refine((body) => !body.public_ip || body.reserved_ip_id === undefined, {
+      path: ["public_ip"],
+      error: "excludes reserved_ip_id",
+    })
+    .meta({
+      id,
+      examples: [
+        {
+          name: "web-1",
+          plan_id,
+          template_id: "debian-13",
+          ssh_keys: [
+            "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8mYq2kS6r0bXwVhT3nLcEoPzGfUd4iAq7sRy1tKxNe ada@example.com",
+          ],
+          tags: ["production"],
+          public_ip: true,
+        },
+      ],
+    });
+}
+
+/** spec: Cloud VM (list item); every field is always sent. */
+export const CloudVm = z
+  .strictObject({
+    id: z.string(),
+    name: z.string(),
+    status: VmStatus,
+    cpu: z.int(),
+    ram_mb: z.int(),
+    disk_gb: z.int(),
+    os_type: z.string(),
+    os_distro: z.string(),
+    plan_name: z.string().nullable(),
+    public_ip: z.string().nullable(),
+    private_ip: z.string().nullable(),
+    tags: z.array(z.string()),
+    created_at: Timestamp,
+    updated_at: Timestamp.nullable(),
+  })
+  .meta({ id: "CloudVm" });
+export type CloudVm = z.infer<typeof CloudVm>;
+
+/** What a single VM shows besides its list item. */
+export const vmDetailFields = {
+  site_id: z.string(),
+  plan_id: z.string(),
+  template_id: z.string(),
+  rescue_enabled: z.boolean(),
+  firewall_group_ids: z.array(z.string()),
+  /** Those that are attached. */
+  volume_ids: z.array(z.string()),
+  /** The operation under way. */
+  operation_id: z.string().nullable(),
+  /** Why a VM in `error` is; null in every other state. */
+  error_code: z.string().nullable(),
+  error_message: z.string().nullable(),
+} as const;
+
+export const CloudVmDetail = z.strictObject({ ...CloudVm.shape, ...vmDetailFields }).meta({ id: "CloudVmDetail" });
+export type CloudVmDetail = z.infer<typeof CloudVmDetail>;
+
+/** spec: VM create body; what is sent besides name, plan and template must agree with those two. */
+export const CreateCloudVm = vmCreateBody("CreateCloudVm", "plan-small");
+export type CreateCloudVm = z.infer<typeof CreateCloudVm>;
+
+const accelerators = { gpu_model: z.string(), gpu_count: z.int() };
+
+/** A cloud VM's record and its accelerators (design: GPU VMs). */
+export const GpuVm = z.strictObject({ ...CloudVm.shape, ...accelerators }).meta({ id: "GpuVm" });
+export type GpuVm = z.infer<typeof GpuVm>;
+
+export const GpuVmDetail = z.strictObject({ ...GpuVm.shape, ...vmDetailFields }).meta({ id: "GpuVmDetail" });
+export type GpuVmDetail = z.infer<typeof GpuVmDetail>;
+
+export const CreateGpuVm = vmCreateBody("CreateGpuVm", "plan-gpu-h100-1");
+export type CreateGpuVm = z.infer<typeof CreateGpuVm>;

@@ -1,0 +1,5 @@
+export * from "./backup.ts";
+export * from "./backup-policy.ts";
+export * from "./recovery-point.ts";
+export * from "./snapshot.ts";
+export * from "./states.ts";

@@ -1,0 +1,7 @@
+// Without schemas: who shows or checks these words need not bring zod.
+
+/** spec: States, snapshot set and backup `last_status`. */
+export const CAPTURE_STATUSES = ["queued", "running", "succeeded", "failed", "cancelled"] as const;
+export const CAPTURE_SCOPES = ["root_only", "all_attached", "selective"] as const;
+export const BACKUP_TYPES = ["full", "incremental"] as const;
+export const BACKUP_FREQUENCIES = ["hourly", "daily", "weekly"] as const;

@@ -1,0 +1,55 @@
+import { describe, expect, test } from "vitest";
+import { catalog } from "./catalog.ts";
+import type { Operation } from "./kernel/operation.ts";
+import {
+  CHANGE_TOPICS,
+  FOUND_TYPES,
+  isResourceType,
+  RESOURCE_TYPES,
+  resourceOf,
+  typeOfIdentifier,
+} from "./resources.ts";
+
+const RANDOM = "01kq3v9d5n8c2r7m4x6t0w1y5z";
+
+test.each([
+  ["vol", "volume"],
+  ["vm", "vm"],
+  ["snap", "snapshot"],
+  ["fw", "firewall_group"],
+])("an identifier that begins with %s_ is of a %s", (prefix, type) => {
+  expect(typeOfIdentifier(`${prefix}_${RANDOM}`)).toBe(type);
+});
+
+test.each(["a-bucket", "www.example.com", "7", `no_${RANDOM}`, "vol_short"])("%s is no identifier", (text) => {
+  expect(typeOfIdentifier(text)).toBeUndefined();
+});
+
+test("a topic is announced under its own name", () => {
+  expect(CHANGE_TOPICS.filter((topic) => resourceOf(topic).topic !== topic)).toEqual([]);
+});
+
+test.each(FOUND_TYPES)("the page of a %s is below its parents', or its own", (type) => {
+  const { page, parents } = resourceOf(type);
+  expect(page).toMatch(/^[a-z/{}-]+$/);
+  expect(page?.includes("{parent}")).toBe(parents.length > 0);
+});
+
+test("names of types are no names of anything that an object has", () => {
+  expect(["constructor", "toString"].some(isResourceType)).toBe(false);
+  expect(RESOURCE_TYPES.length).toBeGreaterThan(FOUND_TYPES.length);
+});
+
+describe("a path names what its operation is about, and what that belongs to", () => {
+  /** The volume's place is at the VM, and a version is a part of its secret. */
+  const besides = ["vm_id", "version"];
+  const operations: readonly Pick<Operation, "id" | "resource" | "params">[] = catalog;
+  test.each(operations.map(({ id, resource, params }) => [id, resource, Object.keys(params.shape)] as const))(
+    "%s: %s",
+    (_, resource, named) => {
+      const { parameter, parents } = resourceOf(resource);
+      const known = [parameter, ...parents.map((parent) => resourceOf(parent).parameter), ...besides];
+      expect(known).toEqual(expect.arrayContaining(named));
+    },
+  );
+});

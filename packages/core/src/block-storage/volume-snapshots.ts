@@ -1,0 +1,170 @@
+import type { Blocker, VolumeSnapshot, VolumeSnapshotStatus } from "@fulmar/contract";
+import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import { askUntil } from "../request/ask-until.ts";
+import type { Handler } from "../request/context.ts";
+import { conflict, notFound } from "../request/domain-error.ts";
+import { VolumeRepository } from "./volumes.ts";
+
+interface VolumeSnapshotFilter {
+  readonly status?: VolumeSnapshotStatus | undefined;
+  readonly name?: string | undefined;
+}
+
+export const snapshotColumns =
+  "snapshot_id, volume_id, name, status::text, size_gb, stored_bytes, error_message, created_at, completed_at";
+const ofVolume = "workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NULL";
+
+const list = statement(
+  "volume_snapshot_list",
+  `SELECT ${snapshotColumns} FROM volume_snapshot
+    WHERE ${ofVolume}
+      AND ($3::text IS NULL OR snapshot_id < $3)
+      AND ($4::volume_snapshot_status IS NULL OR status = $4::volume_snapshot_status)
+      AND ($5::text IS NULL OR name = $5)
+    ORDER BY snapshot_id DESC LIMIT $6::int`,
+);
+
+const get = lookup(
+  "volume_snapshot_get",
+  `SELECT ${snapshotColumns} FROM volume_snapshot WHERE ${ofVolume} AND snapshot_id = $3`,
+);
+const hold = statement(
+  "volume_snapshot_hold",
+  `SELECT ${snapshotColumns} FROM volume_snapshot WHERE ${ofVolume} AND snapshot_id = $3 FOR NO KEY UPDATE`,
+);
+
+// Held until the new volume is there: a snapshot that is copied from is not reclaimed.
+const holdSource = statement(
+  "volume_snapshot_source",
+  `SELECT s.snapshot_id, s.volume_id, s.name, s.status::text, s.size_gb, v.site_id
+     FROM volume_snapshot s JOIN volume v ON v.workspace_id = s.workspace_id AND v.volume_id = s.volume_id
+    WHERE s.workspace_id = $1::bigint AND s.snapshot_id = $2 AND s.deleted_at IS NULL FOR SHARE OF s`,
+);
+
+const remove = statement(
+  "volume_snapshot_delete",
+  `UPDATE volume_snapshot SET deleted_at = now() WHERE ${ofVolume} AND snapshot_id = $3`,
+);
+
+const blockers = statement(
+  "volume_snapshot_blockers",
+  `SELECT 'volume_snapshot' AS type, snapshot_id AS id, name FROM volume_snapshot WHERE ${ofVolume} ORDER BY snapshot_id DESC LIMIT 100`,
+);
+
+type VolumeSnapshotRow = RowOf<typeof get>;
+
+/** A snapshot as a new volume begins with it. */
+export type SnapshotSource = RowOf<typeof holdSource>;
+
+/** The snapshots of one workspace's volumes. Deleted ones are gone. */
+export class VolumeSnapshotRepository {
+  readonly #sql: Sql;
+  readonly #workspaceId: bigint;
+
+  constructor(sql: Sql, workspaceId: bigint) {
+    this.#sql = sql;
+    this.#workspaceId = workspaceId;
+  }
+
+  /** Newest first, `limit` at most, those older than `after`. */
+  list(
+    volumeId: string,
+    { status, name }: VolumeSnapshotFilter,
+    after: string | undefined,
+    limit: number,
+  ): Promise<VolumeSnapshotRow[]> {
+    return this.#sql.query(list, [this.#workspaceId, volumeId, after ?? null, status ?? null, name ?? null, limit]);
+  }
+
+  async get(volumeId: string, snapshotId: string): Promise<VolumeSnapshotRow | undefined> {
+    const [row] = await this.#sql.query(get, [this.#workspaceId, volumeId, snapshotId]);
+    return row;
+  }
+
+  /** Reads a snapshot and holds it still until the transaction ends. */
+  async hold(volumeId: string, snapshotId: string): Promise<VolumeSnapshotRow | undefined> {
+    const [row] = await this.#sql.query(hold, [this.#workspaceId, volumeId, snapshotId]);
+    return row;
+  }
+
+  /** The same for the snapshot of any volume, to make another volume from. */
+  async holdSource(snapshotId: string): Promise<SnapshotSource | undefined> {
+    const [row] = await this.#sql.query(holdSource, [this.#workspaceId, snapshotId]);
+    return row;
+  }
+
+  async delete(volumeId: string, snapshotId: string): Promise<void> {
+    await this.#sql.query(remove, [this.#workspaceId, volumeId, snapshotId]);
+  }
+
+  /** The snapshots of a volume, the newest hundred, as what stands in its way. */
+  blockersOf(volumeId: string): Promise<Blocker[]> {
+    return this.#sql.query(blockers, [this.#workspaceId, volumeId]);
+  }
+}
+
+export function toVolumeSnapshot(row: VolumeSnapshotRow): VolumeSnapshot {
+  return {
+    snapshot_id: row.snapshot_id,
+    volume_id: row.volume_id,
+    name: row.name,
+    status: row.status,
+    size_gb: row.size_gb,
+    // 16,384 GB at most, so it fits.
+    stored_bytes: row.stored_bytes === null ? null : Number(row.stored_bytes),
+    error_message: row.error_message,
+    created_at: toTimestamp(row.created_at),
+    completed_at: toTimestamp(row.completed_at),
+  };
+}
+
+export const listVolumeSnapshots: Handler<"volumeSnapshot.list"> = async (
+  { sql, workspace },
+  { volume_id, limit, cursor, ...filter },
+) => {
+  if ((await new VolumeRepository(sql, workspace.id).get(volume_id)) === undefined) throw notFound("volume");
+  const rows = await new VolumeSnapshotRepository(sql, workspace.id).list(
+    volume_id,
+    filter,
+    decodeCursor(cursor, "snap"),
+    limit + 1,
+  );
+  return toPage(rows, limit, (row) => row.snapshot_id, toVolumeSnapshot);
+};
+
+export const getVolumeSnapshot: Handler<"volumeSnapshot.get"> = async (
+  { sql, workspace, signal },
+  { volume_id, snapshot_id, wait },
+) => {
+  const snapshots = new VolumeSnapshotRepository(sql, workspace.id);
+  const ask = async () => {
+    const row = await snapshots.get(volume_id, snapshot_id);
+    if (row === undefined) throw notFound("volume snapshot");
+    return row;
+  };
+  return toVolumeSnapshot(
+    await askUntil(ask, ({ completed_at }) => completed_at !== null, { waitSeconds: wait, signal }),
+  );
+};
+
+/**
+ * Deletes a snapshot; what the provider keeps of it is reclaimed by the worker, once no volume is being made from it.
+ */
+export const deleteVolumeSnapshot: Handler<"volumeSnapshot.delete"> = async (
+  { sql, workspace },
+  { volume_id, snapshot_id },
+) => {
+  const snapshots = new VolumeSnapshotRepository(sql, workspace.id);
+  const snapshot = await snapshots.hold(volume_id, snapshot_id);
+  if (snapshot === undefined) throw notFound("volume snapshot");
+  if (snapshot.completed_at === null) {
+    throw conflict(
+      "snapshot_in_progress",
+      `The snapshot is ${snapshot.status}; wait until it has succeeded or failed, then try again.`,
+    );
+  }
+  await snapshots.delete(volume_id, snapshot_id);
+  return { status: "deleted", id: snapshot_id };
+};

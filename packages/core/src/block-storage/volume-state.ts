@@ -1,0 +1,119 @@
+import type { OperationContext, SettleContext } from "@fulmar/engine";
+import { lookup, type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
+import type { ResourceRecord } from "@fulmar/providers";
+import { recordOf, rowAtHand, toRecord } from "../site/index.ts";
+import type { VolumeSagaInput } from "./accept-volume-change.ts";
+import { VolumeOperationRepository } from "./volume-operations.ts";
+
+const mine = "workspace_id = $1::bigint AND volume_id = $2 AND operation_id = $3";
+
+const settle = statement(
+  "volume_settle",
+  `UPDATE volume SET status = CASE WHEN $4::text IS NOT NULL THEN 'error' WHEN attached_vm_id IS NULL THEN 'available' ELSE 'in-use' END::volume_status,
+          error_message = $4, size_gb = greatest(size_gb, $5::int), operation_id = NULL, updated_at = now()
+    WHERE ${mine}`,
+);
+
+const claim = statement(
+  "volume_claim",
+  "SELECT operation_id, next_operation_id, device_path FROM volume WHERE workspace_id = $1::bigint AND volume_id = $2",
+);
+
+const record = lookup(
+  "volume_record",
+  `SELECT ${recordOf({ volume: rowAtHand("volume") })} AS record FROM volume WHERE workspace_id = $1::bigint AND volume_id = $2`,
+);
+
+const showSize = statement("volume_show_size", `UPDATE volume SET size_gb = greatest(size_gb, $4::int) WHERE ${mine}`);
+
+const free = statement("volume_free", `UPDATE volume SET operation_id = NULL WHERE ${mine}`);
+
+// A volume that grows, or of which a snapshot is taken, keeps its operation; one in error stays in error.
+const release = statement(
+  "volume_release",
+  `UPDATE volume SET status = CASE WHEN status = 'in-use' THEN 'available' ELSE status END, attached_vm_id = NULL, device_path = NULL, updated_at = now()
+    WHERE workspace_id = $1::bigint AND attached_vm_id = $2 RETURNING volume_id`,
+);
+
+/** Where an attachment finds its volume: who holds it, who is next, and its device. */
+type Claim = RowOf<typeof claim>;
+
+/** How an operation leaves its volume. */
+interface VolumeEnd {
+  /** Why the volume is of no use; undefined when it is available, or in use by the VM that it is attached to. */
+  readonly broken?: string;
+  readonly sizeGb?: number;
+}
+
+/** Writes a volume's state in the transaction that ends its operation, and sets the volume free for the next one. */
+export async function settleVolume(
+  { sql }: Pick<Transaction, "sql">,
+  context: OperationContext<VolumeSagaInput>,
+  end: VolumeEnd,
+): Promise<void> {
+  const { workspaceId, operationId, input } = context;
+  await sql.query(settle, [workspaceId, input.volume_id, operationId, end.broken ?? null, end.sizeGb ?? null]);
+}
+
+/** Sets a volume free that has kept its state. */
+export async function freeVolume(
+  { sql }: Pick<Transaction, "sql">,
+  { workspaceId, operationId, input }: OperationContext<VolumeSagaInput>,
+): Promise<void> {
+  await sql.query(free, [workspaceId, input.volume_id, operationId]);
+}
+
+/** Who holds a volume, and who is next. @throws Error when there is no such volume: a mistake in a saga */
+export async function claimOf(sql: Sql, { workspaceId, input }: OperationContext<VolumeSagaInput>): Promise<Claim> {
+  const [row] = await sql.query(claim, [workspaceId, input.volume_id]);
+  if (row === undefined) throw new Error(`the volume ${input.volume_id} is not there`);
+  return row;
+}
+
+/** What its provider keeps beside a new volume. @throws Error when there is no such volume: a mistake in a saga */
+export async function volumeRecord(
+  sql: Sql,
+  { workspaceId, input }: OperationContext<VolumeSagaInput>,
+): Promise<ResourceRecord> {
+  const [row] = await sql.query(record, [workspaceId, input.volume_id]);
+  if (row === undefined) throw new Error(`the volume ${input.volume_id} is not there`);
+  return toRecord(row.record);
+}
+
+/** Shows the size that the provider has made of a volume although its operation failed. */
+export async function showVolumeSize(
+  sql: Sql,
+  { workspaceId, operationId, input }: OperationContext<VolumeSagaInput>,
+  sizeGb: number,
+): Promise<void> {
+  await sql.query(showSize, [workspaceId, input.volume_id, operationId, sizeGb]);
+}
+
+/** Ends the entry in the volume's history: with the result when the operation succeeded, else with the reason. */
+export async function endVolumeOperation(
+  { sql }: Pick<Transaction, "sql">,
+  context: SettleContext<VolumeSagaInput>,
+  result: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  const { volume_id: volumeId, volume_operation_id: volumeOperationId } = context.input;
+  await new VolumeOperationRepository(sql, context.workspaceId).end({
+    volumeId,
+    volumeOperationId,
+    error: failureOf(context),
+    result,
+  });
+}
+
+/** Why an operation ended as it did, in a sentence; null when it succeeded. */
+export function failureOf({ outcome, failure }: SettleContext): string | null {
+  if (outcome === "succeeded") return null;
+  return failure?.message ?? "The operation was cancelled.";
+}
+
+/** Detaches every volume of a VM, in the transaction that makes the VM `deleted`: volumes outlive their VM. */
+export async function releaseVolumes(sql: Sql, workspaceId: bigint, vmId: string): Promise<void> {
+  const released = await sql.query(release, [workspaceId, vmId]);
+  if (released.length === 0) return;
+  const volumeIds = released.map((volume) => volume.volume_id);
+  await new VolumeOperationRepository(sql, workspaceId).recordDetached(volumeIds, vmId);
+}

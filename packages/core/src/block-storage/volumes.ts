@@ -1,0 +1,175 @@
+import type { Volume, VolumeStatus } from "@fulmar/contract";
+import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { inEachOrder, keyIn, type ListPosition, positionIn, type Sort } from "../query/list-order.ts";
+import { toPage } from "../query/paging.ts";
+import { contains } from "../query/search.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import { askUntil } from "../request/ask-until.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
+
+interface VolumeFilter {
+  readonly status?: VolumeStatus | undefined;
+  readonly name?: string | undefined;
+  readonly search?: string | undefined;
+}
+
+export const volumeColumns =
+  "volume_id, name, status::text, size_gb, type::text, site_id, snapshot_id, attached_vm_id, device_path, error_message, created_at, updated_at";
+const mine = "workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NULL";
+
+const lists = inEachOrder({
+  name: "volume_list",
+  by: "name",
+  column: "name",
+  id: "volume_id",
+  text: ({ after, orderBy }) => `
+    SELECT ${volumeColumns} FROM volume
+     WHERE workspace_id = $1::bigint AND deleted_at IS NULL
+       AND ${after("$2")}
+       AND ($3::volume_status IS NULL OR status = $3::volume_status)
+       AND ($4::text IS NULL OR name = $4)
+       AND ${contains("name", "$5")}
+     ORDER BY ${orderBy} LIMIT $6::int`,
+});
+
+const get = lookup("volume_get", `SELECT ${volumeColumns} FROM volume WHERE ${mine}`);
+const hold = statement(
+  "volume_hold",
+  `SELECT ${volumeColumns}, operation_id, next_operation_id FROM volume WHERE ${mine} FOR NO KEY UPDATE`,
+);
+
+const checkNew = statement(
+  "volume_check_new",
+  `SELECT EXISTS (SELECT FROM site WHERE site_id = $3 AND removed_at IS NULL) AS site_known,
+          EXISTS (SELECT FROM volume WHERE workspace_id = $1::bigint AND name = $2 AND deleted_at IS NULL) AS name_taken`,
+);
+
+const rename = statement(
+  "volume_rename",
+  `UPDATE volume SET name = $3, updated_at = CASE WHEN name = $3 THEN updated_at ELSE now() END WHERE ${mine} RETURNING ${volumeColumns}`,
+);
+
+const remove = statement(
+  "volume_delete",
+  `WITH snapshots AS (
+     UPDATE volume_snapshot SET deleted_at = now() WHERE workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NULL
+   )
+   UPDATE volume SET status = 'deleting', attached_vm_id = NULL, device_path = NULL, error_message = NULL, updated_at = now(), deleted_at = now()
+    WHERE ${mine} AND status IN ('available', 'in-use', 'error') AND operation_id IS NULL`,
+);
+
+const exists = statement("volume_exists", "SELECT FROM volume WHERE workspace_id = $1::bigint AND volume_id = $2");
+
+export type VolumeRow = RowOf<typeof get>;
+
+/** A volume that a transaction holds still, with the operation on it and the attachment that gets it afterwards. */
+export type HeldVolumeRow = RowOf<typeof hold>;
+
+/** The volumes of one workspace. Deleted ones are gone for all but `existed`. */
+export class VolumeRepository {
+  readonly #sql: Sql;
+  readonly #workspaceId: bigint;
+
+  constructor(sql: Sql, workspaceId: bigint) {
+    this.#sql = sql;
+    this.#workspaceId = workspaceId;
+  }
+
+  /** In the order of `sort`, `limit` at most, those behind a position. */
+  list(
+    { status, name, search }: VolumeFilter,
+    sort: Sort<"name">,
+    after: ListPosition | null,
+    limit: number,
+  ): Promise<VolumeRow[]> {
+    return this.#sql.query(lists[sort], [
+      this.#workspaceId,
+      after,
+      status ?? null,
+      name ?? null,
+      search ?? null,
+      limit,
+    ]);
+  }
+
+  async get(volumeId: string): Promise<VolumeRow | undefined> {
+    const [row] = await this.#sql.query(get, [this.#workspaceId, volumeId]);
+    return row;
+  }
+
+  /** Reads a volume and holds it still until the transaction ends. Whoever holds a VM too holds the volume first. */
+  async hold(volumeId: string): Promise<HeldVolumeRow | undefined> {
+    const [row] = await this.#sql.query(hold, [this.#workspaceId, volumeId]);
+    return row;
+  }
+
+  /** Whether there is or ever was such a volume. */
+  async existed(volumeId: string): Promise<boolean> {
+    return (await this.#sql.query(exists, [this.#workspaceId, volumeId])).length > 0;
+  }
+
+  /** Whether a volume could be created so: the site exists, the name is free. */
+  async checkNew(name: string, siteId: string): Promise<{ site_known: boolean; name_taken: boolean }> {
+    const [row] = await this.#sql.query(checkNew, [this.#workspaceId, name, siteId]);
+    if (row === undefined) throw new Error("the database did not say whether the volume could be created");
+    return row;
+  }
+
+  async rename(volumeId: string, name: string): Promise<VolumeRow | undefined> {
+    const [row] = await this.#sql.query(rename, [this.#workspaceId, volumeId, name]);
+    return row;
+  }
+
+  /**
+   * available | in-use | error → gone, and its snapshots with it; the caller holds it and has checked that no operation
+   * does.
+   */
+  async delete(volumeId: string): Promise<void> {
+    await this.#sql.query(remove, [this.#workspaceId, volumeId]);
+  }
+}
+
+export function toVolume(row: VolumeRow): Volume {
+  return {
+    volume_id: row.volume_id,
+    name: row.name,
+    status: row.status,
+    size_gb: row.size_gb,
+    type: row.type,
+    site_id: row.site_id,
+    snapshot_id: row.snapshot_id,
+    attached_vm_id: row.attached_vm_id,
+    device_path: row.device_path,
+    error_message: row.error_message,
+    created_at: toTimestamp(row.created_at),
+    updated_at: toTimestamp(row.updated_at),
+  };
+}
+
+export const listVolumes: Handler<"volume.list"> = async (context, { limit, cursor, sort, ...filter }) => {
+  const volumes = new VolumeRepository(context.sql, context.workspace.id);
+  const rows = await volumes.list(filter, sort, positionIn(sort, "vol", cursor), limit + 1);
+  return toPage(rows, limit, (row) => keyIn(sort, row.volume_id, row.name), toVolume);
+};
+
+/** The states that a volume does not leave by itself. */
+const SETTLED: ReadonlySet<VolumeStatus> = new Set(["available", "in-use", "error"]);
+
+export const getVolume: Handler<"volume.get"> = async ({ sql, workspace, signal }, { volume_id, wait }) => {
+  const volumes = new VolumeRepository(sql, workspace.id);
+  const ask = async () => {
+    const row = await volumes.get(volume_id);
+    if (row === undefined) throw notFound("volume");
+    return row;
+  };
+  return toVolume(await askUntil(ask, ({ status }) => SETTLED.has(status), { waitSeconds: wait, signal }));
+};
+
+/** Renames a volume, whatever its state; a name that it has already changes nothing. */
+export const updateVolume: Handler<"volume.update"> = async ({ sql, workspace }, { volume_id, name }) => {
+  const volumes = new VolumeRepository(sql, workspace.id);
+  const row = name === undefined ? await volumes.get(volume_id) : await volumes.rename(volume_id, name);
+  if (row === undefined) throw notFound("volume");
+  return toVolume(row);
+};

@@ -1,0 +1,4 @@
+export { catalogPlans } from "./catalog-data.ts";
+export { catalogHandlers } from "./handlers.ts";
+export { requireSite } from "./require-site.ts";
+export { seedCatalog } from "./seed-catalog.ts";

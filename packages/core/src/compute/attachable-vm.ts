@@ -1,0 +1,81 @@
+import { type Blocker, type VmAction, type VmType, vmRefusal } from "@fulmar/contract";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import type { VolumeHolders } from "../block-storage/index.ts";
+import { conflict, mayPass } from "../request/domain-error.ts";
+import { vmHeld } from "./vm-guards.ts";
+
+const hold = statement(
+  "attachment_vm_hold",
+  `SELECT vm_id, type || '_vm' AS kind, name, status::text, site_id, operation_id FROM vm
+    WHERE workspace_id = $1::bigint AND vm_id = $2 AND deleted_at IS NULL AND ($3::vm_type IS NULL OR type = $3::vm_type) FOR NO KEY UPDATE`,
+);
+
+const vmOf = statement(
+  "attachment_vm",
+  "SELECT type || '_vm' AS type, vm_id AS id, name FROM vm WHERE workspace_id = $1::bigint AND vm_id = $2",
+);
+
+const operationOf = statement(
+  "attachment_vm_operation",
+  "SELECT 'operation' AS type, operation_id AS id, action AS name FROM operation WHERE workspace_id = $1::bigint AND operation_id = $2",
+);
+
+/** What attaching and detaching a volume needs to know of a VM, cloud or GPU; `kind`: as blockers name it. */
+type AttachableVm = RowOf<typeof hold>;
+
+/** The VMs of one workspace, as volumes see them: cloud and GPU alike. */
+export class AttachableVms {
+  readonly #sql: Sql;
+  readonly #workspaceId: bigint;
+
+  constructor(sql: Sql, workspaceId: bigint) {
+    this.#sql = sql;
+    this.#workspaceId = workspaceId;
+  }
+
+  /**
+   * Reads a VM and holds it still until the transaction ends, so that two volumes do not take one device.
+   * @param type undefined when either will do
+   */
+  async hold(vmId: string, type?: VmType): Promise<AttachableVm | undefined> {
+    const [row] = await this.#sql.query(hold, [this.#workspaceId, vmId, type ?? null]);
+    return row;
+  }
+
+  /** The VM that a volume is attached to, as what stands in the way. */
+  blockersOf(vmId: string): Promise<Blocker[]> {
+    return this.#sql.query(vmOf, [this.#workspaceId, vmId]);
+  }
+
+  /** @throws DomainError 409 when the VM has no machine to attach to or detach from, or another operation holds it */
+  async refuse(vm: AttachableVm, asked: VmAction): Promise<void> {
+    const refusal = vmRefusal(vm.status, asked);
+    if (refusal !== null) throw conflict(refusal.code, refusal.reason, await this.#hindranceOf(vm));
+    await this.refuseHeld(vm);
+  }
+
+  /**
+   * @throws DomainError 409 that names the operation that holds the VM; worth waiting for where that deletes the VM
+   */
+  async refuseHeld(vm: AttachableVm): Promise<void> {
+    if (vm.operation_id === null) return;
+    const refusal = vmHeld(await this.#hindranceOf(vm));
+    throw vm.status === "deleting" ? mayPass(refusal, "surely") : refusal;
+  }
+
+  /** The operation that holds a VM, as what stands in the way; the VM itself where none does. */
+  async #hindranceOf({ vm_id, kind, name, operation_id }: AttachableVm): Promise<Blocker[]> {
+    if (operation_id === null) return [{ type: kind, id: vm_id, name }];
+    return this.#sql.query(operationOf, [this.#workspaceId, operation_id]);
+  }
+}
+
+/** Answers what block storage asks about the VMs that volumes are attached to. */
+export const volumeHolders: VolumeHolders = {
+  blockersOf: ({ sql, workspace }, vmId) => new AttachableVms(sql, workspace.id).blockersOf(vmId),
+  async holdIdle({ sql, workspace }, vmId) {
+    const vms = new AttachableVms(sql, workspace.id);
+    const vm = await vms.hold(vmId);
+    if (vm !== undefined) await vms.refuseHeld(vm);
+  },
+};

@@ -1,0 +1,122 @@
+import type { VmStatus, VmType } from "@fulmar/contract";
+import type { OperationContext, Reconciler } from "@fulmar/engine";
+import { type Sql, statement, type Transaction } from "@fulmar/prisma";
+import { releaseVolumes } from "../block-storage/index.ts";
+import type { RequestContext } from "../request/context.ts";
+import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
+import { changeVm } from "./change-vm.ts";
+import { releaseVm } from "./vm-state.ts";
+
+// Keys and user data may hold secrets, and nothing needs them any more.
+const forget = statement(
+  "vm_forget",
+  `UPDATE vm SET status = 'deleted', deleted_at = now(), updated_at = now(), operation_id = NULL,
+                 public_ip = NULL, private_ip = NULL, ssh_keys = '{}', user_data = NULL
+    WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3`,
+);
+
+const markLost = statement(
+  "vm_mark_lost",
+  `UPDATE vm SET status = 'error', failed_operation_id = $3, private_ip = NULL, updated_at = now()
+    WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3 AND status = 'deleting'`,
+);
+
+const SAGA = "vm-delete";
+
+interface VmDeleteInput extends ProviderSagaInput {
+  /** The state to return to when the VM cannot be deleted. */
+  readonly before: VmStatus;
+}
+
+/**
+ * From running, stopped or error. Volumes, addresses and reserved IPs are released at the end.
+ * @throws DomainError 404, 409
+ */
+export function deleteVm(context: RequestContext, type: VmType, { vm_id: vmId }: { readonly vm_id: string }) {
+  return changeVm<VmDeleteInput>(context, {
+    type,
+    vmId,
+    action: "delete",
+    meanwhile: "deleting",
+    saga: { name: SAGA },
+    input: {},
+  });
+}
+
+/** Ends what only exists while a VM does, in the transaction that makes the VM `deleted`. */
+export type EndWithVm = (sql: Sql, workspaceId: bigint, vmId: string) => Promise<void>;
+
+/** running|stopped|error → deleting → deleted. The commit that makes the VM `deleted` releases what hangs on it. */
+export const vmDeleteSaga = (endWithVm: EndWithVm) =>
+  defineProviderSaga<VmDeleteInput>({
+    name: SAGA,
+    steps: [
+      {
+        name: "shut-down-instance",
+        async do({ compute, resourceId, signal }) {
+          await unlessGone(compute.stopInstance(resourceId, { force: false }, signal));
+          return undefined;
+        },
+        async undo({ compute, resourceId, input, signal }) {
+          if (input.before === "running") await unlessGone(compute.startInstance(resourceId, signal));
+        },
+      },
+      {
+        name: "delete-instance",
+        pointOfNoReturn: true,
+        async do({ compute, resourceId, signal }) {
+          await compute.deleteInstance(resourceId, signal);
+          return undefined;
+        },
+        // An instance that is gone cannot be brought back, so the VM does not return to the state that it had.
+        async undo(context) {
+          const found = await context.compute.findInstances([context.resourceId], context.signal);
+          if (found.length === 0) await markVmLost(context.services.database.sql, context);
+        },
+      },
+    ],
+    settle: (transaction, context) =>
+      context.outcome === "succeeded"
+        ? forgetVm(transaction, context, endWithVm)
+        : releaseVm(transaction, context, context.input.before),
+  });
+
+/**
+ * Makes a VM `deleted`, releases its volumes and ends what only exists while the VM does. Requests lock volumes, VM and
+ * recovery points in this order too, so that they cannot deadlock.
+ */
+async function forgetVm(
+  { sql }: Pick<Transaction, "sql">,
+  { workspaceId, resourceId, operationId }: OperationContext,
+  endWithVm: EndWithVm,
+): Promise<void> {
+  await releaseVolumes(sql, workspaceId, resourceId);
+  await sql.query(forget, [workspaceId, resourceId, operationId]);
+  await endWithVm(sql, workspaceId, resourceId);
+}
+
+/** Shows that a VM's instance is gone although its deletion failed. */
+async function markVmLost(sql: Sql, context: OperationContext): Promise<void> {
+  await sql.query(markLost, [context.workspaceId, context.resourceId, context.operationId]);
+}
+
+const BATCH = 500;
+
+const purge = statement(
+  "vm_purge",
+  `DELETE FROM vm WHERE (workspace_id, vm_id) IN (
+     SELECT workspace_id, vm_id FROM vm WHERE deleted_at < now() - interval '7 days' LIMIT $1)
+   RETURNING 1`,
+);
+
+/** Forgets deleted VMs 7 days after their deletion (design: States). Their operations stay: they are the history. */
+export const purgeDeletedVms: Reconciler<WorkerServices> = {
+  name: "purge-deleted-vms",
+  everyMs: 600_000,
+  async run({ database }, signal) {
+    for (let purged = BATCH; purged === BATCH && !signal.aborted; ) {
+      purged = (await database.sql.query(purge, [BATCH])).length;
+    }
+  },
+};

@@ -1,0 +1,10 @@
+export { volumeHolders } from "./attachable-vm.ts";
+export { changeVm } from "./change-vm.ts";
+export { computeConstraintErrors } from "./constraint-errors.ts";
+export { areDependentsGoing } from "./dependents-going.ts";
+export { computeHandlers } from "./handlers.ts";
+export { computeReconcilers } from "./reconcilers.ts";
+export { computeSagas } from "./sagas.ts";
+export { findHindrance, refuseByState, vmNoun } from "./vm-guards.ts";
+export { errorColumns, OperationRepository, STEPS, type StepRow } from "./vm-operations.ts";
+export { releaseVm } from "./vm-state.ts";

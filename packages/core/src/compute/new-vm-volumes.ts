@@ -1,0 +1,113 @@
+import type { Acceptance } from "@fulmar/contract";
+import type { OperationContext, SettleContext } from "@fulmar/engine";
+import { queryOf, type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
+import { failureOf } from "../block-storage/index.ts";
+import type { RequestContext } from "../request/context.ts";
+import { conflict, notFound } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
+
+// In the order of the ids, so that two creates with the same volumes cannot deadlock.
+const hold = statement(
+  "new_vm_hold_volumes",
+  `SELECT volume_id, name, status::text, site_id, operation_id FROM volume
+    WHERE workspace_id = $1::bigint AND volume_id = ANY ($2::text[]) AND deleted_at IS NULL ORDER BY volume_id FOR NO KEY UPDATE`,
+);
+
+// The root disk is vda; the volumes follow in the order of the request.
+const take = statement(
+  "new_vm_take_volumes",
+  `WITH asked AS (
+     SELECT volume_id, volume_operation_id, '/dev/vd' || chr(ascii('a') + place::int) AS device_path
+       FROM unnest($4::text[], $5::text[]) WITH ORDINALITY AS asked (volume_id, volume_operation_id, place)
+   ), taken AS (
+     UPDATE volume v SET status = 'attaching', attached_vm_id = $2, device_path = asked.device_path, operation_id = $3, updated_at = now()
+       FROM asked WHERE v.workspace_id = $1::bigint AND v.volume_id = asked.volume_id
+   )
+   INSERT INTO volume_operation (volume_operation_id, workspace_id, volume_id, operation, idempotency_key, operation_id)
+   SELECT volume_operation_id, $1::bigint, volume_id, 'attach', $6, $3 FROM asked`,
+);
+
+const taken = statement(
+  "new_vm_volumes",
+  "SELECT volume_id, device_path FROM volume WHERE workspace_id = $1::bigint AND attached_vm_id = $2 AND operation_id = $3 ORDER BY device_path",
+  // A volume has a device for as long as it has a VM.
+  { present: ["device_path"] },
+);
+
+const settle = statement(
+  "new_vm_settle_volumes",
+  `WITH moved AS (
+     UPDATE volume
+        SET status = CASE WHEN $4::text IS NULL THEN 'in-use' ELSE 'available' END::volume_status,
+            attached_vm_id = CASE WHEN $4 IS NULL THEN attached_vm_id END, device_path = CASE WHEN $4 IS NULL THEN device_path END,
+            operation_id = NULL, updated_at = now()
+      WHERE workspace_id = $1::bigint AND attached_vm_id = $2 AND operation_id = $3
+     RETURNING volume_id, attached_vm_id, device_path
+   )
+   UPDATE volume_operation o
+      SET status = CASE WHEN $4 IS NULL THEN 'succeeded' ELSE 'failed' END::volume_operation_status, error = $4, completed_at = now(),
+          result = CASE WHEN $4 IS NULL THEN jsonb_build_object('vm_id', moved.attached_vm_id, 'device_path', moved.device_path) END
+     FROM moved WHERE o.workspace_id = $1::bigint AND o.volume_id = moved.volume_id AND o.operation_id = $3 AND o.completed_at IS NULL`,
+);
+
+/** A volume that a new VM begins with. */
+type NewVmVolume = RowOf<typeof hold>;
+
+/**
+ * The volumes that a new VM is to begin with, held still until the transaction ends; nothing is asked where there are
+ * none. @throws DomainError 404
+ */
+export async function holdVolumes(
+  { sql, workspace }: RequestContext,
+  volumeIds: readonly string[],
+): Promise<NewVmVolume[]> {
+  if (volumeIds.length === 0) return [];
+  const volumes = await sql.query(hold, [workspace.id, volumeIds]);
+  if (volumes.length < volumeIds.length) throw notFound("volume");
+  return volumes;
+}
+
+/** @throws DomainError 409 that names the volumes at another site, or those that are not available */
+export function requireVolumesFit(siteId: string, volumes: readonly NewVmVolume[]): void {
+  const blockersOf = (those: readonly NewVmVolume[]) =>
+    those.map(({ volume_id: id, name }) => ({ type: "volume", id, name }));
+  const elsewhere = volumes.filter((volume) => volume.site_id !== siteId);
+  if (elsewhere.length > 0)
+    throw conflict(
+      "site_mismatch",
+      `A VM begins with volumes of its site; choose volumes at ${siteId}.`,
+      blockersOf(elsewhere),
+    );
+  const taken = volumes.filter(({ status, operation_id }) => status !== "available" || operation_id !== null);
+  if (taken.length > 0)
+    throw conflict(
+      "volume_not_available",
+      "A VM begins with volumes that are available; choose others.",
+      blockersOf(taken),
+    );
+}
+
+/** Gives the volumes to the VM that was just accepted, whose create attaches them. */
+export function takeVolumes(
+  context: RequestContext,
+  { vm_id, operation_id }: Acceptance,
+  volumeIds: readonly string[],
+): void {
+  if (volumeIds.length === 0) return;
+  const entries = volumeIds.map(() => newId("volop"));
+  const { workspace, idempotencyKey = null } = context;
+  context.send(queryOf(take, [workspace.id, vm_id, operation_id, volumeIds, entries, idempotencyKey]));
+}
+
+/** The volumes that an operation creates its VM with, and where the VM will have them. */
+export function volumesOfNewVm(
+  sql: Sql,
+  { workspaceId, resourceId, operationId }: OperationContext,
+): Promise<RowOf<typeof taken>[]> {
+  return sql.query(taken, [workspaceId, resourceId, operationId]);
+}
+
+/** Ends the create for its volumes: they are in use, or available again. */
+export async function settleVolumesOfNewVm({ sql }: Pick<Transaction, "sql">, context: SettleContext): Promise<void> {
+  await sql.query(settle, [context.workspaceId, context.resourceId, context.operationId, failureOf(context)]);
+}

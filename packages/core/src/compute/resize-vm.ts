@@ -1,0 +1,89 @@
+import type { Acceptance, VmType } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
+import type { RequestContext } from "../request/context.ts";
+import { invalidField, notFound } from "../request/domain-error.ts";
+import { hasRoomToGrow, siteFull } from "../site/index.ts";
+import { changeVm } from "./change-vm.ts";
+import { type HeldVm, requireChangeable, requireHeld, vmNoun } from "./vm-guards.ts";
+import { vmResizePlanSaga, vmResizeRootDiskSaga } from "./vm-resize.saga.ts";
+
+/** The gigabytes of a root disk beyond its plan's. */
+const SKU = "disk.root";
+
+/**
+ * Asks billing for gigabytes of root disk beyond the plan, if there are any.
+ * @throws DomainError 402
+ */
+export async function admitRootDisk(context: RequestContext, gigabytes: number): Promise<void> {
+  if (gigabytes > 0) await context.admit({ skuCode: SKU, quantity: gigabytes });
+}
+
+/** How many gigabytes of a root disk its plan does not pay for. */
+export function beyondPlan(diskGb: number, planDiskGb: number): number {
+  return Math.max(0, diskGb - planDiskGb);
+}
+
+const shapeOf = (row: string) =>
+  `jsonb_build_object('cpu', ${row}.cpu, 'ram_mb', ${row}.ram_mb, 'gpu_model', ${row}.gpu_model, 'gpu_count', ${row}.gpu_count, 'disk_gb', ${row}.disk_gb)`;
+
+const hold = statement(
+  "vm_hold_for_plan",
+  `SELECT v.status::text, v.operation_id, v.plan_id, ${shapeOf("v")} AS present, was.disk_gb AS plan_disk_gb,
+          CASE WHEN p.plan_id IS NOT NULL THEN ${shapeOf("p")} END AS next, p.sku_code, v.site_id = ANY (p.site_ids) AS offered,
+          ${hasRoomToGrow("v", "p")} AS has_room
+     FROM vm v JOIN plan was ON was.plan_id = v.plan_id LEFT JOIN plan p ON p.plan_id = $4 AND p.type = v.type
+    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type
+      FOR NO KEY UPDATE OF v`,
+);
+
+/**
+ * Gives a VM another plan of its type. The root disk grows to the new plan's where that is larger, and never shrinks:
+ * what it then has beyond the new plan, and had not beyond the present one, is bought by the gigabyte.
+ * @throws DomainError 404, 400, 409, 402
+ */
+export async function resizeVmPlan(
+  context: RequestContext,
+  type: VmType,
+  { vm_id: vmId, plan_id }: { readonly vm_id: string; readonly plan_id: string },
+): Promise<Acceptance> {
+  const [vm] = await context.sql.query(hold, [context.workspace.id, vmId, type, plan_id]);
+  if (vm === undefined) throw notFound(vmNoun(type));
+  const { present, next, sku_code: skuCode } = vm;
+  if (next === null || skuCode === null)
+    throw invalidField("plan_id", `is not a ${type === "gpu" ? "GPU" : "cloud"} plan of the catalog`);
+  if (plan_id === vm.plan_id) throw invalidField("plan_id", "must be another plan than the one that the VM has");
+  if (vm.offered !== true) throw invalidField("plan_id", "is not offered at the site of the VM");
+  const request = { type, vmId, action: "resize_plan" } as const;
+  await requireChangeable(context, request, vm);
+  if (!vm.has_room) throw siteFull();
+  const disk_gb = Math.max(present.disk_gb, next.disk_gb);
+  await context.admit({ skuCode, adds: { cpus: next.cpu - present.cpu } });
+  await admitRootDisk(context, beyondPlan(disk_gb, next.disk_gb) - beyondPlan(present.disk_gb, vm.plan_disk_gb));
+  const input = { plan_id, from_plan_id: vm.plan_id, from: present, to: { ...next, disk_gb } };
+  return changeVm(context, { ...request, meanwhile: "resizing_plan", saga: vmResizePlanSaga, input });
+}
+
+/**
+ * Grows a VM's root disk. It has its plan's disk already, so all that is added is bought by the gigabyte.
+ * @param held what `holdQuery` answered
+ * @throws DomainError 404, 400, 409, 402
+ */
+export async function resizeVmRootDisk(
+  context: RequestContext,
+  type: VmType,
+  { vm_id: vmId, disk_gb }: { readonly vm_id: string; readonly disk_gb: number },
+  held: HeldVm | undefined,
+): Promise<Acceptance> {
+  const vm = requireHeld(type, held);
+  if (disk_gb <= vm.disk_gb)
+    throw invalidField("disk_gb", `must be more than ${vm.disk_gb}, which the root disk has: it cannot shrink`);
+  const request = { type, vmId, action: "resize_root_disk" } as const;
+  await requireChangeable(context, request, vm);
+  await admitRootDisk(context, disk_gb - vm.disk_gb);
+  return changeVm(context, {
+    ...request,
+    meanwhile: "resizing_disk",
+    saga: vmResizeRootDiskSaga,
+    input: { from_disk_gb: vm.disk_gb, to_disk_gb: disk_gb },
+  });
+}

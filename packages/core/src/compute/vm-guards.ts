@@ -1,0 +1,101 @@
+import { type Blocker, type VmAction, type VmType, vmRefusal } from "@fulmar/contract";
+import { type Query, queryOf, type RowOf, statement } from "@fulmar/prisma";
+import type { Workspace } from "../request/caller.ts";
+import type { RequestContext } from "../request/context.ts";
+import { conflict, type DomainError, notFound } from "../request/domain-error.ts";
+import { unsupportedBySite, unsupportedFeature } from "../site/index.ts";
+
+const hindrance = statement(
+  "vm_hindrance",
+  `SELECT v.status::text, v.operation_id, o.action, s.unsupported FROM vm v JOIN site s ON s.site_id = v.site_id LEFT JOIN operation o ON o.operation_id = v.operation_id AND o.workspace_id = v.workspace_id
+    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type`,
+);
+
+/** A VM as it stands in the way of an action; `unsupported`: what its site cannot do. */
+type Hindrance = RowOf<typeof hindrance>;
+
+/** The refusal of a change while another operation holds the VM (409). @param blockers that operation */
+export function vmHeld(blockers: readonly Blocker[] | undefined): DomainError {
+  return conflict(
+    "operation_in_progress",
+    "Another operation is under way on the VM; wait until it has ended, then try again.",
+    blockers,
+  );
+}
+
+/** What sentences call a VM of this type. */
+export function vmNoun(type: VmType): string {
+  return type === "gpu" ? "GPU VM" : "cloud VM";
+}
+
+/** A VM as it stands in the way of an action. @throws DomainError 404 */
+export async function findHindrance(
+  context: Pick<RequestContext, "sql" | "workspace">,
+  type: VmType,
+  vmId: string,
+): Promise<Hindrance> {
+  const [vm] = await context.sql.query(hindrance, [context.workspace.id, vmId, type]);
+  if (vm === undefined) throw notFound(vmNoun(type));
+  return vm;
+}
+
+/** @throws DomainError 409 when the VM's state does not allow the action */
+export function refuseByState(vm: Hindrance, action: VmAction): void {
+  const refusal = vmRefusal(vm.status, action);
+  if (refusal !== null) throw conflict(refusal.code, refusal.reason, blockersOf(vm));
+}
+
+/**
+ * Finds out why a VM could not be changed.
+ * @param certain there is a reason; false when it may have passed since, and nothing is thrown then
+ * @throws DomainError 404 or 409
+ */
+export async function refuseVmChange(
+  context: Pick<RequestContext, "sql" | "workspace">,
+  { type, vmId, action }: { readonly type: VmType; readonly vmId: string; readonly action: VmAction },
+  certain: boolean,
+): Promise<void> {
+  const vm = await findHindrance(context, type, vmId);
+  const unsupported = unsupportedFeature(vm.unsupported, action);
+  if (unsupported !== undefined) throw unsupportedBySite(unsupported);
+  refuseByState(vm, action);
+  if (vm.operation_id !== null || certain) throw vmHeld(blockersOf(vm));
+}
+
+/**
+ * For a VM that the transaction holds: what it is now it stays.
+ * @throws DomainError 409 when its state does not allow the change, or an operation holds it
+ */
+export async function requireChangeable(
+  context: RequestContext,
+  request: { readonly type: VmType; readonly vmId: string; readonly action: VmAction },
+  vm: Pick<Hindrance, "status" | "operation_id">,
+): Promise<void> {
+  if (vm.operation_id !== null || vmRefusal(vm.status, request.action) !== null)
+    await refuseVmChange(context, request, true);
+}
+
+/** The operation that holds the VM, if one does. */
+function blockersOf({ operation_id: id, action }: Hindrance): Blocker[] | undefined {
+  return id === null ? undefined : [{ type: "operation", id, name: action ?? "operation" }];
+}
+
+const hold = statement(
+  "vm_hold",
+  `SELECT name, status::text, operation_id, disk_gb, rescue_enabled, tags FROM vm
+    WHERE workspace_id = $1::bigint AND vm_id = $2 AND type = $3::vm_type FOR NO KEY UPDATE`,
+);
+
+/** A VM that stays as it is until the transaction ends. */
+export type HeldVm = RowOf<typeof hold>;
+
+/** Holds a VM, for a change that depends on what the VM is. */
+export function holdQuery(workspace: Workspace, type: VmType, vmId: string): Query<"vm_hold"> {
+  return queryOf(hold, [workspace.id, vmId, type]);
+}
+
+/** @param vm what `holdQuery` answered @throws DomainError 404 when there was none to hold */
+export function requireHeld(type: VmType, vm: HeldVm | undefined): HeldVm {
+  if (vm === undefined) throw notFound(vmNoun(type));
+  return vm;
+}

@@ -1,0 +1,151 @@
+import type { VmStatus } from "@fulmar/contract";
+import type { OperationContext } from "@fulmar/engine";
+import { statement, type Transaction } from "@fulmar/prisma";
+import type { InstanceSize } from "@fulmar/providers";
+import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
+import { releaseVm } from "./vm-state.ts";
+
+const resized = statement(
+  "vm_resized",
+  `UPDATE vm SET status = $4::vm_status, plan_id = $5, cpu = $6::int, ram_mb = $7::int, gpu_model = $8, gpu_count = $9::int, disk_gb = $10::int,
+                 operation_id = NULL, updated_at = now()
+    WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3`,
+);
+
+const grown = statement(
+  "vm_grown",
+  `UPDATE vm SET status = $4::vm_status, disk_gb = $5::int, operation_id = NULL, updated_at = now()
+    WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3`,
+);
+
+/** What an instance consists of, as the columns of VMs and plans have it. */
+interface InstanceShape {
+  cpu: number;
+  ram_mb: number;
+  gpu_model: string | null;
+  gpu_count: number;
+  disk_gb: number;
+}
+
+interface VmResizePlanInput extends ProviderSagaInput {
+  /** The state that the VM had, and has again when it is done. */
+  readonly before: VmStatus;
+  readonly plan_id: string;
+  readonly from_plan_id: string;
+  readonly from: InstanceShape;
+  readonly to: InstanceShape;
+}
+
+/** running|stopped → resizing_plan → the state it had. A machine changes its size while it is off. */
+export const vmResizePlanSaga = defineProviderSaga<VmResizePlanInput>({
+  name: "vm-resize-plan",
+  steps: [
+    {
+      name: "shut-down-instance",
+      async do({ compute, resourceId, input, signal }) {
+        if (input.before === "running") await compute.stopInstance(resourceId, { force: false }, signal);
+        return undefined;
+      },
+      async undo({ compute, resourceId, input, signal }) {
+        if (input.before === "running") await unlessGone(compute.startInstance(resourceId, signal));
+      },
+    },
+    {
+      name: "resize-instance",
+      async do({ compute, resourceId, input, signal }) {
+        await compute.resizeInstance(resourceId, sizeOf(input.plan_id, input.to), signal);
+        return undefined;
+      },
+      undo: ({ compute, resourceId, input, signal }) =>
+        unlessGone(compute.resizeInstance(resourceId, sizeOf(input.from_plan_id, input.from), signal)),
+    },
+    {
+      name: "grow-root-disk",
+      async do({ compute, resourceId, input, signal }) {
+        await compute.growRootDisk(resourceId, input.to.disk_gb, signal);
+        return undefined;
+      },
+      undo: ({ compute, resourceId, input, signal }) =>
+        unlessGone(compute.revertRootDisk(resourceId, input.from.disk_gb, signal)),
+    },
+    {
+      name: "boot-resized-instance",
+      async do({ compute, resourceId, input, signal }) {
+        if (input.before === "running") await compute.startInstance(resourceId, signal);
+        return undefined;
+      },
+      // What is undone after this is undone on a machine that is off.
+      undo: ({ compute, resourceId, signal }) => unlessGone(compute.stopInstance(resourceId, { force: true }, signal)),
+    },
+  ],
+  settle: (transaction, context) =>
+    context.outcome === "succeeded"
+      ? settleResizedVm(transaction, context)
+      : releaseVm(transaction, context, context.input.before),
+});
+
+function sizeOf(
+  planId: string,
+  { cpu, ram_mb: ramMb, gpu_model: gpuModel, gpu_count: gpuCount }: InstanceShape,
+): InstanceSize {
+  return { planId, cpu, ramMb, gpuModel, gpuCount };
+}
+
+interface VmResizeRootDiskInput extends ProviderSagaInput {
+  /** The state that the VM had, and has again when it is done. */
+  readonly before: VmStatus;
+  readonly from_disk_gb: number;
+  readonly to_disk_gb: number;
+}
+
+/** running|stopped → resizing_disk → the state it had */
+export const vmResizeRootDiskSaga = defineProviderSaga<VmResizeRootDiskInput>({
+  name: "vm-resize-root-disk",
+  steps: [
+    {
+      name: "grow-root-disk",
+      async do({ compute, resourceId, input, signal }) {
+        await compute.growRootDisk(resourceId, input.to_disk_gb, signal);
+        return undefined;
+      },
+      undo: ({ compute, resourceId, input, signal }) =>
+        unlessGone(compute.revertRootDisk(resourceId, input.from_disk_gb, signal)),
+    },
+  ],
+  settle(transaction, context) {
+    const { before, to_disk_gb } = context.input;
+    return context.outcome === "succeeded"
+      ? settleGrownVm(transaction, context, before, to_disk_gb)
+      : releaseVm(transaction, context, before);
+  },
+});
+
+/** A VM has its new plan, and the state it had. */
+async function settleResizedVm(
+  { sql }: Pick<Transaction, "sql">,
+  context: OperationContext<VmResizePlanInput>,
+): Promise<void> {
+  const { before, plan_id, to } = context.input;
+  await sql.query(resized, [
+    context.workspaceId,
+    context.resourceId,
+    context.operationId,
+    before,
+    plan_id,
+    to.cpu,
+    to.ram_mb,
+    to.gpu_model,
+    to.gpu_count,
+    to.disk_gb,
+  ]);
+}
+
+/** A VM has its larger root disk, and the state it had. */
+async function settleGrownVm(
+  { sql }: Pick<Transaction, "sql">,
+  context: OperationContext,
+  before: VmStatus,
+  diskGb: number,
+): Promise<void> {
+  await sql.query(grown, [context.workspaceId, context.resourceId, context.operationId, before, diskGb]);
+}

@@ -1,0 +1,100 @@
+import type { VmStatus } from "@fulmar/contract";
+import type { JsonValue, OperationContext } from "@fulmar/engine";
+import { queryOf, type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
+import type { ResourceRecord } from "@fulmar/providers";
+import { z } from "zod";
+import { recordOf, rowAtHand, toRecord } from "../site/index.ts";
+
+/** SQL: whether a VM is in a VPC. @param vm its row's name */
+function inVpc(vm: string): string {
+  return `EXISTS (SELECT FROM vpc_node own WHERE own.workspace_id = ${vm}.workspace_id AND own.vm_id = ${vm}.vm_id)`;
+}
+
+/** SQL: whether a VM is in no VPC, and its provider has been told so. */
+export function isAtHome(vm: string): string {
+  return `(NOT ${inVpc(vm)} AND NOT EXISTS (SELECT FROM network_state told
+     WHERE told.workspace_id = ${vm}.workspace_id AND told.resource_type = 'vm' AND told.resource_id = ${vm}.vm_id AND told.applied_revision < told.revision))`;
+}
+
+const advance = statement(
+  "vm_advance",
+  `UPDATE vm SET status = $5::vm_status, updated_at = now()
+    WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3 AND status IN ($4::vm_status, $5::vm_status)
+   RETURNING name, cpu, ram_mb, disk_gb, gpu_model, gpu_count, plan_id, template_id, tags, ssh_keys, user_data,
+             EXISTS (SELECT FROM network_state s WHERE s.workspace_id = vm.workspace_id AND s.resource_type = 'vm' AND s.resource_id = vm.vm_id
+                        AND s.applied_revision < s.revision) AS network_waits,
+             ${recordOf({ vm: rowAtHand("vm") })} AS record`,
+);
+
+// The provider's own address does not replace one of a VPC that the VM is in: vpc_node keeps it for when the VM leaves
+// its VPCs. Some machines have the address of the VPC alone.
+const settle = statement(
+  "vm_settle",
+  `WITH settled AS (
+     UPDATE vm SET status = $4::vm_status, private_ip = CASE WHEN ${inVpc("vm")} THEN coalesce(private_ip, $5::text) ELSE coalesce($5::text, private_ip) END, operation_id = NULL, updated_at = now(),
+                   failed_operation_id = CASE WHEN $4 = 'error' THEN $3 END
+      WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3
+     RETURNING workspace_id, vm_id
+   )
+   UPDATE vpc_node n SET site_private_ip = $5::text FROM settled
+    WHERE n.workspace_id = settled.workspace_id AND n.vm_id = settled.vm_id AND n.site_private_ip IS NULL AND $5::text IS NOT NULL
+      AND NOT EXISTS (SELECT FROM vpc_node o WHERE o.workspace_id = n.workspace_id AND o.vm_id = n.vm_id AND host(o.private_ip) = $5::text)`,
+);
+
+const release = statement(
+  "vm_release",
+  `UPDATE vm SET status = CASE WHEN status = 'error' THEN status ELSE $4::vm_status END, operation_id = NULL, updated_at = now()
+    WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3`,
+);
+
+/**
+ * What a provider is told about a VM when it makes it. `network_waits`: the provider does not know the VM's network
+ * yet.
+ */
+type VmSpecification = Omit<RowOf<typeof advance>, "record"> & { readonly record: ResourceRecord };
+
+/**
+ * Moves a VM on while its operation works on it; done before, it changes nothing.
+ * @throws Error when the VM is not in that state or not the operation's: a mistake in a saga
+ */
+export async function advanceVm(
+  sql: Sql,
+  context: OperationContext,
+  from: VmStatus,
+  to: VmStatus,
+): Promise<VmSpecification> {
+  const [vm] = await sql.query(advance, [context.workspaceId, context.resourceId, context.operationId, from, to]);
+  if (vm === undefined) throw new Error(`the VM ${context.resourceId} did not go from ${from} to ${to}`);
+  return { ...vm, record: toRecord(vm.record) };
+}
+
+/** Writes a VM's state in the transaction that ends its operation, and sets the VM free for the next one. */
+export async function settleVm(
+  { send }: Pick<Transaction, "send">,
+  context: OperationContext,
+  status: VmStatus,
+  privateIp: string | null = null,
+): Promise<void> {
+  send(queryOf(settle, [context.workspaceId, context.resourceId, context.operationId, status, privateIp]));
+}
+
+/** Sets a VM free in the state that it had before its operation, unless its instance was lost meanwhile. */
+export async function releaseVm(
+  { send }: Pick<Transaction, "send">,
+  context: OperationContext,
+  before: VmStatus,
+): Promise<void> {
+  send(queryOf(release, [context.workspaceId, context.resourceId, context.operationId, before]));
+}
+
+const BootOutput = z.object({ private_ip: z.string().nullable() });
+
+/** The output of a step that starts an instance: the address that the instance got. */
+export function bootOutput(privateIp: string | null): JsonValue {
+  return { private_ip: privateIp };
+}
+
+/** The address in the output of such a step; null when the step did not get that far. */
+export function bootedAddress(output: unknown): string | null {
+  return BootOutput.safeParse(output).data?.private_ip ?? null;
+}

@@ -1,0 +1,207 @@
+import type { CloudVm, CloudVmDetail, GpuVm, GpuVmDetail, Page, VmStatus, VmType } from "@fulmar/contract";
+import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { inEachOrder, keyIn, type ListPosition, positionIn, type Sort } from "../query/list-order.ts";
+import { toPage } from "../query/paging.ts";
+import { contains } from "../query/search.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { RequestContext } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
+import { vmNoun } from "./vm-guards.ts";
+
+interface VmFilter {
+  readonly type: VmType;
+  readonly status?: VmStatus | undefined;
+  readonly name?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly site_id?: string | undefined;
+  readonly search?: string | undefined;
+}
+
+/** The columns of a list, of a VM `v` and its plan `p`. */
+const VM_COLUMNS = `v.vm_id, v.name, v.status::text, v.cpu, v.ram_mb, v.disk_gb, v.gpu_model, v.gpu_count, v.os_type, v.os_distro,
+  p.name AS plan_name, v.public_ip, v.private_ip, v.tags, v.created_at, v.updated_at`;
+
+const lists = inEachOrder({
+  name: "vm_list",
+  by: "name",
+  column: "v.name",
+  id: "v.vm_id",
+  text: ({ after, orderBy }) => `
+    SELECT ${VM_COLUMNS} FROM vm v JOIN plan p ON p.plan_id = v.plan_id
+     WHERE v.workspace_id = $1::bigint AND v.type = $2::vm_type AND v.deleted_at IS NULL
+       AND ${after("$3")}
+       AND ($4::vm_status IS NULL OR v.status = $4::vm_status)
+       AND ($5::text IS NULL OR v.name = $5)
+       AND ($6::text IS NULL OR $6 = ANY (v.tags))
+       AND ($7::text IS NULL OR v.site_id = $7)
+       AND ${contains("v.name", "$8")}
+     ORDER BY ${orderBy} LIMIT $9`,
+});
+
+const get = lookup(
+  "vm_get",
+  `SELECT ${VM_COLUMNS}, v.site_id, v.plan_id, v.template_id, v.rescue_enabled, v.operation_id,
+          ARRAY(SELECT f.firewall_group_id FROM firewall_group_vm f WHERE f.workspace_id = v.workspace_id AND f.vm_id = v.vm_id
+                 ORDER BY f.firewall_group_id) AS firewall_group_ids,
+          ARRAY(SELECT d.volume_id FROM volume d WHERE d.workspace_id = v.workspace_id AND d.attached_vm_id = v.vm_id AND d.status <> 'attaching'
+                 ORDER BY d.volume_id) AS volume_ids,
+          o.status::text AS failed_status, o.error_code AS failed_code, o.error_message AS failed_message
+     FROM vm v JOIN plan p ON p.plan_id = v.plan_id
+     LEFT JOIN operation o ON v.status = 'error' AND o.workspace_id = v.workspace_id AND o.operation_id = v.failed_operation_id
+    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type`,
+);
+
+const exists = statement(
+  "vm_exists",
+  "SELECT FROM vm WHERE workspace_id = $1::bigint AND vm_id = $2 AND type = $3::vm_type",
+);
+
+/** A VM as lists read it. */
+type VmRow = RowOf<(typeof lists)[keyof typeof lists]>;
+
+/** A VM as it is read alone, and how the operation ended that left it in error, if one did. */
+export type VmDetailRow = RowOf<typeof get>;
+
+/** The VMs of one workspace. Deleted ones stay readable until they are purged. */
+export class VmRepository {
+  readonly #sql: Sql;
+  readonly #workspaceId: bigint;
+
+  constructor(sql: Sql, workspaceId: bigint) {
+    this.#sql = sql;
+    this.#workspaceId = workspaceId;
+  }
+
+  /**
+   * In the order of `sort`, `limit` at most, those behind a position. One index scan, on vm_list_idx or
+   * vm_name_order_idx.
+   */
+  list(filter: VmFilter, sort: Sort<"name">, after: ListPosition | null, limit: number): Promise<VmRow[]> {
+    const { type, status, name, tag, site_id, search } = filter;
+    return this.#sql.query(lists[sort], [
+      this.#workspaceId,
+      type,
+      after,
+      status ?? null,
+      name ?? null,
+      tag ?? null,
+      site_id ?? null,
+      search ?? null,
+      limit,
+    ]);
+  }
+
+  async get(type: VmType, vmId: string): Promise<VmDetailRow | undefined> {
+    const [row] = await this.#sql.query(get, [this.#workspaceId, vmId, type]);
+    return row;
+  }
+
+  async exists(type: VmType, vmId: string): Promise<boolean> {
+    return (await this.#sql.query(exists, [this.#workspaceId, vmId, type])).length > 0;
+  }
+}
+
+/** Field by field, since lists are long and a rest of a row costs several times as much. */
+export function toCloudVm(row: VmRow): CloudVm {
+  return {
+    id: row.vm_id,
+    name: row.name,
+    status: row.status,
+    cpu: row.cpu,
+    ram_mb: row.ram_mb,
+    disk_gb: row.disk_gb,
+    os_type: row.os_type,
+    os_distro: row.os_distro,
+    plan_name: row.plan_name,
+    public_ip: row.public_ip,
+    private_ip: row.private_ip,
+    tags: row.tags,
+    created_at: toTimestamp(row.created_at),
+    updated_at: toTimestamp(row.updated_at),
+  };
+}
+
+export function toGpuVm(row: VmRow): GpuVm {
+  return { ...toCloudVm(row), gpu_model: row.gpu_model ?? "", gpu_count: row.gpu_count };
+}
+
+interface VmQuery {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+  readonly sort: Sort<"name">;
+  readonly status?: VmStatus | undefined;
+  readonly name?: string | undefined;
+  readonly tag?: string | undefined;
+  readonly site_id?: string | undefined;
+  readonly search?: string | undefined;
+}
+
+/** One page of the workspace's VMs of a type. */
+export async function listVms<Item>(
+  context: RequestContext,
+  type: VmType,
+  { limit, cursor, sort, ...filter }: VmQuery,
+  toItem: (row: VmRow) => Item,
+): Promise<Page<Item>> {
+  const rows = await new VmRepository(context.sql, context.workspace.id).list(
+    { type, ...filter },
+    sort,
+    positionIn(sort, "vm", cursor),
+    limit + 1,
+  );
+  return toPage(rows, limit, (row) => keyIn(sort, row.vm_id, row.name), toItem);
+}
+
+/** @throws DomainError 404 */
+export async function getVm(
+  context: RequestContext,
+  type: VmType,
+  { vm_id }: { readonly vm_id: string },
+): Promise<VmDetailRow> {
+  const row = await new VmRepository(context.sql, context.workspace.id).get(type, vm_id);
+  if (row === undefined) throw notFound(vmNoun(type));
+  return row;
+}
+
+export function toCloudVmDetail(row: VmDetailRow): CloudVmDetail {
+  return { ...toCloudVm(row), ...detailOf(row) };
+}
+
+export function toGpuVmDetail(row: VmDetailRow): GpuVmDetail {
+  return { ...toGpuVm(row), ...detailOf(row) };
+}
+
+function detailOf(row: VmDetailRow) {
+  const { site_id, plan_id, template_id, rescue_enabled, firewall_group_ids, volume_ids, operation_id } = row;
+  return {
+    site_id,
+    plan_id,
+    template_id,
+    rescue_enabled,
+    firewall_group_ids,
+    volume_ids,
+    operation_id,
+    ...failureOf(row),
+  };
+}
+
+/**
+ * Why a VM is in error. An operation that was cancelled has no failure of its own, and an instance that is lost had no
+ * operation.
+ */
+function failureOf({ status, failed_status, failed_code, failed_message }: VmDetailRow): {
+  error_code: string | null;
+  error_message: string | null;
+} {
+  if (status !== "error") return { error_code: null, error_message: null };
+  if (failed_code !== null) return { error_code: failed_code, error_message: failed_message };
+  if (failed_status !== null)
+    return {
+      error_code: failed_status,
+      error_message: "The VM's operation was cancelled; delete the VM and create a new one.",
+    };
+  return {
+    error_code: "instance_lost",
+    error_message: "The provider no longer has this VM's instance; delete the VM and create a new one.",
+  };
+}

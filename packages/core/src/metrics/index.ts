@@ -1,0 +1,2 @@
+export { metricsHandlers } from "./handlers.ts";
+export { recordMetrics } from "./record-metrics.ts";

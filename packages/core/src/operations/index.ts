@@ -1,0 +1,2 @@
+export { operationHandlers } from "./handlers.ts";
+export { sagas } from "./sagas.ts";

@@ -1,0 +1,162 @@
+import {
+  type BackupPolicy,
+  type BackupPolicyEnableRequest,
+  type BackupPolicySchedule,
+  statusesAllowing,
+  type VmType,
+} from "@fulmar/contract";
+import { type RowOf, statement } from "@fulmar/prisma";
+import { findHindrance, refuseByState } from "../compute/index.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Workspace } from "../request/caller.ts";
+import type { RequestContext } from "../request/context.ts";
+import { conflict, DomainError } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
+import { slotAfter } from "./backup-slot.ts";
+
+/** The columns of a `PolicyRow`: the policy is `p`, the VM `v`. */
+export const POLICY_COLUMNS = `p.policy_id, p.vm_id, p.enabled, p.frequency::text, p.timezone, p.hour, p.minute, p.day_of_week, p.window_minutes, p.retention_days,
+  p.full_backup_interval_days, p.incremental_enabled, p.storage_backend, p.created_at, p.updated_at, p.next_run_at, p.last_run_at, p.last_status::text,
+  v.name AS vm_name, v.os_type, v.os_distro, v.template_id`;
+
+/** The schedule out of a row that has more. */
+export function scheduleOf({
+  frequency,
+  timezone,
+  hour,
+  minute,
+  day_of_week,
+  window_minutes,
+}: BackupPolicySchedule): BackupPolicySchedule {
+  return { frequency, timezone, hour, minute, day_of_week, window_minutes };
+}
+
+/** spec: Backup policy (VM) */
+export function toBackupPolicy(row: PolicyRow, workspace: Workspace): BackupPolicy {
+  const { frequency, timezone, hour, minute, day_of_week, window_minutes, last_status, ...policy } = row;
+  return {
+    ...policy,
+    organization_id: workspace.organizationId,
+    workspace_id: String(workspace.id),
+    organization_name: workspace.organizationName,
+    workspace_name: workspace.name,
+    schedule: { frequency, timezone, hour, minute, day_of_week, window_minutes },
+    created_at: toTimestamp(row.created_at),
+    updated_at: toTimestamp(row.updated_at),
+    next_run_at: toTimestamp(row.next_run_at),
+    last_run_at: toTimestamp(row.last_run_at),
+    ...(last_status !== null && { last_status }),
+  };
+}
+
+const get = statement(
+  "backup_policy_get",
+  `SELECT ${POLICY_COLUMNS} FROM backup_policy p JOIN vm v ON v.workspace_id = p.workspace_id AND v.vm_id = p.vm_id
+    WHERE p.workspace_id = $1::bigint AND p.vm_id = $2 AND v.type = $3::vm_type`,
+);
+
+/** A policy with what its record shows of the VM. */
+type PolicyRow = RowOf<typeof get>;
+
+/** @throws DomainError 404 when there is no such VM, or it has no policy */
+export async function getBackupPolicy(
+  context: RequestContext,
+  type: VmType,
+  { vm_id }: { readonly vm_id: string },
+): Promise<BackupPolicy> {
+  return toBackupPolicy(await findPolicy(context, type, vm_id), context.workspace);
+}
+
+/** @throws DomainError 404 when there is no such VM, or it has no policy */
+export async function findPolicy(
+  context: Pick<RequestContext, "sql" | "workspace">,
+  type: VmType,
+  vmId: string,
+): Promise<PolicyRow> {
+  const [row] = await context.sql.query(get, [context.workspace.id, vmId, type]);
+  if (row !== undefined) return row;
+  await findHindrance(context, type, vmId);
+  throw new DomainError("not_found", "The VM has no backup policy; enable its backups first.");
+}
+
+// Zero rows: the VM is not there or not in a state for it, or its backups are enabled already. The backups of a policy
+// that was disabled go by its new retention.
+const enable = statement(
+  "backup_policy_enable",
+  `WITH v AS (
+     SELECT v.workspace_id, v.vm_id, v.name, v.os_type, v.os_distro, v.template_id, s.provider FROM vm v JOIN site s ON s.site_id = v.site_id
+      WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $17::vm_type AND v.status = ANY ($3::vm_status[])
+        FOR SHARE OF v
+   ), enabled AS (
+     INSERT INTO backup_policy AS p (policy_id, workspace_id, vm_id, frequency, timezone, hour, minute, day_of_week, window_minutes, retention_days,
+                                     full_backup_interval_days, incremental_enabled, requested_by, storage_backend, next_run_at, start_at)
+     SELECT $4, workspace_id, vm_id, $5::backup_frequency, $6, $7::int, $8::int, $9::int, $10::int, $11::int, $12::int, $13::boolean, $14, provider,
+            $15::timestamptz, $16::timestamptz
+       FROM v
+         ON CONFLICT (workspace_id, vm_id) DO UPDATE
+        SET enabled = true, frequency = excluded.frequency, timezone = excluded.timezone, hour = excluded.hour, minute = excluded.minute,
+            day_of_week = excluded.day_of_week, window_minutes = excluded.window_minutes, retention_days = excluded.retention_days,
+            full_backup_interval_days = excluded.full_backup_interval_days, incremental_enabled = excluded.incremental_enabled,
+            requested_by = excluded.requested_by, next_run_at = excluded.next_run_at, start_at = excluded.start_at, updated_at = now()
+      WHERE NOT p.enabled
+     RETURNING p.*
+   ), kept AS (
+     UPDATE backup b SET expires_at = b.finished_at + p.retention_days * interval '24 hours' FROM enabled p
+      WHERE b.workspace_id = p.workspace_id AND b.vm_id = p.vm_id AND b.policy_id = p.policy_id AND b.deleted_at IS NULL AND b.finished_at IS NOT NULL
+   )
+   SELECT ${POLICY_COLUMNS} FROM enabled p JOIN v ON v.vm_id = p.vm_id`,
+);
+
+/**
+ * Backs a VM up from now on; what the request leaves out gets the specification's defaults. @throws DomainError 404,
+ * 409
+ */
+export async function enableBackups(
+  context: RequestContext,
+  type: VmType,
+  { vm_id, schedule, ...policy }: BackupPolicyEnableRequest & { readonly vm_id: string },
+): Promise<BackupPolicy> {
+  const { sql, workspace } = context;
+  const slot = slotAfter(schedule, vm_id, new Date());
+  const [row] = await sql.query(enable, [
+    workspace.id,
+    vm_id,
+    statusesAllowing("enable_backups"),
+    newId("bpol"),
+    schedule.frequency,
+    schedule.timezone,
+    schedule.hour,
+    schedule.minute,
+    schedule.day_of_week,
+    schedule.window_minutes,
+    policy.retention_days,
+    policy.full_backup_interval_days,
+    policy.incremental_enabled,
+    policy.requested_by,
+    slot.at,
+    slot.startAt,
+    type,
+  ]);
+  if (row !== undefined) return toBackupPolicy(row, workspace);
+  refuseByState(await findHindrance(context, type, vm_id), "enable_backups");
+  throw conflict("backups_enabled", "The VM's backups are enabled already; change their policy instead.");
+}
+
+const disable = statement(
+  "backup_policy_disable",
+  `UPDATE backup_policy p SET enabled = false, next_run_at = NULL, start_at = NULL, wait_until = NULL, updated_at = now() FROM vm v
+    WHERE p.workspace_id = $1::bigint AND p.vm_id = $2 AND p.enabled AND v.workspace_id = p.workspace_id AND v.vm_id = p.vm_id AND v.type = $3::vm_type
+   RETURNING ${POLICY_COLUMNS}`,
+);
+
+/** Ends the schedule; a backup that runs goes on. @throws DomainError 404, 409 */
+export async function disableBackups(
+  { sql, workspace }: RequestContext,
+  type: VmType,
+  { vm_id }: { readonly vm_id: string },
+): Promise<BackupPolicy> {
+  const [row] = await sql.query(disable, [workspace.id, vm_id, type]);
+  if (row !== undefined) return toBackupPolicy(row, workspace);
+  await findPolicy({ sql, workspace }, type, vm_id);
+  throw conflict("backups_disabled", "The VM's backups are disabled already; there is nothing to disable.");
+}

@@ -1,0 +1,290 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { RESOURCE_KINDS, type ResourceKind } from "../ports/inventory-port.ts";
+import type { CaptureVolume } from "../ports/recovery-port.ts";
+import { type ProviderBed, runningInstance, sampleRecord, signal, smallSpec, twice, uniqueId } from "./provider-bed.ts";
+
+/**
+ * Conformance tests of the inventory port, for every provider: what a resource was made with is told of it again, whatever
+ * became of it since.
+ */
+export function inventoryConformance(open: () => Promise<ProviderBed>) {
+  let bed: ProviderBed;
+  beforeAll(async () => {
+    bed = await open();
+  });
+  afterAll(() => bed.close());
+
+  const describe = (kind: ResourceKind, id: string) => bed.provider.inventory.describe(kind, id, signal);
+
+  test("the mark of a site is read as it was written, and replaced whole", async () => {
+    const { inventory } = bed.provider;
+    expect(await inventory.readMark(signal)).toBeNull();
+    const mark = { installationId: "ins_one", epoch: 1, token: "first" };
+    await twice(() => inventory.writeMark(mark, signal));
+    expect(await inventory.readMark(signal)).toEqual(mark);
+    const next = { installationId: "ins_two", epoch: 2_000_000_000_000, token: 'of "another" kind' };
+    await inventory.writeMark(next, signal);
+    expect(await inventory.readMark(signal)).toEqual(next);
+    // It is no resource, and in nobody's way.
+    expect(await bed.provider.networks.list("vm", { after: "", limit: 1_000 }, signal)).toEqual([]);
+    expect(await bed.provider.networks.list("nat_gateway", { after: "", limit: 1_000 }, signal)).toEqual([]);
+  });
+
+  test("a VM is described with its record and as it is now, through stops, a change of size, a rebuild and its revert", async () => {
+    const { compute } = bed.provider;
+    const vmId = uniqueId("vm");
+    const { privateIp } = await runningInstance(bed, vmId, "front");
+    const made = await describe("vm", vmId);
+    const instance = {
+      power: "running",
+      planId: "small",
+      templateId: bed.images[0],
+      cpu: 1,
+      ramMb: 512,
+      diskGb: 4,
+      privateIp,
+    };
+    const record = sampleRecord("vm", "front");
+    expect(made).toEqual({
+      kind: "vm",
+      id: vmId,
+      name: "front",
+      size: "1 CPU, 512 MB RAM, 4 GB disk",
+      madeAt: expect.any(Date),
+      record,
+      instance,
+    });
+    await compute.createInstance(
+      vmId,
+      { ...smallSpec(bed, "front"), planId: "other", record: sampleRecord("vm", "late") },
+      signal,
+    );
+    expect(await describe("vm", vmId)).toEqual(made);
+
+    await compute.stopInstance(vmId, { force: true }, signal);
+    expect(await describe("vm", vmId)).toEqual({ ...made, instance: { ...instance, power: "stopped" } });
+    await twice(() =>
+      compute.resizeInstance(vmId, { cpu: 2, ramMb: 1024, gpuModel: null, gpuCount: 0, planId: "large" }, signal),
+    );
+    await compute.growRootDisk(vmId, 6, signal);
+    const large = {
+      ...made,
+      size: "2 CPUs, 1 GB RAM, 6 GB disk",
+      instance: { ...instance, power: "stopped", planId: "large", cpu: 2, ramMb: 1024, diskGb: 6 },
+    };
+    expect(await describe("vm", vmId)).toEqual(large);
+    await compute.rebuildInstance(vmId, { templateId: bed.images[1], requestId: "rebuild" }, signal);
+    expect(await describe("vm", vmId)).toEqual({
+      ...large,
+      instance: { ...large.instance, templateId: bed.images[1] },
+    });
+    await compute.revertInstance(vmId, { requestId: "rebuild" }, signal);
+    expect(await describe("vm", vmId)).toEqual(large);
+    await compute.deleteInstance(vmId, signal);
+    expect(await describe("vm", vmId)).toBeUndefined();
+  });
+
+  test("a volume is described with its record, where it is attached, and with its own snapshots alone", async () => {
+    const { recovery, volumes } = bed.provider;
+    const [vmId, volumeId, copyId, snapshotId, pointId] = [
+      uniqueId("vm"),
+      uniqueId("vol"),
+      uniqueId("vol"),
+      uniqueId("snap"),
+      uniqueId("rp"),
+    ];
+    const record = sampleRecord("volume", "data");
+    await runningInstance(bed, vmId);
+    await twice(() =>
+      volumes.createVolume(volumeId, { name: "data", sizeGb: 1, type: "ssd", source: null, record }, signal),
+    );
+    const made = await describe("volume", volumeId);
+    const volume = { sizeGb: 1, attachedVmId: null, devicePath: null, snapshots: [] };
+    expect(made).toEqual({
+      kind: "volume",
+      id: volumeId,
+      name: "data",
+      size: "1 GB",
+      madeAt: expect.any(Date),
+      record,
+      volume,
+    });
+
+    await volumes.attachVolume(volumeId, { vmId, devicePath: "/dev/vdc" }, signal);
+    await volumes.createSnapshot(volumeId, snapshotId, signal);
+    await volumes.growVolume(volumeId, 2, signal);
+    const point = { snapshotId: pointId, record: sampleRecord("snapshot_set", "nightly") };
+    await recovery.createSnapshot(vmId, point, [{ volumeId, role: "data", sizeGb: 2 }], signal);
+    const snapshots = [
+      { snapshotId, sizeGb: 1, madeAt: expect.toSatisfy((madeAt) => madeAt === null || madeAt instanceof Date) },
+    ];
+    const attached = {
+      ...made,
+      size: "2 GB",
+      volume: { sizeGb: 2, attachedVmId: vmId, devicePath: "/dev/vdc", snapshots },
+    };
+    expect(await describe("volume", volumeId)).toEqual(attached);
+
+    const source = { volumeId, snapshotId };
+    await volumes.createVolume(
+      copyId,
+      { name: "copy", sizeGb: 2, type: "ssd", source, record: sampleRecord("volume", "copy") },
+      signal,
+    );
+    expect(await describe("volume", copyId)).toMatchObject({ name: "copy", record: sampleRecord("volume", "copy") });
+    await bed.provider.compute.stopInstance(vmId, { force: true }, signal);
+    await recovery.restoreSnapshot(vmId, pointId, [{ volumeId, role: "data", sizeGb: 2 }], signal);
+    expect(await describe("volume", volumeId)).toEqual(attached);
+
+    await recovery.deleteSnapshot(vmId, pointId, signal);
+    await bed.provider.compute.deleteInstance(vmId, signal);
+    expect(await describe("volume", volumeId)).toEqual({
+      ...attached,
+      volume: { ...attached.volume, attachedVmId: null, devicePath: null },
+    });
+    for (const id of [volumeId, copyId]) await volumes.deleteVolume(id, signal);
+    expect(await describe("volume", volumeId)).toBeUndefined();
+  });
+
+  test("snapshots and backups have records of their own, and leave that of the VM to it", async () => {
+    const { compute, recovery } = bed.provider;
+    const [vmId, snapshotId, keptId, backupId] = [uniqueId("vm"), uniqueId("rp"), uniqueId("op"), uniqueId("bkp")];
+    const volumes: readonly CaptureVolume[] = [{ volumeId: uniqueId("vol"), role: "root", sizeGb: 4 }];
+    await runningInstance(bed, vmId, "front");
+    const record = sampleRecord("snapshot_set", "nightly");
+    await recovery.createSnapshot(vmId, { snapshotId, record }, volumes, signal);
+    await recovery.createSnapshot(vmId, { snapshotId, record: sampleRecord("snapshot_set", "late") }, volumes, signal);
+    await recovery.createSnapshot(vmId, { snapshotId: keptId, record: null }, volumes, signal);
+    await recovery.createBackup(
+      vmId,
+      { backupId, parentBackupId: null, record: sampleRecord("backup", "weekly") },
+      volumes,
+      signal,
+    );
+    const point = { madeAt: expect.any(Date), recoveryPoint: { vmId } };
+    expect(await describe("snapshot", snapshotId)).toMatchObject({
+      kind: "snapshot",
+      id: snapshotId,
+      name: "nightly",
+      record,
+      ...point,
+    });
+    expect(await describe("snapshot", keptId)).toMatchObject({
+      kind: "snapshot",
+      id: keptId,
+      name: null,
+      record: null,
+      ...point,
+    });
+    expect(await describe("backup", backupId)).toMatchObject({
+      kind: "backup",
+      name: "weekly",
+      record: sampleRecord("backup", "weekly"),
+      ...point,
+    });
+    expect(await describe("backup", snapshotId)).toBeUndefined();
+    expect(await describe("vm", snapshotId)).toBeUndefined();
+
+    await compute.stopInstance(vmId, { force: true }, signal);
+    const before = await describe("vm", vmId);
+    await recovery.restoreSnapshot(vmId, keptId, volumes, signal);
+    expect(await describe("vm", vmId)).toEqual(before);
+    await recovery.restoreBackup(vmId, backupId, volumes, signal);
+    expect(await describe("vm", vmId)).toEqual(before);
+
+    await recovery.deleteBackup(vmId, backupId, signal);
+    await compute.deleteInstance(vmId, signal);
+    for (const id of [snapshotId, keptId]) expect(await describe("snapshot", id)).toBeUndefined();
+    expect(await describe("backup", backupId)).toBeUndefined();
+  });
+
+  test("what is told by revisions has the record of the newest one", async () => {
+    const { networks } = bed.provider;
+    const [subnetId, vmId, gatewayId] = [uniqueId("sub"), uniqueId("vm"), uniqueId("nat")];
+    const [first, second] = [sampleRecord("subnet", "inner"), sampleRecord("subnet", "renamed")];
+    const subnet = { vpcId: uniqueId("vpc"), cidr: "10.202.1.0/24", gateway: "10.202.1.1", dns: [] };
+    await networks.applySubnet(subnetId, { ...subnet, revision: 1, record: first }, signal);
+    const made = await describe("subnet", subnetId);
+    expect(made).toEqual({
+      kind: "subnet",
+      id: subnetId,
+      name: "inner",
+      size: "10.202.1.0/24",
+      madeAt: expect.any(Date),
+      record: first,
+      revision: 1,
+    });
+    await networks.applySubnet(subnetId, { ...subnet, revision: 2, record: second }, signal);
+    await networks.applySubnet(subnetId, { ...subnet, revision: 1, record: first }, signal);
+    expect(await describe("subnet", subnetId)).toEqual({ ...made, name: "renamed", record: second, revision: 2 });
+
+    const nic = { subnetId, address: "10.202.1.10", prefixLength: 24, gateway: "10.202.1.1", natGatewayId: gatewayId };
+    const instance = { nics: [nic], publicAddress: null, firewall: null };
+    await networks.applyInstance(vmId, { ...instance, revision: 1, record: first }, signal);
+    await networks.applyInstance(vmId, { ...instance, revision: 2, record: second }, signal);
+    const network = {
+      kind: "vm_network",
+      id: vmId,
+      name: null,
+      size: "10.202.1.10",
+      madeAt: expect.any(Date),
+      record: second,
+      revision: 2,
+    };
+    expect(await describe("vm_network", vmId)).toEqual(network);
+
+    const gateway = {
+      subnetIds: [subnetId],
+      publicAddress: { address: "198.51.100.78", reverseDns: "" },
+      forwards: [],
+    };
+    const [old, latest] = [sampleRecord("nat_gateway", "out"), sampleRecord("nat_gateway", "exit")];
+    await networks.applyGateway(gatewayId, { ...gateway, revision: 1, record: old }, signal);
+    await networks.applyGateway(gatewayId, { ...gateway, revision: 2, record: latest }, signal);
+    const told = {
+      kind: "nat_gateway",
+      id: gatewayId,
+      name: "exit",
+      size: "198.51.100.78",
+      madeAt: expect.any(Date),
+      record: latest,
+      revision: 2,
+    };
+    expect(await describe("nat_gateway", gatewayId)).toEqual(told);
+
+    await networks.remove("nat_gateway", gatewayId, signal);
+    await networks.remove("vm", vmId, signal);
+    await networks.remove("subnet", subnetId, signal);
+    expect(await describe("subnet", subnetId)).toBeUndefined();
+  });
+
+  test("a VM of which no network was told has its instance described, and no network", async () => {
+    const vmId = uniqueId("vm");
+    await bed.provider.compute.createInstance(vmId, smallSpec(bed), signal);
+    expect(await describe("vm", vmId)).toBeDefined();
+    expect(await describe("vm_network", vmId)).toBeUndefined();
+    await bed.provider.compute.deleteInstance(vmId, signal);
+  });
+
+  test.each(RESOURCE_KINDS)("a %s that is not there is not described", async (kind) => {
+    expect(await describe(kind, uniqueId("none"))).toBeUndefined();
+  });
+
+  test("what was replaced is let go of for the VM that is named alone", async () => {
+    const { compute } = bed.provider;
+    const [one, other] = [uniqueId("vm"), uniqueId("vm")];
+    for (const vmId of [one, other]) {
+      await compute.createInstance(vmId, smallSpec(bed), signal);
+      await compute.rebuildInstance(vmId, { templateId: bed.images[1], requestId: "rebuild" }, signal);
+    }
+    expect(await compute.listReplaced(3_600_000, signal)).toEqual([]);
+    const before = await compute.listReplaced(-1, signal);
+    await compute.discardReplaced(one, 3_600_000, signal);
+    expect(new Set(await compute.listReplaced(-1, signal))).toEqual(new Set(before));
+    await twice(() => compute.discardReplaced(one, -1, signal));
+    expect(await compute.listReplaced(-1, signal)).toEqual(before.filter((vmId) => vmId !== one));
+    for (const vmId of [one, other]) expect(await describe("vm", vmId)).toBeDefined();
+    await compute.discardReplaced(uniqueId("vm"), -1, signal);
+    for (const vmId of [one, other]) await compute.deleteInstance(vmId, signal);
+  });
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { NetworkPort } from "../ports/network-port.ts";
+import { type ProviderBed, sampleRecord, signal, twice, uniqueId } from "./provider-bed.ts";
+
+/**
+ * Conformance tests of the network port, for every provider: the newest revision stays, whoever comes late, and however
+ * often.
+ */
+export function networkConformance(open: () => Promise<ProviderBed>) {
+  let bed: ProviderBed;
+  let networks: NetworkPort;
+  const record = sampleRecord("subnet", "inner");
+  beforeAll(async () => {
+    bed = await open();
+    networks = bed.provider.networks;
+  });
+  afterAll(() => bed.close());
+
+  const subnet = (revision: number) => ({
+    revision,
+    vpcId: uniqueId("vpc"),
+    cidr: "10.201.1.0/24",
+    gateway: "10.201.1.1",
+    dns: ["192.0.2.53"],
+    record,
+  });
+
+  test("a subnet, its instances and its gateway: told twice, told late, listed, and taken away twice", async () => {
+    const [subnetId, vmId, gatewayId] = [uniqueId("sub"), uniqueId("vm"), uniqueId("nat")];
+    const wanted = subnet(3);
+    await twice(() => networks.applySubnet(subnetId, wanted, signal));
+    await networks.applySubnet(subnetId, { ...wanted, revision: 2, dns: [] }, signal);
+    expect(await networks.find("subnet", [subnetId, vmId], signal)).toEqual([{ id: subnetId, revision: 3 }]);
+
+    const nic = { subnetId, address: "10.201.1.10", prefixLength: 24, gateway: "10.201.1.1", natGatewayId: gatewayId };
+    const instance = { revision: 2, nics: [nic], publicAddress: null, firewall: [], record };
+    await twice(() => networks.applyInstance(vmId, instance, signal));
+    await networks.applyInstance(vmId, { ...instance, revision: 1, nics: [] }, signal);
+    expect(await networks.find("vm", [vmId], signal)).toEqual([{ id: vmId, revision: 2 }]);
+
+    const forward = { protocol: "tcp", publicPort: 8080, address: "10.201.1.10", privatePort: 80 } as const;
+    const gateway = {
+      revision: 1,
+      subnetIds: [subnetId],
+      publicAddress: { address: "198.51.100.77", reverseDns: "" },
+      forwards: [forward],
+      record,
+    };
+    await twice(() => networks.applyGateway(gatewayId, gateway, signal));
+    await twice(() =>
+      networks.applyGateway(gatewayId, { ...gateway, revision: 2, publicAddress: null, forwards: [] }, signal),
+    );
+    expect(await networks.find("nat_gateway", [gatewayId], signal)).toEqual([{ id: gatewayId, revision: 2 }]);
+
+    await twice(() => networks.remove("nat_gateway", gatewayId, signal));
+    await twice(() => networks.remove("vm", vmId, signal));
+    await twice(() => networks.remove("subnet", subnetId, signal));
+    for (const [kind, id] of [
+      ["nat_gateway", gatewayId],
+      ["vm", vmId],
+      ["subnet", subnetId],
+    ] as const) {
+      expect(await networks.find(kind, [id], signal)).toEqual([]);
+    }
+  });
+
+  test("the inventory of a kind is read in pages, in the order of the ids", async () => {
+    const prefix = uniqueId("vm");
+    const nothing = { revision: 1, nics: [], publicAddress: null, firewall: null, record };
+    for (const last of ["c", "a", "b"]) await networks.applyInstance(`${prefix}${last}`, nothing, signal);
+    const page = async (after: string) => (await networks.list("vm", { after, limit: 2 }, signal)).map(({ id }) => id);
+    expect(await page(prefix)).toEqual([`${prefix}a`, `${prefix}b`]);
+    expect((await page(`${prefix}b`))[0]).toBe(`${prefix}c`);
+    for (const last of ["a", "b", "c"]) await networks.remove("vm", `${prefix}${last}`, signal);
+  });
+}

@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CaptureVolume } from "../ports/recovery-port.ts";
+import {
+  type BedVolume,
+  type ProviderBed,
+  runningInstance,
+  sampleRecord,
+  signal,
+  twice,
+  uniqueId,
+} from "./provider-bed.ts";
+
+/** Conformance tests of the recovery port, for every provider: what volumes hold before and after, and what is refused. */
+export function recoveryConformance(open: () => Promise<ProviderBed>) {
+  let bed: ProviderBed;
+  const record = sampleRecord("snapshot_set", "a copy");
+  const vmId = uniqueId("vm");
+  const [rootId, dataId] = [uniqueId("vol"), uniqueId("vol")];
+  const volumes: readonly [CaptureVolume, CaptureVolume] = [
+    { volumeId: rootId, role: "root", sizeGb: 4 },
+    { volumeId: dataId, role: "data", sizeGb: 1 },
+  ];
+  const places: readonly BedVolume[] = [
+    { volumeId: rootId, devicePath: null },
+    { volumeId: dataId, devicePath: "/dev/vdb" },
+  ];
+  beforeAll(async () => {
+    bed = await open();
+    await runningInstance(bed, vmId);
+    await bed.provider.volumes.createVolume(
+      dataId,
+      { name: "data", sizeGb: 1, type: "ssd", source: null, record: sampleRecord("volume", "data") },
+      signal,
+    );
+    await bed.provider.volumes.attachVolume(dataId, { vmId, devicePath: "/dev/vdb" }, signal);
+  });
+  afterAll(async () => {
+    await bed.provider.compute.deleteInstance(vmId, signal);
+    await bed.provider.volumes.deleteVolume(dataId, signal);
+    await bed.close();
+  });
+
+  const write = async (text: string, where = places) => {
+    for (const place of where) await bed.write(vmId, place, text);
+  };
+  const read = async () => [
+    await bed.read(vmId, { volumeId: rootId, devicePath: null }),
+    await bed.read(vmId, { volumeId: dataId, devicePath: "/dev/vdb" }),
+  ];
+  /** A restore needs a machine that is off. */
+  const stopped = async (work: () => Promise<unknown>) => {
+    await bed.provider.compute.stopInstance(vmId, { force: true }, signal);
+    await work();
+    await bed.provider.compute.startInstance(vmId, signal);
+  };
+
+  /** Reads so many bytes, or little more, of each file of a backup. */
+  const exported = async (backupId: string, wanted: readonly CaptureVolume[], atMost = Number.POSITIVE_INFINITY) => {
+    const files: { volumeId: string; sizeBytes: number; read: number }[] = [];
+    for await (const { volumeId, sizeBytes, content } of bed.provider.recovery.exportBackup(
+      vmId,
+      backupId,
+      wanted,
+      signal,
+    )) {
+      let read = 0;
+      for await (const chunk of content) {
+        read += chunk.length;
+        if (read >= atMost) break;
+      }
+      files.push({ volumeId, sizeBytes, read });
+    }
+    return files;
+  };
+
+  test("a snapshot holds what there was when it was first taken, and brings back only what it is asked for", async () => {
+    const { recovery } = bed.provider;
+    const snapshotId = uniqueId("rp");
+    await write("past");
+    const captured = await recovery.createSnapshot(vmId, { snapshotId, record }, volumes, signal);
+    expect(new Set(captured.map(({ volumeId }) => volumeId))).toEqual(new Set([rootId, dataId]));
+    await write("present");
+    await recovery.createSnapshot(vmId, { snapshotId, record }, volumes, signal);
+    await stopped(() => twice(() => recovery.restoreSnapshot(vmId, snapshotId, volumes.slice(0, 1), signal)));
+    expect(await read()).toEqual(["past", "present"]);
+    await stopped(() => recovery.restoreSnapshot(vmId, snapshotId, volumes, signal));
+    expect(await read()).toEqual(["past", "past"]);
+    await twice(() => recovery.deleteSnapshot(vmId, snapshotId, signal));
+  });
+
+  test("backups in a chain: each brings back its own time, and none goes before what is built upon it", async () => {
+    const { recovery } = bed.provider;
+    const [full, incremental] = [uniqueId("bkp"), uniqueId("bkp")];
+    await write("one");
+    await twice(() => recovery.createBackup(vmId, { backupId: full, parentBackupId: null, record }, volumes, signal));
+    await write("two", places.slice(0, 1));
+    await twice(() =>
+      recovery.createBackup(vmId, { backupId: incremental, parentBackupId: full, record }, volumes, signal),
+    );
+    await write("three");
+    await stopped(() => twice(() => recovery.restoreBackup(vmId, incremental, volumes, signal)));
+    expect(await read()).toEqual(["two", "one"]);
+    await stopped(() => recovery.restoreBackup(vmId, full, volumes, signal));
+    expect(await read()).toEqual(["one", "one"]);
+    await expect(recovery.deleteBackup(vmId, full, signal)).rejects.toMatchObject({
+      code: "backup_in_use",
+      retryable: false,
+    });
+    await twice(() => recovery.deleteBackup(vmId, incremental, signal));
+    await twice(() => recovery.deleteBackup(vmId, full, signal));
+  });
+
+  test("a backup is exported whole, a file for each volume, and leaves nothing behind", async () => {
+    const { recovery } = bed.provider;
+    const [full, incremental] = [uniqueId("bkp"), uniqueId("bkp")];
+    await write("to be exported");
+    await recovery.createBackup(vmId, { backupId: full, parentBackupId: null, record }, volumes, signal);
+    await recovery.createBackup(vmId, { backupId: incremental, parentBackupId: full, record }, volumes, signal);
+    const before = await bed.inventory();
+    // Once left at the first bytes, once read to the end.
+    const [first] = await exported(incremental, volumes.slice(1), 1);
+    expect(first?.read).toBeGreaterThan(0);
+    const files = await exported(incremental, volumes);
+    expect(files.map(({ volumeId }) => volumeId)).toEqual([rootId, dataId]);
+    for (const { sizeBytes, read } of files) expect(read).toBe(sizeBytes);
+    expect(await bed.inventory()).toEqual(before);
+    await recovery.deleteBackup(vmId, incremental, signal);
+    await recovery.deleteBackup(vmId, full, signal);
+    await expect(exported(full, volumes)).rejects.toMatchObject({ code: "backup_not_found", retryable: false });
+  });
+
+  test("snapshots and backups are listed in pages, each once", async () => {
+    const { recovery } = bed.provider;
+    const [backupId, snapshotId] = [uniqueId("bkp"), uniqueId("rp")];
+    await recovery.createSnapshot(vmId, { snapshotId, record }, volumes, signal);
+    await recovery.createBackup(vmId, { backupId, parentBackupId: null, record }, volumes, signal);
+    const all: { id: string; kind: string }[] = [];
+    for (let after = "", more = true; more; ) {
+      const page = await recovery.listRecoveryPoints({ after, limit: 1 }, signal);
+      all.push(...page.filter((point) => point.vmId === vmId));
+      after = page.at(-1)?.id ?? after;
+      more = page.length > 0;
+    }
+    const found = await recovery.findRecoveryPoints([snapshotId, backupId, uniqueId("rp")], signal);
+    expect(found.toSorted((a, b) => (a.id < b.id ? -1 : 1))).toEqual([
+      { id: backupId, vmId, kind: "backup" },
+      { id: snapshotId, vmId, kind: "snapshot" },
+    ]);
+    expect(all).toEqual([
+      expect.objectContaining({ id: backupId, kind: "backup" }),
+      expect.objectContaining({ id: snapshotId, kind: "snapshot" }),
+    ]);
+    await recovery.deleteSnapshot(vmId, snapshotId, signal);
+    await recovery.deleteBackup(vmId, backupId, signal);
+  });
+
+  test("what cannot be done is refused for good, and what is gone already is deleted", async () => {
+    const { recovery } = bed.provider;
+    const none = uniqueId("vm");
+    const forGood = (code: string) => ({ name: "ProviderError", code, retryable: false });
+    await expect(
+      recovery.createSnapshot(none, { snapshotId: uniqueId("rp"), record }, volumes, signal),
+    ).rejects.toMatchObject(forGood("instance_not_found"));
+    await expect(
+      recovery.createBackup(none, { backupId: uniqueId("bkp"), parentBackupId: null, record }, volumes, signal),
+    ).rejects.toMatchObject(forGood("instance_not_found"));
+    const orphan = { backupId: uniqueId("bkp"), parentBackupId: uniqueId("bkp"), record };
+    await expect(recovery.createBackup(vmId, orphan, volumes, signal)).rejects.toMatchObject(
+      forGood("parent_backup_not_found"),
+    );
+    const snapshotId = uniqueId("rp");
+    await recovery.createSnapshot(vmId, { snapshotId, record }, volumes, signal);
+    await expect(recovery.restoreSnapshot(vmId, snapshotId, volumes, signal)).rejects.toMatchObject(
+      forGood("instance_not_stopped"),
+    );
+    await recovery.deleteSnapshot(vmId, snapshotId, signal);
+    await stopped(async () => {
+      await expect(recovery.restoreSnapshot(vmId, uniqueId("rp"), volumes, signal)).rejects.toMatchObject(
+        forGood("snapshot_not_found"),
+      );
+      await expect(recovery.restoreBackup(vmId, uniqueId("bkp"), volumes, signal)).rejects.toMatchObject(
+        forGood("backup_not_found"),
+      );
+    });
+    await recovery.deleteBackup(none, uniqueId("bkp"), signal);
+    await recovery.deleteSnapshot(none, uniqueId("rp"), signal);
+  });
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { sampleRecord } from "../../conformance/provider-bed.ts";
+import { LxdClient } from "../client/lxd-client.ts";
+import { limitsOf, newInstance } from "./instance-life.ts";
+
+test("an instance is asked for whole: image, limits, disk, profile, labels", () => {
+  const client = new LxdClient({ url: "unix:///nowhere" }, "fulmar");
+  const site = { client, siteId: "site_1", pool: "ssd", network: "bridge0", instanceType: "virtual-machine" } as const;
+  const record = sampleRecord("vm", "web");
+  const size = { cpu: 2, ramMb: 2048, diskGb: 40, gpuModel: null, gpuCount: 0, planId: "small" };
+  const spec = { name: "web", ...size, templateId: "debian-12", tags: ["a", "b"], record };
+  expect(newInstance(site, "vm_1", spec)).toEqual({
+    type: "virtual-machine",
+    profiles: ["vm-1"],
+    source: { type: "image", alias: "debian-12" },
+    config: {
+      "user.fulmar.site": "site_1",
+      "user.fulmar.role": "vm",
+      "user.fulmar.id": "vm_1",
+      "user.fulmar.template": "debian-12",
+      "user.fulmar.name": "web",
+      "user.fulmar.tags": "a,b",
+      "user.fulmar.plan": "small",
+      "user.fulmar.record": JSON.stringify(record),
+      "user.fulmar.created": expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+      "limits.cpu": "2",
+      "limits.memory": "2048MiB",
+    },
+    devices: { root: { type: "disk", path: "/", pool: "ssd", size: "40GiB" } },
+  });
+});
+
+test("containers are limited in their processes too", () => {
+  expect(limitsOf({ instanceType: "container" }, { cpu: 2, ramMb: 512 })).toEqual({
+    "limits.cpu": "2",
+    "limits.memory": "512MiB",
+    "limits.processes": "8192",
+  });
+});

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { sampleRecord } from "../conformance/provider-bed.ts";
+import { madeAtIn, recordIn, recordLabels } from "./labels.ts";
+
+test("a record is read as it was written, and with it when it was", () => {
+  const record = sampleRecord("vm", "web");
+  const labels = recordLabels(record);
+  expect(recordIn(labels)).toEqual(record);
+  expect(madeAtIn(labels)).toBeInstanceOf(Date);
+});
+
+test.each([
+  {},
+  recordLabels(null),
+  { "user.fulmar.record": "torn {" },
+  { "user.fulmar.record": '{"rows":{}}' },
+  { "user.fulmar.record": "[]" },
+])("%o has no record", (config) => {
+  expect(recordIn(config)).toBeNull();
+});
+
+test("when something was made: by its labels, or else by the server, which says nothing with the zero of its time", () => {
+  const created = { "user.fulmar.created": "2026-01-02T03:04:05.000Z" };
+  expect(madeAtIn(created, "2026-05-05T00:00:00Z")).toEqual(new Date("2026-01-02T03:04:05Z"));
+  expect(madeAtIn({ "user.fulmar.created": "" }, "2026-05-05T00:00:00.123456789Z")).toEqual(
+    new Date("2026-05-05T00:00:00.123Z"),
+  );
+  expect([madeAtIn({}), madeAtIn({}, "0001-01-01T00:00:00Z")]).toEqual([null, null]);
+});

@@ -1,0 +1,177 @@
+// The conformance tests against a real server: FULMAR_LXD says where it is, as JSON with url, project, pool
+// and two images; with an uplink, networks are of OVN; a server that is reached by https needs client and
+// serverCertificate.
+import { afterAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { computeConformance } from "../conformance/compute-conformance.ts";
+import { inventoryConformance } from "../conformance/inventory-conformance.ts";
+import { networkConformance } from "../conformance/network-conformance.ts";
+import { type ProviderBed, sampleRecord, signal, smallSpec, twice, uniqueId } from "../conformance/provider-bed.ts";
+import { recoveryConformance } from "../conformance/recovery-conformance.ts";
+import { volumeConformance } from "../conformance/volume-conformance.ts";
+import { LxdClient, pathOf } from "./client/lxd-client.ts";
+import { pullFile, pushFile } from "./files.ts";
+import { stateOf } from "./instances.ts";
+import { CREATED, lxdName, PLAN, RECORD } from "./labels.ts";
+import { lxdProvider } from "./lxd-provider.ts";
+import { networkAclOf } from "./network/bridges/network-filters.ts";
+import { prepareSite, siteNetwork } from "./site/prepare-site.ts";
+import { removeSite } from "./site/remove-site.ts";
+
+const Server = z.object({
+  url: z.string(),
+  client: z.object({ certificate: z.string(), key: z.string() }).exactOptional(),
+  serverCertificate: z.string().exactOptional(),
+  project: z.string(),
+  pool: z.string(),
+  uplink: z.string().optional(),
+  images: z.tuple([z.string(), z.string()]),
+});
+
+const named = process.env.FULMAR_LXD;
+if (named === undefined) test.skip("an LXD server: FULMAR_LXD names none", () => {});
+else describe("an LXD server", () => conformanceOf(Server.parse(JSON.parse(named))));
+
+function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<typeof Server>) {
+  const siteId = uniqueId("site");
+  const options = { siteId, pool, uplink, network: siteNetwork(siteId), instanceType: "container" } as const;
+  const client = new LxdClient(endpoint, project);
+  const site = { client, ...options };
+  const prepared = prepareSite({ endpoint, project, ...options }, signal);
+  afterAll(async () => {
+    await client.remove(pathOf("profiles", `fulmar-${lxdName(siteId)}`), signal);
+    await client.remove(pathOf("networks", site.network), signal);
+    for (const name of [lxdName(siteId), networkAclOf(site.network)])
+      await client.remove(pathOf("network-acls", name), signal);
+    await client.close();
+  });
+
+  async function open(): Promise<ProviderBed> {
+    await prepared;
+    const provider = lxdProvider({ endpoint, project, ...options });
+    const pathOn = (devicePath: string | null) =>
+      devicePath === null ? "/root/mark" : `/mnt/${devicePath.split("/").at(-1)}/mark`;
+    const write = (vmId: string, devicePath: string | null, content: string) =>
+      pushFile(site, lxdName(vmId), { path: pathOn(devicePath), content, mode: "0644" }, signal);
+    const read = async (vmId: string, devicePath: string | null) =>
+      (await pullFile(site, lxdName(vmId), pathOn(devicePath), signal)) ?? null;
+    return {
+      provider,
+      images,
+      // A container's boot is its first process.
+      bootOf: async (vmId) => String((await stateOf(site, lxdName(vmId), signal)).pid),
+      mark: (vmId, text) => write(vmId, null, text),
+      markOf: (vmId) => read(vmId, null),
+      write: (vmId, { devicePath }, text) => write(vmId, devicePath, text),
+      read: (vmId, { devicePath }) => read(vmId, devicePath),
+      async inventory() {
+        const volumes = await client.get(
+          pathOf("storage-pools", pool, "volumes"),
+          z.object({ name: z.string(), type: z.string() }).array(),
+          signal,
+          {
+            recursion: 1,
+          },
+        );
+        return volumes.map(({ type, name }) => `${type} ${name}`).toSorted((a, b) => (a < b ? -1 : 1));
+      },
+      close: () => provider.close(),
+    };
+  }
+
+  describe("compute", () => computeConformance(open));
+  describe("inventory", () => inventoryConformance(open));
+  describe("networks", () => networkConformance(open));
+  describe("recovery", () => recoveryConformance(open));
+  describe("volumes", () => volumeConformance(open));
+
+  test("a machine that was made before records were kept takes none from the copy that it is restored from", async () => {
+    const { provider, close } = await open();
+    const { compute, inventory, recovery } = provider;
+    const [vmId, snapshotId] = [uniqueId("vm"), uniqueId("rp")];
+    const volumes = [{ volumeId: uniqueId("vol"), role: "root", sizeGb: 4 }] as const;
+    await compute.createInstance(vmId, smallSpec({ images }), signal);
+    const without = { [RECORD]: "", [PLAN]: "", [CREATED]: "" };
+    await client.change("PATCH", pathOf("instances", lxdName(vmId)), { config: without }, signal);
+    const before = await inventory.describe("vm", vmId, signal);
+    expect(before).toMatchObject({ record: null, madeAt: expect.any(Date), instance: { planId: null } });
+    const record = sampleRecord("snapshot_set", "nightly");
+    await recovery.createSnapshot(vmId, { snapshotId, record }, volumes, signal);
+    await recovery.restoreSnapshot(vmId, snapshotId, volumes, signal);
+    expect(await inventory.describe("vm", vmId, signal)).toMatchObject({ record: null, instance: { planId: null } });
+    expect(await inventory.describe("snapshot", snapshotId, signal)).toMatchObject({ record });
+    await compute.deleteInstance(vmId, signal);
+    await close();
+  });
+
+  test("a volume whose making anew was interrupted is made with the record that the machine remembers", async () => {
+    const { provider, close } = await open();
+    const [vmId, volumeId, earlierId] = [uniqueId("vm"), uniqueId("vol"), uniqueId("vol")];
+    await provider.compute.createInstance(vmId, smallSpec({ images }), signal);
+    const record = sampleRecord("volume", "data");
+    const wanted = { size: "1GiB", kept: { [RECORD]: JSON.stringify(record), [CREATED]: "2026-01-02T03:04:05.000Z" } };
+    const remembered = {
+      [`user.fulmar.making.${lxdName(volumeId)}`]: JSON.stringify(wanted),
+      [`user.fulmar.making.${lxdName(earlierId)}`]: "1GiB",
+    };
+    await client.change("PATCH", pathOf("instances", lxdName(vmId)), { config: remembered }, signal);
+    await provider.volumes.attachVolume(volumeId, { vmId, devicePath: "/dev/vdb" }, signal);
+    await provider.volumes.attachVolume(earlierId, { vmId, devicePath: "/dev/vdc" }, signal);
+    const madeAt = new Date("2026-01-02T03:04:05.000Z");
+    expect(await provider.inventory.describe("volume", volumeId, signal)).toMatchObject({
+      name: "data",
+      record,
+      madeAt,
+      volume: { attachedVmId: vmId },
+    });
+    expect(await provider.inventory.describe("volume", earlierId, signal)).toMatchObject({
+      record: null,
+      volume: { sizeGb: 1, attachedVmId: vmId },
+    });
+    await provider.compute.deleteInstance(vmId, signal);
+    for (const id of [volumeId, earlierId]) await provider.volumes.deleteVolume(id, signal);
+    await close();
+  });
+
+  test("a mark that nobody can read is no missing one", async () => {
+    const { provider, close } = await open();
+    await provider.inventory.writeMark({ installationId: "ins_one", epoch: 3, token: "t" }, signal);
+    await client.change(
+      "PATCH",
+      pathOf("profiles", `fulmar-${lxdName(siteId)}`),
+      { config: { "user.fulmar.mark": "{}" } },
+      signal,
+    );
+    await expect(provider.inventory.readMark(signal)).rejects.toMatchObject({
+      code: "provider_answer_unknown",
+      retryable: false,
+    });
+    await provider.inventory.writeMark({ installationId: "ins_one", epoch: 3, token: "t" }, signal);
+    await close();
+  });
+
+  test("a site that is removed leaves its server as it was before", async () => {
+    await prepared;
+    const ended = uniqueId("site");
+    const whole = { ...options, siteId: ended, network: siteNetwork(ended), endpoint, project: lxdName(ended) };
+    const onServer = async () => {
+      const kinds = ["/projects", "/networks", "/network-acls"].map((kind) =>
+        client.get(kind, z.string().array(), signal),
+      );
+      return (await Promise.all(kinds)).flat().toSorted((a, b) => (a < b ? -1 : 1));
+    };
+    const before = await onServer();
+    await prepareSite(whole, signal);
+    const { inventory, volumes, close } = lxdProvider(whole);
+    await inventory.writeMark({ installationId: "ins_ended", epoch: 1, token: "t" }, signal);
+    await volumes.createVolume(
+      uniqueId("vol"),
+      { name: "left behind", sizeGb: 1, type: "ssd", source: null, record: sampleRecord("volume", "left behind") },
+      signal,
+    );
+    expect(await onServer()).not.toEqual(before);
+    await twice(async () => expect(await removeSite(whole, signal)).toEqual({ projectRemoved: true }));
+    expect(await onServer()).toEqual(before);
+    await close();
+  });
+}

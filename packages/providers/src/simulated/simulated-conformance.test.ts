@@ -1,0 +1,64 @@
+// The conformance tests against the simulated provider.
+import { createTestDatabase } from "@fulmar/testkit";
+import { describe } from "vitest";
+import { computeConformance } from "../conformance/compute-conformance.ts";
+import { inventoryConformance } from "../conformance/inventory-conformance.ts";
+import { networkConformance } from "../conformance/network-conformance.ts";
+import type { ProviderBed } from "../conformance/provider-bed.ts";
+import { recoveryConformance } from "../conformance/recovery-conformance.ts";
+import { volumeConformance } from "../conformance/volume-conformance.ts";
+import { simulatedProvider } from "./simulated-provider.ts";
+
+/** Its machines have no inside: what they would write is kept beside them. */
+async function open(): Promise<ProviderBed> {
+  const fixture = await createTestDatabase();
+  const { pool, sql } = fixture.database;
+  return {
+    provider: simulatedProvider(sql),
+    images: ["debian-13", "alpine-3.22"],
+    async bootOf(vmId) {
+      const { rows } = await pool.query<{ started_at: Date }>(
+        "SELECT started_at FROM simulated.instance WHERE vm_id = $1",
+        [vmId],
+      );
+      return String(rows[0]?.started_at.getTime());
+    },
+    async mark(vmId, text) {
+      const update =
+        "UPDATE simulated.instance SET configuration = configuration || jsonb_build_object('mark', $2::text) WHERE vm_id = $1";
+      await pool.query(update, [vmId, text]);
+    },
+    async markOf(vmId) {
+      const { rows } = await pool.query<{ mark: string | null }>(
+        "SELECT configuration->>'mark' AS mark FROM simulated.instance WHERE vm_id = $1",
+        [vmId],
+      );
+      return rows[0]?.mark ?? null;
+    },
+    async write(_vmId, { volumeId }, text) {
+      const upsert =
+        "INSERT INTO simulated.disk (volume_id, content) VALUES ($1, $2) ON CONFLICT (volume_id) DO UPDATE SET content = excluded.content";
+      await pool.query(upsert, [volumeId, text]);
+    },
+    async read(_vmId, { volumeId }) {
+      const { rows } = await pool.query<{ content: string }>(
+        "SELECT content FROM simulated.disk WHERE volume_id = $1",
+        [volumeId],
+      );
+      return rows[0]?.content ?? null;
+    },
+    async inventory() {
+      const all =
+        "SELECT volume_id AS name FROM simulated.disk UNION ALL SELECT backup_id || volume_id FROM simulated.backup ORDER BY name";
+      const { rows } = await pool.query<{ name: string }>(all);
+      return rows.map(({ name }) => name);
+    },
+    close: () => fixture.drop(),
+  };
+}
+
+describe("compute", () => computeConformance(open));
+describe("inventory", () => inventoryConformance(open));
+describe("networks", () => networkConformance(open));
+describe("recovery", () => recoveryConformance(open));
+describe("volumes", () => volumeConformance(open));

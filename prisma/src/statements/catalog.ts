@@ -1,0 +1,63 @@
+// Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
+export interface CatalogStatements {
+  catalog_seed_images: {
+    values: readonly [string | null];
+    row: {};
+  };
+  catalog_seed_plans: {
+    values: readonly [string | null];
+    row: {};
+  };
+  catalog_seed_sites: {
+    values: readonly [string | null];
+    row: {};
+  };
+  image_list: {
+    values: readonly [number | null, bigint | number | null, string | null];
+    row: {
+      template_id: string;
+      name: string;
+      os_type: string;
+      os_distro: string;
+      version: string;
+      min_disk_gb: number;
+      site_ids: string[];
+      position: number;
+    };
+  };
+  plan_list: {
+    values: readonly [number | null, bigint | number | null, "cloud" | "gpu" | null, string | null];
+    row: {
+      plan_id: string;
+      name: string;
+      type: "cloud" | "gpu";
+      sku_code: string;
+      cpu: number;
+      ram_mb: number;
+      disk_gb: number;
+      gpu_model: string | null;
+      gpu_count: number;
+      hourly_price: string | null;
+      monthly_price: string | null;
+      currency: string | null;
+      site_ids: string[];
+      available: boolean;
+      position: number;
+    };
+  };
+  site_for_new: {
+    values: readonly [string | null];
+    row: {
+      unsupported: string[];
+    };
+  };
+  site_list: {
+    values: readonly [number | null, bigint | number | null];
+    row: {
+      site_id: string;
+      name: string;
+      location: string;
+      position: number;
+    };
+  };
+}

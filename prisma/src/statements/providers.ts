@@ -1,0 +1,419 @@
+// Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
+export interface ProvidersStatements {
+  simulated_backup: {
+    values: readonly [string | null, string | null, string | null, readonly (string | null)[] | null, readonly (number | null)[] | null, string | null];
+    row: {
+      volume_id: string;
+      size_bytes: bigint;
+    };
+  };
+  simulated_backup_content: {
+    values: readonly [string | null, string | null, readonly (string | null)[] | null];
+    row: {
+      volume_id: string;
+      content: string | null;
+    };
+  };
+  simulated_backup_delete: {
+    values: readonly [string | null, string | null];
+    row: {
+      in_use: boolean;
+    };
+  };
+  simulated_backup_instance: {
+    values: readonly [string | null];
+    row: {};
+  };
+  simulated_balancer_apply: {
+    values: readonly [string, number, string, string | null];
+    row: {};
+  };
+  simulated_balancer_find: {
+    values: readonly [readonly (string | null)[] | null];
+    row: {
+      loadBalancerId: string;
+      revision: number;
+    };
+  };
+  simulated_balancer_health: {
+    values: readonly [string | null];
+    row: {
+      targetId: string;
+      status: "draining" | "online" | "offline";
+      reason: "The VM is not there." | "The VM is stopped." | "Its weight is 0." | "It is disabled." | null;
+    };
+  };
+  simulated_balancer_list: {
+    values: readonly [string | null, bigint | number | null];
+    row: {
+      loadBalancerId: string;
+      revision: number;
+    };
+  };
+  simulated_balancer_remove: {
+    values: readonly [string | null];
+    row: {};
+  };
+  simulated_certificate_obtain: {
+    values: readonly [string, number | null];
+    row: {
+      expires_at: Date;
+    };
+  };
+  simulated_configure: {
+    values: readonly [string | null, string | null];
+    row: {
+      vm_id: string;
+    };
+  };
+  simulated_console: {
+    values: readonly [string | null];
+    row: {
+      console: (string | null)[];
+      name: string;
+      hostname: string | null;
+      template_id: string;
+      cpu: number;
+      ram_mb: number;
+    };
+  };
+  simulated_create: {
+    values: readonly [string, string, number, number, number, string, number | null, string | null, number, string | null, string | null];
+    row: {};
+  };
+  simulated_delete: {
+    values: readonly [string | null];
+    row: {};
+  };
+  simulated_describe_backup: {
+    values: readonly [string | null];
+    row: {
+      vm_id: string;
+      bytes: string;
+      made_at: Date;
+      record: unknown;
+    };
+  };
+  simulated_describe_balancer: {
+    values: readonly [string | null];
+    row: {
+      revision: number;
+      record: unknown;
+      size: string | null;
+    };
+  };
+  simulated_describe_network: {
+    values: readonly [string | null, string | null];
+    row: {
+      revision: number;
+      record: unknown;
+      size: string | null;
+    };
+  };
+  simulated_describe_snapshot: {
+    values: readonly [string | null];
+    row: {
+      vm_id: string;
+      bytes: string;
+      made_at: Date;
+      record: unknown;
+    };
+  };
+  simulated_describe_vm: {
+    values: readonly [string | null];
+    row: {
+      vm_id: string;
+      name: string;
+      power: "stopped" | "running";
+      cpu: number;
+      ram_mb: number;
+      disk_gb: number;
+      template_id: string;
+      rescue: boolean;
+      private_ip: string;
+      record: unknown;
+    };
+  };
+  simulated_describe_volume: {
+    values: readonly [string | null];
+    row: {
+      name: string;
+      size_gb: number;
+      created_at: Date;
+      record: unknown;
+      vm_id: string | null;
+      device_path: string | null;
+    };
+  };
+  simulated_describe_volume_snapshots: {
+    values: readonly [string | null];
+    row: {
+      snapshot_id: string;
+      size_gb: number;
+      created_at: Date;
+    };
+  };
+  simulated_disks_instance: {
+    values: readonly [string | null];
+    row: {};
+  };
+  simulated_disks_write: {
+    values: readonly [string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
+    row: {
+      volume_id: string;
+    };
+  };
+  simulated_dns: {
+    values: readonly [string | null, string | null];
+    row: {
+      value: string;
+    };
+  };
+  simulated_edge_deploy: {
+    values: readonly [string, number, string];
+    row: {};
+  };
+  simulated_edge_find: {
+    values: readonly [readonly (string | null)[] | null];
+    row: {
+      distributionId: string;
+      revision: number;
+    };
+  };
+  simulated_edge_list: {
+    values: readonly [string | null, bigint | number | null];
+    row: {
+      distributionId: string;
+      revision: number;
+    };
+  };
+  simulated_edge_purge: {
+    values: readonly [string, readonly (string | null)[], boolean];
+    row: {};
+  };
+  simulated_edge_remove: {
+    values: readonly [string | null];
+    row: {};
+  };
+  simulated_find: {
+    values: readonly [readonly (string | null)[] | null];
+    row: {
+      vm_id: string;
+      power: "stopped" | "running";
+      cpu: number;
+      ram_mb: number;
+      disk_gb: number;
+      template_id: string;
+      rescue: boolean;
+      private_ip: string;
+    };
+  };
+  simulated_grow: {
+    values: readonly [string | null, number | null];
+    row: {
+      vm_id: string;
+    };
+  };
+  simulated_list: {
+    values: readonly [string | null, bigint | number | null];
+    row: {
+      vm_id: string;
+      power: "stopped" | "running";
+      cpu: number;
+      ram_mb: number;
+      disk_gb: number;
+      template_id: string;
+      rescue: boolean;
+      private_ip: string;
+    };
+  };
+  simulated_mark_read: {
+    values: readonly [];
+    row: {
+      mark: unknown;
+    };
+  };
+  simulated_mark_write: {
+    values: readonly [string];
+    row: {};
+  };
+  simulated_metrics: {
+    values: readonly [string | null, bigint | number | null];
+    row: {
+      vm_id: string;
+      rx_counter: bigint;
+      tx_counter: bigint;
+    };
+  };
+  simulated_network_apply: {
+    values: readonly [string, string, number, string, string | null];
+    row: {};
+  };
+  simulated_network_find: {
+    values: readonly [string | null, readonly (string | null)[] | null];
+    row: {
+      id: string;
+      revision: number;
+    };
+  };
+  simulated_network_list: {
+    values: readonly [string | null, string | null, bigint | number | null];
+    row: {
+      id: string;
+      revision: number;
+    };
+  };
+  simulated_network_remove: {
+    values: readonly [string | null, string | null];
+    row: {};
+  };
+  simulated_provision: {
+    values: readonly [string | null];
+    row: {
+      vm_id: string;
+    };
+  };
+  simulated_rebuild: {
+    values: readonly [string | null, string | null, string];
+    row: {};
+  };
+  simulated_recovery_find: {
+    values: readonly [readonly (string | null)[] | null];
+    row: {
+      id: string;
+      vmId: string;
+      kind: "snapshot" | "backup";
+    };
+  };
+  simulated_recovery_list: {
+    values: readonly [string | null, bigint | number | null];
+    row: {
+      id: string;
+      vmId: string;
+      kind: "snapshot" | "backup";
+    };
+  };
+  simulated_rescue: {
+    values: readonly [string | null, boolean];
+    row: {};
+  };
+  simulated_resize: {
+    values: readonly [string | null, number, number, string | null, number, string | null];
+    row: {
+      vm_id: string;
+    };
+  };
+  simulated_restart: {
+    values: readonly [string | null, string | null];
+    row: {
+      vm_id: string;
+    };
+  };
+  simulated_revert: {
+    values: readonly [string | null, string | null];
+    row: {};
+  };
+  simulated_shrink: {
+    values: readonly [string | null, number | null];
+    row: {
+      vm_id: string;
+    };
+  };
+  simulated_snapshot: {
+    values: readonly [string | null, string | null, readonly (string | null)[] | null, readonly (number | null)[] | null, string | null];
+    row: {
+      volume_id: string;
+      size_bytes: bigint;
+    };
+  };
+  simulated_snapshot_content: {
+    values: readonly [string | null, string | null, readonly (string | null)[] | null];
+    row: {
+      volume_id: string;
+      content: string;
+    };
+  };
+  simulated_snapshot_delete: {
+    values: readonly [string | null, string | null];
+    row: {};
+  };
+  simulated_start: {
+    values: readonly [string | null];
+    row: {
+      private_ip: string;
+    };
+  };
+  simulated_stop: {
+    values: readonly [string | null];
+    row: {
+      vm_id: string;
+    };
+  };
+  simulated_traffic: {
+    values: readonly [string | null, bigint | number | null];
+    row: {
+      vm_id: string;
+      rx_counter: bigint;
+      tx_counter: bigint;
+    };
+  };
+  simulated_update_access: {
+    values: readonly [string | null, string | null, string | null, string | null];
+    row: {};
+  };
+  simulated_volume_attach: {
+    values: readonly [string | null, string | null, string | null];
+    row: {
+      volume_there: boolean;
+      instance_there: boolean;
+      attached_vm_id: string | null;
+      done: boolean;
+    };
+  };
+  simulated_volume_create: {
+    values: readonly [string | null, string | null, number | null, string | null, string | null, string | null, number | null, string | null];
+    row: {
+      volume_id: string;
+    };
+  };
+  simulated_volume_delete: {
+    values: readonly [string | null];
+    row: {};
+  };
+  simulated_volume_detach: {
+    values: readonly [string | null, string | null];
+    row: {};
+  };
+  simulated_volume_find: {
+    values: readonly [readonly (string | null)[] | null];
+    row: {
+      volume_id: string;
+      size_gb: number;
+      vm_id: string | null;
+    };
+  };
+  simulated_volume_grow: {
+    values: readonly [string | null, number | null];
+    row: {
+      volume_id: string;
+    };
+  };
+  simulated_volume_list: {
+    values: readonly [string | null, bigint | number | null];
+    row: {
+      volume_id: string;
+      size_gb: number;
+      vm_id: string | null;
+    };
+  };
+  simulated_volume_snapshot_create: {
+    values: readonly [string | null, string | null];
+    row: {
+      stored_bytes: bigint;
+    };
+  };
+  simulated_volume_snapshot_delete: {
+    values: readonly [string | null, string | null];
+    row: {};
+  };
+}
