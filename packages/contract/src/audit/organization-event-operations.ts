@@ -8,7 +8,7 @@ import { OrganizationEvent } from "../session/organization-event.ts";
 
 export const organizationEventList = defineOperation({
   id: "organizationEvent.list",
-  resource: "audit_event",
+  resource: "organization",
   family: "Audit",
   method: "GET",
   path: "/organizations/{organization_id}/audit-events",

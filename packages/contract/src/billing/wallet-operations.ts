@@ -19,7 +19,7 @@ const read = {
 const walletGet = defineOperation({
   ...read,
   id: "wallet.get",
-  resource: "wallet",
+  resource: "organization",
   path: "/organizations/{organization_id}/wallet",
   summary: "Get what the organization has, and may owe",
   output: WalletRecord,
@@ -28,7 +28,7 @@ const walletGet = defineOperation({
 const walletLedger = defineOperation({
   ...read,
   id: "wallet.ledger",
-  resource: "wallet",
+  resource: "organization",
   path: "/organizations/{organization_id}/wallet/ledger",
   summary: "List the movements of the wallet, newest first",
   query: pageQuery(),

@@ -191,7 +191,7 @@ const invitationAccept = defineOperation({
 const siteHealthList = defineOperation({
   ...managed,
   id: "siteHealth.list",
-  resource: "site",
+  resource: "organization",
   method: "GET",
   path: `${organization}/site-health`,
   roles: SITE_READER_ROLES,

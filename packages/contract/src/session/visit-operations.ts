@@ -82,9 +82,9 @@ const searchLocate = defineOperation({
   ...visit,
   id: "search.locate",
   resource: "workspace",
-  path: "/search/{id}",
+  path: "/search/located",
   summary: "Get the resource with this id; null when there is none that the caller may see",
-  params: { id: FoundId },
+  query: { id: FoundId },
   output: FoundResource.nullable(),
 });
 
