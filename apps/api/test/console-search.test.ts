@@ -82,7 +82,7 @@ async function callerOf({ role, workspaceId, organizationId: organization_id }: 
     sourceIp: undefined,
     signal: new AbortController().signal,
   });
-  return { ...procedures, workspace_id: workspaceId };
+  return { procedures, workspace_id: workspaceId };
 }
 
 async function somebody(organization_id: string, role: Role): Promise<string> {
@@ -93,33 +93,33 @@ async function somebody(organization_id: string, role: Role): Promise<string> {
 }
 
 async function findResources(who: Visitor, text: string) {
-  const { search, workspace_id } = await callerOf(who);
-  return search.find({ workspace_id, text });
+  const { procedures, workspace_id } = await callerOf(who);
+  return procedures.search.find({ workspace_id, text });
 }
 
 async function locateResource(who: Visitor, id: string) {
-  const { search, workspace_id } = await callerOf(who);
-  return search.locate({ workspace_id, id });
+  const { procedures, workspace_id } = await callerOf(who);
+  return procedures.search.locate({ workspace_id, id });
 }
 
 async function nameResources(who: Visitor, ids: string[]) {
-  const { search, workspace_id } = await callerOf(who);
-  return search.named({ workspace_id, ids });
+  const { procedures, workspace_id } = await callerOf(who);
+  return procedures.search.named({ workspace_id, ids });
 }
 
 async function readOverview(who: Visitor) {
-  const { overview, workspace_id } = await callerOf(who);
-  return overview.get({ workspace_id });
+  const { procedures, workspace_id } = await callerOf(who);
+  return procedures.overview.get({ workspace_id });
 }
 
 async function listActivity(who: Visitor) {
-  const { activity, workspace_id } = await callerOf(who);
-  return activity.list({ workspace_id });
+  const { procedures, workspace_id } = await callerOf(who);
+  return procedures.activity.list({ workspace_id });
 }
 
 async function listEnded(who: Visitor, operation_ids: string[]) {
-  const { activity, workspace_id } = await callerOf(who);
-  return activity.ended({ workspace_id, operation_ids });
+  const { procedures, workspace_id } = await callerOf(who);
+  return procedures.activity.ended({ workspace_id, operation_ids });
 }
 
 async function idOf(type: FoundType): Promise<string> {
