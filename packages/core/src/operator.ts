@@ -25,7 +25,7 @@ export {
 export { masterKeyStatus } from "./secret-store/master-keys.ts";
 export { removeMasterKey } from "./secret-store/remove-master-key.ts";
 export { rotateMasterKey } from "./secret-store/rotate-master-key.ts";
-export { addSite, checkSite, importSiteImage, listAllSites, renewSite, type SiteState } from "./site/index.ts";
 export { seedPlatform } from "./seed-platform.ts";
+export { addSite, checkSite, importSiteImage, listAllSites, renewSite, type SiteState } from "./site/index.ts";
 export { createOrganization, createWorkspace, seedDemo } from "./tenancy/index.ts";
 export { createToken, isFullToken, revokeToken, rotateToken } from "./token/index.ts";

@@ -3,7 +3,7 @@ import { hashPassword, verifyPassword } from "better-auth/crypto";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { DomainError, invalidField, signedOut } from "../request/domain-error.ts";
-import type { AccountContext } from "../request/person-work.ts";
+import type { AccountContext } from "../request/person-context.ts";
 import { Attempts } from "./attempts.ts";
 import { type AccountAction, auditAccount } from "./audit-account.ts";
 

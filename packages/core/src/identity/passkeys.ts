@@ -1,5 +1,5 @@
-import { signedOut } from "../request/domain-error.ts";
 import { PasskeyRegistration, PasskeySignature, PasswordAgain } from "@fulmar/contract";
+import { signedOut } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
 import { checkPassword } from "./account.ts";
 import { auditAccount, auditSignIn, type Origin } from "./audit-account.ts";

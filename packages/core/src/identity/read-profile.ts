@@ -1,7 +1,7 @@
-import { signedOut } from "../request/domain-error.ts";
 import { type Membership, type Profile, ROLE_SCOPES } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { Handler } from "../request/context.ts";
+import { signedOut } from "../request/domain-error.ts";
 
 const read = statement(
   "profile_read",

@@ -1,5 +1,5 @@
-import { signedOut } from "../request/domain-error.ts";
 import { type NewSecondFactor, PasswordAgain, TotpCode } from "@fulmar/contract";
+import { signedOut } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
 import { auditAccount, type Origin } from "./audit-account.ts";
 import type { CookieAnswer, IdentityParts } from "./identity-parts.ts";

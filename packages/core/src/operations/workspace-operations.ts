@@ -1,9 +1,4 @@
-import {
-  OperationAction,
-  OperationResource,
-  type OperationStatus,
-  type WorkspaceOperation,
-} from "@fulmar/contract";
+import { OperationAction, OperationResource, type OperationStatus, type WorkspaceOperation } from "@fulmar/contract";
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { errorColumns, STEPS } from "../compute/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";

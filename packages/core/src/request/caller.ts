@@ -33,3 +33,11 @@ export interface Workspace {
   readonly organizationId: string;
   readonly organizationName: string;
 }
+
+/** What an adapter knows of a request besides its input. */
+export interface RequestEnvelope {
+  readonly requestId: string;
+  readonly sourceIp: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly signal: AbortSignal;
+}

@@ -4,7 +4,7 @@ import type { Query, RowOf, StatementName, Transaction } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
 import type { Decision, Purchase } from "./admission.ts";
 import type { Caller, Workspace } from "./caller.ts";
-import type { AccountContext, OrganizationContext } from "./person-work.ts";
+import type { AccountContext, OrganizationContext } from "./person-context.ts";
 import type { AuditRow } from "./record-effect.ts";
 import type { Vault } from "./vault.ts";
 

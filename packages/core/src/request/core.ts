@@ -4,7 +4,7 @@ import { type Operation, type OperationId, operationById } from "@fulmar/contrac
 import type { Database, OpenedTransaction, Transaction } from "@fulmar/prisma";
 import { type BillingAdmission, billingDenied, type Decided, type Purchase } from "./admission.ts";
 import { type Answer, answerOf } from "./answer.ts";
-import type { Credentials } from "./caller.ts";
+import type { Credentials, RequestEnvelope } from "./caller.ts";
 import type { RequestContext } from "./context.ts";
 import { isSerializationFailure } from "./database-error.ts";
 import { DependentsWait, type IsGoing } from "./dependents-wait.ts";
@@ -29,14 +29,6 @@ import { type ConstraintErrors, refusalOf } from "./refusal-of.ts";
 import { type Handlers, handlerOf } from "./registered.ts";
 import { attemptedOn, resourceIdOf } from "./resource-of-change.ts";
 import type { Vault } from "./vault.ts";
-
-/** What an adapter knows of a request besides its input. */
-export interface RequestEnvelope {
-  readonly requestId: string;
-  readonly sourceIp: string | undefined;
-  readonly idempotencyKey: string | undefined;
-  readonly signal: AbortSignal;
-}
 
 const TRANSACTION_ATTEMPTS = 5;
 

@@ -3,37 +3,14 @@ import type { Configuration } from "@fulmar/config";
 import type { Operation } from "@fulmar/contract";
 import type { Database, Transaction } from "@fulmar/prisma";
 import { type Answer, answerOf } from "./answer.ts";
-import type { Actor } from "./caller.ts";
-import type { RequestEnvelope } from "./core.ts";
+import type { RequestEnvelope } from "./caller.ts";
 import { isSerializationFailure } from "./database-error.ts";
 import { fingerprintOf } from "./idempotency.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
-import type { Person, PersonEntry } from "./person-door.ts";
+import type { PersonContext } from "./person-context.ts";
+import type { PersonEntry } from "./person-door.ts";
 import { answeredQuery, claimPersonKey, type PersonKeyClaim } from "./person-idempotency.ts";
 import { type Handlers, personHandlerOf } from "./registered.ts";
-
-/**
- * What the handler of an operation on the caller's account works with. In an operation that changes something, `sql` is
- * the request's one transaction; in one that reads, the pool, and there is nothing to `send`.
- */
-export interface AccountContext extends Transaction {
-  readonly person: Person;
-  readonly requestId: string;
-  readonly sourceIp: string | undefined;
-  readonly configuration: Configuration;
-  /** Aborted when the caller has gone. */
-  readonly signal: AbortSignal;
-  /** Who makes this change. Whoever asks writes its audit event, in the statement of the change. */
-  actor(): Actor & { readonly userId: string };
-}
-
-/** The same of an operation in an organization, in which the caller has the role. */
-export interface OrganizationContext extends AccountContext {
-  readonly membership: NonNullable<PersonEntry["membership"]>;
-}
-
-/** A context of either. */
-export type PersonContext = AccountContext & Pick<PersonEntry, "membership">;
 
 const TRANSACTION_ATTEMPTS = 5;
 

@@ -2,7 +2,7 @@ import type { Operation, OperationId } from "@fulmar/contract";
 import type { Query } from "@fulmar/prisma";
 import type { Workspace } from "./caller.ts";
 import type { Handler, RequestContext } from "./context.ts";
-import type { PersonContext } from "./person-work.ts";
+import type { PersonContext } from "./person-context.ts";
 
 /** What every operation of the catalog does. */
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
