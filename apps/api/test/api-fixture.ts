@@ -110,7 +110,6 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
       workspacePolicy: workspaceIds === undefined ? "entire_organization" : "specific_workspaces",
       workspaceIds: (workspaceIds ?? []).map(BigInt),
       expiresAt: expiresAt ?? null,
-      createdBy: null,
       environment: configuration.environment,
     });
     tokens.push(token);

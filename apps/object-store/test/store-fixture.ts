@@ -203,7 +203,7 @@ async function createTenant(database: Database): Promise<Tenant> {
   });
   const { token } = await createToken(database, {
     ...{ organizationId, name: "test", scopes: ALL_SCOPES, workspacePolicy: "entire_organization", workspaceIds: [] },
-    ...{ expiresAt: null, createdBy: null, environment: "development" },
+    ...{ expiresAt: null, environment: "development" },
   });
   return { workspaceId: String(workspace_id), token };
 }

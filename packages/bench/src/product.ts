@@ -83,7 +83,6 @@ export class Product {
       workspacePolicy: "entire_organization",
       workspaceIds: [],
       expiresAt: null,
-      createdBy: null,
       environment: "development",
     });
     await database.close();

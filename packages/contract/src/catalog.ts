@@ -11,10 +11,16 @@ import { networkingOperations } from "./networking/operations.ts";
 import { objectStorageOperations } from "./object-storage/operations.ts";
 import { recoveryOperations } from "./recovery/operations.ts";
 import { secretStoreOperations } from "./secret-store/operations.ts";
+import { accountOperations } from "./session/account-operations.ts";
+import { organizationOperations } from "./session/organization-operations.ts";
+import { visitOperations } from "./session/visit-operations.ts";
 import { tokenOperations } from "./token/operations.ts";
 import type { Page } from "./values/fields.ts";
 
-/** Every operation of the public API, in the order in which the documentation shows them. */
+/**
+ * Every operation, in the order in which the documentation shows them: those of the public API, and those that only the
+ * console has.
+ */
 export const catalog = [
   ...tokenOperations,
   ...computeOperations,
@@ -28,10 +34,15 @@ export const catalog = [
   ...blockStorageOperations,
   ...billingOperations,
   ...auditOperations,
+  ...organizationOperations,
+  ...accountOperations,
+  ...visitOperations,
 ] as const;
 
 type Catalog = (typeof catalog)[number];
 export type OperationId = Catalog["id"];
+export type PublicOperationId = Extract<Catalog, { audience: "public" }>["id"];
+export type ConsoleOperationId = Extract<Catalog, { audience: "console" }>["id"];
 export type OperationById<Id extends OperationId> = Extract<Catalog, { id: Id }>;
 
 /** What a caller sends: path, query and body as one object. The names never collide. */
@@ -51,6 +62,11 @@ type Fields<Schema extends z.ZodObject, Value> = keyof Schema["shape"] extends n
 export type OperationOutput<O extends Operation> = O["list"] extends true
   ? Page<z.output<O["output"]> extends readonly (infer Item)[] ? Item : never>
   : z.output<O["output"]>;
+
+/** The operations of the public API. */
+export const publicCatalog = catalog.filter(
+  (operation): operation is Extract<Catalog, { audience: "public" }> => operation.audience === "public",
+);
 
 const byId = new Map<string, Operation>(catalog.map((operation) => [operation.id, operation as unknown as Operation]));
 if (byId.size !== catalog.length) throw new Error("two operations have one id");

@@ -8,7 +8,7 @@ import { recoveryConstraintErrors } from "./recovery/index.ts";
 import type { DomainError } from "./request/domain-error.ts";
 import { type ConstraintErrors, refusalOf as refusalBy } from "./request/refusal-of.ts";
 import { secretStoreConstraintErrors } from "./secret-store/index.ts";
-import { tenancyConstraintErrors } from "./tenancy/tenancy-refusals.ts";
+import { tenancyConstraintErrors } from "./tenancy/index.ts";
 
 /** What every constraint of the database means to a caller. */
 export const constraintErrors: ConstraintErrors = {

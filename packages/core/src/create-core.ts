@@ -1,17 +1,17 @@
 import type { Configuration } from "@fulmar/config";
 import type { Database } from "@fulmar/prisma";
-import { createAdmission } from "./billing/create-admission.ts";
+import { createAdmission } from "./billing/index.ts";
 import { areDependentsGoing } from "./compute/index.ts";
 import { constraintErrors } from "./constraint-errors.ts";
 import { handlers } from "./handlers.ts";
 import { Core } from "./request/core.ts";
 import { Door } from "./request/door.ts";
+import { PersonDoor } from "./request/person-door.ts";
 import { RateLimiter } from "./request/rate-limit.ts";
 import { createVault } from "./secret-store/index.ts";
 import { SiteProviders } from "./site/index.ts";
-import { identifyUser } from "./tenancy/identify-user.ts";
-import { identifyToken } from "./token/identify-token.ts";
-import { TokenUse } from "./token/token-use.ts";
+import { identifyUser, roleOf } from "./tenancy/index.ts";
+import { identifyToken, TokenUse } from "./token/index.ts";
 
 /** What core needs of a logger; pino is one. */
 export interface Logger {
@@ -53,6 +53,7 @@ export function createCore({
     database,
     configuration,
     door: new Door({ identification, rateLimiter }),
+    personDoor: new PersonDoor({ roleOf: roleOf(database.sql), rateLimiter }),
     admission: createAdmission(configuration),
     vault,
     provider: (name) => providers.get(name),

@@ -1,19 +1,25 @@
 import type { OperationId } from "@fulmar/contract";
-import { auditHandlers } from "./audit/handlers.ts";
-import { billingHandlers } from "./billing/handlers.ts";
+import { activityHandlers } from "./activity/index.ts";
+import { auditHandlers } from "./audit/index.ts";
+import { billingHandlers } from "./billing/index.ts";
 import { blockStorageHandlers } from "./block-storage/index.ts";
 import { catalogHandlers } from "./catalog/index.ts";
 import { cdnHandlers, requireBucketUnserved } from "./cdn/index.ts";
 import { computeHandlers, volumeHolders } from "./compute/index.ts";
+import { identityHandlers } from "./identity/index.ts";
 import { loadBalancingHandlers } from "./load-balancing/index.ts";
 import { metricsHandlers } from "./metrics/index.ts";
 import { networkingHandlers } from "./networking/index.ts";
 import { objectStorageHandlers } from "./object-storage/index.ts";
 import { operationHandlers } from "./operations/index.ts";
+import { overviewHandlers } from "./overview/index.ts";
 import { recoveryHandlers } from "./recovery/index.ts";
 import type { Handler } from "./request/context.ts";
+import { searchHandlers } from "./search/index.ts";
 import { secretStoreHandlers } from "./secret-store/index.ts";
-import { tokenHandlers } from "./token/handlers.ts";
+import { listSiteHealth } from "./site/index.ts";
+import { tenancyHandlers } from "./tenancy/index.ts";
+import { tokenHandlers } from "./token/index.ts";
 
 /** What every operation of the catalog does. A missing one does not compile. */
 export const handlers = {
@@ -31,4 +37,10 @@ export const handlers = {
   ...cdnHandlers,
   ...secretStoreHandlers,
   ...blockStorageHandlers(volumeHolders),
+  ...tenancyHandlers,
+  ...identityHandlers,
+  ...overviewHandlers,
+  ...activityHandlers,
+  ...searchHandlers,
+  "siteHealth.list": listSiteHealth,
 } satisfies { [Id in OperationId]: Handler<Id> };

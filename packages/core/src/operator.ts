@@ -1,9 +1,14 @@
-export { listLedger } from "./billing/list-ledger.ts";
-export { readQuotas, setQuota, unsetQuota } from "./billing/quota.ts";
-export { setWallet } from "./billing/set-wallet.ts";
-export { resumeWallet, suspendWallet } from "./billing/suspend-wallet.ts";
-export { topUpWallet } from "./billing/top-up-wallet.ts";
-export { readWallet } from "./billing/wallet.ts";
+export {
+  listLedger,
+  readQuotas,
+  readWallet,
+  resumeWallet,
+  setQuota,
+  setWallet,
+  suspendWallet,
+  topUpWallet,
+  unsetQuota,
+} from "./billing/index.ts";
 export { addPublicRange } from "./networking/index.ts";
 export { exportBackup } from "./recovery/index.ts";
 export { DomainError } from "./request/domain-error.ts";
@@ -18,12 +23,7 @@ export {
   resumeSite,
 } from "./restore/index.ts";
 export { masterKeyStatus, removeMasterKey, rotateMasterKey } from "./secret-store/index.ts";
+export { seedPlatform } from "./seed-platform.ts";
 export { addSite, checkSite, importSiteImage, listAllSites, renewSite, type SiteState } from "./site/index.ts";
-export { createOrganization } from "./tenancy/create-organization.ts";
-export { createWorkspace } from "./tenancy/create-workspace.ts";
-export { seedDemo } from "./tenancy/seed-demo.ts";
-export { seedPlatform } from "./tenancy/seed-platform.ts";
-export { createToken } from "./token/create-token.ts";
-export { isFullToken } from "./token/is-full-token.ts";
-export { revokeToken } from "./token/revoke-token.ts";
-export { rotateToken } from "./token/rotate-token.ts";
+export { createOrganization, createWorkspace, seedDemo } from "./tenancy/index.ts";
+export { createToken, isFullToken, revokeToken, rotateToken } from "./token/index.ts";

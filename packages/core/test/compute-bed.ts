@@ -32,7 +32,8 @@ async function open(environment: Readonly<Record<string, string>>) {
     data: { organization_id: organizationId, name: "one" },
   });
   const workspace = { id: workspace_id, name: "one", organizationId, organizationName: "Test" };
-  const caller = { type: "user", id: "user_test", name: "Test", organizationId, scopes: new Set<never>() } as const;
+  const scopes = new Set<never>();
+  const caller = { type: "user", id: "user_test", name: "Test", role: "owner", organizationId, scopes } as const;
   const services: WorkerServices = createWorkerServices(database, configuration);
   return {
     database,

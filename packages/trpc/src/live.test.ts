@@ -24,7 +24,7 @@ beforeAll(async () => {
   workspace_id = String((await database.prisma.workspace.findFirstOrThrow()).workspace_id);
   const logger = { error: () => undefined };
   const { core } = createCore({ database, configuration, logger });
-  router = createRouter({ core, database, logger, environment: configuration.environment, draining: draining.signal });
+  router = createRouter({ core, database, logger, draining: draining.signal });
 });
 afterAll(() => bed.drop());
 

@@ -1,11 +1,10 @@
 import type { ChangeNews } from "@fulmar/contract";
-import { type ChangeFeed, enterWorkspace, signedInUser } from "@fulmar/core";
+import { type ChangeFeed, enterWorkspace, parseBy } from "@fulmar/core";
 import type { Database } from "@fulmar/prisma";
 import { type TrackedEnvelope, tracked } from "@trpc/server";
 import { z } from "zod";
 import { toProcedureError } from "./errors.ts";
 import { OpenStreams } from "./open-streams.ts";
-import { parsed } from "./parsed.ts";
 import { procedure, trpc } from "./trpc.ts";
 
 /**
@@ -34,21 +33,23 @@ export function liveRouter({
     /**
      * Goes on from `lastEventId`, with what was missed; without one, or with one too old, the first news are a reset.
      */
-    changes: procedure.input(parsed(Watch)).subscription(async ({ ctx, input, signal }) => {
-      const visitor = await enterWorkspace(database, ctx.credentials, input.workspace_id);
-      const leaving = AbortSignal.any([draining, ctx.signal, ...(signal ? [signal] : [])]);
-      const ended = streams.begin(signedInUser(ctx.credentials));
-      // Whoever has gone already may never read, and then nothing else says that the stream has ended.
-      if (leaving.aborted) ended();
-      else leaving.addEventListener("abort", ended, { once: true });
-      const stillMayWatch = async () => enterWorkspace(database, await ctx.credentialsNow(), input.workspace_id);
-      return whileAllowed(
-        (ending) => changeFeed.watch(visitor, input.lastEventId ?? undefined, ending),
-        stillMayWatch,
-        leaving,
-        ended,
-      );
-    }),
+    changes: procedure
+      .input((input: unknown) => parseBy(Watch, input))
+      .subscription(async ({ ctx, input, signal }) => {
+        const visitor = await enterWorkspace(database, ctx.credentials, input.workspace_id);
+        const leaving = AbortSignal.any([draining, ctx.signal, ...(signal ? [signal] : [])]);
+        const ended = streams.begin(visitor.userId);
+        // Whoever has gone already may never read, and then nothing else says that the stream has ended.
+        if (leaving.aborted) ended();
+        else leaving.addEventListener("abort", ended, { once: true });
+        const stillMayWatch = async () => enterWorkspace(database, await ctx.credentialsNow(), input.workspace_id);
+        return whileAllowed(
+          (ending) => changeFeed.watch(visitor, input.lastEventId ?? undefined, ending),
+          stillMayWatch,
+          leaving,
+          ended,
+        );
+      }),
   });
 }
 

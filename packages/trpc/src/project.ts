@@ -13,9 +13,17 @@ import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure } from 
 import type { RequestContext } from "./context.ts";
 import { procedure, trpc } from "./trpc.ts";
 
+/** What a client sends: one object, with the workspace where the operation concerns one; nothing where that is empty. */
+type FlatInput<O extends Operation> = O["subject"] extends "workspace"
+  ? OperationInput<O> & { workspace_id: string }
+  : unknown extends OperationInput<O>
+    ? // biome-ignore lint/suspicious/noConfusingVoidType: tRPC's word for a procedure that is called without input
+      void
+    : OperationInput<O>;
+
 type Definition<Id extends OperationId> = {
   meta: unknown;
-  input: OperationInput<OperationById<Id>> & { workspace_id: string };
+  input: FlatInput<OperationById<Id>>;
   output: OperationOutput<OperationById<Id>>;
 };
 type ProcedureOf<Id extends OperationId> = OperationById<Id>["method"] extends "GET"

@@ -42,11 +42,11 @@ beforeAll(async () => {
   }
   const logger = { error: () => undefined };
   const { core } = createCore({ database, configuration, logger });
-  router = createRouter({ core, database, logger, environment: configuration.environment, draining: draining.signal });
+  router = createRouter({ core, database, logger, draining: draining.signal });
 });
 afterAll(() => bed.drop());
 
-function callAs(who: keyof typeof people | Credentials | null, idempotencyKey: string | undefined = randomUUID()) {
+function callAs(who: keyof typeof people | Credentials | null, idempotencyKey?: string) {
   const credentials: Credentials =
     typeof who === "string"
       ? { kind: "session", userId: people[who] }
@@ -56,7 +56,10 @@ function callAs(who: keyof typeof people | Credentials | null, idempotencyKey: s
   return router.createCaller({
     credentials,
     credentialsNow,
-    idempotencyKey,
+    // Each call has a key of its own, as in browsers, unless the test says another.
+    get idempotencyKey() {
+      return idempotencyKey ?? randomUUID();
+    },
     requestId: randomUUID(),
     sourceIp: undefined,
     signal,
@@ -296,7 +299,6 @@ test("while the database is away, also what only people do is refused as such, a
     core,
     database: nowhere,
     logger,
-    environment: configuration.environment,
     draining: draining.signal,
   });
   const credentials: Credentials = { kind: "session", userId: people.owner, sessionId: "s" };

@@ -21,7 +21,6 @@ async function open() {
     core,
     database,
     logger,
-    environment: configuration.environment,
     draining: draining.signal,
   });
   const close = async () => {
@@ -50,7 +49,10 @@ export function tenancyBed() {
       return bed.world.router.createCaller({
         credentials,
         credentialsNow: async () => credentials,
-        idempotencyKey: randomUUID(),
+        // Each call has a key of its own, as in browsers.
+        get idempotencyKey() {
+          return randomUUID();
+        },
         requestId: randomUUID(),
         sourceIp: "192.0.2.7",
         signal,

@@ -37,7 +37,6 @@ beforeAll(async () => {
     core,
     database,
     logger,
-    environment: configuration.environment,
     draining: new AbortController().signal,
   });
 });

@@ -47,7 +47,7 @@ export interface BillingStatements {
   billing_quote: {
     values: readonly [string | null, string | null, bigint | number | null, bigint | number | null, string | null, boolean | null];
     row: {
-      hourly_price: string | null;
+      hourly_price: string;
       currency: string;
       suspended_by: "operator" | "metering" | null;
       covered: boolean;
@@ -100,7 +100,7 @@ export interface BillingStatements {
     row: {
       resource: string | null;
       limit: number | null;
-      used: number | null;
+      used: number;
     };
   };
   quota_set: {

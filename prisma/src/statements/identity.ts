@@ -1,5 +1,79 @@
 // Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface IdentityStatements {
+  account_end_other_sessions: {
+    values: readonly [string | null, string | null];
+    row: {
+      "?column?": number;
+    };
+  };
+  account_end_session: {
+    values: readonly [string | null, string | null];
+    row: {
+      "?column?": number;
+    };
+  };
+  account_event_insert: {
+    values: readonly [readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, string | null, string | null, string | null];
+    row: {};
+  };
+  account_memberships: {
+    values: readonly [string | null];
+    row: {
+      organization_id: string;
+    };
+  };
+  account_passkeys: {
+    values: readonly [string | null];
+    row: {
+      id: string;
+      name: string | null;
+      backed_up: boolean;
+      created_at: Date;
+    };
+  };
+  account_password: {
+    values: readonly [string | null];
+    row: {
+      password: string | null;
+    };
+  };
+  account_read: {
+    values: readonly [string | null];
+    row: {
+      two_factor_enabled: boolean;
+    };
+  };
+  account_remove_passkey: {
+    values: readonly [string | null, string | null];
+    row: {
+      "?column?": number;
+    };
+  };
+  account_rename: {
+    values: readonly [string | null, string];
+    row: {};
+  };
+  account_rename_passkey: {
+    values: readonly [string | null, string | null, string | null];
+    row: {
+      "?column?": number;
+    };
+  };
+  account_sessions: {
+    values: readonly [string | null];
+    row: {
+      id: string;
+      user_agent: string | null;
+      ip_address: string | null;
+      created_at: Date;
+      updated_at: Date;
+      expires_at: Date;
+    };
+  };
+  account_set_password: {
+    values: readonly [string | null, string | null];
+    row: {};
+  };
   first_user_lock: {
     values: readonly [];
     row: {

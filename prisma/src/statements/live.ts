@@ -22,4 +22,11 @@ export interface LiveStatements {
       resource_id: string | null;
     };
   };
+  workspace_visitor: {
+    values: readonly [string | null, bigint | number | null];
+    row: {
+      role: "owner" | "admin" | "developer" | "billing" | "viewer" | null;
+      organization_id: string | null;
+    };
+  };
 }

@@ -36,4 +36,28 @@ export interface RequestStatements {
     values: readonly [string, string | null, bigint | number | null, string, string, string, string, string | null, string, string | null, number, string | null];
     row: {};
   };
+  user_idempotency_answered: {
+    values: readonly [string | null, string | null, string | null, number, string];
+    row: {};
+  };
+  user_idempotency_claim: {
+    values: readonly [string, string, string, Uint8Array];
+    row: {
+      key: string;
+    };
+  };
+  user_idempotency_purge: {
+    values: readonly [bigint | number | null];
+    row: {
+      "?column?": number;
+    };
+  };
+  user_idempotency_stored: {
+    values: readonly [string | null, string | null, string | null];
+    row: {
+      fingerprint: Buffer;
+      status: number;
+      body: string;
+    };
+  };
 }

@@ -16,6 +16,14 @@ export interface SiteStatements {
     values: readonly [string, readonly (string | null)[], string, number, number, number, number, number];
     row: {};
   };
+  site_conditions: {
+    values: readonly [];
+    row: {
+      site: string;
+      kind: string | null;
+      value: number;
+    };
+  };
   site_connected: {
     values: readonly [];
     row: {
@@ -53,6 +61,21 @@ export interface SiteStatements {
       client_certificate: string | null;
       client_key_sealed: Buffer | null;
       server_certificate: string | null;
+    };
+  };
+  site_health: {
+    values: readonly [readonly (string | null)[] | null, string | null];
+    row: {
+      site_id: string;
+      name: string;
+      location: string;
+      provider: string;
+      checked_at: Date | null;
+      failing: string[];
+      alive: boolean;
+      fence: { provider: string; reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources"; detail: string; since: string } | null;
+      unknown: ({ kind: string; id: string; name: string | null; size: string | null; made_at: string | null; first_seen_at: string; adoptable: boolean })[];
+      unknown_count: number;
     };
   };
   site_list_operator: {
@@ -97,5 +120,14 @@ export interface SiteStatements {
   site_unreachable: {
     values: readonly [string | null];
     row: {};
+  };
+  sites_fenced: {
+    values: readonly [];
+    row: {
+      site_id: string;
+      name: string;
+      reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources";
+      detail: string | null;
+    };
   };
 }

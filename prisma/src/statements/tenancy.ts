@@ -148,44 +148,12 @@ export interface TenancyStatements {
       role: "owner" | "admin" | "developer" | "billing" | "viewer" | null;
     };
   };
-  site_conditions: {
-    values: readonly [];
-    row: {
-      site: string;
-      kind: string | null;
-      value: number;
-    };
-  };
-  site_health: {
-    values: readonly [readonly (string | null)[] | null, string | null];
-    row: {
-      site_id: string;
-      name: string;
-      location: string;
-      provider: string;
-      checked_at: Date | null;
-      failing: string[];
-      alive: boolean;
-      fence: { provider: string; reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources"; detail: string | null; since: string | null } | null;
-      unknown: ({ kind: string; id: string; name: string | null; size: string | null; made_at: string | null; first_seen_at: string; adoptable: boolean })[];
-      unknown_count: number;
-    };
-  };
-  sites_fenced: {
-    values: readonly [];
-    row: {
-      site_id: string;
-      name: string;
-      reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources";
-      detail: string | null;
-    };
-  };
   workspace_contents: {
     values: readonly [bigint | number | null];
     row: {
-      type: string | null;
-      id: string | null;
-      name: string | null;
+      type: string;
+      id: string;
+      name: string;
     };
   };
   workspace_delete: {
@@ -221,13 +189,6 @@ export interface TenancyStatements {
     values: readonly [string | null, bigint | number | null, string, string | null, string | null, string | null, string | null, string | null];
     row: {
       "?column?": number;
-    };
-  };
-  workspace_visitor: {
-    values: readonly [string | null, bigint | number | null];
-    row: {
-      role: "owner" | "admin" | "developer" | "billing" | "viewer" | null;
-      organization_id: string | null;
     };
   };
 }

@@ -118,7 +118,7 @@ export interface TokenStatements {
   token_rotate: {
     values: readonly [string | null, string | null, string | null, Uint8Array, string, number | null, string | null, string | null, string | null, string | null, string | null];
     row: {
-      old_until: Date | null;
+      old_until: Date;
     };
   };
   token_rotate_refused: {

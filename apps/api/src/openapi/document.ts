@@ -1,9 +1,9 @@
 import {
-  catalog,
   ERROR_STATUS,
   ErrorBody,
   type ErrorKind,
   type Operation,
+  publicCatalog,
   SCOPES,
   WorkspaceId,
 } from "@fulmar/contract";
@@ -24,12 +24,12 @@ const ERROR_TEXT: Readonly<Record<ErrorKind, string>> = {
   unavailable: "The service is not available right now; `Retry-After` says when to retry.",
 };
 
-/** The OpenAPI 3.1 document of the whole catalog. Pure: the same catalog gives the same document. */
+/** The OpenAPI 3.1 document of the public API. Pure: the same catalog gives the same document. */
 export function openApiDocument(): JsonSchema {
   const components = new Components();
   const error = components.describe(ErrorBody, "output");
   const paths: Record<string, Record<string, JsonSchema>> = {};
-  for (const operation of catalog as readonly unknown[] as readonly Operation[]) {
+  for (const operation of publicCatalog as readonly unknown[] as readonly Operation[]) {
     paths[operation.path] = {
       ...paths[operation.path],
       [operation.method.toLowerCase()]: describeOperation(operation, components),
@@ -46,7 +46,7 @@ export function openApiDocument(): JsonSchema {
     },
     servers: [{ url: "/v1" }],
     security: [{ token: [] }],
-    tags: [...new Set(catalog.map((operation) => operation.family))].map((name) => ({ name })),
+    tags: [...new Set(publicCatalog.map((operation) => operation.family))].map((name) => ({ name })),
     paths,
     components: {
       securitySchemes: {

@@ -1,7 +1,7 @@
 import { METHODS } from "node:http";
 import type { Configuration } from "@fulmar/config";
-import { catalog, type Method, type Operation } from "@fulmar/contract";
-import { type Answer, type Core, DomainError, type Entry, type RateState } from "@fulmar/core";
+import { type Method, type Operation, publicCatalog } from "@fulmar/contract";
+import { type Answer, type AnyEntry, type Core, DomainError, type RateState } from "@fulmar/core";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readBody } from "./body.ts";
 import { sendError } from "./error-response.ts";
@@ -12,7 +12,7 @@ declare module "fastify" {
     operationId?: string;
   }
   interface FastifyRequest {
-    entry: Entry | null;
+    entry: AnyEntry | null;
   }
 }
 
@@ -20,11 +20,11 @@ const CLIENT_GONE = new Error("the client went away before its answer");
 /** All that HTTP has; CONNECT, which asks for a tunnel, comes by an event of its own. */
 const ALL_METHODS = METHODS.filter((method) => method !== "CONNECT");
 
-/** One route per operation of the catalog, below /v1; the other methods of a path answer 405. */
+/** One route per operation of the public API, below /v1; the other methods of a path answer 405. */
 export function registerRoutes(app: FastifyInstance, core: Core, configuration: Configuration) {
   app.decorateRequest("entry", null);
   const methodsOf = new Map<string, Method[]>();
-  for (const operation of catalog as readonly unknown[] as readonly Operation[]) {
+  for (const operation of publicCatalog as readonly unknown[] as readonly Operation[]) {
     registerOperation(app, core, configuration, operation);
     methodsOf.set(urlOf(operation), [...(methodsOf.get(urlOf(operation)) ?? []), operation.method]);
   }
@@ -55,11 +55,10 @@ function registerOperation(app: FastifyInstance, core: Core, configuration: Conf
     config: { operationId: operation.id },
     onRequest: async (request, reply) => {
       const { workspace_id: workspaceId } = request.query as Record<string, unknown>;
+      const place = operation.subject === "workspace" ? workspaceId : request.params;
       const credentials = { kind: "bearer", authorization: request.headers.authorization } as const;
       const from = { requestId: request.id, sourceIp: request.ip };
-      request.entry = await core.enter(operation, credentials, workspaceId, from, (state) =>
-        setRateHeaders(reply, state),
-      );
+      request.entry = await core.enter(operation, credentials, place, from, (state) => setRateHeaders(reply, state));
     },
     handler: async (request, reply) => {
       const { workspace_id: _, ...query } = request.query as Record<string, string | string[]>;
@@ -106,7 +105,7 @@ function setRateHeaders(reply: FastifyReply, state: RateState) {
   reply.header("ratelimit", `"default";r=${state.remaining};t=${state.resetSeconds}`);
 }
 
-function enteredBy(request: FastifyRequest): Entry {
+function enteredBy(request: FastifyRequest): AnyEntry {
   if (request.entry === null) throw new Error("the handler was reached without passing the door");
   return request.entry;
 }

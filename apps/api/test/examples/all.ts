@@ -1,4 +1,4 @@
-import { catalog, type Operation, type OperationId } from "@fulmar/contract";
+import { type Operation, type PublicOperationId, publicCatalog } from "@fulmar/contract";
 import { auditExamples } from "./audit.ts";
 import { billingExamples } from "./billing.ts";
 import { blockStorageExamples } from "./block-storage.ts";
@@ -29,8 +29,10 @@ const examples: Examples = {
   ...auditExamples,
 };
 
-/** Every operation of the catalog, its types forgotten: what the generated tests go through. */
-export const operations = catalog as readonly unknown[] as readonly (Operation & { readonly id: OperationId })[];
+/** Every operation of the public API, its types forgotten: what the generated tests go through. */
+export const operations = publicCatalog as readonly unknown[] as readonly (Operation & {
+  readonly id: PublicOperationId;
+})[];
 
 /**
  * How long one test may take that goes through all operations and what their examples need: some thousand requests, on

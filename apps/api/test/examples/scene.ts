@@ -1,4 +1,10 @@
-import { type Operation, type OperationById, type OperationId, operationById, type VmStatus } from "@fulmar/contract";
+import {
+  type Operation,
+  type OperationById,
+  operationById,
+  type PublicOperationId,
+  type VmStatus,
+} from "@fulmar/contract";
 import type { z } from "zod";
 import type { Api, ApiResponse, RequestOptions, Tenant } from "../api-fixture.ts";
 import { settleVolume } from "../settled-volume.ts";
@@ -40,7 +46,7 @@ export class Scene {
   }
 
   /** Carries out what must succeed, and gives its answer. */
-  async make<Id extends OperationId>(
+  async make<Id extends PublicOperationId>(
     id: Id,
     request: ExampleRequest<Id>,
   ): Promise<z.output<OperationById<Id>["output"]>> {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { OperationId } from "@fulmar/contract";
+import type { PublicOperationId } from "@fulmar/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { exampleOf, operations } from "../examples/all.ts";
@@ -16,7 +16,7 @@ async function rows(sql: string, workspaceId: string): Promise<number> {
   return Number(found[0]?.count);
 }
 
-function declared(id: OperationId) {
+function declared(id: PublicOperationId) {
   const operation = operations.find((candidate) => candidate.id === id);
   if (operation === undefined) throw new Error(`no operation ${id}`);
   return operation;

@@ -1,7 +1,7 @@
-import type { OperationById, OperationId } from "@fulmar/contract";
+import type { OperationById, PublicOperationId } from "@fulmar/contract";
 import { type ClonedTable, clonedId } from "../cloned-rows.ts";
 
-type ListId = { [Id in OperationId]: OperationById<Id>["list"] extends true ? Id : never }[OperationId];
+type ListId = { [Id in PublicOperationId]: OperationById<Id>["list"] extends true ? Id : never }[PublicOperationId];
 
 const named = (name: string, id: string, unique: ClonedTable["unique"] = {}): ClonedTable => ({
   name,

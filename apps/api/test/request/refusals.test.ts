@@ -30,7 +30,6 @@ beforeAll(async () => {
     workspacePolicy: "entire_organization",
     workspaceIds: [],
     expiresAt: null,
-    createdBy: null,
   } as const;
   const revoked = await createToken(database, { ...asked, environment: "development" });
   await revokeToken(database, { organizationId: tenant.organizationId, tokenId: revoked.tokenId });

@@ -15,7 +15,6 @@ beforeAll(async () => {
     core: api.core,
     database: api.database,
     logger: { error: () => undefined },
-    environment: "development",
     draining,
   });
 });

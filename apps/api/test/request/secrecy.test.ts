@@ -21,7 +21,6 @@ test("neither the log nor the database holds a token's value, whatever was asked
     workspacePolicy: "entire_organization",
     workspaceIds: [],
     expiresAt: null,
-    createdBy: null,
     environment: "production",
   });
   const tokens = [api.tenant.token, await api.createToken(api.tenant, { scopes: ["cdn.read"] }), production];

@@ -1,14 +1,8 @@
 // What the console finds and counts over all families, with a row of everything that there is an example of.
-import { FOUND_TYPES, type FoundType, ROLE_SCOPES, type Role } from "@fulmar/contract";
-import {
-  findResources,
-  listActivity,
-  listEnded,
-  locateResource,
-  nameResources,
-  readOverview,
-  type Visitor,
-} from "@fulmar/core";
+import { randomUUID } from "node:crypto";
+import { FOUND_TYPES, type FoundType, type Role } from "@fulmar/contract";
+import { createUserWithPassword } from "@fulmar/core/identity";
+import { createRouter } from "@fulmar/trpc";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "../api-fixture.ts";
 import { EVERYTHING_MS, exampleOf, operations } from "../examples/all.ts";
@@ -49,8 +43,11 @@ const ROWS: Readonly<Record<FoundType, readonly [table: string, id: string, only
 
 let api: Api;
 let tenant: Tenant;
+let router: ReturnType<typeof createRouter>;
 beforeAll(async () => {
   api = await startApi();
+  const draining = new AbortController().signal;
+  router = createRouter({ core: api.core, database: api.database, logger: { error: () => undefined }, draining });
   tenant = await api.createTenant();
   for (const operation of operations) {
     const scene = new Scene(api, tenant);
@@ -60,11 +57,69 @@ beforeAll(async () => {
 }, EVERYTHING_MS);
 afterAll(() => api.close());
 
-function visitor(
-  role: Role,
-  { workspaceId, organizationId }: Pick<Tenant, "workspaceId" | "organizationId"> = tenant,
-): Visitor {
-  return { workspaceId: BigInt(workspaceId), organizationId, role, scopes: new Set(ROLE_SCOPES[role]) };
+/** A role in a workspace's organization. */
+interface Visitor extends Pick<Tenant, "workspaceId" | "organizationId"> {
+  readonly role: Role;
+}
+
+function visitor(role: Role, { workspaceId, organizationId }: Omit<Visitor, "role"> = tenant): Visitor {
+  return { role, workspaceId, organizationId };
+}
+
+const people = new Map<string, string>();
+
+/** Calls in the name of somebody who has the role there. */
+async function callerOf({ role, workspaceId, organizationId: organization_id }: Visitor) {
+  const place = `${role} ${organization_id}`;
+  const user_id = people.get(place) ?? (await somebody(organization_id, role));
+  people.set(place, user_id);
+  const credentials = { kind: "session", userId: user_id } as const;
+  const procedures = router.createCaller({
+    credentials,
+    credentialsNow: async () => credentials,
+    idempotencyKey: undefined,
+    requestId: randomUUID(),
+    sourceIp: undefined,
+    signal: new AbortController().signal,
+  });
+  return { procedures, workspace_id: workspaceId };
+}
+
+async function somebody(organization_id: string, role: Role): Promise<string> {
+  const person = { name: role, email: `${randomUUID()}@example.com`, password: "a-long-password" };
+  const user_id = await createUserWithPassword(api.database, person);
+  await api.database.prisma.member.create({ data: { organization_id, user_id, role } });
+  return user_id;
+}
+
+async function findResources(who: Visitor, text: string) {
+  const { procedures, workspace_id } = await callerOf(who);
+  return procedures.search.find({ workspace_id, text });
+}
+
+async function locateResource(who: Visitor, id: string) {
+  const { procedures, workspace_id } = await callerOf(who);
+  return procedures.search.locate({ workspace_id, id });
+}
+
+async function nameResources(who: Visitor, ids: string[]) {
+  const { procedures, workspace_id } = await callerOf(who);
+  return procedures.search.named({ workspace_id, ids });
+}
+
+async function readOverview(who: Visitor) {
+  const { procedures, workspace_id } = await callerOf(who);
+  return procedures.overview.get({ workspace_id });
+}
+
+async function listActivity(who: Visitor) {
+  const { procedures, workspace_id } = await callerOf(who);
+  return procedures.activity.list({ workspace_id });
+}
+
+async function listEnded(who: Visitor, operation_ids: string[]) {
+  const { procedures, workspace_id } = await callerOf(who);
+  return procedures.activity.ended({ workspace_id, operation_ids });
 }
 
 async function idOf(type: FoundType): Promise<string> {
@@ -80,29 +135,29 @@ test.each(FOUND_TYPES)(
   "a %s is found by its id and by the beginning of it; not from another workspace, nor by who may not read it",
   async (type) => {
     const id = await idOf(type);
-    expect(await locateResource(api.database, visitor("viewer"), id)).toMatchObject({ type, id });
-    expect(await findResources(api.database, visitor("viewer"), id.slice(0, -1).toUpperCase())).toContainEqual(
+    expect(await locateResource(visitor("viewer"), id)).toMatchObject({ type, id });
+    expect(await findResources(visitor("viewer"), id.slice(0, -1).toUpperCase())).toContainEqual(
       expect.objectContaining({ type, id }),
     );
     for (const who of [visitor("billing"), visitor("owner", api.tenant)]) {
-      expect(await locateResource(api.database, who, id)).toBeUndefined();
-      expect(await findResources(api.database, who, id)).toEqual([]);
+      expect(await locateResource(who, id)).toBeNull();
+      expect(await findResources(who, id)).toEqual([]);
     }
   },
 );
 
 test("ids of any types are named at once, as far as the role goes; what is not there has no name", async () => {
   const ids = await Promise.all(FOUND_TYPES.map(idOf));
-  const named = await nameResources(api.database, visitor("viewer"), [...ids, "vm_none"]);
+  const named = await nameResources(visitor("viewer"), [...ids, "vm_none"]);
   expect(new Set(named.map(({ id }) => id))).toEqual(new Set(ids));
   for (const who of [visitor("billing"), visitor("owner", api.tenant)])
-    expect(await nameResources(api.database, who, ids)).toEqual([]);
+    expect(await nameResources(who, ids)).toEqual([]);
   // Usage and audit events know buckets by their names.
   const bucket = named.find(({ type }) => type === "bucket")?.name ?? "";
-  expect(await nameResources(api.database, visitor("viewer"), [bucket])).toMatchObject([
+  expect(await nameResources(visitor("viewer"), [bucket])).toMatchObject([
     { type: "bucket", id: bucket, name: bucket },
   ]);
-  expect(await locateResource(api.database, visitor("viewer"), bucket)).toMatchObject({ type: "bucket", name: bucket });
+  expect(await locateResource(visitor("viewer"), bucket)).toMatchObject({ type: "bucket", name: bucket });
 });
 
 test("what has a name is found by its beginning, in any case, and with what it belongs to", async () => {
@@ -114,26 +169,27 @@ test("what has a name is found by its beginning, in any case, and with what it b
     params: { vpc_id: vpc.vpc_id },
     body: { name: "prod-web", cidr: "10.77.1.0/24" },
   });
-  const found = await findResources(api.database, visitor("owner"), " PROD-");
+  const found = await findResources(visitor("owner"), " PROD-");
   expect(found).toMatchObject([
     { type: "vpc", id: vpc.vpc_id, name: "Prod-Net", parent_ids: [] },
     { type: "subnet", id: subnet.subnet_id, name: "prod-web", parent_ids: [vpc.vpc_id] },
   ]);
   for (const nothing of ["", " ", "%", "_", "no such name", "'; --", "\u{10FFFF}", "\0".replace("\0", "\\0")]) {
-    expect(await findResources(api.database, visitor("owner"), nothing)).toEqual([]);
+    expect(await findResources(visitor("owner"), nothing)).toEqual([]);
   }
 });
 
-test("a search, a look at what is under way, an id and the names of many are one statement each; the overview is six", async () => {
+test("a search, a look at what is under way, an id and the names of many are one statement each behind the door; the overview is six", async () => {
   const record = recordStatements(api.database);
   const owner = visitor("owner");
+  await callerOf(owner);
   const id = await idOf("volume");
   const count = async (work: () => Promise<unknown>) => (await record(work)).statements.length;
-  expect(await count(() => findResources(api.database, owner, "a"))).toBe(1);
-  expect(await count(() => locateResource(api.database, owner, id))).toBe(1);
-  expect(await count(() => nameResources(api.database, owner, [id, "vm_none"]))).toBe(1);
-  expect(await count(() => listActivity(api.database, owner))).toBe(1);
-  expect(await count(() => readOverview(api.database, owner))).toBe(6);
+  expect(await count(() => findResources(owner, "a"))).toBe(2);
+  expect(await count(() => locateResource(owner, id))).toBe(2);
+  expect(await count(() => nameResources(owner, [id, "vm_none"]))).toBe(2);
+  expect(await count(() => listActivity(owner))).toBe(2);
+  expect(await count(() => readOverview(owner))).toBe(7);
 });
 
 test("the overview counts what there is by state, and says what to look at, as far as the role goes", async () => {
@@ -153,7 +209,7 @@ test("the overview counts what there is by state, and says what to look at, as f
     "UPDATE wallet SET suspended_at = now(), suspended_by = 'operator', suspended_reason = 'unpaid' WHERE organization_id = $1",
     [tenant.organizationId],
   );
-  const overview = await readOverview(api.database, visitor("owner"));
+  const overview = await readOverview(visitor("owner"));
   const { rows } = await pool.query(
     "SELECT count(*)::int AS count FROM vm WHERE workspace_id = $1 AND type = 'cloud' AND deleted_at IS NULL",
     [tenant.workspaceId],
@@ -170,10 +226,10 @@ test("the overview counts what there is by state, and says what to look at, as f
   });
   expect(overview.spend).toMatchObject({ amount: "0", currency: "USD" });
 
-  const seen = await readOverview(api.database, visitor("viewer"));
+  const seen = await readOverview(visitor("viewer"));
   expect(seen.spend).toBeNull();
   expect(seen.concerns.map(({ kind }) => kind)).not.toContain("token_expires");
-  expect(await readOverview(api.database, visitor("billing"))).toMatchObject({
+  expect(await readOverview(visitor("billing"))).toMatchObject({
     counts: [],
     concerns: [{ kind: "suspended" }, { kind: "quota" }],
   });
@@ -182,13 +238,13 @@ test("the overview counts what there is by state, and says what to look at, as f
 test("what is under way is followed to its end", async () => {
   const { pool } = api.database;
   const owner = visitor("owner");
-  const { running, running_count } = await listActivity(api.database, owner);
+  const { running, running_count } = await listActivity(owner);
   expect(running.length).toBe(Math.min(running_count, 50));
   const [ending, failing] = running;
   if (ending === undefined || failing === undefined) throw new Error("nothing is under way");
   expect(ending).toMatchObject({ finished_at: null, steps_done: 0 });
   expect(ending.steps_total).toBeGreaterThan(0);
-  expect(await listEnded(api.database, owner, [ending.operation_id])).toEqual([]);
+  expect(await listEnded(owner, [ending.operation_id])).toEqual([]);
   await pool.query(
     "UPDATE operation SET status = 'succeeded', finished_at = now() - interval '1 second' WHERE operation_id = $1",
     [ending.operation_id],
@@ -197,15 +253,15 @@ test("what is under way is followed to its end", async () => {
     "UPDATE operation SET status = 'failed', error_message = 'No room.', finished_at = now() WHERE operation_id = $1",
     [failing.operation_id],
   );
-  const ended = await listEnded(api.database, owner, [ending.operation_id, failing.operation_id, "op_none"]);
+  const ended = await listEnded(owner, [ending.operation_id, failing.operation_id, "op_none"]);
   expect(ended).toMatchObject([
     { status: "succeeded" },
     { status: "failed", error_message: "No room.", resource_name: failing.resource_name },
   ]);
-  expect(await listActivity(api.database, owner)).toMatchObject({
+  expect(await listActivity(owner)).toMatchObject({
     running_count: running_count - 2,
     failed: [{ operation_id: failing.operation_id }],
   });
-  expect(await listActivity(api.database, visitor("billing"))).toEqual({ running_count: 0, running: [], failed: [] });
-  expect(await listEnded(api.database, visitor("owner", api.tenant), [ending.operation_id])).toEqual([]);
+  expect(await listActivity(visitor("billing"))).toEqual({ running_count: 0, running: [], failed: [] });
+  expect(await listEnded(visitor("owner", api.tenant), [ending.operation_id])).toEqual([]);
 });

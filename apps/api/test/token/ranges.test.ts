@@ -33,7 +33,6 @@ async function tokenFor(...allowedIpRanges: string[]) {
     organizationId,
     name: "ranges",
     expiresAt: null,
-    createdBy: null,
     environment: "development",
     allowedIpRanges,
   });

@@ -24,7 +24,6 @@ async function newToken(expiresAt: Date | null = null) {
     organizationId,
     name: "rotated",
     expiresAt,
-    createdBy: null,
     environment: "development",
   });
 }
@@ -37,7 +36,6 @@ function rotate(tokenId: string, overlapSeconds: number, replaces?: string) {
     overlapSeconds,
     replaces,
     environment: "development",
-    change: { userId: null },
   });
 }
 

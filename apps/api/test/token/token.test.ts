@@ -22,7 +22,6 @@ test("GET /token answers what the token is, whatever its scopes, and never its v
     workspacePolicy: "specific_workspaces",
     workspaceIds: [BigInt(workspaceId)],
     expiresAt,
-    createdBy: null,
     environment: "development",
   });
   const answer = await api.request("GET", "/token", { token });

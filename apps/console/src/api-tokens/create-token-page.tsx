@@ -1,6 +1,6 @@
 "use client";
 
-import { TOKEN_MANAGER_ROLES } from "@fulmar/contract";
+import { MANAGER_ROLES } from "@fulmar/contract";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { PageHeader } from "@/components/page-header.tsx";
@@ -22,7 +22,7 @@ export function CreateTokenPage({ apiUrl }: { apiUrl: string }) {
         title={made === null ? "New token" : "Token created"}
       />
       {made === null ? (
-        <RoleGate may={TOKEN_MANAGER_ROLES} deed="create API tokens">
+        <RoleGate may={MANAGER_ROLES} deed="create API tokens">
           <CreateTokenForm onCreated={setMade} />
         </RoleGate>
       ) : (

@@ -1,7 +1,7 @@
-import { type Membership, TOKEN_MANAGER_ROLES } from "@fulmar/contract";
+import { MANAGER_ROLES, type Membership } from "@fulmar/contract";
 
 /** Why a person may not manage the organization's tokens; null when they may. */
 export function tokenRefusal({ role, name }: Membership): string | null {
-  if (TOKEN_MANAGER_ROLES.includes(role)) return null;
-  return `Only ${TOKEN_MANAGER_ROLES.join(" and ")} may manage API tokens; your role in ${name} is ${role}.`;
+  if (MANAGER_ROLES.includes(role)) return null;
+  return `Only ${MANAGER_ROLES.join(" and ")} may manage API tokens; your role in ${name} is ${role}.`;
 }

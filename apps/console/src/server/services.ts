@@ -42,7 +42,6 @@ function open(): Services {
     core,
     database,
     logger,
-    environment: configuration.environment,
     draining: whenDraining(),
   });
   return { configuration, database, identity, router, logger };

@@ -1,6 +1,6 @@
 "use client";
 
-import type { OrganizationEvent } from "@fulmar/contract";
+import { MANAGER_ROLES, type OrganizationEvent } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FileClock } from "lucide-react";
 import Link from "next/link";
@@ -43,7 +43,7 @@ export function ActivityPage() {
 }
 
 function ActivityList() {
-  const refusal = useRoleRefusal("organizationEvent.list");
+  const refusal = useRoleRefusal(MANAGER_ROLES);
   const { organization } = useWorkspace();
   const list = useListChoice(ACTIVITY_LIST);
   const trpc = useTRPC();

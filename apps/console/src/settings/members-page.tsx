@@ -1,6 +1,6 @@
 "use client";
 
-import { type MemberRecord, mayDo, maySetRole } from "@fulmar/contract";
+import { MANAGER_ROLES, type MemberRecord, maySetRole } from "@fulmar/contract";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
@@ -35,7 +35,7 @@ export function MembersPage() {
         actions={
           <DialogButton
             look="primary"
-            refusal={useRoleRefusal("invitation.create")}
+            refusal={useRoleRefusal(MANAGER_ROLES)}
             dialog={(state) => <Invite {...state} />}
           >
             <UserPlus className="size-4" aria-hidden />
@@ -45,7 +45,7 @@ export function MembersPage() {
       >
         <MemberList />
       </Section>
-      {mayDo(organization.role, "invitation.list") && (
+      {MANAGER_ROLES.includes(organization.role) && (
         <Section title="Invitations" lead="Asked, but not here yet. An invitation ends after 7 days.">
           <Invitations />
         </Section>
@@ -113,7 +113,7 @@ function MemberName({ member }: { member: MemberRecord }) {
 function RoleButton({ member }: { member: MemberRecord }) {
   const { organization } = useWorkspace();
   const refusal =
-    useRoleRefusal("member.setRole") ??
+    useRoleRefusal(MANAGER_ROLES) ??
     (maySetRole(organization.role, member.role) ? null : "Only an owner may change what an owner is.");
   return (
     <DialogButton
@@ -133,7 +133,7 @@ function RemoveMember({ member }: { member: MemberRecord }) {
   const [open, setOpen] = useState(false);
   const own = member.user_id === profile.user_id ? "Leave by yourself, on the page of the organization." : null;
   const refusal =
-    useRoleRefusal("member.remove") ??
+    useRoleRefusal(MANAGER_ROLES) ??
     own ??
     (maySetRole(organization.role, member.role) ? null : "Only an owner may remove an owner.");
   const remove = useMutation(

@@ -1,6 +1,6 @@
 "use client";
 
-import type { OrganizationName } from "@fulmar/contract";
+import { MANAGER_ROLES, type OrganizationName } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -80,7 +80,7 @@ function RenameForm() {
       onError: form.showErrors,
     }),
   );
-  const refusal = useRoleRefusal("organization.rename");
+  const refusal = useRoleRefusal(MANAGER_ROLES);
   const submit = form.handleSubmit((values) => rename.mutate(values));
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="max-w-md space-y-4">

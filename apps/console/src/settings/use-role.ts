@@ -1,12 +1,12 @@
 "use client";
 
-import { CONSOLE_OPERATIONS, type ConsoleOperation, mayDo } from "@fulmar/contract";
+import { listRoles, type Role } from "@fulmar/contract";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-/** Why the signed-in person may not do this in the organization; null when they may. */
-export function useRoleRefusal(operation: ConsoleOperation): string | null {
+/** Why the signed-in person may not do what these roles may in the organization; null when they may. */
+export function useRoleRefusal(may: readonly Role[]): string | null {
   const { organization } = useWorkspace();
-  return mayDo(organization.role, operation)
+  return may.includes(organization.role)
     ? null
-    : `Only ${CONSOLE_OPERATIONS[operation].join(" and ")} may do this; your role is ${organization.role}.`;
+    : `Only ${listRoles(may)} may do this; your role is ${organization.role}.`;
 }

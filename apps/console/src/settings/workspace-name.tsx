@@ -1,5 +1,6 @@
 "use client";
 
+import { MANAGER_ROLES } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
@@ -33,7 +34,7 @@ export function NewWorkspaceButton() {
       title="New workspace"
       action="Create workspace"
       name=""
-      refusal={useRoleRefusal("workspace.create")}
+      refusal={useRoleRefusal(MANAGER_ROLES)}
       mutation={create}
       onName={(name) => create.mutateAsync({ organization_id: organization.organization_id, name })}
       done={(name) => `Created ${name}`}
@@ -54,7 +55,7 @@ export function RenameWorkspaceButton({ workspace }: { workspace: { workspace_id
       title={`Rename ${workspace.name}`}
       action="Rename workspace"
       name={workspace.name}
-      refusal={useRoleRefusal("workspace.rename")}
+      refusal={useRoleRefusal(MANAGER_ROLES)}
       mutation={rename}
       onName={(name) => rename.mutateAsync({ organization_id: organization.organization_id, workspace_id, name })}
       done={(name) => `Renamed to ${name}`}

@@ -1,5 +1,6 @@
 "use client";
 
+import { MANAGER_ROLES } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import Link from "next/link";
@@ -75,7 +76,7 @@ function DeleteWorkspace({ workspace }: { workspace: { workspace_id: string; nam
   const trpc = useTRPC();
   const [open, setOpen] = useState(false);
   const refusal =
-    useRoleRefusal("workspace.delete") ??
+    useRoleRefusal(MANAGER_ROLES) ??
     (workspaces.length === 1 ? "This is the last workspace; create another one first." : null);
   const remove = useMutation(
     trpc.workspace.delete.mutationOptions({

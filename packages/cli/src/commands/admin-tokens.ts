@@ -38,7 +38,6 @@ export const tokenCommands = [
           workspaceIds,
           expiresAt: expiresIn === undefined ? null : new Date(Date.now() + parseSeconds(expiresIn) * 1000),
           ...(allowedRanges !== undefined && { allowedIpRanges: parseRanges(allowedRanges) }),
-          createdBy: null,
           environment: configuration.environment,
         });
         return { token_id: tokenId, token };
@@ -53,7 +52,6 @@ export const tokenCommands = [
           tokenId,
           overlapSeconds: ROTATION_OVERLAPS[parseOverlap(overlap)],
           environment: configuration.environment,
-          change: { userId: null },
         });
         return { token_id: tokenId, token, old_until: oldUntil.toISOString() };
       }),

@@ -67,7 +67,6 @@ async function ensureToken(
     workspacePolicy: "entire_organization",
     workspaceIds: [],
     expiresAt: null,
-    createdBy: null,
     environment,
   });
   return token;

@@ -1,3 +1,4 @@
 import { auditEventList } from "./audit-event.ts";
+import { organizationEventList } from "./organization-event-operations.ts";
 
-export const auditOperations = [auditEventList] as const;
+export const auditOperations = [auditEventList, organizationEventList] as const;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ResourceType } from "../resources.ts";
 import type { ErrorKind } from "./errors.ts";
+import type { Role } from "./roles.ts";
 import type { Scope } from "./scopes.ts";
 
 declare module "zod" {
@@ -21,7 +22,19 @@ export type Family =
   | "Secret store"
   | "Block storage"
   | "Billing"
-  | "Audit";
+  | "Audit"
+  | "Organization"
+  | "Account"
+  | "Console";
+
+/** Who is offered an operation: everybody, by REST and tRPC, or people at the console alone, by tRPC. */
+export type Audience = "public" | "console";
+
+/**
+ * Whom an operation concerns: a workspace, which the caller names by `workspace_id`; an organization, which the path
+ * names by `organization_id`; or the signed-in person alone.
+ */
+export type Subject = "workspace" | "organization" | "account";
 
 type Shape = z.ZodRawShape;
 type Empty = Record<never, never>;
@@ -38,6 +51,8 @@ export interface Operation<
   Body extends Shape = Shape,
   Output extends z.ZodType = z.ZodType,
   List extends boolean = boolean,
+  ToWhom extends Audience = Audience,
+  Of extends Subject = Subject,
 > {
   readonly id: Id;
   /** What it is about: its audit events, and what the console asks anew, follow from it. */
@@ -46,8 +61,16 @@ export interface Operation<
   readonly method: M;
   /** Below `/v1`, parameters in braces. */
   readonly path: `/${string}`;
-  /** The scope that the caller needs; null only where any valid token will do. */
+  readonly audience: ToWhom;
+  readonly subject: Of;
+  /** The scope that the caller needs in a workspace; null only where any valid token, or any member, will do. */
   readonly scope: Scope | null;
+  /** The roles that may, in an organization; null for everything that does not concern one. */
+  readonly roles: readonly Role[] | null;
+  /** Whether every member may do it to themselves, as the `user_id` of the path. */
+  readonly toOneself: boolean;
+  /** What others are told that only the roles may. */
+  readonly deed: string;
   readonly summary: string;
   readonly description: string | undefined;
   readonly success: 200 | 201 | 202;
@@ -85,13 +108,25 @@ type Definition<
   B extends Shape,
   O extends z.ZodType,
   L extends boolean,
+  A extends Audience,
+  S extends Subject,
 > = {
   readonly id: Id;
   readonly resource: ResourceType;
   readonly family: Family;
   readonly method: M;
   readonly path: `/${string}`;
-  readonly scope: Scope | null;
+  /** By default public. */
+  readonly audience?: A;
+  /** By default a workspace. */
+  readonly subject?: S;
+  /** Of a workspace's operation; by default null. */
+  readonly scope?: Scope | null;
+  /** Of an organization's operation. */
+  readonly roles?: readonly Role[];
+  readonly toOneself?: true;
+  /** By default "do this". */
+  readonly deed?: string;
   readonly summary: string;
   readonly description?: string;
   readonly success?: 200 | 201 | 202;
@@ -130,12 +165,16 @@ export function defineOperation<
   Q extends Shape = Empty,
   B extends Shape = Empty,
   const L extends boolean = false,
->(definition: Definition<Id, M, P, Q, B, O, L>): Operation<Id, M, P, Q, B, O, L> {
+  const A extends Audience = "public",
+  const S extends Subject = "workspace",
+>(definition: Definition<Id, M, P, Q, B, O, L, A, S>): Operation<Id, M, P, Q, B, O, L, A, S> {
   const params = z.strictObject((definition.params ?? {}) as P);
   const query = z.strictObject((definition.query ?? {}) as Q);
   const body = definition.body ?? z.strictObject({} as B);
-  assertDisjoint(definition.id, [params, query, body]);
+  const subject = definition.subject ?? "workspace";
+  assertDisjoint(definition.id, subject, [params, query, body]);
   assertPathMatches(definition.id, definition.path, params);
+  assertRightsFit(definition.id, subject, definition);
   const success = definition.success ?? 200;
   const safe = definition.safe ?? definition.method === "GET";
   return {
@@ -144,7 +183,12 @@ export function defineOperation<
     family: definition.family,
     method: definition.method,
     path: definition.path,
-    scope: definition.scope,
+    audience: (definition.audience ?? "public") as A,
+    subject: subject as S,
+    scope: definition.scope ?? null,
+    roles: definition.roles ?? null,
+    toOneself: definition.toOneself ?? false,
+    deed: definition.deed ?? "do this",
     summary: definition.summary,
     description: definition.description,
     success,
@@ -162,8 +206,9 @@ export function defineOperation<
   };
 }
 
-function assertDisjoint(id: string, schemas: readonly z.ZodObject[]) {
-  const names = ["workspace_id", ...schemas.flatMap((schema) => Object.keys(schema.shape))];
+function assertDisjoint(id: string, subject: Subject, schemas: readonly z.ZodObject[]) {
+  const place = subject === "workspace" ? ["workspace_id"] : [];
+  const names = [...place, ...schemas.flatMap((schema) => Object.keys(schema.shape))];
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice !== undefined) throw new Error(`${id}: "${twice}" is declared in two of workspace, path, query and body`);
 }
@@ -174,4 +219,18 @@ function assertPathMatches(id: string, path: string, params: z.ZodObject) {
   if (inPath.length !== declared.length || inPath.some((name) => !declared.includes(name ?? ""))) {
     throw new Error(`${id}: the path and the declared parameters do not agree`);
   }
+}
+
+/** A scope says who may in a workspace, roles say it in an organization, and an account is its holder's. */
+function assertRightsFit(
+  id: string,
+  subject: Subject,
+  { path, scope, roles }: { readonly path: string; readonly scope?: Scope | null; readonly roles?: readonly Role[] },
+) {
+  const fits = {
+    workspace: scope !== undefined && roles === undefined,
+    organization: scope === undefined && roles !== undefined && path.startsWith("/organizations/{organization_id}"),
+    account: scope === undefined && roles === undefined,
+  };
+  if (!fits[subject]) throw new Error(`${id}: a scope is of a workspace, roles are of the path's organization`);
 }

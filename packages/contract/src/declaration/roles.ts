@@ -21,35 +21,21 @@ export function rolesWith(scope: Scope): readonly Role[] {
   return ROLES.filter((role) => ROLE_SCOPES[role].includes(scope));
 }
 
-const managers: readonly Role[] = ["owner", "admin"];
+/**
+ * Who answers for an organization: its members, invitations, workspaces, tokens and trail. Operations of an
+ * organization name the roles that may; a token has no role.
+ */
+export const MANAGER_ROLES: readonly Role[] = ["owner", "admin"];
 
-/** Roles that may create, see and revoke the organization's API tokens. */
-export const TOKEN_MANAGER_ROLES = managers;
-
-/** Roles that see what their organization has, and where it went. Product endpoints never tell (spec: Billing). */
+/** Who sees what the organization has, and where it went. Product endpoints never tell (spec: Billing). */
 export const WALLET_READER_ROLES: readonly Role[] = ["owner", "admin", "billing"];
 
-/** What only people do, at the console, in an organization: no token can, so no scope says who may. */
-export const CONSOLE_OPERATIONS = {
-  "invitation.create": managers,
-  "invitation.list": managers,
-  "invitation.revoke": managers,
-  "member.leave": ROLES,
-  "member.list": ROLES,
-  "member.remove": managers,
-  "member.setRole": managers,
-  "organization.rename": managers,
-  "organizationEvent.list": managers,
-  "siteHealth.list": ["owner", "admin", "developer", "viewer"],
-  "workspace.create": managers,
-  "workspace.delete": managers,
-  "workspace.rename": managers,
-} as const satisfies Readonly<Record<string, readonly Role[]>>;
-export type ConsoleOperation = keyof typeof CONSOLE_OPERATIONS;
+/** Who works with machines, or looks at them. */
+export const SITE_READER_ROLES: readonly Role[] = ["owner", "admin", "developer", "viewer"];
 
-export function mayDo(role: Role, operation: ConsoleOperation): boolean {
-  const allowed: readonly Role[] = CONSOLE_OPERATIONS[operation];
-  return allowed.includes(role);
+/** Roles as a sentence lists them: "owner, admin and billing". */
+export function listRoles(roles: readonly Role[]): string {
+  return roles.join(", ").replace(/, ([a-z]+)$/, " and $1");
 }
 
 /** Whose place a member may give, change or end: what an owner is, only owners decide. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Timestamp } from "../values/fields.ts";
 import { Password, PersonName } from "./first-user.ts";
 
 export const AccountName = z.strictObject({ name: PersonName });
@@ -17,30 +18,33 @@ export const PasskeyName = z.strictObject({
 export type PasskeyName = z.infer<typeof PasskeyName>;
 
 /** A browser in which somebody is signed in. */
-export interface SessionRecord {
-  readonly session_id: string;
+export const SessionRecord = z.strictObject({
+  session_id: z.string(),
   /** Whether it is the one that asks. */
-  readonly current: boolean;
+  current: z.boolean(),
   /** As the browser says of itself; null when it said nothing. */
-  readonly user_agent: string | null;
-  readonly ip_address: string | null;
-  readonly created_at: string;
+  user_agent: z.string().nullable(),
+  ip_address: z.string().nullable(),
+  created_at: Timestamp,
   /** Within the hour: it is written no more often. */
-  readonly last_used_at: string;
-  readonly expires_at: string;
-}
+  last_used_at: Timestamp,
+  expires_at: Timestamp,
+});
+export type SessionRecord = z.infer<typeof SessionRecord>;
 
-export interface PasskeyRecord {
-  readonly passkey_id: string;
-  readonly name: string;
+export const PasskeyRecord = z.strictObject({
+  passkey_id: z.string(),
+  name: z.string(),
   /** Whether its maker keeps a copy of it elsewhere, so that losing the device does not lose it. */
-  readonly backed_up: boolean;
-  readonly created_at: string;
-}
+  backed_up: z.boolean(),
+  created_at: Timestamp,
+});
+export type PasskeyRecord = z.infer<typeof PasskeyRecord>;
 
 /** How somebody signs in. */
-export interface AccountSecurity {
-  readonly second_factor: boolean;
-  readonly passkeys: readonly PasskeyRecord[];
-  readonly sessions: readonly SessionRecord[];
-}
+export const AccountSecurity = z.strictObject({
+  second_factor: z.boolean(),
+  passkeys: z.array(PasskeyRecord),
+  sessions: z.array(SessionRecord),
+});
+export type AccountSecurity = z.infer<typeof AccountSecurity>;

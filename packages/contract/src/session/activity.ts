@@ -1,28 +1,32 @@
-import type { OperationAction, OperationStatus } from "../compute/operation.ts";
+import { z } from "zod";
+import { OperationAction, OperationStatus } from "../compute/operation.ts";
+import { Timestamp } from "../values/fields.ts";
 
 /** An asynchronous operation of any family, as the console follows it from every page. */
-export interface ActivityRecord {
-  readonly operation_id: string;
-  readonly resource_type: "cloud_vm" | "gpu_vm" | "volume";
-  readonly resource_id: string;
+export const ActivityRecord = z.strictObject({
+  operation_id: z.string(),
+  resource_type: z.enum(["cloud_vm", "gpu_vm", "volume"]),
+  resource_id: z.string(),
   /** Null when the resource is no longer known. */
-  readonly resource_name: string | null;
-  readonly action: OperationAction;
-  readonly status: OperationStatus;
-  readonly current_step: string | null;
-  readonly steps_done: number;
-  readonly steps_total: number;
+  resource_name: z.string().nullable(),
+  action: OperationAction,
+  status: OperationStatus,
+  current_step: z.string().nullable(),
+  steps_done: z.int(),
+  steps_total: z.int(),
   /** `site_fenced` while its site is fenced; otherwise why it failed. */
-  readonly error_code: string | null;
-  readonly error_message: string | null;
-  readonly submitted_at: string;
-  readonly finished_at: string | null;
-}
+  error_code: z.string().nullable(),
+  error_message: z.string().nullable(),
+  submitted_at: Timestamp,
+  finished_at: Timestamp.nullable(),
+});
+export type ActivityRecord = z.infer<typeof ActivityRecord>;
 
 /** What is under way in a workspace, newest first, and what has failed in the last day. */
-export interface Activity {
+export const Activity = z.strictObject({
   /** How many there are, also where fewer are listed. */
-  readonly running_count: number;
-  readonly running: readonly ActivityRecord[];
-  readonly failed: readonly ActivityRecord[];
-}
+  running_count: z.int(),
+  running: z.array(ActivityRecord),
+  failed: z.array(ActivityRecord),
+});
+export type Activity = z.infer<typeof Activity>;

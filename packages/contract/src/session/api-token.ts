@@ -1,12 +1,17 @@
 import { z } from "zod";
 import { ALL_SCOPES } from "../declaration/scopes.ts";
-import { Name, WorkspaceId } from "../values/fields.ts";
+import { Name, Timestamp, WorkspaceId } from "../values/fields.ts";
 import { AllowedIpRanges } from "./ip-range.ts";
 
 export const WorkspacePolicy = z.enum(["entire_organization", "specific_workspaces"]);
 export type WorkspacePolicy = z.infer<typeof WorkspacePolicy>;
 
-const Expiry = z.iso.datetime({ precision: 3 }).nullable();
+const Expiry = z.iso
+  .datetime({
+    precision: 3,
+    error: ({ code }) => (code === "invalid_format" ? "must be a moment such as 2026-11-21T12:00:00.000Z" : undefined),
+  })
+  .nullable();
 
 function isPast(expiresAt: string | null): boolean {
   return expiresAt !== null && Date.parse(expiresAt) <= Date.now();
@@ -38,6 +43,18 @@ export const NewApiToken = z
     }
     if (isPast(token.expires_at))
       context.addIssue({ code: "custom", path: ["expires_at"], message: "must be in the future" });
+  })
+  .meta({
+    id: "NewApiToken",
+    examples: [
+      {
+        name: "ci",
+        scopes: ["vm.read"],
+        workspace_policy: "entire_organization",
+        workspace_ids: [],
+        expires_at: null,
+      },
+    ],
   });
 export type NewApiToken = z.infer<typeof NewApiToken>;
 
@@ -61,35 +78,37 @@ export const RotationOverlap = z.enum(["now", "1h", "24h", "7d"]);
 export type RotationOverlap = z.infer<typeof RotationOverlap>;
 
 /** An API token as lists show it. Its value was shown once, when it was made. */
-export interface ApiTokenRecord {
-  readonly token_id: string;
-  readonly name: string;
+export const ApiTokenRecord = z.strictObject({
+  token_id: z.string(),
+  name: z.string(),
   /** The beginning of the value, to tell tokens apart. */
-  readonly prefix: string;
-  readonly scopes: readonly string[];
-  readonly workspace_policy: WorkspacePolicy;
-  readonly workspace_ids: readonly string[];
+  prefix: z.string(),
+  scopes: z.array(z.string()),
+  workspace_policy: WorkspacePolicy,
+  workspace_ids: z.array(z.string()),
   /** Where it may be used from, in CIDR notation; none: from everywhere. */
-  readonly allowed_ip_ranges: readonly string[];
+  allowed_ip_ranges: z.array(z.string()),
   /** The person who made it; null when it was made on the command line. */
-  readonly created_by: string | null;
-  readonly created_at: string;
-  readonly expires_at: string | null;
-  readonly rotated_at: string | null;
+  created_by: z.string().nullable(),
+  created_at: Timestamp,
+  expires_at: Timestamp.nullable(),
+  rotated_at: Timestamp.nullable(),
   /** The value before the last rotation, while it is in force beside the new one; then null. */
-  readonly old_value: { readonly prefix: string; readonly until: string; readonly last_used_at: string | null } | null;
+  old_value: z.strictObject({ prefix: z.string(), until: Timestamp, last_used_at: Timestamp.nullable() }).nullable(),
   /** May lag behind by seconds, as what follows. */
-  readonly last_used_at: string | null;
-  readonly last_used_ip: string | null;
+  last_used_at: Timestamp.nullable(),
+  last_used_ip: z.string().nullable(),
   /** When and from where somebody tried it last who was outside of its ranges. */
-  readonly last_refused: { readonly at: string; readonly ip: string | null } | null;
-}
+  last_refused: z.strictObject({ at: Timestamp, ip: z.string().nullable() }).nullable(),
+});
+export type ApiTokenRecord = z.infer<typeof ApiTokenRecord>;
 
 /** A change of a token itself: who made it, and when. */
-export interface ApiTokenEvent {
-  readonly audit_event_id: string;
-  readonly action: string;
-  readonly actor_name: string;
-  readonly source_ip: string | null;
-  readonly at: string;
-}
+export const ApiTokenEvent = z.strictObject({
+  audit_event_id: z.string(),
+  action: z.string(),
+  actor_name: z.string(),
+  source_ip: z.string().nullable(),
+  at: Timestamp,
+});
+export type ApiTokenEvent = z.infer<typeof ApiTokenEvent>;

@@ -12,5 +12,6 @@ export * from "./overview.ts";
 export * from "./profile.ts";
 export * from "./second-factor.ts";
 export * from "./site-health.ts";
+export * from "./visit-operations.ts";
 export * from "./wallet.ts";
 export * from "./workspace-operation.ts";

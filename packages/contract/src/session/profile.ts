@@ -1,20 +1,23 @@
-import type { Role } from "../declaration/roles.ts";
-import type { Scope } from "../declaration/scopes.ts";
+import { z } from "zod";
+import { ROLES } from "../declaration/roles.ts";
+import { ALL_SCOPES } from "../declaration/scopes.ts";
 
 /** An organization as one of its members sees it. */
-export interface Membership {
-  readonly organization_id: string;
-  readonly name: string;
-  readonly role: Role;
+export const Membership = z.strictObject({
+  organization_id: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
   /** What the role allows, in every workspace of the organization. */
-  readonly scopes: readonly Scope[];
-  readonly workspaces: readonly { readonly workspace_id: string; readonly name: string }[];
-}
+  scopes: z.array(z.enum(ALL_SCOPES)),
+  workspaces: z.array(z.strictObject({ workspace_id: z.string(), name: z.string() })),
+});
+export type Membership = z.infer<typeof Membership>;
 
 /** Who is signed in, and where they may act. */
-export interface Profile {
-  readonly user_id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly organizations: readonly Membership[];
-}
+export const Profile = z.strictObject({
+  user_id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  organizations: z.array(Membership),
+});
+export type Profile = z.infer<typeof Profile>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { OperationAction, OperationStatus, type OperationStep } from "../compute/operation.ts";
-import { pageQuery, ResourceId } from "../values/fields.ts";
+import { OperationAction, OperationStatus, OperationStep } from "../compute/operation.ts";
+import { Timestamp } from "../values/fields.ts";
 
 /** What an operation changes. */
 export const OperationResource = z.enum(["cloud_vm", "gpu_vm", "volume"]);
@@ -10,36 +10,26 @@ export type OperationResource = z.infer<typeof OperationResource>;
  * An asynchronous operation as the console shows it: of a VM or a volume, with what it is called and whether it can
  * still be cancelled.
  */
-export interface WorkspaceOperation {
-  readonly operation_id: string;
-  readonly resource_type: OperationResource;
-  readonly resource_id: string;
+export const WorkspaceOperation = z.strictObject({
+  operation_id: z.string(),
+  resource_type: OperationResource,
+  resource_id: z.string(),
   /** Null once the resource's record is gone. */
-  readonly resource_name: string | null;
-  readonly action: OperationAction;
-  readonly status: OperationStatus;
-  readonly submitted_at: string;
-  readonly updated_at: string;
+  resource_name: z.string().nullable(),
+  action: OperationAction,
+  status: OperationStatus,
+  submitted_at: Timestamp,
+  updated_at: Timestamp,
   /** Null while it is under way. */
-  readonly finished_at: string | null;
-  readonly current_step: string | null;
+  finished_at: Timestamp.nullable(),
+  current_step: z.string().nullable(),
   /** False once its point of no return has begun, and for what cannot be cancelled at all. */
-  readonly cancellable: boolean;
-  readonly error_code: string | null;
-  readonly error_message: string | null;
-}
+  cancellable: z.boolean(),
+  error_code: z.string().nullable(),
+  error_message: z.string().nullable(),
+});
+export type WorkspaceOperation = z.infer<typeof WorkspaceOperation>;
 
 /** One operation with its steps: those that began, in their order, then those that have not. */
-export interface WorkspaceOperationDetail extends WorkspaceOperation {
-  readonly steps: readonly OperationStep[];
-}
-
-/** What the workspace's operations are narrowed by. */
-export const WorkspaceOperationQuery = z.strictObject({
-  workspace_id: z.string(),
-  ...pageQuery(),
-  status: OperationStatus.optional(),
-  action: OperationAction.optional(),
-});
-
-export const WorkspaceOperationParams = z.strictObject({ workspace_id: z.string(), operation_id: ResourceId });
+export const WorkspaceOperationDetail = WorkspaceOperation.extend({ steps: z.array(OperationStep) });
+export type WorkspaceOperationDetail = z.infer<typeof WorkspaceOperationDetail>;

@@ -1,3 +1,4 @@
+import { apiTokenOperations } from "./api-token-operations.ts";
 import { tokenGet } from "./token.ts";
 
-export const tokenOperations = [tokenGet] as const;
+export const tokenOperations = [tokenGet, ...apiTokenOperations] as const;

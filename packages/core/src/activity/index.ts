@@ -1,1 +1,3 @@
-export { listActivity, listEnded } from "./list-activity.ts";
+import { listActivity, listEnded } from "./list-activity.ts";
+
+export const activityHandlers = { "activity.list": listActivity, "activity.ended": listEnded } as const;

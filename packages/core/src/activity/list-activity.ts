@@ -1,9 +1,9 @@
-import { type Activity, type ActivityRecord, OperationAction, OperationResource, type Scope } from "@fulmar/contract";
-import { type Database, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { type ActivityRecord, OperationAction, OperationResource, type Scope } from "@fulmar/contract";
+import { type RowOf, statement } from "@fulmar/prisma";
 import { errorColumns } from "../compute/index.ts";
 import { sagas } from "../operations/index.ts";
 import { toTimestamp } from "../query/timestamp.ts";
-import type { Visitor } from "../tenancy/enter-workspace.ts";
+import type { Handler } from "../request/context.ts";
 
 const LISTED = 50;
 const FAILED_LISTED = 10;
@@ -37,25 +37,21 @@ const ended = statement(
 type ActivityRow = RowOf<typeof ended> | Omit<RowOf<typeof list>, "running_count">;
 
 /** What is under way in a member's workspace, and what has failed lately. One round trip. */
-export async function listActivity({ sql }: Pick<Database, "sql">, visitor: Visitor): Promise<Activity> {
-  const rows = await sql.query(list, [visitor.workspaceId, visibleTypes(visitor.scopes)]);
+export const listActivity: Handler<"activity.list"> = async ({ sql, workspace, caller }) => {
+  const rows = await sql.query(list, [workspace.id, visibleTypes(caller.scopes)]);
   const records = rows.map(({ running_count, ...row }) => toRecord(row));
   return {
     running_count: Math.max(0, ...rows.map(({ running_count }) => running_count)),
     running: records.filter(({ finished_at }) => finished_at === null),
     failed: records.filter(({ finished_at }) => finished_at !== null),
   };
-}
+};
 
 /** The operations of the list that have ended, in the order of their ends. */
-export async function listEnded(
-  { sql }: { readonly sql: Sql },
-  visitor: Visitor,
-  operationIds: readonly string[],
-): Promise<ActivityRecord[]> {
-  const rows = await sql.query(ended, [visitor.workspaceId, visibleTypes(visitor.scopes), operationIds]);
+export const listEnded: Handler<"activity.ended"> = async ({ sql, workspace, caller }, { operation_ids }) => {
+  const rows = await sql.query(ended, [workspace.id, visibleTypes(caller.scopes), operation_ids]);
   return rows.map(toRecord);
-}
+};
 
 function visibleTypes(scopes: ReadonlySet<Scope>): string[] {
   return [

@@ -1,6 +1,5 @@
-import type { OrganizationEvent, OrganizationEventQuery, Page } from "@fulmar/contract";
-import type { Sql } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
+import type { Handler } from "../request/context.ts";
 import { invalidField } from "../request/domain-error.ts";
 import { before, earlier, fromCursor, LAST, microsOf, POSITION, toCursor } from "./audit-position.ts";
 import { toAuditEvent } from "./audit-repository.ts";
@@ -12,14 +11,13 @@ interface EventRow extends TrailRow {
 }
 
 /**
- * What happened in an organization outside of its workspaces, newest first. Whoever asks must have been let in. Unlike
- * a workspace's trail, an event may appear among those of the same moment for as long as its transaction lasts.
- * @throws DomainError 400
+ * What happened in an organization outside of its workspaces, newest first. Unlike a workspace's trail, an event may
+ * appear among those of the same moment for as long as its transaction lasts.
  */
-export async function listOrganizationEvents(
-  { sql }: { readonly sql: Sql },
-  { organization_id, limit, cursor, from, to, ...asked }: OrganizationEventQuery,
-): Promise<Page<OrganizationEvent>> {
+export const listOrganizationEvents: Handler<"organizationEvent.list"> = async (
+  { sql },
+  { organization_id, limit, cursor, from, to, ...asked },
+) => {
   if (from !== undefined && to !== undefined && Date.parse(from) > Date.parse(to))
     throw invalidField("from", "must not be after to");
   const position = decodeCursor(cursor, POSITION);
@@ -46,7 +44,7 @@ export async function listOrganizationEvents(
     ({ micros, audit_event_id }) => toCursor({ micros, id: audit_event_id }),
     ({ resource_name, detail, ...row }) => ({ ...toAuditEvent(row), resource_name, detail }),
   );
-}
+};
 
 function only(value: string | undefined): readonly string[] | null {
   return value === undefined ? null : [value];

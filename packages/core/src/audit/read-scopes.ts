@@ -1,4 +1,4 @@
-import { catalog, isScope, type Operation, RESOURCES, type Scope } from "@fulmar/contract";
+import { isScope, type Operation, publicCatalog, RESOURCES, type Scope } from "@fulmar/contract";
 
 /** What events without an operation of the catalog are about: the first part of their action. */
 const OTHER_SUBJECTS = ["vm", "volume", "wallet"] as const;
@@ -13,7 +13,7 @@ const readScopes: ReadonlyMap<string, Scope> = new Map<string, Scope>([
 ]);
 
 function operationScopes(): [string, Scope][] {
-  const operations: readonly Pick<Operation, "id" | "scope">[] = catalog;
+  const operations: readonly Pick<Operation, "id" | "scope">[] = publicCatalog;
   return operations.flatMap(({ id, scope }): [string, Scope][] =>
     scope === null ? [] : [[subjectOf(id), readScopeOf(scope)]],
   );

@@ -1,8 +1,8 @@
-import { checkEligibility } from "./check-eligibility.ts";
-import { listAdmissions } from "./list-admissions.ts";
-import { listSkus } from "./list-skus.ts";
+import { checkEligibility, listAdmissions } from "./admissions.ts";
 import { listUsage } from "./list-usage.ts";
-import { listWorkspaceQuotas } from "./list-workspace-quotas.ts";
+import { listSkus } from "./price-list.ts";
+import { listWorkspaceQuotas } from "./quota.ts";
+import { getWallet, listOwnLedger } from "./wallet.ts";
 
 export const billingHandlers = {
   "admission.list": listAdmissions,
@@ -10,4 +10,6 @@ export const billingHandlers = {
   "quota.list": listWorkspaceQuotas,
   "sku.list": listSkus,
   "usage.list": listUsage,
+  "wallet.get": getWallet,
+  "wallet.ledger": listOwnLedger,
 } as const;

@@ -1,9 +1,10 @@
+import type { Configuration } from "@fulmar/config";
 import type { AdmissionRequest, BillingAdmission, Decision } from "../request/admission.ts";
 import { AdmissionClient } from "./admission-client.ts";
 import { Circuit } from "./circuit.ts";
 import { findQuote } from "./quote.ts";
 import { WaitingRoom } from "./waiting-room.ts";
-import { denialOf } from "./wallet-admission.ts";
+import { denialOf, walletAdmission } from "./wallet-admission.ts";
 
 /** Fewer than the connections of a process's pool (20, `openDatabase`), most of which stay for everybody else. */
 const MOST_WAITING = 8;
@@ -59,4 +60,14 @@ export class HttpAdmission implements BillingAdmission {
       return { allowed: false, reason: "billing_unavailable", cause };
     }
   }
+}
+
+/** The wallet decides, or, where one is configured, the admission service outside. */
+export function createAdmission({
+  billingUrl,
+  billingTimeoutMs,
+}: Pick<Configuration, "billingUrl" | "billingTimeoutMs">): BillingAdmission {
+  return billingUrl === undefined
+    ? walletAdmission
+    : new HttpAdmission({ url: billingUrl, timeoutMs: billingTimeoutMs });
 }

@@ -1,5 +1,4 @@
-import type { UsageGrouping, UsageLine } from "@fulmar/contract";
-import { type Statement, statement } from "@fulmar/prisma";
+import { statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import type { Handler } from "../request/context.ts";
 import { invalidField } from "../request/domain-error.ts";
@@ -7,16 +6,14 @@ import { CURRENCY } from "./price-list.ts";
 
 const MOST_MS = 366 * 24 * 3_600_000;
 
-type UsageRow = Omit<UsageLine, "currency"> & { readonly position: string };
-
 /**
  * A statement for each grouping: which columns lines are made of; the others are null. They follow each other by
  * `position`.
  */
-function byColumns(
-  name: string,
+function byColumns<const Name extends "sku" | "resource" | "day">(
+  name: Name,
   { day = "NULL", type = "NULL", id = "NULL" }: { readonly day?: string; readonly type?: string; readonly id?: string },
-): Statement {
+) {
   return statement(
     `usage_list_${name}`,
     `SELECT line.*, concat_ws('|', line.day, line.resource_type, line.resource_id, line.sku_code) COLLATE "C" AS position
@@ -29,11 +26,11 @@ function byColumns(
   );
 }
 
-const lists: Readonly<Record<UsageGrouping, Statement>> = {
+const lists = {
   sku: byColumns("sku", {}),
   resource: byColumns("resource", { type: "u.resource_type", id: "u.resource_id" }),
   day: byColumns("day", { day: "(u.hour AT TIME ZONE 'UTC')::date" }),
-};
+} as const;
 
 /** What was metered of the workspace. It tells no balance: that is for the console (spec: Billing). */
 export const listUsage: Handler<"usage.list"> = async ({ sql, workspace }, { limit, cursor, from, to, group_by }) => {
@@ -42,7 +39,7 @@ export const listUsage: Handler<"usage.list"> = async ({ sql, workspace }, { lim
   const since = from === undefined ? new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth())) : new Date(from);
   if (since > until) throw invalidField("from", "must not be later than to");
   if (until.getTime() - since.getTime() > MOST_MS) throw invalidField("from", "must be at most 366 days before to");
-  const rows = await sql.queryAs<UsageRow>(lists[group_by], [
+  const rows = await sql.query(lists[group_by], [
     workspace.id,
     since,
     until,

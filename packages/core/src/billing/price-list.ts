@@ -1,5 +1,18 @@
-import type { Sku } from "@fulmar/contract";
-import { type Database, statement } from "@fulmar/prisma";
+import { Sku } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import type { Handler } from "../request/context.ts";
+
+/** What of a plan its price is made of. */
+interface PricedPlan {
+  readonly sku_code: string;
+  readonly name: string;
+  readonly cpu: number;
+  readonly ram_mb: number;
+  readonly disk_gb: number;
+  readonly gpu_model: string | null;
+  readonly gpu_count: number;
+}
 
 /** The one currency of an installation: wallets and prices are compared without conversion. */
 export const CURRENCY = "USD";
@@ -11,17 +24,6 @@ const GPU_PRICES: Readonly<Record<string, number>> = {
   "NVIDIA L40S": 1_200_000,
   "NVIDIA H100": 2_900_000,
 };
-
-/** A plan of the catalog, as its price is reckoned. */
-export interface PricedPlan {
-  readonly name: string;
-  readonly sku_code: string;
-  readonly cpu: number;
-  readonly ram_mb: number;
-  readonly disk_gb: number;
-  readonly gpu_model: string | null;
-  readonly gpu_count: number;
-}
 
 function planSku(plan: PricedPlan): Sku {
   const gpuPrice = plan.gpu_model === null ? 0 : GPU_PRICES[plan.gpu_model];
@@ -38,8 +40,8 @@ function sku(sku_code: string, family: Sku["family"], name: string, unit: string
   return { sku_code, family, name, unit, hourly_price, currency: CURRENCY };
 }
 
-/** What this version sells besides plans, and what it costs until an operator says otherwise. */
-const priceList: readonly Sku[] = [
+/** What this version sells beside its plans, and what it costs until an operator says otherwise. */
+const products: readonly Sku[] = [
   sku("disk.root", "compute", "Root disk beyond the plan's", "gigabyte", "0.00012"),
   sku("backup.policy", "compute", "VM backups", "policy", "0.004"),
   sku("volume.ssd", "block-storage", "SSD volume", "gigabyte", "0.00012"),
@@ -59,11 +61,28 @@ const seed = statement(
        ON CONFLICT (sku_code) DO UPDATE SET family = excluded.family, name = excluded.name, unit = excluded.unit`,
 );
 
+const list = statement(
+  "sku_list",
+  `SELECT sku_code, family, name, unit, trim_scale(hourly_price)::text AS hourly_price, currency FROM sku
+    WHERE ($1::text IS NULL OR sku_code > $1) AND ($2::text IS NULL OR family = $2) ORDER BY sku_code LIMIT $3`,
+);
+
 /**
  * Brings the SKUs up to what this version sells, in either environment. The prices that are there stay: they are the
  * operator's.
  * @param plans those of the catalog
  */
-export async function seedPriceList({ sql }: Pick<Database, "sql">, plans: readonly PricedPlan[]): Promise<void> {
-  await sql.query(seed, [JSON.stringify([...plans.map(planSku), ...priceList])]);
+export async function seedPriceList({ sql }: { readonly sql: Sql }, plans: readonly PricedPlan[]): Promise<void> {
+  await sql.query(seed, [JSON.stringify([...plans.map(planSku), ...products])]);
 }
+
+/** The price list belongs to the installation: every workspace sees the same one. */
+export const listSkus: Handler<"sku.list"> = async ({ sql }, { limit, cursor, family }) => {
+  const rows = await sql.query(list, [decodeCursor(cursor, /^[a-z0-9.-]+$/) ?? null, family ?? null, limit + 1]);
+  return toPage(
+    rows,
+    limit,
+    (row) => row.sku_code,
+    (row) => ({ ...row, family: Sku.shape.family.parse(row.family) }),
+  );
+};

@@ -1,9 +1,11 @@
 import { type Quota, QuotaResource } from "@fulmar/contract";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { z } from "zod";
+import { auditOperator, auditValues } from "../audit/index.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import type { Handler } from "../request/context.ts";
 import { DomainError } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
-import { auditOperator, auditValues } from "../tenancy/audit-operator.ts";
 
 const NewQuota = z.strictObject({ resource: QuotaResource, limit: z.int().min(0).max(2_147_483_647) });
 
@@ -35,6 +37,8 @@ const list = statement(
      LEFT JOIN quota q ON q.workspace_id = w.workspace_id AND q.resource = r.resource
     WHERE w.workspace_id = $1::bigint
     ORDER BY r.resource`,
+  // The function is ours, and counts.
+  { present: ["used"] },
 );
 
 /**
@@ -62,13 +66,24 @@ export async function unsetQuota(
 }
 
 /** What can be limited in a workspace, by name, with what is used of it; `limit` at most, those after `after`. */
-export function listQuotas(
+export async function listQuotas(
   sql: Sql,
   workspaceId: bigint,
   { after, limit }: { readonly after: string | undefined; readonly limit: number },
 ): Promise<Quota[]> {
-  return sql.queryAs<Quota>(list, [workspaceId, QuotaResource.options, after ?? null, limit]);
+  const rows = await sql.query(list, [workspaceId, QuotaResource.options, after ?? null, limit]);
+  return rows.map((row) => ({ ...row, resource: QuotaResource.parse(row.resource) }));
 }
+
+export const listWorkspaceQuotas: Handler<"quota.list"> = async ({ sql, workspace }, { limit, cursor }) => {
+  const rows = await listQuotas(sql, workspace.id, { after: decodeCursor(cursor, /^[a-z_]+$/), limit: limit + 1 });
+  return toPage(
+    rows,
+    limit,
+    (row) => row.resource,
+    (row) => row,
+  );
+};
 
 /** All of it at once. @throws DomainError 404 without such a workspace */
 export async function readQuotas({ sql }: Pick<Database, "sql">, workspaceId: bigint): Promise<Quota[]> {

@@ -1,4 +1,6 @@
+import { QuotaResource } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
+import { z } from "zod";
 import type { AdmissionRequest, Quote } from "../request/admission.ts";
 
 /**
@@ -22,7 +24,12 @@ const find = statement(
     CROSS JOIN LATERAL (SELECT s.hourly_price * $3::bigint AS hourly) price
      LEFT JOIN wallet w ON w.organization_id = $1
     WHERE s.sku_code = $2`,
+  // A price times a quantity, both of which there are.
+  { present: ["hourly_price"] },
 );
+
+/** What `quota_exceeded` of the database tells. */
+const Exceeded = z.strictObject({ resource: QuotaResource, limit: z.int(), used: z.int(), added: z.int() }).nullable();
 
 /**
  * Price, suspension, quotas and funds in one round trip; undefined when the price list has no such SKU. In a workspace
@@ -35,7 +42,7 @@ export async function findQuote(
 ): Promise<Quote | undefined> {
   const { skuCode, quantity = 1, adds } = purchase;
   if (purchase.quote !== undefined) return purchase.quote;
-  const [quote] = await sql.queryAs<Quote>(find, [
+  const [quote] = await sql.query(find, [
     workspace.organizationId,
     skuCode,
     quantity,
@@ -43,5 +50,5 @@ export async function findQuote(
     adds === undefined ? null : JSON.stringify(adds),
     binding,
   ]);
-  return quote;
+  return quote && { ...quote, quota: Exceeded.parse(quote.quota) };
 }

@@ -1,7 +1,30 @@
 import type { Reconciler } from "@fulmar/engine";
+import { statement } from "@fulmar/prisma";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { meterUsage } from "./meter-usage.ts";
-import { purgeAdmissions } from "./purge-admissions.ts";
+
+const BATCH = 5_000;
+
+const purge = statement(
+  "admission_purge",
+  `DELETE FROM admission WHERE admission_id IN (
+     SELECT admission_id FROM admission WHERE at < now() - interval '90 days' ORDER BY at LIMIT $1)
+   RETURNING 1`,
+);
+
+/**
+ * Forgets what billing decided after 90 days, in batches that hold no long locks. What was made stands in the ledger
+ * and in the trail.
+ */
+const purgeAdmissions: Reconciler<WorkerServices> = {
+  name: "purge-admissions",
+  everyMs: 600_000,
+  async run({ database }, signal) {
+    for (let purged = BATCH; purged === BATCH && !signal.aborted; ) {
+      purged = (await database.sql.query(purge, [BATCH])).length;
+    }
+  },
+};
 
 const meter: Reconciler<WorkerServices> = {
   name: "meter-usage",

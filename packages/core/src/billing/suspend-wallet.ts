@@ -1,9 +1,9 @@
 import type { WalletRecord } from "@fulmar/contract";
 import { type Database, statement } from "@fulmar/prisma";
 import { z } from "zod";
+import { auditOperator, auditValues } from "../audit/index.ts";
 import { conflict } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
-import { auditOperator, auditValues } from "../tenancy/audit-operator.ts";
 import { holdWallet, readWallet } from "./wallet.ts";
 
 const Suspension = z.strictObject({ reason: z.string().trim().min(1).max(500) });

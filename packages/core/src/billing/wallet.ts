@@ -1,7 +1,9 @@
-import type { WalletRecord } from "@fulmar/contract";
-import { type Database, type Sql, statement } from "@fulmar/prisma";
+import type { LedgerEntryRecord, Page, WalletRecord } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
+import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
-import { noSuchOrganization } from "../tenancy/no-such-organization.ts";
+import type { Handler } from "../request/context.ts";
+import { noSuchOrganization } from "../request/domain-error.ts";
 import { CURRENCY } from "./price-list.ts";
 
 // An organization without a wallet has nothing, and may owe nothing.
@@ -22,8 +24,15 @@ const hold = statement(
        ON CONFLICT (organization_id) DO UPDATE SET currency = w.currency RETURNING organization_id`,
 );
 
+const list = statement(
+  "ledger_list",
+  `SELECT entry_number::text, kind, workspace_id::text, trim_scale(amount)::text AS amount, trim_scale(balance_after)::text AS balance_after, reference, at
+     FROM ledger_entry WHERE organization_id = $1 AND ($2::bigint IS NULL OR ledger_entry.entry_number < $2::bigint)
+    ORDER BY ledger_entry.entry_number DESC LIMIT $3`,
+);
+
 /** @throws DomainError 404 without such an organization */
-export async function readWallet({ sql }: Pick<Database, "sql">, organizationId: string): Promise<WalletRecord> {
+export async function readWallet({ sql }: { readonly sql: Sql }, organizationId: string): Promise<WalletRecord> {
   const [row] = await sql.query(read, [organizationId, CURRENCY]);
   if (row === undefined) throw noSuchOrganization();
   const { suspended_at, suspended_by, suspended_reason, metered_until, ...funds } = row;
@@ -43,3 +52,27 @@ export async function holdWallet(sql: Sql, organizationId: string): Promise<void
   const held = await sql.query(hold, [organizationId, CURRENCY]);
   if (held.length === 0) throw noSuchOrganization();
 }
+
+/** The movements of an organization's wallet, newest first. */
+export async function listLedger(
+  { sql }: { readonly sql: Sql },
+  request: { readonly organizationId: string; readonly limit: number; readonly cursor?: string | undefined },
+): Promise<Page<LedgerEntryRecord>> {
+  const after = decodeCursor(request.cursor, /^[1-9]\d{0,17}$/);
+  const rows = await sql.query(list, [
+    request.organizationId,
+    after === undefined ? null : BigInt(after),
+    request.limit + 1,
+  ]);
+  return toPage(
+    rows,
+    request.limit,
+    (row) => row.entry_number,
+    (row) => ({ ...row, at: toTimestamp(row.at) }),
+  );
+}
+
+export const getWallet: Handler<"wallet.get"> = (context, { organization_id }) => readWallet(context, organization_id);
+
+export const listOwnLedger: Handler<"wallet.ledger"> = (context, { organization_id, limit, cursor }) =>
+  listLedger(context, { organizationId: organization_id, limit, cursor });

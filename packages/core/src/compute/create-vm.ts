@@ -1,7 +1,7 @@
 import type { Acceptance, CreateCloudVm, VmType } from "@fulmar/contract";
 import { DEFAULT_SAGA_TIMEOUT_MS, OPERATION_CHANNEL, type Saga } from "@fulmar/engine";
 import { type Query, queryOf, type RowOf, statement, type ValuesOf } from "@fulmar/prisma";
-import { quoteColumns } from "../billing/quote.ts";
+import { quoteColumns } from "../billing/index.ts";
 import { connectNewVm, findNetwork, requireNetworkFit } from "../networking/index.ts";
 import type { Quote } from "../request/admission.ts";
 import type { Workspace } from "../request/caller.ts";

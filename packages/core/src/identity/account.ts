@@ -1,141 +1,160 @@
-import { AccountName, type AccountSecurity, PasskeyName, PasswordChange } from "@fulmar/contract";
-import type { Database } from "@fulmar/prisma";
-import { hashPassword } from "better-auth/crypto";
-import { DomainError } from "../request/domain-error.ts";
-import { parseBy } from "../request/parse-input.ts";
-import { auditAccount } from "./audit-account.ts";
-import { checkPassword } from "./check-password.ts";
-import type { Origin } from "./identity-parts.ts";
+import { type Sql, statement } from "@fulmar/prisma";
+import { hashPassword, verifyPassword } from "better-auth/crypto";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
+import { DomainError, invalidField, signedOut } from "../request/domain-error.ts";
+import type { AccountContext } from "../request/person-context.ts";
+import { Attempts } from "./attempts.ts";
+import { type AccountAction, auditAccount } from "./audit-account.ts";
 
-/** Who changes their own account, in which session. */
-export interface AccountHolder extends Origin {
-  readonly userId: string;
-  readonly sessionId: string | undefined;
-}
+const readUser = statement("account_read", `SELECT two_factor_enabled FROM "user" WHERE id = $1`);
+
+const readPasskeys = statement(
+  "account_passkeys",
+  "SELECT id, name, backed_up, created_at FROM passkey WHERE user_id = $1 ORDER BY created_at, id",
+);
+
+const readSessions = statement(
+  "account_sessions",
+  `SELECT id, user_agent, ip_address, created_at, updated_at, expires_at FROM session
+    WHERE user_id = $1 AND expires_at > now() ORDER BY updated_at DESC, id LIMIT 100`,
+);
+
+const rename = statement("account_rename", `UPDATE "user" SET name = $2, updated_at = now() WHERE id = $1`);
+
+const readPassword = statement(
+  "account_password",
+  "SELECT password FROM account WHERE user_id = $1 AND provider_id = 'credential'",
+);
+
+const setPassword = statement(
+  "account_set_password",
+  "UPDATE account SET password = $2, updated_at = now() WHERE user_id = $1 AND provider_id = 'credential'",
+);
+
+const endSession = statement("account_end_session", "DELETE FROM session WHERE user_id = $1 AND id = $2 RETURNING 1");
+
+const endOtherSessions = statement(
+  "account_end_other_sessions",
+  "DELETE FROM session WHERE user_id = $1 AND id <> $2 RETURNING 1",
+);
+
+const renameOnePasskey = statement(
+  "account_rename_passkey",
+  "UPDATE passkey SET name = $3 WHERE user_id = $1 AND id = $2 RETURNING 1",
+);
+
+const removeOnePasskey = statement(
+  "account_remove_passkey",
+  "DELETE FROM passkey WHERE user_id = $1 AND id = $2 RETURNING 1",
+);
+
+/** Who may not guess at the password of a session that was left open: each process counts. */
+const attempts = new Attempts();
 
 /** How a person signs in: their second factor, passkeys and sessions, the latest used first. */
-export async function readAccountSecurity(
-  database: Pick<Database, "prisma">,
-  { userId, sessionId }: AccountHolder,
-): Promise<AccountSecurity> {
-  const user = await database.prisma.user.findUniqueOrThrow({
-    where: { id: userId },
-    select: {
-      twoFactorEnabled: true,
-      passkeys: { orderBy: { createdAt: "asc" } },
-      sessions: { where: { expiresAt: { gt: new Date() } }, orderBy: { updatedAt: "desc" }, take: 100 },
-    },
-  });
+export const readAccountSecurity: Handler<"account.security"> = async (context) => {
+  const { userId, sessionId } = holderOf(context);
+  const [[user], passkeys, sessions] = await Promise.all([
+    context.sql.query(readUser, [userId]),
+    context.sql.query(readPasskeys, [userId]),
+    context.sql.query(readSessions, [userId]),
+  ]);
+  if (user === undefined) throw signedOut();
   return {
-    second_factor: user.twoFactorEnabled,
-    passkeys: user.passkeys.map((passkey) => ({
-      passkey_id: passkey.id,
-      name: passkey.name ?? "Passkey",
-      backed_up: passkey.backedUp,
-      created_at: passkey.createdAt.toISOString(),
+    second_factor: user.two_factor_enabled,
+    passkeys: passkeys.map(({ id, name, created_at, ...passkey }) => ({
+      ...passkey,
+      passkey_id: id,
+      name: name ?? "Passkey",
+      created_at: toTimestamp(created_at),
     })),
-    sessions: user.sessions.map((session) => ({
-      session_id: session.id,
-      current: session.id === sessionId,
-      user_agent: session.userAgent || null,
-      ip_address: session.ipAddress || null,
-      created_at: session.createdAt.toISOString(),
-      last_used_at: session.updatedAt.toISOString(),
-      expires_at: session.expiresAt.toISOString(),
+    sessions: sessions.map(({ id, user_agent, ip_address, created_at, updated_at, expires_at }) => ({
+      session_id: id,
+      current: id === sessionId,
+      user_agent: user_agent || null,
+      ip_address: ip_address || null,
+      created_at: toTimestamp(created_at),
+      last_used_at: toTimestamp(updated_at),
+      expires_at: toTimestamp(expires_at),
     })),
   };
-}
+};
 
-/** @throws DomainError 400 */
-export async function renameAccount(
-  database: Pick<Database, "prisma">,
-  holder: AccountHolder,
-  input: unknown,
+export const renameAccount: Handler<"account.rename"> = async (context, { name }) => {
+  const { userId } = holderOf(context);
+  await context.sql.query(rename, [userId, name]);
+  await audit(context, "account.rename", userId);
+  return { name };
+};
+
+/** Gives a person another password, and ends the sessions that the old one began, but for the one that asks. */
+export const changePassword: Handler<"account.changePassword"> = async (
+  context,
+  { current_password, new_password },
+) => {
+  const { userId, sessionId } = holderOf(context);
+  attempts.count({ account: userId });
+  await checkPassword(context, userId, current_password, "current_password");
+  await context.sql.query(setPassword, [userId, await hashPassword(new_password)]);
+  await context.sql.query(endOtherSessions, [userId, sessionId]);
+  await audit(context, "account.changePassword", userId);
+  return { changed: true };
+};
+
+/** @param field the form's field that holds the password @throws DomainError 400 when it is another */
+export async function checkPassword(
+  { sql }: { readonly sql: Sql },
+  userId: string,
+  password: string,
+  field: string,
 ): Promise<void> {
-  const { name } = parseBy(AccountName, input);
-  await database.prisma.$transaction(async (prisma) => {
-    await prisma.user.update({ where: { id: holder.userId }, data: { name } });
-    await auditAccount({ prisma }, { action: "account.rename", resourceId: holder.userId, ...holder });
-  });
+  const [account] = await sql.query(readPassword, [userId]);
+  if (account?.password == null || !(await verifyPassword({ hash: account.password, password })))
+    throw invalidField(field, "is wrong", "wrong_password");
 }
 
-/**
- * Gives a person another password, and ends the sessions that the old one began, but for the one that asks. @throws
- * DomainError 400
- */
-export async function changePassword(
-  database: Pick<Database, "prisma">,
-  holder: AccountHolder,
-  input: unknown,
-): Promise<void> {
-  const { userId, sessionId } = holder;
-  const { current_password, new_password } = parseBy(PasswordChange, input);
-  await checkPassword(database, userId, current_password, "current_password");
-  const password = await hashPassword(new_password);
-  await database.prisma.$transaction(async (prisma) => {
-    await prisma.account.updateMany({ where: { userId, providerId: "credential" }, data: { password } });
-    await prisma.session.deleteMany({
-      where: { userId, ...(sessionId !== undefined && { id: { not: sessionId } }) },
-    });
-    await auditAccount({ prisma }, { action: "account.changePassword", resourceId: userId, ...holder });
-  });
+/** Ends one of a person's sessions: its very next request is refused. */
+export const revokeSession: Handler<"account.revokeSession"> = async (context, { session_id }) => {
+  const { userId } = holderOf(context);
+  const ended = await context.sql.query(endSession, [userId, session_id]);
+  if (ended.length === 0) throw new DomainError("not_found", "This session has ended already; reload the page.");
+  await audit(context, "account.revokeSession", session_id);
+  return { session_id };
+};
+
+/** Ends all of a person's sessions but the one that asks. */
+export const revokeOtherSessions: Handler<"account.revokeOtherSessions"> = async (context) => {
+  const { userId, sessionId } = holderOf(context);
+  const ended = await context.sql.query(endOtherSessions, [userId, sessionId]);
+  await audit(context, "account.revokeOtherSessions", userId);
+  return { revoked: ended.length };
+};
+
+export const renamePasskey: Handler<"account.renamePasskey"> = async (context, { passkey_id, name }) => {
+  const { userId } = holderOf(context);
+  if ((await context.sql.query(renameOnePasskey, [userId, passkey_id, name])).length === 0) throw noSuchPasskey();
+  await audit(context, "account.renamePasskey", passkey_id);
+  return { passkey_id };
+};
+
+export const removePasskey: Handler<"account.removePasskey"> = async (context, { passkey_id }) => {
+  const { userId } = holderOf(context);
+  if ((await context.sql.query(removeOnePasskey, [userId, passkey_id])).length === 0) throw noSuchPasskey();
+  await audit(context, "account.removePasskey", passkey_id);
+  return { passkey_id };
+};
+
+/** Only a session changes an account: without one, its others could not be told from it. @throws DomainError 401 */
+function holderOf({ person }: AccountContext): { readonly userId: string; readonly sessionId: string } {
+  if (person.sessionId === undefined) throw signedOut();
+  return { userId: person.id, sessionId: person.sessionId };
 }
 
-/** Ends one of a person's sessions: its very next request is refused. @throws DomainError 404 */
-export async function revokeSession(
-  database: Pick<Database, "prisma">,
-  holder: AccountHolder,
-  sessionId: string,
-): Promise<void> {
-  await database.prisma.$transaction(async (prisma) => {
-    const { count } = await prisma.session.deleteMany({ where: { userId: holder.userId, id: sessionId } });
-    if (count === 0) throw new DomainError("not_found", "This session has ended already; reload the page.");
-    await auditAccount({ prisma }, { action: "account.revokeSession", resourceId: sessionId, ...holder });
-  });
+function audit(context: AccountContext, action: AccountAction, resourceId: string): Promise<void> {
+  return auditAccount(context, { action, resourceId, ...context.actor() });
 }
 
-/** Ends all of a person's sessions but the one that asks. @returns how many there were */
-export async function revokeOtherSessions(database: Pick<Database, "prisma">, holder: AccountHolder): Promise<number> {
-  const { userId, sessionId } = holder;
-  return database.prisma.$transaction(async (prisma) => {
-    const { count } = await prisma.session.deleteMany({
-      where: { userId, ...(sessionId !== undefined && { id: { not: sessionId } }) },
-    });
-    await auditAccount({ prisma }, { action: "account.revokeOtherSessions", resourceId: userId, ...holder });
-    return count;
-  });
-}
-
-/** @throws DomainError 400, 404 */
-export async function renamePasskey(
-  database: Pick<Database, "prisma">,
-  holder: AccountHolder,
-  input: unknown,
-): Promise<void> {
-  const { passkey_id, name } = parseBy(PasskeyName, input);
-  await database.prisma.$transaction(async (prisma) => {
-    const { count } = await prisma.passkey.updateMany({
-      where: { id: passkey_id, userId: holder.userId },
-      data: { name },
-    });
-    if (count === 0) throw noSuchPasskey();
-    await auditAccount({ prisma }, { action: "account.renamePasskey", resourceId: passkey_id, ...holder });
-  });
-}
-
-/** @throws DomainError 404 */
-export async function removePasskey(
-  database: Pick<Database, "prisma">,
-  holder: AccountHolder,
-  passkeyId: string,
-): Promise<void> {
-  await database.prisma.$transaction(async (prisma) => {
-    const { count } = await prisma.passkey.deleteMany({ where: { id: passkeyId, userId: holder.userId } });
-    if (count === 0) throw noSuchPasskey();
-    await auditAccount({ prisma }, { action: "account.removePasskey", resourceId: passkeyId, ...holder });
-  });
-}
-
-function noSuchPasskey() {
+function noSuchPasskey(): DomainError {
   return new DomainError("not_found", "There is no such passkey, or not any more; reload the page.");
 }

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import type { Prisma } from "@fulmar/prisma";
+import { type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../request/identifiers.ts";
-import type { Origin } from "./identity-parts.ts";
 
 /** What people do with their own accounts. */
-type AccountAction =
+export type AccountAction =
   | "account.addPasskey"
   | "account.changePassword"
   | "account.disableSecondFactor"
@@ -17,9 +16,10 @@ type AccountAction =
   | "account.revokeSession"
   | "account.signIn";
 
-/** Prisma, or a transaction of it. */
-interface Writer {
-  readonly prisma: Prisma.TransactionClient;
+/** What of an account's own request its audit event tells. */
+export interface Origin {
+  readonly requestId?: string | undefined;
+  readonly sourceIp?: string | undefined;
 }
 
 /** What of an account's event is written wherever it stands. */
@@ -29,45 +29,37 @@ type AccountEvent = Origin & {
   readonly resourceId: string | null;
 };
 
+const memberships = statement("account_memberships", "SELECT organization_id FROM member WHERE user_id = $1");
+
+const insert = statement(
+  "account_event_insert",
+  `INSERT INTO audit_event (audit_event_id, organization_id, actor_type, actor_id, actor_name, action, resource_id, request_id, source_ip, result)
+   SELECT trail.audit_event_id, trail.organization_id, 'user', u.id, u.name, $4, $5, $6, $7, 200
+     FROM "user" u CROSS JOIN unnest($1::text[], $2::text[]) AS trail (audit_event_id, organization_id) WHERE u.id = $3`,
+);
+
 /**
  * Writes that a person changed something of their own account. Whoever answers for an organization wants to know how
  * its members sign in: the event stands in the trail of each, and in the person's own.
  */
-export async function auditAccount({ prisma }: Writer, event: AccountEvent): Promise<void> {
-  const { name, members } = await prisma.user.findUniqueOrThrow({
-    where: { id: event.userId },
-    select: { name: true, members: { select: { organization_id: true } } },
-  });
-  await write({ prisma }, name, event, [null, ...members.map(({ organization_id }) => organization_id)]);
+export async function auditAccount(database: { readonly sql: Sql }, event: AccountEvent): Promise<void> {
+  const members = await database.sql.query(memberships, [event.userId]);
+  await write(database, event, [null, ...members.map(({ organization_id }) => organization_id)]);
 }
 
 /** Writes that a person came in: that is for themselves to look through. */
-export async function auditSignIn({ prisma }: Writer, userId: string, headers: Headers): Promise<void> {
-  const { name } = await prisma.user.findUniqueOrThrow({ where: { id: userId }, select: { name: true } });
+export async function auditSignIn(database: { readonly sql: Sql }, userId: string, headers: Headers): Promise<void> {
   const sourceIp = headers.get("x-forwarded-for") ?? undefined;
-  await write({ prisma }, name, { action: "account.signIn", userId, resourceId: null, sourceIp }, [null]);
+  await write(database, { action: "account.signIn", userId, resourceId: null, sourceIp }, [null]);
 }
 
 /** @param trails the organizations in whose trails the event stands; null is the person's own */
 async function write(
-  { prisma }: Writer,
-  name: string,
-  event: AccountEvent,
+  { sql }: { readonly sql: Sql },
+  { action, userId, resourceId, requestId, sourceIp }: AccountEvent,
   trails: readonly (string | null)[],
 ): Promise<void> {
-  const request_id = event.requestId ?? `req_${randomUUID()}`;
-  await prisma.auditEvent.createMany({
-    data: trails.map((organization_id) => ({
-      audit_event_id: newId("aud"),
-      organization_id,
-      actor_type: "user",
-      actor_id: event.userId,
-      actor_name: name,
-      action: event.action,
-      resource_id: event.resourceId,
-      request_id,
-      source_ip: event.sourceIp ?? null,
-      result: 200,
-    })),
-  });
+  const ids = trails.map(() => newId("aud"));
+  const told = [action, resourceId, requestId ?? `req_${randomUUID()}`, sourceIp ?? null] as const;
+  await sql.query(insert, [ids, trails, userId, ...told]);
 }

@@ -14,9 +14,3 @@ export interface CookieAnswer<Body = Readonly<Record<string, never>>> {
   readonly cookies: readonly string[];
   readonly body: Body;
 }
-
-/** What of an account's own request its audit event tells. */
-export interface Origin {
-  readonly requestId?: string | undefined;
-  readonly sourceIp?: string | undefined;
-}

@@ -1,5 +1,5 @@
 import { isAPIError } from "better-auth/api";
-import { DomainError, invalidField } from "../request/domain-error.ts";
+import { DomainError, invalidField, signedOut } from "../request/domain-error.ts";
 
 /** What better-auth's codes mean to a person. */
 const REFUSALS: Readonly<Record<string, () => DomainError>> = {
@@ -41,10 +41,6 @@ export async function refusingInWords<Result>(work: () => Promise<Result>): Prom
     if (error.statusCode === 401) throw signedOut();
     throw error;
   }
-}
-
-export function signedOut() {
-  return new DomainError("unauthenticated", "Sign in to go on.");
 }
 
 function wrongPassword() {

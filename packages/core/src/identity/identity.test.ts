@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createIdentity, type Identity } from "./create-identity.ts";
 import { createUserWithPassword } from "./create-user.ts";
 import { readProfile } from "./read-profile.ts";
-import { isFirstRun, registerFirstUser } from "./register-first-user.ts";
+import { isFirstRun, registerFirstUser } from "./register.ts";
 
 const PERSON = { email: "ada@example.com", name: "Ada", password: "a-long-password" };
 

@@ -1,17 +1,7 @@
-export {
-  type AccountHolder,
-  changePassword,
-  readAccountSecurity,
-  removePasskey,
-  renameAccount,
-  renamePasskey,
-  revokeOtherSessions,
-  revokeSession,
-} from "./account.ts";
-export { Attempts } from "./attempts.ts";
 export { createIdentity, type Identity } from "./create-identity.ts";
 export { createUserWithPassword } from "./create-user.ts";
+export { identityHandlers } from "./handlers.ts";
 export type { CookieAnswer } from "./identity-parts.ts";
-export { isFirstRun, registerFirstUser } from "./register-first-user.ts";
-export { registerNewMember } from "./register-new-member.ts";
+export { readProfile } from "./read-profile.ts";
+export { isFirstRun, registerFirstUser, registerNewMember } from "./register.ts";
 export { setPassword } from "./set-password.ts";

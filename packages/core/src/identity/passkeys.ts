@@ -1,9 +1,10 @@
 import { PasskeyRegistration, PasskeySignature, PasswordAgain } from "@fulmar/contract";
+import { signedOut } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
-import { auditAccount, auditSignIn } from "./audit-account.ts";
-import { checkPassword } from "./check-password.ts";
-import type { CookieAnswer, IdentityParts, Origin } from "./identity-parts.ts";
-import { refusingInWords, signedOut } from "./identity-refusals.ts";
+import { checkPassword } from "./account.ts";
+import { auditAccount, auditSignIn, type Origin } from "./audit-account.ts";
+import type { CookieAnswer, IdentityParts } from "./identity-parts.ts";
+import { refusingInWords } from "./identity-refusals.ts";
 
 /** What a browser hands to its authenticators: WebAuthn's options as JSON. */
 type WebAuthnOptions = object;

@@ -1,5 +1,7 @@
 import { type Membership, type Profile, ROLE_SCOPES } from "@fulmar/contract";
-import { type Database, statement } from "@fulmar/prisma";
+import { type Sql, statement } from "@fulmar/prisma";
+import type { Handler } from "../request/context.ts";
+import { signedOut } from "../request/domain-error.ts";
 
 const read = statement(
   "profile_read",
@@ -13,11 +15,11 @@ const read = statement(
 );
 
 /** A person, their organizations and workspaces, in one round trip; undefined when there is no such user (any more). */
-export async function readProfile(database: Pick<Database, "sql">, userId: string): Promise<Profile | undefined> {
-  const rows = await database.sql.query(read, [userId]);
+export async function readProfile({ sql }: { readonly sql: Sql }, userId: string): Promise<Profile | undefined> {
+  const rows = await sql.query(read, [userId]);
   const [first] = rows;
   if (first === undefined) return undefined;
-  const organizations = new Map<string, Membership & { workspaces: { workspace_id: string; name: string }[] }>();
+  const organizations = new Map<string, Membership>();
   for (const row of rows) {
     if (row.organization_id === null || row.organization_name === null || row.role === null) continue;
     const known = organizations.get(row.organization_id);
@@ -25,7 +27,7 @@ export async function readProfile(database: Pick<Database, "sql">, userId: strin
       organization_id: row.organization_id,
       name: row.organization_name,
       role: row.role,
-      scopes: ROLE_SCOPES[row.role],
+      scopes: [...ROLE_SCOPES[row.role]],
       workspaces: [],
     };
     if (row.workspace_id !== null && row.workspace_name !== null)
@@ -34,3 +36,10 @@ export async function readProfile(database: Pick<Database, "sql">, userId: strin
   }
   return { user_id: first.user_id, name: first.name, email: first.email, organizations: [...organizations.values()] };
 }
+
+/** Who is signed in. */
+export const readOwnProfile: Handler<"session.me"> = async ({ sql, person }) => {
+  const profile = await readProfile({ sql }, person.id);
+  if (profile === undefined) throw signedOut();
+  return profile;
+};

@@ -1,7 +1,8 @@
 import { createHmac } from "node:crypto";
+import { AccountSecurity } from "@fulmar/contract";
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { changePassword, readAccountSecurity, revokeOtherSessions, revokeSession } from "./account.ts";
+import { performAs } from "../../test/perform-as.ts";
 import { createIdentity, type Identity } from "./create-identity.ts";
 import { createUserWithPassword } from "./create-user.ts";
 
@@ -10,12 +11,14 @@ const ORIGIN = { requestId: "req_test", sourceIp: "192.0.2.1" };
 
 let bed: TestDatabase;
 let identity: Identity;
+let perform: ReturnType<typeof performAs>;
 let email: string;
 let userId: string;
 let people = 0;
 
 beforeAll(async () => {
   bed = await createTestDatabase();
+  perform = performAs(bed);
   await bed.database.prisma.organization.create({ data: { organization_id: "org_a", name: "A" } });
 });
 afterAll(() => bed.drop());
@@ -186,17 +189,18 @@ test("the second factor is not set up and not turned off without the password", 
 test("a session that is ended is no session on the very next request; one's own others are told by their browsers", async () => {
   const here = await signedIn("Here/1");
   const there = await signedIn("There/1");
-  const { sessions } = await readAccountSecurity(bed.database, await holder(here));
+  const { sessions } = AccountSecurity.parse((await perform("account.security", await holder(here), {})).value);
   expect(sessions.map(({ user_agent, current }) => ({ user_agent, current }))).toEqual(
     expect.arrayContaining([
       { user_agent: "Here/1", current: true },
       { user_agent: "There/1", current: false },
     ]),
   );
-  await revokeSession(bed.database, await holder(here), sessions.find(({ current }) => !current)?.session_id ?? "");
+  const session_id = sessions.find(({ current }) => !current)?.session_id;
+  await perform("account.revokeSession", await holder(here), { session_id });
   expect(await idOf(there)).toBeUndefined();
   const third = await signedIn();
-  expect(await revokeOtherSessions(bed.database, await holder(here))).toBe(1);
+  expect((await perform("account.revokeOtherSessions", await holder(here), {})).value).toEqual({ revoked: 1 });
   expect([await idOf(here), await idOf(third)]).toEqual([userId, undefined]);
 });
 
@@ -208,7 +212,7 @@ test("nobody ends the session of somebody else", async () => {
     email: `eve-${people}@example.com`,
     password: PASSWORD,
   });
-  const end = revokeSession(bed.database, { ...mine, userId: stranger }, mine.sessionId ?? "");
+  const end = perform("account.revokeSession", { ...mine, userId: stranger }, { session_id: mine.sessionId });
   await expect(end).rejects.toMatchObject({ kind: "not_found" });
   expect(await idOf(here)).toBe(userId);
 });
@@ -218,7 +222,7 @@ test("a new password ends the other sessions; the wrong old one changes nothing"
   const there = await signedIn();
   const change = (current_password: string) =>
     holder(here).then((who) =>
-      changePassword(bed.database, who, { current_password, new_password: "another-password" }),
+      perform("account.changePassword", who, { current_password, new_password: "another-password" }),
     );
   await expect(change("not this one")).rejects.toMatchObject({ code: "wrong_password" });
   await change(PASSWORD);

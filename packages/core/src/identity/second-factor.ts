@@ -1,8 +1,9 @@
 import { type NewSecondFactor, PasswordAgain, TotpCode } from "@fulmar/contract";
+import { signedOut } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
-import { auditAccount } from "./audit-account.ts";
-import type { CookieAnswer, IdentityParts, Origin } from "./identity-parts.ts";
-import { refusingInWords, signedOut } from "./identity-refusals.ts";
+import { auditAccount, type Origin } from "./audit-account.ts";
+import type { CookieAnswer, IdentityParts } from "./identity-parts.ts";
+import { refusingInWords } from "./identity-refusals.ts";
 
 /**
  * An authenticator app as a second factor, and its recovery codes. Whoever changes it says the password again. All

@@ -1,17 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Change, ChangeTopic } from "@fulmar/contract";
+import { CHANGE_TOPICS, type Change, type ChangeTopic } from "@fulmar/contract";
 import type { Logger } from "@fulmar/engine";
-import { type Database, statement } from "@fulmar/prisma";
+import { type Database, type RowOf, statement } from "@fulmar/prisma";
 import { Inbox, type PositionedNews } from "./inbox.ts";
 import { formatPosition, isTrusted, readPosition } from "./stream-position.ts";
-
-interface ChangeRow {
-  snapshot: string;
-  workspace_id: bigint | null;
-  organization_id: string | null;
-  topic: ChangeTopic | null;
-  resource_id: string | null;
-}
 
 /** Whose changes somebody watches: a workspace's, and those of the organization that it belongs to. */
 export interface Watched {
@@ -92,7 +84,7 @@ export class ChangeFeed {
   }
 
   async #missed({ workspaceId, organizationId }: Watched, seen: string): Promise<PositionedNews> {
-    const rows = await this.#sql.queryAs<ChangeRow>(since, [seen, [workspaceId], [organizationId]]);
+    const rows = await this.#sql.query(since, [seen, [workspaceId], [organizationId]]);
     const inbox = new Inbox();
     inbox.put({ position: formatPosition(rows[0]?.snapshot ?? seen), reset: false, changes: rows.flatMap(toChange) });
     return (await inbox.next()) ?? { position: formatPosition(seen), reset: true, changes: [] };
@@ -131,7 +123,7 @@ export class ChangeFeed {
     try {
       const workspaces = [...new Set(watched.map(({ workspaceId }) => workspaceId))];
       const organizations = [...new Set(watched.map(({ organizationId }) => organizationId))];
-      const rows = await this.#sql.queryAs<ChangeRow>(since, [told.snapshot, workspaces, organizations]);
+      const rows = await this.#sql.query(since, [told.snapshot, workspaces, organizations]);
       const snapshot = rows[0]?.snapshot ?? told.snapshot;
       this.#dispatch(rows, formatPosition(snapshot), !isTrusted(told.at));
       return { snapshot, at: Date.now() };
@@ -142,7 +134,7 @@ export class ChangeFeed {
     }
   }
 
-  #dispatch(rows: readonly ChangeRow[], position: string, reset: boolean): void {
+  #dispatch(rows: readonly RowOf<typeof since>[], position: string, reset: boolean): void {
     for (const [inbox, { workspaceId, organizationId }] of this.#watchers) {
       const own = rows.filter((row) => row.workspace_id === workspaceId || row.organization_id === organizationId);
       const changes = own.flatMap(toChange);
@@ -151,6 +143,13 @@ export class ChangeFeed {
   }
 }
 
-function toChange({ topic, resource_id }: ChangeRow): Change[] {
-  return topic === null || resource_id === null ? [] : [{ topic, id: resource_id }];
+function toChange({ topic, resource_id }: RowOf<typeof since>): Change[] {
+  return topic !== null && isTopic(topic) && resource_id !== null ? [{ topic, id: resource_id }] : [];
+}
+
+const TOPICS: ReadonlySet<string> = new Set(CHANGE_TOPICS);
+
+/** Triggers announce these; what an older version of the console does not know yet, it does not show either. */
+function isTopic(topic: string): topic is ChangeTopic {
+  return TOPICS.has(topic);
 }

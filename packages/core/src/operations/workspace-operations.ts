@@ -1,17 +1,10 @@
-import {
-  OperationAction,
-  OperationResource,
-  type OperationStatus,
-  type Page,
-  type WorkspaceOperation,
-  type WorkspaceOperationDetail,
-} from "@fulmar/contract";
-import { type Database, lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { OperationAction, OperationResource, type OperationStatus, type WorkspaceOperation } from "@fulmar/contract";
+import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { errorColumns, STEPS } from "../compute/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
-import type { Entry } from "../request/door.ts";
 import { toOperationSteps } from "./list-operation-steps.ts";
 
 interface WorkspaceOperationFilter {
@@ -89,40 +82,30 @@ function toWorkspaceOperation(row: WorkspaceOperationRow): WorkspaceOperation {
   };
 }
 
-interface Query {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-  readonly status?: OperationStatus | undefined;
-  readonly action?: OperationAction | undefined;
-}
-
 /** One page of what is done in a workspace, newest first, as far as the caller may see it. */
-export async function listWorkspaceOperations(
-  { sql }: Pick<Database, "sql">,
-  entry: Entry,
-  query: Query,
-): Promise<Page<WorkspaceOperation>> {
-  const { limit, cursor, status, action } = query;
-  const volumes = entry.caller.scopes.has("block-storage.read");
-  const rows = await new WorkspaceOperationRepository(sql, entry.workspace.id).list(
+export const listWorkspaceOperations: Handler<"workspaceOperation.list"> = async (
+  { sql, workspace, caller },
+  { limit, cursor, status, action },
+) => {
+  const volumes = caller.scopes.has("block-storage.read");
+  const rows = await new WorkspaceOperationRepository(sql, workspace.id).list(
     { volumes, status, action },
     decodeCursor(cursor, "op"),
     limit + 1,
   );
   return toPage(rows, limit, (row) => row.operation_id, toWorkspaceOperation);
-}
+};
 
-/** One operation of a workspace and its steps. @throws DomainError 404, also for what the caller may not see */
-export async function getWorkspaceOperation(
-  { sql }: Pick<Database, "sql">,
-  entry: Entry,
-  operationId: string,
-): Promise<WorkspaceOperationDetail> {
-  const found = await new WorkspaceOperationRepository(sql, entry.workspace.id).get(
-    operationId,
-    entry.caller.scopes.has("block-storage.read"),
+/** One operation of a workspace and its steps; 404 also for what the caller may not see. */
+export const getWorkspaceOperation: Handler<"workspaceOperation.get"> = async (
+  { sql, workspace, caller },
+  { operation_id },
+) => {
+  const found = await new WorkspaceOperationRepository(sql, workspace.id).get(
+    operation_id,
+    caller.scopes.has("block-storage.read"),
   );
   if (found === undefined) throw notFound("operation");
   const { saga, steps, ...row } = found;
   return { ...toWorkspaceOperation(row), steps: toOperationSteps({ saga, steps, status: row.status }) };
-}
+};

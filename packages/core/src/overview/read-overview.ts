@@ -2,17 +2,16 @@ import {
   COUNTED_TYPES,
   type Concern,
   type CountedType,
-  type FoundResource,
   type FoundType,
-  type Overview,
-  TOKEN_MANAGER_ROLES,
+  MANAGER_ROLES,
+  type Role,
   WALLET_READER_ROLES,
 } from "@fulmar/contract";
-import { type Database, type Sql, statement } from "@fulmar/prisma";
-import { listQuotas } from "../billing/quota.ts";
-import { readWallet } from "../billing/wallet.ts";
-import { searchedFamily } from "../search/searched-families.ts";
-import type { Visitor } from "../tenancy/enter-workspace.ts";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { listQuotas, readWallet } from "../billing/index.ts";
+import type { Workspace } from "../request/caller.ts";
+import type { Handler } from "../request/context.ts";
+import { searchedFamily } from "../search/index.ts";
 
 const MOST_OF_A_KIND = 5;
 const TOKEN_DAYS = 14;
@@ -82,20 +81,16 @@ const spent = statement(
     WHERE workspace_id = $1::bigint AND kind = 'usage' AND reference >= to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-"01T00:00Z"')`,
 );
 
-interface LookRow extends FoundResource {
-  readonly kind: "failed" | "secret_expires" | "certificate_expires";
-  readonly at: Date | null;
-}
-
 /** A workspace at a glance, as far as the visitor's role goes. At most six statements, all at once. */
-export async function readOverview({ sql }: Pick<Database, "sql">, visitor: Visitor): Promise<Overview> {
-  const scopes = [...visitor.scopes];
+export const readOverview: Handler<"overview.get"> = async ({ sql, workspace, caller }) => {
+  const scopes = [...caller.scopes];
+  const isOneOf = (roles: readonly Role[]) => caller.role !== null && roles.includes(caller.role);
   const [counts, looked, expiring, quotas, funds] = await Promise.all([
-    sql.query(count, [visitor.workspaceId, scopes]),
-    sql.query(look, [visitor.workspaceId, scopes]),
-    TOKEN_MANAGER_ROLES.includes(visitor.role) ? sql.query(tokens, [visitor.organizationId]) : [],
-    visitor.scopes.has("billing.read") ? listQuotas(sql, visitor.workspaceId, { after: undefined, limit: QUOTAS }) : [],
-    WALLET_READER_ROLES.includes(visitor.role) ? readFunds(sql, visitor) : null,
+    sql.query(count, [workspace.id, scopes]),
+    sql.query(look, [workspace.id, scopes]),
+    isOneOf(MANAGER_ROLES) ? sql.query(tokens, [workspace.organizationId]) : [],
+    caller.scopes.has("billing.read") ? listQuotas(sql, workspace.id, { after: undefined, limit: QUOTAS }) : [],
+    isOneOf(WALLET_READER_ROLES) ? readFunds(sql, workspace) : null,
   ]);
   const concerns: Concern[] = [
     ...(funds?.suspension ? [{ kind: "suspended" as const, reason: funds.suspension.reason }] : []),
@@ -108,15 +103,15 @@ export async function readOverview({ sql }: Pick<Database, "sql">, visitor: Visi
     ),
   ];
   return { counts, concerns, spend: funds === null ? null : funds.spend };
-}
+};
 
-function toConcern({ kind, at, ...resource }: LookRow): Concern[] {
+function toConcern({ kind, at, ...resource }: RowOf<typeof look>): Concern[] {
   if (kind === "failed") return [{ kind, resource }];
   return at === null ? [] : [{ kind, resource, at: at.toISOString() }];
 }
 
-async function readFunds(sql: Sql, { workspaceId, organizationId }: Visitor) {
-  const [wallet, [used]] = await Promise.all([readWallet({ sql }, organizationId), sql.query(spent, [workspaceId])]);
+async function readFunds(sql: Sql, { id, organizationId }: Workspace) {
+  const [wallet, [used]] = await Promise.all([readWallet({ sql }, organizationId), sql.query(spent, [id])]);
   return {
     suspension: wallet.suspension,
     spend: { amount: used?.amount ?? "0", currency: wallet.currency, balance: wallet.balance },

@@ -1,4 +1,4 @@
-import type { Scope } from "@fulmar/contract";
+import type { Role, Scope } from "@fulmar/contract";
 
 /** What a request brings to prove who sends it. */
 export type Credentials =
@@ -12,6 +12,18 @@ export interface Caller {
   readonly name: string;
   readonly organizationId: string;
   readonly scopes: ReadonlySet<Scope>;
+  /** A person's, in the organization; null for a token. */
+  readonly role: Role | null;
+}
+
+/**
+ * Who changes something of an organization or an account. Without `userId` it is whoever may run commands on the
+ * installation: the operator.
+ */
+export interface Actor {
+  readonly userId: string | null;
+  readonly requestId?: string | undefined;
+  readonly sourceIp?: string | undefined;
 }
 
 /** Where the request acts: one workspace, which the caller may use. */
@@ -20,4 +32,12 @@ export interface Workspace {
   readonly name: string;
   readonly organizationId: string;
   readonly organizationName: string;
+}
+
+/** What an adapter knows of a request besides its input. */
+export interface RequestEnvelope {
+  readonly requestId: string;
+  readonly sourceIp: string | undefined;
+  readonly idempotencyKey: string | undefined;
+  readonly signal: AbortSignal;
 }

@@ -4,6 +4,7 @@ import type { Query, RowOf, StatementName, Transaction } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
 import type { Decision, Purchase } from "./admission.ts";
 import type { Caller, Workspace } from "./caller.ts";
+import type { AccountContext, OrganizationContext } from "./person-context.ts";
 import type { AuditRow } from "./record-effect.ts";
 import type { Vault } from "./vault.ts";
 
@@ -45,7 +46,17 @@ export interface RequestContext extends Transaction {
 type InputOf<Id extends OperationId> = ParsedInput<OperationById<Id>>;
 type OutputOf<Id extends OperationId> = Promise<OperationOutput<OperationById<Id>>>;
 
-type PlainHandler<Id extends OperationId> = (context: RequestContext, input: InputOf<Id>) => OutputOf<Id>;
+/** What a handler works with goes by whom its operation concerns. */
+interface ContextOf {
+  readonly workspace: RequestContext;
+  readonly organization: OrganizationContext;
+  readonly account: AccountContext;
+}
+
+type PlainHandler<Id extends OperationId> = (
+  context: ContextOf[OperationById<Id>["subject"]],
+  input: InputOf<Id>,
+) => OutputOf<Id>;
 
 /**
  * A handler of a change that knows from its input alone what it asks first. The question goes out with BEGIN, and the

@@ -4,11 +4,11 @@ import { type Operation, type OperationId, operationById } from "@fulmar/contrac
 import type { Database, OpenedTransaction, Transaction } from "@fulmar/prisma";
 import { type BillingAdmission, billingDenied, type Decided, type Purchase } from "./admission.ts";
 import { type Answer, answerOf } from "./answer.ts";
-import type { Credentials } from "./caller.ts";
+import type { Credentials, RequestEnvelope } from "./caller.ts";
 import type { RequestContext } from "./context.ts";
 import { isSerializationFailure } from "./database-error.ts";
 import { DependentsWait, type IsGoing } from "./dependents-wait.ts";
-import type { DomainError } from "./domain-error.ts";
+import { type DomainError, signedOut } from "./domain-error.ts";
 import { type Door, type Entry, scopeMissing } from "./door.ts";
 import {
   checkIdempotencyKey,
@@ -20,6 +20,8 @@ import {
 } from "./idempotency.ts";
 import { KeptAnswers } from "./kept-answers.ts";
 import { type InputParts, parseInput, splitInput } from "./parse-input.ts";
+import type { PersonDoor, PersonEntry } from "./person-door.ts";
+import { PersonWork } from "./person-work.ts";
 import type { RateState } from "./rate-limit.ts";
 import { auditRow, effectQuery } from "./record-effect.ts";
 import { recordRefusal } from "./record-refusal.ts";
@@ -27,14 +29,6 @@ import { type ConstraintErrors, refusalOf } from "./refusal-of.ts";
 import { type Handlers, handlerOf } from "./registered.ts";
 import { attemptedOn, resourceIdOf } from "./resource-of-change.ts";
 import type { Vault } from "./vault.ts";
-
-/** What an adapter knows of a request besides its input. */
-export interface RequestEnvelope {
-  readonly requestId: string;
-  readonly sourceIp: string | undefined;
-  readonly idempotencyKey: string | undefined;
-  readonly signal: AbortSignal;
-}
 
 const TRANSACTION_ATTEMPTS = 5;
 
@@ -51,11 +45,14 @@ export class Core {
   readonly #constraintErrors: ConstraintErrors;
   readonly #isGoing: IsGoing;
   readonly #fingerprintKey: KeyObject;
+  readonly #personDoor: PersonDoor;
+  readonly #personWork: PersonWork;
 
   constructor(parts: {
     database: Database;
     configuration: Configuration;
     door: Door;
+    personDoor: PersonDoor;
     admission: BillingAdmission;
     vault: Vault;
     provider: RequestContext["provider"];
@@ -74,21 +71,38 @@ export class Core {
     this.#constraintErrors = parts.constraintErrors;
     this.#isGoing = parts.isGoing;
     this.#fingerprintKey = fingerprintKey(parts.configuration.secret);
+    this.#personDoor = parts.personDoor;
+    this.#personWork = new PersonWork({
+      database: parts.database,
+      configuration: parts.configuration,
+      keptAnswers: this.#keptAnswers,
+      fingerprintKey: this.#fingerprintKey,
+      handlers: parts.handlers,
+    });
   }
 
   /**
-   * Who sends this, and may they, here? Before anything of the body is read. @throws DomainError 401, 429, 400, 403,
-   * 503
+   * Who sends this, and may they, here? Before anything of the body is read.
+   * @param place the `workspace_id` of an operation in a workspace; the path parameters of any other
+   * @throws DomainError 401, 429, 400, 403, 503
    */
   async enter(
     operation: Operation,
     credentials: Credentials,
-    workspaceId: unknown,
+    place: unknown,
     from: Pick<RequestEnvelope, "requestId" | "sourceIp">,
     reportRate: (state: RateState) => void,
-  ): Promise<Entry> {
+  ): Promise<AnyEntry> {
     try {
-      const admission = await this.#door.enter({ credentials, workspaceId, sourceIp: from.sourceIp, reportRate });
+      if (operation.audience === "console" && credentials.kind !== "session") throw signedOut();
+      if (operation.subject !== "workspace")
+        return await this.#personDoor.enter(operation, credentials, recordOf(place), reportRate);
+      const admission = await this.#door.enter({
+        credentials,
+        workspaceId: place,
+        sourceIp: from.sourceIp,
+        reportRate,
+      });
       const { entry } = admission;
       const refusal = admission.refusal ?? scopeRefusal(operation, entry);
       if (refusal === null) return entry;
@@ -101,10 +115,14 @@ export class Core {
   }
 
   /** Parses the input and carries the operation out. @throws DomainError */
-  async perform(operation: Operation, entry: Entry, parts: InputParts, envelope: RequestEnvelope): Promise<Answer> {
+  async perform(operation: Operation, entry: AnyEntry, parts: InputParts, envelope: RequestEnvelope): Promise<Answer> {
     try {
       const key = checkIdempotencyKey(envelope.idempotencyKey, operation.idempotency);
       const input = parseInput(operation, parts);
+      if ("person" in entry)
+        return await (operation.safe
+          ? this.#personWork.read(operation, entry, input, envelope)
+          : this.#personWork.change(operation, entry, input, key, envelope));
       return await (operation.safe
         ? this.#read(operation, entry, input, envelope)
         : this.#change(operation, entry, input, key, envelope));
@@ -121,9 +139,11 @@ export class Core {
     envelope: RequestEnvelope,
   ): Promise<Answer> {
     const operation = operationById(id) as unknown as Operation;
-    const { workspace_id, ...input } = flat;
-    const entry = await this.enter(operation, credentials, workspace_id, envelope, () => undefined);
-    return this.perform(operation, entry, splitInput(operation, input), envelope);
+    const { workspace_id, ...fields } = flat;
+    const inWorkspace = operation.subject === "workspace";
+    const place = inWorkspace ? workspace_id : flat;
+    const entry = await this.enter(operation, credentials, place, envelope, () => undefined);
+    return this.perform(operation, entry, splitInput(operation, inWorkspace ? fields : flat), envelope);
   }
 
   async #read(
@@ -255,6 +275,13 @@ export class Core {
     };
     return { context, audits: () => audits };
   }
+}
+
+/** Who has come in, whatever the operation concerns. */
+export type AnyEntry = Entry | PersonEntry;
+
+function recordOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
 function scopeRefusal({ scope }: Operation, { caller }: Entry): DomainError | null {

@@ -52,6 +52,15 @@ export function notFound(family: string): DomainError {
   );
 }
 
+/** The refusal of who has no session in force. */
+export function signedOut(): DomainError {
+  return new DomainError("unauthenticated", "Sign in to go on.");
+}
+
+export function noSuchOrganization(): DomainError {
+  return new DomainError("not_found", "There is no such organization; check its id.");
+}
+
 /** A request that conflicts with the state of things. `code` is stable; `blockers` names what stands in the way. */
 export function conflict(code: string, detail: string, blockers?: readonly Blocker[]): DomainError {
   return new DomainError("conflict", detail, blockers === undefined ? { code } : { code, blockers });

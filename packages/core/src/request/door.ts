@@ -17,7 +17,7 @@ interface Admission {
 
 /** Who sends a request, found out in one query together with the workspace that it names. */
 export interface Identified {
-  readonly caller: Pick<Caller, "type" | "id" | "name" | "scopes">;
+  readonly caller: Omit<Caller, "organizationId">;
   /** Null where there is no such workspace, or the caller may not use it. */
   readonly workspace: Workspace | null;
   /** Why a caller who is known may not go on. */

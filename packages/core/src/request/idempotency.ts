@@ -80,6 +80,14 @@ export async function findStoredAnswer(
   { workspaceId, operation, key, fingerprint }: KeyClaim,
 ): Promise<StoredAnswer> {
   const [row] = await sql.query(stored, [workspaceId, operation, key]);
+  return storedAnswerOf(row, fingerprint);
+}
+
+/** The answer that is stored, where it was given to the same request. @throws DomainError 409, 503 */
+export function storedAnswerOf(
+  row: (StoredAnswer & { readonly fingerprint: Buffer }) | undefined,
+  fingerprint: Buffer,
+): StoredAnswer {
   if (row === undefined)
     throw new DomainError("unavailable", "The request with this idempotency key has just ended; send it again.", {
       retryAfterSeconds: 1,

@@ -1,9 +1,11 @@
 import type { Operation } from "@fulmar/contract";
 import type { KeyClaim } from "./idempotency.ts";
+import type { PersonKeyClaim } from "./person-idempotency.ts";
 import { Sealer } from "./sealed-value.ts";
 
-/** What an answer is stored under. */
-type StoredUnder = Omit<KeyClaim, "fingerprint">;
+/** What an answer is stored under: a key in a workspace, or a person's own. */
+type StoredUnder = Omit<KeyClaim | PersonKeyClaim, "fingerprint"> &
+  ({ readonly workspaceId: bigint } | { readonly userId: string });
 
 /**
  * Answers as they are stored for replays. One that shows a secret, once, is sealed: the replay still gives it, the
@@ -26,6 +28,6 @@ export class KeptAnswers {
   }
 }
 
-function boundTo({ workspaceId, operation, key }: StoredUnder): string {
-  return `${workspaceId} ${operation} ${key}`;
+function boundTo(under: StoredUnder): string {
+  return `${"userId" in under ? under.userId : under.workspaceId} ${under.operation} ${under.key}`;
 }

@@ -10,13 +10,20 @@ const purge = statement(
    RETURNING 1`,
 );
 
+const purgeOfUsers = statement(
+  "user_idempotency_purge",
+  `DELETE FROM user_idempotency_key WHERE ctid IN (
+     SELECT ctid FROM user_idempotency_key WHERE created_at < now() - interval '7 days' LIMIT $1)
+   RETURNING 1`,
+);
+
 /** Forgets idempotency keys after 7 days (design: Idempotency), in batches that hold no long locks. */
 export const purgeIdempotencyKeys: Reconciler<{ readonly database: Database }> = {
   name: "purge-idempotency-keys",
   everyMs: 600_000,
   async run({ database }, signal) {
-    for (let purged = BATCH; purged === BATCH && !signal.aborted; ) {
-      purged = (await database.sql.query(purge, [BATCH])).length;
-    }
+    for (const each of [purge, purgeOfUsers])
+      for (let purged = BATCH; purged === BATCH && !signal.aborted; )
+        purged = (await database.sql.query(each, [BATCH])).length;
   },
 };

@@ -2,6 +2,7 @@ import type { Operation, OperationId } from "@fulmar/contract";
 import type { Query } from "@fulmar/prisma";
 import type { Workspace } from "./caller.ts";
 import type { Handler, RequestContext } from "./context.ts";
+import type { PersonContext } from "./person-context.ts";
 
 /** What every operation of the catalog does. */
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
@@ -23,4 +24,11 @@ export function handlerOf(handlers: Handlers, operation: Operation): AnyHandler 
     | AnyHandle
     | AnyHandler;
   return typeof handler === "function" ? { handle: handler } : handler;
+}
+
+type AnyPersonHandler = (context: PersonContext, input: Record<string, unknown>) => Promise<unknown>;
+
+/** The handler of an operation that concerns no workspace: it asks no question with BEGIN. */
+export function personHandlerOf(handlers: Handlers, operation: Operation): AnyPersonHandler {
+  return (handlers as unknown as Record<string, AnyPersonHandler>)[operation.id] as AnyPersonHandler;
 }

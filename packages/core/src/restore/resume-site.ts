@@ -1,9 +1,9 @@
 import type { Configuration } from "@fulmar/config";
 import { type Database, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
+import { auditOperator, auditValues } from "../audit/index.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { asOperator, SiteProviders } from "../site/index.ts";
-import { auditOperator, auditValues } from "../tenancy/audit-operator.ts";
 import { DATABASE_ID, newToken } from "../work/site-gate.ts";
 import { alignRevisions } from "./align-revisions.ts";
 import { recordUnknown } from "./find-unknown-resources.ts";

@@ -2,7 +2,7 @@ import { type Database, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { RESOURCE_KINDS, ResourceRecord } from "@fulmar/providers";
 import { z } from "zod";
 import { DomainError } from "../request/domain-error.ts";
-import { SITE_OF_UNKNOWN } from "../tenancy/list-site-health.ts";
+import { SITE_OF_UNKNOWN } from "../site/index.ts";
 
 const Kind = z.enum([...RESOURCE_KINDS, "cdn_distribution"]);
 

@@ -1,6 +1,6 @@
-import { FOUND_TYPES, type FoundResource, type FoundType } from "@fulmar/contract";
-import { type Database, statement } from "@fulmar/prisma";
-import type { Visitor } from "../tenancy/enter-workspace.ts";
+import { FOUND_TYPES, type FoundType } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
+import type { Handler } from "../request/context.ts";
 import { searchedFamily } from "./searched-families.ts";
 
 const PER_FAMILY = 6;
@@ -58,42 +58,29 @@ function byName(type: FoundType): string {
  * Resources whose name or id begins with a text, in any case, of the families that a member may read. One round trip,
  * each family along an index or through what little there is of it in a workspace.
  */
-export async function findResources(
-  { sql }: Pick<Database, "sql">,
-  visitor: Visitor,
-  text: string,
-): Promise<FoundResource[]> {
+export const findResources: Handler<"search.find"> = async ({ sql, workspace, caller }, { text }) => {
   const begins = text.trim().toLowerCase();
   if (begins === "") return [];
   const rows = await sql.query(find, [
-    visitor.workspaceId,
-    [...visitor.scopes],
+    workspace.id,
+    [...caller.scopes],
     begins,
     begins + AFTER_EVERY_ID,
     begins + AFTER_EVERY_NAME,
   ]);
   const found = new Map(rows.map((row) => [`${row.type} ${row.id}`, row]));
   return [...found.values()].slice(0, MOST);
-}
+};
 
-/** The resource with exactly this id, gone or not, if the member may read its family. */
-export async function locateResource(
-  { sql }: Pick<Database, "sql">,
-  visitor: Visitor,
-  id: string,
-): Promise<FoundResource | undefined> {
-  const [row] = await sql.query(locate, [visitor.workspaceId, [...visitor.scopes], id]);
-  return row;
-}
+/** The resource with exactly this id, gone or not, if the member may read its family; else null. */
+export const locateResource: Handler<"search.locate"> = async ({ sql, workspace, caller }, { id }) => {
+  const [row] = await sql.query(locate, [workspace.id, [...caller.scopes], id]);
+  return row ?? null;
+};
 
 /**
  * Those of the resources with these ids that the member may read, gone or not, in no order: for lists that know ids and
  * show names. One round trip.
  */
-export function nameResources(
-  { sql }: Pick<Database, "sql">,
-  visitor: Visitor,
-  ids: readonly string[],
-): Promise<FoundResource[]> {
-  return sql.query(named, [visitor.workspaceId, [...visitor.scopes], ids]);
-}
+export const nameResources: Handler<"search.named"> = ({ sql, workspace, caller }, { ids }) =>
+  sql.query(named, [workspace.id, [...caller.scopes], ids]);

@@ -12,6 +12,8 @@ export {
   toRecord,
 } from "./records.ts";
 export { hasRoom, hasRoomToGrow, inspectSites, siteFull } from "./site-capacity.ts";
+export { listFencedSites, readSiteConditions, type SiteCondition } from "./site-conditions.ts";
+export { listSiteHealth, SITE_OF_UNKNOWN } from "./site-health.ts";
 export { connectionOf, SiteProviders } from "./site-providers.ts";
 export { checkSite, listAllSites, renewSite, type SiteState } from "./sites.ts";
 export { unsupportedBySite, unsupportedFeature } from "./unsupported-by-site.ts";

@@ -1,24 +1,14 @@
-import { InvitationAcceptance, type InvitationOffer, NewMember, type Role } from "@fulmar/contract";
-import { type Database, type Sql, statement, type Transaction } from "@fulmar/prisma";
+import { type InvitationOffer, NewMember } from "@fulmar/contract";
+import { type Database, type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
+import { auditChange, auditChangeValues } from "../audit/index.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Actor } from "../request/caller.ts";
+import type { Handler } from "../request/context.ts";
 import { violatedConstraint } from "../request/database-error.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
-import { type Actor, auditTenancy, auditTenancyValues } from "./audit-tenancy.ts";
-import { hashInvitationSecret } from "./invitation-secret.ts";
-import { alreadyMember } from "./invite.ts";
-import { ADDRESS, ALREADY_MEMBER, noSuchInvitation } from "./tenancy-refusals.ts";
-
-interface Offer {
-  organization_id: string;
-  organization_name: string;
-  email: string;
-  role: Role;
-  invited_by: string;
-  expires_at: Date;
-  accepted: boolean;
-  expired: boolean;
-  user_id: string | null;
-}
+import { ADDRESS } from "./constraint-errors.ts";
+import { hashInvitationSecret, noSuchInvitation } from "./invitation.ts";
 
 /** Its maker must still be allowed to make it: who has lost that right lets nobody in. */
 const IN_FORCE = "(m.role = 'owner' OR (m.role = 'admin' AND i.role <> 'owner'))";
@@ -47,7 +37,7 @@ const join = statement(
   `WITH changed AS (
      INSERT INTO member (organization_id, user_id, role) VALUES ($1, $2, $3) RETURNING organization_id, role
    )
-   ${auditTenancy("invitation.accept", { resource: "$4", detail: "'as ' || changed.role", first: 5 })}`,
+   ${auditChange("invitation.accept", { resource: "$4", detail: "'as ' || changed.role", first: 5 })}`,
 );
 
 /** What the link offers, to whoever holds it. @throws DomainError 404, 409 `invitation_used` or `invitation_expired` */
@@ -58,28 +48,18 @@ export async function readInvitation(database: { readonly sql: Sql }, secret: st
     email,
     role,
     invited_by,
-    expires_at: expires_at.toISOString(),
+    expires_at: toTimestamp(expires_at),
     has_account: user_id !== null,
   };
 }
 
-/**
- * The signed-in person joins. The invitation must be theirs, by its address.
- * @throws DomainError 400; 403 `other_address`; 404; 409 `invitation_used`, `invitation_expired` or `already_member`
- */
-export async function acceptInvitation(
-  database: Database,
-  input: unknown,
-  by: Actor & { readonly userId: string },
-): Promise<{ organizationId: string }> {
-  const { token } = parseBy(InvitationAcceptance, input);
-  return database.transaction(async (transaction) => {
-    const offer = await offerOf(transaction.sql, token);
-    if (offer.user_id !== by.userId) throw otherAddress(offer.email);
-    await joinBy(transaction, token, offer, by);
-    return { organizationId: offer.organization_id };
-  });
-}
+/** The signed-in person joins. The invitation must be theirs, by its address. */
+export const acceptInvitation: Handler<"invitation.accept"> = async (context, { token }) => {
+  const offer = await offerOf(context.sql, token);
+  if (offer.user_id !== context.person.id) throw otherAddress(offer.email);
+  await joinBy(context, token, offer, context.actor());
+  return { organization_id: offer.organization_id };
+};
 
 /**
  * Somebody without an account makes one, with the invitation's address, and joins; or nothing at all.
@@ -110,7 +90,7 @@ export async function acceptAsNewMember(
   }
 }
 
-async function offerOf(sql: Sql, secret: string): Promise<Offer> {
+async function offerOf(sql: Sql, secret: string): Promise<RowOf<typeof read>> {
   const [offer] = await sql.query(read, [hashInvitationSecret(secret)]);
   if (offer === undefined) throw noSuchInvitation();
   if (offer.accepted) throw used();
@@ -122,24 +102,14 @@ async function offerOf(sql: Sql, secret: string): Promise<Offer> {
 async function joinBy(
   { sql }: Pick<Transaction, "sql">,
   secret: string,
-  offer: Offer,
+  offer: RowOf<typeof read>,
   by: Omit<Actor, "userId"> & { readonly userId: string | (() => Promise<string>) },
 ): Promise<void> {
   const [claimed] = await sql.query(claim, [hashInvitationSecret(secret)]);
   if (claimed === undefined) throw used();
   const userId = typeof by.userId === "string" ? by.userId : await by.userId();
-  try {
-    await sql.query(join, [
-      offer.organization_id,
-      userId,
-      offer.role,
-      claimed.invitation_id,
-      ...auditTenancyValues({ ...by, userId }),
-    ]);
-  } catch (error) {
-    if (violatedConstraint(error) === ALREADY_MEMBER) throw alreadyMember();
-    throw error;
-  }
+  const place = [offer.organization_id, userId, offer.role, claimed.invitation_id] as const;
+  await sql.query(join, [...place, ...auditChangeValues({ ...by, userId })]);
 }
 
 function used() {

@@ -1,7 +1,8 @@
 import { ROLE_SCOPES } from "@fulmar/contract";
-import { lookup, type Sql } from "@fulmar/prisma";
-import { DomainError } from "../request/domain-error.ts";
+import { lookup, type Sql, statement } from "@fulmar/prisma";
+import { signedOut } from "../request/domain-error.ts";
 import type { Identification } from "../request/door.ts";
+import type { RoleOf } from "../request/person-door.ts";
 
 const sessionDoor = lookup(
   "door_session",
@@ -28,6 +29,7 @@ export function identifyUser(sql: Sql): Identification["session"] {
         id: row.caller_id,
         name: row.caller_name,
         scopes: new Set(role === null ? [] : ROLE_SCOPES[role]),
+        role,
       },
       workspace:
         id === null || name === null || organizationId === null || organizationName === null
@@ -38,6 +40,17 @@ export function identifyUser(sql: Sql): Identification["session"] {
   };
 }
 
-function signedOut() {
-  return new DomainError("unauthenticated", "Sign in to go on.");
+// Asked anew for every request, so that a lowered role is felt at once.
+const membership = statement(
+  "role_authorize",
+  `SELECT m.role FROM "user" u LEFT JOIN member m ON m.user_id = u.id AND m.organization_id = $2 WHERE u.id = $1`,
+);
+
+/** Finds the role of a user in an organization: null for who is no member, and where there is no such organization. */
+export function roleOf(sql: Sql): RoleOf {
+  return async (userId, organizationId) => {
+    const [row] = await sql.query(membership, [userId, organizationId]);
+    if (row === undefined) throw signedOut();
+    return row.role;
+  };
 }

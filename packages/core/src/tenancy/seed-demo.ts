@@ -1,5 +1,5 @@
 import { type Database, type Sql, statement } from "@fulmar/prisma";
-import { CURRENCY } from "../billing/price-list.ts";
+import { CURRENCY } from "../billing/index.ts";
 
 /** The development organization has a fixed id, so that every seed finds the same one. */
 const DEMO_ORGANIZATION_ID = "org_demo";

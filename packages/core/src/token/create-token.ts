@@ -1,13 +1,14 @@
 import { NewApiToken, type WorkspacePolicy } from "@fulmar/contract";
-import { type Database, statement } from "@fulmar/prisma";
-import { invalidField } from "../request/domain-error.ts";
+import { type Sql, statement } from "@fulmar/prisma";
+import { auditChange, auditChangeValues } from "../audit/index.ts";
+import type { Actor } from "../request/caller.ts";
+import type { Handler } from "../request/context.ts";
+import { invalidField, noSuchOrganization } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { parseBy } from "../request/parse-input.ts";
-import { noSuchOrganization } from "../tenancy/no-such-organization.ts";
-import { auditTokenSql, auditTokenValues } from "./audit-token.ts";
 import { type Environment, hashTokenValue, newTokenValue, tokenPrefix } from "./token-value.ts";
 
-/** What a token shall be. `createdBy` is a user's id; null: made on the command line. */
+/** What a token shall be. Without `by` it is made on the command line. */
 export interface TokenRequest {
   readonly organizationId: string;
   readonly name: string;
@@ -17,10 +18,8 @@ export interface TokenRequest {
   readonly expiresAt: Date | null;
   /** Where it may be used from; absent or empty: from everywhere. */
   readonly allowedIpRanges?: readonly string[];
-  readonly createdBy: string | null;
   readonly environment: Environment;
-  readonly requestId?: string | undefined;
-  readonly sourceIp?: string | undefined;
+  readonly by?: Actor;
 }
 
 const place = statement(
@@ -37,7 +36,7 @@ const insert = statement(
      VALUES ($1, $2, $3, $4, $5, $6::text[], $7::workspace_policy, $8::bigint[], $9, $10, $11::text[])
      RETURNING token_id, organization_id
    )
-   ${auditTokenSql("apiToken.create", 201, 12)}`,
+   ${auditChange("apiToken.create", { resource: "changed.token_id", first: 12 })}`,
 );
 
 /**
@@ -45,7 +44,7 @@ const insert = statement(
  * @throws DomainError 400 that names the fields at fault; 404 when there is no such organization
  */
 export async function createToken(
-  database: Pick<Database, "sql">,
+  { sql }: { readonly sql: Sql },
   request: TokenRequest,
 ): Promise<{ tokenId: string; token: string }> {
   const draft = parseBy(NewApiToken, {
@@ -57,7 +56,7 @@ export async function createToken(
     allowed_ip_ranges: request.allowedIpRanges ?? [],
   });
   const workspaceIds = [...new Set(draft.workspace_ids)];
-  const [organization] = await database.sql.query(place, [request.organizationId, workspaceIds.map(BigInt)]);
+  const [organization] = await sql.query(place, [request.organizationId, workspaceIds.map(BigInt)]);
   if (organization === undefined) throw noSuchOrganization();
   const foreign = workspaceIds.find((id) => !organization.found.includes(id));
   if (foreign !== undefined)
@@ -65,7 +64,8 @@ export async function createToken(
 
   const token = newTokenValue(request.environment);
   const tokenId = newId("tok");
-  await database.sql.query(insert, [
+  const by = request.by ?? { userId: null };
+  await sql.query(insert, [
     tokenId,
     request.organizationId,
     draft.name,
@@ -74,10 +74,26 @@ export async function createToken(
     [...new Set(draft.scopes)],
     draft.workspace_policy,
     workspaceIds.map(BigInt),
-    request.createdBy,
+    by.userId,
     request.expiresAt,
     [...new Set(draft.allowed_ip_ranges)],
-    ...auditTokenValues({ userId: request.createdBy, requestId: request.requestId, sourceIp: request.sourceIp }),
+    ...auditChangeValues(by),
   ]);
   return { tokenId, token };
 }
+
+/** The answer is the only time that the value is shown. */
+export const createOwnToken: Handler<"apiToken.create"> = async (context, input) => {
+  const { tokenId, token } = await createToken(context, {
+    organizationId: input.organization_id,
+    name: input.name,
+    scopes: input.scopes,
+    workspacePolicy: input.workspace_policy,
+    workspaceIds: input.workspace_ids.map(BigInt),
+    expiresAt: input.expires_at === null ? null : new Date(input.expires_at),
+    allowedIpRanges: input.allowed_ip_ranges,
+    environment: context.configuration.environment,
+    by: context.actor(),
+  });
+  return { token_id: tokenId, token };
+};

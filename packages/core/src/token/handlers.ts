@@ -1,3 +1,15 @@
-import { getToken } from "./get-token.ts";
+import { endOldValue, listTokens, readToken, revokeOwnToken, updateToken } from "./api-token.ts";
+import { createOwnToken } from "./create-token.ts";
+import { getToken } from "./own-token.ts";
+import { rotateOwnToken } from "./rotate-token.ts";
 
-export const tokenHandlers = { "token.get": getToken } as const;
+export const tokenHandlers = {
+  "token.get": getToken,
+  "apiToken.list": listTokens,
+  "apiToken.get": readToken,
+  "apiToken.create": createOwnToken,
+  "apiToken.update": updateToken,
+  "apiToken.rotate": rotateOwnToken,
+  "apiToken.endOldValue": endOldValue,
+  "apiToken.revoke": revokeOwnToken,
+} as const;

@@ -33,7 +33,13 @@ export function identifyToken(
     tokenUse.record(row.caller_id, { ip: sourceIp, refused: !welcome, oldValue: row.old_value === true });
     const { workspace_id: id, workspace_name: name, organization_id: organizationId } = row;
     return {
-      caller: { type: "token", id: row.caller_id, name: row.caller_name, scopes: new Set(row.scopes.filter(isScope)) },
+      caller: {
+        type: "token",
+        id: row.caller_id,
+        name: row.caller_name,
+        scopes: new Set(row.scopes.filter(isScope)),
+        role: null,
+      },
       workspace:
         id === null || name === null || row.allowed !== true
           ? null

@@ -1,7 +1,11 @@
-import { type Database, statement } from "@fulmar/prisma";
+import { ROTATION_OVERLAPS } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
+import { auditChange, auditChangeValues } from "../audit/index.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Actor } from "../request/caller.ts";
+import type { Handler } from "../request/context.ts";
 import { conflict, type DomainError } from "../request/domain-error.ts";
-import { auditTokenSql, auditTokenValues, type TokenChange } from "./audit-token.ts";
-import { tokenNotFound } from "./token-not-found.ts";
+import { tokenNotFound } from "./api-token.ts";
 import { type Environment, hashTokenValue, newTokenValue, tokenPrefix } from "./token-value.ts";
 
 /** What stood before is locked first, so that of two rotations at once the second sees what the first has made. */
@@ -19,9 +23,11 @@ const rotate = statement(
        FROM before b WHERE t.token_id = b.token_id
      RETURNING t.token_id, t.organization_id, t.old_until
    ), audited AS (
-     ${auditTokenSql("apiToken.rotate", 200, 7)}
+     ${auditChange("apiToken.rotate", { resource: "changed.token_id", first: 7 })}
    )
    SELECT old_until FROM changed`,
+  // It was set just now, to the end of the overlap or to the expiry.
+  { present: ["old_until"] },
 );
 
 const look = statement(
@@ -34,34 +40,43 @@ const look = statement(
  * `overlapSeconds` and is refused from then on by the door alone, without anything that has to run. At most two values
  * are in force: where one from an earlier rotation still is, that one ends at once. The new value is returned this
  * once; only its hash is kept.
- * @param request `organizationId` confines it to one organization; `replaces` is the prefix that the caller saw: of two
+ * @param request `organizationId` confines it to one organization; without `by` it is the operator; `replaces` is the prefix that the caller saw: of two
  * people who rotate at once, one does, and nobody ends a value that they did not know of
  * @throws DomainError 404 when no such token is in force (there); 409 `token_expired`, `token_rotated_meanwhile`
  */
 export async function rotateToken(
-  database: Pick<Database, "sql">,
+  { sql }: { readonly sql: Sql },
   request: {
     readonly tokenId: string;
     readonly organizationId?: string | undefined;
     readonly replaces?: string | undefined;
     readonly overlapSeconds: number;
     readonly environment: Environment;
-    readonly change: TokenChange;
+    readonly by?: Actor;
   },
 ): Promise<{ token: string; oldUntil: Date }> {
   const token = newTokenValue(request.environment);
-  const place = [request.tokenId, request.organizationId ?? null];
-  const value = [hashTokenValue(token), tokenPrefix(token), request.overlapSeconds];
-  const [row] = await database.sql.queryAs<{ old_until: Date }>(rotate, [
-    ...place,
-    request.replaces ?? null,
-    ...value,
-    ...auditTokenValues(request.change),
-  ]);
+  const place = [request.tokenId, request.organizationId ?? null] as const;
+  const value = [hashTokenValue(token), tokenPrefix(token), request.overlapSeconds] as const;
+  const by = auditChangeValues(request.by ?? { userId: null });
+  const [row] = await sql.query(rotate, [...place, request.replaces ?? null, ...value, ...by]);
   if (row !== undefined) return { token, oldUntil: row.old_until };
-  const [there] = await database.sql.queryAs<{ expired: boolean | null }>(look, place);
+  const [there] = await sql.query(look, place);
   throw there === undefined ? tokenNotFound() : rotationRefused(there.expired === true);
 }
+
+/** The answer is the only time that the new value is shown. */
+export const rotateOwnToken: Handler<"apiToken.rotate"> = async (context, input) => {
+  const { token, oldUntil } = await rotateToken(context, {
+    tokenId: input.token_id,
+    organizationId: input.organization_id,
+    replaces: input.replaces,
+    overlapSeconds: ROTATION_OVERLAPS[input.overlap],
+    environment: context.configuration.environment,
+    by: context.actor(),
+  });
+  return { token_id: input.token_id, token, old_until: toTimestamp(oldUntil) };
+};
 
 function rotationRefused(expired: boolean): DomainError {
   if (expired)

@@ -1,13 +1,17 @@
+import { ApiTokenRecord } from "@fulmar/contract";
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { performAs } from "../../test/perform-as.ts";
+import { createUserWithPassword } from "../identity/index.ts";
 import type { DomainError } from "../request/domain-error.ts";
+import { revokeToken } from "./api-token.ts";
 import { createToken, type TokenRequest } from "./create-token.ts";
-import { listTokens } from "./list-tokens.ts";
-import { revokeToken } from "./revoke-token.ts";
 import { isTokenValue } from "./token-value.ts";
 
 let bed: TestDatabase;
 let workspaceId: bigint;
+let list: (organization_id: string, page?: object) => Promise<{ items: ApiTokenRecord[]; nextCursor: string | null }>;
 
 beforeAll(async () => {
   bed = await createTestDatabase();
@@ -16,6 +20,15 @@ beforeAll(async () => {
   workspaceId = (await bed.database.prisma.workspace.create({ data: { organization_id: "org_ours", name: "one" } }))
     .workspace_id;
   await bed.database.prisma.workspace.create({ data: { organization_id: "org_theirs", name: "one" } });
+  const person = { name: "Ada", email: "ada@example.com", password: "a-long-password" };
+  const user_id = await createUserWithPassword(bed.database, person);
+  for (const organization_id of ["org_ours", "org_theirs"])
+    await bed.database.prisma.member.create({ data: { organization_id, user_id, role: "owner" } });
+  const perform = performAs(bed);
+  list = async (organization_id, page = {}) => {
+    const { value, nextCursor } = await perform("apiToken.list", { userId: user_id }, { organization_id, ...page });
+    return { items: z.array(ApiTokenRecord).parse(value), nextCursor };
+  };
 });
 afterAll(() => bed.drop());
 
@@ -27,7 +40,6 @@ function request(change: Partial<TokenRequest> = {}): TokenRequest {
     workspacePolicy: "entire_organization",
     workspaceIds: [],
     expiresAt: null,
-    createdBy: null,
     environment: "development",
     ...change,
   };
@@ -43,7 +55,7 @@ test("a token is kept as a hash, listed by its prefix, and written to the audit 
   expect(isTokenValue(token, "development")).toBe(true);
   const row = await bed.database.prisma.apiToken.findUniqueOrThrow({ where: { token_id: tokenId } });
   expect(Object.values(row)).not.toContain(token);
-  const { items } = await listTokens(bed.database, { organizationId: "org_ours", limit: 10 });
+  const { items } = await list("org_ours", { limit: 10 });
   expect(items).toContainEqual(
     expect.objectContaining({
       token_id: tokenId,
@@ -108,7 +120,7 @@ test("of two who revoke a token at once, one does; it leaves the list", async ()
   expect(
     await bed.database.prisma.auditEvent.count({ where: { resource_id: tokenId, action: "apiToken.revoke" } }),
   ).toBe(1);
-  const { items } = await listTokens(bed.database, { organizationId: "org_ours", limit: 100 });
+  const { items } = await list("org_ours");
   expect(items.map(({ token_id }) => token_id)).not.toContain(tokenId);
 });
 
@@ -123,9 +135,8 @@ test("the list goes on where the page before ended", async () => {
   const made = [];
   for (const name of ["a", "b", "c"])
     made.push((await createToken(bed.database, request({ organizationId: "org_theirs", name }))).tokenId);
-  const first = await listTokens(bed.database, { organizationId: "org_theirs", limit: 2 });
-  const second = await listTokens(bed.database, {
-    organizationId: "org_theirs",
+  const first = await list("org_theirs", { limit: 2 });
+  const second = await list("org_theirs", {
     limit: 2,
     cursor: first.nextCursor ?? expect.fail("there is no next page"),
   });

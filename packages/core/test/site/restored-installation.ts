@@ -46,6 +46,7 @@ export class Installation {
     const caller = {
       type: "user",
       id: "user_test",
+      role: "owner",
       name: "Test",
       organizationId: ORGANIZATION,
       scopes: new Set<never>(),

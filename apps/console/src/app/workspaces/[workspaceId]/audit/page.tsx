@@ -1,4 +1,4 @@
-import { catalog } from "@fulmar/contract";
+import { publicCatalog } from "@fulmar/contract";
 import type { Metadata } from "next";
 import { AUDIT_LIST, auditInput } from "@/audit/audit-filter.ts";
 import { AuditPage } from "@/audit/audit-page.tsx";
@@ -8,7 +8,7 @@ import { Prefetched } from "@/server/prefetch.tsx";
 export const metadata: Metadata = { title: "Audit" };
 
 /** Operations that leave an event. */
-const ACTIONS = catalog.filter(({ audited }) => audited).map(({ id }) => id);
+const ACTIONS = publicCatalog.filter(({ audited }) => audited).map(({ id }) => id);
 
 export default async function AuditEventsPage({ params, searchParams }: PageProps<"/workspaces/[workspaceId]/audit">) {
   const { workspaceId } = await params;

@@ -1,4 +1,4 @@
-import { mayDo } from "@fulmar/contract";
+import { MANAGER_ROLES } from "@fulmar/contract";
 import type { Metadata } from "next";
 import { ACTIVITY_LIST } from "@/audit/audit-filter.ts";
 import { readListChoice } from "@/client/list.ts";
@@ -18,7 +18,7 @@ export default async function ActivitySettingsPage({
   return (
     <Prefetched
       load={({ trpc, ask }) =>
-        mayDo(organization.role, "organizationEvent.list") ? [ask(trpc.organizationEvent.list.queryOptions(input))] : []
+        MANAGER_ROLES.includes(organization.role) ? [ask(trpc.organizationEvent.list.queryOptions(input))] : []
       }
     >
       <ActivityPage />

@@ -1,4 +1,4 @@
-import { mayDo } from "@fulmar/contract";
+import { MANAGER_ROLES } from "@fulmar/contract";
 import type { Metadata } from "next";
 import { Prefetched } from "@/server/prefetch.tsx";
 import { requireWorkspace } from "@/server/session.ts";
@@ -14,7 +14,7 @@ export default async function MembersSettingsPage({ params }: PageProps<"/worksp
     <Prefetched
       load={({ trpc, ask }) => [
         ask(trpc.member.list.queryOptions(input)),
-        ...(mayDo(organization.role, "invitation.list") ? [ask(trpc.invitation.list.queryOptions(input))] : []),
+        ...(MANAGER_ROLES.includes(organization.role) ? [ask(trpc.invitation.list.queryOptions(input))] : []),
       ]}
     >
       <MembersPage />

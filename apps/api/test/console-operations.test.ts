@@ -1,0 +1,152 @@
+// The tables over the catalog (refusals, strict input, idempotency, audit), for the operations that only the console has:
+// they have no route, so they are called by tRPC.
+import { randomUUID } from "node:crypto";
+import { ROLE_SCOPES, ROLES, type Role } from "@fulmar/contract";
+import type { Credentials } from "@fulmar/core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, startApi } from "./api-fixture.ts";
+import { ConsoleScene, somebody } from "./console-scene.ts";
+import { databaseState } from "./database-state.ts";
+import { consoleExamples, eachConsoleOperation } from "./examples/console.ts";
+
+let api: Api;
+let scene: ConsoleScene;
+let stranger: string;
+let foreign: ConsoleScene;
+beforeAll(async () => {
+  api = await startApi({ FULMAR_RATE_LIMIT: "10000", FULMAR_RATE_BURST: "10000" });
+  scene = await ConsoleScene.open(api);
+  foreign = await ConsoleScene.open(api);
+  stranger = await somebody(api);
+});
+afterAll(() => api.close());
+
+describe.each(eachConsoleOperation)("%s", (id, operation) => {
+  const example = () => consoleExamples[id](scene);
+
+  test("refuses callers that it does not know, and those whose role does not allow it, and changes nothing", async () => {
+    const input = await example();
+    const before = await databaseState(api.database);
+    const unknown: readonly Credentials[] = [
+      { kind: "session", userId: undefined },
+      { kind: "session", userId: "nobody", sessionId: "none" },
+      { kind: "bearer", authorization: `Bearer ${api.tenant.token}` },
+      { kind: "bearer", authorization: undefined },
+    ];
+    for (const credentials of unknown) {
+      const { refusal } = await scene.call(id, { ...input, unknown_field: 1 }, { credentials });
+      // Who has an account that is gone is found out by the operation itself, where it concerns the account.
+      if (credentials.kind === "session" && credentials.userId !== undefined && operation.subject === "account")
+        continue;
+      expect(refusal?.code, JSON.stringify(credentials)).toBe("unauthenticated");
+    }
+    if (operation.subject !== "account") {
+      const code = operation.subject === "workspace" ? "workspace_forbidden" : "role_insufficient";
+      for (const who of [stranger, foreign.people.owner])
+        expect((await scene.call(id, input, { credentials: scene.as(who) })).refusal?.code).toBe(code);
+      for (const role of ROLES.filter((candidate) => !mayBe(candidate))) {
+        const { refusal } = await scene.call(
+          id,
+          { ...input, unknown_field: 1 },
+          { credentials: scene.as(scene.people[role]) },
+        );
+        expect(refusal?.code, role).toBe(operation.subject === "workspace" ? "scope_missing" : "role_insufficient");
+      }
+    }
+    expect(await databaseState(api.database)).toEqual(before);
+  });
+
+  function mayBe(role: Role): boolean {
+    if (operation.roles !== null) return operation.roles.includes(role);
+    return operation.scope === null || ROLE_SCOPES[role].includes(operation.scope);
+  }
+
+  test("lets everybody in whose role allows it", async () => {
+    for (const role of ROLES.filter(mayBe)) {
+      const { refusal } = await scene.call(
+        id,
+        { ...(await example()), unknown_field: 1 },
+        { credentials: scene.as(scene.people[role]) },
+      );
+      expect({ role, code: refusal?.code }).toEqual({ role, code: "invalid_request" });
+    }
+  });
+
+  test("names each field at fault, and changes nothing", async () => {
+    const input = await example();
+    const before = await databaseState(api.database);
+    const { refusal } = await scene.call(id, { ...input, unknown_field: 1 });
+    expect(refusal).toMatchObject({ kind: "invalid_request", errors: [{ field: "unknown_field" }] });
+    for (const [name, value] of Object.entries(input)) {
+      if (typeof value !== "string") continue;
+      const { refusal: malformed } = await scene.call(id, { ...input, [name]: `${value}\0` });
+      expect(malformed, name).toMatchObject({ kind: "invalid_request", errors: [{ field: name }] });
+    }
+    expect(await databaseState(api.database)).toEqual(before);
+  });
+
+  test("answers as it is declared", async () => {
+    const { value, refusal } = await scene.call(id, await example());
+    if (refusal !== undefined) throw refusal;
+    const shown = operation.list ? (value as { items?: unknown }).items : value;
+    expect(operation.output.safeParse(shown)).toMatchObject({ success: true });
+    if (id === "account.changePassword")
+      await scene.make(id, { current_password: "another-password", new_password: scene.password });
+  });
+
+  if (!operation.safe)
+    test("leaves its audit event, with the status of its answer, once", async () => {
+      const input = await example();
+      const before = await eventsNamed(id);
+      await scene.make(id, input);
+      const events = (await eventsNamed(id)).slice(before.length);
+      if (id === "account.changePassword")
+        await scene.make(id, { current_password: "another-password", new_password: scene.password });
+      expect(events.length).toBeGreaterThan(0);
+      // Those of an account stand in its own trail and in that of each organization.
+      expect(new Set(events.map(({ request_id }) => request_id)).size).toBe(1);
+      for (const event of events)
+        expect(event).toMatchObject({
+          actor_id: scene.people.owner,
+          result: operation.success,
+          source_ip: "192.0.2.7",
+        });
+    });
+
+  if (operation.idempotency !== "none")
+    test("gives its first answer again under the same key, and refuses the key for another request", async () => {
+      const input = await example();
+      const idempotencyKey = randomUUID();
+      const first = await scene.call(id, input, { idempotencyKey });
+      expect(first.refusal).toBeUndefined();
+      const before = await databaseState(api.database);
+      expect(await scene.call(id, input, { idempotencyKey })).toEqual(first);
+      expect(await databaseState(api.database)).toEqual(before);
+      const other = await scene.call(id, await example(), { idempotencyKey });
+      expect(other.refusal?.code).toBe("idempotency_key_reused");
+    });
+});
+
+async function eventsNamed(action: string) {
+  return api.database.prisma.auditEvent.findMany({ where: { action }, orderBy: { audit_event_id: "asc" } });
+}
+
+test("everybody may leave, and nobody else may end a membership for them", async () => {
+  const viewer = await scene.member("viewer");
+  const other = await scene.member("developer");
+  const credentials = scene.as(viewer);
+  const ended = await scene.call("member.remove", { ...scene.organization, user_id: other }, { credentials });
+  expect(ended.refusal?.code).toBe("role_insufficient");
+  const left = await scene.call("member.remove", { ...scene.organization, user_id: viewer }, { credentials });
+  expect(left.value).toEqual({ user_id: viewer });
+});
+
+test("an answer that shows a secret is sealed where it is kept for replays", async () => {
+  const idempotencyKey = randomUUID();
+  const { value } = await scene.call("apiToken.create", await consoleExamples["apiToken.create"](scene), {
+    idempotencyKey,
+  });
+  const kept = await api.database.prisma.userIdempotencyKey.findFirstOrThrow({ where: { key: idempotencyKey } });
+  expect(kept.status).toBe(201);
+  expect(kept.body).not.toContain(String(value?.token));
+});

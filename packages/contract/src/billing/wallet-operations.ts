@@ -1,0 +1,39 @@
+// What an organization has, and how that came about, for the roles that see it.
+import { z } from "zod";
+import { defineOperation } from "../declaration/operation.ts";
+import { WALLET_READER_ROLES } from "../declaration/roles.ts";
+import { OrganizationId } from "../session/organization.ts";
+import { LedgerEntryRecord, WalletRecord } from "../session/wallet.ts";
+import { pageQuery } from "../values/fields.ts";
+
+const read = {
+  family: "Billing",
+  method: "GET",
+  audience: "console",
+  subject: "organization",
+  roles: WALLET_READER_ROLES,
+  deed: "see the wallet",
+  params: { organization_id: OrganizationId },
+} as const;
+
+const walletGet = defineOperation({
+  ...read,
+  id: "wallet.get",
+  resource: "organization",
+  path: "/organizations/{organization_id}/wallet",
+  summary: "Get what the organization has, and may owe",
+  output: WalletRecord,
+});
+
+const walletLedger = defineOperation({
+  ...read,
+  id: "wallet.ledger",
+  resource: "organization",
+  path: "/organizations/{organization_id}/wallet/ledger",
+  summary: "List the movements of the wallet, newest first",
+  query: pageQuery(),
+  output: z.array(LedgerEntryRecord),
+  list: true,
+});
+
+export const walletOperations = [walletGet, walletLedger] as const;

@@ -1,0 +1,44 @@
+import { Admission } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
+
+/** What the table keeps as text, and the contract knows by name. */
+const { reason, actor_type } = Admission.shape;
+
+/** A text for each way of asking: each walks along an index of its own. */
+function listWhere<const Name extends string>(name: Name, condition: string) {
+  return statement(
+    name,
+    `SELECT admission_id, action, sku_code, quantity, allowed, reason, trim_scale(hourly_price)::text AS hourly_price, currency,
+            actor_type, actor_id, actor_name, resource_id, request_id, at
+       FROM admission WHERE workspace_id = $1::bigint ${condition} AND ($2::text IS NULL OR admission_id < $2)
+      ORDER BY admission_id DESC LIMIT $3`,
+  );
+}
+const all = listWhere("admission_list", "");
+const some = listWhere("admission_list_by_allowed", "AND allowed = $4::boolean");
+
+/** What billing decided about purchases, newest first. */
+export const listAdmissions: Handler<"admission.list"> = async ({ sql, workspace }, { limit, cursor, allowed }) => {
+  const values = [workspace.id, decodeCursor(cursor, "adm") ?? null, limit + 1] as const;
+  const rows = await (allowed === undefined ? sql.query(all, values) : sql.query(some, [...values, allowed]));
+  return toPage(
+    rows,
+    limit,
+    (row) => row.admission_id,
+    (row) => ({
+      ...row,
+      reason: reason.parse(row.reason),
+      actor_type: actor_type.parse(row.actor_type),
+      at: toTimestamp(row.at),
+    }),
+  );
+};
+
+/** The decision that a create of one unit would get at this moment (spec: Billing). */
+export const checkEligibility: Handler<"billing.resourceEligibility"> = async (context, { sku_code }) => {
+  const { allowed, reason, hourlyPrice, currency } = await context.preflight({ skuCode: sku_code });
+  return { allowed, sku_code, reason, hourly_price: hourlyPrice, currency, decided_at: toTimestamp(new Date()) };
+};

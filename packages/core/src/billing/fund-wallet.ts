@@ -1,0 +1,116 @@
+import type { WalletRecord } from "@fulmar/contract";
+import { type Database, type Sql, statement } from "@fulmar/prisma";
+import { z } from "zod";
+import { auditOperator, auditValues } from "../audit/index.ts";
+import { isOutOfRange, violatedConstraint } from "../request/database-error.ts";
+import { conflict, invalidField } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
+import { parseBy } from "../request/parse-input.ts";
+import { holdWallet, readWallet } from "./wallet.ts";
+
+const SHAPE = "a decimal such as 100.50, with at most 10 digits before the point and 8 after it";
+
+/** An amount of money as operators type it. Below nothing, it is a debt. */
+const Amount = z.string().regex(/^-?\d{1,10}(\.\d{1,8})?$/, `must be ${SHAPE}`);
+const AmountOwned = z.string().regex(/^\d{1,10}(\.\d{1,8})?$/, `must be ${SHAPE}, and not negative`);
+const AmountAdded = z.string().regex(/^(?=.*[1-9])\d{1,10}(\.\d{1,8})?$/, `must be ${SHAPE}, and more than 0`);
+
+const Funds = z.strictObject({ balance: Amount, credit_limit: AmountOwned });
+
+const setCreditLimit = statement(
+  "wallet_set",
+  `WITH changed AS (
+     UPDATE wallet SET credit_limit = $2::numeric WHERE organization_id = $1 RETURNING organization_id
+   )
+   ${auditOperator("wallet.set", { resource: "changed.organization_id", workspace: "NULL::bigint", first: 3 })}`,
+);
+
+const adjust = statement(
+  "wallet_adjust",
+  `INSERT INTO ledger_entry (organization_id, kind, amount)
+   SELECT organization_id, 'adjustment', $2::numeric - balance FROM wallet WHERE organization_id = $1 AND balance <> $2::numeric`,
+);
+
+const TopUp = z.strictObject({
+  amount: AmountAdded,
+  reference: z.string().trim().min(1).max(200).nullable(),
+});
+
+const credit = statement(
+  "wallet_top_up",
+  `WITH changed AS (
+     INSERT INTO ledger_entry (organization_id, kind, amount, reference) VALUES ($1, 'top_up', $2::numeric, $3) RETURNING organization_id
+   )
+   ${auditOperator("wallet.top_up", { resource: "changed.organization_id", workspace: "NULL::bigint", first: 4 })}`,
+);
+
+const resume = statement(
+  "wallet_resume_covered",
+  `WITH resumed AS (
+     UPDATE wallet SET suspended_at = NULL, suspended_by = NULL, suspended_reason = NULL
+      WHERE organization_id = $1 AND suspended_by = 'metering' AND balance + credit_limit >= 0
+     RETURNING organization_id
+   )
+   INSERT INTO audit_event (audit_event_id, organization_id, actor_type, actor_id, actor_name, action, resource_id, request_id, result)
+   SELECT $2, organization_id, 'system', 'metering', 'Fulmar', 'wallet.resume', organization_id, $2, 200 FROM resumed`,
+);
+
+export interface WalletState {
+  readonly balance: string;
+  readonly creditLimit: string;
+  readonly currency: string;
+}
+
+/**
+ * Says what an organization has and how much it may owe, in decimal text; the next purchase is decided by it. What is
+ * missing to the balance, or too much, becomes an adjustment in the ledger.
+ * @throws DomainError 400 that names the amount at fault, 404 without such an organization
+ */
+export async function setWallet(
+  database: Pick<Database, "transaction">,
+  request: { readonly organizationId: string; readonly balance: string; readonly creditLimit: string },
+): Promise<WalletState> {
+  const { organizationId } = request;
+  const { balance, credit_limit } = parseBy(Funds, { balance: request.balance, credit_limit: request.creditLimit });
+  return database.transaction(async ({ sql }) => {
+    await holdWallet(sql, organizationId);
+    await sql.query(setCreditLimit, [organizationId, credit_limit, ...auditValues()]);
+    await sql.query(adjust, [organizationId, balance]);
+    await resumeCovered(sql, organizationId);
+    const wallet = await readWallet({ sql }, organizationId);
+    return { balance: wallet.balance, creditLimit: wallet.credit_limit, currency: wallet.currency };
+  });
+}
+
+/**
+ * Adds to what an organization has, and lifts the suspension by metering that this covers.
+ * @param request.reference what the operator calls it, such as the number of a payment: it is credited once
+ * @throws DomainError 400 that names the field at fault, 404 without such an organization, 409 when the reference was
+ * credited already
+ */
+export async function topUpWallet(
+  database: Pick<Database, "transaction">,
+  request: { readonly organizationId: string; readonly amount: string; readonly reference?: string | undefined },
+): Promise<WalletRecord> {
+  const { organizationId } = request;
+  const { amount, reference } = parseBy(TopUp, { amount: request.amount, reference: request.reference ?? null });
+  try {
+    return await database.transaction(async ({ sql }) => {
+      await holdWallet(sql, organizationId);
+      await sql.query(credit, [organizationId, amount, reference, ...auditValues()]);
+      await resumeCovered(sql, organizationId);
+      return readWallet({ sql }, organizationId);
+    });
+  } catch (error) {
+    if (isOutOfRange(error)) throw invalidField("amount", "is more than a balance can hold");
+    if (violatedConstraint(error) === "ledger_entry_reference_unique") {
+      throw conflict("reference_taken", "The organization has a top-up of this reference; a payment is credited once.");
+    }
+    throw error;
+  }
+}
+
+/** Lifts what metering suspended as soon as the funds cover it again; a suspension by an operator stays. */
+async function resumeCovered(sql: Sql, organizationId: string): Promise<void> {
+  await sql.query(resume, [organizationId, newId("aud")]);
+}

@@ -1,0 +1,9 @@
+export { setWallet, topUpWallet, type WalletState } from "./fund-wallet.ts";
+export { billingHandlers } from "./handlers.ts";
+export { createAdmission } from "./http-admission.ts";
+export { CURRENCY, seedPriceList } from "./price-list.ts";
+export { listQuotas, readQuotas, setQuota, unsetQuota } from "./quota.ts";
+export { quoteColumns } from "./quote.ts";
+export { billingReconcilers } from "./reconcilers.ts";
+export { resumeWallet, suspendWallet } from "./suspend-wallet.ts";
+export { listLedger, readWallet } from "./wallet.ts";

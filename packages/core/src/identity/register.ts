@@ -1,0 +1,56 @@
+import { FirstUser } from "@fulmar/contract";
+import { type Database, statement } from "@fulmar/prisma";
+import { conflict } from "../request/domain-error.ts";
+import { parseBy } from "../request/parse-input.ts";
+import { acceptAsNewMember, createOrganization } from "../tenancy/index.ts";
+import type { Origin } from "./audit-account.ts";
+import { createUserWithPassword } from "./create-user.ts";
+
+/** Any constant of ours: two people who fill in the first form at once queue on it. */
+const lock = statement("first_user_lock", "SELECT pg_advisory_xact_lock(1718580002)::text");
+
+const someone = statement("user_any", 'SELECT EXISTS (SELECT FROM "user") AS found');
+
+/** Whether nobody has signed up yet; only then is sign-up open. */
+export async function isFirstRun({ sql }: Pick<Database, "sql">): Promise<boolean> {
+  const [any] = await sql.query(someone);
+  return any?.found !== true;
+}
+
+/**
+ * The first user of an installation, with an organization that they own and its first workspace, or nothing at all.
+ * @param input unchecked, as the form sent it
+ * @throws DomainError 400 that names the fields; 409 `already_set_up` when somebody was first
+ */
+export async function registerFirstUser(database: Database, input: unknown, origin: Origin): Promise<FirstUser> {
+  const first = parseBy(FirstUser, input);
+  await database.transaction(async (transaction) => {
+    await transaction.sql.query(lock);
+    if (!(await isFirstRun(transaction)))
+      throw conflict(
+        "already_set_up",
+        "This installation already has its first user; sign in, or ask them for an account.",
+      );
+    const userId = await createUserWithPassword(transaction, first);
+    await createOrganization(transaction, {
+      name: first.organization_name,
+      workspaceName: first.workspace_name,
+      by: { ...origin, userId },
+    });
+  });
+  return first;
+}
+
+/**
+ * Somebody with an invitation makes an account and joins, or nothing at all.
+ * @param input unchecked, as the form sent it
+ * @returns how they sign in
+ * @throws DomainError 400; 404; 409 `invitation_used`, `invitation_expired` or `account_exists`
+ */
+export function registerNewMember(
+  database: Database,
+  input: unknown,
+  origin: Origin,
+): Promise<{ email: string; password: string }> {
+  return acceptAsNewMember(database, input, origin, createUserWithPassword);
+}

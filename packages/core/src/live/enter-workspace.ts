@@ -1,0 +1,36 @@
+import { WorkspaceId } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
+import type { Credentials } from "../request/caller.ts";
+import { DomainError, signedOut } from "../request/domain-error.ts";
+import type { Watched } from "./change-feed.ts";
+
+const membership = statement(
+  "workspace_visitor",
+  `SELECT m.role, w.organization_id FROM "user" u
+     LEFT JOIN workspace w ON w.workspace_id = $2 AND w.deleted_at IS NULL
+     LEFT JOIN member m ON m.user_id = u.id AND m.organization_id = w.organization_id
+    WHERE u.id = $1`,
+);
+
+/**
+ * Lets a member of its organization watch a workspace. A foreign workspace and one that does not exist are refused
+ * alike.
+ * @throws DomainError 401 when nobody is signed in, 403 when the person is no member
+ */
+export async function enterWorkspace(
+  { sql }: { readonly sql: Sql },
+  credentials: Credentials,
+  workspaceId: string,
+): Promise<Watched & { readonly userId: string }> {
+  const userId = credentials.kind === "session" ? credentials.userId : undefined;
+  if (userId === undefined) throw signedOut();
+  const sought = WorkspaceId.safeParse(workspaceId).success ? BigInt(workspaceId) : null;
+  const [row] = await sql.query(membership, [userId, sought]);
+  if (row === undefined) throw signedOut();
+  if (row.role === null || row.organization_id === null || sought === null) {
+    throw new DomainError("forbidden", "You may not use this workspace; ask an owner or admin of its organization.", {
+      code: "workspace_forbidden",
+    });
+  }
+  return { userId, workspaceId: sought, organizationId: row.organization_id };
+}

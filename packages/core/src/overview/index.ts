@@ -1,0 +1,3 @@
+import { readOverview } from "./read-overview.ts";
+
+export const overviewHandlers = { "overview.get": readOverview } as const;

@@ -1,0 +1,43 @@
+import { type Query, queryOf, type Sql, statement } from "@fulmar/prisma";
+import { type KeyClaim, type StoredAnswer, storedAnswerOf } from "./idempotency.ts";
+
+/** A request with a key that concerns no workspace: the key is the person's. */
+export type PersonKeyClaim = Omit<KeyClaim, "workspaceId"> & { readonly userId: string };
+
+const claim = statement(
+  "user_idempotency_claim",
+  `INSERT INTO user_idempotency_key (user_id, operation, key, fingerprint, status) VALUES ($1, $2, $3, $4::bytea, 0)
+   ON CONFLICT (user_id, operation, key) DO UPDATE
+      SET fingerprint = excluded.fingerprint, status = 0, body = '', created_at = now()
+    WHERE user_idempotency_key.created_at < now() - interval '7 days'
+   RETURNING key`,
+);
+
+const stored = statement(
+  "user_idempotency_stored",
+  "SELECT fingerprint, status, body FROM user_idempotency_key WHERE user_id = $1 AND operation = $2 AND key = $3",
+);
+
+const answered = statement(
+  "user_idempotency_answered",
+  "UPDATE user_idempotency_key SET status = $4, body = $5 WHERE user_id = $1 AND operation = $2 AND key = $3",
+);
+
+/**
+ * Claims a key within the transaction of the effect. A second request with the key waits here for the first; when that
+ * fails, this one goes on in its place.
+ * @returns undefined when the key is ours, else the answer that was given before
+ * @throws DomainError 409 `idempotency_key_reused` when the key was used for another request
+ */
+export async function claimPersonKey(sql: Sql, request: PersonKeyClaim): Promise<StoredAnswer | undefined> {
+  const { userId, operation, key, fingerprint } = request;
+  const claimed = await sql.query(claim, [userId, operation, key, fingerprint]);
+  if (claimed.length > 0) return undefined;
+  const [row] = await sql.query(stored, [userId, operation, key]);
+  return storedAnswerOf(row, fingerprint);
+}
+
+/** Keeps the answer under its key, with COMMIT. */
+export function answeredQuery({ userId, operation, key }: PersonKeyClaim, answer: StoredAnswer): Query {
+  return queryOf(answered, [userId, operation, key, answer.status, answer.body]);
+}

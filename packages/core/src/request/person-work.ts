@@ -1,0 +1,121 @@
+import type { KeyObject } from "node:crypto";
+import type { Configuration } from "@fulmar/config";
+import type { Operation } from "@fulmar/contract";
+import type { Database, Transaction } from "@fulmar/prisma";
+import { type Answer, answerOf } from "./answer.ts";
+import type { RequestEnvelope } from "./caller.ts";
+import { isSerializationFailure } from "./database-error.ts";
+import { fingerprintOf } from "./idempotency.ts";
+import type { KeptAnswers } from "./kept-answers.ts";
+import type { PersonContext } from "./person-context.ts";
+import type { PersonEntry } from "./person-door.ts";
+import { answeredQuery, claimPersonKey, type PersonKeyClaim } from "./person-idempotency.ts";
+import { type Handlers, personHandlerOf } from "./registered.ts";
+
+const TRANSACTION_ATTEMPTS = 5;
+
+/** Carries out operations that concern an organization or an account. */
+export class PersonWork {
+  readonly #database: Database;
+  readonly #configuration: Configuration;
+  readonly #keptAnswers: KeptAnswers;
+  readonly #fingerprintKey: KeyObject;
+  readonly #handlers: Handlers;
+
+  constructor(parts: {
+    readonly database: Database;
+    readonly configuration: Configuration;
+    readonly keptAnswers: KeptAnswers;
+    readonly fingerprintKey: KeyObject;
+    readonly handlers: Handlers;
+  }) {
+    this.#database = parts.database;
+    this.#configuration = parts.configuration;
+    this.#keptAnswers = parts.keptAnswers;
+    this.#fingerprintKey = parts.fingerprintKey;
+    this.#handlers = parts.handlers;
+  }
+
+  async read(
+    operation: Operation,
+    entry: PersonEntry,
+    input: Record<string, unknown>,
+    envelope: RequestEnvelope,
+  ): Promise<Answer> {
+    const { context } = this.#contextFor(entry, envelope, { sql: this.#database.sql, send: refuseToSend });
+    return answerOf(operation, await personHandlerOf(this.#handlers, operation)(context, input));
+  }
+
+  /** In one transaction: key, effect with its audit event, and the answer under the key. */
+  async change(
+    operation: Operation,
+    entry: PersonEntry,
+    input: Record<string, unknown>,
+    key: string | undefined,
+    envelope: RequestEnvelope,
+  ): Promise<Answer> {
+    const claim =
+      key === undefined
+        ? undefined
+        : {
+            userId: entry.person.id,
+            operation: operation.id,
+            key,
+            fingerprint: fingerprintOf(input, this.#fingerprintKey),
+          };
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await this.#database.transaction((transaction) =>
+          this.#changeOnce(transaction, operation, entry, input, claim, envelope),
+        );
+      } catch (error) {
+        if (attempt === TRANSACTION_ATTEMPTS || !isSerializationFailure(error)) throw error;
+      }
+    }
+  }
+
+  async #changeOnce(
+    transaction: Transaction,
+    operation: Operation,
+    entry: PersonEntry,
+    input: Record<string, unknown>,
+    claim: PersonKeyClaim | undefined,
+    envelope: RequestEnvelope,
+  ): Promise<Answer> {
+    const before = claim && (await claimPersonKey(transaction.sql, claim));
+    if (claim !== undefined && before !== undefined) {
+      const body = this.#keptAnswers.fromStore(operation, claim, before.body);
+      return { status: before.status, body, nextCursor: null, replayed: true };
+    }
+    const { context, audits } = this.#contextFor(entry, envelope, transaction);
+    const value = await personHandlerOf(this.#handlers, operation)(context, input);
+    if (audits() === 0) throw new Error(`${operation.id} changes something, but wrote no audit event`);
+    const answer = answerOf(operation, value);
+    if (claim !== undefined) {
+      const body = this.#keptAnswers.toStore(operation, claim, answer.body);
+      transaction.send(answeredQuery(claim, { status: answer.status, body }));
+    }
+    return answer;
+  }
+
+  #contextFor(
+    { person, membership }: PersonEntry,
+    { requestId, sourceIp, signal }: RequestEnvelope,
+    { sql, send }: Transaction,
+  ): { context: PersonContext; audits: () => number } {
+    let audits = 0;
+    const context: PersonContext = {
+      ...{ sql, send, person, membership, requestId, sourceIp, signal },
+      configuration: this.#configuration,
+      actor() {
+        audits++;
+        return { userId: person.id, requestId, sourceIp };
+      },
+    };
+    return { context, audits: () => audits };
+  }
+}
+
+function refuseToSend(): never {
+  throw new Error("an operation that is declared safe sends nothing: it changes nothing");
+}

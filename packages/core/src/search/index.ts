@@ -1,0 +1,9 @@
+import { findResources, locateResource, nameResources } from "./find-resources.ts";
+
+export { searchedFamily } from "./searched-families.ts";
+
+export const searchHandlers = {
+  "search.find": findResources,
+  "search.locate": locateResource,
+  "search.named": nameResources,
+} as const;

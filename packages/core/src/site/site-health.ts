@@ -1,0 +1,96 @@
+import { SiteResourceKind, type SiteState } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
+import type { Handler } from "../request/context.ts";
+
+/** The periodic jobs that speak with the sites' providers, each with all of them. */
+const WITH_PROVIDERS = [
+  "apply-load-balancers",
+  "apply-networks",
+  "check-load-balancer-targets",
+  "find-unknown-resources",
+  "record-metrics",
+  "reconcile-instances",
+  "reconcile-load-balancers",
+  "reconcile-networks",
+  "reconcile-volumes",
+];
+
+const LISTED = 100;
+
+/**
+ * SQL: at which site a row `u` of unknown_resource is. A provider may drive several: then the resource's record names
+ * it, or it is shown at the first. Null for what is at no site, such as a distribution.
+ */
+export const SITE_OF_UNKNOWN = `(SELECT s.site_id FROM site s WHERE s.provider = u.provider AND s.removed_at IS NULL
+    ORDER BY (s.site_id = jsonb_path_query_first(u.record, '$.rows.*[*].site_id ? (@ != null)') #>> '{}') IS TRUE DESC, s.position LIMIT 1)`;
+
+/**
+ * The slowest of these jobs runs every minute: after five without any, nobody does the work. A site with a server of
+ * its own is looked at by itself. What is unknown may be anybody's: an organization is shown what was in its own
+ * workspaces, and all of it where there is no other organization.
+ */
+const list = statement(
+  "site_health",
+  `WITH unknown AS (
+     SELECT p.site_id, count(*)::int AS count,
+            coalesce(jsonb_agg(jsonb_build_object('kind', p.kind, 'id', p.resource_id, 'name', p.name, 'size', p.size, 'made_at', p.made_at,
+                                                  'first_seen_at', p.first_seen_at, 'adoptable', p.record IS NOT NULL) ORDER BY p.place)
+                     FILTER (WHERE p.shown AND p.place <= ${LISTED}), '[]') AS listed
+       FROM (
+         SELECT m.*, row_number() OVER (PARTITION BY m.site_id, m.shown ORDER BY m.kind <> 'vm', m.kind <> 'volume', m.kind, m.made_at, m.resource_id) AS place
+           FROM (
+             SELECT u.*, ${SITE_OF_UNKNOWN} AS site_id,
+                    NOT EXISTS (SELECT FROM organization o WHERE o.organization_id <> $2) OR EXISTS (
+                      SELECT FROM workspace w WHERE w.organization_id = $2
+                         AND w.workspace_id::text = jsonb_path_query_first(u.record, '$.rows.*[*].workspace_id ? (@ != null)') #>> '{}'
+                         AND u.installation_id = (SELECT i.installation_id FROM installation i)) AS shown
+               FROM unknown_resource u) m) p
+      GROUP BY p.site_id
+   )
+   SELECT s.site_id, s.name, s.location, split_part(s.provider, ':', 1) AS provider, coalesce(seen.checked_at, work.checked_at) AS checked_at, work.failing,
+          work.alive AND coalesce(seen.reachable, true) AS alive,
+          CASE WHEN f.reason IS NOT NULL AND f.detail IS NOT NULL AND f.fenced_at IS NOT NULL
+               THEN jsonb_build_object('provider', f.provider, 'reason', f.reason, 'detail', f.detail, 'since', f.fenced_at) END AS fence,
+          coalesce(unknown.listed, '[]') AS unknown, coalesce(unknown.count, 0) AS unknown_count
+     FROM site s
+     LEFT JOIN site_capacity seen USING (site_id)
+     LEFT JOIN site_fence f ON f.provider = s.provider
+     LEFT JOIN unknown ON unknown.site_id = s.site_id
+    CROSS JOIN (
+      SELECT max(r.finished_at) FILTER (WHERE r.last_error IS NULL) AS checked_at,
+             coalesce(max(r.finished_at) > now() - interval '5 minutes', false) AS alive,
+             coalesce(array_agg(r.name ORDER BY r.name) FILTER (WHERE r.last_error IS NOT NULL), '{}') AS failing
+        FROM reconciler r WHERE r.name = ANY ($1)) AS work
+    WHERE s.removed_at IS NULL
+    ORDER BY s.position`,
+);
+
+/**
+ * The sites with their providers, how the periodic work with them goes as the workers have left it in the database, and
+ * what they have that it does not know. One statement.
+ */
+export const listSiteHealth: Handler<"siteHealth.list"> = async ({ sql }, { organization_id }) => {
+  const rows = await sql.query(list, [WITH_PROVIDERS, organization_id]);
+  return rows.map(({ alive, checked_at, fence, unknown, ...site }) => ({
+    ...site,
+    checked_at: checked_at?.toISOString() ?? null,
+    state: fence === null ? stateOf(alive, site.failing) : "fenced",
+    fence: fence && { ...fence, since: inUtc(fence.since) },
+    unknown: unknown.map(({ kind, made_at, first_seen_at, ...resource }) => ({
+      ...resource,
+      kind: SiteResourceKind.parse(kind),
+      made_at: made_at === null ? null : inUtc(made_at),
+      first_seen_at: inUtc(first_seen_at),
+    })),
+  }));
+};
+
+/** A moment as the database writes it into JSON, as everybody else writes it. */
+function inUtc(moment: string): string {
+  return new Date(moment).toISOString();
+}
+
+function stateOf(alive: boolean, failing: readonly string[]): SiteState {
+  if (!alive) return "down";
+  return failing.length > 0 ? "failing" : "healthy";
+}

@@ -1,0 +1,30 @@
+import { conflict, DomainError } from "../request/domain-error.ts";
+
+/** Constraints that are asked for by their names in the database. */
+export const WORKSPACE_NAME = "workspace_organization_id_name_key";
+export const ADDRESS = "user_email_key";
+
+export function workspaceNameTaken(): DomainError {
+  return conflict("name_taken", "The organization has another workspace of this name; choose another name.");
+}
+
+export function alreadyMember(): DomainError {
+  return conflict(
+    "already_member",
+    "This person is a member of the organization already; change their role in the list of members.",
+  );
+}
+
+/** What it means to a caller when a constraint refuses a change of an organization, or of a workspace that has ended. */
+export const tenancyConstraintErrors: Readonly<Record<string, () => DomainError>> = {
+  [WORKSPACE_NAME]: workspaceNameTaken,
+  member_pkey: alreadyMember,
+  member_last_owner: () =>
+    conflict("last_owner", "This is the last owner, and an organization keeps one; make somebody else an owner first."),
+  invitation_open_unique: () =>
+    conflict("already_invited", "This address has an invitation already; revoke that one to make another."),
+  workspace_is_open: () =>
+    new DomainError("forbidden", "This workspace has been deleted; nothing can be changed in it.", {
+      code: "workspace_forbidden",
+    }),
+};

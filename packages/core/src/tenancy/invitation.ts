@@ -1,0 +1,100 @@
+import { createHash, randomBytes } from "node:crypto";
+import { maySetRole } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
+import { auditChange, auditChangeValues } from "../audit/index.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
+import { DomainError } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
+import { alreadyMember } from "./constraint-errors.ts";
+import { ownersOnly } from "./member.ts";
+
+const known = statement(
+  "invitation_known",
+  `SELECT 1 FROM member m JOIN "user" u ON u.id = m.user_id WHERE m.organization_id = $1 AND u.email = $2`,
+);
+
+const forgetExpired = statement(
+  "invitation_forget",
+  "DELETE FROM invitation WHERE organization_id = $1 AND email = $2 AND accepted_at IS NULL AND expires_at <= now()",
+);
+
+/** Whom, as what: it can be told when the invitation itself is gone. */
+const INVITED = "changed.email || ' as ' || changed.role";
+
+const insert = statement(
+  "invitation_insert",
+  `WITH changed AS (
+     INSERT INTO invitation (invitation_id, organization_id, email, role, hash, invited_by, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, now() + interval '7 days') RETURNING invitation_id, organization_id, email, role, expires_at
+   ), audited AS (
+     ${auditChange("invitation.create", { resource: "changed.invitation_id", detail: INVITED, first: 7 })}
+   )
+   SELECT expires_at FROM changed`,
+);
+
+const list = statement(
+  "invitation_list",
+  `SELECT i.invitation_id, i.email, i.role, u.name AS invited_by, i.created_at, i.expires_at
+     FROM invitation i JOIN "user" u ON u.id = i.invited_by
+    WHERE i.organization_id = $1 AND i.accepted_at IS NULL AND ($2::text IS NULL OR i.invitation_id < $2)
+    ORDER BY i.invitation_id DESC LIMIT $3`,
+);
+
+const revoke = statement(
+  "invitation_revoke",
+  `WITH changed AS (
+     DELETE FROM invitation WHERE organization_id = $1 AND invitation_id = $2 AND accepted_at IS NULL RETURNING invitation_id, organization_id, email, role
+   ), audited AS (
+     ${auditChange("invitation.revoke", { resource: "changed.invitation_id", detail: INVITED, first: 3 })}
+   )
+   SELECT 1 FROM changed`,
+);
+
+/**
+ * Asks somebody to join. The secret is answered this once; only its hash is kept. The invitation ends after 7 days, or
+ * with its maker's right to make it.
+ */
+export const createInvitation: Handler<"invitation.create"> = async (context, { organization_id, email, role }) => {
+  const { sql, membership, person } = context;
+  if (!maySetRole(membership.role, role)) throw ownersOnly();
+  const invitation_id = newId("inv");
+  // 32 random bytes, which nobody guesses.
+  const secret = randomBytes(32).toString("base64url");
+  if ((await sql.query(known, [organization_id, email])).length > 0) throw alreadyMember();
+  await sql.query(forgetExpired, [organization_id, email]);
+  const hash = hashInvitationSecret(secret);
+  const values = [invitation_id, organization_id, email, role, hash, person.id] as const;
+  const [made] = await sql.query(insert, [...values, ...auditChangeValues(context.actor())]);
+  if (made === undefined) throw new Error("the database made no invitation");
+  return { invitation_id, secret, expires_at: toTimestamp(made.expires_at) };
+};
+
+/** What is kept of a link's secret. A random secret needs no slow hash. */
+export function hashInvitationSecret(secret: string): Buffer {
+  return createHash("sha256").update(secret).digest();
+}
+
+/** The invitations that nobody has accepted yet, newest first; those that have expired are among them. */
+export const listInvitations: Handler<"invitation.list"> = async ({ sql }, { organization_id, limit, cursor }) => {
+  const rows = await sql.query(list, [organization_id, decodeCursor(cursor, "inv") ?? null, limit + 1]);
+  return toPage(
+    rows,
+    limit,
+    (row) => row.invitation_id,
+    (row) => ({ ...row, created_at: toTimestamp(row.created_at), expires_at: toTimestamp(row.expires_at) }),
+  );
+};
+
+/** Makes the link worthless. */
+export const revokeInvitation: Handler<"invitation.revoke"> = async (context, { organization_id, invitation_id }) => {
+  const by = auditChangeValues(context.actor());
+  const revoked = await context.sql.query(revoke, [organization_id, invitation_id, ...by]);
+  if (revoked.length === 0) throw noSuchInvitation();
+  return { invitation_id };
+};
+
+export function noSuchInvitation(): DomainError {
+  return new DomainError("not_found", "There is no such invitation; check the link, or ask for a new one.");
+}

@@ -1,0 +1,65 @@
+import { NewOrganization } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
+import { auditChange, auditChangeValues } from "../audit/index.ts";
+import { CURRENCY } from "../billing/index.ts";
+import type { Actor } from "../request/caller.ts";
+import type { Handler } from "../request/context.ts";
+import { newId } from "../request/identifiers.ts";
+import { parseBy } from "../request/parse-input.ts";
+
+/** The workspace that every organization begins with. */
+const FIRST_WORKSPACE = "Default";
+
+const insert = statement(
+  "organization_insert",
+  `WITH changed AS (
+     INSERT INTO organization (organization_id, name) VALUES ($1, $2) RETURNING organization_id
+   ), first_workspace AS (
+     INSERT INTO workspace (organization_id, name) VALUES ($1, $3) RETURNING workspace_id
+   ), empty_wallet AS (
+     INSERT INTO wallet (organization_id, currency) VALUES ($1, $4)
+   ), first_owner AS (
+     INSERT INTO member (organization_id, user_id, role) SELECT changed.organization_id, $5::text, 'owner' FROM changed WHERE $5::text IS NOT NULL
+   ), audited AS (
+     ${auditChange("organization.create", { resource: "changed.organization_id", first: 6 })}
+   )
+   SELECT workspace_id::text FROM first_workspace`,
+);
+
+const rename = statement(
+  "organization_rename",
+  `WITH changed AS (UPDATE organization SET name = $2 WHERE organization_id = $1 RETURNING organization_id, name)
+   ${auditChange("organization.rename", { resource: "changed.organization_id", detail: "changed.name", first: 3 })}`,
+);
+
+/**
+ * Makes an organization with a first workspace and an empty wallet: until the wallet is filled, nothing can be bought.
+ * A person who makes it is its owner; what the operator makes has no member yet.
+ * @throws DomainError 400 when a name is not allowed
+ */
+export async function createOrganization(
+  { sql }: { readonly sql: Sql },
+  request: { readonly name: string; readonly workspaceName?: string; readonly by?: Actor },
+): Promise<{ organizationId: string; workspaceIds: string[] }> {
+  const { name, workspace_name } = parseBy(NewOrganization, {
+    name: request.name,
+    workspace_name: request.workspaceName ?? FIRST_WORKSPACE,
+  });
+  const by = request.by ?? { userId: null };
+  const organizationId = newId("org");
+  const values = [organizationId, name, workspace_name, CURRENCY, by.userId, ...auditChangeValues(by)] as const;
+  const rows = await sql.query(insert, values);
+  return { organizationId, workspaceIds: rows.map((row) => row.workspace_id) };
+}
+
+/** Who creates an organization owns it. */
+export const createOwnOrganization: Handler<"organization.create"> = async (context, { name, workspace_name }) => {
+  const by = context.actor();
+  const made = await createOrganization(context, { name, workspaceName: workspace_name, by });
+  return { organization_id: made.organizationId, workspace_id: made.workspaceIds[0] ?? "" };
+};
+
+export const renameOrganization: Handler<"organization.rename"> = async (context, { organization_id, name }) => {
+  await context.sql.query(rename, [organization_id, name, ...auditChangeValues(context.actor())]);
+  return { organization_id };
+};

@@ -1,0 +1,165 @@
+// The tokens of an organization, as those who manage them see and change them.
+import type { ApiTokenRecord } from "@fulmar/contract";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { auditChange, auditChangeValues } from "../audit/index.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Actor } from "../request/caller.ts";
+import type { Handler } from "../request/context.ts";
+import { conflict, DomainError } from "../request/domain-error.ts";
+
+const COLUMNS = `t.token_id, t.name, t.prefix, t.scopes, t.workspace_policy::text, t.workspace_ids::text[], t.allowed_ip_ranges, u.name AS created_by,
+  t.created_at, t.expires_at, t.rotated_at, t.old_prefix, CASE WHEN t.old_until > now() THEN t.old_until END AS old_until, t.old_used_at,
+  t.last_used_at, t.last_used_ip, t.refused_at, t.refused_ip`;
+
+const list = statement(
+  "token_list",
+  `SELECT ${COLUMNS}
+     FROM api_token t LEFT JOIN "user" u ON u.id = t.created_by
+    WHERE t.organization_id = $1 AND t.revoked_at IS NULL AND ($2::text IS NULL OR t.token_id < $2)
+      AND ($4::text IS NULL OR strpos(lower(t.name), lower($4)) > 0)
+    ORDER BY t.token_id DESC LIMIT $3`,
+);
+
+const read = statement(
+  "token_read",
+  `SELECT ${COLUMNS} FROM api_token t LEFT JOIN "user" u ON u.id = t.created_by
+    WHERE t.token_id = $1 AND t.organization_id = $2 AND t.revoked_at IS NULL`,
+);
+
+/** The token's own life belongs to no workspace. */
+const history = statement(
+  "token_history",
+  `SELECT audit_event_id, action, actor_name, source_ip, at FROM audit_event
+    WHERE workspace_id IS NULL AND resource_id = $1 AND organization_id = $2
+    ORDER BY at DESC, audit_event_id DESC LIMIT 20`,
+);
+
+const update = statement(
+  "token_update",
+  `WITH changed AS (
+     UPDATE api_token SET name = $3, allowed_ip_ranges = $4::text[], expires_at = $5::timestamptz, old_until = least(old_until, $5::timestamptz)
+      WHERE token_id = $1 AND organization_id = $2 AND revoked_at IS NULL
+     RETURNING token_id, organization_id
+   ), audited AS (
+     ${auditChange("apiToken.update", { resource: "changed.token_id", first: 6 })}
+   )
+   SELECT token_id FROM changed`,
+);
+
+const end = statement(
+  "token_end_old_value",
+  `WITH changed AS (
+     UPDATE api_token SET old_until = now()
+      WHERE token_id = $1 AND organization_id = $2 AND revoked_at IS NULL AND old_until > now()
+     RETURNING token_id, organization_id
+   ), audited AS (
+     ${auditChange("apiToken.endOldValue", { resource: "changed.token_id", first: 3 })}
+   )
+   SELECT token_id FROM changed`,
+);
+
+const revoke = statement(
+  "token_revoke",
+  `WITH changed AS (
+     UPDATE api_token SET revoked_at = now()
+      WHERE token_id = $1 AND ($2::text IS NULL OR organization_id = $2) AND revoked_at IS NULL
+     RETURNING token_id, organization_id
+   ), audited AS (
+     ${auditChange("apiToken.revoke", { resource: "changed.token_id", first: 3 })}
+   )
+   SELECT token_id FROM changed`,
+);
+
+/**
+ * The organization's tokens that are not revoked, newest first. Expired ones are among them until someone revokes them.
+ */
+export const listTokens: Handler<"apiToken.list"> = async ({ sql }, { organization_id, limit, cursor, name }) => {
+  const values = [organization_id, decodeCursor(cursor, "tok") ?? null, limit + 1, name ?? null] as const;
+  return toPage(await sql.query(list, values), limit, (row) => row.token_id, toRecord);
+};
+
+/** One of the organization's tokens, with the latest changes of it. */
+export const readToken: Handler<"apiToken.get"> = async ({ sql }, { organization_id, token_id }) => {
+  const place = [token_id, organization_id] as const;
+  const [[row], events] = await Promise.all([sql.query(read, place), sql.query(history, place)]);
+  if (row === undefined) throw tokenNotFound();
+  return { ...toRecord(row), events: events.map((event) => ({ ...event, at: toTimestamp(event.at) })) };
+};
+
+/** Changes what of a token can be changed; it holds for the very next request. */
+export const updateToken: Handler<"apiToken.update"> = async (
+  context,
+  { organization_id, token_id, name, allowed_ip_ranges, expires_at },
+) => {
+  const updated = await context.sql.query(update, [
+    token_id,
+    organization_id,
+    name,
+    [...new Set(allowed_ip_ranges)],
+    expires_at === null ? null : new Date(expires_at),
+    ...auditChangeValues(context.actor()),
+  ]);
+  if (updated.length === 0) throw tokenNotFound();
+  return { token_id };
+};
+
+/** Ends the overlap of a rotation before its time: the old value is refused on its very next request. */
+export const endOldValue: Handler<"apiToken.endOldValue"> = async (context, { organization_id, token_id }) => {
+  const by = auditChangeValues(context.actor());
+  const ended = await context.sql.query(end, [token_id, organization_id, ...by]);
+  if (ended.length === 0)
+    throw conflict("no_old_value", "The token has no old value in force any more; there is nothing to end.");
+  return { token_id };
+};
+
+/**
+ * Revokes a token: it is refused on the very next request, in every process. Two at once: one of them did it.
+ * @param request `organizationId` confines it to one organization; without `by` it is the operator
+ * @throws DomainError 404 when no token with this id is in force (there)
+ */
+export async function revokeToken(
+  { sql }: { readonly sql: Sql },
+  request: { readonly tokenId: string; readonly organizationId?: string | undefined; readonly by?: Actor },
+): Promise<void> {
+  const by = auditChangeValues(request.by ?? { userId: null });
+  const revoked = await sql.query(revoke, [request.tokenId, request.organizationId ?? null, ...by]);
+  if (revoked.length === 0) throw tokenNotFound();
+}
+
+export const revokeOwnToken: Handler<"apiToken.revoke"> = async (context, { organization_id, token_id }) => {
+  await revokeToken(context, { tokenId: token_id, organizationId: organization_id, by: context.actor() });
+  return { token_id };
+};
+
+/** A token that is revoked, is of another organization or never was: the three are indistinguishable. */
+export function tokenNotFound(): DomainError {
+  return new DomainError("not_found", "There is no such token in force; list the tokens to see which there are.");
+}
+
+function toRecord(row: RowOf<typeof list>): ApiTokenRecord {
+  const {
+    created_at,
+    expires_at,
+    rotated_at,
+    old_prefix,
+    old_until,
+    old_used_at,
+    last_used_at,
+    refused_at,
+    refused_ip,
+    ...rest
+  } = row;
+  return {
+    ...rest,
+    created_at: toTimestamp(created_at),
+    expires_at: toTimestamp(expires_at),
+    rotated_at: toTimestamp(rotated_at),
+    old_value:
+      old_until === null || old_prefix === null
+        ? null
+        : { prefix: old_prefix, until: toTimestamp(old_until), last_used_at: toTimestamp(old_used_at) },
+    last_used_at: toTimestamp(last_used_at),
+    last_refused: refused_at === null ? null : { at: toTimestamp(refused_at), ip: refused_ip },
+  };
+}

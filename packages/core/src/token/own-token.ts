@@ -1,0 +1,48 @@
+import { ALL_SCOPES, Token } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
+import { DomainError } from "../request/domain-error.ts";
+import { type Environment, hashTokenValue, isTokenValue } from "./token-value.ts";
+
+const get = statement(
+  "token_get",
+  `SELECT token_id, name, prefix, scopes, workspace_policy::text, workspace_ids::text[], allowed_ip_ranges, expires_at, last_used_at
+     FROM api_token WHERE token_id = $1 AND organization_id = $2`,
+);
+
+const findFull = statement(
+  "token_full",
+  `SELECT token_id FROM api_token
+    WHERE hash = $1 AND organization_id = $2 AND revoked_at IS NULL AND expires_at IS NULL
+      AND workspace_policy = 'entire_organization' AND scopes @> $3::text[] AND allowed_ip_ranges = '{}'`,
+);
+
+/** The caller's own token. @throws DomainError 403 for a person, who has none */
+export const getToken: Handler<"token.get"> = async ({ sql, caller }) => {
+  if (caller.type !== "token") {
+    throw new DomainError(
+      "forbidden",
+      "Only an API token can ask about itself; the console lists the organization's tokens.",
+      { code: "token_required" },
+    );
+  }
+  const [row] = await sql.query(get, [caller.id, caller.organizationId]);
+  if (row === undefined) throw new Error("the token that was let in is gone");
+  return {
+    ...row,
+    scopes: Token.shape.scopes.parse(row.scopes),
+    expires_at: toTimestamp(row.expires_at),
+    last_used_at: toTimestamp(row.last_used_at),
+  };
+};
+
+/** Whether a value is a token in force that may do everything in the whole of an organization. */
+export async function isFullToken(
+  { sql }: { readonly sql: Sql },
+  request: { readonly value: string; readonly organizationId: string; readonly environment: Environment },
+): Promise<boolean> {
+  if (!isTokenValue(request.value, request.environment)) return false;
+  const found = await sql.query(findFull, [hashTokenValue(request.value), request.organizationId, ALL_SCOPES]);
+  return found.length > 0;
+}
