@@ -1,8 +1,8 @@
 import type { Database } from "@fulmar/prisma";
-import { seedAddressPools } from "./networking/index.ts";
-import { seedRegions } from "./object-storage/index.ts";
 import { seedPriceList } from "./billing/index.ts";
 import { catalogPlans, seedCatalog } from "./catalog/index.ts";
+import { seedAddressPools } from "./networking/index.ts";
+import { seedRegions } from "./object-storage/index.ts";
 
 /** Brings what an installation offers up to this version, in either environment: it may run at every start. */
 export async function seedPlatform(database: Database): Promise<void> {

@@ -1,16 +1,5 @@
-import type { OperationById, PublicOperationId } from "@fulmar/contract";
-import type { z } from "zod";
-import type { Scene } from "./scene.ts";
-
-type Part<Name extends string, Schema extends z.ZodType> =
-  Record<never, never> extends z.input<Schema>
-    ? { readonly [Key in Name]?: z.input<Schema> }
-    : { readonly [Key in Name]: z.input<Schema> };
-
-/** A valid request of one operation, in the three places that input comes from. */
-export type ExampleRequest<Id extends PublicOperationId> = Part<"params", OperationById<Id>["params"]> &
-  Part<"query", OperationById<Id>["query"]> &
-  Part<"body", OperationById<Id>["body"]>;
+import type { PublicOperationId } from "@fulmar/contract";
+import type { ExampleRequest, Scene } from "./scene.ts";
 
 /**
  * Arranges what a request of the operation needs, in the scene's workspace, and gives a request that succeeds there.

@@ -8,7 +8,16 @@ import {
 import type { z } from "zod";
 import type { Api, ApiResponse, RequestOptions, Tenant } from "../api-fixture.ts";
 import { settleVolume } from "../settled-volume.ts";
-import type { ExampleRequest } from "./example.ts";
+
+type Part<Name extends string, Schema extends z.ZodType> =
+  Record<never, never> extends z.input<Schema>
+    ? { readonly [Key in Name]?: z.input<Schema> }
+    : { readonly [Key in Name]: z.input<Schema> };
+
+/** A valid request of one operation, in the three places that input comes from. */
+export type ExampleRequest<Id extends PublicOperationId> = Part<"params", OperationById<Id>["params"]> &
+  Part<"query", OperationById<Id>["query"]> &
+  Part<"body", OperationById<Id>["body"]>;
 
 /** A request of any operation, its types forgotten. */
 export interface AnyRequest {

@@ -2,9 +2,8 @@
 
 import { Menu } from "@base-ui/react/menu";
 import { Ellipsis } from "lucide-react";
-import type { MenuAction } from "./action-menu.tsx";
 import { Button } from "./button.tsx";
-import { MENU_ITEM, MENU_POPUP, MENU_TRIGGER } from "./menu-look.ts";
+import { MENU_ITEM, MENU_POPUP, MENU_TRIGGER, type MenuAction } from "./menu-look.ts";
 
 /** The menu of `ActionMenu`, open from the start. */
 export function ActionMenuPopup({ label, actions }: { label: string; actions: readonly MenuAction[] }) {

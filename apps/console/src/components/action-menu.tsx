@@ -3,17 +3,8 @@
 import { Ellipsis } from "lucide-react";
 import { type ComponentType, useState } from "react";
 import { Button } from "./button.tsx";
-import { MENU_TRIGGER } from "./menu-look.ts";
+import { MENU_TRIGGER, type MenuAction } from "./menu-look.ts";
 import { notify } from "./toast-store.ts";
-
-export interface MenuAction {
-  readonly label: string;
-  /** Why it cannot be chosen now; null when it can. It is listed all the same, with the reason below. */
-  readonly refusal: string | null;
-  readonly onSelect: () => void;
-  /** Leads to the loss of something. */
-  readonly remove?: boolean;
-}
 
 interface Actions {
   readonly label: string;

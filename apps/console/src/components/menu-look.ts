@@ -6,3 +6,12 @@ export const MENU_ITEM =
 export const MENU_LABEL = "px-2.5 py-1.5 font-medium text-ink-subtle text-xs";
 /** The button that opens a menu. */
 export const MENU_TRIGGER = "px-2.5 data-popup-open:bg-hover in-[td]:text-ink-muted in-[td]:hover:text-ink";
+
+export interface MenuAction {
+  readonly label: string;
+  /** Why it cannot be chosen now; null when it can. It is listed all the same, with the reason below. */
+  readonly refusal: string | null;
+  readonly onSelect: () => void;
+  /** Leads to the loss of something. */
+  readonly remove?: boolean;
+}

@@ -96,7 +96,7 @@ export async function listUploads({ store, request, bucket }: BucketCall): Promi
 }
 
 /** The upload that a request names. */
-export function uploadIdOf(request: ObjectCall["request"]): string {
+function uploadIdOf(request: ObjectCall["request"]): string {
   return textParameter(request, "uploadId") ?? "";
 }
 

@@ -55,7 +55,7 @@ const resume = statement(
    SELECT $2, organization_id, 'system', 'metering', 'Fulmar', 'wallet.resume', organization_id, $2, 200 FROM resumed`,
 );
 
-export interface WalletState {
+interface WalletState {
   readonly balance: string;
   readonly creditLimit: string;
   readonly currency: string;

@@ -18,7 +18,7 @@ const SUSPENDING = ["operator"] as const;
  * Leaves the decision to a service outside, in the place of the wallet. Without its clear yes nothing is bought
  * (spec: fail closed). Prices, quotas and operators' suspensions are still ours.
  */
-export class HttpAdmission implements BillingAdmission {
+class HttpAdmission implements BillingAdmission {
   readonly #client: AdmissionClient;
   readonly #circuit = new Circuit();
   /** Those that buy wait inside a transaction. */

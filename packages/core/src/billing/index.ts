@@ -1,4 +1,4 @@
-export { setWallet, topUpWallet, type WalletState } from "./fund-wallet.ts";
+export { setWallet, topUpWallet } from "./fund-wallet.ts";
 export { billingHandlers } from "./handlers.ts";
 export { createAdmission } from "./http-admission.ts";
 export { CURRENCY, seedPriceList } from "./price-list.ts";

@@ -71,7 +71,7 @@ export async function adoptionGroup(view: SiteView, root: Reference): Promise<Si
 }
 
 /** The networks of unknown VMs. */
-export async function networksOfUnknownVms(view: SiteView): Promise<SiteResource[]> {
+async function networksOfUnknownVms(view: SiteView): Promise<SiteResource[]> {
   const vms = await view.unknownOf("vm");
   return view.describeAll(
     "vm_network",
@@ -85,7 +85,7 @@ function named(resource: SiteResource, table: RecordedTableName, column: string,
 }
 
 /** The texts in a column of a record. */
-export function texts({ record }: Pick<SiteResource, "record">, table: RecordedTableName, column: string): string[] {
+function texts({ record }: Pick<SiteResource, "record">, table: RecordedTableName, column: string): string[] {
   return (record?.rows[table] ?? []).flatMap((row) => z.string().safeParse(row[column]).data ?? []);
 }
 

@@ -124,7 +124,7 @@ export class SiteProviders {
 }
 
 /** How to reach a site's server, with its key opened. */
-export function connectionOptions(row: Omit<ConnectionRow, "revision">, sealer: Sealer): LxdSiteOptions {
+function connectionOptions(row: Omit<ConnectionRow, "revision">, sealer: Sealer): LxdSiteOptions {
   const { client_certificate: certificate, client_key_sealed: sealed, server_certificate: serverCertificate } = row;
   const client =
     certificate === null || sealed === null ? {} : { client: { certificate, key: sealer.open(sealed, row.site_id) } };

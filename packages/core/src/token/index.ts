@@ -1,5 +1,5 @@
 export { revokeToken } from "./api-token.ts";
-export { createToken, type TokenRequest } from "./create-token.ts";
+export { createToken } from "./create-token.ts";
 export { tokenHandlers } from "./handlers.ts";
 export { identifyToken } from "./identify-token.ts";
 export { isFullToken } from "./own-token.ts";

@@ -48,7 +48,7 @@ export function lxdProvider({ endpoint, project, ...options }: LxdSiteOptions): 
 }
 
 /** A site without load balancers: there are none to find, and none is made. */
-export const unsupportedLoadBalancers: LoadBalancerPort = {
+const unsupportedLoadBalancers: LoadBalancerPort = {
   async apply() {
     throw new ProviderError("unsupported_by_site", "This site has no load balancers; create it at another site.", {
       retryable: false,

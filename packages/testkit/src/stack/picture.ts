@@ -28,7 +28,7 @@ function secretLines({ secrets }: StackRecords): string[] {
 type Listener = StackRecords["configuration"]["listeners"][number];
 
 /** The address and the ports of a balancer, where each leads to, and how the targets are. */
-export function balancerLines(records: StackRecords): string[] {
+function balancerLines(records: StackRecords): string[] {
   const { balancer, configuration } = records;
   const ways = configuration.listeners.flatMap(waysOf);
   const listeners = ways.map(([port, way], index) =>
@@ -77,7 +77,7 @@ const PART_COLUMNS = [15, 20, 60];
  * The subnets with the machines in them, the gateway with what it forwards, and the firewall. @param width of a
  * subnet's box
  */
-export function networkLines(records: StackRecords, width: number): string[] {
+function networkLines(records: StackRecords, width: number): string[] {
   const { subnets, gateway, group } = records;
   const rules = group.rules.filter(({ system_managed }) => !system_managed).map(ruleText);
   return [
@@ -154,7 +154,7 @@ function ruleText({
 }
 
 /** A bucket, the distribution that serves it, and how. */
-export function bucketLines({ bucket, accessKey, distribution, website, domains }: StackRecords): string[] {
+function bucketLines({ bucket, accessKey, distribution, website, domains }: StackRecords): string[] {
   return [
     `region ${bucket.region} · key ${accessKey.name} (${accessKey.permission})`,
     `└▶ ${mark(distribution.status)} ${distribution.name} · CDN · ${distribution.cache_policy} · ${distribution.default_domain}`,

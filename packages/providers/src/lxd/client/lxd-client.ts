@@ -197,6 +197,6 @@ export function pathOf(...segments: readonly string[]): string {
 }
 
 /** `web` of `/1.0/operations/web?project=fulmar` */
-export function lastSegment(url: string): string {
+function lastSegment(url: string): string {
   return new URL(url, "http://lxd").pathname.split("/").at(-1) ?? "";
 }

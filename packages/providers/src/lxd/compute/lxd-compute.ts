@@ -52,16 +52,16 @@ interface Page {
 
 const MEBIBYTE = 2 ** 20;
 
-export async function findInstances(site: LxdSite, vmIds: readonly string[], signal: AbortSignal): Promise<Instance[]> {
+async function findInstances(site: LxdSite, vmIds: readonly string[], signal: AbortSignal): Promise<Instance[]> {
   const wanted = new Set(vmIds);
   return (await inventory(site, signal)).filter(({ vmId }) => wanted.has(vmId));
 }
 
-export async function listInstances(site: LxdSite, page: Page, signal: AbortSignal): Promise<Instance[]> {
+async function listInstances(site: LxdSite, page: Page, signal: AbortSignal): Promise<Instance[]> {
   return pageOf(await inventory(site, signal), page);
 }
 
-export async function listTraffic(site: LxdSite, page: Page, signal: AbortSignal): Promise<InstanceTraffic[]> {
+async function listTraffic(site: LxdSite, page: Page, signal: AbortSignal): Promise<InstanceTraffic[]> {
   const WithState = LxdInstance.extend({ state: LxdState.nullish() });
   const all = await site.client.get("/instances", z.array(WithState), signal, { recursion: 2 });
   const traffic = all.flatMap(({ config, state }) => {
@@ -112,7 +112,7 @@ function pageOf<Item extends { readonly vmId: string }>(items: readonly Item[], 
 }
 
 /** LXD 5.0 keeps a container's console in a ring of 128 KiB while it runs, and in a file when it has stopped. */
-export async function readConsoleLog(site: LxdSite, vmId: string, signal: AbortSignal): Promise<ConsoleLog> {
+async function readConsoleLog(site: LxdSite, vmId: string, signal: AbortSignal): Promise<ConsoleLog> {
   const { name } = await machineOf(site, vmId, signal);
   const bytes = await bufferOf(site, name, signal);
   return { bytes: bytes.subarray(-CONSOLE_LOG_BYTES), truncated: bytes.length > CONSOLE_LOG_BYTES };

@@ -34,7 +34,7 @@ export function lxdInventory(site: LxdSite): InventoryPort {
   };
 }
 
-export async function describeVm(site: LxdSite, vmId: string, signal: AbortSignal): Promise<SiteResource | undefined> {
+async function describeVm(site: LxdSite, vmId: string, signal: AbortSignal): Promise<SiteResource | undefined> {
   const machine = await findInstance(site, lxdName(vmId), signal);
   if (machine === undefined || labeledId(site, "vm", machine.config) !== vmId) return undefined;
   const { config, created_at: createdAt } = machine;
@@ -52,7 +52,7 @@ export async function describeVm(site: LxdSite, vmId: string, signal: AbortSigna
 }
 
 /** Its size is that of the root disk: copies of data volumes share what has not changed with them. */
-export async function describeRecoveryPoint(
+async function describeRecoveryPoint(
   site: LxdSite,
   kind: "snapshot" | "backup",
   id: string,
@@ -73,11 +73,7 @@ export async function describeRecoveryPoint(
   };
 }
 
-export async function describeSubnet(
-  site: LxdSite,
-  subnetId: string,
-  signal: AbortSignal,
-): Promise<SiteResource | undefined> {
+async function describeSubnet(site: LxdSite, subnetId: string, signal: AbortSignal): Promise<SiteResource | undefined> {
   const network = await findSubnetNetwork(site, subnetId, signal);
   if (network === undefined) return undefined;
   const range = rangeOf(network);
@@ -85,7 +81,7 @@ export async function describeSubnet(
 }
 
 /** The network of an instance that never got a configuration belongs to the instance, and is none by itself. */
-export async function describeInstanceNetwork(
+async function describeInstanceNetwork(
   site: LxdSite,
   vmId: string,
   signal: AbortSignal,
@@ -100,7 +96,7 @@ export async function describeInstanceNetwork(
   return described("vm_network", vmId, profile.config, addressesOf(profile).join(", ") || null);
 }
 
-export async function describeGateway(
+async function describeGateway(
   site: LxdSite,
   natGatewayId: string,
   signal: AbortSignal,

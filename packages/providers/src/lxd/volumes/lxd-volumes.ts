@@ -33,7 +33,7 @@ export function lxdVolumes(site: LxdSite): VolumePort {
 }
 
 /** All volumes of this site: the server lists them at once, snapshots among them. */
-export async function storedVolumes(site: LxdSite, signal: AbortSignal): Promise<StoredVolume[]> {
+async function storedVolumes(site: LxdSite, signal: AbortSignal): Promise<StoredVolume[]> {
   const [volumes, instances] = await Promise.all([
     site.client.get(pathOfVolumes(site), z.array(LxdVolume), signal, { recursion: 1 }),
     ownInstances(site, signal),
@@ -51,7 +51,7 @@ export async function storedVolumes(site: LxdSite, signal: AbortSignal): Promise
  * @returns how much is in use of the volume: the server does not say it of a snapshot, which shares what has not
  * changed since
  */
-export async function createVolumeSnapshot(
+async function createVolumeSnapshot(
   site: LxdSite,
   volumeId: string,
   snapshotId: string,
@@ -71,7 +71,7 @@ export async function createVolumeSnapshot(
   return { storedBytes: (await usedBytesOf(site, name, signal)) ?? 0n };
 }
 
-export async function deleteVolumeSnapshot(
+async function deleteVolumeSnapshot(
   site: LxdSite,
   volumeId: string,
   snapshotId: string,

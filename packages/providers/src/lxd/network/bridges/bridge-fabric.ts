@@ -28,7 +28,7 @@ export function bridgeFabric(site: LxdSite): Fabric {
 }
 
 /** The bridge of instances that are in no VPC. */
-export async function makeHomeBridge(site: LxdSite, signal: AbortSignal): Promise<void> {
+async function makeHomeBridge(site: LxdSite, signal: AbortSignal): Promise<void> {
   if ((await homeNetwork(site, "bridge", signal)) === undefined) {
     const config = homeConfig(site, await freeAddress(site, signal));
     await site.client.change("POST", "/networks", { name: site.network, type: "bridge", ...config }, signal);
@@ -38,7 +38,7 @@ export async function makeHomeBridge(site: LxdSite, signal: AbortSignal): Promis
 }
 
 /** @param address null: what leaves the subnet is not translated, and so finds no way back from outside */
-export async function setTranslation(
+async function setTranslation(
   site: LxdSite,
   subnetId: string,
   address: string | null,

@@ -35,7 +35,7 @@ export function ovnFabric(site: LxdSite, uplink: string): Fabric {
 /**
  * The OVN network of instances that are in no VPC. Unlike a bridge, it is made for all members of a cluster at once.
  */
-export async function makeHomeNetwork(site: LxdSite, uplink: string, signal: AbortSignal): Promise<void> {
+async function makeHomeNetwork(site: LxdSite, uplink: string, signal: AbortSignal): Promise<void> {
   if ((await homeNetwork(site, "ovn", signal)) !== undefined) return;
   const { description, config } = homeConfig(site, await freeAddress(site, signal));
   const network = { name: site.network, type: "ovn", description, config: { ...config, network: uplink } };

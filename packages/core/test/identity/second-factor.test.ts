@@ -2,9 +2,9 @@ import { createHmac } from "node:crypto";
 import { AccountSecurity } from "@fulmar/contract";
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { performAs } from "../../test/perform-as.ts";
-import { createIdentity, type Identity } from "./create-identity.ts";
-import { createUserWithPassword } from "./create-user.ts";
+import { createIdentity, type Identity } from "../../src/identity/create-identity.ts";
+import { createUserWithPassword } from "../../src/identity/create-user.ts";
+import { performAs } from "../perform-as.ts";
 
 const PASSWORD = "a-long-password";
 const ORIGIN = { requestId: "req_test", sourceIp: "192.0.2.1" };
