@@ -12,11 +12,6 @@ export type GivenValues<Name extends StatementName> =
  */
 export interface Sql {
   query<Name extends StatementName>(statement: Statement<Name>, ...values: GivenValues<Name>): Promise<RowOf<Name>[]>;
-  /**
-   * Rows that are believed to be what the caller says: for statements whose callers do not use their description yet,
-   * and for those of tests.
-   */
-  queryAs<Row>(statement: Statement, values?: readonly unknown[]): Promise<Row[]>;
 }
 
 /**
@@ -27,7 +22,7 @@ export interface Sql {
 export type RunStatement = (statement: Statement, values?: readonly unknown[]) => Promise<any[]>;
 
 export function sqlBy(run: RunStatement): Sql {
-  return { query: (statement, ...[values]) => run(statement, values), queryAs: run };
+  return { query: (statement, ...[values]) => run(statement, values) };
 }
 
 /** Runs statements on a connection, or each on any connection of a pool. */

@@ -1,11 +1,9 @@
-import { statement } from "@fulmar/prisma";
+import { testStatements } from "@fulmar/testkit";
 import { expect, onTestFinished, test } from "vitest";
 import { waitFor } from "./saga.ts";
 import { eventually, failure, journalSaga, nothing, testBed } from "./test-bed.ts";
 import { ending, silent } from "./testing.ts";
 import { runWorker } from "./worker.ts";
-
-const rename = statement("test_rename", "UPDATE operation SET action = $2 WHERE operation_id = $1");
 
 const bed = testBed();
 
@@ -72,7 +70,7 @@ test("settle and the operation's end are one commit; a settlement that throws is
     { create: nothing },
     {
       async settle(transaction, { operationId, outcome }) {
-        await transaction.sql.queryAs(rename, [operationId, `settled-${outcomes.length}`]);
+        await transaction.sql.query(testStatements.rename, [operationId, `settled-${outcomes.length}`]);
         outcomes.push(outcome);
         if (outcomes.length === 1) throw failure("the first settlement fails");
         await looked.promise;

@@ -20,5 +20,6 @@ export const testStatements = {
     "test_role",
     "SELECT current_user::text AS role, nullif(current_setting('fulmar.workspace_id', true), '') AS workspace",
   ),
+  rename: statement("test_rename", "UPDATE operation SET action = $2 WHERE operation_id = $1"),
   disconnect: statement("test_disconnect", "SELECT pg_terminate_backend(pg_backend_pid())"),
 };

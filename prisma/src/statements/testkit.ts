@@ -40,6 +40,10 @@ export interface TestkitStatements {
       pid: number;
     };
   };
+  test_rename: {
+    values: readonly [string | null, string];
+    row: {};
+  };
   test_role: {
     values: readonly [];
     row: {

@@ -7,8 +7,18 @@ const queryOf = (id: string, input: Readonly<Record<string, string>> = {}) => ({
   queryKey: [id.split("."), { input, type: "query" }],
 });
 
-/** What is asked on a clock, by a person alone, or by tokens. */
-const UNAFFECTED = ["bandwidth.get", "gpuBandwidth.get", "metrics.get", "gpuMetrics.get", "secret.value", "token.get"];
+/** What is asked on a clock, by a person alone, by tokens, or of resources of every type. */
+const UNAFFECTED = [
+  "bandwidth.get",
+  "gpuBandwidth.get",
+  "metrics.get",
+  "gpuMetrics.get",
+  "search.find",
+  "search.locate",
+  "search.named",
+  "secret.value",
+  "token.get",
+];
 
 describe("a change makes what is read of its resource old", () => {
   const reads = operations.filter(({ id, safe }) => safe && !UNAFFECTED.includes(id));

@@ -1,4 +1,4 @@
-import type { AuditEvent } from "@fulmar/contract";
+import { AuditEvent } from "@fulmar/contract";
 import type { Sql } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { AuditPosition } from "./audit-position.ts";
@@ -17,10 +17,15 @@ export class AuditRepository {
 
   /** Newest first, `limit` at most, those below `upper` and not before `from` (microseconds). */
   list(filter: AuditFilter, range: { upper: AuditPosition; from: bigint }, limit: number): Promise<TrailRow[]> {
-    return this.#sql.queryAs<TrailRow>(listFor("workspace", filter), valuesOf(this.#workspaceId, filter, range, limit));
+    return this.#sql.query(listFor("workspace", filter), valuesOf(this.#workspaceId, filter, range, limit));
   }
 }
 
 export function toAuditEvent({ micros: _, at, ...row }: TrailRow): AuditEvent {
-  return { ...row, resource_type: resourceTypeOf(row), at: toTimestamp(at) };
+  return {
+    ...row,
+    actor_type: AuditEvent.shape.actor_type.parse(row.actor_type),
+    resource_type: resourceTypeOf(row),
+    at: toTimestamp(at),
+  };
 }

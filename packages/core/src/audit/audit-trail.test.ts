@@ -31,10 +31,9 @@ test.each<["organization" | "account", string, Partial<AuditFilter>, string]>([
 ])("the trail of an %s (%s) by %j is one walk along an index, in its order", async (trail, owner, asked, index) => {
   const filter = { ...EVERYTHING, ...asked };
   const values = valuesOf(owner, filter, { upper: LAST, from: 0n }, 51);
-  const { rows } = await bed.database.pool.query<{ "QUERY PLAN": string }>(
-    `EXPLAIN ${listFor(trail, filter).text}`,
-    values,
-  );
+  const { rows } = await bed.database.pool.query<{ "QUERY PLAN": string }>(`EXPLAIN ${listFor(trail, filter).text}`, [
+    ...values,
+  ]);
   const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
   expect(plan).toContain(`using ${index} on audit_event`);
   expect(plan).not.toContain("Seq Scan on audit_event");

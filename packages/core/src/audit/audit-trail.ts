@@ -1,12 +1,5 @@
-import type { AuditEvent } from "@fulmar/contract";
-import { type Statement, statement } from "@fulmar/prisma";
+import { type RowOf, type Statement, statement } from "@fulmar/prisma";
 import type { AuditPosition } from "./audit-position.ts";
-
-export interface TrailRow extends Omit<AuditEvent, "at" | "resource_type"> {
-  at: Date;
-  /** `at` in microseconds since 1970: what a trail is ordered by. */
-  micros: bigint;
-}
 
 /** What a page is limited to. A list is any of its values; absent, everything. */
 export interface AuditFilter {
@@ -34,25 +27,22 @@ const TRAILS = {
 } as const;
 type Trail = keyof typeof TRAILS;
 
-interface Column {
-  readonly name: keyof AuditFilter;
-  readonly sql: string;
-  readonly type: string;
-}
+/** What a page is narrowed by, the narrowest first: it is read along an index of the first one that is asked for. */
+const COLUMNS = ["resource_id", "actor_id", "action", "result", "subject"] as const;
+type ColumnName = (typeof COLUMNS)[number];
 
-/** The narrowest first: what a page is read by, each along an index of its own. */
-const columns: readonly Column[] = [
-  { name: "resource_id", sql: "e.resource_id", type: "text[]" },
-  { name: "actor_id", sql: "e.actor_id", type: "text[]" },
-  { name: "action", sql: "e.action", type: "text[]" },
-  { name: "result", sql: "e.result", type: "int[]" },
-  { name: "subject", sql: "split_part(e.action, '.', 1)", type: "text[]" },
-];
+const SQL: Readonly<Record<ColumnName, { readonly value: string; readonly type: string }>> = {
+  resource_id: { value: "e.resource_id", type: "text[]" },
+  actor_id: { value: "e.actor_id", type: "text[]" },
+  action: { value: "e.action", type: "text[]" },
+  result: { value: "e.result", type: "int[]" },
+  subject: { value: "split_part(e.action, '.', 1)", type: "text[]" },
+};
 
 const SHOWN = `e.audit_event_id, e.actor_type, e.actor_id, e.actor_name, e.action, e.resource_id, e.request_id, e.source_ip, e.result, e.at,
   (extract(epoch FROM e.at) * 1000000)::bigint AS micros`;
 
-/** What a resource of an organization is called now, and what was changed of it; by keys, for the rows of one page. */
+/** The present name of a resource of an organization, and what was changed of it; by keys, for the rows of one page. */
 const NAMED = `SELECT page.*, coalesce(
          (SELECT u.name FROM "user" u WHERE u.id = page.resource_id),
          (SELECT t.name FROM api_token t WHERE t.token_id = page.resource_id),
@@ -60,49 +50,80 @@ const NAMED = `SELECT page.*, coalesce(
 
 const moment = (parameter: number) => `timestamptz 'epoch' + $${parameter}::bigint * interval '1 microsecond'`;
 const newestFirst = (table: string) => `ORDER BY ${table}.at DESC, ${table}.audit_event_id DESC`;
+/** Owner, position, beginning and length of the page are the first five parameters. */
+const parameterOf = (name: ColumnName) => `$${COLUMNS.indexOf(name) + 6}::${SQL[name].type}`;
 
 /**
  * The events that match, newest first: by one walk along an index where nothing is asked for, else by one for each
  * value of the first column. Each set of columns has a text of its own: in one text for all, the planner takes what may
- * be absent for something that leaves few rows, and sorts the whole trail.
+ * be absent for something that leaves few rows, and sorts the whole trail. All take the same values; those of columns
+ * that are not asked for are NULL.
  */
-function listBy(trail: Trail, asked: readonly Column[]): Statement {
+function textFor(trail: Trail, asked: readonly ColumnName[]): string {
   const [lead, ...rest] = asked;
-  const { name, condition: own } = TRAILS[trail];
   const shown = trail === "organization" ? `${SHOWN}, e.detail` : SHOWN;
-  const others = rest.map(({ sql, type }, index) => `AND ${sql} = ANY ($${index + 7}::${type})`).join(" ");
+  const others = COLUMNS.filter((name) => name !== lead).map((name) =>
+    rest.includes(name) ? `AND ${SQL[name].value} = ANY (${parameterOf(name)})` : `AND ${parameterOf(name)} IS NULL`,
+  );
   const events = (condition: string) => `SELECT ${shown} FROM audit_event e
-       WHERE ${own} ${condition} AND (e.at, e.audit_event_id) < (${moment(2)}, $3::text) AND e.at >= ${moment(4)} ${others}
+       WHERE ${TRAILS[trail].condition} ${condition} AND (e.at, e.audit_event_id) < (${moment(2)}, $3::text) AND e.at >= ${moment(4)} ${others.join(" ")}
        ${newestFirst("e")} LIMIT $5::int`;
   const page =
     lead === undefined
       ? events("")
-      : `SELECT e.* FROM unnest($6::${lead.type}) AS asked (value), LATERAL (${events(`AND ${lead.sql} = asked.value`)}) AS e ${newestFirst("e")} LIMIT $5::int`;
-  const full = lead === undefined ? name : `${name}_by_${asked.map((column) => column.name).join("_")}`;
-  return statement(full, trail === "organization" ? `${NAMED} FROM (${page}) AS page ${newestFirst("page")}` : page);
+      : `SELECT e.* FROM unnest(${parameterOf(lead)}) AS asked (value), LATERAL (${events(`AND ${SQL[lead].value} = asked.value`)}) AS e ${newestFirst("e")} LIMIT $5::int`;
+  return trail === "organization" ? `${NAMED} FROM (${page}) AS page ${newestFirst("page")}` : page;
 }
 
-const lists = new Map<string, Statement>();
+/** `""`, `_resource_id`, `_resource_id_action` …: every set of columns, in their order. */
+type Subset<Names extends readonly string[]> = Names extends readonly [
+  infer First extends string,
+  ...infer Rest extends readonly string[],
+]
+  ? Subset<Rest> | `_${First}${Subset<Rest>}`
+  : "";
+type NameIn<In extends Trail> = `${(typeof TRAILS)[In]["name"]}${Subset<typeof COLUMNS>}`;
+
+/**
+ * A trail's statement for each set of columns. Kernel: the names made here are those of the type.
+ */
+function listsOf<In extends Trail>(trail: In): ReadonlyMap<string, Statement<NameIn<In>>> {
+  let subsets: readonly (readonly ColumnName[])[] = [[]];
+  for (const name of COLUMNS) subsets = subsets.flatMap((subset) => [subset, [...subset, name]]);
+  return new Map(
+    subsets.map((asked) => {
+      const name = `${TRAILS[trail].name}${asked.map((column) => `_${column}`).join("")}` as NameIn<In>;
+      return [asked.join(), statement(name, textFor(trail, asked))];
+    }),
+  );
+}
+
+const lists = {
+  workspace: listsOf("workspace"),
+  organization: listsOf("organization"),
+  account: listsOf("account"),
+};
+
+/** A row of a trail. `micros` is `at` in microseconds since 1970, by which a trail is ordered. */
+export type TrailRow = RowOf<NameIn<"workspace">>;
 
 /** The statement that reads a page of a trail, for the filter's columns; its values are from `valuesOf`. */
-export function listFor(trail: Trail, filter: AuditFilter): Statement {
-  const asked = askedBy(filter);
-  const key = [trail, ...asked.map(({ name }) => name)].join();
-  const known = lists.get(key) ?? listBy(trail, asked);
-  lists.set(key, known);
-  return known;
+export function listFor<In extends Trail>(
+  trail: In,
+  filter: AuditFilter,
+): (typeof lists)[In] extends ReadonlyMap<string, infer List> ? List : never;
+export function listFor(trail: Trail, filter: AuditFilter) {
+  const found = lists[trail].get(COLUMNS.filter((name) => filter[name] !== null).join());
+  if (found === undefined) throw new Error(`no list of the trail for ${JSON.stringify(filter)}`);
+  return found;
 }
 
 /** @param range below `upper`, and not before `from` (microseconds) */
-export function valuesOf(
-  owner: string | bigint,
-  filter: AuditFilter,
+export function valuesOf<Owner extends string | bigint>(
+  owner: Owner,
+  { resource_id, actor_id, action, result, subject }: AuditFilter,
   { upper, from }: { upper: AuditPosition; from: bigint },
   limit: number,
 ) {
-  return [owner, upper.micros, upper.id, from, limit, ...askedBy(filter).map(({ name }) => filter[name])];
-}
-
-function askedBy(filter: AuditFilter): readonly Column[] {
-  return columns.filter(({ name }) => filter[name] !== null);
+  return [owner, upper.micros, upper.id, from, limit, resource_id, actor_id, action, result, subject] as const;
 }

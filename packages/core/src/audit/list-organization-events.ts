@@ -3,12 +3,7 @@ import type { Handler } from "../request/context.ts";
 import { invalidField } from "../request/domain-error.ts";
 import { before, earlier, fromCursor, LAST, microsOf, POSITION, toCursor } from "./audit-position.ts";
 import { toAuditEvent } from "./audit-repository.ts";
-import { EVERYTHING, listFor, type TrailRow, valuesOf } from "./audit-trail.ts";
-
-interface EventRow extends TrailRow {
-  resource_name: string | null;
-  detail: string | null;
-}
+import { EVERYTHING, listFor, valuesOf } from "./audit-trail.ts";
 
 /**
  * What happened in an organization outside of its workspaces, newest first. Unlike a workspace's trail, an event may
@@ -37,7 +32,7 @@ export const listOrganizationEvents: Handler<"organizationEvent.list"> = async (
     { upper, from: from === undefined ? 0n : microsOf(from) },
     limit + 1,
   );
-  const rows = await sql.queryAs<EventRow>(listFor("organization", filter), values);
+  const rows = await sql.query(listFor("organization", filter), values);
   return toPage(
     rows,
     limit,
