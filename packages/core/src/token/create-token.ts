@@ -9,7 +9,7 @@ import { parseBy } from "../request/parse-input.ts";
 import { type Environment, hashTokenValue, newTokenValue, tokenPrefix } from "./token-value.ts";
 
 /** What a token shall be. Without `by` it is made on the command line. */
-interface TokenRequest {
+export interface TokenRequest {
   readonly organizationId: string;
   readonly name: string;
   readonly scopes: readonly string[];
