@@ -16,7 +16,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_action: {
+  account_event_list_by_action: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -32,7 +32,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_action_result: {
+  account_event_list_by_action_result: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -48,7 +48,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_action_result_subject: {
+  account_event_list_by_action_result_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -64,7 +64,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_action_subject: {
+  account_event_list_by_action_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -80,7 +80,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_actor_id: {
+  account_event_list_by_actor_id: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -96,7 +96,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_actor_id_action: {
+  account_event_list_by_actor_id_action: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -112,7 +112,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_actor_id_action_result: {
+  account_event_list_by_actor_id_action_result: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -128,7 +128,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_actor_id_action_result_subject: {
+  account_event_list_by_actor_id_action_result_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -144,7 +144,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_actor_id_action_subject: {
+  account_event_list_by_actor_id_action_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -160,7 +160,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_actor_id_result: {
+  account_event_list_by_actor_id_result: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -176,7 +176,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_actor_id_result_subject: {
+  account_event_list_by_actor_id_result_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -192,7 +192,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_actor_id_subject: {
+  account_event_list_by_actor_id_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -208,7 +208,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_resource_id: {
+  account_event_list_by_resource_id: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -224,7 +224,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_resource_id_action: {
+  account_event_list_by_resource_id_action: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -240,7 +240,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_resource_id_action_result: {
+  account_event_list_by_resource_id_action_result: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -256,7 +256,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_resource_id_action_result_subject: {
+  account_event_list_by_resource_id_action_result_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -272,7 +272,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_resource_id_action_subject: {
+  account_event_list_by_resource_id_action_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -288,7 +288,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_resource_id_actor_id: {
+  account_event_list_by_resource_id_actor_id: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -304,7 +304,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_resource_id_actor_id_action: {
+  account_event_list_by_resource_id_actor_id_action: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -320,7 +320,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_resource_id_actor_id_action_result: {
+  account_event_list_by_resource_id_actor_id_action_result: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -336,7 +336,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_resource_id_actor_id_action_result_subject: {
+  account_event_list_by_resource_id_actor_id_action_result_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -352,7 +352,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_resource_id_actor_id_action_subject: {
+  account_event_list_by_resource_id_actor_id_action_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -368,7 +368,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_resource_id_actor_id_result: {
+  account_event_list_by_resource_id_actor_id_result: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -384,7 +384,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_resource_id_actor_id_result_subject: {
+  account_event_list_by_resource_id_actor_id_result_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -400,7 +400,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_resource_id_actor_id_subject: {
+  account_event_list_by_resource_id_actor_id_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -416,7 +416,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_resource_id_result: {
+  account_event_list_by_resource_id_result: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -432,7 +432,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_resource_id_result_subject: {
+  account_event_list_by_resource_id_result_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -448,7 +448,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_resource_id_subject: {
+  account_event_list_by_resource_id_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -464,7 +464,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_result: {
+  account_event_list_by_result: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -480,7 +480,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_result_subject: {
+  account_event_list_by_result_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -496,7 +496,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  account_event_list_subject: {
+  account_event_list_by_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -528,7 +528,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_action: {
+  audit_event_list_by_action: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -544,7 +544,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_action_result: {
+  audit_event_list_by_action_result: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -560,7 +560,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_action_result_subject: {
+  audit_event_list_by_action_result_subject: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -576,7 +576,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_action_subject: {
+  audit_event_list_by_action_subject: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -592,7 +592,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_actor_id: {
+  audit_event_list_by_actor_id: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -608,7 +608,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_actor_id_action: {
+  audit_event_list_by_actor_id_action: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -624,7 +624,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_actor_id_action_result: {
+  audit_event_list_by_actor_id_action_result: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -640,7 +640,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_actor_id_action_result_subject: {
+  audit_event_list_by_actor_id_action_result_subject: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -656,7 +656,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_actor_id_action_subject: {
+  audit_event_list_by_actor_id_action_subject: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -672,7 +672,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_actor_id_result: {
+  audit_event_list_by_actor_id_result: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -688,7 +688,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_actor_id_result_subject: {
+  audit_event_list_by_actor_id_result_subject: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -704,7 +704,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_actor_id_subject: {
+  audit_event_list_by_actor_id_subject: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -720,7 +720,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_resource_id: {
+  audit_event_list_by_resource_id: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -736,7 +736,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_resource_id_action: {
+  audit_event_list_by_resource_id_action: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -752,7 +752,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_resource_id_action_result: {
+  audit_event_list_by_resource_id_action_result: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -768,7 +768,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_resource_id_action_result_subject: {
+  audit_event_list_by_resource_id_action_result_subject: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -784,7 +784,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_resource_id_action_subject: {
+  audit_event_list_by_resource_id_action_subject: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -800,7 +800,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_resource_id_actor_id: {
+  audit_event_list_by_resource_id_actor_id: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -816,7 +816,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_resource_id_actor_id_action: {
+  audit_event_list_by_resource_id_actor_id_action: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -832,7 +832,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_resource_id_actor_id_action_result: {
+  audit_event_list_by_resource_id_actor_id_action_result: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -848,7 +848,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_resource_id_actor_id_action_result_subject: {
+  audit_event_list_by_resource_id_actor_id_action_result_subject: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -864,7 +864,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_resource_id_actor_id_action_subject: {
+  audit_event_list_by_resource_id_actor_id_action_subject: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -880,7 +880,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_resource_id_actor_id_result: {
+  audit_event_list_by_resource_id_actor_id_result: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -896,7 +896,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_resource_id_actor_id_result_subject: {
+  audit_event_list_by_resource_id_actor_id_result_subject: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -912,7 +912,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_resource_id_actor_id_subject: {
+  audit_event_list_by_resource_id_actor_id_subject: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -928,7 +928,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_resource_id_result: {
+  audit_event_list_by_resource_id_result: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -944,7 +944,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_resource_id_result_subject: {
+  audit_event_list_by_resource_id_result_subject: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -960,7 +960,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_resource_id_subject: {
+  audit_event_list_by_resource_id_subject: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -976,7 +976,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_result: {
+  audit_event_list_by_result: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -992,7 +992,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_result_subject: {
+  audit_event_list_by_result_subject: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1008,7 +1008,7 @@ export interface AuditStatements {
       micros: bigint;
     };
   };
-  audit_event_list_subject: {
+  audit_event_list_by_subject: {
     values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1049,7 +1049,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_action: {
+  organization_event_list_by_action: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1067,7 +1067,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_action_result: {
+  organization_event_list_by_action_result: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1085,7 +1085,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_action_result_subject: {
+  organization_event_list_by_action_result_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1103,7 +1103,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_action_subject: {
+  organization_event_list_by_action_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1121,7 +1121,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_actor_id: {
+  organization_event_list_by_actor_id: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1139,7 +1139,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_actor_id_action: {
+  organization_event_list_by_actor_id_action: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1157,7 +1157,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_actor_id_action_result: {
+  organization_event_list_by_actor_id_action_result: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1175,7 +1175,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_actor_id_action_result_subject: {
+  organization_event_list_by_actor_id_action_result_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1193,7 +1193,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_actor_id_action_subject: {
+  organization_event_list_by_actor_id_action_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1211,7 +1211,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_actor_id_result: {
+  organization_event_list_by_actor_id_result: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1229,7 +1229,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_actor_id_result_subject: {
+  organization_event_list_by_actor_id_result_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1247,7 +1247,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_actor_id_subject: {
+  organization_event_list_by_actor_id_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1265,7 +1265,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_resource_id: {
+  organization_event_list_by_resource_id: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1283,7 +1283,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_resource_id_action: {
+  organization_event_list_by_resource_id_action: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1301,7 +1301,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_resource_id_action_result: {
+  organization_event_list_by_resource_id_action_result: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1319,7 +1319,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_resource_id_action_result_subject: {
+  organization_event_list_by_resource_id_action_result_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1337,7 +1337,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_resource_id_action_subject: {
+  organization_event_list_by_resource_id_action_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1355,7 +1355,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_resource_id_actor_id: {
+  organization_event_list_by_resource_id_actor_id: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1373,7 +1373,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_resource_id_actor_id_action: {
+  organization_event_list_by_resource_id_actor_id_action: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1391,7 +1391,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_resource_id_actor_id_action_result: {
+  organization_event_list_by_resource_id_actor_id_action_result: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1409,7 +1409,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_resource_id_actor_id_action_result_subject: {
+  organization_event_list_by_resource_id_actor_id_action_result_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1427,7 +1427,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_resource_id_actor_id_action_subject: {
+  organization_event_list_by_resource_id_actor_id_action_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1445,7 +1445,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_resource_id_actor_id_result: {
+  organization_event_list_by_resource_id_actor_id_result: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1463,7 +1463,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_resource_id_actor_id_result_subject: {
+  organization_event_list_by_resource_id_actor_id_result_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1481,7 +1481,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_resource_id_actor_id_subject: {
+  organization_event_list_by_resource_id_actor_id_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1499,7 +1499,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_resource_id_result: {
+  organization_event_list_by_resource_id_result: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1517,7 +1517,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_resource_id_result_subject: {
+  organization_event_list_by_resource_id_result_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1535,7 +1535,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_resource_id_subject: {
+  organization_event_list_by_resource_id_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1553,7 +1553,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_result: {
+  organization_event_list_by_result: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1571,7 +1571,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_result_subject: {
+  organization_event_list_by_result_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;
@@ -1589,7 +1589,7 @@ export interface AuditStatements {
       resource_name: string | null;
     };
   };
-  organization_event_list_subject: {
+  organization_event_list_by_subject: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       audit_event_id: string;

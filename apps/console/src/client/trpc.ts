@@ -1,6 +1,6 @@
 import type { AppRouter } from "@fulmar/trpc";
 import type { QueryFunction, SkipToken } from "@tanstack/react-query";
-import { createTRPCClient, httpBatchLink, httpLink, splitLink } from "@trpc/client";
+import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } from "@trpc/client";
 import { createTRPCContext, type TRPCOptionsProxy, type TRPCQueryKey } from "@trpc/tanstack-react-query";
 import { MOST_TOGETHER } from "./most-together.ts";
 
@@ -27,6 +27,7 @@ const MOST_URL = 4_000;
 export function createClient() {
   return createTRPCClient<AppRouter>({
     links: [
+      withBody,
       splitLink({
         condition: ({ type }) => type === "mutation",
         true: httpLink({ url: URL, headers: () => ({ "x-idempotency-key": newIdempotencyKey() }) }),
@@ -35,6 +36,12 @@ export function createClient() {
     ],
   });
 }
+
+/** A mutation without input sends an empty object: tRPC's server reads a JSON body, and an empty one is malformed. */
+const withBody: TRPCLink<AppRouter> =
+  () =>
+  ({ op, next }) =>
+    next(op.type === "mutation" && op.input === undefined ? { ...op, input: {} } : op);
 
 /** `crypto.randomUUID` exists on secure origins only; a console in a private network may have none. */
 function newIdempotencyKey(): string {

@@ -82,7 +82,7 @@ type Subset<Names extends readonly string[]> = Names extends readonly [
 ]
   ? Subset<Rest> | `_${First}${Subset<Rest>}`
   : "";
-type NameIn<In extends Trail> = `${(typeof TRAILS)[In]["name"]}${Subset<typeof COLUMNS>}`;
+type NameIn<In extends Trail> = `${(typeof TRAILS)[In]["name"]}${"" | `_by${Exclude<Subset<typeof COLUMNS>, "">}`}`;
 
 /**
  * A trail's statement for each set of columns. Kernel: the names made here are those of the type.
@@ -92,7 +92,8 @@ function listsOf<In extends Trail>(trail: In): ReadonlyMap<string, Statement<Nam
   for (const name of COLUMNS) subsets = subsets.flatMap((subset) => [subset, [...subset, name]]);
   return new Map(
     subsets.map((asked) => {
-      const name = `${TRAILS[trail].name}${asked.map((column) => `_${column}`).join("")}` as NameIn<In>;
+      const columns = asked.length === 0 ? "" : `_by_${asked.join("_")}`;
+      const name = `${TRAILS[trail].name}${columns}` as NameIn<In>;
       return [asked.join(), statement(name, textFor(trail, asked))];
     }),
   );
