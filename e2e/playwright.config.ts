@@ -3,21 +3,21 @@ import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 import { consoleUrlOf, environmentOf, newProduct, type Product, productsUnderTest } from "./src/product.ts";
 
-/** Two browsers, each with an installation of its own, are what two cores carry. */
+/** Two cores can run two browsers, each with its own installation. */
 const WORKERS = 2;
 
-// This file is read by the runner and again by each of its workers: the first decides, the others find it in the
+// Both the runner and its workers load this file. The runner allocates the products, and the workers read them from the
 // environment.
 if (process.env.FULMAR_E2E === undefined) {
   const fresh = await Promise.all(Array.from({ length: WORKERS }, newProduct));
   process.env.FULMAR_E2E = JSON.stringify(fresh);
-  // By then the products have been stopped.
+  // The products have stopped by then.
   process.once("exit", () => {
     for (const { dataDir } of fresh) rmSync(dataDir, { recursive: true, force: true });
   });
 }
 const products = productsUnderTest();
-/** The one of this worker. */
+/** The product of this worker. */
 const product = products[Number(process.env.TEST_PARALLEL_INDEX ?? 0)];
 const executablePath = process.env.FULMAR_CHROMIUM;
 
@@ -26,18 +26,18 @@ export default defineConfig({
   timeout: 120_000,
   expect: {
     timeout: 20_000,
-    // Ids and moments are each run's own; whatever is more than these fails (tests/pictures.spec.ts).
+    // Ids and times differ in each run. A larger difference fails the test (tests/pictures.spec.ts).
     toHaveScreenshot: { maxDiffPixelRatio: 0.03, pathTemplate: "../docs/pictures/{arg}{ext}" },
   },
   workers: products.length,
   reporter: [["list"]],
   use: {
     ...(product !== undefined && { baseURL: consoleUrlOf(product) }),
-    // Nobody looks: dialogs are there at once, and a click need not wait until they have stopped moving.
+    // Without motion, dialogs appear at once and clicks do not wait for animations.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: { ...(executablePath && { executablePath }), args: ["--no-sandbox", "--disable-dev-shm-usage"] },
     screenshot: "only-on-failure",
-    // Recording every step costs a tenth of the run: `--trace on` records those of a test that is looked into.
+    // Tracing every step costs a tenth of the run. Use `--trace on` to record the tests under investigation.
     trace: "off",
   },
   projects: [
@@ -45,7 +45,7 @@ export default defineConfig({
     { name: "console", testMatch: "*.spec.ts", dependencies: ["session"] },
     { name: "left out", testMatch: "left-out.check.ts", dependencies: ["console"] },
   ],
-  // For work on the tests themselves: FULMAR_E2E names an installation that runs already.
+  // For work on the tests themselves: FULMAR_E2E names an installation that is already running.
   ...(process.env.FULMAR_E2E_RUNNING === undefined && { webServer: products.map(webServer) }),
 });
 

@@ -1,10 +1,10 @@
-// A Chromium for the end-to-end tests: the machine's, or one that is installed now.
+// Finds a Chromium for the end-to-end tests, or installs one.
 import { accessSync, constants, existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { command } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
 
-// Nobody looks: the one without windows does the same work with a quarter less of the processor.
+// The build without windows uses a quarter less CPU for the same work.
 const names = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const packages = ["chromium-headless-shell", "chromium"];
 const macApplications = [
@@ -13,8 +13,8 @@ const macApplications = [
 ];
 
 /**
- * Path of the browser's program, or undefined for the one that Playwright keeps. Throws one sentence when there is
- * none.
+ * Returns the path of the browser's program, or undefined for the one that Playwright manages. Throws one sentence when
+ * there is none.
  */
 export async function ensureBrowser() {
   const present = installedBrowser();

@@ -1,4 +1,4 @@
-// What can be said about the sources without running them.
+// Static checks of the sources.
 import { generateClient, installPackages, turbo } from "./prepare.mjs";
 import { command, phase } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
@@ -12,7 +12,7 @@ const checks = {
   "Dead code": () => project("knip"),
 };
 
-/** Runs all of them, prints what each found; returns 1 when one found something. */
+/** Runs all checks and prints their findings. Returns 1 when a check has any. */
 export async function check() {
   await installPackages();
   await generateClient();

@@ -1,22 +1,22 @@
-// What is left of LXD servers whose starter was killed: the daemon, its machines, bridges and mounts, and the network
-// of the walk's visitor. Only what carries our names is looked at, and only what nobody alive has made is taken away.
+// Cleans up LXD servers whose starter was killed: the daemon, its instances, bridges and mounts, and the network of the
+// walk's visitor. It only considers objects with our names, and only removes those whose creator is no longer alive.
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { answers, ask, carryOut } from "./lxd-socket.mjs";
 
-/** How the folders of our servers begin. */
+/** The prefix of our servers' folders. */
 export const prefix = "/var/tmp/fulmar-lxd-";
-/** A visitor's network (packages/bench/src/site/visitor.ts), by the process that has made it. */
+/** The name of a visitor's network (packages/bench/src/site/visitor.ts), with the process that created it. */
 const visitorName = /^fulmar-(\d+)$/;
 const ownerFile = "started-by";
 
-/** Notes in a server's folder who has started it: a process's number, and when that began, for numbers come again. */
+/** Writes the starter of a server to its folder: the process id with its start time, because ids are reused. */
 export function writeOwner(folder) {
   writeFileSync(join(folder, ownerFile), `${process.pid} ${beginOf(process.pid)}\n`);
 }
 
-/** Takes away what is left of servers whose starter is dead, and of visitors that are. */
+/** Removes what is left of servers and visitors whose starter is dead. */
 export async function clearDeadServers({ startDaemon, takeAway, system }) {
   const folders = readdirSync(dirname(prefix)).filter((name) => name.startsWith(basename(prefix)));
   for (const name of folders) {
@@ -31,15 +31,13 @@ export async function clearDeadServers({ startDaemon, takeAway, system }) {
 
 async function isDead(folder) {
   const owner = join(folder, ownerFile);
-  // Without a note nobody knows who has started it; one that nobody serves any more is nobody's.
+  // Without the note the starter is unknown. Such a server is dead if it does not answer.
   if (!existsSync(owner)) return !(await answers(join(folder, "unix.socket")));
   const [pid = "", begin] = readFileSync(owner, "utf8").trim().split(" ");
   return beginOf(pid) !== begin;
 }
 
-/**
- * The server itself knows best what it has made: it is asked to remove that, and started for it where it has died too.
- */
+/** Removes a server's objects through the server itself, which knows them best, and starts it for that if needed. */
 async function clear(folder, { startDaemon, takeAway }) {
   process.stderr.write(`  – Clearing what a run that was killed has left: ${folder}\n`);
   const socket = join(folder, "unix.socket");
@@ -73,9 +71,7 @@ async function removeAll(socket) {
   }
 }
 
-/**
- * Ends every process that works in the folder: the daemon first in order, then whatever is left of what it had started.
- */
+/** Ends every process that works in the folder: first the daemon gracefully, then the processes that it started. */
 async function endAll(folder) {
   for (const [signal, limitMs] of [
     ["SIGPWR", 30_000],
@@ -86,14 +82,14 @@ async function endAll(folder) {
   }
 }
 
-/** Processes that were told of the folder by their environment, which all that a daemon starts inherits. */
+/** Processes with the folder in their environment, which all children of a daemon inherit. */
 function workingIn(folder) {
   const told = `LXD_DIR=${folder}`;
   const isTold = (pid) => {
     try {
       return readFileSync(`/proc/${pid}/environ`, "utf8").split("\0").includes(told);
     } catch {
-      return false; // it has ended meanwhile
+      return false; // it has ended in the meantime
     }
   };
   return readdirSync("/proc")
@@ -106,7 +102,7 @@ function tell(pid, signal) {
   try {
     process.kill(pid, signal);
   } catch (error) {
-    if (error.code !== "ESRCH") throw error; // it has ended meanwhile
+    if (error.code !== "ESRCH") throw error; // it has ended in the meantime
   }
 }
 
@@ -115,7 +111,7 @@ function visitors() {
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-/** When a process began, in the kernel's ticks; undefined where there is none of that number. */
+/** The start time of a process in kernel ticks; undefined when there is none with this id. */
 function beginOf(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");

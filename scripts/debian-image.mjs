@@ -1,4 +1,4 @@
-// A Debian image for the tests of sites, made on the spot: what it is made of comes from Debian's own archive.
+// Builds a Debian image for the tests of sites from packages of Debian's archive.
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { command } from "./progress.mjs";
@@ -9,10 +9,7 @@ const packages =
 const mirror = "http://deb.debian.org/debian";
 const release = "bookworm";
 
-/**
- * Machines ask for their address by DHCP, under their hardware address: the server answers with the one that was given
- * to them.
- */
+/** Instances request their address by DHCP with their MAC address, and the server answers with the assigned one. */
 const network = `[Match]
 Name=eth*
 [Network]
@@ -28,7 +25,7 @@ properties: {os: debian, release: ${release}, description: "Debian 12"}
 templates:
   /etc/hostname: {when: [create, copy], template: hostname.tpl}
 `;
-/** They would wait for what no container has. */
+/** Units that would wait for devices that a container lacks. */
 const masked = [
   "systemd-networkd-wait-online.service",
   "systemd-journal-flush.service",
@@ -37,7 +34,10 @@ const masked = [
 ];
 const enabled = ["systemd-networkd", "systemd-resolved", "ssh"];
 
-/** The paths of its two parts, description and root filesystem. A minute and a half, once for a checkout. */
+/**
+ * Returns the paths of its two parts, metadata and root file system. Building takes a minute and a half, once per
+ * checkout.
+ */
 export async function debianImage() {
   const folder = inProject("node_modules/.cache/fulmar");
   const image = { metadata: join(folder, "debian-12.meta.tar.gz"), rootfs: join(folder, "debian-12.squashfs") };
@@ -59,7 +59,7 @@ export async function debianImage() {
       "-Xcompression-level",
       "1",
     ]);
-    // Across file systems nothing is renamed, so they are brought beside their place first.
+    // A rename cannot cross file systems, so the files are copied next to their destination first.
     await run("cp", [join(work, "meta.tar.gz"), `${image.metadata}.new`]);
     await run("cp", [join(work, "rootfs.squashfs"), `${image.rootfs}.new`]);
     renameSync(`${image.rootfs}.new`, image.rootfs);
@@ -76,7 +76,7 @@ async function makeRootfs(rootfs) {
   for (const unit of masked) symlinkSync("/dev/null", join(rootfs, "etc/systemd/system", unit));
   await run("chroot", [rootfs, "systemctl", "enable", ...enabled]);
   await run("chroot", [rootfs, "ssh-keygen", "-A"]);
-  // Each machine gets an identity of its own when it boots first.
+  // Each instance generates its own machine id at its first boot.
   writeFileSync(join(rootfs, "etc/machine-id"), "");
   chmodSync(rootfs, 0o755);
 }

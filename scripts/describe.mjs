@@ -1,5 +1,5 @@
-// `npm run describe`: writes the types of every SQL statement (docs/adr/0029); with `-- --check` it only says whether
-// they are as written.
+// `npm run describe`: writes the types of every SQL statement (docs/adr/0029). With `-- --check` it only checks that
+// they are up to date.
 import { generateClient, installPackages } from "./prepare.mjs";
 import { foreground } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";

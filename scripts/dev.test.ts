@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { freePort } from "../prisma/tools/free-port.ts";
 
 let folder: string;
-/** A source of the test's own, which the API imports: it says its word and the process that it is in. */
+/** A temporary source that the API imports. It prints its word and its process. */
 let source: string;
 
 beforeAll(() => {
@@ -22,7 +22,7 @@ function save(word: string): void {
   writeFileSync(source, `console.log("${word} word in process", process.pid);\n`);
 }
 
-/** Starts what starts the API with reload, as `npm run dev` does; it ends when its input says a line. */
+/** Starts the API with reload, as `npm run dev` does. It ends when its input has a line. */
 function launch(api: number): {
   readonly launcher: ChildProcess;
   readonly heard: (pattern: RegExp) => Promise<string>;
@@ -35,7 +35,7 @@ function launch(api: number): {
     process.stdin.once("data", () => service.stop().then(() => process.exit(0)));`;
   const launcher = spawn(process.execPath, ["--input-type=module", "--eval", program], {
     cwd: import.meta.dirname,
-    // It listens without a database: only its readiness asks for one.
+    // The API listens without a database. Only its readiness needs one.
     env: {
       PATH: process.env.PATH,
       API_PORT: String(api),
@@ -78,7 +78,7 @@ test("when the launcher is killed, the API and its watcher end by themselves", a
   await expect.poll(() => below.filter(isRunning)).toEqual([]);
 });
 
-/** Next runs one development server for a folder: it must not be taken from who works on the console. */
+/** Next runs one development server per folder, so this must not interfere with a developer's. */
 test.skipIf(isConsoleInUse())("Ctrl-C ends all that `npm run dev` has started", async () => {
   const [api, web, objects] = [await freePort(), await freePort(), await freePort()];
   const env = {
@@ -93,10 +93,10 @@ test.skipIf(isConsoleInUse())("Ctrl-C ends all that `npm run dev` has started", 
     fetch(`http://127.0.0.1:${api}/readyz`).then(
       ({ ok }) => ok,
       () => false,
-    ); // it does not listen yet
+    ); // the server does not listen yet
   await expect.poll(isReady, { timeout: 50_000 }).toBe(true);
   const below = descendantsOf(dev.pid);
-  // Three servers, each with its watcher, the console, and PostgreSQL.
+  // Three servers with their watchers, the console, and PostgreSQL.
   expect(below.length).toBeGreaterThanOrEqual(8);
   dev.kill("SIGINT");
   expect(await once(dev, "exit")).toEqual([0, null]);
@@ -108,7 +108,7 @@ function isConsoleInUse(): boolean {
     const { pid } = JSON.parse(readFileSync(join(import.meta.dirname, "../apps/console/.next/dev/lock"), "utf8"));
     return isRunning(pid);
   } catch {
-    return false; // nobody has locked it
+    return false; // the lock is free
   }
 }
 
@@ -117,7 +117,7 @@ interface Process {
   readonly parent: number;
 }
 
-/** All processes but those that have ended and that nobody has asked how. */
+/** All processes except zombies. */
 function processes(): Process[] {
   const rows = execFileSync("ps", ["-A", "-o", "pid=,ppid=,state="], { encoding: "utf8" }).trim().split("\n");
   return rows

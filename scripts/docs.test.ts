@@ -1,4 +1,4 @@
-// What the documentation names must be there: files and folders in code spans, links and their headings.
+// Everything named in the documentation must exist: files and folders in code spans, links and their headings.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 const root = join(import.meta.dirname, "..");
 
 const SKIPPED: ReadonlySet<string> = new Set(["node_modules", ".git", ".next", ".turbo", ".fulmar", "generated"]);
-/** A source or a page by its name, a file by its path, a folder of the project. */
+/** A source or a page by name, a file by path, or a folder of the project. */
 const PATH =
   /^[\w.[\]-]+\.(?:ts|tsx|mjs|md|prisma)$|^(?:[\w[\]-][\w.[\]-]*\/)+[\w.[\]-]+\.(?:ts|tsx|mjs|css|sh|md|json|prisma|sql|yaml)$|^(?:apps|packages|prisma|e2e|docs|scripts|toolchain)\/[\w./[\]-]*$/;
 
@@ -22,7 +22,7 @@ function filesBelow(folder: string): string[] {
 const pages = ["README.md", "CONTRIBUTING.md", ...filesBelow("docs").filter((path) => path.endsWith(".md"))];
 
 /**
- * Every file and folder of the project, by the ends of its path: `packages/core/src/worker.ts`, `core/src/worker.ts`,
+ * Every file and folder of the project by each suffix of its path: `packages/core/src/worker.ts`, `core/src/worker.ts`,
  * `src/worker.ts`, `worker.ts`.
  */
 const ends = new Set(
@@ -38,7 +38,7 @@ function withoutBlocks(page: string): string {
   return readFileSync(join(root, page), "utf8").replaceAll(/^```.*?^```$/gms, "");
 }
 
-/** As GitHub makes them of headings. */
+/** The anchors that GitHub generates from headings. */
 function anchorsOf(page: string): Set<string> {
   const headings = [...withoutBlocks(page).matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) => heading);
   return new Set(

@@ -1,12 +1,12 @@
-// One product per data folder and port: both are checked before anything starts.
+// Allows one product per data folder and port. Both are checked before anything starts.
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { tryLock } from "../prisma/tools/index.ts";
 
 /**
- * Claims the data folder; throws one sentence when it is someone else's. The claim ends with this process, however it
- * ends.
+ * Claims the data folder. Throws one sentence when another process holds it. The claim ends with this process, even
+ * after a crash.
  */
 export function claimDataFolder({ dataDir, publicConsoleUrl }) {
   try {
@@ -29,7 +29,7 @@ export function claimDataFolder({ dataDir, publicConsoleUrl }) {
   return lock;
 }
 
-/** Throws one sentence when `host:port` cannot be listened on; `variable` is the one that chooses another port. */
+/** Throws one sentence when it is impossible to listen on `host:port`; `variable` is the one that sets another port. */
 export function checkPort(variable, host, port) {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -1,8 +1,7 @@
-// What the processes of the product write: as it is in production, where a machine reads it; short lines in
-// development.
+// Formats the log lines of the product's processes: unchanged in production, for machines, and short in development.
 const levels = { 10: "trace", 20: "debug", 30: "info", 40: "warn", 50: "error", 60: "fatal" };
 
-/** Until it is opened, only warnings and errors pass: they would drown in the progress of the start. */
+/** Until opened, it shows only warnings and errors, which would otherwise be lost in the start's progress. */
 export function logLines(environment) {
   let opened = environment === "production";
   return {
@@ -26,7 +25,7 @@ function parse(line) {
   try {
     return JSON.parse(line);
   } catch {
-    return undefined; // a line that happens to begin like JSON
+    return undefined; // a text line that only looks like JSON
   }
 }
 

@@ -1,11 +1,11 @@
-// A word with an LXD server on its socket.
+// Requests to an LXD server on its socket.
 import { request } from "node:http";
 
 export async function answers(socket) {
   return (await ask(socket, "GET", "/1.0").catch(() => ({ status: 0 }))).status === 200;
 }
 
-/** Sends one request; returns the answer's status and its JSON, undefined where it has none. */
+/** Sends one request. Returns the answer's status and its JSON, or undefined where the body is not JSON. */
 export function ask(socketPath, method, path, body) {
   return new Promise((resolve, reject) => {
     const asked = request({ socketPath, method, path }, (response) => {
@@ -20,7 +20,7 @@ export function ask(socketPath, method, path, body) {
   });
 }
 
-/** Sends a request and waits for what it begins, for a minute at most. */
+/** Sends a request and waits for the operation that it starts, for a minute at most. */
 export async function carryOut(socket, method, path, body) {
   const { json } = await ask(socket, method, path, body);
   if (json?.operation) await ask(socket, "GET", `${json.operation}/wait?timeout=60`);
@@ -30,6 +30,6 @@ function jsonOf(text) {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // what is no JSON says nothing here: the status does
+    return undefined; // the body is not JSON, so only the status counts
   }
 }

@@ -1,4 +1,4 @@
-// A real LXD server for the tests of sites: Debian's, in a folder of its own, started for the time being.
+// Runs a temporary LXD server for the tests of sites: Debian's package with a data folder of its own.
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
@@ -8,8 +8,7 @@ import { answers, ask } from "./lxd-socket.mjs";
 import { command, phase } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
 
-// The daemon finds nft, dnsmasq and mkfs in the system's folders; a shell of a plain user may not have them in its
-// path.
+// The daemon needs nft, dnsmasq and mkfs from the system's folders, which may be missing in a regular user's PATH.
 const path = `${process.env.PATH ?? ""}${delimiter}/usr/sbin${delimiter}/sbin`;
 const env = () => environment({ PATH: path, DEBIAN_FRONTEND: "noninteractive" });
 const programs = ["lxd", "lxcfs", "nft", "dnsmasq", "mkfs.btrfs", "mmdebstrap", "mksquashfs", "ip", "ping"];
@@ -26,7 +25,7 @@ const packages = [
 ];
 const readyLimitMs = 60_000;
 
-/** Why this machine cannot have one, in words; undefined when it can. */
+/** Returns the reason why this machine cannot run one as a sentence; undefined when it can. */
 export async function whyNoLxd() {
   if (process.platform !== "linux") return "LXD runs on Linux.";
   if (process.getuid?.() !== 0) return "Only root can start LXD.";
@@ -46,9 +45,8 @@ export async function whyNoLxd() {
 }
 
 /**
- * Starts a daemon that has a storage pool and nothing else. `stop` ends it and takes away all that it made. What an
- * earlier one has left whose starter was killed is cleared first: its bridges would take the networks that this one is
- * asked for.
+ * Starts a daemon with only a storage pool. `stop` ends it and removes everything that it created. Remains of an
+ * earlier one whose starter was killed are removed first, because its bridges would occupy this one's networks.
  */
 export async function startLxd() {
   await clearDeadServers({ startDaemon, takeAway, system });
@@ -73,7 +71,7 @@ export async function startLxd() {
   }
 }
 
-/** A daemon of a folder. `end` lets it stop its machines before itself; the kernel ends one that does not. */
+/** Starts a daemon for a folder. `end` lets it stop its instances before itself, and kills it if it does not end. */
 function startDaemon(folder) {
   const daemon = spawn("lxd", ["--group", "root"], {
     env: { ...env(), LXD_DIR: folder },
@@ -103,8 +101,8 @@ async function isReady(socket, daemon) {
 }
 
 /**
- * Btrfs on a file, which takes no space before it is written to, has quotas and copies on write; where the kernel
- * cannot do that, folders do.
+ * Creates a pool with Btrfs in a sparse file, which supports quotas and copy on write. Where the kernel lacks Btrfs, it
+ * uses folders.
  */
 async function makePool(socket) {
   const name = "disks";
@@ -117,12 +115,12 @@ async function makePool(socket) {
   throw new Error("LXD could make no storage pool.");
 }
 
-/** Machines see their own memory and processors through it. One that runs already serves all daemons. */
+/** Starts LXCFS, through which instances see their own memory and CPUs. A running one serves all daemons. */
 async function startLxcfs() {
   const folder = "/var/lib/lxcfs";
   if (mounts().includes(folder)) {
     if (existsSync(join(folder, "proc"))) return undefined;
-    // One that was killed has left a mount behind that answers nobody.
+    // A killed one has left an unresponsive mount behind.
     await system("umount", ["-l", folder]);
   }
   mkdirSync(folder, { recursive: true });

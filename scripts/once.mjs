@@ -4,8 +4,8 @@ import { dirname, join } from "node:path";
 import { inProject } from "./project.mjs";
 
 /**
- * Does the work unless it was done with the very same input files; `stamp` lives among its results, so that deleting
- * them forgets it.
+ * Runs the work unless it was done with the same input files. `stamp` is stored with its results, so that deleting them
+ * repeats the work.
  */
 export async function once(stamp, inputs, work) {
   const hash = createHash("sha256").update(`${process.platform} ${process.arch} ${process.version}`);

@@ -1,4 +1,4 @@
-/** The one thing to read after a start. The curl line stands alone, so that it can be pasted. */
+/** The summary after a start. The curl command has its own line, so that it can be pasted. */
 export function panel(configuration, credentials, tookMs) {
   const rule = "─".repeat(72);
   const rows = [

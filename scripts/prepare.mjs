@@ -1,4 +1,4 @@
-// What every task needs before it: packages installed, Prisma's client generated, the console built.
+// Prerequisites of every task: installed packages, Prisma's generated client, the built console.
 import { readdirSync } from "node:fs";
 import { once } from "./once.mjs";
 import { command, phase } from "./progress.mjs";
@@ -29,7 +29,7 @@ export async function generateClient() {
   );
 }
 
-/** Turbo runs what changed and takes the rest from its cache. */
+/** Turbo runs what has changed and takes the rest from its cache. */
 export function turbo(...args) {
   return project("turbo", ["run", ...args, "--output-logs=errors-only"]);
 }

@@ -1,11 +1,11 @@
-// What each process of the product is started with.
+// The start command of each process of the product.
 import { inProject } from "./project.mjs";
 
 const next = inProject("apps/console/node_modules/next/dist/bin/next");
-/** Says where requests come from, before Next reads them (docs/adr/0025). */
+/** Determines client addresses before Next reads them (docs/adr/0025). */
 const consoleEntry = inProject("apps/console/src/entry/main.ts");
 
-/** A server of ours; it gets its settings through its environment. */
+/** One of our servers, configured by its environment. */
 const server =
   (main) =>
   (_, { reload = false } = {}) => ({
@@ -14,9 +14,8 @@ const server =
   });
 
 /**
- * The arguments to node, and what the process wants in its environment besides the configuration. With `reload` a
- * process takes up changed sources by itself: Node starts it anew when a file that it has imported is saved, and Next
- * compiles the page that is looked at.
+ * The arguments to node, and environment variables besides the configuration. With `reload`, changed sources take
+ * effect: Node restarts a process when a file that it imported is saved, and Next compiles the page being viewed.
  */
 export const programs = {
   api: server("apps/api/src/main.ts"),
@@ -34,7 +33,7 @@ export const programs = {
       "--port",
       String(consolePort),
     ],
-    // Bundled code does not know where the project is, which relative paths begin from.
+    // Bundled code cannot find the project root, which relative paths need.
     env: {
       NODE_ENV: reload ? "development" : "production",
       FULMAR_DATA_DIR: dataDir,

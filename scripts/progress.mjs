@@ -1,11 +1,11 @@
-// Progress on stderr, one line per phase; stdout stays free for what a command answers.
+// Prints progress to stderr, one line per phase. stdout is for a command's answer.
 import { spawn } from "node:child_process";
 
 const interactive = process.stderr.isTTY;
 const running = new Set();
 let stopped = false;
 
-/** Does the work and says how long it took; what it throws goes on to the caller. */
+/** Runs the work and prints how long it took. Rethrows its errors. */
 export async function phase(title, work) {
   const start = performance.now();
   if (interactive) process.stderr.write(`  … ${title}`);
@@ -21,7 +21,7 @@ export async function phase(title, work) {
   }
 }
 
-/** Runs a command quietly and returns its output; throws with the end of it when the command fails. */
+/** Runs a command quietly and returns its output. Throws the end of the output when the command fails. */
 export function command(program, args, options) {
   return new Promise((resolve, reject) => {
     if (stopped) throw new Error("Stopped.");
@@ -47,7 +47,7 @@ export function command(program, args, options) {
   });
 }
 
-/** Runs a command in the foreground, on our own terminal; returns its exit code. */
+/** Runs a command in the foreground, on our terminal. Returns its exit code. */
 export function foreground(program, args, options) {
   return new Promise((resolve, reject) => {
     if (stopped) throw new Error("Stopped.");
@@ -61,7 +61,7 @@ export function foreground(program, args, options) {
   });
 }
 
-/** Passes a signal on to the commands that run now; none is started after it. */
+/** Forwards a signal to the running commands and prevents new ones. */
 export function signalCommands(signal) {
   stopped = true;
   for (const child of running) child.kill(signal);

@@ -1,4 +1,4 @@
-// Where things are, and what commands see of the environment.
+// Paths of the project, and the environment of commands.
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -9,13 +9,13 @@ export function inProject(...path) {
 }
 
 /**
- * The environment for commands: the project's own tools first, no telemetry, and nothing of what npm sets for its
- * scripts (wrong for pnpm's).
+ * The environment for commands: the project's own tools first, no telemetry, and no variables that npm sets for its
+ * scripts (they are wrong for pnpm).
  */
 export function environment(more = {}) {
   const inherited = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name));
   return {
-    // What Node compiles is kept: of each program's start, half is compiling.
+    // Caches compiled code: compiling takes half of each program's start.
     NODE_COMPILE_CACHE: inProject("node_modules/.cache/node"),
     ...Object.fromEntries(inherited),
     PATH: [inProject("toolchain/node_modules/.bin"), inProject("node_modules/.bin"), process.env.PATH].join(delimiter),

@@ -1,8 +1,8 @@
-// What a task holds, let go of at its end.
+// Resources that a task releases at its end.
 
 /**
- * Releases one after the other. What cannot be released is told, and keeps nothing else: a database must not run on
- * because a process did not stop.
+ * Releases one resource after the other. A failure is printed and does not prevent the others: a database must not keep
+ * running because a process did not stop.
  */
 export async function releaseAll(held) {
   let all = true;

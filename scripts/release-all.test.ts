@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 const module = pathToFileURL(`${import.meta.dirname}/release-all.mjs`).href;
 
-/** Releases, in a process of its own, things that say their names and then do or do not fail. */
+/** Releases resources that print their names, some of which fail, in a separate process. */
 function release(held: string): { stdout: string; stderr: string } {
   const program = `
     const fine = (name) => ({ release: async () => console.log(name) });

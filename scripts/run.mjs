@@ -1,4 +1,4 @@
-// Hands a root script over to its task, under the pinned Node.
+// Runs the task of a root script under the pinned Node.
 import { signalCommands } from "./progress.mjs";
 
 const tasks = {
@@ -34,7 +34,7 @@ for (const signal of ["SIGINT", "SIGTERM"]) {
     signalCommands(signal);
   });
 }
-// Who reads the output may go away earlier (`npm start | head`): that must not keep us from stopping in order.
+// The reader of the output may exit early (`npm start | head`). That must not prevent a graceful stop.
 for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
 
 try {
@@ -45,7 +45,7 @@ try {
   process.exitCode = stopped && (name === "start" || name === "dev") ? 0 : 1;
 }
 
-/** Errors that were written for the person at the terminal; of anything else the stack is wanted too. */
+/** Whether an error was written for the user. Any other error is shown with its stack. */
 function isSentence(error) {
   return error?.constructor === Error || error?.name === "ConfigurationError";
 }

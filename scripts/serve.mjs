@@ -1,11 +1,11 @@
-// `npm run api`, `npm run worker`, `npm run object-store`, `npm run console`: one process of the product, for
+// `npm run api`, `npm run worker`, `npm run object-store`, `npm run console`: run one process of the product, for
 // installations on several machines.
 import { build, generateClient, installPackages } from "./prepare.mjs";
 import { programs } from "./programs.mjs";
 import { foreground } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
 
-/** Runs it until a signal; DATABASE_URL must name a database that `npm run migrate` has prepared. */
+/** Runs it until a signal. DATABASE_URL must name a database that `npm run migrate` has prepared. */
 export async function serve(name) {
   await installPackages();
   await (name === "console" ? build() : generateClient());

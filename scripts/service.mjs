@@ -1,15 +1,16 @@
-// One long-running process of the product: started, watched, stopped.
+// Starts, monitors and stops one long-running process of the product.
 import { spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 import { setTimeout as delay } from "node:timers/promises";
 import { inProject } from "./project.mjs";
 
 /**
- * Starts `node <args>`; `onLine` gets each line it writes. `ended` resolves with how it ended, in words, with its last
- * lines; `stop` kills after `patienceMs`.
+ * Starts `node <args>`. `onLine` gets each line of output. `ended` resolves with a description of the exit and the last
+ * lines. `stop` kills the process after `patienceMs`.
  */
 export function startService(name, args, { env, onLine, patienceMs }) {
-  // In a session of its own: Ctrl-C in a terminal reaches the launcher alone, which stops its processes in order.
+  // The process has its own session, so that Ctrl-C in a terminal reaches only the launcher, which stops its processes
+  // in order.
   const child = spawn(process.execPath, ["--import", inProject("scripts/stop-with-parent.mjs"), ...args], {
     cwd: inProject(),
     env: { ...env, FULMAR_LAUNCHER: String(process.pid) },

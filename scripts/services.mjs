@@ -7,9 +7,9 @@ const startLimitMs = 60_000;
 const stopLimitMs = 10_000;
 
 /**
- * Starts API, worker, object store and console. `ready` resolves when those that listen answer; `ended` resolves, in
- * words, when the first of them is gone; `release` stops console, API, object store and worker, in this order, so that
- * nothing is asked of what has already stopped. `options.reload`: they take up changed sources by themselves.
+ * Starts API, worker, object store and console. `ready` resolves when those that listen answer. `ended` resolves with a
+ * description when the first of them has ended. `release` stops console, API, object store and worker, in this order,
+ * so that no process calls one that has stopped. With `options.reload` they reload changed sources.
  */
 export function startServices(configuration, env, onLine, options) {
   const { host, apiPort, consolePort, objectStorePort, drainMs } = configuration;
@@ -37,7 +37,7 @@ export function startServices(configuration, env, onLine, options) {
   };
 }
 
-/** Waits until the URL answers with a status below 400; gives up quietly when it no longer matters. */
+/** Waits until the URL answers with a status below 400. Returns silently when `over` is aborted. */
 async function answers(name, url, over) {
   for (const end = Date.now() + startLimitMs; !over.aborted; await delay(25)) {
     const ok = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(5000) }).then(
@@ -49,7 +49,7 @@ async function answers(name, url, over) {
   }
 }
 
-/** Listening on every address is not an address to connect to. */
+/** Clients cannot connect to the wildcard address. */
 function localAddress(host) {
   if (host === "0.0.0.0") return "127.0.0.1";
   if (host === "::") return "[::1]";

@@ -1,13 +1,16 @@
-// `npm run site`: a real LXD server for the time being, and the life of real machines on it.
+// `npm run site`: starts a temporary LXD server and runs real VMs on it.
 import { debianImage } from "./debian-image.mjs";
 import { startLxd, whyNoLxd } from "./lxd.mjs";
 import { phase } from "./progress.mjs";
 import { withThrowawayDatabase } from "./with-database.mjs";
 
-/** The exit code of a program that finds the machine unable. */
+/** The exit code of a program that finds that the machine cannot run a site. */
 const unable = 77;
 
-/** What a site takes long to get: LXD installed, and an image. Returns why there is none, in words, or the image. */
+/**
+ * Prepares the slow parts of a site: LXD and an image. Returns the reason why there is none as a sentence, or the
+ * image.
+ */
 export async function prepareSite() {
   const reason = await whyNoLxd();
   if (reason !== undefined) return { reason };
@@ -18,7 +21,7 @@ export async function prepareSite() {
   }
 }
 
-/** Returns the exit code; undefined where LXD cannot be had, with the reason in a line. */
+/** Returns the exit code; undefined when LXD is unavailable, after printing the reason. */
 export async function site(args, prepared = prepareSite()) {
   const { reason, image } = await prepared;
   if (reason !== undefined) return skip(reason);

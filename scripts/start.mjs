@@ -1,4 +1,4 @@
-// `npm start` and `npm run dev`: the whole product in the foreground, until a signal or until one of its processes
+// `npm start` and `npm run dev`: run the whole product in the foreground, until a signal or until one of its processes
 // ends.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -11,7 +11,7 @@ import { releaseAll } from "./release-all.mjs";
 import { startServices } from "./services.mjs";
 import { stopRequest } from "./stop-request.mjs";
 
-/** With `reload`, nothing is built, and processes take up changed sources by themselves. */
+/** With `reload`, nothing is built, and processes reload changed sources. */
 export async function start({ reload = false } = {}) {
   const begun = performance.now();
   const stop = stopRequest();
@@ -55,7 +55,7 @@ export async function start({ reload = false } = {}) {
   return allReleased ? 0 : 1;
 }
 
-/** The processes get every setting through their environment, resolved: nobody has to resolve it a second time. */
+/** Passes every setting through the environment, resolved, so that the processes need not resolve it again. */
 function resolvedEnvironment(configuration) {
   return environment({
     DATABASE_URL: configuration.databaseUrl,

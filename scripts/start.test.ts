@@ -24,7 +24,7 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** Types `npm start`, which is to refuse before anything starts. */
+/** Runs `npm start`, which must refuse before anything starts. */
 function start(env: Readonly<Record<string, string>>): Promise<{ code: number | null; stderr: string }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, "run.mjs"), "start"], {
     env: { PATH: process.env.PATH, FULMAR_DATA_DIR: dataDir, ...env },

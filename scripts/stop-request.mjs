@@ -1,8 +1,8 @@
-/** Aborted by the first signal that asks us to stop, or when the npm that started us is gone. */
+/** Returns a signal that is aborted by the first stop signal, or when the npm that started us has ended. */
 export function stopRequest() {
   const stop = new AbortController();
   const request = (why) => stop.abort(new Error(why));
-  // A closed terminal hangs up; under nohup, which takes the terminal away, it does not concern us.
+  // Closing a terminal sends SIGHUP. Without a terminal, as under nohup, it is ignored.
   for (const signal of ["SIGINT", "SIGTERM", ...(process.stdout.isTTY ? ["SIGHUP"] : [])])
     process.on(signal, () => request(`Stopped by ${signal}.`));
   const parent = process.ppid;

@@ -1,8 +1,8 @@
-// Preloaded into every process of the product: when its launcher is gone, even by kill -9, it stops as if it had been
-// asked to.
+// Preloaded into every process of the product. When the launcher ends, even by kill -9, the process stops as if asked
+// to.
 const parent = process.ppid;
-// With `npm run dev`, Node's watcher stands between the two: it does not notice, and it alone can end without starting
-// this process anew.
+// With `npm run dev`, Node's watcher is between the two. It does not notice, and only ending the watcher stops this
+// process without a restart.
 const launcher = Number(process.env.FULMAR_LAUNCHER ?? parent);
 
 const watch = setInterval(() => {

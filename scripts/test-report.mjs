@@ -1,11 +1,11 @@
-// What test runners have written down of a run: how many tests passed, how many did not, and why.
+// Reads the reports of test runners: how many tests passed, which failed, and why.
 import { existsSync, readFileSync } from "node:fs";
 
-/** Lines of a failure that are shown; the whole of it is further up, where it happened. */
+/** How many lines of a failure are repeated. The full text is in the output above. */
 const mostLines = 20;
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
 
-/** Reads Vitest's JSON report: `{ passed, failures }`; a run that left none behind has failed as a whole. */
+/** Reads Vitest's JSON report: `{ passed, failures }`. A run without a report has failed as a whole. */
 export function vitestReport(file, exitCode) {
   if (!existsSync(file)) return withoutReport("vitest", exitCode);
   const { numPassedTests: passed, testResults } = JSON.parse(readFileSync(file, "utf8"));
@@ -19,7 +19,7 @@ export function vitestReport(file, exitCode) {
   return { passed, failures: orTheRun("vitest", failures, exitCode) };
 }
 
-/** The same of Playwright's. */
+/** Reads Playwright's JSON report in the same way. */
 export function playwrightReport(file, exitCode) {
   if (!existsSync(file)) return withoutReport("playwright", exitCode);
   const { stats, suites, errors } = JSON.parse(readFileSync(file, "utf8"));
@@ -37,9 +37,7 @@ export function playwrightReport(file, exitCode) {
   return { passed: stats.expected, failures: orTheRun("playwright", failures, exitCode) };
 }
 
-/**
- * All failures once more, so that nobody has to look for them: whoever keeps only the end of a long output has them.
- */
+/** Repeats all failures at the end, for readers who only keep the last lines of the output. */
 export function failuresInWords(failures) {
   return failures.map(({ title, message }) => `✗ ${title}\n${message.replaceAll(/^/gm, "    ")}\n`).join("\n");
 }
@@ -60,7 +58,7 @@ function withoutReport(runner, exitCode) {
   };
 }
 
-/** A run can fail without a failed test: an error between tests. */
+/** A run can fail without a failed test, by an error between tests. */
 function orTheRun(runner, failures, exitCode) {
   return failures.length === 0 && exitCode !== 0
     ? [failure(runner, [`It ended with exit code ${exitCode}, and no test failed: see its output.`])]

@@ -1,4 +1,4 @@
-// `npm test`: everything, the quick things first; the last lines say what failed, and count the tests.
+// `npm test`: runs everything, quick checks first. The last lines list the failures and count the tests.
 import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,28 +11,28 @@ import { prepareSite, site } from "./site.mjs";
 import { failuresInWords, playwrightReport, vitestReport } from "./test-report.mjs";
 
 /**
- * Test files at a time. Left alone, Vitest keeps one processor for itself, and of two that is half: most tests wait for
- * the database.
+ * How many test files run at a time. By default Vitest reserves one CPU, which is half of two, although most tests wait
+ * for the database.
  */
 const WORKERS = Math.max(2, availableParallelism() - 1);
 
-/** Those of `npm run drill` that belong to every run: what a database that is behind its site does there. */
+/** The drills that every run includes: those about a database that is behind its site. */
 const DRILLS = {
   "restored-database": "The drill of a restored database",
   "copied-database": "The drill of a copied database",
 };
 
-/** Returns the exit code: 0 only when every check passed and no test failed. */
+/** Returns the exit code: 0 only when every check and test passed. */
 export async function test() {
   const reports = mkdtempSync(join(tmpdir(), "fulmar-test-"));
   try {
-    // Packages and an image are fetched while others use the processors.
+    // Packages and an image are downloaded while other work uses the CPUs.
     const prepared = prepareSite();
     const checksFailed = await check();
     const unit = await unitTests(join(reports, "vitest.json"));
-    // A browser may have to be installed, too, and apt-get runs once at a time.
+    // Installing a browser may also need apt-get, which cannot run twice at once.
     await prepared;
-    // Drills mostly wait, so they do it while browsers work.
+    // Drills mostly wait, so they run alongside the browser tests.
     const drilled = Promise.all(Object.keys(DRILLS).map(drillTest));
     const browser = await browserTests(join(reports, "playwright.json"));
     const results = [unit, browser, ...(await drilled), await siteTests(prepared)];
@@ -82,7 +82,7 @@ async function browserTests(report) {
 }
 
 /**
- * A drill is one test, of its own process. What it says is kept until it has ended: browser tests write their lines
+ * A drill is one test in its own process. Its output is printed after it has ended, because browser tests print
  * meanwhile.
  */
 async function drillTest(name) {
@@ -98,7 +98,7 @@ async function drillTest(name) {
   }
 }
 
-/** The walk over real machines is one test; where there can be none, it is none. */
+/** The walk over real VMs is one test. Where it cannot run, it is not counted. */
 async function siteTests(prepared) {
   try {
     const code = await site([], prepared);

@@ -1,5 +1,5 @@
-// Installs the pinned Node and pnpm from the npm registry. Runs under the machine's own Node, so it is plain and
-// old-fashioned.
+// Installs the pinned Node and pnpm from the npm registry. Runs under the system's Node, so it uses only old language
+// features.
 import { existsSync } from "node:fs";
 import { command, phase } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
@@ -24,7 +24,7 @@ try {
 } catch (error) {
   refuse(error.message);
 }
-// Node's own packages in the registry cover Linux; elsewhere the machine's Node runs everything, and it must run
+// The registry has Node packages only for Linux. Elsewhere the system's Node runs everything and must support
 // TypeScript.
 if (!existsSync(inProject("toolchain/node_modules/.bin/node")) && (major < 22 || (major === 22 && minor < 18))) {
   refuse(

@@ -1,9 +1,9 @@
-// Runs one program of the project with a database; stdout belongs to that program.
+// Runs one program of the project with a database. stdout belongs to that program.
 import { generateClient, installPackages } from "./prepare.mjs";
 import { foreground } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
 
-/** With the database that `npm start` uses: its running server, or the same started for the time being. */
+/** Uses the database of `npm start`: its running server, or a temporary start of it. */
 export async function withEmbeddedDatabase(program, args) {
   await installPackages();
   await generateClient();
@@ -19,7 +19,7 @@ export async function withEmbeddedDatabase(program, args) {
   }
 }
 
-/** With a server of its own, on which it makes the databases that it needs; unless DATABASE_URL names one. */
+/** Uses a temporary server, on which the program creates its databases, unless DATABASE_URL names one. */
 export async function withThrowawayDatabase(program, args, env = {}) {
   await installPackages();
   await generateClient();

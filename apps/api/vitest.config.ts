@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
 import { defaults } from "../../vitest.defaults.ts";
 
-/** Each file has an API and a database of its own; two at a time are what two cores carry. */
+/** Each file has its own API and database. Two cores can run two files at a time. */
 export default defineConfig({ test: { ...defaults, name: "api", maxWorkers: 2 } });

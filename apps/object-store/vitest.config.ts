@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
 import { defaults } from "../../vitest.defaults.ts";
 
-/** Each file has a store, a database and a folder of its own; two at a time are what two cores carry. */
+/** Each file has its own store, database and folder. Two cores can run two files at a time. */
 export default defineConfig({ test: { ...defaults, name: "object-store", maxWorkers: 2 } });

@@ -1,16 +1,16 @@
 import { expect, type Page } from "@playwright/test";
 import axe from "axe-core";
 
-/** Nothing for axe to find in either theme, and nothing that makes the page scroll sideways. */
+/** Checks that axe finds no violations in either theme and that the page does not scroll sideways. */
 export async function expectAccessible(page: Page) {
-  // What is about to be replaced may be pale.
+  // Busy content may be pale and is about to be replaced.
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await page.evaluate(axe.source);
   expect(await findings(page)).toEqual([]);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
     0,
   );
-  // The other theme differs in its colours alone. Where nothing moves (playwright.config.ts) they are there at once.
+  // The themes differ only in their colours. With motion disabled (playwright.config.ts) they switch at once.
   const html = page.locator("html");
   const theme = (await html.getAttribute("data-theme")) ?? "light";
   const setTheme = (name: string) => html.evaluate((element, value) => element.setAttribute("data-theme", value), name);
@@ -20,9 +20,9 @@ export async function expectAccessible(page: Page) {
 }
 
 /**
- * What axe says of the page, run in the page itself: its package for Playwright opens another page for each report,
- * which takes longer than the looking. Nobody reads what it found in order, which takes half of its time to write down;
- * no style sheet of ours comes from elsewhere.
+ * Runs axe in the page itself. Its Playwright package opens another page for each report, which takes longer than the
+ * analysis. The list of passed checks, which takes half of axe's time to write, is left out, and so are style sheets
+ * from other origins, because there are none.
  */
 async function findings(page: Page, options: axe.RunOptions = {}) {
   const run = `axe.run(${JSON.stringify({ resultTypes: ["violations"], preload: false, ...options })})`;

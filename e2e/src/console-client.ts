@@ -3,14 +3,14 @@ import { existsSync } from "node:fs";
 import type { APIRequestContext, APIResponse, PlaywrightWorkerArgs } from "@playwright/test";
 import type { DevelopmentCredentials } from "./product.ts";
 
-/** Where a console is, and the session to begin with, if any. */
+/** The address of a console and, optionally, an initial session. */
 interface Opening {
   readonly baseURL: string | undefined;
   readonly credentials: Pick<DevelopmentCredentials, "console_url">;
   readonly session?: string;
 }
 
-/** The console's own requests, as its pages send them: to arrange what a test is not about. */
+/** Sends the console's own requests, as its pages do, to set up what a test is not about. */
 export class ConsoleClient {
   readonly #request: APIRequestContext;
 
@@ -48,7 +48,7 @@ export class ConsoleClient {
     );
   }
 
-  /** One of the requests that set cookies. */
+  /** Sends one of the requests that set cookies. */
   send(path: `/api/${string}`, data: unknown): Promise<APIResponse> {
     return this.#request.post(path, { data });
   }

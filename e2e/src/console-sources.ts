@@ -4,7 +4,10 @@ import { join, sep } from "node:path";
 const PROJECT = join(import.meta.dirname, "../..");
 const APP = join(PROJECT, "apps/console/src/app");
 
-/** A route of the console's, by its folders: `/workspaces/[workspaceId]/volumes`. Groups are no part of an address. */
+/**
+ * The route of a page of the console, from its folders: `/workspaces/[workspaceId]/volumes`. Route groups are not part
+ * of the address.
+ */
 function routeOf(file: string): string {
   const folders = file.split(sep).slice(0, -1);
   return `/${folders.filter((folder) => !/^\(.+\)$/.test(folder)).join("/")}`;
@@ -15,7 +18,7 @@ export function pagesOfConsole(): string[] {
   return globSync("**/page.tsx", { cwd: APP }).map(routeOf);
 }
 
-/** @returns every mutation by its name, and the requests besides them that change something, as `POST /api/session` */
+/** @returns the names of all mutations, and the other requests that change something, as `POST /api/session` */
 export function actionsOfConsole(): string[] {
   const mutations: string[] = JSON.parse(readFileSync(join(PROJECT, "packages/trpc/mutations.json"), "utf8"));
   const requests = globSync("api/**/route.ts", { cwd: APP })
@@ -29,7 +32,7 @@ export function actionsOfConsole(): string[] {
   return [...mutations, ...requests];
 }
 
-/** Finds the route that an address leads to. A folder that has the very name goes before one that takes any. */
+/** Finds the route of an address. Exact folder names take precedence over parameters. */
 export function routeFinder(routes: readonly string[]): (path: string) => string | undefined {
   const patterns = routes
     .map((route) => ({

@@ -4,21 +4,20 @@ import { type AddressInfo, connect } from "node:net";
 import type { Duplex } from "node:stream";
 
 /**
- * What becomes of a request: it is passed on, its connection breaks while it is being sent, or it is answered on the
- * way, as a proxy does that finds it too large.
+ * The fate of a request: it is passed on, its connection breaks while sending, or the proxy refuses it as too large.
  */
 export type Fate = "pass" | "break" | "refuse";
 
-/** A proxy that a browser asks by, for whatever it asks. */
+/** A proxy that a browser uses for all of its requests. */
 export interface FaultyProxy {
   readonly url: string;
   close(): Promise<void>;
 }
 
 /**
- * Opens a proxy for HTTP between a browser and the product.
+ * Opens an HTTP proxy between a browser and the product.
  * @param fateOf decides on each request before it is passed on
- * @param onAnswered hears of each that was answered by the product
+ * @param onAnswered is called for each request that the product answered
  */
 export async function openFaultyProxy(
   fateOf: (method: string, url: URL) => Fate | Promise<Fate>,
@@ -46,9 +45,7 @@ export async function openFaultyProxy(
   };
 }
 
-/**
- * Programs, Playwright's own requests among them, ask for a connection and talk through it; no fault is meant for them.
- */
+/** Programs, including Playwright's own requests, use CONNECT. They are tunnelled without faults. */
 function tunnel({ url = "" }: IncomingMessage, client: Duplex, begun: Buffer) {
   const { hostname, port } = new URL(`http://${url}`);
   const product = connect(Number(port), hostname, () => {
@@ -65,15 +62,15 @@ function passOn(asked: IncomingMessage, answer: ServerResponse, url: URL) {
     answer.writeHead(answered.statusCode ?? 502, answered.headers);
     answered.pipe(answer);
   });
-  // Whichever side goes, the other has nobody to talk to any more.
+  // When either side closes, the other is closed too.
   onward.on("error", () => answer.destroy());
   answer.on("close", () => onward.destroy());
   asked.pipe(onward);
 }
 
 /**
- * Takes what is sent, so that the browser reads the answer, and says no in a way that a page of another origin may
- * read.
+ * Reads the request body, so that the browser reads the answer, and refuses with CORS headers, so that a page of
+ * another origin can read it.
  */
 function refuse(asked: IncomingMessage, answer: ServerResponse) {
   asked.resume();

@@ -1,19 +1,19 @@
 import { inDatabase } from "./own-database.ts";
 
-/** What the fence says. */
+/** The message of the fence. */
 export const FENCED = "The site is ahead of this database, which was restored from an older backup.";
 
 /**
- * Fences the simulated sites of an installation, as after the restore of an older backup: they keep a VM that the
+ * Fences the simulated sites of an installation, as the restore of an older backup does: they have a VM that the
  * database does not know.
- * @returns the end of it, as a resume brings it
+ * @returns ends the fence, as a resume does
  */
 export async function fenceSites(
   dataDir: string,
   { workspaceId, vmName }: { readonly workspaceId: string; readonly vmName: string },
 ): Promise<() => Promise<void>> {
   const vmId = `vm_${vmName}`;
-  // At the site too: a worker would forget what it does not find there.
+  // The VM must exist at the site too: a worker would otherwise drop it as missing.
   const [fenced] = await inDatabase(dataDir, (database) =>
     database.query(
       `WITH fenced AS (

@@ -13,29 +13,29 @@ import { allAnswered, recordUses } from "./uses.ts";
 
 export { expect } from "@playwright/test";
 
-/** The session of the development account, for contexts that a test makes itself. */
+/** The session of the development account, for contexts that a test creates itself. */
 export const SESSION_FILE = sessionFile("owner");
 
-/** The session of somebody who has not signed in. */
+/** A session that is not signed in. */
 export const NOBODY = { cookies: [], origins: [] };
 
 interface Fixtures {
   readonly credentials: DevelopmentCredentials;
-  /** The id of a workspace of the development organization in which no test creates anything. */
+  /** The id of a workspace of the development organization in which tests create nothing. */
   readonly emptyWorkspace: string;
-  /** Makes somebody of the test's own, who joins the development organization with this role. */
+  /** Creates a user of the test's own, who joins the development organization with this role. */
   readonly newMember: (role: string) => ReturnType<typeof newPerson>;
-  /** Opens a page in a browser of its own, with this session. It is closed at the end. */
+  /** Opens a page in a separate browser context with this session. It is closed at the end of the test. */
   readonly openPage: (
     storageState: NonNullable<BrowserContextOptions["storageState"]>,
     options?: BrowserContextOptions,
   ) => Promise<Page>;
-  /** The public API as a program sees it. */
+  /** The public API, as programs use it. */
   readonly api: Api;
 }
 
 export const test = base.extend<Fixtures>({
-  /** What its pages are used for is written down (tests/left-out.check.ts). */
+  /** Records what the pages are used for (tests/left-out.check.ts). */
   browser: [
     async ({ browser }, use) => {
       recordUses(browser, product);
@@ -60,7 +60,7 @@ export const test = base.extend<Fixtures>({
     await allAnswered();
     for (const page of opened) await page.context().close();
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
   credentials: async ({}, use) => {
     await use(readCredentials(product.dataDir));
   },
@@ -92,13 +92,13 @@ export const test = base.extend<Fixtures>({
 });
 
 /**
- * Waits with each document until it answers to its reader, as a person does without knowing: before, what is pressed or
- * filled in is lost. Also with those that a page goes to by itself, such as after signing out.
+ * After each document load, waits until the page is interactive: clicks and input before that are lost. This includes
+ * navigations that a page starts itself, such as after signing out.
  */
 async function awaitReadiness(page: Page): Promise<void> {
   const ready = () => page.locator("html[data-ready]").waitFor({ state: "attached" });
   await page.addLocatorHandler(page.locator("html:not([data-ready])"), ready);
-  // Keys are pressed without a look at the page.
+  // Key presses do not wait for elements.
   const { goto, reload } = { goto: page.goto.bind(page), reload: page.reload.bind(page) };
   page.goto = async (...call) => {
     const response = await goto(...call);
@@ -112,14 +112,12 @@ async function awaitReadiness(page: Page): Promise<void> {
   };
 }
 
-/**
- * Begins a file's tests signed in: as the development account, which is an owner, or as a member with a lesser role.
- */
+/** Signs the tests of a file in, as the development account, which is an owner, or as a member with a lesser role. */
 export function signedIn(role: Person = "owner") {
   test.use({ storageState: sessionFile(role) });
 }
 
-/** A VM's plan and image that every installation in development offers. */
+/** A plan and an image that every installation offers in development. */
 const SMALL = { plan_id: "plan-small", template_id: "debian-12" };
 
 class Api {
@@ -145,7 +143,10 @@ class Api {
     });
   }
 
-  /** Creates a small VM and does not wait for it. @returns its id */
+  /**
+   * Creates a small VM without waiting for it.
+   * @returns its id
+   */
   async createVm(name: string, options: { token?: string } = {}): Promise<string> {
     const response = await this.send("POST", "/compute/cloud-vms", { ...options, data: { name, ...SMALL } });
     if (response.status() !== 202) throw new Error(`${response.status()} ${await response.text()}`);

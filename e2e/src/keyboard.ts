@@ -1,11 +1,11 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** More stops than any page has. */
+/** More tab stops than any page has. */
 const MOST_STOPS = 200;
 
 /**
- * Goes on by the tab key until something has the focus, as a person without a mouse does. @throws when the key does not
- * lead there
+ * Presses the tab key until the target has the focus, as keyboard users do.
+ * @throws Error if the tab key does not reach the target
  */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   await target.waitFor();
@@ -16,7 +16,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`the tab key does not lead to ${target}`);
 }
 
-/** Goes there by the tab key, and presses a key. */
+/** Moves the focus to the target by the tab key and presses a key. */
 export async function pressAt(
   page: Page,
   target: Locator,
@@ -26,7 +26,7 @@ export async function pressAt(
   await page.keyboard.press(key);
 }
 
-/** Goes there by the tab key, and types over what is there. */
+/** Moves the focus to the target by the tab key and replaces its text. */
 export async function typeAt(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target);
   await page.keyboard.press("ControlOrMeta+a");

@@ -1,8 +1,8 @@
 /**
- * Actions that no test presses in a page, each with why. One that is pressed after all, or is gone, has to go from
- * here.
+ * Actions that no test performs in a page, each with its reason. Remove an action from here when a test performs it or
+ * it no longer exists.
  */
 export const ACTIONS_LEFT_OUT: Readonly<Record<string, string>> = {};
 
-/** Pages that no test visits, each with why. */
+/** Pages that no test visits, each with its reason. */
 export const PAGES_LEFT_OUT: Readonly<Record<string, string>> = {};

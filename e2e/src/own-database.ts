@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Client } from "pg";
 
-/** Reaches an installation's own database, for what no request can arrange. */
+/** Runs a function on an installation's own database, for setups that no request can arrange. */
 export async function inDatabase<Result>(
   dataDir: string,
   work: (database: Client) => Promise<Result>,

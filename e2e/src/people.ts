@@ -4,22 +4,25 @@ import type { PlaywrightWorkerArgs } from "@playwright/test";
 import { ConsoleClient } from "./console-client.ts";
 import { type DevelopmentCredentials, type Product, productsUnderTest } from "./product.ts";
 
-/** Members of the development organization, each by their role; the owner is the development account. */
+/** Members of the development organization by role. The owner is the development account. */
 export const PEOPLE = ["owner", "developer", "billing", "viewer"] as const;
 export type Person = (typeof PEOPLE)[number];
 
-/** The workspace for pages that have nothing to show. */
+/** The workspace for empty pages. */
 export const EMPTY_WORKSPACE = "Empty";
 
-/** The installation of this worker; the runner, which only reads what tests there are, takes the first. */
+/** The installation of this worker. The runner, which only collects the tests, uses the first one. */
 export const product: Product = productOf(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
 
-/** Where the setup keeps a person's session: with the product, so that it lasts as long as that does. */
+/**
+ * The file in which the setup keeps a user's session: in the product's data folder, so that it lasts as long as the
+ * product.
+ */
 export function sessionFile(person: Person, { dataDir }: Product = product): string {
   return join(dataDir, `e2e-session-${person}.json`);
 }
 
-/** How a person signs in. */
+/** The sign-in data of a user. */
 export function signInOf(person: Person, { email, password }: DevelopmentCredentials) {
   return person === "owner"
     ? { email, password }
@@ -34,7 +37,7 @@ interface Me {
   }[];
 }
 
-/** @returns the id of the development organization's workspace of this name; undefined where there is none */
+/** @returns the id of the development organization's workspace of this name, or undefined if there is none */
 export async function findWorkspace(
   client: ConsoleClient,
   { organization_id }: DevelopmentCredentials,
@@ -45,7 +48,7 @@ export async function findWorkspace(
   return development?.workspaces.find((workspace) => workspace.name === name)?.workspace_id;
 }
 
-/** Has somebody without an account join the development organization. They are signed in at `visitor` then. */
+/** Creates an account that joins the development organization, signed in at `visitor`. */
 export async function joinOrganization(
   owner: ConsoleClient,
   visitor: ConsoleClient,
@@ -58,8 +61,8 @@ export async function joinOrganization(
 }
 
 /**
- * Somebody of the test's own, who joins the development organization. @returns how they sign in, the file with their
- * session, and their id
+ * Creates a user of the test's own, who joins the development organization.
+ * @returns their sign-in data, the file with their session, and their id
  */
 export async function newPerson(
   playwright: PlaywrightWorkerArgs["playwright"],

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Where the product under test runs, and with which data. */
+/** The ports and the data folder of the product under test. */
 export interface Product {
   readonly apiPort: number;
   readonly consolePort: number;
@@ -12,7 +12,7 @@ export interface Product {
   readonly dataDir: string;
 }
 
-/** What the development seed writes down. */
+/** The credentials that the development seed writes. */
 export interface DevelopmentCredentials {
   readonly api_url: string;
   readonly console_url: string;
@@ -23,26 +23,23 @@ export interface DevelopmentCredentials {
   readonly organization_id: string;
 }
 
-/** Free ports and a new data folder. */
+/** Picks free ports and a new data folder. */
 export async function newProduct(): Promise<Product> {
   const [apiPort, consolePort, objectStorePort] = await Promise.all([freePort(), freePort(), freePort()]);
   return { apiPort, consolePort, objectStorePort, dataDir: mkdtempSync(join(tmpdir(), "fulmar-e2e-")) };
 }
 
-/**
- * The installations under test: one for each of Playwright's workers, so that no test meets what another does beside
- * it.
- */
+/** The installations under test: one per Playwright worker, so that parallel tests do not affect each other. */
 export function productsUnderTest(): readonly Product[] {
   return JSON.parse(process.env.FULMAR_E2E ?? "[]");
 }
 
-/** Where browsers reach its console. */
+/** The console's address for browsers. */
 export function consoleUrlOf({ consolePort }: Product): string {
   return `http://127.0.0.1:${consolePort}`;
 }
 
-/** The environment of its start. An empty DATABASE_URL is none: the database is its own. */
+/** The environment for its start. With an empty DATABASE_URL it runs its own database. */
 export function environmentOf({ apiPort, consolePort, objectStorePort, dataDir }: Product): Record<string, string> {
   const ports = {
     API_PORT: String(apiPort),
@@ -57,8 +54,8 @@ export function readCredentials(dataDir: string): DevelopmentCredentials {
 }
 
 /**
- * Below the ports that systems give to outgoing connections: of those, one may be taken between now and the product's
- * start.
+ * Below the ephemeral ports of operating systems: one of those could be taken by an outgoing connection before the
+ * product starts.
  */
 const PORTS = { from: 20_000, count: 12_000 };
 

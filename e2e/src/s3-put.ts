@@ -9,8 +9,8 @@ const SCOPE = "eu-central-1/s3/aws4_request";
 const hmac = (key: Buffer | string, text: string) => createHmac("sha256", key).update(text).digest();
 
 /**
- * Puts an object as an S3 client does, with headers that no presigned URL has: by an access key of the test's own, for
- * that bucket alone.
+ * Puts an object as an S3 client does, with headers that no presigned URL has. It uses an access key of the test's own,
+ * for that bucket only.
  */
 export async function putByKey(
   api: Api,

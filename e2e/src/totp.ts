@@ -1,9 +1,9 @@
 import { createHmac } from "node:crypto";
 
 /**
- * The code that an authenticator app shows (RFC 6238 with the defaults of every app: SHA-1, 30 seconds, 6 digits).
+ * The current code of an authenticator app (RFC 6238 with the usual defaults: SHA-1, 30 seconds, 6 digits).
  * @param secret in base 32, as the app gets it
- * @param stepsAhead of the code that it shows now
+ * @param stepsAhead how many codes after the current one
  */
 export function totpCode(secret: string, stepsAhead = 0): string {
   const bits = [...secret]

@@ -13,7 +13,7 @@ export async function newBucket(api: Api, more: Readonly<Record<string, unknown>
   return name;
 }
 
-/** A folder on the disk, of files by their paths. */
+/** A folder on disk with the given files, by path. */
 export function folderOf(folder: string, files: Readonly<Record<string, string | Buffer>>): string {
   rmSync(folder, { recursive: true, force: true });
   for (const [path, bytes] of Object.entries(files)) {

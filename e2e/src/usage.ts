@@ -1,6 +1,6 @@
 import { inDatabase } from "./own-database.ts";
 
-/** What a resource of a product cost in one hour. */
+/** The cost of a product's resource in one hour. */
 export interface UsedHour {
   readonly sku: string;
   /** The beginning of an hour, in UTC. */
@@ -10,8 +10,8 @@ export interface UsedHour {
 }
 
 /**
- * Writes usage of the past into an installation's own database: hours that the meter will never come to, since it is
- * made new for each run. One resource for each product.
+ * Writes past usage directly into an installation's database. The meter never reaches those hours because each run has
+ * a new installation. Each product gets one resource.
  */
 export async function writeUsage(dataDir: string, workspaceId: string, hours: readonly UsedHour[]): Promise<void> {
   await inDatabase(dataDir, (database) =>

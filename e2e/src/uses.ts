@@ -4,19 +4,19 @@ import type { Browser, BrowserContext, Page, Request, Response } from "@playwrig
 import { type Product, productsUnderTest } from "./product.ts";
 
 /**
- * What the pages of a run were used for: where they led, and which changes they sent. What tests arrange by requests of
- * their own is none of it.
+ * What the pages of a run were used for: the paths they visited and the changes they sent. Requests that tests send for
+ * setup do not count.
  */
 export interface Uses {
-  /** Paths, as in the address bar. */
+  /** Paths from the address bar. */
   readonly pages: ReadonlySet<string>;
-  /** Procedures by their name, other requests as `POST /api/session`: those that the server carried out. */
+  /** Procedures by name and other requests as `POST /api/session`, if the server carried them out. */
   readonly actions: ReadonlySet<string>;
 }
 
 const PROCEDURES = "/api/trpc/";
 
-/** Each worker writes to a file with its installation, so that those who come after a failure go on with it. */
+/** Each worker writes to a file with its installation. A worker that replaces a failed one continues that file. */
 function usesFile({ dataDir }: Product): string {
   return join(dataDir, "e2e-uses.jsonl");
 }
@@ -25,14 +25,14 @@ function usesFile({ dataDir }: Product): string {
 const unanswered = new Set<Request>();
 
 /**
- * A page may show what came of a change before the change is answered: to close it then would leave that out of what
- * was used.
+ * Waits for all answers. A page may show a change's result before its request is answered, and closing the page then
+ * would leave the change out of the record.
  */
 export async function allAnswered(): Promise<void> {
   await Promise.all([...unanswered].map((request) => request.response()));
 }
 
-/** Writes down what every page of this browser is used for, also in the contexts that tests open themselves. */
+/** Records what every page of this browser is used for, including pages in contexts that tests open themselves. */
 export function recordUses(browser: Browser, product: Product): void {
   const known = new Set<string>();
   const file = usesFile(product);
@@ -46,14 +46,14 @@ export function recordUses(browser: Browser, product: Product): void {
     page.on("framenavigated", (frame) => {
       if (frame === page.mainFrame() && URL.canParse(frame.url())) note("pages", new URL(frame.url()).pathname);
     });
-    // Who closes a page themselves does not wait for answers.
+    // Tests that close a page themselves do not wait for answers.
     page.on("close", () => {
       for (const request of unanswered) if (request.frame().page() === page) unanswered.delete(request);
     });
   };
   const onResponse = (response: Response) => {
     const { pathname } = new URL(response.url());
-    // Also what only leads elsewhere is a page; the frame never stays there.
+    // Pages that only redirect count too, although the frame never stays there.
     if (response.request().isNavigationRequest() && response.status() < 400) note("pages", pathname);
     if (!response.ok() || !isChange(response.request())) return;
     const procedures = pathname.startsWith(PROCEDURES)
@@ -77,12 +77,12 @@ function isChange(request: Request): boolean {
   return request.method() !== "GET" && new URL(request.url()).pathname.startsWith("/api/");
 }
 
-/** What an earlier run did with an installation that is still there does not count. */
+/** Deletes the record of an earlier run with an installation that still exists. */
 export function forgetUses(product: Product): void {
   rmSync(usesFile(product), { force: true });
 }
 
-/** What all workers have written down. */
+/** The records of all workers. */
 export function usesOfRun(): Uses {
   const uses = { pages: new Set<string>(), actions: new Set<string>() };
   const files = productsUnderTest().map(usesFile);

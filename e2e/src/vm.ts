@@ -11,8 +11,9 @@ const SMALL = { plan_id: "plan-small", template_id: "debian-12", site_id: SITE }
 const GPU_SITE_CHOSEN_BY_THE_SERVICE = { template_id: "debian-12" };
 
 /**
- * Creates a small VM and waits until it runs. @param more what its create takes besides name, plan and image @returns
- * its id
+ * Creates a small VM and waits until it runs.
+ * @param more further fields of the create body besides name, plan and image
+ * @returns its id
  */
 export async function runningVm(api: Api, name: string, more: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const { vm_id } = await made(api, "/compute/cloud-vms", { ...SMALL, name, ...more });
@@ -20,7 +21,10 @@ export async function runningVm(api: Api, name: string, more: Readonly<Record<st
   return vm_id;
 }
 
-/** Creates a GPU VM and waits until it runs. @returns its id */
+/**
+ * Creates a GPU VM and waits until it runs.
+ * @returns its id
+ */
 export async function runningGpuVm(api: Api, name: string): Promise<string> {
   const plans = await (await api.send("GET", "/compute/plans")).json();
   const plan = plans.find(({ type, available }: { type: string; available: boolean }) => type === "gpu" && available);
@@ -35,20 +39,24 @@ export async function runningGpuVm(api: Api, name: string): Promise<string> {
   return vm_id;
 }
 
-/** Waits until no operation holds a VM. */
+/** Waits until no operation holds the VM. */
 export async function settled(api: Api, vmId: string, kind: "cloud-vms" | "gpu-vms" = "cloud-vms"): Promise<void> {
   const operation = async () => (await (await api.send("GET", `/compute/${kind}/${vmId}`)).json()).operation_id;
   await expect.poll(operation, { intervals: [100] }).toBeNull();
 }
 
-/** Sends a create, or another POST. @returns what it answered @throws when it is refused */
+/**
+ * Sends a create or another POST.
+ * @returns the answer
+ * @throws Error if it is refused
+ */
 export async function made(api: Api, path: string, data?: unknown) {
   const response = await api.send("POST", path, { data });
   if (!response.ok()) throw new Error(`${path}: ${response.status()} ${await response.text()}`);
   return response.json();
 }
 
-/** Confirms in the question that is open, where what has to be typed is an id. */
+/** Confirms the open dialog by typing the id that it asks for. */
 export async function typeWhatIsAsked(page: Page): Promise<void> {
   const question = page.getByRole("alertdialog");
   const asked = /Type (\S+) to confirm/.exec((await question.textContent()) ?? "")?.[1];
@@ -56,7 +64,10 @@ export async function typeWhatIsAsked(page: Page): Promise<void> {
   await question.getByRole("textbox").fill(asked);
 }
 
-/** A volume that is there to be attached. @returns its id */
+/**
+ * Creates a volume that is ready to be attached.
+ * @returns its id
+ */
 export async function availableVolume(api: Api, name: string, siteId = SITE): Promise<string> {
   const { volume_id } = await made(api, "/block-storage/volumes", { name, size_gb: 5, site_id: siteId });
   await expect

@@ -3,8 +3,8 @@ import { expect, NOBODY, openWorkspacePage, signedIn, test, uniqueName } from ".
 
 signedIn();
 
-// Pages are looked at as they are filled by the tests of each; here it is how they come, narrow, with more folded away,
-// and wide.
+// Each page's own tests check it with content. These tests check its initial state on a narrow screen, where more is
+// collapsed, and on a wide one.
 const NARROW = { width: 390, height: 844 };
 const WIDE = { width: 1440, height: 900 };
 test.use({ colorScheme: "dark", viewport: NARROW });

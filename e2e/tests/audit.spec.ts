@@ -63,7 +63,7 @@ test("a name that a spreadsheet would run is text in the file, and the file is t
   await page.getByRole("button", { name: "Create token" }).click();
   const token = (await page.locator("code").first().textContent()) ?? "";
   const { token_id } = await (await api.send("GET", "/token", { token })).json();
-  // It may not; each attempt is an event, and leaves nothing behind.
+  // The token may not do this. Each attempt is an audit event and changes nothing.
   await Promise.all(Array.from({ length: 55 }, () => api.send("POST", "/networking/vpcs", { token, data: {} })));
   const file = await page.request.get(`/api/audit-csv?workspace_id=${credentials.workspace_id}&actor_id=${token_id}`);
   expect(file.headers()["content-type"]).toBe("text/csv; charset=utf-8");

@@ -5,10 +5,10 @@ import { made } from "../src/vm.ts";
 
 signedIn();
 
-/** So much JavaScript may a page's document ask for, compressed, the frame around the page included. */
+/** The limit on a page's initial JavaScript, compressed, including the frame around the page. */
 const MOST_BYTES = 215 * 1024;
 
-/** Every page of the navigation, the forms that people begin with, and those with both a table and a form. */
+/** Every page of the navigation, the forms that users begin with, and pages with both a table and a form. */
 const PAGES = [
   "",
   "cloud-vms",
@@ -35,7 +35,7 @@ const PAGES = [
 ] as const;
 const OWN_PAGES = ["/account/profile", "/account/security"] as const;
 
-/** The scripts that a document references, by their address; what only old browsers load is left out. */
+/** The scripts that a document references, by address, without those for old browsers. */
 function scriptsOf(html: string): string[] {
   const sources = [...html.matchAll(/<script\b[^>]*>/g)].flatMap(([tag]) =>
     /\bnomodule\b/i.test(tag) ? [] : (/\bsrc="([^"]+)"/.exec(tag)?.[1] ?? []),

@@ -9,7 +9,10 @@ async function newBucket(api: Api): Promise<string> {
   return name;
 }
 
-/** Creates a distribution of a new bucket. @returns its id */
+/**
+ * Creates a distribution of a new bucket.
+ * @returns its id
+ */
 async function newDistribution(api: Api, name: string): Promise<string> {
   const response = await api.send("POST", "/cdn/distributions", { data: { name, origin_id: await newBucket(api) } });
   expect(response.status(), await response.text()).toBe(201);

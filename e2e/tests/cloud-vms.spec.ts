@@ -132,7 +132,7 @@ test("the list follows its VMs live, is searched, sorted and narrowed, and shows
   api,
 }) => {
   const own = uniqueName("live");
-  // A list without any has nothing to search.
+  // Empty lists have no search box.
   await api.createVm(uniqueName("other"));
   await openWorkspacePage(page, credentials, "cloud-vms");
   await page.getByRole("searchbox").fill(own.toUpperCase());
@@ -207,7 +207,7 @@ test("many VMs are acted on at once: who cannot is left out beforehand, and each
   );
   await expectAccessible(page);
 
-  // One of them is stopped by somebody else meanwhile.
+  // Another user stops one of them in the meantime.
   expect((await api.send("POST", `/compute/cloud-vms/${ids[0]}/stop`, { data: {} })).status()).toBe(202);
   await dialog.getByRole("button", { name: "Stop 2 VMs" }).click();
   await expect(dialog.getByRole("status")).toHaveText("2 of 2 asked for, 1 refused");

@@ -38,7 +38,7 @@ test("rules are drafted, tried, compared and saved at once", async ({ page, cred
   await expect(difference).toContainText("Added: ");
   await expectAccessible(page);
 
-  // The draft is tried before it is in force.
+  // The draft is tested before it is saved.
   await page.getByLabel("Address").fill("198.51.100.1");
   await expect(page.getByText("It is dropped.")).toBeVisible();
   await page.getByLabel("Address").fill("192.0.2.7");
@@ -50,7 +50,7 @@ test("rules are drafted, tried, compared and saved at once", async ({ page, cred
     /everything to anywhere/,
   ]);
 
-  // Single rules are changed at once.
+  // Changes of single rules take effect at once.
   await page.getByRole("button", { name: "Add a rule" }).click();
   await dialog(page).getByLabel("Protocol").selectOption("udp");
   await dialog(page).getByLabel("Port", { exact: true }).fill("70000");

@@ -23,7 +23,7 @@ test.beforeAll(async ({ playwright }) => {
   const answers = () =>
     request.get(`${consoleUrl}/welcome`).then(
       (response) => response.status(),
-      () => 0, // it does not listen yet
+      () => 0, // the server does not listen yet
     );
   await expect.poll(answers, { timeout: 150_000 }).toBe(200);
   await request.dispose();
@@ -50,8 +50,8 @@ test("a production installation begins with its first user, who owns a new organ
   await expect(page.getByRole("heading", { name: "Nothing here yet" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Switch workspace/ })).toContainText("Difference");
 
-  // Nobody has paid anything in yet: what cannot be bought says so, nothing is created, and the way to change it is
-  // shown.
+  // The balance is still zero: the page says what cannot be bought, nothing is created, and the page shows how to
+  // change it.
   await page.getByRole("link", { name: "Create a VM" }).click();
   await expect(page.getByRole("heading", { name: "New VM" })).toBeVisible();
   await page.getByLabel("Name", { exact: true }).fill("unpaid");
@@ -63,7 +63,7 @@ test("a production installation begins with its first user, who owns a new organ
   await page.getByRole("link", { name: "Open billing" }).click();
   await expect(page.getByText(/admin wallet top-up --organization org_\w+ --amount/)).toBeVisible();
 
-  // The first form is closed for good.
+  // The setup form is closed permanently.
   await page.context().clearCookies();
   await page.goto(`${consoleUrl}/welcome`);
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();

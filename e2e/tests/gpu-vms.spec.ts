@@ -42,7 +42,7 @@ test("a GPU VM's page does all that a Cloud VM's does", async ({ page, credentia
   const volume = uniqueName("data");
   const [vmId] = await Promise.all([runningGpuVm(api, name), availableVolume(api, volume, GPU_SITE)]);
   const dialog = page.getByRole("alertdialog");
-  /** Presses a button, answers what it asks, if anything, and waits until the VM is free for the next. */
+  /** Presses a button, answers the dialog if there is one, and waits until no operation holds the VM. */
   const press = async (
     button: string | RegExp,
     answer?: string,

@@ -16,10 +16,10 @@ async function signIn(page: Page, { email, password }: Person, origin = "") {
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 }
 
-/** The question in front of the page. */
+/** The open dialog. */
 const question = (page: Page) => page.getByRole("alertdialog");
 
-/** Somebody is in: whatever page the console begins with, it has their menu. */
+/** Checks that the user is signed in: every first page of the console has their menu. */
 const expectSignedIn = (page: Page) => expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
 
 test("an authenticator app: its code signs in, a recovery code does once, and the password alone does again when it is off", async ({
@@ -109,7 +109,7 @@ test("a passkey is added, named and signs in without a password, until it is rem
       isUserVerified: true,
     },
   });
-  // Browsers take passkeys for names only: this machine's is localhost.
+  // Browsers accept passkeys only for host names, so the test uses localhost.
   const origin = (baseURL ?? "").replace("127.0.0.1", "localhost");
   const security = `${origin}/account/security`;
   await signIn(page, person, origin);
@@ -157,7 +157,7 @@ test("a session that is ended leads its browser to sign-in; a new password ends 
   await signIn(page, person);
   await expectSignedIn(page);
 
-  // Where a request comes from is not for the request to say.
+  // The request must not be able to set its own source address.
   await page.request.post("/api/trpc/account.rename", {
     data: { name: "Ada" },
     headers: { origin: baseURL ?? "", "x-forwarded-for": "198.51.100.7" },

@@ -1,10 +1,10 @@
-// Runs when all tests have passed, and only with all of them: of a part of them nothing could be said.
+// Runs only after all tests have passed: the result of a partial run would be meaningless.
 import { expect, test } from "@playwright/test";
 import { actionsOfConsole, pagesOfConsole, routeFinder } from "../src/console-sources.ts";
 import { ACTIONS_LEFT_OUT, PAGES_LEFT_OUT } from "../src/left-out.ts";
 import { usesOfRun } from "../src/uses.ts";
 
-/** @returns what is there and was not used without a reason, and the reasons for what was used or is not there */
+/** @returns items that exist, were not used and have no reason, and reasons for items that were used or do not exist */
 function compared(there: readonly string[], used: ReadonlySet<string>, reasons: Readonly<Record<string, string>>) {
   const unused = there.filter((name) => !used.has(name)).toSorted();
   return {

@@ -4,8 +4,8 @@ import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fi
 signedIn();
 
 /**
- * Opens a page and waits until it hears of changes: from then on it asks by itself but once a minute, so what shows
- * sooner was told.
+ * Opens a page and waits until its change stream is connected. From then on the page polls only once a minute, so
+ * faster updates come from the stream.
  */
 async function openLive(page: Page, credentials: Parameters<typeof openWorkspacePage>[1], path: string) {
   const stream = page.waitForResponse((response) => response.url().includes("/live.changes"));
@@ -44,7 +44,7 @@ test("a connection that is cut is said to be, and taken up where it ended, also 
   expect((await api.send("POST", `/compute/cloud-vms/${vmId}/stop`, { data: {} })).status()).toBe(202);
   await expect.poll(() => api.statusOf(vmId)).toBe("stopped");
   await expect(main.getByText("running", { exact: true }).first()).toBeVisible();
-  // What comes on demand does not come now: it is said, and the page stays.
+  // Code on demand fails to load now: the page says so and stays.
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(
     page.getByRole("region", { name: "Messages" }).getByText("A part of this page did not load"),
@@ -124,7 +124,7 @@ function watch(workspaceId: string): string {
   return `/api/trpc/live.changes?input=${encodeURIComponent(JSON.stringify({ workspace_id: workspaceId }))}`;
 }
 
-/** What a stream says up to its refusal; it is the reader who hangs up then. */
+/** Reads a stream until its refusal, then disconnects. */
 async function refusalOf(url: string, cookie: string): Promise<string> {
   const response = await fetch(url, { headers: { cookie, accept: "text/event-stream" } });
   let text = "";

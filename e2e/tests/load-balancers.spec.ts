@@ -75,7 +75,7 @@ test("a balancer is made, filled part by part, tried, and deleted", async ({ pag
   await dialog(page).getByRole("button", { name: "Save listener" }).click();
   await expect(listener).toContainText("http 8080");
 
-  // Rules in their order, saved at once.
+  // All rules are saved together, in order.
   await page.getByRole("button", { name: "Edit the rules of in" }).click();
   await dialog(page).getByRole("button", { name: "Add a rule" }).click();
   await dialog(page).getByLabel("Path").fill("/api");
@@ -94,7 +94,7 @@ test("a balancer is made, filled part by part, tried, and deleted", async ({ pag
     /path \/api and below.*to the pool web/,
     /Everything else.*to the pool web/,
   ]);
-  // The first of its controls cannot be pressed: the focus is at the first that can.
+  // The dialog's first control is disabled, so the focus is on the first enabled one.
   await page.getByRole("button", { name: "Edit the rules of in" }).click();
   await expect(dialog(page).getByRole("button", { name: "Move rule 1 down" })).toBeFocused();
   await dialog(page).getByRole("button", { name: "Cancel" }).click();

@@ -56,7 +56,7 @@ test("a new person joins by a link, acts by their role, is lowered and removed, 
   await theirs.goto("/");
   await expect(theirs.getByRole("heading", { name: "No workspace yet" })).toBeVisible();
 
-  // Whoever was here before has an account: they sign in, and join again.
+  // A former member has an account: they sign in and join again.
   await page.getByRole("button", { name: "Invite" }).click();
   await dialog.getByLabel("E-mail").fill(email);
   await dialog.getByRole("radio", { name: /^Viewer/i }).check();

@@ -23,7 +23,7 @@ test("a navigation takes the focus to the page, names it, and is announced", asy
   await expect(page).toHaveTitle("Cloud VMs · Fulmar");
   await expect(page.getByRole("main")).toBeFocused();
   await expect(page.locator("next-route-announcer").getByRole("alert")).toHaveText(/Cloud VMs/);
-  // What comes next is the page's own first control, not the navigation's.
+  // The next tab stop is the page's own first control, not the navigation's.
   await page.keyboard.press("Tab");
   expect(await page.getByRole("main").evaluate((main) => main.contains(document.activeElement))).toBe(true);
 

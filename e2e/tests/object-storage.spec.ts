@@ -16,7 +16,7 @@ test.describe("an owner", () => {
     const bucket = uniqueName("files");
     const key = uniqueName("backup");
     await openWorkspacePage(page, credentials, "buckets/new");
-    // The rules are said while the name is typed.
+    // The rules for names appear while typing.
     await page.getByLabel("Name", { exact: true }).fill("My_Files");
     await expect(page.getByText("Name must have lower-case letters, digits, '.' and '-' only.")).toBeVisible();
     await page.getByLabel("Name", { exact: true }).fill(bucket);

@@ -9,7 +9,7 @@ import { beginUpload, folderOf, keysOf, newBucket, uploads } from "../src/upload
 
 signedIn();
 
-/** How fast a page sends, in bytes per second; -1 as fast as it can. */
+/** Sets how fast a page sends, in bytes per second. -1 means no limit. */
 async function line(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Network.enable");
@@ -127,7 +127,7 @@ test("a folder that is dropped goes up with all that is in it, into the folder t
   await openWorkspacePage(page, credentials, `buckets/${bucket}/objects?prefix=here/`);
   const { x, y } = (await row(page, "first.txt").boundingBox()) ?? { x: 0, y: 0 };
   const devtools = await page.context().newCDPSession(page);
-  // As from the desktop's own file manager: the browser itself is told of a drag with these paths.
+  // Simulates a drag from the desktop's file manager: the browser itself receives a drag with these paths.
   const drag = (type: "dragEnter" | "dragOver" | "drop") =>
     devtools.send("Input.dispatchDragEvent", {
       type,

@@ -5,7 +5,10 @@ import { type Api, expect, openWorkspacePage, signedIn, test, uniqueName } from 
 import { pressAt } from "../src/keyboard.ts";
 import { made } from "../src/vm.ts";
 
-/** A bucket of the test's own. @returns its name */
+/**
+ * Creates a bucket of the test's own.
+ * @returns its name
+ */
 async function newBucket(api: Api, more: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const { name } = await made(api, "/object-storage/buckets", {
     name: uniqueName("objects"),
@@ -15,7 +18,7 @@ async function newBucket(api: Api, more: Readonly<Record<string, unknown>> = {})
   return name;
 }
 
-/** Puts an object as a program does, by a signed URL. */
+/** Puts an object by a signed URL, as programs do. */
 async function put(
   api: Api,
   request: APIRequestContext,
@@ -31,12 +34,15 @@ async function put(
   expect(answer.status(), await answer.text()).toBe(200);
 }
 
-/** A file as the file field takes it. */
+/** A file in the form that the file field takes. */
 function textFile(name: string, text: string) {
   return { name, mimeType: "text/plain", buffer: Buffer.from(text) };
 }
 
-/** A line so slow that an upload can be watched. @returns how to make it fast again */
+/**
+ * Slows the connection down so that an upload can be observed.
+ * @returns restores the speed
+ */
 async function slowLine(page: Page): Promise<() => Promise<void>> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send("Network.enable");
@@ -84,7 +90,7 @@ test.describe("an owner", () => {
     await expect(uploads(page).getByRole("progressbar", { name: "Upload of large.bin" })).toBeVisible();
     await expect(uploads(page)).toContainText(/of 1\.5 MB · .+\/s · \d+ (s|min) left/);
     await expectAccessible(page);
-    // Who leaves the console is warned; who goes on in it takes the uploads along.
+    // Leaving the console shows a warning. Navigating within it keeps the uploads running.
     const [warning] = await Promise.all([page.waitForEvent("dialog"), page.close({ runBeforeUnload: true })]);
     expect(warning.type()).toBe("beforeunload");
     await warning.dismiss();
@@ -145,7 +151,7 @@ test.describe("an owner", () => {
     await page.keyboard.press("Escape");
 
     await page.getByLabel("Name begins with").fill("");
-    // The whole folder is another list: what was marked before it came would not be in it.
+    // The whole folder is another list. A selection made before it loads would not apply to it.
     await expect(row(page, "large.bin")).toBeVisible();
     await page.getByLabel("Select all on this page").check();
     await page.getByRole("region", { name: "Selected rows" }).getByRole("button", { name: "Delete" }).click();

@@ -14,7 +14,7 @@ test.describe("an owner", () => {
     await openWorkspacePage(page, credentials, "api-tokens");
     await expect(page.getByRole("heading", { name: "API tokens", level: 1 })).toBeVisible();
     const field = page.getByRole("combobox", { name: "Find a page, an action or a resource" });
-    // The shortcut is there when the page's scripts are.
+    // The shortcut works once the page's scripts have loaded.
     await expect(async () => {
       await page.keyboard.press("Control+k");
       await expect(field).toBeFocused({ timeout: 2_000 });

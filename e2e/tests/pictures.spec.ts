@@ -1,5 +1,5 @@
-// The pictures of docs/pictures, which the README shows too: a page that looks different fails. After a look at the new
-// ones, `npx playwright test pictures --update-snapshots` keeps them.
+// The pictures of docs/pictures, which the README shows too. A page that looks different fails. After reviewing the new
+// pictures, `npx playwright test pictures --update-snapshots` keeps them.
 import { ConsoleClient } from "../src/console-client.ts";
 import { expect, test } from "../src/fixtures.ts";
 import { findWorkspace, sessionFile } from "../src/people.ts";
@@ -25,7 +25,7 @@ test.beforeAll(async ({ playwright, baseURL, credentials }) => {
   await owner.close();
 });
 
-/** Two subnets, a gateway, five machines of which one runs no more and one never did, a volume. */
+/** Creates two subnets, a gateway, five VMs, of which one is stopped and one failed, and a volume. */
 async function furnish(owner: ConsoleClient) {
   const { vpc_id: net } = await owner.mutate<{ vpc_id: string }>("vpc.create", {
     workspace_id,
@@ -69,7 +69,7 @@ async function furnish(owner: ConsoleClient) {
   await settled(owner);
 }
 
-/** Nothing is on its way any more. */
+/** Waits until no operation is running. */
 async function settled(owner: ConsoleClient) {
   const running = async () => {
     const { items } = await owner.query<{ items: { status: string }[] }>("operation.list", { workspace_id });

@@ -72,7 +72,7 @@ test("an address that is not there says so, and an empty workspace what to do", 
   await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
   await page.goto(`/workspaces/${emptyWorkspace}/reserved-ips`);
   await expect(page.getByRole("heading", { name: "No reserved IPs yet" })).toBeVisible();
-  // There is nothing to search, unless somebody does.
+  // The search is hidden unless a search is active.
   await expect(page.getByRole("search")).toHaveCount(0);
   await page.goto(`/workspaces/${emptyWorkspace}/reserved-ips?status=attached`);
   await expect(page.getByRole("heading", { name: "No reserved IP matches" })).toBeVisible();

@@ -1,7 +1,7 @@
 import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test } from "../src/fixtures.ts";
 
-/** Every family's list, the button there that leads to its create page, and what only some may do there. */
+/** Each family's list, its button to the create page, and the actions that only some roles may perform. */
 const FAMILIES = [
   ["cloud-vms", "New VM", "create Cloud VMs"],
   ["gpu-vms", "New VM", "create GPU VMs"],
@@ -16,7 +16,7 @@ const FAMILIES = [
   ["secret-stores", "New store", "create secret stores"],
 ] as const;
 
-/** What cannot be pressed says why as soon as it has the focus. */
+/** A disabled control shows its reason on focus. */
 const ROLE_REFUSAL = "Your role in Demo (viewer) does not allow this; ask an owner or admin.";
 
 test.describe("a viewer", () => {

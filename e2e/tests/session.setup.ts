@@ -4,7 +4,7 @@ import { EMPTY_WORKSPACE, findWorkspace, joinOrganization, PEOPLE, sessionFile, 
 import { consoleUrlOf, productsUnderTest, readCredentials } from "../src/product.ts";
 import { forgetUses } from "../src/uses.ts";
 
-// In this order: the owner invites the others. What an earlier run has made stays as it is.
+// Serial, because the owner invites the others. Users from an earlier run are kept.
 test.describe.configure({ mode: "serial" });
 
 for (const product of productsUnderTest()) {

@@ -14,7 +14,7 @@ test("the theme follows the system until another is chosen, and is there before 
   await page.getByRole("menuitemradio", { name: "Dark" }).click();
   await expect(html).toHaveAttribute("data-theme", "dark");
 
-  // Before any script of the page's own: the theme is set while the body is still being read.
+  // Runs before the page's own scripts: the theme is set while the body is still being parsed.
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (document.body === null) return;

@@ -3,7 +3,7 @@ import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fi
 
 signedIn();
 
-/** The value of a token that has just been made or rotated. */
+/** The value of a token that has just been created or rotated. */
 async function shownValue(page: Parameters<typeof expectAccessible>[0]): Promise<string> {
   return (await page.locator("code").first().textContent()) ?? "";
 }
@@ -89,12 +89,12 @@ test("a token is renamed, confined to other addresses, rotated, and its old valu
   await page.getByLabel("I have saved the token").check();
   await page.getByRole("button", { name: "Done" }).click();
   const oldValue = page.getByRole("region", { name: "Old value" });
-  // Uses are written down now and then, not by each request; the page shows them by itself.
+  // Uses are recorded at intervals and not by each request. The page updates by polling.
   await expect(oldValue).toContainText("Something still uses it");
   await expectAccessible(page);
   await oldValue.getByRole("button", { name: "End it now" }).click();
   await page.getByRole("button", { name: "End old value" }).click();
-  // Behind the question nothing has a role: it closes when the value has ended.
+  // Roles behind an open dialog are hidden. The dialog closes when the value has ended.
   await expect(page.getByRole("alertdialog")).toHaveCount(0);
   await expect(oldValue).toHaveCount(0);
   expect([await statusOf(first), await statusOf(second)]).toEqual([401, 200]);

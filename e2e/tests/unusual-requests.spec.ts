@@ -1,7 +1,7 @@
 import { type RequestOptions, request as send } from "node:http";
 import { expect, test } from "../src/fixtures.ts";
 
-/** What no page sends, and anybody can: nobody is signed in here. */
+/** Requests that no page sends but anyone can send. They are not signed in. */
 const LARGE = JSON.stringify({ email: "a@example.com", password: "x".repeat(2 * 1024 * 1024) });
 
 function statusOf(baseURL: string | undefined, options: RequestOptions): Promise<number | undefined> {

@@ -1,17 +1,14 @@
-// What goes wrong between a browser and the object store: the browser asks by a proxy of the test's own, which breaks
-// what it is told to.
+// Faults between a browser and the object store: the browser uses the test's own proxy, which breaks the requests that
+// the test selects.
 import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { type FaultyProxy, openFaultyProxy } from "../src/faulty-proxy.ts";
 import { test as base, expect, openWorkspacePage, signedIn } from "../src/fixtures.ts";
 import { beginUpload, folderOf, keysOf, newBucket, uploads } from "../src/uploads.ts";
 
-/**
- * What has become of the parts, by their numbers, and what is to become of the second, and of files that go in one
- * piece.
- */
+/** The results of the parts by number, and the fate of the second part and of files that are sent in one piece. */
 interface Parts {
-  /** The URL of the first attempt: each attempt after it has another, whatever the browser repeats by itself. */
+  /** The URL of the first attempt. Later attempts have other URLs, but a browser's own retry repeats the same one. */
   broken: string | undefined;
   refusing: boolean;
   readonly refused: string[];
@@ -19,13 +16,13 @@ interface Parts {
 }
 
 const test = base.extend<{ parts: Parts; faulty: FaultyProxy }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
   parts: async ({}, use) => {
     await use({ broken: undefined, refusing: true, refused: [], arrived: [] });
   },
   /**
-   * Breaks the first attempt to send the second part, and refuses it, once the others have arrived, for as long as the
-   * test wants; refuses small files as long.
+   * Breaks the first attempt to send the second part. Once the other parts have arrived, refuses the second part, and
+   * small files, for as long as the test wants.
    */
   faulty: async ({ parts }, use) => {
     const proxy = await openFaultyProxy(

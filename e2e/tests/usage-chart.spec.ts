@@ -61,7 +61,7 @@ test("the chart of usage says what the API says: to the eye, the keyboard and th
     "aria-valuetext",
     `${inFull(three)}: vm.small $${costOf(three, "vm.small")}, nat.gateway $${costOf(three, "nat.gateway")}, total $2.25`,
   );
-  // What is heard stands beside the bar, too.
+  // The text that screen readers announce is also shown beside the bar.
   await expect(page.getByText(inFull(three), { exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(page.getByText(inFull(three), { exact: true })).toBeHidden();

@@ -201,7 +201,7 @@ test("the overview says what the VM is and what hangs on it, and why a change fa
 });
 
 test("metrics: charts of what was measured, for as long as one likes", async ({ page, credentials, api }) => {
-  // Of one that never ran: what runs is measured whenever a minute is full.
+  // This VM never ran, so it has no samples: running VMs are measured every minute.
   const vmId = await api.createVm(`fail-at-boot-instance--${uniqueName("metrics")}`);
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/metrics`);
   await expect(status(page, "error")).toBeVisible();

@@ -6,7 +6,7 @@ signedIn();
 
 const dialog = (page: Page) => page.getByRole("alertdialog");
 
-/** A VPC with one subnet, at a network that no other test is likely to have. */
+/** Creates a VPC with one subnet, in a network that other tests are unlikely to use. */
 async function subnet(api: Api) {
   for (;;) {
     const second = Math.floor(Math.random() * 256);

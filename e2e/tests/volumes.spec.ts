@@ -1,7 +1,10 @@
 import { expectAccessible } from "../src/accessible.ts";
 import { type Api, expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
 
-/** Creates a small volume and waits until it is there. @returns its record */
+/**
+ * Creates a small volume and waits until it is available.
+ * @returns its record
+ */
 async function newVolume(api: Api, name: string, siteId: string): Promise<{ volume_id: string; status: string }> {
   const response = await api.send("POST", "/block-storage/volumes", { data: { name, size_gb: 10, site_id: siteId } });
   expect(response.status(), await response.text()).toBe(201);

@@ -8,7 +8,7 @@ signedIn();
 const dialog = (page: Page) => page.getByRole("alertdialog");
 const tab = (page: Page, name: string) => page.getByRole("navigation", { name: "VPC" }).getByRole("link", { name });
 
-/** The first two bytes of a network that no other test is likely to have, and in which /24 to /20 fit. */
+/** The first two bytes of a network that other tests are unlikely to use. It has room for /24 to /20. */
 const anyNetwork = () => `10.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 16) * 16}`;
 
 test("a VPC is made, filled, seen as a picture, and taken apart", async ({ page, credentials, api }) => {
@@ -37,7 +37,7 @@ test("a VPC is made, filled, seen as a picture, and taken apart", async ({ page,
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
   await page.getByRole("link", { name: "Create a subnet" }).click();
 
-  // The next free network is suggested; another one's is refused at its field.
+  // The next free network is suggested. An overlapping one is refused at its field.
   await page.getByRole("button", { name: "New subnet" }).click();
   await dialog(page).getByLabel("Name", { exact: true }).fill(front);
   await expect(dialog(page).getByLabel("Network", { exact: true })).toHaveValue(`${first}.0/24`);
@@ -96,7 +96,7 @@ test("a VPC is made, filled, seen as a picture, and taken apart", async ({ page,
   await expect(page.getByRole("listitem", { name: wayOut })).toBeVisible();
   await expectAccessible(page);
 
-  // The picture: everything is a link, reached by the keyboard, and there is a table of it.
+  // In the map, everything is a link that the keyboard can reach. A table shows the same data.
   await tab(page, "Map").click();
   const map = page.getByRole("group", { name: `Map of ${name}` });
   await expect(
@@ -115,7 +115,7 @@ test("a VPC is made, filled, seen as a picture, and taken apart", async ({ page,
   await expect(page.getByRole("heading", { name: vm, level: 1 })).toBeVisible();
   await page.goBack();
 
-  // What stands in the way of a deletion is named, and gone one after another.
+  // The dialog names each blocker of a deletion. They are removed one after another.
   await tab(page, "Settings").click();
   await page.getByLabel("Description", { exact: true }).fill("For the shop");
   await page.getByRole("button", { name: "Save" }).click();

@@ -1,6 +1,5 @@
-// What node-postgres pipelines (`pipeline: true`, a documented option) it sends query by query, a write each. Joining
-// several in one write, and breaking a connection off, have no documented way: both reach for the client's socket, and
-// this is the only file that does.
+// node-postgres pipelines (`pipeline: true`, a documented option) with one write per query. There is no documented way
+// to join several in one write or to break a connection off. Both use the client's socket, only in this file.
 import type pg from "pg";
 
 /** Sends all queries of `send` in one write. */
@@ -13,7 +12,7 @@ export function inOneWrite<Result>({ connection }: pg.PoolClient, send: () => Re
   }
 }
 
-/** Holds back what is sent on a connection until the event loop has ended its turn, and sends it in one write then. */
+/** Buffers the writes of a connection until the end of the event loop's turn, and sends them in one write. */
 export function holdUntilEndOfTurn({ connection }: pg.PoolClient, onSent: () => void): void {
   connection.stream.cork();
   setImmediate(() => {
@@ -22,7 +21,7 @@ export function holdUntilEndOfTurn({ connection }: pg.PoolClient, onSent: () => 
   });
 }
 
-/** Breaks a connection off at once: every query that waits on it fails. `end()` would wait for their answers. */
+/** Breaks a connection off at once, so that every waiting query fails. `end()` would wait for their answers. */
 export function breakOff({ connection }: pg.PoolClient): void {
   connection.stream.destroy();
 }

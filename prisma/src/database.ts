@@ -5,14 +5,17 @@ import { Lookups } from "./lookups.ts";
 import { runOn, type Sql, sqlBy } from "./sql.ts";
 import { type OpenedTransaction, type TransactionOptions, transact, WORK_TIMEOUT_MS } from "./unit-of-work.ts";
 
-/** The one database of an installation: statements of our own, and Prisma for what is not hot, on one pool. */
+/** The installation's database: our own statements, and Prisma for other queries, on one pool. */
 export interface Database {
   readonly pool: pg.Pool;
-  /** For better-auth, accounts, seeds and tests. What it does is no part of a `transaction`: it has `$transaction`. */
+  /** For better-auth, accounts, seeds and tests. Not part of a `transaction`: it has `$transaction`. */
   readonly prisma: PrismaClient;
-  /** Each statement by itself, outside of transactions. */
+  /** Runs each statement on its own, outside of transactions. */
   readonly sql: Sql;
-  /** Carries out `work` in one transaction: all of it is committed, or nothing. @throws what `work` throws */
+  /**
+   * Runs `work` in one transaction, which is committed as a whole or not at all.
+   * @throws what `work` throws
+   */
   transaction<Result, Claim extends string = never, Question extends string = never>(
     work: (transaction: OpenedTransaction<Claim, Question>) => Promise<Result>,
     options?: TransactionOptions<Claim, Question>,
@@ -20,13 +23,13 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** How long a request waits for a connection, or for a server that does not answer, before it is told so. */
+/** How long a request waits for a connection, or for a server that does not answer, before it fails. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
  * Opens the database.
  * @param url a PostgreSQL connection string
- * @param max connections kept at most
+ * @param max the most connections
  */
 export function openDatabase(url: string, { max = 20 }: { max?: number } = {}): Database {
   const pool = new pg.Pool({
@@ -35,7 +38,7 @@ export function openDatabase(url: string, { max = 20 }: { max?: number } = {}): 
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     pipeline: true,
   });
-  // A connection that dies while idle is replaced by the next checkout; without a listener it would end the process.
+  // The next checkout replaces a connection that broke while idle. Without a listener it would crash the process.
   pool.on("error", () => undefined);
   const prisma = new PrismaClient({
     adapter: new PrismaPg(pool, { statementNameGenerator: ({ sql }) => nameOf(sql) }),
@@ -57,12 +60,12 @@ export function openDatabase(url: string, { max = 20 }: { max?: number } = {}): 
   };
 }
 
-/** Distinct texts that are prepared; a query that is built in ever new ways must not fill the server's memory. */
+/** The most distinct texts that are prepared, so that dynamically built queries do not fill the server's memory. */
 const MOST_NAMES = 500;
 const names = new Map<string, string>();
 
 /**
- * Gives each SQL text of Prisma's a short stable name, so that it is prepared once per connection; an empty name leaves
+ * Gives each SQL text of Prisma's a short stable name, so that it is prepared once per connection. An empty name leaves
  * it unprepared.
  */
 function nameOf(text: string): string {

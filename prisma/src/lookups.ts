@@ -3,10 +3,10 @@ import { holdUntilEndOfTurn } from "./connection.ts";
 import { type RunStatement, runOn } from "./sql.ts";
 import type { Statement } from "./statement.ts";
 
-/** Lookups that wait on one connection at most; for more, another is taken. */
+/** The most lookups in flight on one connection. For more, another connection is taken. */
 const MOST_ABREAST = 16;
 
-/** Asks the lookups of many requests on few connections (docs/adr/0027). */
+/** Sends the lookups of many requests on few connections (docs/adr/0027). */
 export class Lookups {
   readonly #pool: pg.Pool;
   #shared: readonly SharedConnection[] = [];
@@ -30,18 +30,18 @@ export class Lookups {
 }
 
 /**
- * A connection of the pool from its first lookup to the end of its last. Lookups go out behind each other, unanswered,
- * and those of one turn of the event loop in one write: what arrives on many sockets in one turn costs one.
+ * A connection of the pool from its first lookup to the end of its last. Lookups are pipelined, and those of one turn
+ * of the event loop are sent in one write, so that requests arriving on many sockets in one turn cost one write.
  */
 class SharedConnection {
-  /** Lookups that are not answered yet. */
+  /** The number of unanswered lookups. */
   waiting = 0;
   readonly #onEnd: () => void;
   readonly #taken: Promise<pg.PoolClient>;
   #client: pg.PoolClient | undefined;
   #held: boolean = false;
 
-  /** @param onEnd called when it may be asked nothing more */
+  /** @param onEnd called when the connection takes no more lookups */
   constructor(pool: pg.Pool, onEnd: () => void) {
     this.#onEnd = onEnd;
     this.#taken = this.#take(pool);
@@ -62,7 +62,8 @@ class SharedConnection {
   async #take(pool: pg.Pool): Promise<pg.PoolClient> {
     try {
       const client = await pool.connect();
-      // What waits on a connection that breaks is told so by itself. Without a listener that would end the process.
+      // The queries waiting on a broken connection fail on their own. Without a listener the error would crash the
+      // process.
       client.on("error", this.#onEnd);
       this.#client = client;
       return client;
@@ -80,7 +81,7 @@ class SharedConnection {
     });
   }
 
-  /** Unless something has been asked since. One that broke is not taken back: the pool looks at that. */
+  /** Returns the connection unless new lookups have been sent. The pool discards a broken one. */
   #giveBack(): void {
     if (this.waiting > 0 || this.#client === undefined) return;
     this.#onEnd();

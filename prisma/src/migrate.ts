@@ -1,5 +1,5 @@
-// Applies prisma/migrations with node-postgres alone, in Prisma's own bookkeeping table, so that `prisma migrate` and
-// this agree.
+// Applies prisma/migrations with node-postgres alone, using Prisma's own bookkeeping table, so that it is compatible
+// with `prisma migrate`.
 import { createHash, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ const bookkeeping = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "migration_name" VARCHAR(255) NOT NULL, "logs" TEXT, "rolled_back_at" TIMESTAMPTZ,
   "started_at" TIMESTAMPTZ NOT NULL DEFAULT now(), "applied_steps_count" INTEGER NOT NULL DEFAULT 0)`;
 
-/** The lock that Prisma Migrate takes: two starts at once apply each migration once. */
+/** The lock that Prisma Migrate takes, so that concurrent starts apply each migration once. */
 const migrateLock = 72_707_369;
 
 interface Applied {
@@ -20,9 +20,9 @@ interface Applied {
 }
 
 /**
- * Brings the database of `url` up to date, creating it when the server has none of that name; each migration is one
- * transaction. Returns the names of those applied now. Throws when an applied migration was edited since, or one failed
- * under `prisma migrate`.
+ * Migrates the database of `url`, creating it if it does not exist. Each migration is one transaction.
+ * @returns the names of the migrations applied now
+ * @throws when an applied migration was edited since, or one failed under `prisma migrate`
  */
 export async function migrate(url: string, folder = join(import.meta.dirname, "../migrations")): Promise<string[]> {
   const client = await connectCreating(url);
@@ -91,7 +91,7 @@ async function connectCreating(url: string): Promise<pg.Client> {
   try {
     await maker.query(`CREATE DATABASE ${maker.escapeIdentifier(name)}`);
   } catch (error) {
-    // Another start made it just now: before we looked (42P04), or while we were at it (23505).
+    // A concurrent start has just created it: before we checked (42P04), or at the same time (23505).
     if (!(error instanceof pg.DatabaseError && ["42P04", "23505"].includes(error.code ?? ""))) throw error;
   } finally {
     await maker.end();

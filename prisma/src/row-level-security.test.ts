@@ -5,7 +5,7 @@ import { openDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { statement } from "./statement.ts";
 
-// One server for all, in this order: a role is the server's, and what is tested is how it comes to be.
+// One server for all tests, in this order: roles belong to the server, and the tests check how this role is created.
 let server: ThrowawayDatabase;
 beforeAll(async () => {
   server = await startThrowawayDatabase();
@@ -29,7 +29,7 @@ function urlOf(database: string, user?: string): string {
   return url.href;
 }
 
-/** The same as the statement of this name in the tests' kit, by which it is described. */
+/** The same as the statement of this name in the testkit, which has its description. */
 const who = statement(
   "test_role",
   "SELECT current_user::text AS role, nullif(current_setting('fulmar.workspace_id', true), '') AS workspace",

@@ -2,21 +2,21 @@ import type pg from "pg";
 import { rowTypes } from "./row-types.ts";
 import type { RowOf, Statement, StatementName, ValuesOf } from "./statement.ts";
 
-/** The values may be left out where there are none. */
+/** The values may be omitted if there are none. */
 export type GivenValues<Name extends StatementName> =
   ValuesOf<Name> extends readonly [] ? [values?: readonly []] : [values: ValuesOf<Name>];
 
 /**
- * Where a hot statement runs: straight on the pool, or inside a transaction.
- * Rows come back alike from both: `int8` as bigint, `timestamptz` as Date, `jsonb` parsed; cast `numeric` to text.
+ * Runs hot statements, on the pool or inside a transaction. Rows are the same from both: `int8` as bigint,
+ * `timestamptz` as Date, `jsonb` parsed. Cast `numeric` to text.
  */
 export interface Sql {
   query<Name extends StatementName>(statement: Statement<Name>, ...values: GivenValues<Name>): Promise<RowOf<Name>[]>;
 }
 
 /**
- * Sends a statement and answers its rows. `any`, as node-postgres has them: what they are is said by their description
- * alone, and `sqlBy` is the one place where the two meet.
+ * Sends a statement and returns its rows. `any`, as in node-postgres: only the statement's description has their types,
+ * and `sqlBy` is the one place that connects the two.
  */
 // biome-ignore lint/suspicious/noExplicitAny: see above
 export type RunStatement = (statement: Statement, values?: readonly unknown[]) => Promise<any[]>;
@@ -31,9 +31,9 @@ export function runOn(connection: pg.Pool | pg.PoolClient, confined = false): Ru
 }
 
 /**
- * A statement as node-postgres takes it.
- * @param confined whether it runs in a transaction that sees one workspace. The server plans a statement anew whenever
- * the role has changed since; under a name for each role it keeps both plans (docs/adr/0008).
+ * A statement in node-postgres' form.
+ * @param confined whether it runs in a transaction that sees one workspace. The server plans a statement again whenever
+ * the role has changed. A name for each role keeps both plans (docs/adr/0008)
  */
 export function configOf({ name, text }: Statement, values: readonly unknown[], confined: boolean): pg.QueryConfig {
   return { name: confined && name !== "" ? `${name}_confined` : name, text, values: [...values], types: rowTypes };

@@ -1,49 +1,49 @@
 import type { StatementTypes } from "./statements/index.ts";
 
 /**
- * A prepared statement: the server parses it once per connection and keeps it under its name. What it takes and answers
- * is described in `statements/` under that name (docs/adr/0029).
+ * A prepared statement: the server parses it once per connection and stores it under its name. The types of its values
+ * and rows are in `statements/` under that name (docs/adr/0029).
  */
 export interface Statement<Name extends string = string> {
   readonly name: Name;
   readonly text: string;
   /**
-   * Reads a few rows by their keys, changes nothing and waits for nobody: outside of transactions, many share a
-   * connection.
+   * Reads a few rows by their keys, changes nothing and waits for no lock. Outside of transactions, many lookups share
+   * a connection.
    */
   readonly isLookup?: true;
 }
 
 export type StatementName = keyof StatementTypes;
 
-/** What a statement takes, in the order of its parameters. */
+/** The types of a statement's values, in the order of its parameters. */
 export type ValuesOf<Of extends StatementName | Statement<StatementName>> = StatementTypes[NameOf<Of>]["values"];
 
-/** A row as a statement answers it. */
+/** The type of a statement's rows. */
 export type RowOf<Of extends StatementName | Statement<StatementName>> = StatementTypes[NameOf<Of>]["row"];
 
 type NameOf<Of> = Of extends Statement<infer Name extends StatementName> ? Name : Of extends StatementName ? Of : never;
 
-/** A statement with its values, to be sent by somebody else. */
+/** A statement with its values, for another module to send. */
 export interface Query<Name extends string = string> {
   readonly statement: Statement<Name>;
   readonly values: readonly unknown[];
 }
 
-/** A statement with values that fit it. */
+/** Makes a query of a statement and values of matching types. */
 export function queryOf<Name extends StatementName>(statement: Statement<Name>, values: ValuesOf<Name>): Query<Name> {
   return { statement, values };
 }
 
 interface Known {
-  /** Columns that are never NULL though the database cannot tell. Say why beside it. */
+  /** Columns that are never NULL although the database cannot tell. Say why beside it. */
   readonly present?: readonly string[];
 }
 
 type Listener = (statement: Statement, present: readonly string[]) => void;
 let listener: Listener | undefined;
 
-/** Calls `tell` with each statement that is declared from now on: for the tool that describes them all. */
+/** Calls `tell` with each statement that is declared from now on. For the tool that describes all statements. */
 export function onDeclaration(tell: Listener): void {
   listener = tell;
 }
@@ -60,7 +60,7 @@ export function statement<const Name extends string>(
 }
 
 /**
- * Declares a hot statement that reads a few rows by their keys (docs/adr/0027): it must be quick, for others wait
+ * Declares a hot statement that reads a few rows by their keys (docs/adr/0027). It must be quick, because others wait
  * behind it.
  */
 export function lookup<const Name extends string>(name: Name, text: string, known?: Known): Statement<Name> {

@@ -3,46 +3,43 @@ import { breakOff, inOneWrite } from "./connection.ts";
 import { configOf, type RunStatement, runOn, type Sql, sqlBy } from "./sql.ts";
 import type { Query, RowOf, StatementName } from "./statement.ts";
 
-/** One unit of work: everything done through it is committed or undone together. */
+/** One unit of work. Everything done through it is committed or rolled back together. */
 export interface Transaction {
   readonly sql: Sql;
   /**
-   * Sends a query whose rows nobody needs together with the next one of `sql`, or with COMMIT: it takes no round trip
-   * of its own. Where it fails, nothing is committed, and the transaction throws its error.
+   * Sends a query whose rows are not needed together with the next one of `sql`, or with COMMIT, so that it costs no
+   * round trip. If it fails, nothing is committed, and the transaction throws its error.
    */
   send(query: Query): void;
 }
 
-/** A transaction with the answers of what was sent together with BEGIN. */
+/** A transaction with the rows of the queries that were sent together with BEGIN. */
 export interface OpenedTransaction<Claim extends string, Question extends string> extends Transaction {
-  /** The rows of the claim; none where there was no claim. */
+  /** The rows of the claim. Empty without a claim. */
   readonly claimed: readonly RowNamed<Claim>[];
-  /** The rows of the question; none where there was no question. */
+  /** The rows of the question. Empty without a question. */
   readonly answer: readonly RowNamed<Question>[];
 }
 
-/** Nothing is known of the rows of a statement that is not described. */
+/** The rows of a statement that is not described are unknown. */
 type RowNamed<Name extends string> = Name extends StatementName ? RowOf<Name> : unknown;
 
 /**
- * What goes out in one write with BEGIN. BEGIN may fail, and then the rest runs outside of the transaction: there, the
- * claim must do nothing. The question must change nothing at all, for it may also be asked for nothing.
+ * The queries sent in one write with BEGIN. If BEGIN fails, they run outside of the transaction, where the claim must
+ * do nothing. The question must never change anything, because its rows may go unused.
  */
 export interface TransactionOptions<Claim extends string = string, Question extends string = string> {
-  /**
-   * The database lets the transaction see and change rows of this workspace only, whatever its statements say
-   * (docs/adr/0008).
-   */
+  /** Row-level security lets the transaction see and change rows of this workspace only (docs/adr/0008). */
   readonly workspaceId?: bigint;
   readonly claim?: Query<Claim> | undefined;
   readonly question?: Query<Question> | undefined;
 }
 
-/** How long the work of a transaction may take. Its connection is waited for as long as the pool says. */
+/** The time limit for the work of a transaction. Waiting for its connection is limited by the pool. */
 export const WORK_TIMEOUT_MS = 30_000;
 
 /**
- * Carries out `work` in one transaction, on a connection of its own (docs/adr/0031).
+ * Runs `work` in one transaction, on a connection of its own (docs/adr/0031).
  * @throws what `work` throws, or the error of a query that was sent
  */
 export async function transact<Result, Claim extends string, Question extends string>(
@@ -51,12 +48,12 @@ export async function transact<Result, Claim extends string, Question extends st
   options: TransactionOptions<Claim, Question> = {},
 ): Promise<Result> {
   const client = await pool.connect();
-  /** Why the connection cannot be used again. */
+  /** Why the connection cannot be reused. */
   let broken: Error | undefined;
   const onError = (error: Error) => {
     broken ??= error;
   };
-  // A connection that breaks tells those that wait on it by itself. Without a listener it would end the process.
+  // The queries waiting on a broken connection fail on their own. Without a listener the error would crash the process.
   client.on("error", onError);
   const timer = setTimeout(() => {
     broken ??= new TransactionTimeout();
@@ -79,7 +76,7 @@ export async function transact<Result, Claim extends string, Question extends st
   }
 }
 
-/** The work of a transaction took too long: it was broken off, and the database undoes it. */
+/** The work of a transaction took too long. Its connection was broken off, and the database rolls it back. */
 class TransactionTimeout extends Error {
   readonly code = "ETIMEDOUT";
 
@@ -88,13 +85,13 @@ class TransactionTimeout extends Error {
   }
 }
 
-/** What one transaction and the server say to each other, in as few writes as can be (docs/adr/0012). */
+/** The exchange of one transaction with the server, in as few writes as possible (docs/adr/0012). */
 class UnitOfWork {
   readonly sql: Sql;
   readonly #client: pg.PoolClient;
   readonly #confined: boolean;
   readonly #run: RunStatement;
-  /** To go out with the next query, or with COMMIT. */
+  /** To be sent with the next query, or with COMMIT. */
   readonly #waiting: Query[] = [];
   /** The error of the first query of `send` that failed. */
   #failure: Error | undefined;
@@ -115,7 +112,7 @@ class UnitOfWork {
       workspaceId === undefined
         ? "BEGIN"
         : `BEGIN; SET LOCAL ROLE fulmar_workspace; SET LOCAL fulmar.workspace_id = '${workspaceId}'`;
-    // The first to fail says why; those behind it say only that the transaction is in error.
+    // The first failure has the cause. Later ones only say that the transaction is in error.
     const [, claimed, answer] = await inOneWrite(this.#client, () =>
       Promise.all([this.#client.query(begin), this.#rowsOf(claim), this.#rowsOf(question)]),
     );
@@ -126,7 +123,7 @@ class UnitOfWork {
     this.#waiting.push(query);
   }
 
-  /** @throws the error of a query that was sent: behind one that failed, the server carries COMMIT out as ROLLBACK */
+  /** @throws the error of a query that was sent. After a failed one, the server carries out COMMIT as ROLLBACK */
   async commit(): Promise<void> {
     const committed = inOneWrite(this.#client, () => {
       this.#sendWaiting();
@@ -141,7 +138,7 @@ class UnitOfWork {
       throw new Error("the transaction was rolled back, for a query in it had failed, and its error was caught");
   }
 
-  /** Ends it, unless COMMIT has done so. */
+  /** Rolls back, unless COMMIT has ended the transaction. */
   async rollback(): Promise<void> {
     if (this.#ended) return;
     this.#ended = true;
@@ -157,7 +154,7 @@ class UnitOfWork {
     return this.#answerOf(rows);
   }
 
-  /** Throws the error of a query that was sent, for behind it an answer says only that the transaction is in error. */
+  /** Throws the error of an earlier failed query, because later answers only say that the transaction is in error. */
   async #answerOf<Answer>(answer: Promise<Answer>): Promise<Answer> {
     try {
       return await answer;

@@ -1,4 +1,4 @@
-// Where PostgreSQL's programs are, and as whom they run. Postgres refuses to be root: started by root it runs as
+// Finds PostgreSQL's programs and the user that runs them. Postgres refuses to run as root: started by root it runs as
 // `postgres` or `nobody`.
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -16,7 +16,7 @@ import {
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 
-/** Passed to spawn: whom a server runs as; empty for "as ourselves". */
+/** Options for spawn: the user that runs the server. Empty for the current user. */
 export interface RunAs {
   readonly uid?: number;
   readonly gid?: number;
@@ -28,10 +28,13 @@ export interface Binaries {
   readonly runAs: RunAs;
 }
 
-/** Where root keeps what the other user must reach when the project's own folder is closed to it. */
+/** The folder that root uses if the other user cannot reach the project's own folder. */
 const openFolder = "/var/lib/fulmar";
 
-/** Finds the programs; throws one sentence when there are none for this machine. */
+/**
+ * Finds the programs.
+ * @throws one sentence when there are none for this machine
+ */
 export function postgresBinaries(): Binaries {
   const runAs = unprivilegedUser();
   const bin = packagedPrograms() ?? installedPrograms();
@@ -49,9 +52,7 @@ export function postgresBinaries(): Binaries {
   return { initdb: join(usable, "initdb"), postgres: join(usable, "postgres"), runAs };
 }
 
-/**
- * A folder that whoever runs the server can reach: `wanted`, or, when a parent of it is closed, a new one of root's.
- */
+/** A folder that the server's user can reach: `wanted`, or a new one of root's if a parent of it is closed. */
 export function reachableFolder(wanted: string, runAs: RunAs): string {
   if (spawnSync("test", ["-x", dirname(wanted)], { ...runAs, cwd: "/" }).status === 0) return wanted;
   makeOpenFolder();
@@ -96,7 +97,7 @@ function runs(bin: string, runAs: RunAs): boolean {
   return spawnSync(join(bin, "postgres"), ["--version"], { ...runAs, cwd: "/" }).status === 0;
 }
 
-/** A clone under /root cannot be entered by anyone else, so the programs move to where they can be run from. */
+/** Other users cannot enter a clone under /root, so the programs are copied to where they can run. */
 function copyToOpenFolder(bin: string): string {
   if (process.getuid?.() !== 0)
     throw new Error(`PostgreSQL cannot be run from ${bin}: check that the folder is not mounted noexec.`);

@@ -1,14 +1,14 @@
-// Making a server's files.
+// Creates a server's files.
 import { spawnSync } from "node:child_process";
 import { chownSync, mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { type Binaries, reachableFolder } from "./binaries.ts";
 
-/** The one role of a new server: its superuser. */
+/** The one role of a new server, its superuser. */
 const superuser = "fulmar";
 
 /**
- * Makes the server's files in `folder`, whole or not at all. Everyone connects with `password`: other users of the
- * machine have no way in.
+ * Creates the server's files in `folder`, completely or not at all. All connections need `password`, so that other
+ * users of the machine have no access.
  */
 export function createCluster(folder: string, password: string, { initdb, runAs }: Binaries): void {
   const place = reachableFolder(folder, runAs);

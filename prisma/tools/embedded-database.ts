@@ -12,9 +12,9 @@ import { isServing } from "./server-process.ts";
 
 export interface EmbeddedDatabase {
   readonly url: string;
-  /** False once the server's process is gone. */
+  /** False after the server's process has ended. */
   isRunning(): boolean;
-  /** Ends this use; the last of all users stops the server. */
+  /** Ends this use. The last user stops the server. */
   release(): Promise<void>;
 }
 
@@ -22,8 +22,8 @@ const Access = z.object({ port: z.int(), password: z.string() });
 type Access = z.infer<typeof Access>;
 
 /**
- * Uses the PostgreSQL server of a data folder: starts it, or joins whoever started it, be it a launcher that was
- * killed. Users hold a shared lock; only one who is alone, holding it exclusively, starts or stops the server.
+ * Uses the PostgreSQL server of a data folder. Starts it, or joins a running one, even one that a killed launcher
+ * started. Users hold a shared lock. Only a single user with the exclusive lock starts or stops the server.
  */
 export async function joinEmbeddedDatabase(dataDir: string): Promise<EmbeddedDatabase> {
   mkdirSync(dataDir, { recursive: true });
@@ -78,8 +78,8 @@ async function ensureRunning(dataDir: string, folder: string): Promise<void> {
       return;
     } catch (error) {
       const reason = error instanceof Error ? error.message : "";
-      // Another program may have taken the port since it was chosen; after a kill -9, connections of the old server
-      // take a moment to end.
+      // Another program may have taken the port meanwhile. After a kill -9, connections of the old server take a moment
+      // to end.
       if (/address already in use/i.test(reason)) writeAccess(dataDir, { port: await freePort(), password });
       else if (!/shared memory block is still in use/i.test(reason)) throw error;
       if (Date.now() > end) throw error;

@@ -5,9 +5,9 @@ export interface FileLock {
 }
 
 /**
- * Takes a lock on a file, or returns undefined when another process is in the way: one exclusive holder, or any number
- * of shared ones. SQLite does it because its locks are the operating system's: they end with the process, even with
- * kill -9, so none is ever stale.
+ * Locks a file for one exclusive holder or any number of shared ones. Undefined when another process is in the way.
+ * Uses SQLite, because its locks are the operating system's: they end with the process, even with kill -9, so none is
+ * ever stale.
  */
 export function tryLock(path: string, kind: "exclusive" | "shared"): FileLock | undefined {
   const file = new DatabaseSync(path, { timeout: 0 });

@@ -1,15 +1,12 @@
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
 
-/**
- * Below the ports that systems give to outgoing connections: of those, one may be taken between the asking and the
- * listening.
- */
+/** Below the ephemeral ports, one of which an outgoing connection could take before the server listens. */
 const PORTS = { from: 20_000, count: 12_000 };
 
 const given = new Set<number>();
 
-/** A port of 127.0.0.1 that nobody listens on now, and that this process was not given before. */
+/** A port of 127.0.0.1 that is free now and that this process has not been given before. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = PORTS.from + randomInt(PORTS.count);

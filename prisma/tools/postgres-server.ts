@@ -1,4 +1,4 @@
-// Starting and stopping one PostgreSQL server on a folder of its own.
+// Starts and stops a PostgreSQL server on a folder.
 import { spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync, realpathSync } from "node:fs";
 import { connect } from "node:net";
@@ -7,8 +7,8 @@ import type { Binaries } from "./binaries.ts";
 import { disown, isAlive, isServing, type RunningServer, serverOf } from "./server-process.ts";
 
 /**
- * Starts the server and waits until it answers; its log goes to `logFile`. Throws with the end of the log when it does
- * not start.
+ * Starts the server and waits until it answers. Its log goes to `logFile`.
+ * @throws with the end of the log when it does not start
  */
 export async function startServer(
   folder: string,
@@ -25,8 +25,7 @@ export async function startServer(
     max_connections: "200",
     ...settings,
   }).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
-  // In a session of its own: Ctrl-C in a terminal must not take the database away from processes that are still
-  // finishing.
+  // In a separate session, so that Ctrl-C in a terminal does not stop the database while other processes still finish.
   const child = spawn(postgres, ["-D", realpathSync(folder), "-p", String(port), ...flags], {
     ...runAs,
     cwd: "/",
@@ -52,8 +51,9 @@ export async function startServer(
 }
 
 /**
- * The server that runs on `folder`, started by whomever; undefined when there is none. Only call it while nobody can be
- * starting one (see joinEmbeddedDatabase). Throws when one neither gets ready nor ends.
+ * The server that runs on `folder`, whichever process started it. Undefined when there is none. Only call it while no
+ * process can be starting one (see joinEmbeddedDatabase).
+ * @throws when one neither becomes ready nor ends
  */
 export async function findServer(folder: string): Promise<RunningServer | undefined> {
   for (const end = Date.now() + 60_000; Date.now() < end; await delay(20)) {
@@ -67,7 +67,7 @@ export async function findServer(folder: string): Promise<RunningServer | undefi
   throw new Error(`The PostgreSQL server of ${folder} neither gets ready nor stops: see postgres.log beside it.`);
 }
 
-/** Closes connections and writes everything to disk (Postgres calls it a fast shutdown). */
+/** Closes connections and writes everything to disk (a fast shutdown in Postgres). */
 export async function stopServer(folder: string, server: RunningServer): Promise<void> {
   if (!isServing(folder, server)) return;
   process.kill(server.pid, "SIGINT");
@@ -77,8 +77,7 @@ export async function stopServer(folder: string, server: RunningServer): Promise
     asked = true;
     process.kill(server.pid, "SIGQUIT");
   }
-  // Its files are closed. What remains is the process, which in a container without an init may stay in the list for
-  // good.
+  // Its files are closed. The process may stay in the list for good in a container without an init.
   for (const end = Date.now() + 1000; isAlive(server.pid) && Date.now() < end; ) await delay(5);
 }
 

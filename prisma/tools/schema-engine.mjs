@@ -1,8 +1,7 @@
 #!/usr/bin/env node
-// Kept because Prisma's native schema engine is a download that not every machine can make, while `prisma generate`
-// insists that there is an engine, and schema-matches-migrations.test.ts asks it for prisma/schema as SQL.
-// Drop-in replacement for the native binary: same JSON-RPC over stdio, backed by the WASM build of the engine and
-// @prisma/adapter-pg. prisma.config.ts names it.
+// A replacement for Prisma's native schema engine, which not every machine can download, while `prisma generate`
+// requires an engine and schema-matches-migrations.test.ts uses it to render prisma/schema as SQL. It has the same
+// JSON-RPC over stdio, backed by the WASM build of the engine and @prisma/adapter-pg. prisma.config.ts names it.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
@@ -87,9 +86,8 @@ globalThis.PRISMA_WASM_PANIC_REGISTRY = {
   },
 };
 
-// What the engine needs and @prisma/adapter-pg leaves out: the catalogues' "char"
-// type (oid 18), and scripts sent whole (the adapter splits on every ";", which
-// breaks function bodies, DO blocks and string literals).
+// Features that the engine needs and @prisma/adapter-pg lacks: the catalogs' "char" type (oid 18), and scripts sent
+// whole (the adapter splits on every ";", which breaks function bodies, DO blocks and string literals).
 const CHAR_OID = 18,
   BPCHAR_OID = 1042;
 function patch(adapter) {
@@ -119,8 +117,8 @@ class MigrationPg extends PrismaPg {
     open.add(adapter);
     return adapter;
   }
-  // Not super.connectToShadowDb(): with a connectionString, pg ignores its separate
-  // `database` setting, so the shadow adapter would run on the main database.
+  // Not super.connectToShadowDb(): with a connectionString, pg ignores its separate `database` setting, so the shadow
+  // adapter would run on the main database.
   async connectToShadowDb() {
     if (datasource.shadowDatabaseUrl)
       return patch(await new PrismaPg({ connectionString: datasource.shadowDatabaseUrl }).connect());
@@ -139,7 +137,7 @@ class MigrationPg extends PrismaPg {
   }
 }
 const factory = bindMigrationAwareSqlAdapterFactory(new MigrationPg({ connectionString: url }));
-// One engine per request: an engine hands out its shadow-database factory only once.
+// One engine per request, because an engine returns its shadow-database factory only once.
 const engine = () =>
   bg.SchemaEngine.new(
     { datamodels: datamodelFiles.length ? datamodelFiles.map((f) => [f, readFileSync(f, "utf8")]) : undefined },
@@ -161,15 +159,15 @@ async function call(method, params) {
   }
   if (method === "diff") {
     const result = await e.diff(params);
-    // the native engine prints through a host call; do the same
+    // As the native engine, which prints through a host call.
     if (result.stdout != null)
       process.stdout.write(
         `${JSON.stringify({ jsonrpc: "2.0", id: 0, method: "print", params: { content: result.stdout } })}\n`,
       );
     return { exitCode: result.exitCode };
   }
-  // In these two calls the WASM engine cannot open a shadow database once there are
-  // migrations to replay ("must be provided through an external factory"); `diff` can.
+  // In these two calls the WASM engine cannot open a shadow database if there are migrations to replay ("must be
+  // provided through an external factory"). `diff` can.
   if (method === "createMigration" || method === "evaluateDataLoss") {
     const { migrationsList, schema, filters } = params;
     const from = migrationsList.migrationDirectories.length
@@ -209,8 +207,8 @@ async function call(method, params) {
   return (await e[method](params)) ?? {};
 }
 
-// Requests run one after the other, and each one's connections are closed after it:
-// an idle session would keep the migration advisory lock.
+// Requests run one at a time, and their connections are closed after each: an idle session would keep the migration
+// advisory lock.
 async function serve(method, params) {
   try {
     return await call(method, params);

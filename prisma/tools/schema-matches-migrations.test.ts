@@ -6,13 +6,13 @@ import { migrate } from "../src/migrate.ts";
 import { startThrowawayDatabase, type ThrowawayDatabase } from "./throwaway-database.ts";
 
 /**
- * What only the migrations have. Beyond these, Prisma's schema says nothing of CHECK and exclusion constraints, partial
- * and expression indexes, triggers, functions and policies: they are not compared.
+ * Objects that only the migrations have. Prisma's schema also lacks CHECK and exclusion constraints, partial and
+ * expression indexes, triggers, functions and policies. They are not compared.
  */
 const MIGRATIONS_ONLY: readonly RegExp[] = [
   // Prisma's own bookkeeping.
   /^_prisma_migrations\b/,
-  // Its key is an xid8, for which Prisma has no type; it is read and written by statements alone.
+  // Its key is an xid8, which Prisma does not support. Only statements read and write it.
   /^change\b/,
 ];
 
@@ -44,7 +44,7 @@ function databaseOf(name: string): string {
   return url.href;
 }
 
-/** The SQL by which Prisma would make the schema from nothing. */
+/** The SQL with which Prisma would create the schema. */
 function tablesOfSchema(): string {
   const folder = join(import.meta.dirname, "..");
   const args = ["migrate", "diff", "--from-empty", "--to-schema", "schema", "--script"];
@@ -63,8 +63,8 @@ async function make(url: string, script: string): Promise<void> {
 }
 
 /**
- * A line for each column, enum, primary key and foreign key. Whether a list is NOT NULL cannot be said in a schema of
- * Prisma's, and of a default only that there is one.
+ * A line for each column, enum, primary key and foreign key. Prisma's schema cannot say whether a list is NOT NULL, and
+ * the value of a default is not compared.
  */
 async function contentsOf(url: string): Promise<string[]> {
   const { rows } = await asked(

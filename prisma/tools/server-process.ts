@@ -1,4 +1,4 @@
-// The process of a server, as its pid file tells about it.
+// The process of a server, according to its pid file.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -15,9 +15,9 @@ export function serverOf(folder: string) {
 }
 
 /**
- * The file outlived its server, and the number went to another program, as happens in containers: Postgres would refuse
- * to start. It gets a number that no system gives away. The file itself stays, for Postgres also finds in it whether
- * connections of the old server live on.
+ * Handles a pid file that outlived its server while another program got its number, as happens in containers. Postgres
+ * would refuse to start, so the file gets a number that no system assigns. The file stays, because Postgres also reads
+ * from it whether connections of the old server are still open.
  */
 export function disown(folder: string): void {
   const [, ...rest] = readFileSync(pidFile(folder), "utf8").split("\n");
@@ -36,7 +36,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The server removes its file when it stops, which may be at any moment. */
+/** The server may remove its file at any moment when it stops. */
 function readIfThere(file: string): string {
   try {
     return readFileSync(file, "utf8");

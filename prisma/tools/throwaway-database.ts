@@ -9,23 +9,23 @@ import { freePort } from "./free-port.ts";
 import { startServer } from "./postgres-server.ts";
 
 export interface ThrowawayDatabase {
-  /** Superuser's URL of the server's `postgres` database, from which others are made. */
+  /** The superuser's URL of the server's `postgres` database, from which other databases are created. */
   readonly url: string;
   /** Stops the server and deletes its files. */
   stop(): Promise<void>;
 }
 
-/** Nothing here outlives a test run, so nothing is flushed to disk. */
+/** The data does not outlive the test run, so nothing is flushed to disk. */
 const settings = { fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" };
 
 /**
- * Waits for the end of its input, which is also the end of the process that started it, then stops the server and
- * deletes its files. The server is gone when its pid file is: in a container without an init its process may stay in
- * the list.
+ * Waits for the end of its input, which ends with the process that started it, then stops the server and deletes its
+ * files. The server has stopped when its pid file is gone: in a container without an init its process may stay in the
+ * list.
  */
 const caretaker = `read -r _; kill -INT "$1"; i=0; while [ -e "$2/postmaster.pid" ] && [ $i -lt 600 ]; do i=$((i+1)); sleep 0.05; done; rm -rf "$3" "$4"`;
 
-/** A PostgreSQL server for tests and benchmarks; it ends with this process, even if that is killed. */
+/** A PostgreSQL server for tests and benchmarks. It stops with this process, even if that is killed. */
 export async function startThrowawayDatabase(): Promise<ThrowawayDatabase> {
   const home = mkdtempSync(join(tmpdir(), "fulmar-postgres-"));
   chmodSync(home, 0o711);

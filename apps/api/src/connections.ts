@@ -4,7 +4,7 @@ import type { ErrorBody } from "@fulmar/contract";
 import { DomainError } from "@fulmar/core";
 import { type ConnectionFault, connectionRefusals, hostFault, serverOptions } from "@fulmar/http";
 
-/** Answers are data for programs: nothing in them may be run, framed or kept. */
+/** Answers are data for programs, so they must not be executed, framed or cached. */
 export const SECURITY_HEADERS = {
   "cache-control": "no-store",
   "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
@@ -14,11 +14,11 @@ export const SECURITY_HEADERS = {
   "x-frame-options": "DENY",
 } as const;
 
-/** How long all of a request may take to arrive. */
+/** How long a whole request may take to arrive. */
 const REQUEST_TIMEOUT_MS = 60_000;
 /**
- * A connection on which nothing moves for so long is closed, also in the middle of an answer that nobody reads. The
- * longest an answer waits is a minute.
+ * A connection without traffic for this long is closed, even during an answer that the client does not read. An answer
+ * takes a minute at most.
  */
 const IDLE_MS = 120_000;
 
@@ -51,7 +51,7 @@ const REFUSALS: Readonly<Record<ConnectionFault, Refusal>> = {
   },
 };
 
-/** Refuses what is no request in the one error body (spec: Errors). */
+/** Refuses invalid requests with the standard error body (spec: Errors). */
 const { onClientError, onConnect } = connectionRefusals((fault) => {
   const { status, code, detail } = REFUSALS[fault];
   const requestId = randomUUID();
@@ -64,7 +64,7 @@ const { onClientError, onConnect } = connectionRefusals((fault) => {
 
 export { onConnect };
 
-/** How Fastify treats connections. */
+/** Fastify's options for connections. */
 export const connectionOptions = {
   http: { ...serverOptions, requestTimeout: REQUEST_TIMEOUT_MS },
   requestTimeout: REQUEST_TIMEOUT_MS,
@@ -72,7 +72,7 @@ export const connectionOptions = {
   clientErrorHandler: onClientError,
 };
 
-/** @throws DomainError 400 where a request has not one Host */
+/** @throws DomainError 400 unless the request has exactly one Host header */
 export function requireOneHost(request: IncomingMessage): void {
   const fault = hostFault(request);
   if (fault === "missing") throw new DomainError("invalid_request", "Send the header Host, which HTTP/1.1 requires.");

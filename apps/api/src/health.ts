@@ -7,12 +7,12 @@ import type { Metrics } from "./metrics.ts";
 import { sendError } from "./rest/error-response.ts";
 
 /**
- * A scrape waits so long for what the database says of sites: a server that does not answer must not take the process's
- * own numbers with it.
+ * How long a scrape waits for the database's data on sites. An unresponsive database must not keep the process's own
+ * metrics from being read.
  */
 const SITES_LIMIT_MS = 3_000;
 
-/** Liveness, readiness and Prometheus metrics, outside authentication (design: Discovery). */
+/** Serves liveness, readiness and Prometheus metrics without authentication (design: Discovery). */
 export function registerHealth(
   app: FastifyInstance,
   parts: { readonly database: Database; readonly metrics: Metrics; readonly leaving: AbortSignal },
@@ -24,7 +24,7 @@ export function registerHealth(
     const state = await readiness({ program: "API", leaving, logger: request.log, ask });
     if ("whyNot" in state)
       return sendError(reply, new DomainError("unavailable", state.whyNot, { retryAfterSeconds: 2 }), request.id);
-    // At a fenced site only workers stand still: the API goes on answering, and says so here for those who look.
+    // A fence stops only workers. The API continues to answer and reports the fence here.
     return { status: "ready", ...(state.answer.length > 0 && { fenced_sites: state.answer }) };
   });
   app.get("/metrics", async (request, reply) => {

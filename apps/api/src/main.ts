@@ -11,7 +11,7 @@ await runProgram(async (configuration, leaving) => {
   await server.listen({ host: configuration.host, port: configuration.apiPort });
   return {
     drainMs: configuration.drainMs,
-    // No new connections; every request in flight is answered, and then the database is let go.
+    // Accepts no new connections, answers all requests in flight, then closes the database.
     async stop() {
       await server.close();
       await close();

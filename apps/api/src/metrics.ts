@@ -1,7 +1,10 @@
 import type { SiteCondition } from "@fulmar/core";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** What this process counts, for Prometheus. A registry of its own, so that several servers can live in one process. */
+/**
+ * The Prometheus metrics of this process. Each instance has its own registry, so that several servers can run in one
+ * process.
+ */
 export class Metrics {
   readonly #registry = new Registry();
   readonly #requests: Histogram<"operation" | "status">;
@@ -40,8 +43,7 @@ export class Metrics {
   }
 
   /**
-   * @param conditions those of all sites as they are now; undefined where they could not be read: then nothing is said
-   * of sites
+   * @param conditions of all sites now; undefined if unreadable, which removes the sites from the metrics
    */
   setSites(conditions: readonly SiteCondition[] = []) {
     this.#fenced.reset();

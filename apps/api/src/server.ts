@@ -12,17 +12,17 @@ import { registerBodyParser } from "./rest/body.ts";
 import { sendError, toDomainError } from "./rest/error-response.ts";
 import { registerRoutes } from "./rest/routes.ts";
 
-/** Bodies are read up to here; a larger one is refused with 400 (design: Bodies). */
+/** The largest body; a larger one is refused with 400 (design: Bodies). */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** Builds the public HTTP server: REST v1, discovery, health and metrics. It does not listen yet. */
+/** Builds the public HTTP server: REST v1, discovery, health and metrics. The caller makes it listen. */
 export async function buildServer(parts: {
   readonly core: Core;
   readonly database: Database;
   readonly configuration: Configuration;
   readonly logger: FastifyBaseLogger;
-  /** Aborted when this process is about to end: it goes on serving, and asks its clients to go elsewhere. */
+  /** Aborted when this process is about to end. It continues to serve but asks clients to reconnect elsewhere. */
   readonly leaving: AbortSignal;
 }): Promise<FastifyInstance> {
   const { core, database, configuration, logger, leaving } = parts;
@@ -31,7 +31,7 @@ export async function buildServer(parts: {
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_LIMIT_BYTES,
-    // Where a request comes from is what its connection says, unless one of these proxies says otherwise.
+    // The client address is that of the connection, unless one of these proxies forwards another.
     trustProxy: configuration.trustedProxies.length > 0 && [...configuration.trustedProxies],
     routerOptions: { maxParamLength: 1024 },
     genReqId: (request) => {
@@ -39,7 +39,7 @@ export async function buildServer(parts: {
       return typeof sent === "string" && REQUEST_ID.test(sent) ? sent : randomUUID();
     },
     frameworkErrors: (error, request, reply) => sendError(reply, toDomainError(error), request.id),
-    // A request that has been accepted is answered, also while the process is ending.
+    // Accepted requests are answered even while the process is ending.
     return503OnClosing: false,
   });
   const metrics = new Metrics();
@@ -63,7 +63,7 @@ export async function buildServer(parts: {
   app.setErrorHandler((error, request, reply) => {
     const domainError = toDomainError(error);
     if (domainError.status >= 500) request.log.error({ err: domainError.cause ?? error }, domainError.message);
-    // Billing that cannot decide is a refusal to the client and a fault to the operator.
+    // A failure of billing is a refusal to the client and an error to the operator.
     if (domainError.kind === "billing_denied" && domainError.cause !== undefined)
       request.log.warn({ err: domainError.cause }, domainError.message);
     return sendError(reply, domainError, request.id);

@@ -13,7 +13,7 @@ import type { InjectOptions } from "fastify";
 import { pino } from "pino";
 import { buildServer } from "../src/server.ts";
 
-/** An organization with two workspaces, funds, and a token of every scope for all of it. */
+/** An organization with two workspaces, funds, and a token with every scope for all of it. */
 export interface Tenant {
   readonly organizationId: string;
   readonly workspaceId: string;
@@ -23,9 +23,9 @@ export interface Tenant {
 
 export interface RequestOptions {
   readonly body?: unknown;
-  /** What is sent as it is, in place of `body`. */
+  /** Sent unchanged instead of `body`. */
   readonly rawBody?: string | Buffer;
-  /** A list repeats the field. */
+  /** A list value repeats the parameter. */
   readonly query?: Readonly<Record<string, string | string[]>>;
   readonly token?: string | null;
   readonly workspaceId?: string | null;
@@ -47,16 +47,16 @@ export interface Api {
   readonly core: Core;
   readonly database: Database;
   readonly databaseUrl: string;
-  /** Acts for requests that name no token or workspace of their own. */
+  /** The default tenant for requests without their own token or workspace. */
   readonly tenant: Tenant;
   /** Everything the server has logged so far. */
   readonly log: () => string;
   readonly request: (method: Method, path: string, options?: RequestOptions) => Promise<ApiResponse>;
-  /** A request as it is, with nothing added. */
+  /** Sends a request unchanged. */
   readonly inject: (request: InjectOptions) => Promise<ApiResponse>;
-  /** Listens too, for what cannot be injected. Its address is 127.0.0.1. */
+  /** Also listens on 127.0.0.1, for tests that cannot inject requests. */
   readonly listen: () => Promise<{ readonly port: number; readonly server: Server }>;
-  /** What a process is told when it is asked to end: it goes on serving. */
+  /** Signals the process to leave while it continues to serve. */
   readonly leave: () => void;
   readonly createTenant: () => Promise<Tenant>;
   readonly createToken: (
@@ -67,8 +67,8 @@ export interface Api {
 }
 
 /**
- * The real API on a database of the test's own: catalog seeded, requests injected, nothing mocked.
- * @param environment with DATABASE_URL it is one more process on that database
+ * The real API on a test database: catalog seeded, requests injected, nothing mocked.
+ * @param environment with DATABASE_URL, this is another process on that database
  */
 export async function startApi(environment: Readonly<Record<string, string>> = {}): Promise<Api> {
   const { url, database, drop } = await databaseOf(environment);
@@ -76,12 +76,12 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
   const configuration = loadConfiguration({
     DATABASE_URL: url,
     FULMAR_DATA_DIR: dataDir,
-    // The same in every process of an installation.
+    // The same value in every process of an installation.
     FULMAR_SECRET: "a secret of tests, long enough to be one",
     FULMAR_MASTER_KEY: "5ec2e7".padEnd(64, "0"),
     FULMAR_RATE_LIMIT: "100000",
     FULMAR_RATE_BURST: "100000",
-    // Nothing is on its way out in most tests: what is refused is refused at once.
+    // Most tests delete nothing concurrently, so deletions are refused at once.
     FULMAR_DEPENDENTS_WAIT_MS: "0",
     ...environment,
   });

@@ -1,16 +1,16 @@
 import type { Database } from "@fulmar/prisma";
 import { withoutTriggers } from "@fulmar/testkit";
 
-/** A table whose rows a list shows, and what each clone of a row must have of its own; `n` numbers the clones. */
+/** A table behind a list, with the values that differ per clone; `n` numbers the clones. */
 export interface ClonedTable {
   readonly name: string;
   readonly id: string;
-  /** The column that the list shows and addresses its rows by, where that is not the id. */
+  /** The column that addresses rows in the API, if it is not the id. */
   readonly key?: string;
   readonly unique: Readonly<Record<string, string>>;
-  /** Which rows are those of the workspace `$4`, for a table that has no workspace_id. */
+  /** Condition for the rows of workspace `$4`, for a table without workspace_id. */
   readonly owned?: string;
-  /** Rows of the table that this list does not show, by what is different about them. */
+  /** Rows that the list must not show, by their differing values. */
   readonly hidden?: readonly Readonly<Record<string, string>>[];
 }
 
@@ -21,12 +21,12 @@ export interface Clones {
   readonly to: number;
 }
 
-/** Rows of one table are numbered apart per workspace: its place in the list times this. */
+/** The offset between the clone numbers of two workspaces. */
 const APART = 10_000;
 
 /**
- * Copies a workspace's newest row of a table many times, each copy with an id and whatever else must be unique of its
- * own. What the copies refer to need not exist: foreign keys are not looked at meanwhile.
+ * Clones a workspace's newest row of a table many times, each clone with its own unique values. Foreign keys are not
+ * checked, so the clones may refer to missing rows.
  */
 export async function cloneRows(
   { pool }: Database,
@@ -57,12 +57,11 @@ export async function cloneRows(
 }
 
 /**
- * Tests that run at the same time clone rows whose ids begin alike, being of one millisecond: the workspace tells their
- * clones apart.
+ * Ids created in the same millisecond by concurrent tests begin alike. The workspace number makes their clones unique.
  */
 const ID_END = "'zz' || lpad((w.workspace_id % 1000)::text, 3, '0') || lpad(s.n::text, 7, '0')";
 
-/** An id that sorts by its number, newer than the original and all that were made before it. */
+/** SQL for a clone's id: sorted by its number, after the original and earlier rows. */
 export function clonedId(original: string): string {
   return `left(${original}, -12) || e.id_end`;
 }

@@ -7,7 +7,7 @@ export const gpuBody = { name: "train-1", plan_id: "plan-gpu-l4-1", template_id:
 
 export const timestamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
 
-/** Creates a VM by REST and, unless told otherwise, puts it into a state as if its operation had ended. */
+/** Creates a VM by REST and, by default, sets a state as if its operation had ended. */
 export async function makeVm(
   api: Api,
   { status = "running", ...body }: { status?: VmStatus | "accepted"; [field: string]: unknown } = {},
@@ -23,7 +23,9 @@ export async function makeVm(
   return vm_id;
 }
 
-/** Ends an operation and leaves its VM in a state, as a worker does. Changing states stay held by their operation. */
+/**
+ * Ends an operation and sets its VM's state, as a worker does. In transitional states the operation still holds the VM.
+ */
 export async function settle(api: Api, vm_id: string, operation_id: string, status: VmStatus): Promise<void> {
   const held = !["running", "stopped", "error", "deleted"].includes(status);
   if (!held)

@@ -1,5 +1,5 @@
-// The tables over the catalog (refusals, strict input, idempotency, audit), for the operations that only the console has:
-// they have no route, so they are called by tRPC.
+// The generated tests over the catalog (refusals, strict input, idempotency, audit) for console operations. These have
+// no route and are called by tRPC.
 import { randomUUID } from "node:crypto";
 import { ROLE_SCOPES, ROLES, type Role } from "@fulmar/contract";
 import type { Credentials } from "@fulmar/core";
@@ -35,7 +35,7 @@ describe.each(eachConsoleOperation)("%s", (id, operation) => {
     ];
     for (const credentials of unknown) {
       const { refusal } = await scene.call(id, { ...input, unknown_field: 1 }, { credentials });
-      // Who has an account that is gone is found out by the operation itself, where it concerns the account.
+      // Operations on accounts detect a deleted account themselves.
       if (credentials.kind === "session" && credentials.userId !== undefined && operation.subject === "account")
         continue;
       expect(refusal?.code, JSON.stringify(credentials)).toBe("unauthenticated");
@@ -103,7 +103,7 @@ describe.each(eachConsoleOperation)("%s", (id, operation) => {
       if (id === "account.changePassword")
         await scene.make(id, { current_password: "another-password", new_password: scene.password });
       expect(events.length).toBeGreaterThan(0);
-      // Those of an account stand in its own trail and in that of each organization.
+      // Account events are in the account's own trail and in that of each organization.
       expect(new Set(events.map(({ request_id }) => request_id)).size).toBe(1);
       for (const event of events)
         expect(event).toMatchObject({

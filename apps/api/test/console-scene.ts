@@ -8,12 +8,12 @@ import type { Api } from "./api-fixture.ts";
 type Input = Readonly<Record<string, unknown>>;
 type Procedures = Record<string, Record<string, (input: unknown) => Promise<Record<string, unknown>>>>;
 
-/** What a call came to: its value, or what it was refused with. */
+/** The result of a call: its value or its refusal. */
 export type CallOutcome =
   | { readonly value: Record<string, unknown>; readonly refusal?: undefined }
   | { readonly value?: undefined; readonly refusal: DomainError };
 
-/** An organization with a workspace and a member of every role, in which procedures of the console are called. */
+/** An organization with a workspace and a member of every role, for calling console procedures. */
 export class ConsoleScene {
   readonly api: Api;
   readonly organization: { readonly organization_id: string };
@@ -21,7 +21,7 @@ export class ConsoleScene {
   readonly people: Readonly<Record<Role, string>>;
   readonly password = "a-long-password";
   readonly #router: ReturnType<typeof createRouter>;
-  /** The owner's session: those that change an account tell it from the others. */
+  /** The owner's session, which account operations distinguish from other sessions. */
   readonly ownSession: string;
 
   private constructor(parts: {
@@ -58,7 +58,7 @@ export class ConsoleScene {
     });
   }
 
-  /** Calls a procedure in somebody's name; by default the owner's. */
+  /** Calls a procedure as a user, by default as the owner. */
   async call(
     id: OperationId,
     input: Input,
@@ -86,7 +86,7 @@ export class ConsoleScene {
     }
   }
 
-  /** Carries out what must succeed, and gives its answer. */
+  /** Makes a call that must succeed and returns its answer. */
   async make(id: ConsoleOperationId, input: Input): Promise<Record<string, unknown>> {
     const { value, refusal } = await this.call(id, input);
     if (refusal !== undefined) throw refusal;
@@ -99,12 +99,12 @@ export class ConsoleScene {
 
   readonly name = (): string => `example ${randomUUID()}`;
 
-  /** Somebody else with a role here; gives their id. */
+  /** Adds another user with a role and returns their id. */
   member(role: Role): Promise<string> {
     return memberOf(this.api, this.organization.organization_id, role);
   }
 
-  /** The secret of an invitation to the owner, into an organization of somebody else's. */
+  /** The secret of an invitation for the owner to another organization. */
   async invitationToOwner(): Promise<string> {
     const elsewhere = await ConsoleScene.open(this.api);
     const { email } = await this.api.database.prisma.user.findUniqueOrThrow({ where: { id: this.people.owner } });
@@ -123,7 +123,7 @@ export class ConsoleScene {
     return id;
   }
 
-  /** An operation that is under way in the workspace. */
+  /** Creates a running operation in the workspace. */
   async operation(): Promise<string> {
     const input = { ...this.workspace, name: this.name().slice(0, 40), size_gb: 10, site_id: "site-ams-1" };
     const { refusal } = await this.call("volume.create", input);
@@ -141,7 +141,7 @@ async function memberOf({ database }: Api, organization_id: string, role: Role):
   return user_id;
 }
 
-/** Somebody with an account, and a member of nothing; gives their id. */
+/** Creates a user without memberships and returns their id. */
 export function somebody({ database }: Pick<Api, "database">): Promise<string> {
   const person = { name: "Somebody", email: `${randomUUID()}@example.com`, password: "a-long-password" };
   return createUserWithPassword(database, person);

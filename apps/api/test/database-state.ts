@@ -1,19 +1,19 @@
 import type { Database } from "@fulmar/prisma";
 
-/** Texts of the queries below: the tables stay the same while a test runs. */
+/** The query texts by pool: the tables do not change during a test. */
 const queries = new WeakMap<object, string>();
 
-/** What a request's coming alone changes. */
+/** Columns that any request changes on arrival. */
 const COMING = ["last_used_at", "last_used_ip", "refused_at", "refused_ip", "old_used_at"];
-/** Where refusals are recorded, and which rows are none. */
+/** Conditions for rows that are not refusals, in the tables that record refusals. */
 const DONE: Readonly<Record<string, string>> = {
   "public.audit_event": " WHERE result < 400",
   "public.admission": " WHERE allowed",
 };
 
 /**
- * How many rows each table has and what is in them, as one number per table; what a request's coming alone changes is
- * left out, and that it was refused.
+ * The number of rows and a hash of their contents for each table. Refusals, and columns that any request changes on
+ * arrival, are left out.
  */
 export async function databaseState({ pool }: Database): Promise<Readonly<Record<string, string>>> {
   const known = queries.get(pool) ?? (await queryOf(pool));

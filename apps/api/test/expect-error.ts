@@ -1,12 +1,12 @@
 import { expect } from "vitest";
 import type { ApiResponse } from "./api-fixture.ts";
 
-/** How the schemas' library speaks of values and types; our errors say what to send. */
+/** How zod's own messages begin. Our errors say what to send instead. */
 const LIBRARYS_OWN = /^(Invalid|Too small|Too big|Unrecognized)/;
 
 /**
- * The exact shape of an error (spec: Errors; design: Error body).
- * @param of what was sent, for the message when it is not refused that way
+ * Expects the exact shape of an error (spec: Errors; design: Error body).
+ * @param of describes the request in the assertion's message
  */
 export function expectError(response: ApiResponse, status: number, code: string, of?: string): void {
   const { body } = response;

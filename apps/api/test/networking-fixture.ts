@@ -10,7 +10,7 @@ export const TIMESTAMP = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\
 
 export const uniqueName = (kind: string) => `${kind}-${randomBytes(4).toString("hex")}`;
 
-/** Requests of one tenant of its own, and the things that networking tests stand on. */
+/** Requests of a new tenant, and the resources that networking tests need. */
 export interface Network {
   readonly api: Api;
   readonly tenant: Tenant;
@@ -27,9 +27,9 @@ export interface Network {
     type?: "cloud" | "gpu";
   }) => Promise<{ vmId: string; name: string }>;
   readonly attach: (vpcId: string, body: Readonly<Record<string, unknown>>) => Promise<ApiResponse>;
-  /** The addresses that the VM shows. */
+  /** The addresses in the VM's record. */
   readonly shown: (vmId: string) => Promise<{ private_ip: string | null; public_ip: string | null }>;
-  /** The same API for another tenant. */
+  /** The same API with another tenant. */
   readonly neighbour: () => Promise<Network>;
 }
 
@@ -38,7 +38,7 @@ export async function startNetwork(): Promise<Network & { readonly close: () => 
   return { ...networkOf(api, api.tenant), close: () => api.close() };
 }
 
-/** The address that a new VM has from its site. */
+/** The address that a new VM gets from its site. */
 export const SITE_IP = "10.255.0.7";
 
 function networkOf(api: Api, tenant: Tenant): Network {

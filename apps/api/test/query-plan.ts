@@ -1,7 +1,7 @@
 import type { Database } from "@fulmar/prisma";
 import type { RecordedStatement } from "./recorded-statements.ts";
 
-/** What PostgreSQL says of one step of a plan that it has carried out. */
+/** A step of an executed plan in PostgreSQL's EXPLAIN output. */
 export interface PlanNode {
   readonly "Node Type": string;
   readonly "Relation Name"?: string;
@@ -12,12 +12,11 @@ export interface PlanNode {
 }
 
 /**
- * How often a statement runs before its plan is asked for: after five, PostgreSQL may turn to a plan that fits any
- * values.
+ * How often a statement runs before its plan is read: after five executions, PostgreSQL may switch to a generic plan.
  */
 const WARM = 7;
 
-/** The steps of the plan by which a prepared statement is carried out once its connection knows it well. */
+/** The steps of a prepared statement's plan once its connection has run it several times. */
 export async function planOf({ pool }: Database, { text, values }: RecordedStatement): Promise<PlanNode[]> {
   const client = await pool.connect();
   try {

@@ -1,20 +1,20 @@
 import type { Database } from "@fulmar/prisma";
 
-/** A statement as it went to the server. */
+/** A statement as sent to the server. */
 export interface RecordedStatement {
   readonly name: string | undefined;
   readonly text: string;
   readonly values: readonly unknown[];
-  /** Whether it went out behind another one that was not answered yet: then it took no round trip of its own. */
+  /** Whether it was sent before the previous one was answered, and so took no round trip of its own. */
   readonly joined: boolean;
 }
 
-/** Written in the background, whatever is asked meanwhile. */
+/** Statements written in the background, at any time. */
 const BACKGROUND: ReadonlySet<string | undefined> = new Set(["token_touch"]);
 
 /**
- * Writes down every statement that goes through the database's pool, Prisma's too, from now on.
- * @returns carries out `work` and gives the statements that were sent meanwhile
+ * Records every statement sent through the database's pool from now on, including Prisma's.
+ * @returns a function that runs `work` and returns the statements sent meanwhile
  */
 export function recordStatements({
   pool,
@@ -39,7 +39,7 @@ export function recordStatements({
       const answered = () => {
         unanswered--;
       };
-      // The pool asks with a callback, everybody else for a promise.
+      // The pool passes a callback, all other callers expect a promise.
       const callback = args.at(-1);
       if (typeof callback === "function") {
         return query(...args.slice(0, -1), (...answer: unknown[]) => {

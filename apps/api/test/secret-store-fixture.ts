@@ -2,7 +2,7 @@ import type { Api, ApiResponse, RequestOptions, Tenant } from "./api-fixture.ts"
 
 let made = 0;
 
-/** Requests below one tenant's secret stores. */
+/** Requests below a tenant's secret stores. */
 export function secretsOf(api: () => Api, tenant: () => Tenant = () => api().tenant) {
   const send = (
     method: "GET" | "POST" | "PATCH" | "DELETE",
@@ -14,7 +14,7 @@ export function secretsOf(api: () => Api, tenant: () => Tenant = () => api().ten
       workspaceId: tenant().workspaceId,
       ...options,
     });
-  /** What must succeed; gives its record. */
+  /** Makes a request that must succeed and returns the record. */
   const done = async (response: Promise<ApiResponse>) => {
     const { status, body, text } = await response;
     if (status >= 300) throw new Error(`answered ${status}: ${text}`);
@@ -23,9 +23,9 @@ export function secretsOf(api: () => Api, tenant: () => Tenant = () => api().ten
   return {
     send,
     done,
-    /** A new store; gives its id. */
+    /** Creates a store and returns its id. */
     store: async (): Promise<string> => (await done(send("POST", "", { body: { name: `store ${++made}` } }))).id,
-    /** A new secret; gives its path below the stores. */
+    /** Creates a secret and returns its path below the stores. */
     async secret(storeId: string, body: object = {}): Promise<string> {
       const { id } = await done(
         send("POST", `/${storeId}/secrets`, { body: { key: `key-${++made}`, value: "hidden", ...body } }),

@@ -1,8 +1,8 @@
 import type { Database } from "@fulmar/prisma";
 
 /**
- * Ends what is under way on a volume, as a worker does: creating → available, attaching → in-use, and so on. No worker
- * runs in these tests.
+ * Ends the running operation of a volume as a worker does: creating → available, attaching → in-use, and so on. These
+ * tests run no worker.
  */
 export async function settleVolume({ pool }: Pick<Database, "pool">, volumeId: string): Promise<void> {
   const { rows } = await pool.query<{ operation_id: string; before: string | null; size_gb: number | null }>(

@@ -2,13 +2,13 @@ import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** A way to the database that can be cut, as by a restart or a network that fails. */
+/** A proxy to the database that can be cut, like a restart or a network failure. */
 export interface SeverableProxy {
-  /** The database's URL by this way. */
+  /** The database's URL through the proxy. */
   readonly url: string;
-  /** How many pieces of data have gone to the database: about one per statement. */
+  /** The number of data chunks sent to the database: about one per statement. */
   readonly passed: () => number;
-  /** Ends every connection, and refuses new ones until `restore`. */
+  /** Closes every connection and refuses new ones until `restore`. */
   sever(): Promise<void>;
   restore(): Promise<void>;
 }
@@ -27,7 +27,7 @@ export async function openSeverableProxy(databaseUrl: string): Promise<Severable
       ] as const) {
         sockets.add(socket);
         socket.pipe(other);
-        // Either side's failure is what this is for: it ends the other.
+        // An error on either side ends the other, as intended.
         socket.on("error", () => other.destroy());
         socket.on("close", () => {
           sockets.delete(socket);
@@ -58,10 +58,7 @@ export async function openSeverableProxy(databaseUrl: string): Promise<Severable
   };
 }
 
-/**
- * While the way was cut, a connection of another test may have been given its port for the moment: then it is waited
- * for.
- */
+/** While the proxy was cut, a connection of another test may have got its port. Then this waits for the port. */
 async function listen(server: Server, port: number): Promise<void> {
   for (;;) {
     server.listen(port, "127.0.0.1");

@@ -7,7 +7,7 @@ import { liveStack, picture, remainsOf, type Send, until } from "@fulmar/testkit
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "./api-fixture.ts";
 
-/** API and worker share it, as processes of one installation do. */
+/** API and worker share the key, like processes of one installation. */
 const MASTER_KEY = "57ac".padEnd(64, "0");
 
 let api: Api;
@@ -21,7 +21,7 @@ afterAll(async () => {
   await api.close();
 });
 
-/** All that a worker process does, on connections of its own. */
+/** Runs everything that a worker process does, on its own connections. */
 function startWorker(databaseUrl: string): () => Promise<void> {
   const database = openDatabase(databaseUrl, { max: 20 });
   const services = createWorkerServices(
@@ -60,7 +60,7 @@ test("two whole stacks beside each other: built, read back, changed, and destroy
   );
 }, 180_000);
 
-/** With the addresses and host names that are each run's own replaced by others of the same length. */
+/** Replaces addresses and host names, which differ between runs, by others of the same length. */
 function normalised(text: string): string {
   return text
     .replaceAll(/\d+\.\d+\.\d+\.\d+(?![\d/]) */g, (found) => "a.b.c.d".padEnd(found.length))

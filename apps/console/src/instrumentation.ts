@@ -1,5 +1,6 @@
 /**
- * Runs once when the server starts: a wrong variable stops the start with its name, instead of failing the first page.
+ * Runs once when the server starts: an invalid variable stops the start with its name instead of failing the first
+ * page.
  */
 export async function register() {
   if (process.env.NEXT_RUNTIME === "nodejs") {

@@ -3,17 +3,18 @@ import { type NextRequest, NextResponse } from "next/server";
 import { objectStoreOrigins } from "./server/object-store-origins.ts";
 
 /**
- * The policy of every page: only scripts that this response itself carries may run; nobody may frame it.
- * @param stores the object stores, which browsers send files to and show images from
+ * The content security policy of every page: only scripts with this response's nonce may run, and the page cannot be
+ * framed.
+ * @param stores the object stores, to which browsers upload files and from which they load images
  */
 function contentSecurityPolicy(nonce: string, stores: readonly string[]): string {
   const development = process.env.NODE_ENV === "development";
   return [
     "default-src 'self'",
-    // The development server evaluates code to show where errors come from, and brings styles of its own.
+    // The development server evaluates code to locate errors and adds its own styles.
     `script-src 'self' 'nonce-${nonce}' 'strict-dynamic'${development ? " 'unsafe-eval'" : ""}`,
     `style-src-elem 'self' ${development ? "'unsafe-inline'" : `'nonce-${nonce}'`}`,
-    // Menus and tooltips are placed by style attributes; these cannot run anything.
+    // Menus and tooltips are positioned by style attributes, which cannot run code.
     "style-src-attr 'unsafe-inline'",
     ["img-src 'self' data: blob:", ...stores].join(" "),
     "font-src 'self'",
@@ -25,7 +26,7 @@ function contentSecurityPolicy(nonce: string, stores: readonly string[]): string
   ].join("; ");
 }
 
-/** Gives each page a nonce: Next puts it on its own scripts, the layout on ours. */
+/** Gives each page a nonce. Next applies it to its own scripts, the layout to ours. */
 export async function proxy(request: NextRequest) {
   const nonce = randomBytes(16).toString("base64");
   const policy = contentSecurityPolicy(nonce, await objectStoreOrigins());

@@ -8,26 +8,26 @@ import { readRequest } from "./protocol/s3-request.ts";
 import { sendAnswer, sendError, toS3Error } from "./respond.ts";
 import type { Store } from "./store.ts";
 
-/** What every request of one server is answered with. */
+/** The dependencies of all requests of one server. */
 export interface Surroundings {
   readonly store: Store;
   readonly logger: Logger;
-  /** The origin of the console, whose pages read buckets. */
+  /** The origin of the console, whose pages access buckets. */
   readonly consoleOrigin: string;
   /** Aborted when this process is about to end. */
   readonly leaving: AbortSignal;
 }
 
-/** One request and where its answer goes. */
+/** One request and its response. */
 export interface Exchange {
   readonly message: IncomingMessage;
   readonly response: ServerResponse;
   readonly requestId: string;
-  /** Tells a client that waits for it ("Expect: 100-continue") to send its body. */
+  /** Tells a client that waits ("Expect: 100-continue") to send its body. */
   readonly askForBody: () => void;
 }
 
-/** Answers one request, or refuses it. It rejects only where even the refusal cannot be sent. */
+/** Answers one request or refuses it. It rejects only when even the refusal cannot be sent. */
 export async function answerRequest(
   { store, logger, consoleOrigin, leaving }: Surroundings,
   exchange: Exchange,
@@ -42,20 +42,20 @@ export async function answerRequest(
     if (leaving.aborted) response.setHeader("connection", "close");
     await sendAnswer(store, message, response, answer);
   } catch (error) {
-    // A client that left in the middle of its request hears nothing any more.
+    // A client that disconnected during its request gets no answer.
     if (message.destroyed && !message.complete) return;
     const refusal = toS3Error(error);
     const tooLate = response.headersSent || response.destroyed;
     const isFault = refusal.code === "InternalError" || refusal.code === "ServiceUnavailable";
     if (isFault && !(tooLate && isDisconnection(error)))
       logger.error({ err: refusal.cause ?? error, request_id: requestId }, refusal.message);
-    // An answer that has begun cannot be taken back: cutting the connection tells the client that it is not whole.
+    // A started answer cannot be retracted. Closing the connection tells the client that it is incomplete.
     if (tooLate) response.destroy();
     else sendError(message, response, refusal, requestId);
   }
 }
 
-/** Whether the client has closed its connection, which is no fault of ours. */
+/** Whether the client has closed its connection, which is not an error. */
 function isDisconnection(error: unknown): boolean {
   return (
     error instanceof Error &&

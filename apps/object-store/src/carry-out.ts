@@ -10,8 +10,8 @@ import type { Store } from "./store.ts";
 const BUCKET_NAME = /^[a-z0-9.-]{3,63}$/;
 
 /**
- * Who is it, may they, and then the operation. One round trip for the key and the bucket together; nothing of them is
- * kept. @throws S3Error
+ * Authenticates and authorizes a request, then runs its operation. One round trip reads the key and the bucket, and
+ * nothing is cached. @throws S3Error
  */
 export async function carryOut(store: Store, request: S3Request): Promise<Answer> {
   const signed = readSignature(request);
@@ -37,7 +37,7 @@ export async function carryOut(store: Store, request: S3Request): Promise<Answer
   const { bucket } = visitor;
   if (bucket === undefined) {
     if (operation.place === "bucket" && operation.absent !== undefined) throw operation.absent();
-    // Who has a list of buckets is not told what others there are.
+    // A key for listed buckets does not learn which others exist.
     throw visitor.allBuckets
       ? noSuchBucket()
       : new S3Error("AccessDenied", "The access key does not reach a bucket of this name.");
@@ -55,7 +55,7 @@ function inBucket(
   return operation.run({ ...call, key });
 }
 
-/** Anybody may read an object of a public bucket, by the bucket's workspace and its key, and nothing else. */
+/** Anyone may read an object of a public bucket, by the bucket's workspace and key, and nothing else. */
 async function readPublic(store: Store, request: S3Request): Promise<Answer> {
   const { method, workspaceId, bucketName, key, query } = request;
   const refused = new S3Error(

@@ -17,7 +17,7 @@ const REFUSALS: Readonly<Record<ConnectionFault, S3Error>> = {
   tunnel: new S3Error("MethodNotAllowed", "The object store is no proxy; send requests to it, not through it."),
 };
 
-/** Refuses what is no request in S3's form. */
+/** Refuses invalid requests in S3's format. */
 export const { onClientError, onConnect } = connectionRefusals((fault) => {
   const { status, code, message } = REFUSALS[fault];
   const requestId = randomUUID();
@@ -28,7 +28,7 @@ export const { onClientError, onConnect } = connectionRefusals((fault) => {
   };
 });
 
-/** Of several hosts, the server cannot tell which one the client has signed. @throws S3Error 400 */
+/** With several Host headers, the server cannot know which one the client signed. @throws S3Error 400 */
 export function requireOneHost(request: IncomingMessage): void {
   if (hostFault(request) !== undefined) throw new S3Error("InvalidRequest", "Send the header Host, and once.");
 }

@@ -4,9 +4,9 @@ const METHODS = "GET, HEAD, PUT";
 const MAX_AGE_SECONDS = "3600";
 
 /**
- * Lets the console's pages, and no others, use presigned URLs.
+ * Allows only the console's pages to use presigned URLs.
  * @param origin the console's
- * @returns whether the request was a preflight, which is answered then
+ * @returns whether the request was a preflight, which has been answered
  */
 export function answerCors(message: IncomingMessage, response: ServerResponse, origin: string): boolean {
   response.setHeader("vary", "Origin");

@@ -11,8 +11,8 @@ interface Health {
 }
 
 /**
- * Liveness and readiness, as the API's. A signed request of the same path means a bucket of that name and is not
- * answered here.
+ * Answers liveness and readiness like the API. A signed request of the same path addresses a bucket of that name and is
+ * not handled here.
  * @returns whether the request was answered
  */
 export async function answerHealth(

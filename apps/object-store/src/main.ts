@@ -26,7 +26,7 @@ await runProgram(async (configuration, leaving) => {
   logger.info({ port: configuration.objectStorePort }, "the object store listens");
   return {
     drainMs: configuration.drainMs,
-    // No new connections; every request in flight is answered, and then the database is let go.
+    // Accepts no new connections, answers all requests in flight, then closes the database.
     async stop() {
       await store.close();
       await sweeping;

@@ -10,12 +10,12 @@ import type { Store } from "./store.ts";
 
 const XML = "application/xml";
 /**
- * What is left of a body that was refused is read and thrown away, so that the client hears why; of a larger one the
- * connection is closed.
+ * The rest of a refused body is read and discarded up to this size, so that the client receives the refusal. For a
+ * larger rest the connection is closed.
  */
 const MOST_IGNORED_BYTES = 64 * 1024 * 1024;
 
-/** Sends an answer; of a HEAD its headers alone. */
+/** Sends an answer; for HEAD only its headers. */
 export async function sendAnswer(
   store: Store,
   message: IncomingMessage,
@@ -46,7 +46,7 @@ export async function sendAnswer(
   });
 }
 
-/** Sends a refusal in S3's form. What went wrong on our side is told to the log, and nothing of it to the client. */
+/** Sends a refusal in S3's format. Details of internal errors go to the log only. */
 export function sendError(message: IncomingMessage, response: ServerResponse, error: S3Error, requestId: string): void {
   const path = (message.url ?? "").split("?", 1)[0] ?? "";
   const xml = errorDocument({ Code: error.code, Message: error.message, Resource: path, RequestId: requestId });
@@ -60,7 +60,7 @@ export function sendError(message: IncomingMessage, response: ServerResponse, er
   message.resume();
 }
 
-/** What may be said of an error. */
+/** Converts an error to one that may be shown to clients. */
 export function toS3Error(error: unknown): S3Error {
   if (error instanceof S3Error) return error;
   if (isDatabaseUnavailable(error))

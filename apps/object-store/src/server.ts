@@ -11,19 +11,19 @@ import { ObjectFiles } from "./files/object-files.ts";
 import { type SweepLimits, sweep } from "./files/sweep.ts";
 import { Store } from "./store.ts";
 
-/** A connection on which nothing moves for so long is closed, also in the middle of a body. */
+/** A connection without traffic for this long is closed, even in the middle of a body. */
 const IDLE_MS = 60_000;
 const KEEP_ALIVE_MS = 30_000;
 
 export interface ObjectStore {
   readonly server: Server;
-  /** Takes off the disk what no row names (any more). */
+  /** Removes files that rows do not or no longer name. */
   sweep(limits?: SweepLimits): Promise<void>;
-  /** Ends when every request that has begun is answered. */
+  /** Resolves when all requests in progress have been answered. */
   close(): Promise<void>;
 }
 
-/** Builds the S3 endpoint over a folder and a database. It does not listen yet. */
+/** Builds the S3 endpoint over a folder and a database. The caller makes it listen. */
 export async function buildObjectStore(parts: {
   readonly database: Database;
   readonly configuration: Configuration;
@@ -44,7 +44,7 @@ export async function buildObjectStore(parts: {
     const requestId = randomUUID();
     response.setHeader("x-amz-request-id", requestId);
     response.once("close", () => {
-      // While the process ends, a connection is not kept alive for another request.
+      // While the process ends, connections are not kept alive for further requests.
       if (leaving.aborted) setImmediate(() => server.closeIdleConnections());
       const ms = Math.round((performance.now() - begun) * 10) / 10;
       logger.info(

@@ -10,14 +10,14 @@ import type { ObjectFiles } from "./files/object-files.ts";
 import { noSuchBucket, noSuchUpload, S3Error } from "./protocol/s3-error.ts";
 
 const ATTEMPTS = 5;
-/** What a constraint of the database says to an S3 client. */
+/** The S3 error for each constraint of the database. */
 const REFUSALS: Readonly<Record<string, () => S3Error>> = {
   object_bucket_fkey: noSuchBucket,
   multipart_upload_bucket_fkey: noSuchBucket,
   multipart_part_upload_fkey: noSuchUpload,
 };
 
-/** What S3 requests work with: the rows, the files, and who may. */
+/** The context of S3 requests: rows, files and access rights. */
 export class Store {
   readonly sql: Sql;
   readonly files: ObjectFiles;
@@ -34,8 +34,8 @@ export class Store {
   }
 
   /**
-   * One transaction that sees the bucket's workspace and no other; it is done again where it lost against another one.
-   * @throws S3Error when it was undone
+   * Runs one transaction that can only access the bucket's workspace. It is retried after a conflict with another.
+   * @throws S3Error when it was rolled back
    */
   async change<Result>({ workspaceId }: StoreBucket, work: (sql: Sql) => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
@@ -51,8 +51,8 @@ export class Store {
 }
 
 /**
- * Whether a transaction that threw this is undone for sure: after anything else, such as a lost connection, it may be
- * committed.
+ * Whether an error means for certain that the transaction was rolled back. After any other error, such as a lost
+ * connection, it may have been committed.
  */
 export function isUndone(error: unknown): boolean {
   return error instanceof S3Error;

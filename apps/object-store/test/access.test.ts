@@ -13,7 +13,7 @@ import { refusal, storeOfFile } from "./store-fixture.ts";
 
 const { fixture } = await storeOfFile();
 
-/** The status of a request that no client signs, and the code of its refusal. */
+/** The status of an unsigned request, with the code of its refusal. */
 async function plain(url: string, init: RequestInit = {}): Promise<string> {
   const response = await fetch(url, init);
   const text = await response.text();
@@ -182,7 +182,7 @@ describe("a presigned URL", () => {
     expect(accessKeyId).toBe(`FULMARWORKSPACE${fixture.tenant.workspaceId}`);
     const forged = (id: string) =>
       fixture.client({ accessKeyId: id, secretAccessKey: "guess" }).send(new ListObjectsV2Command({ Bucket }));
-    // Nor does it tell which workspaces there are: 987654321 is none.
+    // It does not reveal which workspaces exist: 987654321 does not.
     for (const id of [accessKeyId, "FULMARWORKSPACE987654321"])
       expect(await refusal(forged(id)), id).toBe("403 SignatureDoesNotMatch");
     const { url: ended } = await fixture.api("object.createUploadUrl", { bucket_name: Bucket, object_key: "a" });

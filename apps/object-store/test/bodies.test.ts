@@ -37,7 +37,7 @@ describe("a body in signed chunks", () => {
     "content-encoding": "aws-chunked",
     "transfer-encoding": "chunked",
   };
-  /** The same again in HTTP's own chunks. */
+  /** The same body again in HTTP chunks. */
   const framed = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 
   test("is put together, wherever it is cut on its way", async () => {

@@ -1,11 +1,11 @@
-// What reaches no handler is answered in S3's form all the same: clients read it to their users.
+// Requests that reach no handler are also answered in S3's format, because clients show it to their users.
 import { expect, test } from "vitest";
 import { connection } from "./signed-put.ts";
 import { storeOfFile } from "./store-fixture.ts";
 
 const { fixture } = await storeOfFile();
 
-/** Sends the bytes and gives all that comes back until the connection is closed. */
+/** Sends bytes and returns everything received until the connection is closed. */
 async function answerTo(text: string): Promise<string> {
   const socket = await connection(fixture);
   socket.end(text);

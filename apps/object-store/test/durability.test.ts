@@ -128,7 +128,7 @@ test("a process that is killed in the middle of a put leaves nothing that stays,
   await fixture.expectSwept();
 });
 
-/** A process of its own over the same database and folder, once it is ready. */
+/** Starts a process on the same database and folder, and waits until it is ready. */
 function start(): Promise<ListeningProgram> {
   const environment = { PATH: process.env.PATH, ...fixture.environment, FULMAR_DRAIN_MS: "0" };
   return startListening(

@@ -11,7 +11,7 @@ const { fixture, s3 } = await storeOfFile();
 const begin = async (bucket_name: string, object_key: string) =>
   (await fixture.api("multipartUpload.create", { bucket_name, object_key })).upload_id;
 
-/** Uploads parts as the console does, by signed URLs. @returns what the completion names */
+/** Uploads parts by signed URLs, as the console does. @returns the parts for the completion */
 async function send(bucket_name: string, upload_id: string, bytes: readonly (Buffer | string)[]) {
   const { urls } = await fixture.api("multipartUpload.createPartUrls", {
     bucket_name,

@@ -115,7 +115,7 @@ describe("an object", () => {
     expect(await matching("one", ETag)).toBe("no refusal");
     expect(await matching("one", ETag)).toBe("412 PreconditionFailed");
     expect(await text(Bucket, "one")).toBe("third");
-    // Of those who have read the same object, one replaces it.
+    // All have read the same object, and only one can replace it.
     const { ETag: read } = await put(Bucket, "raced", "read by all");
     const raced = await Promise.all(Array.from({ length: 8 }, () => matching("raced", read)));
     expect(raced.filter((outcome) => outcome === "no refusal")).toHaveLength(1);
@@ -225,7 +225,7 @@ describe("a list", () => {
     for (const key of KEYS) await put(Bucket, key);
   });
 
-  /** Every entry, walked in pages of a size. */
+  /** All entries, read in pages of a size. */
   async function walk(query: object, MaxKeys: number): Promise<string[]> {
     const seen: string[] = [];
     for (let ContinuationToken: string | undefined; ; ) {

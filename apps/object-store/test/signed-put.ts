@@ -4,14 +4,14 @@ import { connect, type Socket } from "node:net";
 import { ALGORITHM, hmac, scopeText, sha256, signingKey, stringToSign } from "@fulmar/core/object-store";
 import type { Credentials, StoreFixture } from "./store-fixture.ts";
 
-/** Headers of a PUT, in lower case. */
+/** The headers of a PUT, in lower case. */
 export type PutHeaders = Readonly<Record<string, string>> & { readonly "x-amz-content-sha256": string };
 
-/** A PUT whose head is signed, and whose body the test sends as it likes. */
+/** A PUT with a signed head, whose body the test sends itself. */
 export interface SignedPut {
-  /** The request's line and headers. */
+  /** The request line and the headers. */
   readonly head: string;
-  /** A chunk of a body that is signed chunk by chunk; an empty one ends it. */
+  /** A chunk of a body with signed chunks; an empty one ends the body. */
   chunk(content: string): string;
   trailer(lines: Readonly<Record<string, string>>): string;
 }
@@ -51,14 +51,14 @@ export function signedPut(
   };
 }
 
-/** A connection of its own. */
+/** Opens a new connection. */
 export async function connection(fixture: StoreFixture): Promise<Socket> {
   const socket = connect(fixture.port, "127.0.0.1");
   await once(socket, "connect");
   return socket;
 }
 
-/** Sends bytes and gives what comes back: the status, and the code of a refusal. "closed": nothing came. */
+/** Sends bytes and returns the status with the code of a refusal. "closed": the connection ended without an answer. */
 export async function answerTo(socket: Socket, ...bytes: readonly string[]): Promise<string> {
   let text = "";
   socket.setEncoding("utf8").on("data", (piece: string) => {

@@ -23,7 +23,7 @@ import { z } from "zod";
 import { buildObjectStore } from "../src/server.ts";
 
 const SECRET = "a secret of tests, long enough to be one";
-/** Files that nothing names are swept at once: nobody else writes here. */
+/** Sweeps files without a row at once, because the test has no concurrent writers. */
 const NOW = { orphanMs: 0, freedSeconds: 0 };
 
 export interface Tenant {
@@ -37,7 +37,7 @@ export interface Credentials {
 
 export type StoreFixture = Awaited<ReturnType<typeof startStore>>;
 
-/** The store of a file's tests, with a key and a client for all of its buckets; it ends with them. */
+/** The store for the tests of a file, with an access key and a client for all its buckets. It ends with them. */
 export async function storeOfFile(options: { readonly idleMs?: number } = {}) {
   const fixture = await startStore(options);
   afterAll(() => fixture.close());
@@ -45,7 +45,7 @@ export async function storeOfFile(options: { readonly idleMs?: number } = {}) {
   return { fixture, credentials, s3: fixture.client(credentials) };
 }
 
-/** The real object store on a database and a folder of the test's own, and the public API's domain beside it. */
+/** The real object store on a test database and folder, with the public API's core beside it. */
 async function startStore({ idleMs }: { idleMs?: number } = {}) {
   const { url, database, drop } = await createTestDatabase();
   await seedPlatform(database);
@@ -78,7 +78,7 @@ async function startStore({ idleMs }: { idleMs?: number } = {}) {
   const clients: S3Client[] = [];
   const tenant = await createTenant(database);
 
-  /** Carries an operation of the public API out, as its REST route does. @throws DomainError */
+  /** Runs an operation of the public API like its REST route. @throws DomainError */
   async function api<Id extends OperationId>(
     id: Id,
     input: OperationInput<OperationById<Id>>,
@@ -100,12 +100,12 @@ async function startStore({ idleMs }: { idleMs?: number } = {}) {
     log: log.text,
     leave: () => leaving.abort(),
     createTenant: () => createTenant(database),
-    /** A page of a bucket's objects as the public API shows them. */
+    /** A page of a bucket's objects from the public API. */
     async list(input: OperationInput<OperationById<"object.list">>): Promise<readonly StoredObject[]> {
       const items: unknown = await api("object.list", input);
       return z.array(StoredObject).parse(items);
     },
-    /** A bucket, by its name. */
+    /** Creates a bucket and returns its name. */
     async bucket(options: Partial<OperationInput<OperationById<"bucket.create">>> = {}, as = tenant): Promise<string> {
       const name = `bucket-${randomUUID().slice(0, 8)}`;
       await api("bucket.create", { name, region: "eu-central-1", ...options }, as);
@@ -130,7 +130,7 @@ async function startStore({ idleMs }: { idleMs?: number } = {}) {
       clients.push(client);
       return client;
     },
-    /** The bucket's counts as they are told, held against its rows and the files on the disk. */
+    /** Compares the bucket's reported counts with its rows and with the files on disk. */
     async expectTrue(bucketName: string): Promise<{ object_count: number; total_size: number }> {
       const { rows } = await database.pool.query<{
         object_count: string;
@@ -150,7 +150,7 @@ async function startStore({ idleMs }: { idleMs?: number } = {}) {
       expect([row?.object_count, row?.total_size]).toEqual([row?.count, row?.size]);
       return { object_count: Number(row?.object_count), total_size: Number(row?.total_size) };
     },
-    /** After sweeping, every file on the disk is one that a row names, and the other way round. */
+    /** Sweeps, then expects the files on disk to be exactly those that rows name. */
     async expectSwept() {
       await store.sweep(NOW);
       const { rows } = await database.pool.query<{ id: string }>(
@@ -170,7 +170,7 @@ async function startStore({ idleMs }: { idleMs?: number } = {}) {
   };
 }
 
-/** The names below the folder of objects. */
+/** The file names below the folder of objects. */
 export function filesOf(dataDir: string): { incoming: string[]; files: string[] } {
   const inFolder = (name: string) =>
     readdirSync(join(dataDir, "objects", name), { withFileTypes: true, recursive: true })
@@ -180,7 +180,7 @@ export function filesOf(dataDir: string): { incoming: string[]; files: string[] 
   return { incoming: inFolder("incoming"), files: inFolder("files") };
 }
 
-/** The code and the status with which S3 refuses. */
+/** The code and the status of an S3 refusal. */
 export async function refusal(sent: Promise<unknown>): Promise<string> {
   try {
     await sent;

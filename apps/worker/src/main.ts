@@ -3,14 +3,15 @@ import { openDatabase } from "@fulmar/prisma";
 import { startWorker } from "./worker.ts";
 
 await runProgram(async (configuration) => {
-  // Lines about an operation carry its `operation_id`.
+  // Log lines about an operation contain its `operation_id`.
   const logger = createLogger({ app: "worker", level: configuration.logLevel });
-  // One for each of the 16 operations in flight, and some for claims, heartbeats, notifications and reconcilers.
+  // One connection for each of the 16 operations in flight, and some for claims, heartbeats, notifications and
+  // reconcilers.
   const database = openDatabase(configuration.databaseUrl, { max: 24 });
   const worker = await startWorker({ database, configuration, logger });
   logger.info("the worker takes operations");
   return {
-    // When the process is killed instead, other workers resume what ran here.
+    // If the process is killed instead, other workers resume its operations.
     async stop() {
       await worker.stop();
       await database.close();

@@ -3,16 +3,14 @@ import { checkSites, createWorkerServices, reconcilers, sagas } from "@fulmar/co
 import { type Logger, runReconcilers, runWorker } from "@fulmar/engine";
 import type { Database } from "@fulmar/prisma";
 
-/**
- * How long running steps may take to finish once the worker is asked to stop: an orderly stop fits into ten seconds.
- */
+/** How long running steps may take after the worker was asked to stop. A graceful stop takes less than ten seconds. */
 const GRACE_MS = 5_000;
 
 /**
- * Carries operations out and runs the reconcilers, until stopped. As many workers as wanted share one database. Every
- * site is compared with the database before the first operation is taken: one that was restored from a backup has
- * operations that were carried out long ago.
- * @returns `stop`, which finishes the running steps and leaves everything else to other workers at once
+ * Carries out operations and runs the reconcilers until stopped. Any number of workers can share a database. Before it
+ * claims an operation, it compares every site with the database, because a restored database has operations that were
+ * carried out long ago.
+ * @returns `stop`, which finishes the running steps and immediately leaves everything else to other workers
  */
 export async function startWorker({
   database,

@@ -12,9 +12,9 @@ interface Target {
 }
 
 /**
- * What stands before API processes in production: it sends requests in turn to those whose /readyz says so, over
- * connections that it keeps open, and looks again every few milliseconds. A request that breaks is not sent a second
- * time: it may have been carried out.
+ * Like a load balancer in production, sends requests in turn to the API processes whose /readyz reports ready, over
+ * persistent connections, and checks every few milliseconds. A broken request is not retried, because it may have been
+ * carried out.
  */
 export class Balancer {
   readonly #targets: Target[];
@@ -26,14 +26,14 @@ export class Balancer {
     this.#looking = setInterval(() => this.#targets.forEach((target) => void look(target)), LOOK_MS);
   }
 
-  /** Takes a new process in the place of one that has ended. */
+  /** Replaces a process that has ended. */
   replace(old: Service, service: Service) {
     const place = this.#targets.findIndex((target) => target.service === old);
     this.#targets[place]?.agent.destroy();
     this.#targets[place] = targetOf(service);
   }
 
-  /** @returns the answer's status; undefined when the request broke on its way */
+  /** @returns the answer's status; undefined when the connection broke */
   post(path: string, headers: Readonly<Record<string, string>>, body: string): Promise<number | undefined> {
     const target = this.#next();
     return new Promise((resolve) => {
@@ -47,7 +47,8 @@ export class Balancer {
         },
       );
       call.once("error", ({ code }: NodeJS.ErrnoException) => {
-        // Nothing of it was taken, so another process may have it; and this one is gone, whatever it said last.
+        // The connection was refused, so nothing was carried out and another process can take the request. This process
+        // is gone, whatever it last reported.
         if (code !== "ECONNREFUSED") return resolve(undefined);
         target.ready = false;
         resolve(this.post(path, headers, body));
@@ -61,7 +62,7 @@ export class Balancer {
     for (const { agent } of this.#targets) agent.destroy();
   }
 
-  /** Where none is ready, any of them has to do. */
+  /** If no process is ready, any of them is used. */
   #next(): Target {
     const ready = this.#targets.filter((target) => target.ready);
     const among = ready.length > 0 ? ready : this.#targets;
@@ -75,7 +76,7 @@ function targetOf(service: Service): Target {
   return { service, agent: new Agent({ keepAlive: true }), ready: true, looking: false };
 }
 
-/** One look at a time: an answer that was long under way must not overtake a newer one. */
+/** One check at a time, so that a slow old answer cannot overwrite a newer one. */
 async function look(target: Target): Promise<void> {
   if (target.looking) return;
   target.looking = true;

@@ -4,7 +4,7 @@ import Fastify from "fastify";
 import pg from "pg";
 import { type BareCreate, insertRows } from "./insert-rows.ts";
 
-/** The reference: Fastify and node-postgres with nothing around them, doing only the SELECTs that the request needs. */
+/** The reference: only Fastify and node-postgres, running only the SELECTs that the request needs. */
 const configuration = loadConfiguration();
 const pool = new pg.Pool({ connectionString: configuration.databaseUrl, max: 20 });
 const app = Fastify();

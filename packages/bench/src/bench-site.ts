@@ -1,6 +1,6 @@
 import type { Product } from "./product.ts";
 
-/** What every row works with: a running installation, the bare server beside it, and things to ask for. */
+/** The context of every row: a running installation, the bare server beside it, and resources to request. */
 export interface Bench {
   readonly product: Product;
   /** Base URL of the API, ending in /v1. */
@@ -9,7 +9,7 @@ export interface Bench {
   readonly bare: string;
   readonly operationId: string;
   readonly siteId: string;
-  /** How much the large workspace of the scale row is to hold. */
+  /** The size of the large workspace in the scale row. */
   readonly scale: { readonly vms: number; readonly operations: number };
   /** A valid body of a VM create, without a name. */
   readonly vmBody: { readonly plan_id: string; readonly template_id: string };

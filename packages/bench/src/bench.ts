@@ -26,8 +26,8 @@ const { values, positionals } = parseArgs({
 });
 
 /**
- * Measures every row, or those that are named, and prints the table. All together are written to results/latest.json.
- * `--vms` and `--operations` say how much `scale` fills in. Exit code 1 when a target does not hold.
+ * Measures all rows or the named ones, and prints the table. A run of all rows is written to results/latest.json.
+ * `--vms` and `--operations` set the size of `scale`. Exit code 1 when a target is missed.
  */
 const product = await Product.install();
 try {

@@ -1,6 +1,6 @@
 /**
- * Those that the command line names; all of them where it names none.
- * @throws Error that lists the names, where one is unknown
+ * The items named on the command line; all of them if none is named.
+ * @throws Error that lists the names, when one is unknown
  */
 export function chosen<Item>(items: Readonly<Record<string, Item>>, names: readonly string[]): Item[] {
   if (names.length === 0) return Object.values(items);

@@ -1,6 +1,6 @@
 import type { Product } from "./product.ts";
 
-/** A small caller of the REST API, as an integrator would write it. */
+/** A small client of the REST API, as an integrator would write it. */
 export class Client {
   readonly #api: string;
   readonly #product: Product;
@@ -32,7 +32,7 @@ export class Client {
     return { status: response.status, body: (await response.json()) as Body };
   }
 
-  /** The first plan and image of the catalog: enough for a VM. */
+  /** The first plan and image of the catalog, enough to create a VM. */
   async vmBody(): Promise<{ plan_id: string; template_id: string }> {
     const plans = await this.get<{ plan_id: string }[]>("/compute/plans?type=cloud");
     const images = await this.get<{ template_id: string }[]>("/compute/images");

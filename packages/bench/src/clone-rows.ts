@@ -5,15 +5,15 @@ import type pg from "pg";
 interface Clones {
   readonly table: string;
   readonly id: string;
-  /** The id of the row that is copied. */
+  /** The id of the row to copy. */
   readonly original: string;
   readonly first: number;
   readonly last: number;
-  /** SQL for what a copy has of its own, by column; `n` is its number, `o` the original. */
+  /** SQL for the values that differ per copy, by column; `n` is the copy's number, `o` the original. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** Copies a row in one statement. What the copies refer to need not exist: foreign keys are not looked at meanwhile. */
+/** Copies a row in one statement. Foreign keys are not checked, so the copies may refer to missing rows. */
 export async function cloneRows(pool: pg.Pool, { table, id, original, first, last, values }: Clones): Promise<void> {
   await withoutTriggers(pool, async (client) => {
     const { rows } = await client.query<{ name: string }>(

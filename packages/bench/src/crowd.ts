@@ -3,10 +3,10 @@ import { cloneRows } from "./clone-rows.ts";
 import type { Product } from "./product.ts";
 
 const AT_ONCE = 250_000;
-/** Operations are added for so long at most: the row says how many there were. */
+/** Operations are added for at most this long. The row reports how many there are. */
 const SETUP_MS = 240_000;
 
-/** What an installation holds, and one of each to ask for. */
+/** The size of an installation, with one id of each kind to request. */
 export interface Crowd {
   readonly vms: number;
   readonly operations: number;
@@ -16,8 +16,8 @@ export interface Crowd {
 }
 
 /**
- * Fills one workspace: every operation belongs to one of its VMs, each VM has as many as every other; one volume for
- * ten VMs.
+ * Fills one workspace. Every operation belongs to one of its VMs, all VMs have the same number, and there is one volume
+ * for ten VMs.
  */
 export async function fill(
   product: Product,
@@ -68,7 +68,7 @@ export async function fill(
   return { vms: wanted.vms, operations, volumes, vmId: rows[0]?.vm_id ?? "", operationId: rows[0]?.operation_id ?? "" };
 }
 
-/** @returns how far it came: to the end, or as far as the time reached */
+/** @returns how many were added before the time was up */
 async function inBatches(
   count: number,
   add: (first: number, last: number) => Promise<void>,

@@ -13,7 +13,7 @@ import { Product } from "./product.ts";
 
 interface Drill {
   readonly run: (product: Product) => Promise<Finding>;
-  /** The simulated site is in a database of its own. */
+  /** Whether the simulated site has its own database. */
   readonly ownSite?: boolean;
 }
 
@@ -29,8 +29,8 @@ const drills: Readonly<Record<string, Drill>> = {
 };
 
 /**
- * Runs every drill, or those that are named, on an installation of its own and prints what was done and found. All
- * together are written to results/drills.json. Exit code 1 when one fails.
+ * Runs all drills or the named ones, each on its own installation, and prints what was done and found. A run of all
+ * drills is written to results/drills.json. Exit code 1 when one fails.
  */
 const names = process.argv.slice(2);
 const findings: Finding[] = [];

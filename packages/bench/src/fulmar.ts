@@ -6,10 +6,7 @@ import type { Product } from "./product.ts";
 const run = promisify(execFile);
 const CLI = join(import.meta.dirname, "../../cli/src/main.ts");
 
-/**
- * Runs a command of the operator's as a process of its own. @returns what it answers @throws Error with what it said
- * instead
- */
+/** Runs an operator's command in its own process. @returns its answer @throws Error with its output when it fails */
 export async function fulmar(
   { environment }: Pick<Product, "environment">,
   ...args: readonly string[]

@@ -1,7 +1,7 @@
 import { newId } from "@fulmar/core";
 import type pg from "pg";
 
-/** What an accepted create is about; the rest of its rows is constant. */
+/** The variable part of an accepted create. All other values are constant. */
 export interface BareCreate {
   readonly name: string;
   readonly plan_id: string;
@@ -11,7 +11,7 @@ export interface BareCreate {
   readonly organization_id: string;
 }
 
-/** The rows of an accepted create, in one transaction of node-postgres: no checks, no ORM. */
+/** Inserts the rows of an accepted create in one node-postgres transaction, without checks or ORM. */
 export async function insertRows(pool: pg.Pool, body: BareCreate): Promise<{ operation_id: string; vm_id: string }> {
   const client = await pool.connect();
   try {

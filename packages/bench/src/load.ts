@@ -9,8 +9,8 @@ const CONNECTIONS = 32;
 const SECONDS = 4;
 
 /**
- * Loads a URL over 32 connections for a few seconds. @throws Error when any answer is not a 2xx: a fast error is no
- * speed
+ * Loads a URL over 32 connections for a few seconds. @throws Error when any answer is not a 2xx, because fast errors
+ * must not count
  */
 export async function load(
   url: string,

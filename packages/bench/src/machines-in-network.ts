@@ -3,7 +3,7 @@ import type { Place } from "./place.ts";
 
 const RANGE = { vpc: "10.200.0.0/16", subnet: "10.200.1.0/24" };
 
-/** A VPC with one subnet and a way in and out, and a firewall group for its machines. */
+/** A VPC with one subnet, a NAT gateway with port forwards, and a firewall group for its VMs. */
 export interface Network {
   readonly name: string;
   readonly vpc_id: string;
@@ -37,7 +37,7 @@ export async function makeNetwork({ rest, siteId }: Place, name: string): Promis
   return { name, vpc_id, subnet_id, nat_gateway_id, reserved_ip_id, address, firewall_group_id };
 }
 
-/** Two machines in it that run. @returns their ids */
+/** Creates two running VMs in it. @returns their ids */
 export async function makeMachines(
   { rest, small }: Place,
   { name: network, vpc_id, subnet_id, firewall_group_id }: Network,
@@ -56,7 +56,7 @@ export async function makeMachines(
   return { web: web.vm_id, db: db.vm_id };
 }
 
-/** Deletes the machines, then the network with its port forwards. */
+/** Deletes the VMs, then the network with its port forwards. */
 export async function removeAll(rest: Rest, network: Network, vms: readonly string[]): Promise<void> {
   const { vpc_id, subnet_id, nat_gateway_id, reserved_ip_id, firewall_group_id } = network;
   for (const { port_forward_id } of await rest.ask("portForward.list", { vpc_id, nat_gateway_id })) {

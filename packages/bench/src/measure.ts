@@ -1,4 +1,4 @@
-/** One row of the table: what was measured beside its reference in the same run, and whether the target holds. */
+/** One row of the table: the figure, its reference from the same run, and whether the target is met. */
 export interface Row {
   readonly row: string;
   readonly reference: number | null;
@@ -11,10 +11,7 @@ export interface Row {
 
 const ROUNDS = 5;
 
-/**
- * Measures both sides alternately, five times each, and gives the median of each: noise of the machine meets both
- * alike.
- */
+/** Measures both sides alternately, five times each, and returns their medians, so that noise affects both equally. */
 export async function alternate(
   reference: () => Promise<number>,
   figure: () => Promise<number>,

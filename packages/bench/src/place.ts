@@ -2,19 +2,19 @@ import { Rest } from "@fulmar/testkit/stack";
 import type { Product } from "./product.ts";
 import { senderTo } from "./sender-to.ts";
 
-/** A site of an installation, as its users have it: by an API process. */
+/** A site of an installation, as users reach it through an API process. */
 export interface Place {
   readonly rest: Rest;
-  /** Of the API process, ending in /v1. */
+  /** Base URL of the API process, ending in /v1. */
   readonly url: string;
   readonly siteId: string;
-  /** What a small VM there is asked with, besides its name. */
+  /** The body of a small VM's create, without a name. */
   readonly small: { readonly plan_id: string; readonly template_id: string; readonly site_id: string };
 }
 
 const SIMULATED = "site-ams-1";
 
-/** What a place is besides the process that is asked. */
+/** The parts of a place that do not depend on its API process. */
 export const simulatedPlace = {
   siteId: SIMULATED,
   small: { plan_id: "plan-nano", template_id: "debian-13", site_id: SIMULATED },
@@ -22,7 +22,7 @@ export const simulatedPlace = {
 
 /**
  * Starts an API process and a worker of an installation.
- * @param quiet the worker's errors are not shown: that a site is fenced is one, again and again
+ * @param quiet hides the worker's errors, such as the repeated ones about a fenced site
  */
 export async function openPlace(
   product: Product,

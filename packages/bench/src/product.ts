@@ -11,16 +11,13 @@ import { type Database, openDatabase } from "@fulmar/prisma";
 import { freePort } from "@fulmar/prisma/server";
 import { copyTestDatabase, createTestDatabase } from "@fulmar/testkit";
 
-/** An API process; its base URL ends in /v1. */
+/** An API process with its base URL, which ends in /v1. */
 export interface Service {
   readonly url: string;
   readonly child: ChildProcess;
 }
 
-/**
- * What a process may take to start. Drills start some under load, on machines that others use as well; how long it
- * takes is not what they ask.
- */
+/** How long a process may take to start. Drills start some under load, on shared machines, and do not measure this. */
 const START_MS = 180_000;
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -28,7 +25,7 @@ const ROOT = join(import.meta.dirname, "../../..");
 interface Parts {
   readonly databaseUrl: string;
   readonly dropDatabase: () => Promise<void>;
-  /** Of the simulated site; undefined where it is in the installation's own database. */
+  /** The simulated site's database; undefined where it shares the installation's. */
   readonly site: { readonly url: string; readonly database: Database } | undefined;
   readonly dataDir: string;
   readonly token: string;
@@ -36,7 +33,7 @@ interface Parts {
   readonly workspaceId: string;
 }
 
-/** An installation of its own: a fresh database with one funded organization, and as many processes as are started. */
+/** A test installation: a new database with one funded organization, and its processes. */
 export class Product {
   readonly databaseUrl: string;
   readonly token: string;
@@ -45,7 +42,7 @@ export class Product {
   readonly #parts: Parts;
   readonly #children = new Set<ChildProcess>();
   readonly #copies: Product[] = [];
-  /** What goes when it ends, besides its database. */
+  /** Cleans up what else belongs to it, besides its database. */
   readonly #leave: () => Promise<void>;
   #database: Database;
 
@@ -60,8 +57,7 @@ export class Product {
   }
 
   /**
-   * @param ownSite the simulated site is in a database of its own: what becomes of the installation's database leaves
-   * it alone
+   * @param ownSite gives the simulated site its own database, which is independent of the installation's
    */
   static async install({ ownSite = false }: { readonly ownSite?: boolean } = {}): Promise<Product> {
     const { url: databaseUrl, database, drop: dropDatabase } = await createTestDatabase();
@@ -97,9 +93,9 @@ export class Product {
   }
 
   /**
-   * Ends its processes and copies the database as it then is. The copy is an installation with the same site, secrets
-   * and token: a backup for as long as nothing is started of it, and a restored database or a second installation
-   * afterwards. It ends with this one.
+   * Ends the processes and copies the database as it then is. The copy is an installation with the same site, secrets
+   * and token. It serves as a backup while none of its processes runs, and as a restored database or a second
+   * installation afterwards. It ends with this one.
    */
   async copy(): Promise<Product> {
     await this.endProcesses();
@@ -116,12 +112,12 @@ export class Product {
     return this.#database;
   }
 
-  /** The database that has the simulated site. */
+  /** The database of the simulated site. */
   get site(): Database {
     return this.#parts.site?.database ?? this.#database;
   }
 
-  /** What its processes and the operator's commands are configured with. */
+  /** The environment of its processes and of the operator's commands. */
   get environment(): Readonly<Record<string, string>> {
     const { site, dataDir } = this.#parts;
     return {
@@ -146,7 +142,7 @@ export class Product {
     return { url: `${url}/v1`, child };
   }
 
-  /** Starts an API process that runs to the end. @returns its base URL, ending in /v1 */
+  /** Starts an API process that runs until the end. @returns its base URL, ending in /v1 */
   async startApi(): Promise<string> {
     return (await this.startService()).url;
   }
@@ -160,7 +156,7 @@ export class Product {
     return url;
   }
 
-  /** Builds the console where it has changed, starts it and waits until it answers. @returns its base URL */
+  /** Builds the console if it has changed, starts it and waits until it answers. @returns its base URL */
   async startConsole(): Promise<string> {
     const build = spawn(process.execPath, [join(ROOT, "scripts/run.mjs"), "build"], {
       stdio: ["ignore", "ignore", "inherit"],
@@ -183,12 +179,15 @@ export class Product {
     return this.#spawn("apps/worker/src/main.ts", {});
   }
 
-  /** One whose errors are shown: the REST API tells a caller only that a site refused, and why is in its log. */
+  /**
+   * Starts a worker whose errors are shown: the REST API only says that a site refused, and the reason is in the
+   * worker's log.
+   */
   startTalkingWorker(): ChildProcess {
     return this.#spawn("apps/worker/src/main.ts", { FULMAR_LOG_LEVEL: "error" }, process.stderr);
   }
 
-  /** Ends all its processes in order. */
+  /** Ends all its processes gracefully. */
   async endProcesses(): Promise<void> {
     await Promise.all(
       [...this.#children]
@@ -224,19 +223,22 @@ export class Product {
   }
 }
 
-/** Throw-away servers acknowledge commits before they are written; what is measured and drilled here must not. */
+/**
+ * Turns synchronous commits on: test servers acknowledge commits before they are written, which must not affect
+ * results.
+ */
 async function keepCommits(url: string, { pool }: Database): Promise<void> {
   await pool.query(`ALTER DATABASE ${new URL(url).pathname.slice(1)} SET synchronous_commit = on`);
 }
 
-/** Ends a process and waits until it is gone. */
+/** Ends a process and waits for its exit. */
 export async function endOf(child: ChildProcess, signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
   const gone = once(child, "exit");
   child.kill(signal);
   await gone;
 }
 
-/** Asks until the answer is yes. @throws Error after a minute, or the time given */
+/** Polls until the condition holds. @throws Error after a minute, or the given time */
 export async function until(condition: () => Promise<boolean>, what: string, withinMs = 60_000): Promise<void> {
   const end = Date.now() + withinMs;
   while (!(await condition())) {

@@ -3,8 +3,8 @@ import type { Send } from "@fulmar/testkit/stack";
 import type { Product } from "./product.ts";
 
 /**
- * Sends the requests of an installation's one caller, each change with a key of its own. @param url an API process's,
- * ending in /v1
+ * Sends requests for an installation's caller, with a new idempotency key for each change. @param url base URL of an
+ * API process, ending in /v1
  */
 export function senderTo(url: string, { token, workspaceId }: Pick<Product, "token" | "workspaceId">): Send {
   return async (method, path, body) => {

@@ -11,13 +11,13 @@ import { walk } from "./site/walk.ts";
 import { told } from "./told.ts";
 
 /**
- * Real machines by REST alone: makes a site of the LXD server that FULMAR_LXD names, lets two machines live there with
- * all that is around them, and looks whether the server is afterwards as it was before. Exit code 1 when anything is
- * not as it should be, 77 when this machine cannot run such a server.
+ * Runs real VMs by REST alone: makes a site of the LXD server that FULMAR_LXD names, runs the life of two VMs there,
+ * and checks that the server is afterwards as it was before. Exit code 1 when anything deviates, 77 when this machine
+ * cannot run such a server.
  *
- * npm run site                 the walk, then a database that is restored from a backup when all of this has gone on
- * npm run site -- --kill       the worker is ended by SIGKILL in each step of a create and of a delete npm run site --
- * --time       from the 202 to the first answered ping, beside the same by the server's own client, five times
+ * npm run site                 the walk, then a database restored from an earlier backup
+ * npm run site -- --kill       kills the worker with SIGKILL in each step of a create and of a delete
+ * npm run site -- --time       from the 202 to the first answered ping, against the server's own client, five times
  */
 const flags = new Set(process.argv.slice(2));
 const unknown = [...flags].filter((flag) => flag !== "--kill" && flag !== "--time");

@@ -3,22 +3,17 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { endOf, type Product } from "./product.ts";
 
 /**
- * The first kill comes while what was just asked for is being done; the workers after that one live long enough to
- * begin something too.
+ * The first kill hits operations that were just requested. The following workers live long enough to start some too.
  */
 const FIRST_LIFE_MS = { least: 10, most: 200 };
 const LIFE_MS = { least: 500, most: 3_000 };
 
 /**
- * Each kill costs what was being done a lease, of ten seconds; a deletion waits a minute at most for what it depends
- * on.
+ * Each kill delays its operations by a lease of ten seconds, and a deletion waits at most a minute for its dependents.
  */
 const MOST_KILLS = 3;
 
-/**
- * The one worker of an installation, which is ended by SIGKILL and started again, a few times each time that it is in
- * danger.
- */
+/** The only worker of an installation, which is killed by SIGKILL and restarted a few times in each dangerous phase. */
 export class EndangeredWorker {
   readonly #product: Product;
   #child: ChildProcess;
@@ -32,19 +27,19 @@ export class EndangeredWorker {
     this.#child = product.startWorker();
   }
 
-  /** Begins to kill it, unless that has begun. */
+  /** Starts the kills, unless they have started. */
   endanger(): void {
     this.#askedBy++;
     this.#danger ??= this.#kill(this.#stop.signal);
   }
 
-  /** Ends that once it was asked for as often as the beginning. @returns how often it was killed so far */
+  /** Stops the kills once it was called as often as `endanger`. @returns how often the worker was killed so far */
   async spare(): Promise<number> {
     if (--this.#askedBy === 0) await this.leaveAlone();
     return this.#kills;
   }
 
-  /** Kills it no more, whoever asked for that: the worker that was started last lives on. */
+  /** Stops the kills regardless of the calls so far. The last worker stays. */
   async leaveAlone(): Promise<void> {
     this.#stop.abort();
     await this.#danger;
@@ -63,7 +58,7 @@ export class EndangeredWorker {
   }
 }
 
-/** Passes after a random time, or at once when the signal says so. */
+/** Waits for a random time, or until the signal is aborted. */
 async function lifetime({ least, most }: typeof LIFE_MS, signal: AbortSignal): Promise<void> {
   try {
     await sleep(least + Math.random() * (most - least), undefined, { signal });

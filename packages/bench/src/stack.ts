@@ -4,13 +4,13 @@ import { senderTo } from "./sender-to.ts";
 import { EndangeredWorker } from "./stack-worker.ts";
 
 /**
- * Builds a whole stack on an installation of its own by REST alone, changes all of it, destroys it by requests that
- * come all at once, and prints each phase with its duration and a picture of the stack. Exit code 1 when anything is
- * not as asked for, or left behind.
+ * Creates a whole stack on its own installation by REST alone, changes all of it and destroys it by concurrent
+ * requests. Prints each phase with its duration and a picture of the stack. Exit code 1 when anything deviates or is
+ * left behind.
  *
- * npm run stack                     one stack npm run stack -- --two            two beside each other in one workspace
- * npm run stack -- --kill-worker    while the worker is ended by SIGKILL again and again, as the stack is built and as
- * it is destroyed
+ * npm run stack                     one stack
+ * npm run stack -- --two            two beside each other in one workspace
+ * npm run stack -- --kill-worker    kills the worker with SIGKILL repeatedly while the stack is created and destroyed
  */
 const flags = new Set(process.argv.slice(2));
 const unknown = [...flags].filter((flag) => flag !== "--two" && flag !== "--kill-worker");
@@ -19,7 +19,7 @@ if (unknown.length > 0) throw new Error(`There is no ${unknown.join(", ")}: it i
 const product = await Product.install();
 let worker: EndangeredWorker | undefined;
 try {
-  // A worker that is killed holds what it was doing until its lease has run out.
+  // A killed worker holds its operations until its lease expires.
   const { url } = await product.startService({ FULMAR_DEPENDENTS_WAIT_MS: "60000" });
   const send = senderTo(url, product);
   const endangered = new EndangeredWorker(product);
@@ -30,7 +30,7 @@ try {
     if (phase === "read back" || phase === "read back destroyed")
       console.log(`          the worker was killed ${await endangered.spare()} times so far`);
   };
-  // The simulated provider takes its time over what is called slow, so that the kills come in the middle of it.
+  // The simulated provider delays steps of resources named slow, so that the kills interrupt them.
   const pace = flags.has("--kill-worker") ? "slow-100--" : "";
   const prefixes = (flags.has("--two") ? ["demo", "twin"] : ["demo"]).map((name) => `${pace}${name}`);
   const stacks = await Promise.all(
@@ -46,7 +46,7 @@ try {
   await product.stop();
 }
 
-/** The whole life of a stack, told phase by phase. @returns its picture, after the change */
+/** Runs the whole life of a stack and prints each phase. @returns its picture, after the change */
 async function lived(options: Parameters<typeof liveStack>[0]): Promise<string> {
   const { prefix, onPhase } = options;
   let begun: { readonly phase: Phase; readonly at: number } | undefined;

@@ -23,9 +23,12 @@ interface Answer {
   readonly volume_id?: string;
 }
 
-/** Asks one workspace for anything at all, valid or not at that moment; many at once share what they have made. */
+/**
+ * Sends arbitrary requests to one workspace, valid or not at the moment. Concurrent callers share the resources that
+ * they created.
+ */
 export class StormCaller {
-  /** How often each status was answered. */
+  /** How many answers had each status. */
   readonly answers = new Map<number, number>();
   readonly #client: Client;
   readonly #vms: string[] = [];
@@ -36,7 +39,7 @@ export class StormCaller {
     this.#client = client;
   }
 
-  /** One request, or two. */
+  /** Sends one or two requests. */
   async act(): Promise<void> {
     const vm = `/compute/cloud-vms/${oneOf(this.#vms)}`;
     const volumeId = oneOf(this.#volumes);
@@ -100,7 +103,7 @@ export class StormCaller {
     else await this.#createVolume({ size_gb: snapshot.size_gb, snapshot_id: snapshot.snapshot_id });
   }
 
-  /** Restores a snapshot or a backup, all of it or its root alone, or deletes it. */
+  /** Restores a snapshot or a backup, entirely or only its root volume, or deletes it. */
   async #restore(vm: string): Promise<void> {
     const points = chance(0.5) ? await this.#points(`${vm}/snapshots`) : await this.#points(`${vm}/backups`);
     const point = oneOf(points);
@@ -141,7 +144,7 @@ export class StormCaller {
   }
 }
 
-/** Some are slow, and some fail at a step: the simulated provider reads it out of the name. */
+/** Some resources are slow, and some fail at a step: their names make the simulated provider do that. */
 function newName(kind: string): string {
   const slow = chance(0.4) ? `slow-${below(800)}--` : "";
   const fails = chance(0.1) ? `fail-at-${oneOf(STEPS)}--` : "";

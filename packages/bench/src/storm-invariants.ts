@@ -2,7 +2,7 @@ import type { Product } from "./product.ts";
 
 const SETTLED_VM = "status IN ('running', 'stopped')";
 
-/** What must not be found once nothing is asked for any more: each statement selects what contradicts its name. */
+/** Invariants once no more requests are sent. Each statement selects the rows that violate its name. */
 const INVARIANTS: Readonly<Record<string, string>> = {
   "every operation ends": "SELECT operation_id FROM operation WHERE finished_at IS NULL",
   "no VM is on its way": `SELECT vm_id FROM vm WHERE operation_id IS NOT NULL OR NOT (${SETTLED_VM} OR status IN ('error', 'deleted'))`,
@@ -51,7 +51,7 @@ const INVARIANTS: Readonly<Record<string, string>> = {
   "the ledger is the balance": `SELECT organization_id FROM wallet w WHERE balance <> (SELECT coalesce(sum(amount), 0) FROM ledger_entry l WHERE l.organization_id = w.organization_id)`,
 };
 
-/** The invariants that do not hold now, each with how many rows contradict it. */
+/** The violated invariants, each with its number of rows. */
 export async function brokenInvariants({ database }: Product): Promise<string[]> {
   const broken: string[] = [];
   for (const [invariant, contradictions] of Object.entries(INVARIANTS)) {

@@ -1,4 +1,4 @@
-/** Tells each step of a story with how long it took. */
+/** Runs a step of a story and prints how long it took. */
 export async function told<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   const begun = performance.now();
   const result = await work();
@@ -6,7 +6,7 @@ export async function told<Result>(what: string, work: () => Promise<Result>): P
   return result;
 }
 
-/** @throws Error when a step of the story is not as it should be */
+/** @throws Error when a step's expectation does not hold */
 export function must(holds: boolean, sentence: string): asserts holds {
   if (!holds) throw new Error(`Not so: ${sentence}`);
 }

@@ -7,7 +7,7 @@ import { cliForTests } from "./test-cli.ts";
 
 const cli = cliForTests();
 
-/** A VM with a backup of its root disk, at its provider too unless told otherwise. */
+/** Creates a VM with a backup of its root disk, by default also at its provider. */
 async function backup(backup_id: string, { atProvider = true, status = "succeeded" as const } = {}) {
   const { prisma, pool } = cli().database;
   const { workspace_id } = await prisma.workspace.findFirstOrThrow();

@@ -8,7 +8,7 @@ async function newOrganization(): Promise<{ organization: string; workspace: str
   return { organization: String(organization_id), workspace: String((workspace_ids as string[])[0]) };
 }
 
-/** The actions that the audit trail has of an organization's wallet and quotas. */
+/** The actions in the audit trail that concern an organization's wallet and quotas. */
 async function audited(organization_id: string): Promise<string[]> {
   const events = await cli().database.prisma.auditEvent.findMany({
     where: { organization_id },

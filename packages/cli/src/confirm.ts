@@ -2,10 +2,10 @@ import { createInterface } from "node:readline/promises";
 import { UsageError } from "./program.ts";
 
 /**
- * Asks whoever sits at the terminal, on standard error, for standard output is the command's answer.
- * @param request.yes said on the command line: nobody is asked
- * @param request.answer what has to be typed
- * @throws UsageError where nobody can be asked, or something else was typed
+ * Asks for confirmation at the terminal, on standard error, because standard output is for the command's answer.
+ * @param request.yes given on the command line: skips the question
+ * @param request.answer the text to type
+ * @throws UsageError without a terminal, or when something else was typed
  */
 export async function confirm({
   yes,

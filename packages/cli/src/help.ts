@@ -2,12 +2,12 @@ import type { CommandUnknownOpts, Option } from "@commander-js/extra-typings";
 
 const CALL = "npm run --silent fulmar --";
 
-/** The words by which a command is called, such as `admin`, `token`, `create`. */
+/** The words that call a command, such as `admin`, `token`, `create`. */
 export function pathOf(command: CommandUnknownOpts): string[] {
   return command.parent === null ? [] : [...pathOf(command.parent), command.name()];
 }
 
-/** How to call a command, with all its options; or the commands of a group, a line each. */
+/** The usage of a command with all its options, or a group's commands, one per line. */
 export function helpOf(command: CommandUnknownOpts): string {
   const lines = command.commands.length > 0 ? describeGroup(command) : describeOne(command);
   return `${[...lines, "", "Everywhere: --json answers with one JSON document, --help with this text."].join("\n")}\n`;

@@ -27,7 +27,7 @@ const admin = group("admin", [
 try {
   await group("fulmar", [admin, seed]).option("--json").parseAsync();
 } catch (error) {
-  // Help was asked for, and given.
+  // Commander throws after it has printed help.
   if (!(error instanceof CommanderError && error.exitCode === 0)) {
     process.stderr.write(`${failureSentence(error)}\n`);
     process.exitCode = 1;

@@ -1,17 +1,17 @@
 import { Command as CommanderCommand, type CommanderError, type CommandUnknownOpts } from "@commander-js/extra-typings";
 import { helpOf, pathOf } from "./help.ts";
 
-/** A command line that cannot be understood; the message is one sentence that says what to type. */
+/** An invalid command line. The message is one sentence that says what to type. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** A command; its options and its action follow. */
+/** Starts the definition of a command. Options and action follow. */
 export function command(name: string, about: string) {
   return adjusted(new CommanderCommand(name)).description(about);
 }
 
-/** Commands of one subject. By itself it does nothing. */
+/** A group of commands on one subject, without an action of its own. */
 export function group(name: string, commands: readonly CommandUnknownOpts[]): CommandUnknownOpts {
   const made = adjusted(new CommanderCommand(name)).allowUnknownOption();
   for (const each of commands) made.addCommand(each);
@@ -26,7 +26,10 @@ export function group(name: string, commands: readonly CommandUnknownOpts[]): Co
   });
 }
 
-/** With help and errors in our words: Commander throws what it would print, and each command gets help by itself. */
+/**
+ * Adapts help and errors to our wording: errors are thrown instead of printed, and the `help` command is off, because
+ * every command has `--help`.
+ */
 function adjusted(made: CommanderCommand): CommanderCommand {
   return made
     .helpCommand(false)
@@ -42,7 +45,7 @@ function adjusted(made: CommanderCommand): CommanderCommand {
 function sentenceFor({ code, message }: CommanderError, made: CommandUnknownOpts): string {
   const [, quoted = ""] = /'(.*?)'/.exec(message) ?? [];
   const flag = quoted.replaceAll(/[<>]/g, "");
-  // An option that is missing may be there with a slip of the keyboard: Commander looks for what is missing first.
+  // Commander reports a missing option first, even if the option is present with a typing error.
   const unknown = code === "commander.unknownOption" ? flag : made.args.find((argument) => argument.startsWith("--"));
   if (unknown !== undefined && code !== "commander.optionMissingArgument")
     return `The command ${pathOf(made).join(" ")} has no option ${unknown.replace(/=.*/, "")}; --help lists those it has.`;

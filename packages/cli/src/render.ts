@@ -1,10 +1,10 @@
-/** What a command has to say: the JSON document of `--json`, or as many lines of text. */
+/** A command's answer: the JSON document of `--json`, or lines of text. */
 export type Answer = Readonly<Record<string, string | boolean | null | readonly string[] | readonly Row[]>>;
 
-/** A line of a table; all lines of one have the same columns. */
+/** A row of a table. All rows have the same columns. */
 type Row = Readonly<Record<string, string | null>>;
 
-/** An answer as one JSON document, or as a line of text for each of its fields, and one for each row of a table. */
+/** Renders an answer as one JSON document, or as a line of text for each field and each table row. */
 export function render(answer: Answer, json: boolean): string {
   if (json) return `${JSON.stringify(answer)}\n`;
   const fields = Object.entries(answer).filter(([, value]) => value !== null);

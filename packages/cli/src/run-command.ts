@@ -10,7 +10,7 @@ interface CommandContext {
   readonly database: Database;
 }
 
-/** The action of a command: runs it with the installation that the environment names, and writes its answer. */
+/** The action of a command: runs it on the environment's installation and writes its answer. */
 export function answering<Options extends object>(
   run: (context: CommandContext, options: Options) => Promise<Answer>,
 ): (options: Options, command: CommandUnknownOpts) => Promise<void> {
@@ -28,7 +28,7 @@ export function answering<Options extends object>(
   };
 }
 
-/** Why a command did nothing, in one line. */
+/** The reason for a failure, in one line. */
 export function failureSentence(error: unknown): string {
   const meant = [UsageError, ConfigurationError, DomainError, DatabaseUnusable].some((kind) => error instanceof kind);
   const text = error instanceof Error ? error.message : String(error);
@@ -36,7 +36,7 @@ export function failureSentence(error: unknown): string {
   return meant ? line : `The command failed: ${line}`;
 }
 
-/** What Commander takes, and nobody means. @throws UsageError */
+/** Rejects input that Commander accepts but that is surely a mistake. @throws UsageError */
 function refuseSlips(command: CommandUnknownOpts): void {
   const [left] = command.args;
   if (left !== undefined) throw new UsageError(`"${left}" belongs to no option; put a value with spaces in quotes.`);
@@ -47,7 +47,7 @@ function refuseSlips(command: CommandUnknownOpts): void {
   }
 }
 
-/** A database that does not answer is told apart from a command that fails. */
+/** Checks the database first, to tell an unreachable database from a failing command. */
 async function greet(database: Database): Promise<void> {
   try {
     await database.pool.query("SELECT");
@@ -57,7 +57,8 @@ async function greet(database: Database): Promise<void> {
 }
 
 /**
- * The database of DATABASE_URL cannot be reached, or lets nobody in; its URL is not repeated, for it holds a password.
+ * The database of DATABASE_URL cannot be reached or refuses the login. The message omits the URL, which contains a
+ * password.
  */
 class DatabaseUnusable extends Error {
   override readonly name = "DatabaseUnusable";

@@ -23,7 +23,7 @@ async function expectToWork(credentials: Record<string, string>) {
   expect(await identity.signIn({ email, password }, new Headers())).not.toEqual([]);
 }
 
-// The steps of one installation's life, each on what the one before left.
+// The steps of one installation's life. Each depends on the one before.
 test("the first seed makes Demo with workspaces 1 and 2, its owner, a token and the file", async () => {
   const credentials = await seed();
   expect(credentials).toEqual({

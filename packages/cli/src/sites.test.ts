@@ -70,7 +70,7 @@ test("a site that is not there, or has no server of its own", async () => {
   await expectRefusal([...image, "--alias", "x", "--cloud-init", "maybe"], "--cloud-init must be yes or no.");
 });
 
-/** A site of a server that nobody will reach again. */
+/** Creates a site whose server is gone for good. */
 async function goneSite(site_id: string) {
   const connection = {
     endpoint: "unix:///nowhere/lxd.socket",

@@ -15,16 +15,16 @@ export interface Outcome {
 export interface Cli {
   readonly database: Database;
   readonly dataDir: string;
-  /** Runs the command as a person does, in a process of its own. */
+  /** Runs the command in its own process, as a person does. */
   readonly fulmar: (args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<Outcome>;
-  /** The same with --json, and it must succeed. */
+  /** Runs the command with --json. It must succeed. */
   readonly answer: (
     args: readonly string[],
     env?: Readonly<Record<string, string>>,
   ) => Promise<Record<string, unknown>>;
 }
 
-/** The command line on a database and a data folder of the test file's own. */
+/** The command line on a database and a data folder for the test file. */
 export function cliForTests(): () => Cli {
   let cli: (Cli & { drop(): Promise<void> }) | undefined;
   beforeAll(async () => {

@@ -15,7 +15,7 @@ async function expectRefusal(args: readonly string[], sentence: string | RegExp)
 const query = async (text: string, values: readonly unknown[] = []) =>
   (await cli().database.pool.query(text, [...values])).rows;
 
-/** A VM that the site has, and that the database does not know; its workspace is one that `seed` makes. */
+/** Creates a VM at the site that the database does not know, in a workspace created by `seed`. */
 async function unknownVm(vm_id: string, name: string) {
   await cli().answer(["seed"]);
   await query("INSERT INTO installation (installation_id) VALUES ('ins_own') ON CONFLICT DO NOTHING");

@@ -1,6 +1,6 @@
 /**
- * The environment cannot be used: the message holds one sentence for each wrong variable, with its name and what is
- * allowed.
+ * The environment is invalid. The message has one sentence for each wrong variable, with its name and the allowed
+ * values.
  */
 export class ConfigurationError extends Error {
   override readonly name = "ConfigurationError";

@@ -4,10 +4,10 @@ import { ConfigurationError } from "./configuration-error.ts";
 import { ensureDevelopmentFile } from "./development-file.ts";
 import { variables } from "./variables.ts";
 
-/** What is set for a start of the whole product: the launcher fills the two that may be missing. */
+/** The configuration for starting the whole product. The launcher supplies the two values that may be missing. */
 export interface StartConfiguration {
   readonly environment: "development" | "production";
-  /** Address that API, console and object store listen on. */
+  /** The address that API, console and object store listen on. */
   readonly host: string;
   readonly apiPort: number;
   readonly consolePort: number;
@@ -17,53 +17,50 @@ export interface StartConfiguration {
    * secret.
    */
   readonly dataDir: string;
-  /** Undefined: the embedded PostgreSQL is used. */
+  /** Undefined: the product uses the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
-  /** The database, with the same tables, that holds the simulated site. Undefined: the installation's own. */
+  /** The database of the simulated site, with the same tables. Undefined: the installation's own. */
   readonly simulatedSiteUrl: string | undefined;
-  /** Signs console sessions. Undefined, in development only: one is kept in the data folder. */
+  /** Signs console sessions. May be undefined only in development, where a generated one is kept in the data folder. */
   readonly secret: string | undefined;
-  /**
-   * The master keys of the secret store, the primary first, with commas between them. Undefined: they are in the file.
-   */
+  /** The master keys of the secret store, separated by commas, primary first. Undefined: the file has them. */
   readonly masterKey: string | undefined;
-  /** Absolute path of the file of master keys, one for each line, the primary first; read when there is need of one. */
+  /** Absolute path of the file of master keys, one per line, primary first. It is read on demand. */
   readonly masterKeyFile: string;
-  /** External admission service asked before billable creates; undefined: wallet and credit limit alone decide. */
+  /** The external admission service for billable creates. Undefined: only wallet and credit limit decide. */
   readonly billingUrl: string | undefined;
   readonly billingTimeoutMs: number;
-  /** Requests per second that a token gains. */
+  /** Requests per second that a token may sustain. */
   readonly rateLimit: number;
-  /** Requests that a token may send at once. */
+  /** The largest burst of requests of a token. */
   readonly rateBurst: number;
-  /** How long a deletion that dependents block waits for them to be deleted too; 0: it is refused at once. */
+  /** How long a deletion waits for blockers that are being deleted too. 0 refuses it at once. */
   readonly dependentsWaitMs: number;
   /**
-   * How long an API process that was asked to end goes on serving, while /readyz says that it is leaving: load
-   * balancers look in that time.
+   * How long an API process continues to serve after it was asked to end. /readyz reports that it is leaving, and load
+   * balancers check it in that time.
    */
   readonly drainMs: number;
   /**
-   * The proxies whose X-Forwarded-For says where a request comes from. Of anybody else's it is not believed: it would
-   * open every token's allowed ranges.
+   * Proxies whose X-Forwarded-For header is trusted. Trusting it from anyone else would bypass the IP ranges of tokens.
    */
   readonly trustedProxies: readonly string[];
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
-  /** Where clients reach the API, without `/v1` and without a slash at the end. */
+  /** The API's URL for clients, without `/v1` and without a trailing slash. */
   readonly publicApiUrl: string;
-  /** Where browsers reach the console, without a slash at the end. */
+  /** The console's URL for browsers, without a trailing slash. */
   readonly publicConsoleUrl: string;
-  /** Where S3 clients reach the object store, without a slash at the end. */
+  /** The object store's URL for S3 clients, without a trailing slash. */
   readonly publicObjectStoreUrl: string;
 }
 
-/** The configuration of a running process: API, worker, console, command line. */
+/** The configuration of a running process: API, worker, console or command line. */
 export interface Configuration extends StartConfiguration {
   readonly databaseUrl: string;
   readonly secret: string;
 }
 
-/** A developer has no load balancer, and a hand on Ctrl-C. */
+/** Developers have no load balancer and want Ctrl-C to be fast. */
 const DRAIN_MS = { development: 0, production: 1000 } as const;
 
 type Variables = Readonly<Record<string, string | undefined>>;
@@ -71,11 +68,11 @@ type Variables = Readonly<Record<string, string | undefined>>;
 const Environment = z.object(variables);
 
 /**
- * Reads and checks every variable; a relative FULMAR_DATA_DIR is relative to the project root.
- * Throws ConfigurationError with one sentence for each wrong variable.
+ * Reads and checks every variable. A relative FULMAR_DATA_DIR is relative to the project root. @throws
+ * ConfigurationError with one sentence for each wrong variable
  */
 export function loadStartConfiguration(env: Variables = process.env): StartConfiguration {
-  // An empty variable is what shells and compose files make of "not set".
+  // Shells and compose files pass unset variables as empty ones.
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
   const parsed = Environment.safeParse(set);
   if (!parsed.success)
@@ -115,9 +112,9 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
 }
 
 /**
- * The configuration of one process of the product. In development a missing FULMAR_SECRET and a missing file of master
- * keys are made once and kept, the secret in the data folder. Throws ConfigurationError when a variable is wrong or
- * DATABASE_URL is missing.
+ * Loads the configuration of one process. In development, a missing FULMAR_SECRET and a missing file of master keys are
+ * generated once and kept, the secret in the data folder. @throws ConfigurationError when a variable is wrong or
+ * DATABASE_URL is missing
  */
 export function loadConfiguration(env: Variables = process.env): Configuration {
   const configuration = loadStartConfiguration(env);
@@ -145,7 +142,7 @@ function requireDistinctPorts(value: z.infer<typeof Environment>): void {
   }
 }
 
-/** In production nothing is made up: what would be lost with a machine, or differ between two, is given. */
+/** Production generates no secrets: they would be lost with a machine or differ between two. */
 function requireSecrets(value: z.infer<typeof Environment>): void {
   const missing = [
     value.FULMAR_SECRET === undefined &&
@@ -157,7 +154,7 @@ function requireSecrets(value: z.infer<typeof Environment>): void {
   if (missing.length > 0) throw new ConfigurationError(missing);
 }
 
-/** A relative path is relative to the project's root. */
+/** Resolves a relative path against the project's root. */
 function inProject(path: string): string {
   return isAbsolute(path) ? path : join(import.meta.dirname, "../../..", path);
 }
@@ -166,7 +163,7 @@ function sentence(name: string, allowed: string): string {
   return `${name} must be ${allowed}.`;
 }
 
-/** Listening on every address is not an address that anyone can connect to. */
+/** Clients cannot connect to the wildcard address. */
 function reachableHost(host: string): string {
   if (host === "0.0.0.0" || host === "::") return "127.0.0.1";
   return host.includes(":") ? `[${host}]` : host;

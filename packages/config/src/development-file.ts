@@ -3,8 +3,9 @@ import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } 
 import { dirname } from "node:path";
 
 /**
- * A secret of a development installation, 64 hexadecimal digits: made on first use, readable by its owner alone.
- * Several processes start at once, so it appears whole (written beside, then linked) and the first one stays.
+ * A secret of a development installation, 64 hexadecimal digits, created on first use and readable by its owner alone.
+ * Several processes start at once, so the file appears atomically (written beside, then linked), and the first one
+ * stays.
  */
 export function ensureDevelopmentFile(path: string): string {
   if (!existsSync(path)) {

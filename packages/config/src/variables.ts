@@ -1,8 +1,7 @@
 import { z } from "zod";
 
 /**
- * A variable of the environment: its text goes through `schema`; `allowed` says in words what passes, and is all that
- * an error repeats.
+ * An environment variable. `schema` parses its text. `allowed` describes valid values, and errors repeat nothing else.
  */
 function variable<T>(allowed: string, schema: z.ZodType<T>) {
   return z.string().transform((text, context): T => {
@@ -23,14 +22,14 @@ function oneOf<const Values extends readonly [string, ...string[]]>(values: Valu
 
 const port = () => variable("a port number from 1 to 65535", wholeNumber(1, 65_535));
 
-/** An http(s) URL, kept without slashes at its end, so that paths can be appended. */
+/** An http(s) URL without trailing slashes, so that paths can be appended. */
 const webUrl = () =>
   variable(
     "an http:// or https:// URL",
     z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, "")),
   ).optional();
 
-/** Every variable that the product reads. Values are never repeated in errors: some are secrets. */
+/** Every variable that the product reads. Errors never repeat values, because some are secrets. */
 export const variables = {
   API_PORT: port().default(4000),
   CONSOLE_PORT: port().default(3000),

@@ -17,10 +17,7 @@ import { visitOperations } from "./session/visit-operations.ts";
 import { tokenOperations } from "./token/operations.ts";
 import type { Page } from "./values/fields.ts";
 
-/**
- * Every operation, in the order in which the documentation shows them: those of the public API, and those that only the
- * console has.
- */
+/** Every operation, in the documentation's order: those of the public API and those that only the console has. */
 export const catalog = [
   ...tokenOperations,
   ...computeOperations,
@@ -45,20 +42,20 @@ export type PublicOperationId = Extract<Catalog, { audience: "public" }>["id"];
 export type ConsoleOperationId = Extract<Catalog, { audience: "console" }>["id"];
 export type OperationById<Id extends OperationId> = Extract<Catalog, { id: Id }>;
 
-/** What a caller sends: path, query and body as one object. The names never collide. */
+/** The caller's input: path, query and body as one object. Their names never collide. */
 export type OperationInput<O extends Operation> = Fields<O["params"], z.input<O["params"]>> &
   Fields<O["query"], z.input<O["query"]>> &
   Fields<O["body"], z.input<O["body"]>>;
-/** What a handler receives: the same, parsed, with defaults filled in. */
+/** The handler's input: the same object, parsed, with defaults filled in. */
 export type ParsedInput<O extends Operation> = Fields<O["params"], z.output<O["params"]>> &
   Fields<O["query"], z.output<O["query"]>> &
   Fields<O["body"], z.output<O["body"]>>;
 /**
- * zod types an object without fields as one whose every field is `never`, which would make never of the other parts'
- * fields.
+ * zod types an object without fields as one whose every field is `never`. Intersecting it would make the other parts'
+ * fields `never` too.
  */
 type Fields<Schema extends z.ZodObject, Value> = keyof Schema["shape"] extends never ? unknown : Value;
-/** What a handler returns and a caller gets. */
+/** What a handler returns and the API answers. */
 export type OperationOutput<O extends Operation> = O["list"] extends true
   ? Page<z.output<O["output"]> extends readonly (infer Item)[] ? Item : never>
   : z.output<O["output"]>;
@@ -71,7 +68,7 @@ export const publicCatalog = catalog.filter(
 const byId = new Map<string, Operation>(catalog.map((operation) => [operation.id, operation as unknown as Operation]));
 if (byId.size !== catalog.length) throw new Error("two operations have one id");
 
-/** The declaration of an operation. The catalog is total over its ids, so there is always one. */
+/** The declaration of an operation. Every id has one, because the ids derive from the catalog. */
 export function operationById<Id extends OperationId>(id: Id): OperationById<Id> {
   const found = byId.get(id);
   if (found === undefined) throw new Error(`no operation "${id}"`);

@@ -41,7 +41,7 @@ test("names of types are no names of anything that an object has", () => {
 });
 
 describe("a path names what its operation is about, and what that belongs to", () => {
-  /** The volume's place is at the VM, and a version is a part of its secret. */
+  /** A volume's place refers to its VM, and a version is part of its secret. */
   const besides = ["vm_id", "version"];
   const operations: readonly Pick<Operation, "id" | "resource" | "params">[] = catalog;
   test.each(operations.map(({ id, resource, params }) => [id, resource, Object.keys(params.shape)] as const))(

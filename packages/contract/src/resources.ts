@@ -11,9 +11,8 @@ import { secretStoreResources } from "./secret-store/resources.ts";
 import { tenancyResources } from "./tenancy/resources.ts";
 
 /**
- * Every type of resource, once: prefixes of identifiers, audit types, topics of the change stream, the search and the
- * console's pages derive from it. A declaration of an operation names the one that it is about. The order is that of
- * the search.
+ * Every resource type. Prefixes of identifiers, audit types, topics of the change stream, the search and the console's
+ * pages derive from it. Each operation's declaration names its resource. The order is that of the search.
  */
 export const RESOURCES = {
   ...computeResources,
@@ -35,7 +34,10 @@ export interface Resource extends ResourceDefinition {
   readonly topic: (ChangeTopic & ResourceType) | null;
 }
 
-/** The same, where any of them will do. A parent or a topic that is no resource does not compile here. */
+/**
+ * The registry with a wider type, for lookups by any type. A parent or a topic that is not a resource does not compile
+ * here.
+ */
 const registry: Readonly<Record<ResourceType, Resource>> = RESOURCES;
 
 export function resourceOf(type: ResourceType): Resource {
@@ -48,29 +50,28 @@ export function isResourceType(type: string): type is ResourceType {
 
 export const RESOURCE_TYPES: readonly ResourceType[] = Object.keys(RESOURCES).filter(isResourceType);
 
-/** What identifiers begin with. */
+/** The prefixes of identifiers. */
 export type ResourcePrefix = NonNullable<(typeof RESOURCES)[ResourceType]["prefix"]>;
 
 const typeByPrefix = new Map(RESOURCE_TYPES.map((type) => [resourceOf(type).prefix, type] as const));
 
 /**
- * What an identifier says of the resource that it stands for. Of types that share a prefix, the last is meant: a VM of
- * either kind.
- * @returns undefined for what is no identifier
+ * The resource type of an identifier. If types share a prefix, the last one is returned: a VM of either kind.
+ * @returns undefined for text that is not an identifier
  */
 export function typeOfIdentifier(id: string): ResourceType | undefined {
   const [, prefix] = /^([a-z]+)_[0-9a-z]{26}$/.exec(id) ?? [];
   return prefix === undefined ? undefined : typeByPrefix.get(prefix);
 }
 
-/** What the change stream speaks of. */
+/** The topics of the change stream. */
 export type ChangeTopic = NonNullable<(typeof RESOURCES)[ResourceType]["topic"]>;
 
 export const CHANGE_TOPICS: readonly ChangeTopic[] = [
   ...new Set(RESOURCE_TYPES.flatMap((type) => RESOURCES[type].topic ?? [])),
 ];
 
-/** What the console's search finds: what has a page. */
+/** The types that the console's search finds: those with a page. */
 export type FoundType = {
   [Type in ResourceType]: (typeof RESOURCES)[Type]["page"] extends string ? Type : never;
 }[ResourceType];

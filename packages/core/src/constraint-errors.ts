@@ -10,7 +10,7 @@ import { type ConstraintErrors, refusalOf as refusalBy } from "./request/refusal
 import { secretStoreConstraintErrors } from "./secret-store/index.ts";
 import { tenancyConstraintErrors } from "./tenancy/index.ts";
 
-/** What every constraint of the database means to a caller. */
+/** The refusal for each constraint of the database. */
 export const constraintErrors: ConstraintErrors = {
   ...computeConstraintErrors,
   ...recoveryConstraintErrors,
@@ -23,7 +23,7 @@ export const constraintErrors: ConstraintErrors = {
   ...tenancyConstraintErrors,
 };
 
-/** Turns what went wrong into what may be said of it. */
+/** Converts a constraint violation into the refusal that the caller gets. */
 export function refusalOf(error: unknown): DomainError {
   return refusalBy(error, constraintErrors);
 }

@@ -13,12 +13,12 @@ import { SiteProviders } from "./site/index.ts";
 import { identifyUser, roleOf } from "./tenancy/index.ts";
 import { identifyToken, TokenUse } from "./token/index.ts";
 
-/** What core needs of a logger; pino is one. */
+/** The logger that core needs; pino satisfies it. */
 export interface Logger {
   error(fields: object, message: string): void;
 }
 
-/** Puts the domain together for one process. `close` writes what is still in memory; the database stays open. */
+/** Creates the services of one process. `close` writes what is still in memory and leaves the database open. */
 export function createCore({
   database,
   configuration,
@@ -42,7 +42,7 @@ export function createCore({
     session: identifyUser(database.sql),
   };
   const vault = createVault(configuration);
-  // Said at the start, rather than with the first secret; everything else works without.
+  // Warns at startup rather than at the first use of a secret. Everything else works without the key.
   vault
     .check()
     .catch((error: unknown) =>

@@ -21,7 +21,7 @@ import { listSiteHealth } from "./site/index.ts";
 import { tenancyHandlers } from "./tenancy/index.ts";
 import { tokenHandlers } from "./token/index.ts";
 
-/** What every operation of the catalog does. A missing one does not compile. */
+/** The handlers of all operations of the catalog. A missing handler is a compile error. */
 export const handlers = {
   ...tokenHandlers,
   ...auditHandlers,

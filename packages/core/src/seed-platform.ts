@@ -4,7 +4,7 @@ import { catalogPlans, seedCatalog } from "./catalog/index.ts";
 import { seedAddressPools } from "./networking/index.ts";
 import { seedRegions } from "./object-storage/index.ts";
 
-/** Brings what an installation offers up to this version, in either environment: it may run at every start. */
+/** Updates what an installation offers to this version, in either environment. It may run at every start. */
 export async function seedPlatform(database: Database): Promise<void> {
   await seedCatalog(database);
   await seedPriceList(database, catalogPlans);

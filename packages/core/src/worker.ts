@@ -22,7 +22,7 @@ export { sagas } from "./operations/index.ts";
 export { checkSites } from "./site/index.ts";
 export type { WorkerServices } from "./work/worker-services.ts";
 
-/** Every periodic job of the installation. */
+/** All reconcilers of the installation. */
 export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   ...billingReconcilers,
   ...blockStorageReconcilers,
@@ -40,7 +40,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   recordMetrics,
 ];
 
-/** The services of one worker process; the database stays the caller's. */
+/** Creates the services of one worker process. The caller keeps ownership of the database. */
 export function createWorkerServices(database: Database, configuration: Configuration): WorkerServices {
   const providers = new SiteProviders(database, configuration);
   const gate = new SiteGate(database.sql);

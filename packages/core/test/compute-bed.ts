@@ -1,5 +1,5 @@
-// What the tests of compute share: a seeded database, a workspace with funds, and requests through the one door, as a
-// person at the console sends them.
+// Shared by the tests of compute: a seeded database, a workspace with funds, and requests through the door, as a user
+// of the console sends them.
 import { randomUUID } from "node:crypto";
 import { loadConfiguration } from "@fulmar/config";
 import { type Acceptance, type CloudVm, type OperationId, operationById } from "@fulmar/contract";
@@ -45,7 +45,7 @@ async function open(environment: Readonly<Record<string, string>>) {
 }
 
 /**
- * One database per test file, and workers that end with their test.
+ * One database per test file, and workers that stop with their test.
  * @param environment variables that differ from the defaults
  */
 export function computeBed(environment: Readonly<Record<string, string>> = {}) {
@@ -56,7 +56,10 @@ export function computeBed(environment: Readonly<Record<string, string>> = {}) {
       if (opened === undefined) throw new Error("The test database exists only while tests run.");
       return opened;
     },
-    /** Sends a request; `body` is what is neither path nor query. @returns the parsed answer */
+    /**
+     * Sends a request. `body` has the fields that are neither path nor query.
+     * @returns the parsed answer
+     */
     async send<Answer>(id: OperationId, params: Input = {}, body: Input = {}, query: Input = {}): Promise<Answer> {
       const { core, entry } = bed.world;
       const envelope = {
@@ -81,13 +84,13 @@ export function computeBed(environment: Readonly<Record<string, string>> = {}) {
       workers.push(worker);
       return worker;
     },
-    /** One run of a reconciler, with other services than the worker's where a test needs that. */
+    /** Runs a reconciler once, optionally with replaced services. */
     async reconcile(name: string, services: Partial<WorkerServices> = {}): Promise<void> {
       const reconciler = reconcilers.find((candidate) => candidate.name === name);
       if (reconciler === undefined) throw new Error(`there is no reconciler ${name}`);
       await reconciler.run({ ...bed.world.services, ...services }, new AbortController().signal);
     },
-    /** Waits until an operation has ended, for as long as a test may take. */
+    /** Waits until an operation has ended, at most as long as a test may take. */
     ended: (operation_id: string) =>
       bed.send<{ status: string; error_code: string | null; error_message: string | null }>(
         "operation.get",
@@ -95,7 +98,7 @@ export function computeBed(environment: Readonly<Record<string, string>> = {}) {
         {},
         { wait: 60 },
       ),
-    /** A VM that runs. */
+    /** A running VM. */
     async runningVm(name: string): Promise<string> {
       const { vm_id, operation_id } = await bed.createVm(name);
       const worker = workers.length === 0 ? bed.work() : undefined;

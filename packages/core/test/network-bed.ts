@@ -1,5 +1,4 @@
-// What the tests of networks at their providers share: networks made through the door, and the worker's part run on
-// demand.
+// Shared by the tests of networks at their providers: networks created by requests, and reconcilers run on demand.
 import type { FirewallGroup, FirewallInstance, NatGateway, ReservedIp, Subnet, Vpc } from "@fulmar/contract";
 import { computeBed } from "./compute-bed.ts";
 
@@ -12,7 +11,7 @@ export function networkBed(environment: Readonly<Record<string, string>> = {}) {
   return Object.assign(bed, {
     query,
     vpc: (name: string, cidr: string) => bed.send<Vpc>("vpc.create", {}, { name, cidr, site_id: SITE }),
-    /** The subnet's name is what the simulated provider reads faults out of. */
+    /** The simulated provider reads faults from the subnet's name. */
     subnet: (vpc_id: string, name: string, cidr: string) =>
       bed.send<Subnet>("subnet.create", { vpc_id }, { name, cidr }),
     getSubnet: ({ vpc_id, subnet_id }: Subnet) => bed.send<Subnet>("subnet.get", { vpc_id, subnet_id }),
@@ -26,7 +25,7 @@ export function networkBed(environment: Readonly<Record<string, string>> = {}) {
       bed.send<FirewallInstance>("firewallInstance.link", { firewall_group_id }, { vm_id }),
     instances: (firewall_group_id: string) =>
       bed.send<FirewallInstance[]>("firewallInstance.list", { firewall_group_id }),
-    /** A VM that runs, as a worker would leave it; networks do not look at its machine. */
+    /** A VM that is running according to the database. Networks do not use its instance. */
     async plainVm(name: string): Promise<string> {
       const { vm_id, operation_id } = await bed.createVm(name);
       await query("UPDATE operation SET status = 'succeeded', finished_at = now() WHERE operation_id = $1", [
@@ -35,7 +34,7 @@ export function networkBed(environment: Readonly<Record<string, string>> = {}) {
       await query("UPDATE vm SET status = 'running', operation_id = NULL WHERE vm_id = $1", [vm_id]);
       return vm_id;
     },
-    /** What the simulated provider was told last. */
+    /** The last configuration that the simulated provider got. */
     async atProvider(id: string): Promise<{ revision: number; configuration: object } | undefined> {
       const [row] = await query<{ revision: number; configuration: object }>(
         "SELECT revision, configuration FROM simulated.network_configuration WHERE id = $1",

@@ -4,7 +4,7 @@ import type { OperationId } from "@fulmar/contract";
 import type { TestDatabase } from "@fulmar/testkit";
 import { createCore } from "../src/index.ts";
 
-/** Carries out operations as the console does, in the name of somebody who is signed in. */
+/** Carries out operations as the console does, for a signed-in user. */
 export function performAs({ url, database }: TestDatabase) {
   const configuration = loadConfiguration({ DATABASE_URL: url, FULMAR_SECRET: "0123456789abcdef0123456789abcdef" });
   const { core } = createCore({ database, configuration, logger: { error: () => undefined } });

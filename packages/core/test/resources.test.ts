@@ -1,4 +1,4 @@
-// What SQL in migrations says of resources is what the registry says (packages/contract/src/resources.ts).
+// Checks that the SQL of migrations agrees with the registry of resources (packages/contract/src/resources.ts).
 import { CHANGE_TOPICS, FOUND_TYPES, RESOURCE_TYPES, RESOURCES } from "@fulmar/contract";
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -22,7 +22,7 @@ test("the triggers announce the topics of the registry, no more and no fewer", a
   expect(new Set((await announcedTables()).values())).toEqual(new Set(CHANGE_TOPICS));
 });
 
-// What makes no announcement of its own counts up its balancer's revision.
+// Parts do not announce changes. They increment their load balancer's revision.
 const PARTS = new Set(["load_balancer_pool", "load_balancer_target", "load_balancer_listener"]);
 
 test.each(FOUND_TYPES.filter((type) => !PARTS.has(type)))(

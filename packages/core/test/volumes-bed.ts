@@ -1,4 +1,4 @@
-// What the tests of volumes share on top of compute's: volumes that are there, here and at the provider.
+// Shared by the tests of volumes, in addition to compute's: volumes in the database and at the provider.
 import type { Volume, VolumeOperation, VolumeSnapshot } from "@fulmar/contract";
 import { runWorker } from "@fulmar/engine";
 import { silent } from "@fulmar/engine/testing";
@@ -11,7 +11,7 @@ export const SITE = "site-ams-1";
 const { signal } = new AbortController();
 
 export function volumesOf(bed: ReturnType<typeof computeBed>) {
-  /** Waits with a worker of its own. */
+  /** Waits while a separate worker runs. */
   async function carryOut<Answer>(wait: () => Promise<Answer>): Promise<Answer> {
     const { database, services } = bed.world;
     const worker = runWorker({ database, sagas, services, logger: silent });
@@ -22,14 +22,17 @@ export function volumesOf(bed: ReturnType<typeof computeBed>) {
     }
   }
   const volumes = {
-    /** A volume that was asked for, and that no worker has made. */
+    /** A requested volume that no worker has created yet. */
     create: (name: string, body: object = {}) =>
       bed.send<Volume>("volume.create", {}, { name, size_gb: 10, site_id: SITE, ...body }),
     get: (volume_id: string) => bed.send<Volume>("volume.get", { volume_id }),
-    /** Waits until a volume no longer changes; a worker is needed for that. */
+    /** Waits until a volume no longer changes. A worker must be running. */
     settled: (volume_id: string) => bed.send<Volume>("volume.get", { volume_id }, {}, { wait: 60 }),
     history: (volume_id: string) => bed.send<VolumeOperation[]>("volume.operations", { volume_id }),
-    /** Asks for a change of a volume. @returns the operation of the engine that carries it out */
+    /**
+     * Requests a change of a volume.
+     * @returns the engine's operation that carries it out
+     */
     async change(
       id: "volume.attach" | "volume.detach" | "volume.resize" | "volumeSnapshot.create",
       volume_id: string,
@@ -38,32 +41,35 @@ export function volumesOf(bed: ReturnType<typeof computeBed>) {
       await bed.send(id, { volume_id }, { ...body });
       return volumes.operationOf(volume_id);
     },
-    /** The operation of the engine that holds a volume. */
+    /** The engine's operation that holds a volume. */
     async operationOf(volume_id: string): Promise<string> {
       const { operation_id } = await bed.world.database.prisma.volume.findFirstOrThrow({ where: { volume_id } });
       if (operation_id === null) throw new Error(`nothing is under way on the volume ${volume_id}`);
       return operation_id;
     },
-    /** What the provider has of a volume. */
+    /** The provider's data of a volume. */
     async stored(volume_id: string): Promise<StoredVolume | undefined> {
       const [found] = await (await bed.world.services.provider("simulated")).volumes.findVolumes([volume_id], signal);
       return found;
     },
-    /** Has a worker of its own do what was asked for, until the volume no longer changes. */
+    /** Runs a separate worker until the volume no longer changes. */
     carryOut: (volume_id: string) => carryOut(() => volumes.settled(volume_id)),
-    /** Takes a snapshot of a volume, with a worker of its own. @returns its id */
+    /**
+     * Takes a snapshot of a volume, with a separate worker.
+     * @returns its id
+     */
     async snapshot(volume_id: string, name: string): Promise<string> {
       const { snapshot_id } = await bed.send<VolumeSnapshot>("volumeSnapshot.create", { volume_id }, { name });
       await carryOut(() => bed.send("volumeSnapshot.get", { volume_id, snapshot_id }, {}, { wait: 60 }));
       return snapshot_id;
     },
-    /** A volume that is available. */
+    /** An available volume. */
     async available(name: string): Promise<string> {
       const { volume_id } = await volumes.create(name);
       await volumes.carryOut(volume_id);
       return volume_id;
     },
-    /** A volume that a VM has. */
+    /** A volume that is attached to a VM. */
     async attached(name: string, vm_id: string): Promise<string> {
       const volume_id = await volumes.available(name);
       await volumes.change("volume.attach", volume_id, { vm_id });

@@ -1,6 +1,6 @@
 import type { Logger } from "./logger.ts";
 
-/** How long an aborted step may take to end before the engine goes on without it. */
+/** How long an aborted step may take to end before the engine abandons it. */
 const ABANDON_MS = 3_000;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
@@ -10,9 +10,9 @@ export interface Limit {
 }
 
 /**
- * Runs one attempt of a step under a signal that the given signals and limits abort, and waits for its end even then,
- * so that nothing else is done to the same resource while it still works. Only a step that ignores its signal for 3
- * seconds is left behind.
+ * Runs one attempt of a step under a signal that the given signals and limits abort. Waits for its end even then, so
+ * that nothing else works on the same resource meanwhile. Only a step that ignores its signal for 3 seconds is
+ * abandoned.
  * @throws the step's own error, or the abort's reason when the signal ended it
  */
 export async function attempt<Result>(

@@ -1,4 +1,4 @@
-/** How often a step is tried before its error counts as final. */
+/** The number of failed attempts after which a step's error is final. */
 export const MAX_ATTEMPTS = 10;
 
 const BASE_MS = 200;
@@ -6,14 +6,14 @@ const DO_CAP_MS = 30_000;
 const UNDO_CAP_MS = 60_000;
 
 /**
- * Pause after the given failed attempt (1, 2, …) of a step: doubling, the second half of it at random, so that retries
+ * The delay after the given failed attempt (1, 2, …) of a step: doubling, with half of it random, so that retries
  * spread out.
  */
 export function retryDelayMs(attempt: number): number {
   return jittered(Math.min(BASE_MS * 2 ** (attempt - 1), DO_CAP_MS));
 }
 
-/** The same for undoing, which is never given up: at most a minute passes between two attempts. */
+/** The same for undos, which are retried forever, at least once a minute. */
 export function undoDelayMs(attempt: number): number {
   return jittered(Math.min(BASE_MS * 2 ** (attempt - 1), UNDO_CAP_MS));
 }

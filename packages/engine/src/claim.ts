@@ -2,9 +2,9 @@ import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { LEASE_MS } from "./lease.ts";
 import { isLive, type LiveStatus, type OperationState } from "./operation-state.ts";
 
-// A cancelled operation that never ran stays `accepted`, so that it ends without running; every other one is running
-// from here on. `run_at` is rounded to milliseconds, half of the time upwards: without the millisecond of grace, an
-// operation that was accepted just now would not be due yet when its notification arrives.
+// A cancelled operation that never ran stays `accepted`, so that it ends without running. Every other one is running
+// from here on. `run_at` is rounded to milliseconds and may round up. Without the millisecond of grace, a new operation
+// would not be due yet when its notification arrives.
 const CLAIM = statement(
   "engine_claim",
   `WITH due AS (
@@ -29,20 +29,20 @@ const CLAIM = statement(
      FROM claimed`,
 );
 
-/** What a worker asks for when it has room. */
+/** A worker's request for operations. */
 export interface ClaimRequest {
   readonly owner: string;
   readonly limit: number;
-  /** Only these: during a rolling deployment an old worker leaves the new one's sagas alone. */
+  /** The sagas of this worker. During a rolling deployment, an old worker thus ignores the sagas of a new one. */
   readonly sagas: readonly string[];
   /**
-   * What the worker still has in hand: should it have slept through its own lease, it must not start the operation a
+   * The operations that the worker still runs. If its lease expired while it was suspended, it must not start them a
    * second time.
    */
   readonly except: readonly string[];
 }
 
-/** Takes the operations that are due, longest due first, with their steps so far, in one statement. */
+/** Claims due operations, longest due first, with their steps so far, in one statement. */
 export async function claim(sql: Sql, request: ClaimRequest): Promise<OperationState[]> {
   const rows = await sql.query(CLAIM, [request.owner, request.limit, request.sagas, request.except]);
   const now = performance.now();
@@ -63,7 +63,7 @@ export async function claim(sql: Sql, request: ClaimRequest): Promise<OperationS
   }));
 }
 
-/** An operation that has ended is not due. */
+/** An operation that has ended is never due. */
 function liveStatusOf({ operation_id, status }: RowOf<typeof CLAIM>): LiveStatus {
   if (isLive(status)) return status;
   throw new Error(`The operation ${operation_id} was claimed, but is ${status}.`);

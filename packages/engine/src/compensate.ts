@@ -5,9 +5,7 @@ import type { Failure, Outcome } from "./saga.ts";
 import { move } from "./transition.ts";
 import { undoSteps } from "./undo-steps.ts";
 
-/**
- * Turns the operation round: why it goes back is written first, so that whoever takes it up later ends it the same way.
- */
+/** Starts the compensation. Stores the reason first, so that any later worker ends the operation in the same way. */
 export async function compensate(
   run: Run,
   outcome: Exclude<Outcome, "succeeded">,

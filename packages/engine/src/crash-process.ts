@@ -1,4 +1,4 @@
-// A worker process of crash.test.ts, made to be killed.
+// A worker process that crash.test.ts kills.
 import { openDatabase } from "@fulmar/prisma";
 import { crashSaga } from "./crash-saga.ts";
 import { silent } from "./testing.ts";

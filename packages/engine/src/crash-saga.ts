@@ -1,7 +1,7 @@
 import { defineSaga } from "./saga.ts";
 import { untilAborted } from "./until-aborted.ts";
 
-/** Two steps that record whose process did them; in the process that is to die, the second never ends. */
+/** Two steps that record the process that did them. In the process that dies, the second never ends. */
 export function crashSaga(role: "die" | "survive") {
   return defineSaga({
     name: "crash",

@@ -10,7 +10,9 @@ const timedOut = {
   error_message: "The operation did not finish in time and was undone; try again.",
 };
 
-/** Moves the deadline from within a step, so that however slow the machine is, the step has begun before it passes. */
+/**
+ * Moves the deadline from within a step, so that the step has begun before the deadline passes even on a slow machine.
+ */
 async function deadlineIn(ms: number, { operationId }: StepContext): Promise<void> {
   await bed.database.pool.query(
     "UPDATE operation SET deadline_at = now() + $2::float8 * interval '1 millisecond' WHERE operation_id = $1",

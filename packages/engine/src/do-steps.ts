@@ -11,8 +11,8 @@ import { settle } from "./settle.ts";
 import { type Move, move } from "./transition.ts";
 
 /**
- * Does the saga's steps from the first that has not succeeded on. The end of a step and the beginning of the next are
- * one write.
+ * Runs the saga's steps, starting at the first that has not succeeded. The end of a step and the beginning of the next
+ * are one write.
  */
 export async function doSteps(run: Run): Promise<void> {
   const { saga, state, worker } = run;
@@ -42,7 +42,7 @@ export async function doSteps(run: Run): Promise<void> {
     const output = result.output ?? record.output;
     if (result.waitMs !== undefined) {
       state.status = "waiting";
-      // Only failures in a row count: a wait of hours may meet more of them than an attempt of seconds.
+      // Only consecutive failures count: a wait of hours may see more of them than an attempt of seconds.
       return forward(run, {
         steps: [{ ...record, status: "waiting", attempt: 1, output, error: null }],
         releaseForMs: result.waitMs,
@@ -57,8 +57,7 @@ export async function doSteps(run: Run): Promise<void> {
 }
 
 /**
- * A retry (the step is `failed` so far) counts as a new attempt; a repetition after a crash does not, and a wait starts
- * the count afresh.
+ * A retry (the step is `failed`) counts as a new attempt. A repetition after a crash does not. A wait resets the count.
  */
 function begin(position: number, step: Step, before: StepRecord | undefined): StepRecord {
   const attempts = before === undefined ? 1 : before.attempt + (before.status === "failed" ? 1 : 0);
@@ -114,7 +113,7 @@ async function failed(run: Run, record: StepRecord, error: unknown): Promise<voi
   return compensate(run, "failed", failure, [ended]);
 }
 
-/** Lets go of the operation for a while, unless a cancel came first. */
+/** Releases the operation for a while, unless a cancel came first. */
 async function forward(run: Run, change: Move): Promise<void> {
   const { state, worker } = run;
   const result = await move(worker.database.sql, worker.owner, state, change);

@@ -1,6 +1,6 @@
 import type { Failure } from "./saga.ts";
 
-/** An error that may pass by itself: the step is tried again. Any error with `retryable: true` counts as one. */
+/** A temporary error: the step is retried. Any error with `retryable: true` counts as one. */
 export class TransientError extends Error {
   readonly retryable = true;
 }
@@ -11,14 +11,14 @@ const INTERNAL: Failure = {
 };
 const CODE = /^[a-z][a-z0-9_]*$/;
 
-/** Whether trying again can help. */
+/** Whether a retry may help. */
 export function isRetryable(error: unknown): boolean {
   return property(error, "retryable") === true;
 }
 
 /**
- * What the user learns of an error. The message goes out only if the error says that it is meant for outside
- * (`outward: true`, or a ProviderError); everything else is a general sentence, and the cause belongs in the log.
+ * The failure that the user sees. It has the error's message only if the error is marked as public (`outward: true`, or
+ * a ProviderError). Otherwise it has a general sentence, and the cause is only logged.
  */
 export function outwardFailure(error: unknown): Failure {
   const code = property(error, "code");
@@ -30,7 +30,7 @@ export function outwardFailure(error: unknown): Failure {
   };
 }
 
-/** What is kept with the step and shown beside it: the same sentence that the user gets. */
+/** The message that is stored and shown with the step, the same that the user sees. */
 export function outwardMessage(error: unknown): string {
   return outwardFailure(error).message;
 }

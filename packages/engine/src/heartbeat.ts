@@ -11,10 +11,7 @@ const HEARTBEAT = statement(
     RETURNING operation_id, cancel_requested_at IS NOT NULL AND cancellable AS cancel_requested`,
 );
 
-/**
- * Prolongs all leases of a worker in one statement, and passes on to the runs what it learns: a cancel, or that they
- * lost their lease.
- */
+/** Renews all leases of a worker in one statement, and tells the runs about cancels and lost leases. */
 export class Heartbeat {
   readonly #sql: Sql;
   readonly #owner: string;
@@ -64,7 +61,7 @@ export class Heartbeat {
   }
 
   /**
-   * Without an answer from the database for as long as a lease lasts, another worker may have begun: this one must end.
+   * If the database has not answered for the length of a lease, another worker may have begun, so this one must end.
    */
   #expire(): void {
     const oldest = performance.now() - LEASE_MS;

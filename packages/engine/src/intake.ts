@@ -14,10 +14,7 @@ export interface IntakeOptions {
   readonly start: (state: OperationState) => void;
 }
 
-/**
- * Claims due operations into the room that a worker has: one claim at a time, and none while nothing points to due
- * ones.
- */
+/** Claims due operations as the worker has room, one claim at a time, and only when some may be due. */
 export class Intake {
   readonly #options: IntakeOptions;
   #moreMayBeDue: boolean = false;
@@ -29,18 +26,18 @@ export class Intake {
     this.#options = options;
   }
 
-  /** Something may be due: a notification, a timer, the poll. */
+  /** Called when something may be due: on a notification, a timer or the poll. */
   wake(): void {
     this.#moreMayBeDue = true;
     this.fill();
   }
 
-  /** Uses the room that there is now. After a claim that filled it, the next room is used at once too. */
+  /** Claims for the present room. If a claim filled it, the next free room is filled at once too. */
   fill(): void {
     if (this.#moreMayBeDue && !this.#claiming && !this.#closed) this.#last = this.#claim();
   }
 
-  /** Claims nothing more; resolves when a claim under way has been handed over. */
+  /** Stops claiming. Resolves when a claim in progress has been handed over. */
   async close(): Promise<void> {
     this.#closed = true;
     await this.#last;
@@ -62,7 +59,7 @@ export class Intake {
     } catch (error) {
       logger.error({ err: error }, "operations could not be claimed; the next poll tries again");
     } finally {
-      // In the same tick as the last look at the flag, so that a wake-up in between cannot get lost.
+      // In the same tick as the last read of the flag, so that no wake-up in between is lost.
       this.#claiming = false;
     }
   }

@@ -1,6 +1,6 @@
 import { TransientError } from "./failure.ts";
 
-/** The reasons for which the engine aborts a step's signal; LeaseLost is the fourth. */
+/** The reasons for which the engine aborts a step's signal. LeaseLost is the fourth. */
 export class CancelRequested extends Error {
   override readonly name = "CancelRequested";
 }
@@ -13,7 +13,7 @@ export class WorkerStopping extends Error {
   override readonly name = "WorkerStopping";
 }
 
-/** One attempt took too long; the next one may be faster. */
+/** An attempt took too long. The next one may be faster. */
 export class StepTimedOut extends TransientError {
   override readonly name = "StepTimedOut";
   readonly code = "step_timed_out";

@@ -1,2 +1,2 @@
-/** What a saga keeps between steps: anything that survives JSON unchanged. */
+/** The output of a step: any value that survives JSON unchanged. */
 export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };

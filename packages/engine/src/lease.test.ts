@@ -9,7 +9,7 @@ import { untilAborted } from "./until-aborted.ts";
 const bed = testBed();
 const atStep = (id: string, name: string) => eventually(async () => (await bed.operation(id)).current_step === name);
 
-/** What a worker leaves behind that died in the middle of a step: the lease of a stranger, run out. */
+/** The state after a worker crashed in the middle of a step: an expired lease of another owner. */
 async function orphan(id: string): Promise<void> {
   await bed.database.prisma.operation.update({
     where: { operation_id: id },
@@ -82,7 +82,7 @@ test.each([
   const worker = bed.work(saga);
   const id = await bed.accept(saga);
   await atStep(id, "create");
-  // Another worker has it now: its lease is good for long, so nobody here may take the operation up again.
+  // Another worker has it now. Its lease is valid for long, so this worker may not claim the operation again.
   const data = { lease_owner: "another", lease_until: new Date(Date.now() + 3_600_000), updated_at: new Date(0) };
   await bed.database.prisma.operation.update({ where: { operation_id: id }, data });
   release.resolve(undefined);

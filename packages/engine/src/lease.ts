@@ -1,10 +1,10 @@
-/** How long an operation stays with a worker that gives no sign of life. */
+/** How long an operation stays with a worker that sends no heartbeat. */
 export const LEASE_MS = 10_000;
 
-/** How often a worker prolongs its leases: twice may fail before one is lost. */
+/** How often a worker renews its leases. Two renewals may fail before a lease is lost. */
 export const HEARTBEAT_MS = 3_000;
 
-/** Thrown where a worker finds that an operation is no longer its own: it stops at once and writes nothing more. */
+/** Thrown when a worker finds that it has lost an operation. It stops at once and writes nothing more. */
 export class LeaseLost extends Error {
   override readonly name = "LeaseLost";
   constructor(operationId: string) {

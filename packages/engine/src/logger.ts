@@ -1,4 +1,4 @@
-/** What the engine needs of a logger; pino is one. */
+/** The logger interface of the engine, which pino implements. */
 export interface Logger {
   info(fields: object, message: string): void;
   warn(fields: object, message: string): void;

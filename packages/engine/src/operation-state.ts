@@ -18,7 +18,7 @@ export interface StepRecord {
   readonly error: string | null;
 }
 
-/** An operation as its worker holds it: the row at the time of the claim and the steps as they move on. */
+/** An operation in its worker's memory: the row at the time of the claim, and the steps as they progress. */
 export interface OperationState {
   readonly operationId: string;
   readonly workspaceId: bigint;
@@ -28,16 +28,19 @@ export interface OperationState {
   readonly input: unknown;
   status: LiveStatus;
   currentStep: string | null;
-  /** Where compensation ends; null before it. */
+  /** The outcome of the compensation. Null before it begins. */
   outcome: "failed" | "cancelled" | "timed_out" | null;
   failure: Failure | null;
   cancelRequested: boolean;
-  /** On this process's monotonic clock (`performance.now()`), so that the clocks of worker and database never meet. */
+  /**
+   * On this process's monotonic clock (`performance.now()`), so that the clocks of worker and database are never
+   * compared.
+   */
   readonly deadlineAt: number;
   readonly steps: Map<string, StepRecord>;
 }
 
-/** The part of a step's or settle's context that the operation itself gives. */
+/** The part of a step's or settle's context that comes from the operation. */
 export function operationContext(state: OperationState): OperationContext {
   const outputs: Record<string, unknown> = {};
   for (const step of state.steps.values()) {

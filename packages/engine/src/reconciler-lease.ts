@@ -28,7 +28,7 @@ const RELEASE = statement(
   "UPDATE reconciler SET lease_owner = NULL, lease_until = NULL WHERE name = $1 AND lease_owner = $2",
 );
 
-/** Which reconcilers this process may run; like an operation's, a lease lasts 10 seconds unless it is prolonged. */
+/** The leases of this process on reconcilers. As with operations, a lease lasts 10 seconds unless it is renewed. */
 export class ReconcilerLeases {
   readonly #sql: Sql;
   readonly #owner: string;
@@ -38,12 +38,12 @@ export class ReconcilerLeases {
     this.#owner = owner;
   }
 
-  /** Makes the rows of reconcilers that never ran; they are due at once. */
+  /** Inserts the rows of new reconcilers. They are due at once. */
   async register(names: readonly string[]): Promise<void> {
     await this.#sql.query(REGISTER, [names]);
   }
 
-  /** Takes those that are due, all in one statement. */
+  /** Takes the due reconcilers, in one statement. */
   async take(names: readonly string[]): Promise<string[]> {
     const rows = await this.#sql.query(TAKE, [this.#owner, names]);
     return rows.map((row) => row.name);
@@ -55,12 +55,12 @@ export class ReconcilerLeases {
     return rows.length > 0;
   }
 
-  /** Ends a run; the next is due in `everyMs`. */
+  /** Ends a run. The next is due in `everyMs`. */
   async finish(name: string, everyMs: number, error: string | null): Promise<void> {
     await this.#sql.query(FINISH, [name, this.#owner, everyMs, error]);
   }
 
-  /** Gives it back unfinished: it is still due. */
+  /** Releases an unfinished reconciler. It is still due. */
   async release(name: string): Promise<void> {
     await this.#sql.query(RELEASE, [name, this.#owner]);
   }

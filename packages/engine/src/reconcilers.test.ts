@@ -66,7 +66,7 @@ test("a period counts for the installation: a new worker does not begin early", 
   await eventually(
     async () => (await bed.database.prisma.reconciler.findUnique({ where: { name: "metering" } }))?.finished_at != null,
   );
-  // The new worker takes what is due all at once: where it has begun this one, it would have begun the other before.
+  // The new worker takes everything due at once: if it has begun this one, it would have begun the other before.
   const looked = Promise.withResolvers<undefined>();
   start(reconciler, { name: "of-the-new-worker", everyMs: 3_600_000, run: async () => looked.resolve(undefined) });
   await looked.promise;

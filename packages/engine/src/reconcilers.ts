@@ -6,13 +6,16 @@ import { HEARTBEAT_MS, LEASE_MS, LeaseLost } from "./lease.ts";
 import type { Logger } from "./logger.ts";
 import { ReconcilerLeases } from "./reconciler-lease.ts";
 
-/** A periodic job without input: it looks at what is and repairs it, on the normal path and after a failure alike. */
+/**
+ * A periodic job without input. It compares the actual state with the wanted one and repairs differences, both normally
+ * and after a failure.
+ */
 export interface Reconciler<Services = unknown> {
-  /** Unique in the installation: the row of this name is its schedule. */
+  /** Unique in the installation: its row is the schedule. */
   readonly name: string;
   /** Pause from the end of one run to the beginning of the next, in the whole installation. */
   readonly everyMs: number;
-  /** `signal` is aborted when the worker stops or another one took over: end soon, by returning or throwing. */
+  /** `signal` is aborted when the worker stops or another one took over. Return or throw soon then. */
   run(services: Services, signal: AbortSignal): Promise<void>;
 }
 
@@ -23,13 +26,13 @@ export interface ReconcilerOptions<Services> {
   readonly logger: Logger;
 }
 
-/** How often the process looks for reconcilers that are due. */
+/** How often the process checks for due reconcilers. */
 const LOOK_MS = 1_000;
 
 /**
- * Runs reconcilers on their periods, each by at most one worker at a time; an error is logged and the next period tries
+ * Runs reconcilers periodically, each on at most one worker at a time. An error is logged, and the next period tries
  * again.
- * @returns `stop`, which interrupts what runs and leaves it to other workers at once
+ * @returns `stop`, which interrupts running reconcilers and releases them to other workers at once
  */
 export function runReconcilers<Services>({ database, reconcilers, services, logger }: ReconcilerOptions<Services>): {
   stop(): Promise<void>;
@@ -86,7 +89,7 @@ export function runReconcilers<Services>({ database, reconcilers, services, logg
     let renewedAt = performance.now();
     const pulse = setInterval(async () => {
       const sentAt = performance.now();
-      // Without an answer from the database for as long as a lease lasts, another worker may have begun.
+      // If the database has not answered for the length of a lease, another worker may have begun.
       if (sentAt - renewedAt > LEASE_MS) lost.abort(new LeaseLost(reconciler.name));
       try {
         if (await leases.prolong(reconciler.name)) renewedAt = sentAt;

@@ -11,8 +11,8 @@ const REQUEST_CANCEL = statement(
 );
 
 /**
- * Asks that an operation be cancelled; a worker honours it within moments. One row decides against the saga's point of
- * no return, so a cancel that was granted is never overtaken by it.
+ * Requests the cancellation of an operation. A worker carries it out within moments. The row decides between the cancel
+ * and the saga's point of no return, so the saga cannot pass it after a granted cancel.
  * @returns false when there is no such operation, it has ended or is being undone, or its point of no return has begun
  */
 export async function requestCancel(sql: Sql, workspaceId: bigint, operationId: string): Promise<boolean> {

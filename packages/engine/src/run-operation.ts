@@ -5,13 +5,13 @@ import { settle } from "./settle.ts";
 import { undoSteps } from "./undo-steps.ts";
 
 /**
- * Carries an operation on from where it stands, until it ends or is released.
- * @throws LeaseLost when it turns out to be another worker's; a database error when nothing could be written
+ * Continues an operation from its recorded state until it ends or is released.
+ * @throws LeaseLost when another worker has it; a database error when nothing could be written
  */
 export async function runOperation(run: Run): Promise<void> {
   const { state } = run;
   if (state.status === "accepted") {
-    // Claimed as accepted, it was cancelled before it ever ran: there is nothing to undo.
+    // It was cancelled before it ever ran, so there is nothing to undo.
     await settle(run, "cancelled", []);
     return;
   }

@@ -3,31 +3,28 @@ import type { Logger } from "./logger.ts";
 import type { OperationState } from "./operation-state.ts";
 import type { Saga } from "./saga.ts";
 
-/** What all operations of one worker share. */
+/** The shared context of one worker's operations. */
 export interface WorkerContext {
   readonly database: Database;
   readonly services: unknown;
   readonly logger: Logger;
-  /**
-   * Random per process: a restarted worker is another one, and waits for the leases of its predecessor like everybody
-   * else.
-   */
+  /** Random per process. A restarted worker is a new owner and waits for the leases of its predecessor. */
   readonly owner: string;
-  /** True once the worker drains: operations are released at their next step. */
+  /** True while the worker drains: operations are released at their next step. */
   isStopping(): boolean;
-  /** Looks for due operations again after so many milliseconds. */
+  /** Checks for due operations again after this many milliseconds. */
   wakeIn(ms: number): void;
 }
 
-/** One operation in the hands of a worker. */
+/** An operation that a worker runs. */
 export interface Run {
   readonly worker: WorkerContext;
   readonly saga: Saga;
   readonly state: OperationState;
-  /** Aborted when somebody asks to cancel; ends a `do`, never an `undo`. */
+  /** Aborted by a cancel request. Ends a `do`, never an `undo`. */
   readonly cancel: AbortController;
-  /** Aborted when the worker may or can no longer work on it (LeaseLost, WorkerStopping); ends both. */
+  /** Aborted when the worker stops or lost the operation (WorkerStopping, LeaseLost). Ends both. */
   readonly gone: AbortController;
-  /** When the lease was last known to hold, on the monotonic clock. */
+  /** When the lease was last known to be valid, on the monotonic clock. */
   renewedAt: number;
 }

@@ -1,16 +1,16 @@
 import type { Transaction } from "@fulmar/prisma";
 import type { JsonValue } from "./json.ts";
 
-/** Where an operation ends. */
+/** How an operation ends. */
 export type Outcome = "succeeded" | "failed" | "cancelled" | "timed_out";
 
-/** A failure as the person who asked learns of it: a code in snake_case and one sentence. */
+/** A failure as the user sees it: a code in snake_case and one sentence. */
 export interface Failure {
   readonly code: string;
   readonly message: string;
 }
 
-/** What every part of a saga knows about the operation it carries out. */
+/** The facts about an operation that every part of its saga gets. */
 export interface OperationContext<Input = unknown> {
   readonly operationId: string;
   readonly workspaceId: bigint;
@@ -19,37 +19,36 @@ export interface OperationContext<Input = unknown> {
   readonly resourceType: string;
   /** As the accepting transaction wrote it. */
   readonly input: Input;
-  /** The outputs of the steps so far by step name; a step that waited or is undone finds its own here too. */
+  /** The outputs of the steps so far, by step name. A step that waited or is undone finds its own output here too. */
   readonly outputs: Readonly<Record<string, unknown>>;
 }
 
 export interface StepContext<Services = unknown, Input = unknown> extends OperationContext<Input> {
-  /** 1 for the first try and after each wait; retries count up, a repetition after a crash does not. */
+  /** 1 for the first try and after each wait. A retry counts up, a repetition after a crash does not. */
   readonly attempt: number;
-  /**
-   * Aborted on the step's time-out, the operation's deadline, a cancel, a lost lease: end soon, by throwing or
-   * returning.
-   */
+  /** Aborted on the step's time-out, the operation's deadline, a cancel or a lost lease. Throw or return soon then. */
   readonly signal: AbortSignal;
   readonly services: Services;
 }
 
-/** Kept as the step's output; with `waitMs`, the same step's `do` is called again after that many milliseconds. */
+/**
+ * The output is stored with the step. With `waitMs`, the same step's `do` is called again after that many milliseconds.
+ */
 export interface StepResult {
   readonly output?: JsonValue;
   readonly waitMs?: number;
 }
 
 /**
- * One step of a saga. `do` and `undo` are idempotent: after a crash the last one is called again, and `undo` may meet a
- * `do` that never happened, happened in part, or happened twice.
+ * One step of a saga. `do` and `undo` are idempotent: after a crash the last one is called again, and `undo` may follow
+ * a `do` that never ran, ran in part, or ran twice.
  */
 export interface Step<Services = unknown, Input = unknown> {
-  /** kebab-case; what `/operations/{id}/steps` lists. */
+  /** kebab-case, as listed by `/operations/{id}/steps`. */
   readonly name: string;
-  /** Deadline of one attempt, of `do` and of `undo` alike. Default 30,000. */
+  /** Time limit of one attempt of `do` or `undo`, in milliseconds. Default 30,000. */
   readonly timeoutMs?: number;
-  /** From the moment this step begins, a cancel is refused. */
+  /** Cancels are refused from the beginning of this step. */
   readonly pointOfNoReturn?: true;
   do(context: StepContext<Services, Input>): Promise<StepResult | undefined> | Promise<void>;
   undo?(context: StepContext<Services, Input>): Promise<void>;
@@ -57,24 +56,25 @@ export interface Step<Services = unknown, Input = unknown> {
 
 export interface SettleContext<Input = unknown> extends OperationContext<Input> {
   readonly outcome: Outcome;
-  /** Why it failed; null when it succeeded or was cancelled. */
+  /** Why it failed. Null when it succeeded or was cancelled. */
   readonly failure: Failure | null;
 }
 
 /**
- * What an asynchronous operation does: its steps in order and, when they or their undoing are through, `settle`.
- * Step names are the memory of operations in flight: to change their order, give the saga a new name.
+ * The implementation of an asynchronous operation: its steps in order, and `settle` after they were done or undone.
+ * Operations in flight are stored by step name: to change the order of steps, give the saga a new name.
  */
 export interface Saga<Services = unknown, Input = unknown> {
   readonly name: string;
   /**
-   * How long an operation may take from acceptance on; the accepting transaction sets `deadline_at` from it. Default
+   * How long an operation may take from its acceptance. The accepting transaction sets `deadline_at` from it. Default
    * 600,000.
    */
   readonly timeoutMs?: number;
   readonly steps: readonly Step<Services, Input>[];
   /**
-   * Runs in the transaction that ends the operation: the resource's last move and the operation's end are one commit.
+   * Runs in the transaction that ends the operation, so that the resource's last state and the operation's end are one
+   * commit.
    */
   settle?(transaction: Transaction, context: SettleContext<Input>): Promise<void>;
 }
@@ -85,7 +85,7 @@ export const DEFAULT_SAGA_TIMEOUT_MS = 600_000;
 const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /**
- * Checks a saga once, at start, rather than when the first operation meets the mistake.
+ * Validates a saga at start, not with its first operation.
  * @throws Error when a name is not kebab-case, two steps share a name, or there is no step
  */
 export function defineSaga<Services, Input>(saga: Saga<Services, Input>): Saga<Services, Input> {
@@ -99,7 +99,7 @@ export function defineSaga<Services, Input>(saga: Saga<Services, Input>): Saga<S
 }
 
 /**
- * The answer of a step whose provider is still busy: the operation is `waiting`, the worker free, and `do` is called
+ * The result of a step whose provider is still busy. The operation is `waiting`, the worker is free, and `do` is called
  * again after `ms`.
  */
 export function waitFor(ms: number, output?: JsonValue): StepResult {

@@ -5,13 +5,12 @@ import type { Run } from "./run.ts";
 import type { Outcome } from "./saga.ts";
 import { finish, type MoveResult, move } from "./transition.ts";
 
-/** Pause before a settlement that failed is tried again. */
+/** The delay before a failed settle is retried. */
 const RETRY_MS = 500;
 
 /**
- * Ends the operation and, in the same transaction, lets the saga make the resource's last move. A settlement that
- * throws leaves everything as it was and is tried again: an operation must not end while its resource still says that
- * it is being worked on.
+ * Ends the operation and, in the same transaction, settles its resource. If `settle` throws, nothing changes and it is
+ * retried: an operation must not end while its resource is still in a transitional state.
  */
 export async function settle(
   run: Run,

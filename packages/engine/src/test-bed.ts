@@ -1,4 +1,4 @@
-// What the engine's own tests share: a database, operations in it, and a saga that writes down what it is made to do.
+// Shared by the engine's tests: a database, operations in it, and a saga that records its calls.
 import { randomUUID } from "node:crypto";
 import { createTestDatabase } from "@fulmar/testkit";
 import { afterAll, afterEach, beforeAll } from "vitest";
@@ -22,7 +22,7 @@ export interface StepRow {
   readonly error: string | null;
 }
 
-/** One database per test file, and workers that end with their test. */
+/** One database per test file, and workers that stop with their test. */
 export function testBed() {
   let opened: Awaited<ReturnType<typeof createTestDatabase>> | undefined;
   const workers: Worker[] = [];
@@ -35,7 +35,7 @@ export function testBed() {
       if (opened === undefined) throw new Error("The test database exists only while tests run.");
       return opened.url;
     },
-    /** Accepts an operation as core does: the row and its notification are one commit. */
+    /** Accepts an operation as core does, with the row and its notification in one commit. */
     async accept(saga: Saga, { input = {}, deadlineMs = 60_000 }: AcceptOptions = {}): Promise<string> {
       const id = `op_${randomUUID()}`;
       await bed.database.pool.query(
@@ -60,7 +60,7 @@ export function testBed() {
       );
       return rows;
     },
-    /** Waits until the operation has the status, however it gets there. */
+    /** Waits until the operation has the status. */
     async reaches(id: string, status: string): Promise<void> {
       await eventually(async () => (await bed.operation(id)).status === status);
     },
@@ -77,7 +77,7 @@ export function testBed() {
   return bed;
 }
 
-/** Polls until the condition holds; the test's time-out is the limit. */
+/** Polls until the condition holds. The test's time-out is the limit. */
 export async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
 }
@@ -85,8 +85,8 @@ export async function eventually(condition: () => boolean | Promise<boolean>): P
 export type Behaviour = (context: StepContext) => Promise<StepResult | undefined> | Promise<void>;
 
 /**
- * A saga whose steps write `do <name>` and `undo <name>` to the journal and otherwise behave as given.
- * The name is random, so that a worker of another test never takes its operations.
+ * A saga whose steps write `do <name>` and `undo <name>` to the journal and otherwise behave as given. The name is
+ * random, so that a worker of another test never claims its operations.
  */
 export function journalSaga(
   journal: string[],
@@ -116,7 +116,7 @@ export function journalSaga(
 
 export const nothing: Behaviour = async () => undefined;
 
-/** An error with the marks that the engine looks at. */
+/** An error with the properties that the engine reads. */
 export function failure(message: string, marks: { retryable?: true; outward?: true; code?: string } = {}): Error {
   return Object.assign(new Error(message), marks);
 }

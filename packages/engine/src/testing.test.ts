@@ -5,7 +5,7 @@ import { runToEnd, sagaVariants, silent } from "./testing.ts";
 
 const bed = testBed();
 
-/** A saga as they should be, over a world of names. */
+/** A correct saga that adds names to a set and removes them. */
 function upright(world: Set<string>): Saga {
   return defineSaga({
     name: "upright",

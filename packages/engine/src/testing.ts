@@ -1,10 +1,10 @@
-// What tests of sagas need; the registry's generic tests and the bench use it, the engine itself does not.
+// Helpers for tests of sagas. Used by the generic tests and the bench, not by the engine.
 import type { Database } from "@fulmar/prisma";
 import type { Logger } from "./logger.ts";
 import type { Outcome, Saga, Step, StepContext } from "./saga.ts";
 import { runWorker } from "./worker.ts";
 
-/** A saga with a fault built in, and how an operation that runs it must end. */
+/** A saga with an injected fault, and the outcome of an operation that runs it. */
 export interface SagaVariant<Services> {
   readonly title: string;
   readonly saga: Saga<Services>;
@@ -16,9 +16,9 @@ class InjectedFailure extends Error {
 }
 
 /**
- * The generic tests of a saga: every step done twice; a failure before and after the work of each step; the same with
- * every undo done twice. After `succeeded` the world must hold exactly what the saga promises, after `failed` exactly
- * what it held before.
+ * The generic tests of a saga: every step done twice, a failure before and after the work of each step, and the same
+ * with every undo done twice. After `succeeded` the state must be exactly what the saga promises, after `failed`
+ * exactly what it was before.
  */
 export function sagaVariants<Services>(saga: Saga<Services>): readonly SagaVariant<Services>[] {
   return [
@@ -96,7 +96,8 @@ export interface RunToEndOptions<Services> {
 }
 
 /**
- * Carries an operation that is already in the database to its end with a worker of its own, and returns how it ended.
+ * Runs an existing operation to its end with a separate worker.
+ * @returns its outcome
  */
 export async function runToEnd<Services>({
   database,
@@ -127,5 +128,5 @@ export async function ending(database: Database, operationId: string): Promise<O
   }
 }
 
-/** Injected failures are expected; a log of them would hide the others. */
+/** Drops logs: injected failures are expected and would hide others. */
 export const silent: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };

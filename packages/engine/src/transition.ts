@@ -2,9 +2,8 @@ import { type Sql, statement, type Transaction } from "@fulmar/prisma";
 import type { OperationState, StepRecord } from "./operation-state.ts";
 import type { Outcome } from "./saga.ts";
 
-// Every write of a worker is one of the two statements below, and both hold only while the operation is its own and not
-// yet ended: a worker that lost its lease changes nothing. Going forward additionally needs that nobody asked to
-// cancel.
+// Every write of a worker is one of the two statements below. Both require that the operation is its own and has not
+// ended, so a worker that lost its lease changes nothing. Moving forward also requires that no cancel was requested.
 const MOVE = statement(
   "engine_move",
   `WITH moved AS (
@@ -56,20 +55,18 @@ const OWNED = statement(
      FROM operation WHERE operation_id = $1 AND lease_owner = $2 AND finished_at IS NULL`,
 );
 
-/**
- * `moved`; or not, because somebody asked to cancel; or because the operation belongs to another worker or has ended.
- */
+/** `moved`, or why not: a cancel was requested, or the operation belongs to another worker or has ended. */
 export type MoveResult = "moved" | "cancel_requested" | "lost";
 
 export interface Move {
-  /** The steps that changed, as they are now. */
+  /** The changed steps in their new state. */
   readonly steps: readonly StepRecord[];
-  /** Releases the operation, to be taken up again after so many milliseconds (at the deadline at the latest). */
+  /** Releases the operation until so many milliseconds have passed (at most until its deadline). */
   readonly releaseForMs?: number;
   readonly pointOfNoReturn?: boolean;
 }
 
-/** Writes the operation as it stands in `state` together with the steps that changed, in one statement. */
+/** Writes the operation as it is in `state` together with the changed steps, in one statement. */
 export async function move(
   sql: Sql,
   owner: string,
@@ -95,7 +92,7 @@ export async function move(
   return whyNot(sql, owner, state);
 }
 
-/** Ends the operation; `transaction` also carries the resource's last move. */
+/** Ends the operation. `transaction` also contains the settlement of the resource. */
 export async function finish(
   transaction: Pick<Transaction, "sql">,
   owner: string,

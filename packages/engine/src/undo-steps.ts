@@ -9,10 +9,7 @@ import { DEFAULT_STEP_TIMEOUT_MS, type Step } from "./saga.ts";
 import { settle } from "./settle.ts";
 import { type Move, move } from "./transition.ts";
 
-/**
- * Undoes the steps that began, last first, and ends the operation. An undo that fails is tried again for as long as it
- * takes.
- */
+/** Undoes the steps that began, last first, and ends the operation. A failed undo is retried until it succeeds. */
 export async function undoSteps(run: Run): Promise<void> {
   const { saga, state, worker } = run;
   let undone: StepRecord[] = [];
@@ -35,7 +32,7 @@ export async function undoSteps(run: Run): Promise<void> {
   await settle(run, state.outcome ?? "failed", undone);
 }
 
-/** Attempts of the undo are counted afresh; one that was interrupted by a crash counts as the same. */
+/** Attempts of the undo have their own count. An undo that a crash interrupted is the same attempt. */
 function begin(before: StepRecord): StepRecord {
   return before.status === "undoing" ? before : { ...before, status: "undoing", attempt: 1 };
 }

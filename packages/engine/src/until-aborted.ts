@@ -1,6 +1,6 @@
 import type { StepContext } from "./saga.ts";
 
-/** A step of tests that works until it is stopped, and then throws the reason. */
+/** A step for tests that runs until it is aborted, and then throws the reason. */
 export function untilAborted({ signal }: StepContext): Promise<undefined> {
   const { promise, reject } = Promise.withResolvers<undefined>();
   if (signal.aborted) reject(signal.reason);

@@ -5,8 +5,8 @@ import type { Logger } from "./logger.ts";
 const RECONNECT_MS = 1_000;
 
 /**
- * Listens on the operations' channel with one connection of the pool, for as long as the signal lasts; a lost
- * connection is replaced. Notifications in between are missed: the worker's poll finds what they announced.
+ * Listens on the operations' channel with one connection of the pool until the signal aborts. A lost connection is
+ * replaced. Notifications in between are missed, and the worker's poll finds those operations.
  * @param heard receives the payload of each notification, and "" after each connection
  */
 export async function listen(
@@ -41,7 +41,7 @@ async function listenOnce(database: Database, heard: (payload: string) => void, 
     if (error !== undefined) throw error;
   } finally {
     signal.removeEventListener("abort", onAbort);
-    // The connection is destroyed, not returned: it must not carry LISTEN into somebody else's query.
+    // The connection is destroyed, not returned, because other users must not inherit its LISTEN.
     client.release(true);
   }
 }

@@ -13,7 +13,7 @@ import { runOperation } from "./run-operation.ts";
 import type { Saga } from "./saga.ts";
 import { listen } from "./wake-up.ts";
 
-/** The safety net under notifications, and the wake-up for operations whose worker died. */
+/** The fallback for missed notifications, and the wake-up for operations of crashed workers. */
 const POLL_MS = 1_000;
 const GRACE_MS = 20_000;
 
@@ -22,19 +22,19 @@ export interface WorkerOptions<Services> {
   readonly sagas: readonly Saga<Services>[];
   readonly services: Services;
   readonly logger: Logger;
-  /** Operations in flight at most; default 16. The pool should have a few connections more. */
+  /** The most operations in flight. Default 16. The pool should have a few connections more. */
   readonly concurrency?: number;
 }
 
 export interface Worker {
   /**
-   * Takes nothing new, lets running steps finish (aborts them after `graceMs`, default 20,000), and releases the rest
+   * Claims nothing new, lets running steps finish (aborts them after `graceMs`, default 20,000), and releases the rest
    * for other workers at once.
    */
   stop(options?: { graceMs?: number }): Promise<void>;
 }
 
-/** Starts a worker in this process: it claims operations that are due and carries them out, several at a time. */
+/** Starts a worker in this process. It claims due operations and runs several at a time. */
 export function runWorker<Services>({
   database,
   sagas,
@@ -92,7 +92,7 @@ export function runWorker<Services>({
   const listening = listen(
     database,
     (payload) => {
-      // The id of an operation that runs here means a cancel; the heartbeat brings it to the run.
+      // The id of an operation that runs here means a cancel. The heartbeat passes it on to the run.
       if (runs.has(payload)) void heartbeat.beat();
       intake.wake();
     },
@@ -127,7 +127,7 @@ async function carryOut(run: Run): Promise<void> {
   try {
     await runOperation(run);
   } catch (error) {
-    // Either way nothing more is written: the lease runs out and the operation goes on from its last recorded step.
+    // Either way nothing more is written. The lease expires, and the operation continues from its last recorded step.
     if (error instanceof LeaseLost) run.worker.logger.warn(fields, "an operation went to another worker");
     else
       run.worker.logger.error(

@@ -31,7 +31,7 @@ afterAll(async () => {
   await once(server, "close");
 });
 
-/** Sends the text on a connection of its own; everything that came back, once the server has closed it. */
+/** Sends text on its own connection and returns everything received until the server closes it. */
 async function send(text: string): Promise<string> {
   const { port } = server.address() as AddressInfo;
   const socket = connect(port, "127.0.0.1");

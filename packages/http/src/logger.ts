@@ -2,13 +2,13 @@ import { destination, type Logger, pino, stdTimeFunctions } from "pino";
 
 export type { Logger } from "pino";
 
-/** How many bytes are written at once, and how long a line may wait for others. */
+/** The batch size in bytes, and how long a line may wait in milliseconds. */
 const BATCH = { minLength: 8_192, periodicFlush: 500 };
 
 /**
- * Writes JSON lines to stdout, in the background. Addresses, headers and bodies are never logged: tokens, signatures
- * and secrets are in them.
- * @param batches whether lines wait for others, up to half a second: each write wakes a thread
+ * Writes JSON lines to stdout asynchronously. Addresses, headers and bodies are never logged, because they contain
+ * tokens, signatures and secrets.
+ * @param batches whether lines are written in batches, up to half a second late: each write wakes a thread
  */
 export function createLogger({
   app,

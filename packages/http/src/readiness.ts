@@ -1,10 +1,12 @@
-/** Whether a server should get requests: what its database answered, or why not, in a sentence for `/readyz`. */
+/**
+ * Whether a server should get requests: its database's answer, or the reason against it as a sentence for `/readyz`.
+ */
 type Readiness<Answer> = { readonly answer: Answer } | { readonly whyNot: string };
 
 /**
- * @param program what the server is called in a sentence
+ * @param program the server's name in the sentence
  * @param leaving aborted when the process is about to end
- * @param ask asks the database; what it throws is logged
+ * @param ask queries the database; its errors are logged
  */
 export async function readiness<Answer>({
   program,

@@ -3,9 +3,9 @@ import { type Configuration, ConfigurationError, loadConfiguration } from "@fulm
 
 /** A program that has started. */
 interface Running {
-  /** How long it goes on serving once it was asked to end, in milliseconds. */
+  /** How long it continues to serve after it was asked to end, in milliseconds. */
   readonly drainMs?: number;
-  /** Finishes what has begun, and lets everything go. */
+  /** Finishes work in progress and releases all resources. */
   stop(): Promise<void>;
 }
 
@@ -13,9 +13,9 @@ interface Running {
 export type Program = (configuration: Configuration, leaving: AbortSignal) => Promise<Running>;
 
 /**
- * The life of a process: reads the configuration, starts the program, and ends it by SIGTERM or SIGINT. Ending is
- * graceful: `leaving` tells load balancers, the drain gives them time to turn away (the kernel resets connections that
- * wait in the queue of a socket that closes), then the program stops. A second signal ends the process at once.
+ * Runs a process: reads the configuration, starts the program, and ends it on SIGTERM or SIGINT. The shutdown is
+ * graceful: `leaving` informs load balancers, the drain gives them time to react (the kernel resets connections that
+ * wait in a closing socket's queue), then the program stops. A second signal ends the process at once.
  */
 export async function runProgram(program: Program): Promise<void> {
   try {
@@ -26,7 +26,7 @@ export async function runProgram(program: Program): Promise<void> {
       process.on(signal, () => {
         if (leaving.signal.aborted) process.exit(1);
         leaving.abort();
-        // Where the start has failed, nothing is there to stop.
+        // After a failed start there is nothing to stop.
         void starting.then(end, () => undefined);
       });
     }

@@ -2,18 +2,18 @@ import { Resolver } from "node:dns/promises";
 import type { DomainResolver } from "./ports/cdn-ports.ts";
 import { ProviderError } from "./ports/provider-error.ts";
 
-/** In milliseconds; a second try, with another server when there are several, takes twice as long. */
+/** In milliseconds. A second try, with another server if there are several, takes twice as long. */
 const TIMEOUT_MS = 2_000;
 const TRIES = 2;
-/** What DNS says of a name that is not there, or has no such record: an answer too. */
+/** DNS answers for a missing name or a missing record type. */
 const NOTHING_THERE = new Set(["ENOTFOUND", "ENODATA"]);
 
 /**
- * The resolver of the machine.
- * @param servers other DNS servers than the machine's, as `address` or `address:port`
+ * The operating system's resolver.
+ * @param servers other DNS servers, as `address` or `address:port`
  */
 export function systemResolver(servers?: readonly string[]): DomainResolver {
-  /** A resolver of its own for each question, so that giving up one leaves the others alone. */
+  /** Uses a resolver for each question, so that cancelling one does not affect others. */
   async function ask(
     question: (resolver: Resolver) => Promise<readonly string[]>,
     signal: AbortSignal,

@@ -2,18 +2,18 @@ import { createSocket } from "node:dgram";
 
 const TYPES = { A: 1, CNAME: 5, TXT: 16, AAAA: 28 } as const;
 const HEADER_BYTES = 12;
-/** A type and a class stand behind the name of a question. */
+/** The type and the class follow the name of a question. */
 const QUESTION_TAIL_BYTES = 4;
-/** An answer, authoritative, recursion available (RFC 1035 §4.1.1). */
+/** Flags of an answer: authoritative, recursion available (RFC 1035 §4.1.1). */
 const ANSWER_FLAGS = 0x8580;
 const SERVER_FAILED = 2;
 const NO_SUCH_NAME = 3;
-/** The name of the question, which is that of every answer. */
+/** A pointer to the name of the question, which every answer repeats. */
 const SAME_NAME = Buffer.from([0xc0, HEADER_BYTES]);
 
 /**
- * What a name has: texts (each a list of parts), an alias, IPv4 addresses. `failed` and `silent` are servers out of
- * order.
+ * The records of a name: texts (each a list of parts), an alias, IPv4 addresses. `failed` and `silent` simulate broken
+ * servers.
  */
 export type DnsEntry =
   | { readonly txt?: readonly (readonly string[])[]; readonly cname?: string; readonly a?: readonly string[] }
@@ -23,12 +23,12 @@ export type DnsEntry =
 export interface DnsServer {
   /** As `address:port`. */
   readonly address: string;
-  /** By lower-case names without a dot at the end; a name that is not here does not exist. */
+  /** Records by lower-case name without a trailing dot. Any other name does not exist. */
   readonly zone: Map<string, DnsEntry>;
   stop(): Promise<void>;
 }
 
-/** A DNS server of a test's own, on UDP. It answers one question per message (RFC 1035). */
+/** A DNS server for a test, on UDP. It answers one question per message (RFC 1035). */
 export async function startDnsServer(): Promise<DnsServer> {
   const zone = new Map<string, DnsEntry>();
   const socket = createSocket("udp4");
@@ -58,7 +58,7 @@ function answerTo(query: Buffer, zone: ReadonlyMap<string, DnsEntry>): Buffer | 
 }
 
 function recordsOf({ txt = [], cname, a = [] }: Exclude<DnsEntry, string>, asked: number): Buffer[] {
-  // A name that is an alias has nothing else.
+  // An alias has no other records.
   if (cname !== undefined) return [record(TYPES.CNAME, encodeName(cname))];
   if (asked === TYPES.TXT) return txt.map((parts) => record(TYPES.TXT, Buffer.concat(parts.map(counted))));
   if (asked === TYPES.A) return a.map((address) => record(TYPES.A, Buffer.from(address.split(".").map(Number))));

@@ -5,20 +5,20 @@ import { freePort } from "@fulmar/prisma/server";
 
 const MOST_TRIES = 10;
 
-/** A program that listens, and where. */
+/** A running program with its address. */
 export interface ListeningProgram {
   readonly child: ChildProcess;
   readonly port: number;
 }
 
 /**
- * Starts one of our programs that listens, on a free port. Between finding the port and listening on it somebody else
- * may take it: the program says so and ends, and is started on another. That it listens is known by its own word, for
- * on a port that was taken somebody else would answer.
- * @param main its module
- * @param environment what it is told for a port
- * @param listening what its log says when it listens
- * @throws Error with what it said when it ends for another reason
+ * Starts one of our programs on a free port. Another process may take the port before the program listens. The program
+ * then reports that and ends, and is started on another port. Readiness is read from its log, because another process
+ * could answer on a taken port.
+ * @param main the program's module
+ * @param environment the environment for a port
+ * @param listening the log text that says that it listens
+ * @throws Error with the output when it ends for another reason
  */
 export async function startListening(
   main: string,

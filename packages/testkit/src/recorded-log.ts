@@ -1,6 +1,6 @@
 import { Writable } from "node:stream";
 
-/** A stream for a logger to write to, and everything that was written. */
+/** A stream for a logger, with the text written to it. */
 export function recordedLog(): { readonly stream: Writable; readonly text: () => string } {
   let text = "";
   const stream = new Writable({

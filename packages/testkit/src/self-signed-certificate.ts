@@ -1,12 +1,13 @@
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
 
-// What little of DER (X.690) and X.509 (RFC 5280) a certificate needs. Node reads certificates, and does not make them.
+// The parts of DER (X.690) and X.509 (RFC 5280) that a certificate needs. Node can read certificates but not create
+// them.
 const SEQUENCE = 0x30;
 const ECDSA_WITH_SHA256 = Buffer.from("06082a8648ce3d040302", "hex");
 const COMMON_NAME = Buffer.from("0603550403", "hex");
 const SUBJECT_ALT_NAME = Buffer.from("0603551d11", "hex");
 
-/** A certificate for one DNS name, signed by its own new key (P-256), and that key, both in PEM. */
+/** A self-signed certificate for one DNS name and its new key (P-256), both in PEM. */
 export function selfSignedCertificate(dnsName: string): { certificatePem: string; privateKeyPem: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const algorithm = der(SEQUENCE, ECDSA_WITH_SHA256);

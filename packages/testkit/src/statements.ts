@@ -1,8 +1,8 @@
 import { lookup, statement } from "@fulmar/prisma";
 
 /**
- * What tests send as the product sends its statements: described like those (docs/adr/0029). Whatever need not go
- * through `sql` is sent by `database.pool`.
+ * Statements of tests, described like those of the product (docs/adr/0029). Statements that need not go through `sql`
+ * use `database.pool`.
  */
 export const testStatements = {
   who: lookup("test_who", "SELECT pg_backend_pid() AS pid, $1::int AS number"),

@@ -5,7 +5,7 @@ import { type Database, migrate, openDatabase } from "@fulmar/prisma";
 import pg from "pg";
 
 const MIGRATIONS = fileURLToPath(new URL("../../../prisma/migrations", import.meta.url));
-/** Any constant of ours: test processes that need the same template queue on it. */
+/** An arbitrary constant: test processes that need the same template queue on this lock. */
 const TEMPLATE_LOCK = 1_718_580_001;
 
 export interface TestDatabase {
@@ -15,14 +15,14 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** The server that tests use; a superuser or a role that may create databases. */
+/** The database server for tests. Its role must be a superuser or be able to create databases. */
 export function serverUrl(): string {
   return process.env.DATABASE_URL ?? "postgresql://postgres@127.0.0.1:54320/postgres";
 }
 
 /**
- * A database of the test's own with every migration applied: a clone of a template that is made once per set of
- * migrations.
+ * Creates a database for a test with every migration applied. It is a clone of a template that is created once per set
+ * of migrations.
  */
 export async function createTestDatabase({ max = 20 }: { max?: number } = {}): Promise<TestDatabase> {
   const name = `fulmar_test_${randomBytes(8).toString("hex")}`;
@@ -43,7 +43,7 @@ export async function createTestDatabase({ max = 20 }: { max?: number } = {}): P
 }
 
 /**
- * A copy of a database as it is now, as a backup that is restored beside it. Nobody may be connected to it.
+ * Copies a database in its present state, like a backup restored beside it. The database must have no connections.
  * @param url of the database
  */
 export async function copyTestDatabase(url: string): Promise<{ readonly url: string; drop(): Promise<void> }> {
@@ -64,7 +64,7 @@ async function ensureTemplate(client: pg.Client): Promise<string> {
       [template],
     );
     if (rows[0]?.datistemplate) return template;
-    // Present but not marked as a template: its maker died on the way.
+    // The template exists but is not marked as one: its creator died midway.
     await client.query(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
     await client.query(`CREATE DATABASE ${template}`);
     await migrate(databaseUrl(template), MIGRATIONS);

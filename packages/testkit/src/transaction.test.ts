@@ -20,7 +20,7 @@ function found(name: string): Promise<bigint | undefined> {
   return foundBy(fixture.database.sql, name);
 }
 
-/** Connections that are taken from the pool and not given back. */
+/** The number of connections taken from the pool. */
 function taken(): number {
   return fixture.database.pool.totalCount - fixture.database.pool.idleCount;
 }

@@ -1,9 +1,6 @@
 import type pg from "pg";
 
-/**
- * Runs statements in one transaction to which triggers and foreign keys do not apply: how rows are made that the
- * product would not make.
- */
+/** Runs statements in one transaction without triggers and foreign keys, to create rows that the product would not. */
 export async function withoutTriggers<T>(pool: pg.Pool, run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   try {
@@ -13,7 +10,7 @@ export async function withoutTriggers<T>(pool: pg.Pool, run: (client: pg.PoolCli
     client.release();
     return result;
   } catch (error) {
-    // The next user of this connection must not find the transaction open.
+    // Destroys the connection, so that its open transaction is not reused.
     client.release(true);
     throw error;
   }

@@ -1,22 +1,22 @@
 import type { Credentials } from "@fulmar/core";
 
 /**
- * What a procedure knows of its request. Credentials are a person's session or an API token: the domain treats both
+ * The request context of a procedure. Credentials are a user's session or an API token, and the domain treats both
  * alike.
  */
 export interface RequestContext {
   readonly credentials: Credentials;
-  /** Who it would be that sends this request now: streams ask, for a session can end before they do. */
+  /** Authenticates the request again. Streams call this because a session can end before the stream does. */
   readonly credentialsNow: () => Promise<Credentials>;
   /** From the header X-Idempotency-Key. */
   readonly idempotencyKey: string | undefined;
   readonly requestId: string;
   readonly sourceIp: string | undefined;
-  /** Aborted when the caller has gone. */
+  /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }
 
-/** Names what a transport must hand over; there is nothing to look up. */
+/** Names the values that a transport must supply. */
 export function createContext(request: RequestContext): RequestContext {
   return request;
 }

@@ -4,7 +4,7 @@ import { TRPCError } from "@trpc/server";
 
 type ProcedureErrorCode = TRPCError["code"];
 
-/** Total: a new kind of refusal does not compile until it has its place here. */
+/** Exhaustive: a new kind of refusal does not compile without an entry here. */
 const CODE: Readonly<Record<ErrorKind, ProcedureErrorCode>> = {
   invalid_request: "BAD_REQUEST",
   unauthenticated: "UNAUTHORIZED",
@@ -18,7 +18,7 @@ const CODE: Readonly<Record<ErrorKind, ProcedureErrorCode>> = {
   unavailable: "SERVICE_UNAVAILABLE",
 };
 
-/** What the client reads of a refusal: the same fields that a REST error body carries, and its kind. */
+/** The fields of a refusal that a client sees: those of a REST error body, and its kind. */
 export interface Problem {
   readonly kind: ErrorKind;
   readonly detail: string;
@@ -28,13 +28,13 @@ export interface Problem {
   readonly requestId: string | undefined;
 }
 
-/** What a procedure fails with, in the domain's words: also where no operation of the domain's has put it into them. */
+/** Maps any error to a tRPC error, including errors that were thrown outside the domain. */
 export function toProcedureError(error: unknown): TRPCError {
   const refusal = refusalOf(error);
   return new TRPCError({ code: CODE[refusal.kind], message: refusal.message, cause: refusal });
 }
 
-/** What may be said of an error. Anything that the domain did not word says nothing of itself. */
+/** The client-visible part of an error. Errors that the domain did not raise reveal no details. */
 export function problemOf(error: TRPCError, requestId: string | undefined): Problem {
   const { cause } = error;
   if (cause instanceof DomainError) {

@@ -38,7 +38,7 @@ async function joined(name: string): Promise<string> {
   return user_id;
 }
 
-/** @param now who is signed in by the time that the stream asks again */
+/** @param now the user that is signed in when the stream checks again */
 function watch(userId: string | undefined, now: () => string | undefined = () => userId, workspaceId = workspace_id) {
   const session = (id: string | undefined): Credentials => ({ kind: "session", userId: id });
   const gone = new AbortController();
@@ -63,7 +63,7 @@ async function begun({ stream, leave }: ReturnType<typeof watch>) {
   return { next: () => iterator.next(), leave };
 }
 
-/** How a stream ends: by which refusal, or in order. */
+/** How a stream ends: the code of the refusal, or a normal end. */
 async function endOf({ next }: { next: () => Promise<{ done?: boolean | undefined }> }): Promise<string> {
   try {
     while (!(await next()).done);

@@ -8,8 +8,8 @@ import { OpenStreams } from "./open-streams.ts";
 import { procedure, trpc } from "./trpc.ts";
 
 /**
- * A stream outlives the moment in which its reader was let in: whoever is no longer signed in, or no longer a member,
- * is shown out.
+ * How often a stream checks that its reader is still signed in and still a member. If not, the stream ends with a
+ * refusal.
  */
 const CHECK_MS = 5_000;
 
@@ -18,7 +18,7 @@ const Watch = z.strictObject({
   lastEventId: z.string().max(10_000).nullish(),
 });
 
-/** What changes in a workspace, as it changes. */
+/** Streams the changes of a workspace. */
 export function liveRouter({
   database,
   changeFeed,
@@ -31,7 +31,8 @@ export function liveRouter({
   const streams = new OpenStreams();
   return trpc.router({
     /**
-     * Goes on from `lastEventId`, with what was missed; without one, or with one too old, the first news are a reset.
+     * Resumes after `lastEventId` with the changes missed since. Without an id, or with one that is too old, the stream
+     * begins with a reset.
      */
     changes: procedure
       .input((input: unknown) => parseBy(Watch, input))
@@ -39,7 +40,7 @@ export function liveRouter({
         const visitor = await enterWorkspace(database, ctx.credentials, input.workspace_id);
         const leaving = AbortSignal.any([draining, ctx.signal, ...(signal ? [signal] : [])]);
         const ended = streams.begin(visitor.userId);
-        // Whoever has gone already may never read, and then nothing else says that the stream has ended.
+        // If the client has already disconnected, it may never read, so the stream's end is reported here.
         if (leaving.aborted) ended();
         else leaving.addEventListener("abort", ended, { once: true });
         const stillMayWatch = async () => enterWorkspace(database, await ctx.credentialsNow(), input.workspace_id);
@@ -53,7 +54,7 @@ export function liveRouter({
   });
 }
 
-/** A stream that ends when its reader leaves, and with the refusal when the reader may not go on reading. */
+/** A stream that ends when its reader disconnects, and ends with a refusal when the reader may no longer read. */
 async function* whileAllowed(
   watch: (ending: AbortSignal) => ReturnType<ChangeFeed["watch"]>,
   stillMayWatch: () => Promise<unknown>,
@@ -64,7 +65,7 @@ async function* whileAllowed(
   const ending = AbortSignal.any([refused.signal, leaving]);
   const checking = setInterval(() => void stillMayWatch().catch((error) => refused.abort(error)), CHECK_MS);
   const stopChecking = () => clearInterval(checking);
-  // At once, and not when the next news are asked for: whoever has gone may never ask.
+  // Stops the check on abort rather than on the next read: a reader that has disconnected may never read again.
   ending.addEventListener("abort", stopChecking, { once: true });
   try {
     for await (const { position, ...news } of watch(ending)) yield tracked(position, news);

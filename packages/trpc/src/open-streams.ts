@@ -1,13 +1,16 @@
 import { DomainError } from "@fulmar/core";
 
-/** Nobody looks at so many pages, and each stream asks the database now and then whether its reader may go on. */
+/** The most streams per user. Each open stream queries the database at intervals to check its reader. */
 export const MOST_STREAMS = 100;
 
-/** How many streams each person has open in this process. */
+/** Counts the open streams of each user in this process. */
 export class OpenStreams {
   readonly #open = new Map<string, number>();
 
-  /** @returns says that the stream has ended; more than once says nothing more @throws DomainError 429 */
+  /**
+   * @returns marks the stream as ended; further calls have no effect
+   * @throws DomainError 429
+   */
   begin(userId: string): () => void {
     const others = this.#open.get(userId) ?? 0;
     if (others >= MOST_STREAMS) {

@@ -6,7 +6,7 @@ import { tenancyBed } from "./test-tenancy.ts";
 const bed = tenancyBed();
 const { as, person } = bed;
 
-/** An organization of the test's own, with a member of every role. */
+/** An organization of the test's own, with one member per role. */
 let organization_id: string;
 let workspace_id: string;
 let people: Record<Role, string>;
@@ -14,7 +14,7 @@ beforeEach(async () => {
   ({ organization_id, workspace_id, people } = await bed.organization());
 });
 
-/** Account changes tell the session that asks from the person's others. */
+/** Account events tell the caller's own session from the user's other sessions. */
 const sessionOf = (userId: string) => as(userId, randomUUID());
 
 test("the organization's trail tells who did what to whom, page by page and narrowed, and shows nothing of what happens in a workspace", async () => {

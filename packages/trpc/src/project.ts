@@ -1,5 +1,6 @@
-// The projection's kernel. tRPC's own types describe routers written by hand; here one is computed from the catalog,
-// so the casts below say what the mapped types above them prove: each id becomes one procedure, of its own types.
+// The kernel of the projection. tRPC's types describe hand-written routers, but this router is computed from the
+// catalog. The casts below state what the mapped types above them prove: each id becomes one procedure with its own
+// types.
 import {
   catalog,
   type Operation,
@@ -13,11 +14,14 @@ import type { TRPCBuiltRouter, TRPCMutationProcedure, TRPCQueryProcedure } from 
 import type { RequestContext } from "./context.ts";
 import { procedure, trpc } from "./trpc.ts";
 
-/** What a client sends: one object, with the workspace where the operation concerns one; nothing where that is empty. */
+/**
+ * The client's input: one object, with the workspace if the operation concerns one, or no input if that object would be
+ * empty.
+ */
 type FlatInput<O extends Operation> = O["subject"] extends "workspace"
   ? OperationInput<O> & { workspace_id: string }
   : unknown extends OperationInput<O>
-    ? // biome-ignore lint/suspicious/noConfusingVoidType: tRPC's word for a procedure that is called without input
+    ? // biome-ignore lint/suspicious/noConfusingVoidType: tRPC's type for a procedure without input
       void
     : OperationInput<O>;
 
@@ -35,14 +39,14 @@ type Verb<Id extends string, Name extends string> = Id extends `${Name}.${infer 
 type Projected = { [Name in Resource<OperationId>]: { [Id in OperationId as Verb<Id, Name>]: ProcedureOf<Id> } };
 type Root = (typeof trpc)["_config"]["$types"];
 
-/** Input goes through as it came: core parses it strictly, as it does for REST. */
+/** Passes the input on unchanged: core parses it strictly, as it does for REST. */
 function flatInput(input: unknown): Readonly<Record<string, unknown>> {
   return typeof input === "object" && input !== null ? (input as Readonly<Record<string, unknown>>) : {};
 }
 
 /**
- * Every operation of the catalog as a procedure: `cloudVm.list` is `router.cloudVm.list`, GET is a query, the rest
- * mutations.
+ * Projects every operation of the catalog to a procedure: `cloudVm.list` becomes `router.cloudVm.list`. GETs are
+ * queries, all others are mutations.
  */
 export function projectCatalog(core: Pick<Core, "execute">): TRPCBuiltRouter<Root, Projected> {
   const resources: Record<string, Record<string, unknown>> = {};

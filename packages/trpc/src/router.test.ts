@@ -56,7 +56,7 @@ function callAs(who: keyof typeof people | Credentials | null, idempotencyKey?: 
   return router.createCaller({
     credentials,
     credentialsNow,
-    // Each call has a key of its own, as in browsers, unless the test says another.
+    // Each call has its own key, as in browsers, unless the test sets one.
     get idempotencyKey() {
       return idempotencyKey ?? randomUUID();
     },

@@ -8,13 +8,13 @@ interface Services {
   readonly core: Pick<Core, "execute">;
   readonly database: Database;
   readonly logger: Logger;
-  /** Aborted when the process is to end: streams end then, and are taken up again elsewhere. */
+  /** Aborted when the process shuts down. Streams then end and clients reconnect to another process. */
   readonly draining: AbortSignal;
 }
 
 /**
- * The procedures of the console: every operation of the catalog, from its declaration, and the stream of changes, which
- * has no answer and so is no operation.
+ * The console's procedures: one per operation of the catalog, and the stream of changes, which is no operation because
+ * it has no single answer.
  */
 export function createRouter({ core, database, logger, draining }: Services) {
   const streams = trpc.router({

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const list = async (organization_id: string, userId: string) => bed.as(userId).siteHealth.list({ organization_id });
 
-/** A VM that the database does not know, as its site's marks tell of it. */
+/** A VM that the database does not know, as its site's labels describe it. */
 function unknownVm(
   id: string,
   row: { readonly workspace_id?: string; readonly site_id?: string } = {},
@@ -36,7 +36,7 @@ function unknownVm(
   };
 }
 
-// The first test: there is one organization until another one is made.
+// This test runs first, while there is only one organization.
 test("the only organization sees all that is unknown, at the site that its record names, or else at the provider's first", async () => {
   const { organization_id, workspace_id, people } = await bed.organization();
   const [first, second] = await list(organization_id, people.viewer);
@@ -82,7 +82,7 @@ test("a hundred unknown resources of a site are listed, and all are counted", as
   const vms = Array.from({ length: 130 }, (_, index) =>
     unknownVm(`vm_${String(index).padStart(3, "0")}`, { workspace_id }),
   );
-  // What belongs to others takes no place in the list.
+  // Resources of other organizations do not count towards the list's limit.
   await bed.world.database.prisma.unknownResource.createMany({
     data: [...vms, unknownVm("vm_", { workspace_id: "999999" })],
   });

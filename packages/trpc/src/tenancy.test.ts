@@ -9,7 +9,7 @@ import { refusal, tenancyBed } from "./test-tenancy.ts";
 const bed = tenancyBed();
 const { as, person } = bed;
 
-/** An organization of the test's own, with a member of every role. */
+/** An organization of the test's own, with one member per role. */
 let organization_id: string;
 let workspace_id: string;
 let people: Record<Role, string>;

@@ -1,4 +1,4 @@
-// What the tests of organizations share: a seeded database, people, and calls in their name.
+// Shared by the tests of organizations: a seeded database, users, and calls as those users.
 import { randomUUID } from "node:crypto";
 import { loadConfiguration } from "@fulmar/config";
 import { ROLES, type Role } from "@fulmar/contract";
@@ -42,14 +42,14 @@ export function tenancyBed() {
       if (opened === undefined) throw new Error("The test database exists only while tests run.");
       return opened;
     },
-    /** Calls in the name of a person; of nobody without one. */
+    /** Calls procedures as a user, or unauthenticated without an id. */
     as(userId: string | undefined, sessionId?: string) {
       const credentials = { kind: "session", userId, sessionId } as const;
       const signal = new AbortController().signal;
       return bed.world.router.createCaller({
         credentials,
         credentialsNow: async () => credentials,
-        // Each call has a key of its own, as in browsers.
+        // Each call has its own key, as in browsers.
         get idempotencyKey() {
           return randomUUID();
         },
@@ -58,16 +58,16 @@ export function tenancyBed() {
         signal,
       });
     },
-    /** Somebody with an account; gives their id. */
+    /** Creates a user and returns their id. */
     person: (email = `${randomUUID()}@example.com`): Promise<string> =>
       createUserWithPassword(bed.world.database, { name: "Somebody", email, password: "a-long-password" }),
-    /** Somebody with a role in an organization; gives their id. */
+    /** Creates a member with the given role and returns their id. */
     async member(organization_id: string, role: Role): Promise<string> {
       const user_id = await bed.person();
       await bed.world.database.prisma.member.create({ data: { organization_id, user_id, role } });
       return user_id;
     },
-    /** An organization of a test's own, with a workspace and a member of every role. */
+    /** Creates an organization with a workspace and one member per role. */
     async organization() {
       const owner = await bed.person();
       const { organization_id, workspace_id } = await bed
@@ -81,7 +81,7 @@ export function tenancyBed() {
   return bed;
 }
 
-/** What a call was refused with: the kind, and the code where it says more. */
+/** The refusal of a call: its kind, and its code where that is more specific. */
 export async function refusal(call: Promise<unknown>): Promise<string> {
   const error = await call.then(
     () => expect.fail("it was not refused"),

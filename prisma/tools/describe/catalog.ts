@@ -2,9 +2,9 @@ import type pg from "pg";
 
 export interface TypeEntry {
   readonly name: string;
-  /** Of an array type, the oid of what it holds; else 0. */
+  /** The oid of an array type's elements, otherwise 0. */
   readonly element: number;
-  /** Of an enum type, its labels in their order. */
+  /** The labels of an enum type, in order. */
   readonly labels: readonly string[] | undefined;
 }
 
@@ -29,11 +29,11 @@ export interface FunctionEntry {
 export interface OperatorEntry {
   readonly name: string;
   readonly isBuiltIn: boolean;
-  /** Whether its answer is NULL as soon as an operand is. */
+  /** Whether the result is NULL if any operand is. */
   readonly isStrict: boolean;
 }
 
-/** What the system catalogues say of types, columns and functions, read once. */
+/** The types, columns and functions of the system catalogs, read once. */
 export interface Catalog {
   readonly types: ReadonlyMap<number, TypeEntry>;
   /** By the oid of a table, then by the number of the column. */
@@ -125,8 +125,8 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
 }
 
 /**
- * The labels of a CHECK, or of one of the conditions that it joins by AND; `column IS NULL OR …` is what a CHECK says
- * anyway.
+ * The labels of a CHECK, or of one of its conditions joined by AND. A `column IS NULL OR …` changes nothing, as a CHECK
+ * accepts NULL anyway.
  */
 function labelsOf(checks: readonly string[], column: string): readonly string[] | undefined {
   const name = `"?${column}"?`;
@@ -141,7 +141,7 @@ function labelsOf(checks: readonly string[], column: string): readonly string[] 
   return undefined;
 }
 
-/** The conditions that are joined by AND, each without the parentheses around it. */
+/** The conditions joined by AND, without their parentheses. */
 function joinedByAnd(condition: string): string[] {
   const parts = [""];
   let depth = 0;

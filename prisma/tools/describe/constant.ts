@@ -2,14 +2,14 @@ import type { Catalog } from "./catalog.ts";
 import { isTrue, numberIn, type TreeNode } from "./node-tree.ts";
 import { JSON_TYPES, NOTHING, scalar, TEXT_TYPES, type Value } from "./value.ts";
 
-/** The bytes in front of a value of variable length: how long it is. */
+/** The length prefix of a value of variable length, in bytes. */
 const LENGTH_BYTES = 4;
 const JSONB = 3802;
-/** A literal whose type nobody asked for, as the keys of `jsonb_build_object` are: its bytes end with a zero. */
+/** A literal of unknown type, such as a key of `jsonb_build_object`. Its bytes end with a zero. */
 const UNKNOWN = 705;
 const EMPTY_JSONB_ARRAY = 0x4000_0000;
 
-/** A constant: of a text, that very text; of an array or JSON, at least whether it is empty. */
+/** The value of a constant: a text exactly, and for arrays and JSON whether it is empty. */
 export function constantOf(node: TreeNode, { types }: Catalog): Value {
   const type = numberIn(node, "consttype");
   if (isTrue(node, "constisnull")) return NOTHING;

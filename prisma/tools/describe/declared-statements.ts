@@ -8,15 +8,15 @@ const ROOT = join(import.meta.dirname, "../../..");
 export interface DeclaredStatement {
   readonly name: string;
   readonly text: string;
-  /** Columns of which the author says that they are never NULL, where the database cannot tell. */
+  /** Columns that are never NULL according to the author, where the database cannot tell. */
   readonly present: readonly string[];
-  /** The file that declares it, from the root. */
+  /** The declaring file, relative to the root. */
   readonly file: string;
 }
 
 /**
- * All statements of the programs, in the order of their names: imports every module that declares one.
- * @throws where two have one name, which is the key of a plan
+ * All statements of the programs, ordered by name. Imports every module that declares one.
+ * @throws when two have the same name, which is the key of a plan
  */
 export async function declaredStatements(): Promise<readonly DeclaredStatement[]> {
   const found = new Map<string, DeclaredStatement>();
@@ -44,7 +44,7 @@ function modules(): string[] {
     .sort();
 }
 
-/** The module whose evaluation declares the statement: the outermost of the stack. */
+/** The module whose evaluation declares the statement: the outermost frame of the stack. */
 function declaringFile(): string {
   const { stackTraceLimit } = Error;
   Error.stackTraceLimit = 50;

@@ -15,11 +15,11 @@ export interface StatementDescription {
 const [UPDATE, INSERT] = [2, 3];
 
 /**
- * Asks the server what a statement takes and answers (docs/adr/0029). It is prepared, for the types of its parameters
- * and columns, and made the body of a function that lasts until the transaction is rolled back, for the analysed form:
- * that says which column may be NULL.
+ * Asks the server for a statement's types (docs/adr/0029). Prepares it for the types of its parameters and columns.
+ * Then makes it the body of a function that lasts until the transaction is rolled back, whose analysed form shows which
+ * columns may be NULL.
  * @param client in a transaction
- * @throws what the server says of a statement that does not fit the schema
+ * @throws the server's error for a statement that does not fit the schema
  */
 export async function describeStatement(
   client: pg.ClientBase,
@@ -86,7 +86,7 @@ function firstQuery(tree: Tree): TreeNode | undefined {
   return isNode(tree) ? tree : undefined;
 }
 
-/** Parameters that are written as they are into a column that takes no NULL. */
+/** Parameters that are written directly into a NOT NULL column. */
 function requiredParameters(tree: TreeNode, catalog: Catalog): ReadonlySet<number> {
   const required = new Set<number>();
   for (const query of nodesOf(tree)) {

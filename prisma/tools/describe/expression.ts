@@ -10,7 +10,7 @@ const bool: Describe = (node, scope) => scalar(BOOL, anyNullable(node, scope));
 const certainBool: Describe = () => scalar(BOOL, false);
 const asArgument: Describe = (node, scope) => valueIn(nodeIn(node, "arg"), scope);
 
-/** Of each node, what value it has. A node that is not here may be anything of its type, or NULL. */
+/** The value of each kind of node. A node without an entry may be anything of its type, or NULL. */
 const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
   CONST: (node, scope) => constantOf(node, scope.catalog),
   PARAM: (node) => scalar(numberIn(node, "paramtype"), true),
@@ -62,7 +62,7 @@ const DESCRIPTIONS: Readonly<Record<string, Describe>> = {
   SUBLINK: asked,
 };
 
-/** Where each kind of node says its type, should nothing else be known of it. */
+/** The fields with the type of each kind of node, for nodes of which nothing else is known. */
 const TYPE_FIELDS = ["resulttype", "type", "funcresulttype", "opresulttype", "consttype", "vartype", "paramtype"];
 
 export function valueIn(node: TreeNode, scope: QueryScope): Value {
@@ -72,7 +72,7 @@ export function valueIn(node: TreeNode, scope: QueryScope): Value {
   return scalar(field === undefined ? 0 : numberIn(node, field), true);
 }
 
-/** One branch of a CASE: there its condition holds, and in ELSE no condition does. */
+/** One branch of a CASE. Its condition holds there. In ELSE, none of the conditions holds. */
 function chosen(node: TreeNode, scope: QueryScope): Value {
   const branches = nodesIn(node, "args");
   const isSearched = node.fields.get("arg") === null;
@@ -85,7 +85,7 @@ function chosen(node: TreeNode, scope: QueryScope): Value {
   return either([...results, valueIn(nodeIn(node, "defresult"), otherwise)], numberIn(node, "casetype"));
 }
 
-/** IS NOT NULL in place of IS NULL; of other conditions nothing is known where they do not hold. */
+/** IS NOT NULL for IS NULL. The negation of other conditions says nothing. */
 function negated(condition: TreeNode): TreeNode | undefined {
   if (condition.tag !== "NULLTEST" || numberIn(condition, "nulltesttype") !== 0) return undefined;
   return { tag: condition.tag, fields: new Map([...condition.fields, ["nulltesttype", "1"]]) };
@@ -98,7 +98,7 @@ function anyNullable(node: TreeNode, scope: QueryScope): boolean {
 function variable(node: TreeNode, scope: QueryScope): Value {
   const owner = scope.up(numberIn(node, "varlevelsup"));
   const [table, number] = [numberIn(node, "varno"), numberIn(node, "varattno")];
-  // On the side of an outer join that may be missing; or of the row before or after a change, which may not be there.
+  // On the nullable side of an outer join, or the row before or after a change, which may not exist.
   const isUncertain = itemsIn(node, "varnullingrels").length > 0 || numberIn(node, "varreturningtype") !== 0;
   if (number < 0) return scalar(numberIn(node, "vartype"), isUncertain);
   if (number === 0)
@@ -110,7 +110,7 @@ function variable(node: TreeNode, scope: QueryScope): Value {
   };
 }
 
-/** A conversion keeps what is known of a value: the labels of an enum as text, the elements of an array. */
+/** A conversion keeps the knowledge about a value: the labels of an enum as text, the elements of an array. */
 function converted(node: TreeNode, scope: QueryScope): Value {
   const value = valueIn(nodeIn(node, "arg"), scope);
   return { shape: convertedShape(value.shape, numberIn(node, "resulttype"), scope), nullable: value.nullable };
@@ -164,7 +164,7 @@ function called(node: TreeNode, scope: QueryScope): Value {
 }
 
 function isTotalCall(name: string, node: TreeNode, args: readonly Value[]): boolean {
-  // `upper` and `lower` of a range may be NULL, and so may `substring` by a pattern, and a setting that may be missing.
+  // `upper` and `lower` of a range may be NULL, and so may `substring` by a pattern, and an optional setting.
   if (name === "lower" || name === "upper") return isText(args[0]);
   if (name === "substring" || name === "substr") return !isText(args[1]);
   if (name === "current_setting") return args.length === 1;
@@ -254,7 +254,7 @@ function aggregated(node: TreeNode, scope: QueryScope): Value {
 
 const [EXISTS, ALL, ANY, , EXPR, , ARRAY] = [0, 1, 2, 3, 4, 5, 6];
 
-/** A query within an expression. */
+/** A subquery in an expression. */
 function asked(node: TreeNode, scope: QueryScope): Value {
   const kind = numberIn(node, "subLinkType");
   if (kind === EXISTS) return scalar(BOOL, false);

@@ -5,8 +5,8 @@ const HEADING =
   "// Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.\n";
 
 /**
- * The text of each generated file, by its name: one for each family of core and each other package, and `index.ts` with
- * all of them.
+ * The text of each generated file by name: one for each family of core, one for each other package, and `index.ts` that
+ * combines them.
  */
 export function generatedFiles(
   described: readonly (DeclaredStatement & StatementDescription)[],

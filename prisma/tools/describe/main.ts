@@ -1,4 +1,4 @@
-// Describes every statement against the migrated schema and writes its types to src/statements; with --check it only
+// Describes every statement against the migrated schema and writes the types to src/statements. With --check it only
 // compares them.
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

@@ -1,5 +1,5 @@
 /**
- * PostgreSQL writes an analysed statement as text (`pg_node_tree`): `{VAR :varno 1 :varattno 2}` for a node, `(…)` for
+ * PostgreSQL's text form of an analysed statement (`pg_node_tree`): `{VAR :varno 1 :varattno 2}` for a node, `(…)` for
  * a list, `<>` for nothing, `4 [ 1 0 0 0 ]` for the bytes of a constant. See `src/backend/nodes/outfuncs.c` and
  * `read.c`.
  */
@@ -10,7 +10,7 @@ export interface TreeNode {
 
 export type Tree = TreeNode | readonly Tree[] | string | Uint8Array | null;
 
-/** Reads one tree. Words stay text: what is a number is known by who asks for the field. */
+/** Parses one tree. Words stay text: the reader of a field knows whether it is a number. */
 export function parseTree(text: string): Tree {
   return new Reader(text).value();
 }
@@ -39,7 +39,7 @@ class Reader {
     return { tag, fields };
   }
 
-  /** Lists of integers, oids and members of a set begin with a letter, which is left out. */
+  /** Lists of integers, oids and members of a set begin with a letter, which is skipped. */
   #list(): Tree[] {
     const items: Tree[] = [];
     while (this.#tokens[this.#next] !== ")") items.push(this.value());
@@ -70,7 +70,10 @@ export function isNode(tree: Tree | undefined): tree is TreeNode {
   return typeof tree === "object" && tree !== null && "tag" in tree;
 }
 
-/** The node in a field. @throws where there is none */
+/**
+ * The node in a field.
+ * @throws if there is none
+ */
 export function nodeIn(node: TreeNode, field: string): TreeNode {
   const value = node.fields.get(field);
   if (!isNode(value)) throw new Error(`${node.tag} has no node in "${field}"`);
@@ -81,7 +84,7 @@ export function nodesIn(node: TreeNode, field: string): readonly TreeNode[] {
   return itemsIn(node, field).filter(isNode);
 }
 
-/** The items of a list; none where the field holds nothing. */
+/** The items of a list. Empty if the field is empty. */
 export function itemsIn(node: TreeNode, field: string): readonly Tree[] {
   const value = node.fields.get(field);
   return Array.isArray(value) ? value : [];
@@ -100,7 +103,7 @@ export function isTrue(node: TreeNode, field: string): boolean {
   return node.fields.get(field) === "true";
 }
 
-/** All nodes of a tree, itself included. */
+/** All nodes of a tree, including itself. */
 export function* nodesOf(tree: Tree): Generator<TreeNode> {
   if (Array.isArray(tree)) for (const item of tree) yield* nodesOf(item);
   if (!isNode(tree)) return;

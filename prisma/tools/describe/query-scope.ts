@@ -7,7 +7,7 @@ const SELECT = 1;
 const INNER = 0;
 const [RELATION, SUBQUERY, JOIN, FUNCTION, , VALUES, CTE, , , GROUP] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-/** Says what value an expression of a query has. */
+/** Returns the value of an expression in a query. */
 export type Describe = (expression: TreeNode, scope: QueryScope) => Value;
 
 /** One query of a statement: what its expressions can see. */
@@ -16,9 +16,9 @@ export class QueryScope {
   readonly parent: QueryScope | undefined;
   readonly catalog: Catalog;
   readonly #describe: Describe;
-  /** What a recursive query is taken to answer while it is described. */
+  /** The assumed columns of a recursive query while it is described. */
   #assumed = new Map<TreeNode, readonly Field[]>();
-  /** Conditions that hold where an expression stands: of its branch of a CASE, of its FILTER. */
+  /** Conditions that hold for an expression: of its CASE branch, of its FILTER. */
   readonly #given: readonly TreeNode[];
   #present: ReadonlySet<string> | undefined;
 
@@ -36,7 +36,7 @@ export class QueryScope {
     this.#given = given;
   }
 
-  /** The same query, where this condition holds. */
+  /** The same query with a condition that holds. */
   given(condition: Tree | undefined): QueryScope {
     const scope = new QueryScope(this.query, this.catalog, this.#describe, this.parent, [
       ...this.#given,
@@ -46,12 +46,11 @@ export class QueryScope {
     return scope;
   }
 
-  /** What value an expression of the query has. */
   value(expression: TreeNode): Value {
     return this.#describe(expression, this);
   }
 
-  /** A query within this one. */
+  /** A subquery of this one. */
   within(query: TreeNode): QueryScope {
     return new QueryScope(query, this.catalog, this.#describe, this);
   }
@@ -62,7 +61,7 @@ export class QueryScope {
     return this.parent.up(levels - 1);
   }
 
-  /** The columns of the rows that it answers. */
+  /** The columns of its rows. */
   columns(): readonly Field[] {
     const set = this.query.fields.get("setOperations");
     if (isNode(set)) return this.#columnsOfSet(set);
@@ -72,7 +71,7 @@ export class QueryScope {
       .map((entry) => [textIn(entry, "resname") ?? "?column?", this.value(nodeIn(entry, "expr"))]);
   }
 
-  /** Whether there is exactly one row: an aggregate over all. */
+  /** Whether there is exactly one row, as for an aggregate over all rows. */
   get isOneRow(): boolean {
     const { fields } = this.query;
     const isWhole =
@@ -89,7 +88,7 @@ export class QueryScope {
     );
   }
 
-  /** Whether each group has a row: so it is where there are groups by expressions. */
+  /** Whether each group has a row, as with GROUP BY expressions. */
   get hasRowsInGroups(): boolean {
     return itemsIn(this.query, "groupClause").length > 0 && itemsIn(this.query, "groupingSets").length === 0;
   }
@@ -161,8 +160,8 @@ export class QueryScope {
       columns.map(([own, value], index): Field => [String(itemsIn(cte, "ctecolnames")[index] ?? own), value]);
     const describe = () => named(this.within(nodeIn(cte, "ctequery")).columns());
     if (!isTrue(cte, "cterecursive")) return describe();
-    // By induction over the rounds of a recursive query: take each column for present, and keep of that what its own
-    // description confirms.
+    // By induction over the rounds of a recursive query: assume that no column is NULL, and keep what the description
+    // then confirms.
     let columns = itemsIn(cte, "ctecoltypes").map((type): Field => ["", scalar(Number(type), false)]);
     for (;;) {
       this.#assumed.set(cte, columns);
@@ -194,15 +193,14 @@ export class QueryScope {
     });
   }
 
-  /** Whether the query leaves out rows in which this column is NULL: its condition compares it, or says IS NOT NULL. */
+  /** Whether the query excludes rows in which this column is NULL, by comparing it or by IS NOT NULL. */
   isCompared(table: number, number: number): boolean {
-    // What is returned of the table that is written is the row as it is afterwards, of which its condition says
-    // nothing.
+    // RETURNING of the written table has the row after the change, which the condition does not cover.
     return table !== numberIn(this.query, "resultRelation") && this.#compared.has(`${table}.${number}`);
   }
 
   /**
-   * Whether a row of this table is there: an outer join that finds none makes all of its columns NULL, and the query
+   * Whether a row of this table exists: an outer join without a match makes all of its columns NULL, and the query
    * compares one.
    */
   hasRowOf(table: number): boolean {
@@ -231,7 +229,7 @@ export class QueryScope {
   }
 }
 
-/** The conditions that hold for every row: of WHERE, and of inner joins that no outer join may undo. */
+/** The conditions that hold for every row: of WHERE, and of inner joins that are not inside an outer join. */
 function* conditionsOf(from: TreeNode): Generator<TreeNode> {
   if (from.tag !== "FROMEXPR" && !(from.tag === "JOINEXPR" && numberIn(from, "jointype") === INNER)) return;
   yield* conjunctsOf(from.fields.get("quals"));

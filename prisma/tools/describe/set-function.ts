@@ -14,7 +14,7 @@ export function functionColumns(
 ): readonly Field[] {
   const functions = nodesIn(entry, "functions");
   const columns = functions.flatMap((one) => columnsOf(one, catalog, valueIn));
-  // Of several side by side, the shorter ones are filled up with NULL.
+  // If there are several functions, the shorter ones are padded with NULL.
   const padded =
     functions.length < 2 ? columns : columns.map(([name, value]): Field => [name, { ...value, nullable: true }]);
   return isTrue(entry, "funcordinality") ? [...padded, ["ordinality", scalar(INT8, false)]] : padded;

@@ -1,7 +1,7 @@
 /**
- * Built-in functions and operators that answer NULL only for an argument that is NULL. PostgreSQL does not say so of a
- * function ("strict" is the other direction), so each is listed after reading its documentation; what is not listed may
- * be NULL.
+ * Built-in functions and operators that return NULL only for a NULL argument. PostgreSQL does not declare this
+ * ("strict" is the other direction), so each is listed after reading its documentation. Anything not listed may be
+ * NULL.
  */
 const FUNCTIONS = new Set(
   `lower upper length char_length octet_length abs round floor ceil ceiling trunc mod power sqrt md5 sha256 encode decode left right btrim ltrim rtrim replace
@@ -18,7 +18,7 @@ const OPERATORS = new Set(
   "= <> < > <= >= + - * / % ^ || ~~ !~~ ~~* !~~* ~ ~* !~ !~* @> <@ && << >> <<= >>= & | ? ?| ?& ^@".split(" "),
 );
 
-/** These answer a value whatever they are given. */
+/** Functions that never return NULL. */
 const ALWAYS = new Set([
   "concat",
   "concat_ws",
@@ -32,10 +32,10 @@ const ALWAYS = new Set([
 
 const COUNTS = new Set(["count", "row_number", "rank", "dense_rank", "percent_rank", "cume_dist"]);
 
-/** Of a moment that may be infinite, only these fields have a value. */
+/** The only fields that an infinite timestamp has values for. */
 const MONOTONE_FIELDS = new Set(["epoch", "year"]);
 
-/** Aggregates that answer a value for one row or more, none of them NULL. */
+/** Aggregates that return a value for one row or more, none of them NULL. */
 const AGGREGATES = new Set(
   `min max sum avg array_agg string_agg bool_and bool_or every json_agg jsonb_agg json_object_agg jsonb_object_agg any_value bit_and bit_or`.split(
     /\s+/,

@@ -1,7 +1,7 @@
 import type { Catalog } from "./catalog.ts";
 import { JSON_TYPES, type Shape, type Value } from "./value.ts";
 
-/** What node-postgres makes of a value, with the parsers of `src/row-types.ts`. */
+/** The TypeScript type of a value, with the parsers of `src/row-types.ts`. */
 const ROW_TYPES: Readonly<Record<string, string>> = {
   ...group("boolean", "bool"),
   ...group("number", "int2 int4 float4 float8 oid"),
@@ -16,7 +16,7 @@ const ROW_TYPES: Readonly<Record<string, string>> = {
   ...group('""', "void"),
 };
 
-/** What it makes of an array's elements, where it reads the array at all. */
+/** The TypeScript types of an array's elements, for the arrays that node-postgres parses. */
 const ELEMENT_TYPES: Readonly<Record<string, string>> = {
   ...group("boolean", "bool"),
   ...group("number", "int2 int4 float4 float8"),
@@ -46,7 +46,10 @@ function group(typescript: string, names: string): Record<string, string> {
   return Object.fromEntries(names.split(" ").map((name) => [name, typescript]));
 }
 
-/** @param type the column's type as the server sends it. @throws where node-postgres reads no such type */
+/**
+ * @param type the column's type as the server sends it
+ * @throws when node-postgres does not parse that type
+ */
 export function rowType(value: Value, type: number, catalog: Catalog): string {
   return orNull(textOf(value.shape, type, catalog), value.nullable);
 }

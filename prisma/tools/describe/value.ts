@@ -1,4 +1,4 @@
-/** What the database says of a value: of which kind it is, and whether it may be NULL. */
+/** The kind of a value, and whether it may be NULL. */
 export interface Value {
   readonly shape: Shape;
   readonly nullable: boolean;
@@ -11,7 +11,7 @@ export type Shape =
   | { readonly kind: "list"; readonly of: Value }
   /** A row as a value: of `to_jsonb(t)`, of ROW (…). */
   | { readonly kind: "row"; readonly fields: readonly Field[] }
-  /** JSON that the statement makes itself; of all other nothing is known. */
+  /** JSON that the statement builds. The shape of any other JSON is unknown. */
   | { readonly kind: "json"; readonly json: Shape };
 
 export type Field = readonly [name: string, value: Value];
@@ -21,7 +21,7 @@ export const TEXT_TYPES: readonly number[] = [25, 1043, 1042, 19];
 
 export const scalar = (type: number, nullable: boolean): Value => ({ shape: { kind: "scalar", type }, nullable });
 
-/** What is either of these. */
+/** A value that is one of these. */
 export function either(values: readonly Value[], type: number): Value {
   const nullable = values.some((value) => value.nullable);
   const [first, ...rest] = values.filter(({ shape }) => !isNothing(shape)).map(({ shape }) => shape);

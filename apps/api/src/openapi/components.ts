@@ -3,14 +3,13 @@ import { z } from "zod";
 export type JsonSchema = { readonly [key: string]: unknown };
 
 /**
- * Collects the named schemas of a document. A zod schema with an id becomes a component and a reference to it; what it
- * accepts as input may differ from what it gives as output (defaults), and then the input's component gets its own
- * name.
+ * Collects the named schemas of a document. A zod schema with an id becomes a component and references to it. If its
+ * input differs from its output (defaults), the input's component gets its own name.
  */
 export class Components {
   readonly #schemas = new Map<string, JsonSchema>();
 
-  /** @param io requests are described as what a caller may send, responses as what it gets */
+  /** @param io "input" for requests, "output" for responses */
   describe(schema: z.ZodType, io: "input" | "output"): JsonSchema {
     const {
       $schema: _,
@@ -29,7 +28,7 @@ export class Components {
     return own === undefined ? (rename(json, names) as JsonSchema) : { $ref: refTo(names.get(own) ?? own) };
   }
 
-  /** Every component so far, by name, in alphabetical order. */
+  /** All components so far, sorted by name. */
   all(): Record<string, JsonSchema> {
     return Object.fromEntries([...this.#schemas].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
@@ -42,7 +41,8 @@ export class Components {
 }
 
 /**
- * That an integer is one that JavaScript can hold is no rule of the service: it would only be noise in the document.
+ * Removes the bounds of safe integers: they come from JavaScript, not from the API's rules, and would be noise in the
+ * document.
  */
 function withoutSafeBounds({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }) {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;

@@ -3,17 +3,17 @@ import scalar from "@scalar/fastify-api-reference";
 import type { FastifyInstance } from "fastify";
 import { openApiDocument } from "./document.ts";
 
-/** The reference page is one inline script beside one served file, and talks to this server alone. */
+/** The reference page consists of one inline script and one served file, and connects only to this server. */
 const DOCS_POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
 
-/** Serves the OpenAPI document and a reference page made from it, outside authentication (design: Discovery). */
+/** Serves the OpenAPI document and a reference page without authentication (design: Discovery). */
 export async function registerDiscovery(app: FastifyInstance, configuration: Configuration) {
   const document = {
     ...openApiDocument(),
     servers: [{ url: `${configuration.publicApiUrl}/v1`, description: configuration.environment }],
   };
-  // As bytes: a text of this size is not encoded anew for everybody who asks.
+  // Encoded once, because the document is large.
   const bytes = Buffer.from(JSON.stringify(document));
   app.get("/v1/openapi.json", (_request, reply) => reply.type("application/json; charset=utf-8").send(bytes));
   await app.register(scalar, {
@@ -21,7 +21,7 @@ export async function registerDiscovery(app: FastifyInstance, configuration: Con
     configuration: {
       content: document,
       pageTitle: "Fulmar API reference",
-      // Nothing that would call out of this installation.
+      // Loads nothing from outside this installation.
       withDefaultFonts: false,
       telemetry: false,
       agent: { disabled: true },

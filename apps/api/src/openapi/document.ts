@@ -24,7 +24,7 @@ const ERROR_TEXT: Readonly<Record<ErrorKind, string>> = {
   unavailable: "The service is not available right now; `Retry-After` says when to retry.",
 };
 
-/** The OpenAPI 3.1 document of the public API. Pure: the same catalog gives the same document. */
+/** The OpenAPI 3.1 document of the public API. A pure function of the catalog. */
 export function openApiDocument(): JsonSchema {
   const components = new Components();
   const error = components.describe(ErrorBody, "output");
@@ -118,7 +118,7 @@ function describeOperation(operation: Operation, components: Components): JsonSc
   };
 }
 
-/** A key that was used for another request is 409, also where the operation itself knows no conflict. */
+/** A reused idempotency key gives 409, even for operations without a conflict of their own. */
 function refusalsOf({ errors, idempotency }: Operation): ErrorKind[] {
   return [...new Set<ErrorKind>([...errors, ...(idempotency === "none" ? [] : ["conflict" as const])])];
 }
@@ -156,7 +156,7 @@ function idempotencyParameter(operation: Operation): JsonSchema[] {
   ];
 }
 
-/** "Create VMs" as it stands within a sentence: "create VMs". A word in capitals stays one. */
+/** Lowercases a title for use within a sentence: "Create VMs" becomes "create VMs". Words in capitals stay. */
 function inSentence(text: string): string {
   return /^[A-Z][a-z]/.test(text) ? `${text[0]?.toLowerCase()}${text.slice(1)}` : text;
 }

@@ -4,18 +4,15 @@ import { repeatedName } from "./repeated-name.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/**
- * Bodies are kept as bytes until the caller is known to be allowed in: only then are they read (design: order of
- * checks).
- */
+/** Keeps bodies as bytes. They are parsed only after the caller has been authorized (design: order of checks). */
 export function registerBodyParser(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
 }
 
 /**
- * The JSON value of a request's body; undefined when there is none.
- * @throws DomainError 400 when it is not JSON, not declared as JSON, or names a field twice
+ * Parses a request's body as JSON; undefined when there is none.
+ * @throws DomainError 400 when it is not JSON, not declared as JSON, or repeats a field name
  */
 export function readBody(request: FastifyRequest): unknown {
   const bytes = request.body;

@@ -2,7 +2,7 @@ import type { ErrorBody } from "@fulmar/contract";
 import { DomainError } from "@fulmar/core";
 import type { FastifyReply } from "fastify";
 
-/** Sends the one error body that there is (spec: Errors), with the headers that belong to its status. */
+/** Sends the standard error body (spec: Errors) with the headers for its status. */
 export function sendError(reply: FastifyReply, error: DomainError, requestId: string): FastifyReply {
   const body: ErrorBody = {
     detail: error.message,
@@ -16,7 +16,7 @@ export function sendError(reply: FastifyReply, error: DomainError, requestId: st
   return reply.code(error.status).header("x-request-id", requestId).type("application/json").send(JSON.stringify(body));
 }
 
-/** What the HTTP layer itself refuses, in the domain's words. */
+/** Converts refusals of the HTTP layer to domain errors. */
 export function toDomainError(error: unknown): DomainError {
   if (error instanceof DomainError) return error;
   const { code, statusCode } = error as { code?: string; statusCode?: number };

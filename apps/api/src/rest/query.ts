@@ -4,8 +4,8 @@ import type { z } from "zod";
 type Decode = (text: string | string[]) => unknown;
 
 /**
- * Makes the decoder of an operation's query string: text becomes what the schema wants where it can, and stays text
- * where it cannot, so that the schema refuses it by name. The schemas themselves hold JSON values only.
+ * Makes the decoder of an operation's query string. It converts text to the schema's type where possible. Other text is
+ * left for the schema to refuse by name. The schemas themselves only describe JSON values.
  */
 export function queryDecoder(
   operation: Operation,
@@ -30,7 +30,7 @@ function decoderOf(schema: z.ZodType): Decode {
   }
 }
 
-/** What a schema is below its optional, default and nullable wrappings. */
+/** The type of a schema inside optional, default and nullable wrappers. */
 function kindOf(schema: z.ZodType): string {
   const definition = schema.def as { type: string; innerType?: z.ZodType };
   return definition.innerType === undefined ? definition.type : kindOf(definition.innerType);

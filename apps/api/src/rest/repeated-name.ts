@@ -1,19 +1,19 @@
-/** What is nested deeper is refused anyway. */
+/** Deeper nesting is refused anyway. */
 const MOST_LEVELS = 64;
 
-/** An object or a list that the scan is in. */
+/** An open object or list of the scan. */
 interface Level {
-  /** Of the members so far; null in a list. */
+  /** The member names so far; null in a list. */
   readonly names: Set<string> | null;
-  /** The name of the member, or the index of the item, that the scan is at. */
+  /** The current member's name or item's index. */
   place: string | number;
   awaitsName: boolean;
 }
 
 /**
- * The first name that one object has twice, with the way to it (`rules.0.host`); undefined where there is none. What
- * such an object means is open (RFC 8259 §4): whoever checked it on its way here may have read the other value. One
- * pass over the text, which must be valid JSON.
+ * Finds the first member name that an object repeats and returns its path (`rules.0.host`); undefined if there is none.
+ * The meaning of such an object is undefined (RFC 8259 §4), so a proxy may have checked the other value. One pass over
+ * the text, which must be valid JSON.
  */
 export function repeatedName(json: string): string | undefined {
   const levels: Level[] = [];
@@ -50,7 +50,7 @@ function goOn(level: Level | undefined) {
   else level.awaitsName = true;
 }
 
-/** Takes the name of a member, as it is written. */
+/** Records a member's quoted name and returns whether it is a repetition. */
 function isRepeated(level: Level, quoted: string): boolean {
   const name = quoted.includes("\\") ? String(JSON.parse(quoted)) : quoted.slice(1, -1);
   level.place = name;
@@ -61,7 +61,7 @@ function isRepeated(level: Level, quoted: string): boolean {
 }
 
 /**
- * Where the quotation mark is that ends the string which begins at `start`: the first behind an even number of
+ * The index of the closing quotation mark of the string that begins at `start`: the first one after an even number of
  * backslashes.
  */
 function endOfString(json: string, start: number): number {

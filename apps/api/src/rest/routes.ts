@@ -17,10 +17,10 @@ declare module "fastify" {
 }
 
 const CLIENT_GONE = new Error("the client went away before its answer");
-/** All that HTTP has; CONNECT, which asks for a tunnel, comes by an event of its own. */
+/** All HTTP methods except CONNECT, which has its own event in Node. */
 const ALL_METHODS = METHODS.filter((method) => method !== "CONNECT");
 
-/** One route per operation of the public API, below /v1; the other methods of a path answer 405. */
+/** Registers one route per operation of the public API, below /v1. Other methods of a path answer 405. */
 export function registerRoutes(app: FastifyInstance, core: Core, configuration: Configuration) {
   app.decorateRequest("entry", null);
   const methodsOf = new Map<string, Method[]>();
@@ -28,7 +28,7 @@ export function registerRoutes(app: FastifyInstance, core: Core, configuration: 
     registerOperation(app, core, configuration, operation);
     methodsOf.set(urlOf(operation), [...(methodsOf.get(urlOf(operation)) ?? []), operation.method]);
   }
-  // What no operation takes is refused wherever it is sent, whatever its body.
+  // Methods that no operation uses are refused everywhere, without parsing a body.
   const taken = new Set<string>([...methodsOf.values()].flat());
   for (const method of ALL_METHODS)
     if (!taken.has(method)) app.addHttpMethod(method, { hasBody: false, overrideExisting: true });
@@ -41,7 +41,7 @@ export function registerRoutes(app: FastifyInstance, core: Core, configuration: 
         request.id,
       );
     const method = ALL_METHODS.filter((candidate) => !methods.some((taken) => taken === candidate));
-    // Refused before its body is read: that may be wrong as well.
+    // Refused before the body is parsed, which may be invalid too.
     app.route({ method, url, onRequest: async (request, reply) => refuse(request, reply), handler: refuse });
   }
 }
@@ -91,8 +91,7 @@ function sendAnswer(
     reply.header("location", `/v1/compute/operations/${operation_id}`).header("retry-after", 1);
   }
   if (answer.nextCursor !== null) {
-    // Requests may name a host in their first line (RFC 9112, absolute-form); ours is the one that the operator has
-    // given.
+    // A request line may contain a host (RFC 9112, absolute-form). It is ignored in favor of the operator's URL.
     const { pathname, searchParams } = new URL(request.url, configuration.publicApiUrl);
     searchParams.set("cursor", answer.nextCursor);
     reply.header("link", `<${configuration.publicApiUrl}${pathname}?${searchParams}>; rel="next"`);
@@ -110,7 +109,7 @@ function enteredBy(request: FastifyRequest): AnyEntry {
   return request.entry;
 }
 
-/** Aborted when the client goes away before its answer. */
+/** A signal that is aborted when the client disconnects before its answer. */
 function signalOf(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once("close", () => {

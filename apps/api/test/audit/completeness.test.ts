@@ -1,5 +1,4 @@
-// What a page of the audit trail promises (docs/adr/0009): nothing appears later among or below the events that it has
-// shown.
+// The promise of audit trail pages (docs/adr/0009): no event appears later among or below those already shown.
 import { newId } from "@fulmar/core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "../api-fixture.ts";
@@ -15,7 +14,7 @@ const insert = `
   INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, request_id, result)
   VALUES ($1, $2, $3::bigint, 'system', 'test', 'test', 'vm.corrected', 'test', 200)`;
 
-/** A transaction that has written an event and stays open until it is ended. */
+/** Opens a transaction that has written an event and stays open until ended. */
 async function openTransaction(tenant: Tenant) {
   const event = newId("aud");
   const client = await api.database.pool.connect();
@@ -51,7 +50,7 @@ test("an event that is committed late appears at the end, never below what was s
   const before = await write(tenant);
   const slow = await openTransaction(tenant);
   const overtaking = await write(tenant);
-  // The one that overtook is withheld, for the slow one stands below it.
+  // The later event is withheld, because the slower transaction's event belongs below it.
   expect(await read(tenant)).toEqual([before]);
   await slow.end("COMMIT");
   expect(await read(tenant)).toEqual([overtaking, slow.event, before]);
@@ -75,7 +74,7 @@ test("a transaction of another workspace, or one that has written no event yet, 
     await client.query("UPDATE workspace SET name = name WHERE workspace_id = $1", [tenant.workspaceId]);
     const event = await write(tenant);
     expect(await read(tenant)).toEqual([event]);
-    // Its event comes after what was shown, though the transaction began before.
+    // Its event comes after those shown, although its transaction began earlier.
     const late = newId("aud");
     await client.query(insert, [late, tenant.organizationId, tenant.workspaceId]);
     await client.query("COMMIT");
@@ -91,7 +90,7 @@ test("a range that has passed is answered once it is complete", async () => {
   const slow = await openTransaction(tenant);
   const { rows } = await api.database.pool.query<{ to: Date }>(`SELECT clock_timestamp() AS "to" FROM pg_sleep(0.01)`);
   const answer = read(tenant, { to: String(rows[0]?.to.toISOString()) });
-  // Long enough for the request to find that it has to wait, were it answered too early otherwise.
+  // Long enough for a request that should wait to return too early.
   await api.database.pool.query("SELECT pg_sleep(0.1)");
   await slow.end("COMMIT");
   expect(await answer).toEqual([slow.event]);
@@ -124,7 +123,7 @@ test("a reader that follows many writers misses none, and sees each in its place
       const commits = (writer + nth) % 7 !== 0;
       const client = await api.database.pool.connect();
       await client.query("BEGIN");
-      // Some write early and commit late, some the other way around, some not at all.
+      // Some write early and commit late, some write late, and some roll back.
       if (nth % 2 === 0) await client.query("SELECT pg_sleep(0.004)");
       await client.query(insert, [event, tenant.organizationId, tenant.workspaceId]);
       await client.query(`SELECT pg_sleep(${(writer % 4) * 0.003})`);
@@ -134,9 +133,9 @@ test("a reader that follows many writers misses none, and sees each in its place
     }
     writing--;
   });
-  // What was followed so far, newest first. A page may end earlier than the one before, where a transaction that began
-  // earlier has written since; but of two pages the shorter is always the end of the longer: nothing comes in between,
-  // nothing goes.
+  // All events followed so far, newest first. A page may be shorter than the previous one, if a transaction that began
+  // earlier has written meanwhile. But the shorter of two pages is always a suffix of the longer: no event is inserted
+  // in between or removed.
   let followed: string[] = [];
   const follow = (page: string[]) => {
     const [shorter, longer] = page.length < followed.length ? [page, followed] : [followed, page];

@@ -14,10 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/**
- * The id that an answer has of the thing which a GET, DELETE or the like under the same path is about; undefined where
- * it has none.
- */
+/** The id in an answer that addresses the resource in paths like this one; undefined where it has none. */
 function addressOf({ path }: Operation, body: Readonly<Record<string, unknown>>): unknown {
   const one = operations.find(
     (other) =>
@@ -59,10 +56,10 @@ describe.each(eachOperation)("%s", (id, operation) => {
         at: expect.any(Date),
       },
     ]);
-    // What was changed is named by the request or by its answer.
+    // The changed resource is named in the request or its answer.
     const named = JSON.stringify([request.params, request.body, response.body]);
     expect(named).toContain(`"${rows[0]?.resource_id}"`);
-    // What was made is what the event is about, so that the trail of a thing begins with its creation.
+    // The event's subject is the created resource, so that a resource's trail begins with its creation.
     const made = operation.method === "POST" ? addressOf(operation, response.body) : undefined;
     if (made !== undefined) expect(rows[0]?.resource_id).toBe(made);
   });

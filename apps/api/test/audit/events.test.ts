@@ -29,7 +29,7 @@ const createGroup = (tenant: Tenant, name: string) =>
     workspaceId: tenant.workspaceId,
   });
 
-/** Writes an event as something other than a request does. */
+/** Writes an event that does not come from a request. */
 async function write(
   tenant: Tenant,
   event: { action?: string; result?: number; resource_id?: string | null; actor_id?: string } = {},
@@ -215,7 +215,7 @@ describe("filters", () => {
     all.push(...(await eventsOf(tenant)).body);
   });
 
-  // By their place in the list of all, which is newest first.
+  // Indexes into the full list, which is newest first.
   test.each([
     [{ action: "vm.corrected" }, [2, 3]],
     [{ actor_id: "two" }, [0, 2]],

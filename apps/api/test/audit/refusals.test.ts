@@ -1,4 +1,4 @@
-// Attempts that were denied are in the audit trail too (docs/adr/0009).
+// Denied attempts are in the audit trail too (docs/adr/0009).
 import { setWallet } from "@fulmar/core/operator";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "../api-fixture.ts";

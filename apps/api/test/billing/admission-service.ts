@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 
 export type Answerer = (request: IncomingMessage, response: ServerResponse, body: string) => void;
 
-/** An admission service as an operator might run one, on a port of its own; `answer` says how it behaves. */
+/** An admission service like an operator's, on its own port. `answer` sets its behavior. */
 export async function startAdmissionService() {
   const asked: { method: string | undefined; type: string | undefined; body: unknown }[] = [];
   const service = { answer: json(200, { allowed: true }) };
@@ -21,7 +21,7 @@ export async function startAdmissionService() {
   return {
     url: `http://127.0.0.1:${address.port}/decide`,
     asked,
-    /** @param answer how the service behaves from now on */
+    /** @param answer the service's behavior from now on */
     behave(answer: Answerer) {
       service.answer = answer;
       asked.length = 0;
@@ -34,7 +34,7 @@ export async function startAdmissionService() {
   };
 }
 
-/** Answers with a value as JSON. */
+/** Answers with a JSON value. */
 export function json(status: number, value: unknown): Answerer {
   return text(status, JSON.stringify(value));
 }

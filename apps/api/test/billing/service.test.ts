@@ -5,7 +5,7 @@ import { type Answerer, json, startAdmissionService, text } from "./admission-se
 
 let service: Awaited<ReturnType<typeof startAdmissionService>>;
 let api: Api;
-/** One more process, which does not wait for the service as long as a busy machine may take to answer. */
+/** Another process with a short timeout for the service. The default is long enough for a busy machine. */
 let hasty: Api;
 let vms = 0;
 
@@ -33,7 +33,7 @@ const create = (key?: string, process = api) =>
 const ask = async (process = api) =>
   (await process.request("POST", "/billing/resource-eligibility", { body: { sku_code: "vm.nano" } })).body;
 
-/** What the log says of a request, for the operator. */
+/** The log's warning about a request, for the operator. */
 const warningOf = (requestId: string, process: Api) =>
   process
     .log()

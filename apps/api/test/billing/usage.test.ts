@@ -30,7 +30,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Writes what metering has found. */
+/** Writes usage records like the meter. */
 async function used(workspaceId: string, uses: readonly Use[]) {
   for (const { hour, resource, sku, seconds = 3600, quantity = 1, amount } of uses) {
     const record = {

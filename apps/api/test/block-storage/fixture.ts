@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { Api, Tenant } from "../api-fixture.ts";
 import { type Scene, SITE } from "../examples/scene.ts";
 
-/** Requests for volumes, and volumes as the worker has left them. */
+/** Requests for volumes, and volumes in the states that a worker leaves. */
 export function volumesOf(api: () => Api, scene: () => Scene) {
   let names = 0;
   const newName = () => `volume-${++names}`;
@@ -21,13 +21,13 @@ export function volumesOf(api: () => Api, scene: () => Scene) {
     call,
     remove: (id: string, query: Record<string, string> = {}) =>
       api().request("DELETE", `/block-storage/volumes/${id}`, { query }),
-    /** A volume as it is once the worker has made it. */
+    /** Creates a volume in the state that a worker leaves. */
     async volume(body: object = {}) {
       const { volume_id } = (await create(body)).body;
       await scene().settleVolume(volume_id);
       return (await get(volume_id)).body;
     },
-    /** Carries out what was asked of a volume, as the worker does. */
+    /** Requests a change of a volume and ends its operation as a worker does. */
     async done(id: string, verb: string, body?: object) {
       const accepted = await call(id, verb, body);
       expect(accepted.status, accepted.text).toBe(200);

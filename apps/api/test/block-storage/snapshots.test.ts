@@ -15,7 +15,7 @@ afterAll(() => api.close());
 
 const pathOf = (volumeId: string) => `/block-storage/volumes/${volumeId}/snapshots`;
 const take = (volumeId: string, name: string) => api.request("POST", pathOf(volumeId), { body: { name } });
-/** A snapshot as it is once the worker has taken it. */
+/** Creates a snapshot in the state that a worker leaves. */
 async function taken(volumeId: string, name: string): Promise<string> {
   const { status, text, body } = await take(volumeId, name);
   expect(status, text).toBe(201);

@@ -1,6 +1,6 @@
 import type { Api, Tenant } from "../api-fixture.ts";
 
-/** What the tests of the CDN make of distributions, through the API itself. */
+/** Creates distributions for CDN tests through the API. */
 export function cdnOf(api: () => Api) {
   let names = 0;
   const newName = () => `cdn-${++names}`;
@@ -16,7 +16,7 @@ export function cdnOf(api: () => Api) {
     });
     return body.name;
   }
-  /** Serves from a bucket of its own, unless it is told which. */
+  /** Creates a distribution of a new bucket, unless the options name one. */
   async function ofBucket(options: object = {}) {
     return (await create({ name: newName(), origin_id: await bucket(), ...options })).body;
   }
@@ -35,7 +35,7 @@ export function cdnOf(api: () => Api) {
     create,
     patch: (id: string, body: object) => api().request("PATCH", at(id, ""), { body }),
     ofBucket,
-    /** As it is once the worker has deployed it. No worker runs here. */
+    /** Creates a distribution as if a worker had deployed it. These tests run no worker. */
     async activeOfBucket(options: object = {}) {
       const made = await ofBucket(options);
       await api().database.pool.query(
@@ -45,7 +45,7 @@ export function cdnOf(api: () => Api) {
       return { ...made, status: "active" };
     },
     distribution,
-    /** In a status that only the worker moves it to. No worker runs here. */
+    /** Creates a distribution in a status that only a worker sets. These tests run no worker. */
     async distributionThatIs(status: "active" | "disabled" | "failed") {
       const made = await distribution();
       await api().database.pool.query(

@@ -1,4 +1,4 @@
-// What a site has no room for, or cannot do, is refused in the request; what the worker saw of it is all that is asked.
+// Requests are refused when a site lacks capacity or a feature, according to what the worker last stored about it.
 import { seedPlatform } from "@fulmar/core/operator";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
@@ -45,7 +45,7 @@ describe("room", () => {
   test("a plan is available where a site of it has processors, memory and disk for it", async () => {
     await saw(AMSTERDAM);
     expect(await available(AMSTERDAM)).toEqual(["plan-nano", "plan-small"]);
-    // The other one has no bounds.
+    // The other site has no limits.
     expect(await available(FRANKFURT)).toContain("plan-2xlarge");
     expect(await available()).toContain("plan-2xlarge");
     await saw(FRANKFURT, { free_ram_mb: 1024 });

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Each action, the state meanwhile, and the body that it needs; null where the VM keeps its state. */
+/** Each action with its transitional state and the required body; null where the VM keeps its state. */
 const ACTIONS = [
   ["start", "starting"],
   ["stop", "stopping"],

@@ -11,7 +11,7 @@ afterAll(() => api.close());
 
 const read = (vmId: string) => api.request("GET", `/compute/cloud-vms/${vmId}/console-log`);
 
-/** A machine at the simulated site, as the worker makes it. */
+/** Creates an instance at the simulated site, as a worker does. */
 async function machine(console: readonly string[]): Promise<string> {
   const vm_id = await makeVm(api);
   const text =

@@ -16,7 +16,7 @@ const reserve = async (site_id = AMSTERDAM) => (await network.post("/networking/
 const group = async () =>
   (await network.post("/networking/firewall-groups", { name: uniqueName("group") })).body.firewall_group_id;
 
-/** A subnet of its own with 13 addresses for VMs. */
+/** Creates a subnet with 13 addresses for VMs. */
 let subnets = 0;
 async function subnet(siteId = AMSTERDAM, mask = 28) {
   const cidr = `10.77.${subnets++}.0/${mask}`;

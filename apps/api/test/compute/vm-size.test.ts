@@ -14,12 +14,12 @@ const resizePlan = (vmId: string, plan_id: string, kind = "cloud") =>
 const resizeDisk = (vmId: string, disk_gb: number, kind = "cloud") =>
   api.request("POST", `/compute/${kind}-vms/${vmId}/resize-root-disk`, { body: { disk_gb } });
 
-/** What the operation was told to do. */
+/** The input of the operation. */
 async function inputOf(operation_id: string) {
   return (await api.database.prisma.operation.findUniqueOrThrow({ where: { operation_id } })).input;
 }
 
-/** Lets a SKU have a price that nobody can pay, while `work` runs. */
+/** Makes a SKU unaffordable while `work` runs. */
 async function unaffordable<Result>(sku_code: string, work: () => Promise<Result>): Promise<Result> {
   const { sku } = api.database.prisma;
   const { hourly_price } = await sku.findUniqueOrThrow({ where: { sku_code } });

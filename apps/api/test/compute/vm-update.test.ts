@@ -94,7 +94,7 @@ test.each([
 
 test("200: a VM in error says why: the operation that left it so, or that its instance is lost", async () => {
   const record = async (vmId: string) => (await api.request("GET", `/compute/cloud-vms/${vmId}`)).body;
-  /** A VM whose create ended so. */
+  /** Creates a VM whose create ended like this. */
   const ended = async (how: { status: "failed" | "cancelled"; error_code?: string; error_message?: string }) => {
     const vm_id = await makeVm(api, { status: "accepted" });
     const { operation_id } = await record(vm_id);

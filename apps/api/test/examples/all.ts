@@ -29,26 +29,23 @@ const examples: Examples = {
   ...auditExamples,
 };
 
-/** Every operation of the public API, its types forgotten: what the generated tests go through. */
+/** Every operation of the public API without its static types, for the generated tests. */
 export const operations = publicCatalog as readonly unknown[] as readonly (Operation & {
   readonly id: PublicOperationId;
 })[];
 
 /**
- * How long one test may take that goes through all operations and what their examples need: some thousand requests, on
- * a machine that is busy.
+ * The time limit of a test that goes through all operations and their examples: some thousand requests on a busy
+ * machine.
  */
 export const EVERYTHING_MS = 240_000;
 
-/** Every operation beside its id, as `test.each` wants it. */
+/** Every operation after its id, for `test.each`. */
 export const eachOperation = operations.map((operation) => [operation.id, operation] as const);
 
 type AnyExample = (scene: Scene) => Promise<AnyRequest> | AnyRequest;
 
-/**
- * A valid request of an operation, arranged in the scene. Throws where the catalog holds an operation without an
- * example.
- */
+/** Arranges a valid request of an operation in the scene. @throws Error when the operation has no example */
 export async function exampleOf(operation: Operation, scene: Scene): Promise<AnyRequest> {
   const [first] = examplesOf(operation);
   if (first === undefined) throw new Error(`${operation.id} has no example: add one below apps/api/test/examples`);

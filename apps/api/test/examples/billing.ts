@@ -20,7 +20,7 @@ export const billingExamples = {
   ],
 } satisfies Partial<Examples>;
 
-/** An hour of a VM as the worker has metered it. No worker runs here. */
+/** Writes an hour of a VM's usage as the meter does. These tests run no worker. */
 async function metered(scene: Scene): Promise<void> {
   const price = { unit_price: "0.007", amount: "0.007" };
   const used = {

@@ -1,14 +1,14 @@
 import type { Examples } from "./example.ts";
 import { type Scene, SITE } from "./scene.ts";
 
-/** Where the catalog has GPU plans. */
+/** A site with GPU plans. */
 const GPU_SITE = "site-fra-1";
 
 const volume = async (scene: Scene) => ({ params: { volume_id: await scene.volume() } });
 
 const attached = async (scene: Scene) => ({ params: { volume_id: await scene.attachedVolume(await scene.vm()) } });
 
-/** A volume that has a snapshot. */
+/** Creates a volume with a snapshot. */
 const withSnapshot = async (scene: Scene) => {
   const { params } = await volume(scene);
   const { snapshot_id } = await scene.make("volumeSnapshot.create", { params, body: { name: scene.name() } });

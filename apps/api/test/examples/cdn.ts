@@ -81,6 +81,6 @@ export const cdnExamples = {
       return {};
     },
   ],
-  // One request and the next are different ones, as with everything that is given a name.
+  // Consecutive requests differ, like those of examples with names.
   "cdnSigningKey.rotate": [async (scene) => ({ body: { revoke_previous: scene.number() % 2 === 0 } })],
 } satisfies Partial<Examples>;

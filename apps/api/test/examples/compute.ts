@@ -6,7 +6,7 @@ const stopped = async (scene: Scene) => ({ params: { vm_id: await scene.vm("stop
 const runningGpu = async (scene: Scene) => ({ params: { vm_id: await scene.vm("running", "gpuVm") } });
 const stoppedGpu = async (scene: Scene) => ({ params: { vm_id: await scene.vm("stopped", "gpuVm") } });
 
-/** A VM with its machine at the simulated site, which has booted once. */
+/** Creates a VM whose instance has booted once at the simulated site. */
 const booted = (kind: "cloudVm" | "gpuVm") => async (scene: Scene) => {
   const vm_id = await scene.vm("running", kind);
   const text =
@@ -15,7 +15,7 @@ const booted = (kind: "cloudVm" | "gpuVm") => async (scene: Scene) => {
   return { params: { vm_id } };
 };
 
-/** Where the catalog has GPU plans. */
+/** A site with GPU plans. */
 const GPU_SITE = "site-fra-1";
 
 const KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA example";
@@ -25,7 +25,7 @@ const firewallGroup = async (scene: Scene): Promise<string> => {
   return firewall_group_id;
 };
 
-/** What a VM at a site can be connected with when it is created. */
+/** Creates what a VM can be connected to at its creation. */
 async function network(scene: Scene, site_id: string) {
   const cidr = `172.${16 + (scene.number() % 16)}.${scene.number() % 256}.0/24`;
   const { vpc_id } = await scene.make("vpc.create", { body: { name: scene.name(), site_id, cidr } });
@@ -34,7 +34,7 @@ async function network(scene: Scene, site_id: string) {
   return { vpc_id, subnet_id, reserved_ip_id: public_ip_id, firewall_group_ids: [await firewallGroup(scene)] };
 }
 
-/** An operation that was accepted and that no worker has taken. */
+/** Creates an accepted operation that no worker has claimed. */
 const accepted = async (scene: Scene) => {
   const { operation_id } = await scene.make("cloudVm.create", {
     body: { name: scene.name(), plan_id: "plan-nano", template_id: "debian-13" },

@@ -21,10 +21,7 @@ async function invited(scene: ConsoleScene): Promise<Input> {
   return scene.make("invitation.create", { ...scene.organization, email, role: "viewer" });
 }
 
-/**
- * A request of each operation that only the console has, which succeeds for an owner. Total: an operation without one
- * does not compile.
- */
+/** A request of each console operation that succeeds for an owner. An operation without one does not compile. */
 export const consoleExamples: {
   readonly [Id in ConsoleOperationId]: (scene: ConsoleScene) => Promise<Input> | Input;
 } = {
@@ -100,7 +97,7 @@ export const consoleExamples: {
 
 type AnyConsoleOperation = Operation & { readonly id: ConsoleOperationId };
 
-/** Each operation that only the console has, its types forgotten: what the generated tests go through. */
+/** Each console operation without its static types, for the generated tests. */
 export const eachConsoleOperation = (catalog as readonly unknown[] as readonly AnyConsoleOperation[])
   .filter(({ audience }) => audience === "console")
   .map((operation) => [operation.id, operation] as const);

@@ -1,13 +1,11 @@
 import type { PublicOperationId } from "@fulmar/contract";
 import type { ExampleRequest, Scene } from "./scene.ts";
 
-/**
- * Arranges what a request of the operation needs, in the scene's workspace, and gives a request that succeeds there.
- */
+/** Arranges a request of the operation in the scene's workspace that succeeds. */
 export type Example<Id extends PublicOperationId> = (scene: Scene) => Promise<ExampleRequest<Id>> | ExampleRequest<Id>;
 
 /**
- * Several examples where one cannot send every field that refers to another resource. Total over the catalog: an
+ * One or more examples per operation: several where one cannot send every field that refers to another resource. An
  * operation without an example does not compile.
  */
 export type Examples = { readonly [Id in PublicOperationId]: readonly [Example<Id>, ...Example<Id>[]] };

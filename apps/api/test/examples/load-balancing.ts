@@ -56,7 +56,7 @@ const reservedIp = async (scene: Scene): Promise<string> => {
   return public_ip_id;
 };
 
-/** The balancer alone, of what a part was made in. */
+/** Only the id of the balancer that a part belongs to. */
 const balancerOf = ({ load_balancer_id }: { readonly load_balancer_id: string }) => ({ params: { load_balancer_id } });
 
 export const loadBalancingExamples = {

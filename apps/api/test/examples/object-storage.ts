@@ -1,13 +1,13 @@
 import type { Examples } from "./example.ts";
 import type { Scene } from "./scene.ts";
 
-/** A private bucket, by its name. */
+/** Creates a private bucket and returns its name. */
 export async function bucket(scene: Scene): Promise<string> {
   const { name } = await scene.make("bucket.create", { body: { name: scene.name(), region: "eu-central-1" } });
   return name;
 }
 
-/** A bucket with an object, as it is once the object store has taken one in. No object store runs here. */
+/** Creates a bucket with an object, as the object store does. These tests run no object store. */
 async function bucketWithObject(scene: Scene): Promise<{ bucket_name: string; key: string }> {
   const bucket_name = await bucket(scene);
   const key = `folder/${scene.name()}.txt`;
@@ -25,7 +25,7 @@ async function bucketWithObject(scene: Scene): Promise<{ bucket_name: string; ke
   return { bucket_name, key };
 }
 
-/** An upload in parts whose first part is there, as it is once the object store has taken that in. */
+/** Creates a multipart upload with its first part, as the object store does. */
 async function uploadWithPart(scene: Scene) {
   const bucket_name = await bucket(scene);
   const { upload_id } = await scene.make("multipartUpload.create", {
@@ -43,7 +43,7 @@ async function uploadWithPart(scene: Scene) {
   return { params: { bucket_name, upload_id }, etag };
 }
 
-/** An access key for one bucket, by its id. */
+/** Creates an access key for one bucket and returns its id. */
 async function accessKey(scene: Scene): Promise<string> {
   const body = { name: scene.name(), permission: "read", bucket_names: [await bucket(scene)] } as const;
   const { access_key_id } = await scene.make("accessKey.create", {

@@ -3,19 +3,19 @@ import { type Scene, SITE } from "./scene.ts";
 
 type Kind = "cloudVm" | "gpuVm";
 
-/** Where a scene's VMs are placed. */
+/** The site of a scene's VMs. */
 const siteOf = (kind: Kind) => (kind === "gpuVm" ? "site-fra-1" : SITE);
 
 const vmOf = (kind: Kind) => async (scene: Scene) => ({ params: { vm_id: await scene.vm("running", kind) } });
 
-/** A VM whose backups are enabled. */
+/** Creates a VM with backups enabled. */
 const backedUp = (kind: Kind) => async (scene: Scene) => {
   const { params } = await vmOf(kind)(scene);
   await scene.make(kind === "cloudVm" ? "backupPolicy.enable" : "gpuBackupPolicy.enable", { params });
   return { params };
 };
 
-/** A snapshot as it is once the worker has taken it. */
+/** Creates a snapshot in the state that a worker leaves. */
 const snapshotOf = (kind: Kind) => async (scene: Scene) => {
   const vm_id = await scene.vm("running", kind);
   const { operation_id } = await scene.make(kind === "cloudVm" ? "snapshot.create" : "gpuSnapshot.create", {
@@ -30,7 +30,7 @@ const snapshotOf = (kind: Kind) => async (scene: Scene) => {
   return { params: { vm_id, snapshot_set_id: rows[0]?.snapshot_set_id ?? "" } };
 };
 
-/** A backup as it is once the worker has made it. */
+/** Creates a backup in the state that a worker leaves. */
 const backupOf = (kind: Kind) => async (scene: Scene) => {
   const vm_id = await scene.vm("running", kind);
   const { operation_id } = await scene.make(kind === "cloudVm" ? "backup.create" : "gpuBackup.create", {
@@ -49,7 +49,7 @@ const listedOf =
   <Point extends { readonly params: { readonly vm_id: string } }>(point: (scene: Scene) => Promise<Point>) =>
   async (scene: Scene) => ({ params: { vm_id: (await point(scene)).params.vm_id } });
 
-/** A recovery point, of which only the root volume is put back. */
+/** Restores only the root volume of a recovery point. */
 const restored =
   <Params extends { readonly vm_id: string }>(point: (scene: Scene) => Promise<{ readonly params: Params }>) =>
   async (scene: Scene) => {

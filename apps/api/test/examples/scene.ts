@@ -14,19 +14,19 @@ type Part<Name extends string, Schema extends z.ZodType> =
     ? { readonly [Key in Name]?: z.input<Schema> }
     : { readonly [Key in Name]: z.input<Schema> };
 
-/** A valid request of one operation, in the three places that input comes from. */
+/** A valid request of one operation: params, query and body. */
 export type ExampleRequest<Id extends PublicOperationId> = Part<"params", OperationById<Id>["params"]> &
   Part<"query", OperationById<Id>["query"]> &
   Part<"body", OperationById<Id>["body"]>;
 
-/** A request of any operation, its types forgotten. */
+/** A request of any operation, without static types. */
 export interface AnyRequest {
   readonly params?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: Readonly<Record<string, unknown>>;
 }
 
-/** One workspace of a tenant, in which examples make what they need through the API itself. */
+/** One workspace of a tenant, in which examples create what they need through the API itself. */
 export class Scene {
   readonly api: Api;
   readonly tenant: Tenant;
@@ -40,8 +40,8 @@ export class Scene {
   }
 
   /**
-   * A number that no other scene of this database gets. Each file has a database of its own, and gets the same ones
-   * whichever ran before it.
+   * A number that no other scene of this database gets. Each file has its own database, so the numbers do not depend on
+   * other files.
    */
   number(): number {
     const number = (Scene.#numbers.get(this.api.databaseUrl) ?? 0) + 1;
@@ -49,12 +49,12 @@ export class Scene {
     return number;
   }
 
-  /** A name that no other resource of this database has. */
+  /** A name that is unique in this database. */
   name(): string {
     return `example-${this.number()}`;
   }
 
-  /** Carries out what must succeed, and gives its answer. */
+  /** Makes a request that must succeed and returns its answer. */
   async make<Id extends PublicOperationId>(
     id: Id,
     request: ExampleRequest<Id>,
@@ -65,7 +65,7 @@ export class Scene {
     return response.body;
   }
 
-  /** Sends a request of an operation; `options` say what is different about it. */
+  /** Sends a request of an operation; `options` override parts of it. */
   send(operation: Operation, request: AnyRequest, options: RequestOptions = {}): Promise<ApiResponse> {
     const path = pathOf(operation, request.params ?? {});
     const query = Object.fromEntries(Object.entries(request.query ?? {}).map(([name, value]) => [name, String(value)]));
@@ -83,9 +83,7 @@ export class Scene {
     return this.tenant.token;
   }
 
-  /**
-   * A VM as it is once the worker has carried its create out, and moved it to the status since. No worker runs here.
-   */
+  /** Creates a VM as if a worker had carried out its create and moved it to the status. These tests run no worker. */
   async vm(status: "running" | "stopped" = "running", kind: "cloudVm" | "gpuVm" = "cloudVm"): Promise<string> {
     const accepted =
       kind === "cloudVm"
@@ -99,14 +97,14 @@ export class Scene {
     return accepted.vm_id;
   }
 
-  /** A volume as it is once the worker has made it. */
+  /** Creates a volume in the state that a worker leaves. */
   async volume(site_id: string = SITE): Promise<string> {
     const { volume_id } = await this.make("volume.create", { body: { name: this.name(), size_gb: 10, site_id } });
     await this.settleVolume(volume_id);
     return volume_id;
   }
 
-  /** A volume that a VM has, as it is once the worker has attached it. */
+  /** Creates a volume that is attached to a VM, in the state that a worker leaves. */
   async attachedVolume(vm_id: string, site_id: string = SITE): Promise<string> {
     const volume_id = await this.volume(site_id);
     await this.make("volume.attach", { params: { volume_id }, body: { vm_id } });
@@ -128,10 +126,10 @@ export class Scene {
   }
 }
 
-/** The site of everything that examples place, so that it fits together. */
+/** The site of all examples, so that their resources can be combined. */
 export const SITE = "site-ams-1";
 
-/** The path below /v1 of a request. */
+/** The path of a request below /v1. */
 export function pathOf(operation: Operation, params: Readonly<Record<string, unknown>>): string {
   return operation.path.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
 }

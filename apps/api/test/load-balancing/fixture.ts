@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { AMSTERDAM, type Network, uniqueName } from "../networking-fixture.ts";
 
-/** What the tests of load balancers make of them, through the API itself. */
+/** Creates load balancers for tests through the API. */
 export function balancersOf(network: () => Network) {
   const made = async (path: string, body: object) => {
     const response = await network().post(path, body);
@@ -9,9 +9,9 @@ export function balancersOf(network: () => Network) {
     return response.body;
   };
   return {
-    /** What must be made; gives its record. */
+    /** Makes a request that must succeed and returns the record. */
     made,
-    /** A new balancer; gives its path. */
+    /** Creates a balancer and returns its path. */
     async balancer(body: object = {}): Promise<string> {
       return `/load-balancers/${(await made("/load-balancers", { name: uniqueName("lb"), site_id: AMSTERDAM, ...body })).load_balancer_id}`;
     },

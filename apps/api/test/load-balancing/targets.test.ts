@@ -96,10 +96,7 @@ describe("targets", () => {
   });
 });
 
-/**
- * As the worker does it: each side holds what the other waits for, and where the database ends this one, it is tried
- * again.
- */
+/** Deletes a VM's rows like the worker, and retries after a deadlock: each side holds what the other waits for. */
 async function deleteVm(vmId: string): Promise<void> {
   try {
     await network.api.database.pool.query("UPDATE vm SET status = 'deleted', deleted_at = now() WHERE vm_id = $1", [

@@ -6,15 +6,15 @@ import { planOf } from "../query-plan.ts";
 import { recordStatements } from "../recorded-statements.ts";
 
 const MINUTE_MS = 60_000;
-/** Whole minutes of a moment that has passed and whose days are kept: two hours ago. */
+/** A whole minute two hours ago, whose day is still kept. */
 const START = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 120 * MINUTE_MS;
 const minute = (nth: number) => new Date(START + nth * MINUTE_MS).toISOString();
 
 let api: Api;
 beforeAll(async () => {
   api = await startApi();
-  // A test that runs shortly after midnight asks for yesterday too, and one below for the days before. The database may
-  // be a clone of one that was made on an earlier day, and have some of these days and not today's.
+  // A test that runs shortly after midnight also reads yesterday, and one below reads the days before. The database may
+  // be a clone of a template from an earlier day, with partitions for some of these days but not for today.
   await api.database.pool.query(`SELECT keep_vm_metric_days(30)`);
   await api.database.pool.query(`DO $$ DECLARE d date; BEGIN
     FOR d IN SELECT (now() AT TIME ZONE 'UTC')::date - n FROM generate_series(1, 3) AS s (n) LOOP
@@ -31,7 +31,7 @@ interface Sample {
   readonly counter?: number;
 }
 
-/** What the worker would have measured: `counter` is what was read and received, twice that was written and sent. */
+/** Writes samples like the worker. `counter` counts bytes read and received; twice as many were written and sent. */
 async function measured(vm_id: string, samples: readonly Sample[]): Promise<void> {
   await api.database.prisma.vmMetric.createMany({
     data: samples.map(({ nth, cpu = 50, counter = nth * 600 }) => ({
@@ -204,7 +204,7 @@ test("one round trip, which reads the VM's own rows of the range's own days, by 
     vm_id,
     Array.from({ length: 60 }, (_, nth) => ({ nth })),
   );
-  // A hundred VMs beside it, each with a day of samples on three days.
+  // A hundred other VMs, each with a day of samples on three days.
   await api.database.pool.query(
     `INSERT INTO vm_metric SELECT $1, 'vm_beside_' || vm, at, at, 1, 1, 0, 0, 0, 0
        FROM generate_series(1, 100) AS a (vm), generate_series(date_trunc('day', now(), 'UTC') - interval '2 days', now(), interval '5 minutes') AS b (at)`,

@@ -26,7 +26,7 @@ test("fifty at once on a /26: fifty addresses; the rest fills up, and then the s
     expectError(refused, 409, "subnet_full");
     expect(refused.body.blockers).toMatchObject([{ type: "subnet", id: subnetId }]);
   }
-  // 64 addresses, less the network's, the gateway and broadcast.
+  // 64 addresses without the network's, the gateway's and broadcast.
   const addresses = [...answers, ...more].filter(({ status }) => status === 201).map(({ body }) => body.private_ip);
   expect(addresses.toSorted((a, b) => number(a) - number(b))).toEqual(
     Array.from({ length: 61 }, (_, index) => `10.40.0.${index + 2}`),
@@ -42,8 +42,8 @@ test("two hundred on a /24, fifty at once: two hundred addresses; then the rest,
   const wide = await network.vpc("10.41.0.0/16");
   const subnetId = await network.subnet(wide, "10.41.0.0/24");
   const attachNew = async () => network.attach(wide, { vm_id: (await network.vm()).vmId, subnet_id: subnetId });
-  // More are not at work at once anyway, and who waits longer than ten seconds for a connection is told so: 503, on a
-  // busy machine.
+  // The server does not run more at once anyway, and on a busy machine a request that waits more than ten seconds for a
+  // connection gets a 503.
   const fiftyAtOnce = () => Promise.all(Array.from({ length: 50 }, attachNew));
   const answers = [
     ...(await fiftyAtOnce()),
@@ -53,7 +53,7 @@ test("two hundred on a /24, fifty at once: two hundred addresses; then the rest,
   ];
   expect(answers.map(({ status }) => status)).toEqual(Array(200).fill(201));
   expect(new Set(answers.map(({ body }) => body.private_ip)).size).toBe(200);
-  // 256 addresses, less the network's, the gateway and broadcast.
+  // 256 addresses without the network's, the gateway's and broadcast.
   const rest = await Promise.all(Array.from({ length: 60 }, attachNew));
   expect(rest.filter(({ status }) => status === 201)).toHaveLength(53);
   for (const refused of rest.filter(({ status }) => status !== 201)) expectError(refused, 409, "subnet_full");
@@ -73,7 +73,7 @@ test("whatever the gateway is, and however nodes come and go: a node has an addr
       );
       present.delete(vm);
     };
-    // Each move names a VM: it leaves when it is there, and comes when it is not.
+    // Each move names a VM: an attached one leaves, any other is attached.
     for (const vm of moves) {
       if (present.has(vm)) {
         await detach(vm);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => network.close());
 
 let subnets = 0;
-/** A VM in a subnet that a NAT gateway of its own serves. */
+/** Creates a VM in a subnet with its own NAT gateway. */
 async function behindGateway() {
   const subnetId = await network.subnet(vpcId, `10.60.${++subnets}.0/24`);
   const gateway = (

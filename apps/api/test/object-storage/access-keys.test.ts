@@ -127,7 +127,7 @@ test("a bucket that is deleted leaves the lists of its keys; a key whose list ha
   const listed = async ({ access_key_id }: { access_key_id: string }) => (await get(access_key_id)).body.bucket_names;
   expect((await api.request("DELETE", `/object-storage/buckets/${one}`)).status).toBe(200);
   expect([await listed(both), await listed(single), await listed(all)]).toEqual([[two], [], null]);
-  // A new bucket of the old name is another bucket.
+  // A new bucket with the old name is a different bucket.
   await api.request("POST", "/object-storage/buckets", { body: { name: one, region: "eu-central-1" } });
   expect([await listed(both), await listed(single)]).toEqual([[two], []]);
 });

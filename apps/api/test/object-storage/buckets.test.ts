@@ -163,7 +163,7 @@ describe("GET /object-storage/buckets", () => {
     await create({ name: two, tags: ["red", "blue"] }, tenant);
     await create({ name: three }, tenant);
     const { workspace_id, bucket_id } = await api.database.prisma.bucket.findFirstOrThrow({ where: { name: one } });
-    // The sum counts: a share alone may be below nothing.
+    // Only the sum must not be negative; a single share may be.
     const shares = [
       { slot: 0, object_count: 4, total_size: 5_000_000_100n },
       { slot: 7, object_count: -1, total_size: -100n },

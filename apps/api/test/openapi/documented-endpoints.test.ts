@@ -2,10 +2,10 @@ import { ERROR_STATUS, type Method, type Scope } from "@fulmar/contract";
 import { expect, test } from "vitest";
 import { operations } from "../examples/all.ts";
 
-/** What an endpoint answers besides its success; null where the specification gives no list. */
+/** The refusals that an endpoint lists; null where the specification has no list. */
 type Refusals = readonly number[] | null;
 
-/** The endpoint tables of the specification, row by row: method, path, scope, success, and the errors that it lists. */
+/** The endpoint tables of the specification, row by row: method, path, scope, success and listed errors. */
 const documented: readonly (readonly [Method, string, Scope, number, Refusals])[] = [
   ["GET", "/compute/cloud-vms", "vm.read", 200, [401, 403]],
   ["POST", "/compute/cloud-vms", "vm.write", 202, null],
@@ -31,7 +31,7 @@ const documented: readonly (readonly [Method, string, Scope, number, Refusals])[
   ["POST", "/billing/resource-eligibility", "billing.read", 200, null],
 ];
 
-/** What every endpoint may answer, whether its row says so or not. */
+/** Refusals that every endpoint may give, listed or not. */
 const EVERYWHERE: ReadonlySet<number> = new Set([400, 401, 403, 429, 503]);
 
 test.each(documented)("%s %s is there as the specification has it", (method, path, scope, success, refusals) => {

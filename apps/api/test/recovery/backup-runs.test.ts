@@ -12,7 +12,7 @@ afterAll(() => api.close());
 const pathOf = (vmId: string, rest = "") => `/compute/cloud-vms/${vmId}/backups${rest}`;
 const run = (vmId: string, body?: unknown) => api.request("POST", pathOf(vmId), body === undefined ? {} : { body });
 
-/** A backup as a worker leaves it. */
+/** Creates a backup in the state that a worker leaves. */
 async function ended(vm_id: string, status: "succeeded" | "failed" = "succeeded", body?: unknown): Promise<string> {
   const response = await run(vm_id, body);
   expect(response.status, response.text).toBe(202);

@@ -7,7 +7,7 @@ export function snapshotsOf(api: () => Api) {
   const pathOf = (vmId: string) => `/compute/cloud-vms/${vmId}/snapshots`;
   return {
     pathOf,
-    /** Asks for one and ends its operation; the snapshot stays queued, for no worker has taken it. */
+    /** Requests a snapshot and ends its operation. The snapshot stays queued, because no worker has taken it. */
     async snapshot(vmId: string, body: Record<string, unknown>): Promise<void> {
       const response = await api().request("POST", pathOf(vmId), { body });
       expect(response.status, response.text).toBe(202);

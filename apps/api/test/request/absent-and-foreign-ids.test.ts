@@ -6,11 +6,11 @@ import { eachOperation, examplesOf } from "../examples/all.ts";
 import { type AnyRequest, Scene } from "../examples/scene.ts";
 import { expectError } from "../expect-error.ts";
 
-/** What everybody has in common; an unknown one is an invalid value of the field that names it (400). */
+/** Catalog ids that all workspaces share. An unknown one is an invalid value of its field (400). */
 const CATALOG_FIELDS: ReadonlySet<string> = new Set(["site_id", "plan_id", "template_id", "region"]);
-/** What counts the parts of one resource: everybody's begin at 1, so that a foreign one says nothing. */
+/** Numbers of a resource's parts. They begin at 1 for every resource, so a foreign number reveals nothing. */
 const NUMBERS: ReadonlySet<string> = new Set(["version"]);
-/** Fields that refer to resources of the workspace without saying so by their name. */
+/** Fields that refer to resources of the workspace although their names do not show it. */
 const OTHER_REFERENCES: Readonly<Record<string, readonly string[]>> = {
   "accessKey.create": ["bucket_names"],
   "cdnDistribution.create": ["origin_id"],
@@ -23,7 +23,7 @@ interface Reference {
   readonly field: string;
 }
 
-/** Every place of an operation's input where an id is expected. */
+/** Every field of an operation's input that expects an id. */
 function referencesOf(operation: Operation): Reference[] {
   const isReference = (field: string) =>
     /_ids?$|^region$/.test(field) || (OTHER_REFERENCES[operation.id]?.includes(field) ?? false);
@@ -62,7 +62,7 @@ describe.each(withReferences)("%s", (_, operation) => {
       const { place, field } = reference;
       const example = requests.findIndex((request) => fieldOf(request, reference) !== undefined);
       const request = requests[example];
-      // A filter may go unsent; what a path or a body refers to must be in an example.
+      // A filter is optional, but ids in paths and bodies must be in an example.
       expect(request !== undefined || place === "query", `an example sends ${field}`).toBe(true);
       if (request === undefined) continue;
 
@@ -89,7 +89,7 @@ describe.each(withReferences)("%s", (_, operation) => {
         expectError(response, 400, "invalid_request", field);
         expect(response.body.errors).toEqual([{ field, message: expect.any(String) }]);
       } else if (!operation.errors.includes("not_found")) {
-        // The specification lists no 404 for it: the reference counts as a value that is not valid.
+        // The specification lists no 404 here: the reference counts as an invalid value.
         expectError(response, 400, "origin_not_found", field);
       } else {
         expectError(response, 404, "not_found", field);
@@ -99,7 +99,7 @@ describe.each(withReferences)("%s", (_, operation) => {
   });
 });
 
-/** A value of the same form that nothing has; a list of ids keeps its first, so that one stranger is enough. */
+/** A missing id of the same form. A list of ids keeps its first, so that one foreign id must suffice. */
 function absentLike(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(absentLike);
   const text = String(value);

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { z } from "zod";
 import type { AnyRequest } from "../examples/scene.ts";
 
-/** What is used of a JSON Schema to make values of it. */
+/** The parts of JSON Schema that are used to generate values. */
 interface JsonSchema {
   readonly type?: string;
   readonly enum?: readonly unknown[];
@@ -22,7 +22,7 @@ interface JsonSchema {
   readonly $defs?: Readonly<Record<string, JsonSchema>>;
 }
 
-/** Texts that have broken servers. */
+/** Texts that are known to break servers. */
 const NASTY = [
   "",
   " ",
@@ -52,8 +52,8 @@ const anything = fc.oneof(
 );
 
 /**
- * A request of the operation near its example: fields kept, left out, replaced by others of their schema, or by
- * anything.
+ * Generates requests near an operation's example: fields are kept, left out, or replaced by values of their schema or
+ * by anything.
  */
 export function requestNear(operation: Operation, example: AnyRequest): fc.Arbitrary<AnyRequest> {
   return fc.record({
@@ -111,7 +111,7 @@ function arbitraryOf(schema: JsonSchema, definitions: Readonly<Record<string, Js
   }
   if (schema.type === "string") {
     const text = fc.string({ minLength: Math.min(minLength, 60), maxLength: Math.min(maxLength, 60) });
-    // Texts of a pattern that looks ahead are not made: fast-check cannot.
+    // fast-check cannot generate texts for patterns with lookahead.
     const matching =
       schema.pattern === undefined || schema.pattern.includes("(?=")
         ? text
@@ -121,7 +121,7 @@ function arbitraryOf(schema: JsonSchema, definitions: Readonly<Record<string, Js
   return anything;
 }
 
-/** Values as a URL has them. Unpaired surrogates have no place there. */
+/** Values as in a URL, which cannot contain lone surrogates. */
 function textsOf(values: Readonly<Record<string, unknown>>): Record<string, string> {
   const texts = Object.entries(values).map(
     ([name, value]) => [name, typeof value === "string" ? value : JSON.stringify(value)] as const,

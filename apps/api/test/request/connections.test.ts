@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** One request, raw. `more` are header lines, each with its end. */
+/** Sends one raw request. `more` are header lines, each with its line end. */
 async function send(line: string, more = "", body = ""): Promise<{ status: number; head: string; body: unknown }> {
   const [head = "", text = ""] = (await sendRaw(port, `${line} HTTP/1.1\r\n${headers}${more}\r\n${body}`)).split(
     "\r\n\r\n",
@@ -65,7 +65,7 @@ test("who asks for a tunnel and resets the connection before the answer does no 
     () => "reset",
   );
   const [, socket] = await handedOver;
-  // As the kernel tells of it: an error that nobody hears ends the process.
+  // Like an error from the kernel: without a listener it would end the process.
   socket.destroy(new Error("read ECONNRESET"));
   await answer;
   expect(await send(`GET /v1/token?${query}`)).toMatchObject({ status: 200 });
@@ -83,7 +83,7 @@ test("of requests that are sent without reading an answer, none is carried out b
   const socket = connect(port, "127.0.0.1");
   const atTheDoor = ({ statements }: { statements: readonly { name: string | undefined }[] }) =>
     statements.filter(({ name }) => name === "door_token").length;
-  // More than the kernel takes for a reader who does not read, and then some that ask the database.
+  // More than the kernel buffers for a client that does not read, and some requests that query the database.
   socket.write(request("/v1/openapi.json").repeat(60) + request(`/v1/token?${query}`).repeat(20));
   expect(atTheDoor(await record(() => send(`GET /v1/token?${query}`)))).toBe(1);
   let read = "";

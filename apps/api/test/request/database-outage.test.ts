@@ -6,10 +6,10 @@ import { openSeverableProxy, type SeverableProxy } from "../severable-proxy.ts";
 
 const AT_ONCE = 4;
 const ROUNDS = 12;
-/** Statements between one round's cut and the next one's. */
+/** Statements between the cuts of two rounds. */
 const PACE = 3;
 
-/** One process that reaches the database by a way that can be cut, beside one that always does. */
+/** A process whose database connection can be cut, beside one with a steady connection. */
 let steady: Api;
 let api: Api;
 let proxy: SeverableProxy;
@@ -62,8 +62,8 @@ test("whatever moment the connection is cut at, a create that is retried with it
     const done = Promise.all(work).finally(() => {
       working = false;
     });
-    // Each round is cut a little later: at the door, at BEGIN, in the middle, at COMMIT. What is sent together may pass
-    // as one piece: then the work of a late round is over before so many have passed.
+    // Each round is cut a little later: in the door, at BEGIN, in the middle, at COMMIT. Statements that are sent
+    // together may pass as one piece, so a late round may end before that many have passed.
     while (working && proxy.passed() - before < round * PACE) await new Promise(setImmediate);
     await proxy.sever();
     await proxy.restore();

@@ -6,7 +6,7 @@ import { eachOperation, exampleOf } from "../examples/all.ts";
 import { Scene } from "../examples/scene.ts";
 import { requestNear } from "./arbitrary-input.ts";
 
-/** The same requests every time, so that a failure can be looked at; another seed finds others. */
+/** A fixed seed makes failures reproducible; other seeds find others. */
 const SEED = 20_261_121;
 const RUNS = 25;
 
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** Operations of which every request was refused. */
+/** Operations whose every request was refused. */
 const refusedAlways: string[] = [];
 
 describe.each(eachOperation)("%s", (id, operation) => {

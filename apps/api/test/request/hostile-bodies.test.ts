@@ -4,7 +4,7 @@ import { eachOperation, exampleOf } from "../examples/all.ts";
 import { type AnyRequest, Scene } from "../examples/scene.ts";
 import { expectError } from "../expect-error.ts";
 
-/** The most that a body may have. */
+/** The largest body. */
 const BYTES = 1024 * 1024;
 
 let api: Api;
@@ -15,7 +15,7 @@ afterAll(() => api.close());
 
 const nested = (depth: number, open: string, close: string) => `${open.repeat(depth)}${close.repeat(depth)}`;
 
-/** Bodies that are valid JSON and made to hurt: each a megabyte. */
+/** Hostile bodies of valid JSON, a megabyte each. */
 const hostile: Readonly<Record<string, string>> = {
   "lists in lists": `{"name":${nested(BYTES / 2 - 10, "[", "]")}}`,
   "objects in objects": `{"name":${'{"a":'.repeat(BYTES / 8)}1${"}".repeat(BYTES / 8)}}`,

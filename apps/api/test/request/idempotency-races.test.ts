@@ -78,7 +78,7 @@ test("a request that waits for one that fails goes on in its place", async () =>
   const create = declared("cloudVm.create");
   const request = await exampleOf(create, scene);
   const key = randomUUID();
-  // Somebody holds the key and lets it go without an answer, as a process that dies does.
+  // Another transaction holds the key and releases it without an answer, as when a process dies.
   const holder = await api.database.pool.connect();
   await holder.query("BEGIN");
   await holder.query(

@@ -14,7 +14,7 @@ afterAll(() => api.close());
 
 const accepting = eachOperation.filter(([, operation]) => operation.idempotency !== "none");
 const requiring = accepting.filter(([, operation]) => operation.idempotency === "required");
-/** Whose answer says how many, and not which: two of them may well be the same. */
+/** Operations whose answer contains only a count, so that two answers may be equal. */
 const NAMELESS: ReadonlySet<string> = new Set(["object.delete"]);
 const ignoring = eachOperation.filter(([, operation]) => operation.idempotency === "none" && !operation.safe);
 

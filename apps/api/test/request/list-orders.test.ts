@@ -19,7 +19,7 @@ afterAll(() => api.close());
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** All rows of a list in an order, page by page; each page goes on where the one before ended. */
+/** All rows of a list in an order, page by page along the cursors. */
 async function walk(
   scene: Scene,
   operation: Operation,

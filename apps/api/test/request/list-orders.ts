@@ -2,7 +2,7 @@ import type { Operation } from "@fulmar/contract";
 import type { z } from "zod";
 import type { AnyRequest, Scene } from "../examples/scene.ts";
 
-/** The orders that a list can be asked for, its own first; that one alone where it has no choice. */
+/** The orders of a list, default first; only the default where there is no choice. */
 export function sortsOf(operation: Operation): readonly (string | undefined)[] {
   const { sort } = operation.query.shape as { sort?: z.ZodDefault<z.ZodEnum> };
   if (sort === undefined) return [undefined];
@@ -10,10 +10,7 @@ export function sortsOf(operation: Operation): readonly (string | undefined)[] {
   return [own, ...sort.def.innerType.options.map(String).filter((each) => each !== own)];
 }
 
-/**
- * The query fields of each order × with and without a search that every row of a list matches, which must be of one
- * kind.
- */
+/** The query fields of each order, with and without a search that matches every row. All rows must be of one kind. */
 export async function ordersOf(
   scene: Scene,
   operation: Operation,
@@ -26,7 +23,7 @@ export async function ordersOf(
   return sorts.flatMap((sort) => [sort, { ...sort, search }]);
 }
 
-/** What people call a row of a list. */
+/** The displayed name of a list's row. */
 export function nameOf(item: Readonly<Record<string, unknown>>): string {
   return String(item.name ?? item.key ?? item.label);
 }

@@ -8,11 +8,11 @@ import { type AnyRequest, Scene } from "../examples/scene.ts";
 import { tablesOf } from "./listed-tables.ts";
 
 const ROWS = 10_000;
-/** Near the most that a page may show, and no divisor of what there is. */
+/** Close to the largest page size, and no divisor of the number of rows. */
 const PAGE = 997;
-/** Rows that are added while one page is read and the next is not yet. */
+/** How many rows are added between two pages. */
 const ADDED = 10;
-/** Five lists of so many rows are walked twice each at the same time, on a busy machine. */
+/** Five long lists are read twice each, concurrently, on a busy machine. */
 const WALKS_MS = 180_000;
 const lists = eachOperation.filter(([, operation]) => operation.list);
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The ids that a list shows, page by page along its Link headers; `between` is done after each page. */
+/** The ids of a list, page by page along its Link headers; `between` runs after each page. */
 async function walk(
   scene: Scene,
   operation: Operation,
@@ -51,7 +51,7 @@ async function walk(
   }
 }
 
-/** What tells the items of a list apart: they show the column by its name, or as their id. */
+/** The key of a list's item: the column under its own name, or the id. */
 function keyOf(item: unknown, { key, id }: ClonedTable): string {
   const record = item as Record<string, unknown>;
   return String(record[key ?? id] ?? record.id);
@@ -83,7 +83,7 @@ describe.concurrent.each(changing)("%s", (_, operation, table, more) => {
     const deleted = new Set<string>();
     const seen = await walk(scene, operation, { params }, table, async (page) => {
       await add(ROWS + page * ADDED, ROWS + (page + 1) * ADDED - 1);
-      // One that was shown and two that were not yet; the last one shown among them, where the cursor stands.
+      // One row that was shown and two that were not. The first is the last one shown, which the cursor refers to.
       const gone = [before[page * PAGE - 1], before[page * PAGE + 1], before.at(-page)].filter(
         (id) => id !== undefined,
       );
@@ -97,7 +97,7 @@ describe.concurrent.each(changing)("%s", (_, operation, table, more) => {
     expect(before.filter((id) => !deleted.has(id) && !shown.has(id))).toEqual([]);
   });
 
-  /** The tenant's own: a key need not be one of a kind, and other lists are walked at the same time. */
+  /** Deletes only the tenant's rows: keys need not be unique across tenants, and other lists are read concurrently. */
   async function deleteRows({ workspaceId }: Tenant, keys: readonly string[]) {
     const { rowCount } = await withoutTriggers(api.database.pool, (client) =>
       client.query(`DELETE FROM ${table.name} WHERE workspace_id = $1 AND ${table.key ?? table.id} = ANY ($2)`, [

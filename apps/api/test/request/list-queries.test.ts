@@ -9,7 +9,7 @@ import { recordStatements } from "../recorded-statements.ts";
 import { ordersOf } from "./list-orders.ts";
 import { tablesOf } from "./listed-tables.ts";
 
-/** Rows in each of four workspaces, and how many of them a page shows. */
+/** The number of rows in each of four workspaces, and the page size. */
 const ROWS = 1500;
 const LIMIT = 10;
 
@@ -53,7 +53,7 @@ describe.each(owned)("%s", (id, operation) => {
 
     const bare = { ...request, query: {} };
     for (const order of await ordersOf(scene, operation, bare)) {
-      // A page from the middle of the list, by the link of one that ends there.
+      // A page from the middle of the list, by the link of a page that ends there.
       const cursor = nextCursor(await scene.send(operation, bare, { query: { ...order, limit: String(ROWS / 2) } }));
       expect(cursor).not.toBe("");
       for (const query of [
@@ -73,7 +73,7 @@ describe.each(owned)("%s", (id, operation) => {
   });
 });
 
-/** Whatever a page needs, no step of its plan touches more rows than a few for each that it shows. */
+/** No step of a page's plan may touch more than a few rows for each row shown. */
 const MOST_ROWS = 4 * LIMIT;
 
 function faultOf(node: PlanNode): string[] {

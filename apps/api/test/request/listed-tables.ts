@@ -20,8 +20,8 @@ const clonedNode = unnamed("vpc_node", "allocation_id", {
 });
 
 /**
- * What a list shows; null where it is short: the installation's offer, sums of what there is, or parts of one thing.
- * Total: a new list does not compile without.
+ * The tables behind each list; null where a list is always short: the catalog, sums, or parts of one resource. A list
+ * without an entry does not compile.
  */
 const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedTable[]] | null } = {
   "loadBalancerListener.list": null,
@@ -52,7 +52,7 @@ const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedT
   ],
   "auditEvent.list": [unnamed("audit_event", "audit_event_id")],
   "bucket.list": [{ ...named("bucket", "bucket_id"), key: "name" }],
-  // In the order of keys: those that come later come first, as with the lists that go by age.
+  // Sorted by key. Later clones come first, as in lists sorted by age.
   "object.list": [unnamed("object", "key", { key: "'folder/' || lpad((99999999 - s.n)::text, 10, '0')" })],
   "volume.list": [{ ...named("volume", "volume_id"), hidden: [{ status: "'deleting'", deleted_at: "now()" }] }],
   "volume.operations": [unnamed("volume_operation", "volume_operation_id")],
@@ -99,7 +99,10 @@ const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedT
   "firewallInstance.list": [unnamed("firewall_group_vm", "vm_id"), named("vm", "vm_id")],
 };
 
-/** The tables that a list shows, its own first; empty where it is short, undefined for what is no list. */
+/**
+ * The tables of a list, main table first; empty where it is always short, undefined for an operation that is not a
+ * list.
+ */
 export function tablesOf(id: string): readonly ClonedTable[] | undefined {
   const known: Readonly<Record<string, readonly ClonedTable[] | null>> = listedTables;
   return Object.hasOwn(known, id) ? (known[id] ?? []) : undefined;

@@ -3,7 +3,7 @@ import { type Api, type ApiResponse, type RequestOptions, startApi } from "../ap
 import { expectError } from "../expect-error.ts";
 
 const BURST = 5;
-/** More requests than a token can have while they are sent, however slow the machine. */
+/** More requests than a token gains while they are sent, even on a slow machine. */
 const MANY = 100;
 
 let api: Api;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** What a token's requests are answered until one is refused, and that one. */
+/** The answers to a token's requests up to and including the first refusal. */
 async function untilRefused(
   token: string,
   path: string,

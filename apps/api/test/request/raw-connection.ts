@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** Sends the bytes over a connection of their own and gives all that comes back until the server closes it. */
+/** Sends bytes on their own connection and returns everything received until the server closes it. */
 export function sendRaw(port: number, text: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let received = "";

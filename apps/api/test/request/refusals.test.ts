@@ -8,7 +8,7 @@ import { eachOperation, exampleOf } from "../examples/all.ts";
 import { type AnyRequest, Scene } from "../examples/scene.ts";
 import { expectError } from "../expect-error.ts";
 
-/** Everything that may come with a request and must not let it in. */
+/** Credentials and tenants that must not get access. */
 interface Strangers {
   readonly foreign: Tenant;
   readonly revoked: string;
@@ -52,7 +52,7 @@ afterAll(() => api.close());
 
 const bearer = (value: string): RequestOptions => ({ token: null, headers: { authorization: value } });
 
-/** Callers that nobody knows: 401, whatever else they send. */
+/** Unknown callers: 401, whatever else they send. */
 const unknownCallers: readonly (readonly [string, () => RequestOptions])[] = [
   ["no token", () => ({ token: null })],
   ["an empty header", () => bearer("")],
@@ -75,7 +75,7 @@ const unknownCallers: readonly (readonly [string, () => RequestOptions])[] = [
   ],
 ];
 
-/** Callers that are known, but may not act here: 403. */
+/** Known callers that may not act in this workspace: 403. */
 const forbiddenWorkspaces: readonly (readonly [string, () => RequestOptions])[] = [
   ["a workspace outside of the token's policy", () => ({ token: strangers.oneWorkspace })],
   ["a workspace of another organization", () => ({ workspaceId: strangers.foreign.workspaceId })],
@@ -97,7 +97,7 @@ describe.each(eachOperation)("%s", (id, operation) => {
         : await api.createToken(api.tenant, { scopes: ALL_SCOPES.filter((scope) => scope !== operation.scope) });
   });
 
-  /** The same request twice: valid otherwise, and with everything wrong that is looked at later. */
+  /** Sends the request twice: otherwise valid, and with everything wrong that is checked later. */
   async function refusedEvenWhenTheRestIsWrong(options: RequestOptions, later: RequestOptions): Promise<ApiResponse[]> {
     return Promise.all(
       [options, { ...later, ...options }].map((sent) =>
@@ -150,7 +150,7 @@ describe.each(eachOperation)("%s", (id, operation) => {
   });
 });
 
-/** What is wrong with path, query and body, which are looked at after the caller. */
+/** Invalid path, query and body, which are checked after the caller. */
 function lackingEverythingLater(operation: Operation): RequestOptions {
   return { rawBody: "{", query: { unknown_field: "1" }, ...(operation.idempotency !== "none" && { key: null }) };
 }

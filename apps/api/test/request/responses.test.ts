@@ -7,7 +7,7 @@ import { type Api, startApi } from "../api-fixture.ts";
 import { eachOperation, examplesOf } from "../examples/all.ts";
 import { Scene } from "../examples/scene.ts";
 
-/** What the document says of an operation's success, and of an error, compiled. */
+/** Compiled schemas from the document: an operation's success and an error. */
 const ajv = new Ajv2020({ strict: true, strictTypes: false, allowUnionTypes: true, validateFormats: true });
 addFormats.default(ajv);
 ajv.addKeyword("components");

@@ -26,7 +26,7 @@ interface Call {
   readonly workspaceId?: string;
 }
 
-/** What a call came to, in the same terms for both. */
+/** The result of a call in terms common to REST and tRPC. */
 interface Outcome {
   readonly status: number;
   readonly value?: unknown;
@@ -38,7 +38,7 @@ interface Outcome {
   };
 }
 
-/** Calls the operation's procedure with the flat input that a client of tRPC sends. */
+/** Calls the operation's procedure with the flat input of a tRPC client. */
 async function callProcedure(
   operation: Operation,
   request: AnyRequest,
@@ -82,7 +82,7 @@ function outcomeOf({ status, body }: ApiResponse): Outcome {
   return { status, refusal: { detail, code, errors, blockers } };
 }
 
-/** What differs between two workspaces that the same was done in: ids, names, addresses, times and what is signed. */
+/** Replaces what differs between two workspaces with the same history: ids, names, addresses, times and signatures. */
 function alike(outcome: Outcome): unknown {
   const text = JSON.stringify(outcome)
     .replaceAll(/\b([a-z]+)_[0-9a-z]{26}\b/g, "$1_id")
@@ -103,7 +103,7 @@ describe.each(eachOperation)("%s", (id, operation) => {
     const scene = new Scene(api, await api.createTenant());
     const request = await exampleOf(operation, scene);
     const byRest = outcomeOf(await scene.send(operation, request));
-    // What changes something is done in a twin of the workspace: once is enough for one.
+    // Changes run in a twin of the workspace, because they can be made only once in each.
     const twin = operation.safe ? scene : new Scene(api, await api.createTenant());
     const same = operation.safe ? request : await exampleOf(operation, twin);
     const call = {

@@ -12,7 +12,7 @@ Written by \`vitest run test/request/round-trips.test.ts -u\` in apps/api, which
 PostgreSQL. Statements joined by + go out together and take one round trip. Prisma's statements are shown by what they do and where.
 `;
 
-/** Every operation with its round trips and the statements in them, in a table for each family of paths. */
+/** Every operation with its round trips and their statements, in a table for each family of paths. */
 export function roundTripsTable(trips: readonly OperationTrips[]): string {
   const families = Map.groupBy(trips, ({ operation }) => operation.path.split("/")[1] ?? "");
   const sections = [...families].map(([family, members]) => {
@@ -25,7 +25,7 @@ export function roundTripsTable(trips: readonly OperationTrips[]): string {
   return HEADING + sections.join("");
 }
 
-/** Statements by the round trips that they take. */
+/** Groups statements by round trip. */
 function together(statements: readonly RecordedStatement[]): RecordedStatement[][] {
   const groups: RecordedStatement[][] = [];
   for (const statement of statements) {
@@ -36,7 +36,7 @@ function together(statements: readonly RecordedStatement[]): RecordedStatement[]
   return groups;
 }
 
-/** A hot statement by its name, one of Prisma's by verb and table, and the frame of the transaction as it is. */
+/** A lookup's name, the verb and table of a Prisma statement, or the transaction command. */
 function wordsOf({ name = "", text }: RecordedStatement): string {
   const own = name.replace(/_confined$/, "");
   if (own !== "" && !own.startsWith("prisma_")) return own;

@@ -12,15 +12,16 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 /**
- * A read is the door and its own statement, or two; a create the door, BEGIN with the key and its question, and all
- * that it writes with COMMIT.
+ * A read takes the door and one or two statements. A create takes the door, BEGIN with the key and its query, and all
+ * writes with COMMIT.
  */
 const MOST_FOR_A_READ = 3;
 const MOST_FOR: Readonly<Partial<Record<string, number>>> = { "cloudVm.create": 3 };
 
 /**
- * One round trip more in a hot path is a regression that no other test shows. What the numbers should be now is written
- * beside this file, and in words in docs/round-trips.md; `vitest run test/request/round-trips.test.ts -u` writes both anew.
+ * An additional round trip in a hot path is a regression that no other test detects. The current numbers are written
+ * beside this file, and in words in docs/round-trips.md. `vitest run test/request/round-trips.test.ts -u` rewrites
+ * both.
  */
 test("every operation takes the round trips that are written down, and reads and VM creates few", {
   timeout: EVERYTHING_MS,

@@ -1,4 +1,5 @@
-// The second wall (docs/adr/0008): what the database itself refuses to a change that forgets its workspace.
+// Row-level security as the second line of defense (docs/adr/0008): the database refuses changes that do not filter by
+// workspace.
 import { testStatements } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "../api-fixture.ts";
@@ -7,7 +8,7 @@ import { EVERYTHING_MS, exampleOf, operations } from "../examples/all.ts";
 import { Scene } from "../examples/scene.ts";
 import { recordStatements } from "../recorded-statements.ts";
 
-/** Their rows are written by workers and operators, or on behalf of resources that have no operation here. */
+/** Tables whose rows are written by workers and operators, or for resources without an operation here. */
 const NOT_FILLED_HERE = [
   "load_balancer_health",
   "multipart_part",
@@ -17,7 +18,7 @@ const NOT_FILLED_HERE = [
   "vm_bandwidth",
   "vm_metric",
 ];
-/** What a change may do to tables that no column ties to a workspace: the catalog, and what has a policy of its own. */
+/** What a change may do to tables without a workspace column: the catalog, and tables with policies of their own. */
 const COMMON = {
   image: ["SELECT"],
   plan: ["SELECT"],
@@ -30,7 +31,7 @@ const COMMON = {
 };
 
 let api: Api;
-/** Has a row in every table; the request that forgets its workspace is another tenant's. */
+/** A tenant with a row in every table. Unfiltered statements run as another tenant. */
 let neighbour: Tenant;
 let guarded: string[];
 beforeAll(async () => {
@@ -49,11 +50,11 @@ beforeAll(async () => {
 }, EVERYTHING_MS);
 afterAll(() => api.close());
 
-/** How a change begins. */
+/** The statements that begin a change. */
 const begin = (workspaceId: string) =>
   `BEGIN; SET LOCAL ROLE fulmar_workspace; SET LOCAL fulmar.workspace_id = '${workspaceId}'`;
 
-/** Sends a statement as the transaction of a change does. */
+/** Sends a statement in a transaction like that of a change. */
 async function confined(text: string, values: readonly unknown[] = [], tenant = api.tenant): Promise<unknown[]> {
   const client = await api.database.pool.connect();
   try {
@@ -75,7 +76,7 @@ async function count(table: string, tenant?: Tenant): Promise<number> {
   return rows.length;
 }
 
-/** What came of a statement: how many rows it met, or that it was refused. */
+/** The result of a statement: the number of rows, or that it was refused. */
 async function outcome(text: string, values: readonly unknown[] = []): Promise<number | "refused"> {
   try {
     return (await confined(text, values)).length;
@@ -116,7 +117,7 @@ test("a statement that forgets the workspace sees nothing of another one, and ch
   const before = await databaseState(api.database);
   for (const table of guarded) {
     if (!NOT_FILLED_HERE.includes(table)) expect(await count(table), table).toBeGreaterThan(0);
-    // The workspace itself is there: one row, its own.
+    // The workspace's own row is visible.
     const own = table === "workspace" ? 1 : 0;
     expect([own, "refused"], table).toContain(await outcome(`SELECT 1 FROM ${table}`));
     expect([0, "refused"], table).toContain(

@@ -85,7 +85,7 @@ test("neither the log nor the database holds the value of a secret, in any spell
     await done(send("POST", `${path}/versions`, { body: { value: base64, encoding: "base64" } }));
     for (const version of ["1", "2"]) expect((await value(path, { version })).status).toBe(200);
     const { key } = (await send("GET", path)).body;
-    // Refused in every way that there is, the value among what was sent.
+    // Refused in every possible way, with the value in the request.
     for (const body of [
       { key, value: text },
       { key: `${key}-2`, value: text, encoding: "base64" },
@@ -155,12 +155,12 @@ test("every request leaves one line with its id, operation, status and time", as
   ]);
 });
 
-/** What is secret in a token's value: all after the part that may be shown. */
+/** The secret part of a token: everything after the part that may be shown. */
 function secretOf(token: string): string {
   return token.slice(token.lastIndexOf("_") + 1 + 6);
 }
 
-/** Every row of every table, as text. */
+/** All rows of all tables, as text. */
 async function dumpOf({ database: { pool } }: Api): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT format('%I.%I', schemaname, tablename) AS name FROM pg_tables WHERE schemaname NOT IN ('pg_catalog', 'information_schema')`,

@@ -6,7 +6,7 @@ import { createTestDatabase, startListening, type TestDatabase } from "@fulmar/t
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 const MAIN = join(import.meta.dirname, "../../src/main.ts");
-/** Each test starts a process, on a busy machine. */
+/** Each test starts a process on a busy machine. */
 const PROCESS_MS = 180_000;
 const dataDir = mkdtempSync(join(tmpdir(), "fulmar-stop-"));
 

@@ -7,7 +7,7 @@ import { eachOperation, exampleOf } from "../examples/all.ts";
 import { type AnyRequest, Scene } from "../examples/scene.ts";
 import { expectError } from "../expect-error.ts";
 
-/** A value of each type of JSON, unlikely in its type. */
+/** Unusual values of every JSON type. */
 const SAMPLES: readonly unknown[] = [
   null,
   true,

@@ -9,7 +9,7 @@ import { expectError } from "../expect-error.ts";
 
 const fieldsOf = (operation: Operation) => Object.entries(operation.query.shape) as [string, z.ZodType][];
 
-/** Texts that no number, boolean or enumeration is written as. */
+/** Texts that are not a number, boolean or enumeration value. */
 const WRONG: Readonly<Record<string, readonly string[]>> = {
   number: ["", "abc", "-1", "1.5", "1e2", "0x10", " 1", "1 ", "NaN", "Infinity", "99999999999999999999", "١", "null"],
   boolean: ["", "1", "0", "yes", "TRUE", "True", "null"],
@@ -17,7 +17,7 @@ const WRONG: Readonly<Record<string, readonly string[]>> = {
   string: ["null\u0000character"],
 };
 
-/** Well encoded, and nowhere in a list. */
+/** A correctly encoded cursor that is no position of any list. */
 const NO_POSITION = Buffer.from('{"id":"x"}').toString("base64url");
 
 let api: Api;
@@ -73,7 +73,7 @@ describe.each(eachOperation)("%s", (_, operation) => {
     });
 });
 
-/** What a schema is below its optional, default and nullable wrappings. */
+/** The type of a schema inside optional, default and nullable wrappers. */
 function kindOf(schema: z.ZodType): string {
   const { type, innerType } = schema.def as { type: string; innerType?: z.ZodType };
   return innerType === undefined ? type : kindOf(innerType);

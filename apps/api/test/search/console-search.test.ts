@@ -1,4 +1,4 @@
-// What the console finds and counts over all families, with a row of everything that there is an example of.
+// The console's search and counts over all families, with a row of everything that has an example.
 import { randomUUID } from "node:crypto";
 import { FOUND_TYPES, type FoundType, type Role } from "@fulmar/contract";
 import { createUserWithPassword } from "@fulmar/core/identity";
@@ -9,7 +9,7 @@ import { EVERYTHING_MS, exampleOf, operations } from "../examples/all.ts";
 import { Scene } from "../examples/scene.ts";
 import { recordStatements } from "../recorded-statements.ts";
 
-/** Where a row of each type is: its table, its id, and what makes it one of that type. */
+/** Where rows of each type are stored: table, id and a condition for the type. */
 const ROWS: Readonly<Record<FoundType, readonly [table: string, id: string, only?: string]>> = {
   cloud_vm: ["vm", "vm_id", "type = 'cloud'"],
   gpu_vm: ["vm", "vm_id", "type = 'gpu'"],
@@ -68,7 +68,7 @@ function visitor(role: Role, { workspaceId, organizationId }: Omit<Visitor, "rol
 
 const people = new Map<string, string>();
 
-/** Calls in the name of somebody who has the role there. */
+/** A caller with the role in the workspace's organization. */
 async function callerOf({ role, workspaceId, organizationId: organization_id }: Visitor) {
   const place = `${role} ${organization_id}`;
   const user_id = people.get(place) ?? (await somebody(organization_id, role));
@@ -152,7 +152,7 @@ test("ids of any types are named at once, as far as the role goes; what is not t
   expect(new Set(named.map(({ id }) => id))).toEqual(new Set(ids));
   for (const who of [visitor("billing"), visitor("owner", api.tenant)])
     expect(await nameResources(who, ids)).toEqual([]);
-  // Usage and audit events know buckets by their names.
+  // Usage and audit events refer to buckets by name.
   const bucket = named.find(({ type }) => type === "bucket")?.name ?? "";
   expect(await nameResources(visitor("viewer"), [bucket])).toMatchObject([
     { type: "bucket", id: bucket, name: bucket },

@@ -9,7 +9,7 @@ let api: Api;
 const { send, done, secret, store: newStore, value } = secretsOf(() => api);
 const rowsOf = async (table: string, column: string, id: string) =>
   (await api.database.pool.query(`SELECT FROM ${table} WHERE ${column} = $1`, [id])).rows.length;
-/** Moves a deletion into the past. */
+/** Moves a deletion's time into the past. */
 const age = (table: "secret" | "secret_store", id: string) =>
   api.database.pool.query(
     `UPDATE ${table} SET deleted_at = now() - interval '7 days 1 second' WHERE ${table === "secret" ? "secret_id" : "store_id"} = $1`,

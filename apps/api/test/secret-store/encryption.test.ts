@@ -1,4 +1,4 @@
-// What the database holds of a value is of no use to whoever reads the database, or writes to it.
+// The stored form of a value is useless to anyone who reads or modifies the database.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-/** The answer to a value whose row was changed: ours to look into, and nothing of it outside. */
+/** The answer for a modified row: an internal error that reveals nothing. */
 function expectTampered(response: ApiResponse) {
   expectError(response, 500, "internal");
   expect(response.text).not.toMatch(/open|unwrap|row|key|sec_|store_/i);
@@ -107,7 +107,7 @@ describe("the master key", () => {
       const store = await there.store();
       const path = await there.secret(store, { value: "under a" });
       expect((await there.value(path)).body.value).toBe("under a");
-      // This process knows another master key only.
+      // This process only has another master key.
       expectUnavailable(await value(path));
       expectUnavailable(await send("POST", `${path}/versions`, { body: { value: "x" } }));
       expectUnavailable(await send("POST", `/${store}/secrets`, { body: { key: "x", value: "x" } }));

@@ -10,7 +10,7 @@ import { secretsOf } from "../secret-store-fixture.ts";
 const CLI = join(import.meta.dirname, "../../../../packages/cli/src/main.ts");
 /** More than two batches. */
 const STORES = 210;
-/** Ten commands, each a process of its own, on a busy machine. */
+/** Ten commands, each in its own process, on a busy machine. */
 const COMMANDS_MS = 300_000;
 
 let api: Api;
@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Starts an operator's command, as a process of its own. */
+/** Starts an operator's command in its own process. */
 function start(...args: string[]): {
   child: ChildProcess;
   ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
@@ -77,7 +77,7 @@ test("a rotation that is killed in the middle is gone on with, and every value i
     keys: [expect.objectContaining({ data_keys: String(STORES) })],
   });
 
-  // Somebody holds a data key of the last batch, so that the rotation stands still there until it is killed.
+  // Another transaction locks a data key of the last batch, so that the rotation waits there until it is killed.
   const holder = await api.database.pool.connect();
   await holder.query("BEGIN");
   await holder.query("SELECT FROM secret_data_key ORDER BY workspace_id DESC, store_id DESC LIMIT 1 FOR UPDATE");
@@ -94,7 +94,7 @@ test("a rotation that is killed in the middle is gone on with, and every value i
   });
   rotation.child.kill("SIGKILL");
   await rotation.ended;
-  // The server would notice only at its next word to the process.
+  // The server would otherwise notice only when it next writes to the process.
   await api.database.pool.query(`SELECT pg_terminate_backend(pid) ${waiting}`);
   await holder.query("ROLLBACK");
   holder.release();
@@ -114,7 +114,7 @@ test("a rotation that is killed in the middle is gone on with, and every value i
   expect(await answer("rotate")).toEqual({ primary: between.primary, made: false, rewrapped: String(STORES - 200) });
   await expectReadable();
 
-  // A transaction that is in flight may have read the file long ago: the key stays until it has ended.
+  // A running transaction may have read the file long ago, so the key stays until the transaction has ended.
   const earlier = await api.database.pool.connect();
   await earlier.query("BEGIN; SELECT 1");
   const removal = start("remove", "--key-id", before.primary);
@@ -136,7 +136,7 @@ test("a rotation that is killed in the middle is gone on with, and every value i
     keys: [{ key_id: between.primary, data_keys: String(STORES), state: "primary" }],
   });
 
-  // A process that has never known the old key.
+  // A process that never had the old key.
   const fresh = await startApi({ DATABASE_URL: api.databaseUrl, FULMAR_MASTER_KEY: readFileSync(file, "utf8").trim() });
   const there = secretsOf(
     () => fresh,

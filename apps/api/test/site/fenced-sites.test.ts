@@ -30,7 +30,7 @@ const fence = () =>
 const createVm = async () =>
   (await api.request("POST", "/compute/cloud-vms", { body: { ...cloudBody, name: randomUUID() } })).body;
 
-/** What the scrape says of sites, without what it says of the process. */
+/** The metrics about sites, without those of the process. */
 async function siteMetrics(of: Api = api): Promise<ReadonlySet<string>> {
   const { status, text } = await of.inject({ method: "GET", url: "/metrics" });
   expect(status).toBe(200);
@@ -92,7 +92,7 @@ test("an operation that is asked for at a fenced site waits with the reason, unt
   for (const path of ["/compute/operations", `/compute/cloud-vms/${vm_id}/operations`]) {
     expect((await api.request("GET", path, { query: { limit: "1" } })).body).toMatchObject([held]);
   }
-  // What has failed before, such as an operation that is being undone, says that.
+  // An operation with an earlier failure, such as one that is being compensated, keeps that error.
   await api.database.prisma.operation.update({
     where: { operation_id },
     data: { error_code: "boom", error_message: "It broke." },

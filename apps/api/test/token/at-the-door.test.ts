@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { expectError } from "../expect-error.ts";
 
-/** Two processes of the API on one database. */
+/** Two API processes on one database. */
 let one: Api;
 let two: Api;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { type Api, startApi } from "../api-fixture.ts";
 import { expectError } from "../expect-error.ts";
 
 /**
- * Processes on one database: one behind a proxy that it was told of, one that lets two requests through at once, and
- * then one a second.
+ * Processes on one database: one behind a trusted proxy, and one that allows a burst of two requests and then one per
+ * second.
  */
 let api: Api;
 let proxied: Api;
@@ -89,7 +89,7 @@ test("nobody becomes somebody else by X-Forwarded-For, unless a trusted proxy sa
   const { token } = await tokenFor("203.0.113.0/24");
   expectError(await ask(token, "10.0.0.1", { forwardedFor: "203.0.113.9" }), 403, "address_not_allowed");
   expect((await ask(token, "10.0.0.1", { by: proxied, forwardedFor: "203.0.113.9" })).status).toBe(200);
-  // The last one that a proxy did not write is the caller; what it wrote itself stands before.
+  // The last address that was not written by a trusted proxy is the caller's. Addresses before it may be forged.
   expectError(
     await ask(token, "10.0.0.1", { by: proxied, forwardedFor: "203.0.113.9, 198.51.100.1" }),
     403,

@@ -51,7 +51,7 @@ export function AccessKeyPage({ accessKeyId }: { accessKeyId: string }) {
   );
 }
 
-/** What a client is told, for the region that the reader chooses: a key works in all of them. */
+/** The client configuration for the region that the user selects. A key works in all regions. */
 function Connection({ accessKeyId }: { accessKeyId: string }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();

@@ -5,7 +5,7 @@ export const PERMISSION_NAME: Readonly<Record<AccessKeyPermission, string>> = {
   read_write: "Read and write",
 };
 
-/** Which buckets a key reaches, in words. */
+/** The buckets that a key can access, in words. */
 export function reachOf({ bucket_names }: AccessKey): string {
   if (bucket_names === null) return "all, those to come too";
   return bucket_names.length === 0 ? "none any more" : bucket_names.join(", ");

@@ -78,7 +78,7 @@ export function CreateAccessKeyForm({
   );
 }
 
-/** Which buckets a key reaches: all, or those that are ticked. */
+/** The choice of the buckets that a key can access: all, or the checked ones. */
 function BucketReach({ form, buckets }: { form: UseFormReturn<CreateAccessKeyValues>; buckets: readonly Bucket[] }) {
   const reach = useWatch({ control: form.control, name: "reach" });
   return (
@@ -142,13 +142,13 @@ function BucketTicks({
   );
 }
 
-/** What the form holds. */
+/** The form's values. */
 export interface CreateAccessKeyValues {
   readonly name: string;
   readonly permission: AccessKeyPermission;
   readonly reach: "all" | "some";
   readonly bucket_names: readonly string[];
-  /** YYYY-MM-DD, the last day that it works; empty for a key that does not expire. */
+  /** YYYY-MM-DD, the last day on which it works. Empty for a key that does not expire. */
   readonly expires_at: string;
 }
 
@@ -162,7 +162,7 @@ const EMPTY_ACCESS_KEY: CreateAccessKeyValues = {
 
 const ACCESS_KEY_FIELDS = ["name", "permission", "bucket_names", "expires_at"] as const;
 
-/** What `accessKey.create` takes, made of what the form holds. */
+/** Converts the form's values to the input of `accessKey.create`. */
 function toCreateAccessKey({ name, permission, reach, bucket_names, expires_at }: CreateAccessKeyValues) {
   return {
     ...{ name: name.trim(), permission },

@@ -17,7 +17,7 @@ import { RoleGate } from "@/components/role-gate.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { CreateAccessKeyForm } from "./create-access-key-form.tsx";
 
-/** @param bucketName the bucket that it is made for; undefined where the form asks */
+/** @param bucketName the bucket to create the key for, or undefined to let the user choose */
 export function CreateAccessKeyPage({ bucketName }: { bucketName: string | undefined }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
@@ -42,7 +42,7 @@ export function CreateAccessKeyPage({ bucketName }: { bucketName: string | undef
   );
 }
 
-/** A key's secret, shown this once, and a configuration that has it already. */
+/** A key's secret, shown once, and a client configuration that includes it. */
 function AccessKeyValue({ made }: { made: CreatedAccessKey }) {
   const { workspaceId } = useWorkspace();
   const router = useRouter();

@@ -7,7 +7,7 @@ const TABS = [
   ["security", "Security"],
 ] as const;
 
-/** What the pages of one's own account stand in. */
+/** The frame of the account pages. */
 export function AccountFrame({ children }: { children: ReactNode }) {
   return (
     <>

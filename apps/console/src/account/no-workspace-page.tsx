@@ -9,7 +9,7 @@ import { PageHeader } from "@/components/page-header.tsx";
 import { NewOrganizationButton } from "@/settings/new-organization.tsx";
 import { useProfile } from "@/shell/profile.tsx";
 
-/** For somebody who is in no organization: join one, or make one. */
+/** For a user without an organization: join one or create one. */
 export function NoWorkspacePage() {
   const { email } = useProfile();
   return (
@@ -52,10 +52,10 @@ function Way({ icon, title, children }: { icon: ReactNode; title: string; childr
   );
 }
 
-/** The last part of an invitation's link, or of what was copied of it. */
+/** The last part of an invitation's link, or of a copied fragment of it. */
 const LINK = /(?:^|\/invitations\/)([\w-]{20,200})\/?$/;
 
-/** Leads to the invitation that a pasted link stands for. */
+/** Opens the invitation of a pasted link. */
 function OpenInvitation() {
   const router = useRouter();
   const [text, setText] = useState("");

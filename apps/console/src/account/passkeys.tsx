@@ -17,7 +17,7 @@ import { TextField } from "@/components/field.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 
-/** Comes when the first passkey gets another name. */
+/** Loaded when a passkey is first renamed. */
 const RenamePasskey = onDemand(async () => (await import("./rename-passkey.tsx")).RenamePasskey);
 
 const column = columnsOf<PasskeyRecord>();
@@ -92,7 +92,7 @@ function RemovePasskey({ passkey }: { passkey: PasskeyRecord }) {
   );
 }
 
-/** Comes when it is asked for first. */
+/** Loaded when first opened. */
 const PasswordDialog = onDemand(async () => (await import("./password-dialog.tsx")).PasswordDialog<unknown>);
 
 function AddPasskey() {

@@ -12,8 +12,8 @@ import { ProblemNotice } from "@/components/problem-panel.tsx";
 const schema = async () => (await import("@fulmar/contract/session")).PasswordAgain;
 
 /**
- * Asks for the password before something sensitive.
- * @param onPassword does it; a refusal is shown here
+ * Asks for the password before a sensitive action.
+ * @param onPassword performs the action; its refusal is shown here
  */
 export function PasswordDialog<Body>({
   open,

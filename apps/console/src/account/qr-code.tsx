@@ -2,7 +2,7 @@
 
 import { encode } from "uqr";
 
-/** A text as a picture that cameras read: dark on white in either theme. */
+/** A text as a QR code, dark on white in either theme. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 });
   const squares = data.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])));

@@ -14,7 +14,7 @@ import { ProblemNotice } from "@/components/problem-panel.tsx";
 const QrCode = onDemand(async () => (await import("./qr-code.tsx")).QrCode);
 const schema = async () => (await import("@fulmar/contract/session")).TotpCode;
 
-/** The secret, to scan or to type, and the proof that the app has it: a code. */
+/** The secret, to scan or to type, and a field for a code that proves the app's setup. */
 export function ScanSecret({
   uri,
   onConfirmed,
@@ -39,7 +39,7 @@ export function ScanSecret({
         <div>
           <p>Scan the picture with the app, or type the secret:</p>
           <Copyable text={new URL(uri).searchParams.get("secret") ?? ""} label="secret" whole />
-          {/* Nobody can scan the screen that they hold. */}
+          {/* On the phone that shows this page, the code cannot be scanned. */}
           <a
             href={uri}
             className="mt-2 hidden rounded font-medium underline underline-offset-2 pointer-coarse:inline-block"

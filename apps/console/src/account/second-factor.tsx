@@ -16,7 +16,7 @@ import { notify } from "@/components/toast-store.ts";
 
 type NewCodes = Pick<NewSecondFactor, "recovery_codes">;
 
-/** They come with the first press, and so does what forms are made with. */
+/** The dialogs and the form code load with the first press. */
 const passwordDialog = async () => (await import("./password-dialog.tsx")).PasswordDialog;
 const SetUp = onDemand(async () => (await passwordDialog())<NewSecondFactor>);
 const NewRecoveryCodes = onDemand(async () => (await passwordDialog())<NewCodes>);
@@ -24,7 +24,7 @@ const TurnOff = onDemand(async () => (await passwordDialog())<unknown>);
 const ScanSecret = onDemand(async () => (await import("./scan-secret.tsx")).ScanSecret);
 
 /**
- * An authenticator app: set up in two steps, its recovery codes shown once, turned off again. Each asks for the
+ * Manages the authenticator app: setup in two steps, recovery codes shown once, and turning it off. Each asks for the
  * password.
  */
 export function SecondFactor({ on }: { on: boolean }) {
@@ -124,7 +124,7 @@ function Change({ onCodes, onOff }: { onCodes: (codes: readonly string[]) => voi
   );
 }
 
-/** Ways in without the app, each good once; shown this once. */
+/** The recovery codes, which work once each without the app. They are shown once. */
 function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const [saved, setSaved] = useState(false);
   return (

@@ -49,7 +49,7 @@ const columns = [
   ),
 ];
 
-/** How one came in lately, and what one changed: to notice what one did not do oneself. */
+/** Recent sign-ins and account changes, so that users notice those that are not theirs. */
 function RecentEvents() {
   const trpc = useTRPC();
   const pages = usePages();

@@ -34,7 +34,7 @@ const columns = [
   column("actions", hiddenTitle("Actions"), (original) => <RevokeSession session={original} />),
 ];
 
-/** Where one is signed in. A use is written down once in an hour at most. */
+/** The user's sessions. A session's last use is recorded at most once an hour. */
 export function Sessions({ sessions }: { sessions: readonly SessionRecord[] }) {
   return (
     <Section
@@ -126,7 +126,7 @@ const SYSTEMS = [
   [/\bLinux\b/, "Linux"],
 ] as const;
 
-/** What a browser says of itself, in words: "Firefox on Windows". The order matters: most pretend to be each other. */
+/** A User-Agent header in words: "Firefox on Windows". The order matters because most browsers claim to be others. */
 function deviceOf(userAgent: string | null): string {
   if (userAgent === null) return "An unknown browser";
   const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];

@@ -113,16 +113,13 @@ export function CreateTokenForm({ onCreated }: { onCreated: (made: NewToken) => 
 }
 
 /**
- * These come after the form: the one reads ranges with the contract's own rules, the other tells the day where the
- * reader is.
+ * These load after the form: the first validates ranges by the contract's rules, the second formats the day in the
+ * user's time zone.
  */
 const TokenWarnings = onDemand(async () => (await import("./token-warnings.tsx")).TokenWarnings);
 const TokenEnd = onDemand(async () => (await import("./token-end.tsx")).TokenEnd);
 
-/**
- * What the choices come to, what may not be meant, and the button that makes the token: in sight wherever the form is
- * scrolled to.
- */
+/** A summary of the choices, warnings about them, and the create button. It stays visible while the form scrolls. */
 function TokenSummary({ values, busy }: { values: CreateTokenValues; busy: boolean }) {
   const { organization } = useWorkspace();
   const draft = draftOf(values);
@@ -157,7 +154,7 @@ function TokenSummary({ values, busy }: { values: CreateTokenValues; busy: boole
   );
 }
 
-/** Everywhere in the organization, workspaces of the future included, or only where it is allowed by name. */
+/** The choice between all workspaces of the organization, including future ones, and selected workspaces. */
 function WorkspacePolicyChoice({ form }: { form: UseFormReturn<CreateTokenValues> }) {
   const { organization } = useWorkspace();
   const policy = useWatch({ control: form.control, name: "workspace_policy" });

@@ -9,7 +9,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { CreateTokenForm } from "./create-token-form.tsx";
 import { type NewToken, TokenValue } from "./token-value.tsx";
 
-/** @param apiUrl where programs reach the API, ending in `/v1` */
+/** @param apiUrl the public URL of the API, ending in `/v1` */
 export function CreateTokenPage({ apiUrl }: { apiUrl: string }) {
   const { workspaceId } = useWorkspace();
   const router = useRouter();

@@ -4,7 +4,7 @@ import type { TokenDraft } from "./warnings-of.ts";
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** How long a token may live, in words; `day` is one that the form asks for. */
+/** The lifetimes of a token, in words. `day` is a day that the user picks. */
 export const LIFETIMES = {
   "7": "7 days",
   "30": "30 days",
@@ -15,16 +15,16 @@ export const LIFETIMES = {
 } as const;
 type Lifetime = keyof typeof LIFETIMES;
 
-/** What the form holds. */
+/** The form's values. */
 export interface CreateTokenValues {
   readonly name: string;
   readonly scopes: readonly Scope[];
   readonly workspace_policy: WorkspacePolicy;
   readonly workspace_ids: readonly string[];
   readonly lifetime: Lifetime;
-  /** YYYY-MM-DD; the token works until that day has ended where the reader is. */
+  /** YYYY-MM-DD. The token works until the end of that day in the user's time zone. */
   readonly expires_at: string;
-  /** As it was typed: ranges with spaces, commas or line breaks between them. */
+  /** As typed: ranges separated by spaces, commas or line breaks. */
   readonly allowed_ip_ranges: string;
 }
 
@@ -47,7 +47,7 @@ export const TOKEN_FIELDS = [
   "allowed_ip_ranges",
 ] as const;
 
-/** What `apiToken.create` takes besides the organization. */
+/** The input of `apiToken.create`, without the organization. */
 export function toNewApiToken(values: CreateTokenValues) {
   const { workspace_policy } = values;
   return {
@@ -60,7 +60,7 @@ export function toNewApiToken(values: CreateTokenValues) {
   };
 }
 
-/** The ranges in a text that a person typed. */
+/** Splits typed text into ranges. */
 export function rangesOf(text: string): string[] {
   return text.split(/[\s,;]+/).filter((part) => part !== "");
 }
@@ -76,7 +76,7 @@ export function draftOf(values: CreateTokenValues): TokenDraft {
   };
 }
 
-/** Empty where no day was chosen yet: the schema says that it must be one. */
+/** Empty if no day was chosen: the schema then reports the missing day. */
 function expiryOf({ lifetime, expires_at }: CreateTokenValues): string | null {
   if (lifetime === "never") return null;
   return lifetime === "day" ? endOfDay(expires_at) : new Date(Date.now() + Number(lifetime) * DAY_MS).toISOString();

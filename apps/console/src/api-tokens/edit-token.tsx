@@ -19,13 +19,13 @@ interface Values {
   readonly allowed_ip_ranges: string;
 }
 
-/** Changes name, ranges and expiry. Scopes and workspaces stay: what holds the token relies on them. */
+/** Changes name, ranges and expiry. Scopes and workspaces cannot change because programs rely on them. */
 export function EditToken({ token, onClose }: { token: ApiTokenRecord; onClose: () => void }) {
   const { organization } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const lastDay = dayOf(token.expires_at);
-  // A day that was not touched stays the moment that it was.
+  // An unchanged day keeps its exact time.
   const toChange = (values: Values) => ({
     name: values.name.trim(),
     expires_at:

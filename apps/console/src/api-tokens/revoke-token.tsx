@@ -9,7 +9,7 @@ import { Confirm } from "@/components/confirm.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-/** @param label what the button is called where several stand on one page */
+/** @param label the button's name where a page has several */
 export function RevokeToken({
   token,
   label,

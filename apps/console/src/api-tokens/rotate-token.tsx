@@ -16,7 +16,7 @@ const WORDS: Readonly<Record<RotationOverlap, readonly [title: string, meaning: 
   "7d": ["7 days", "For many places, or many people"],
 };
 
-/** Asks how long the old value shall go on beside the new one, and rotates. */
+/** Asks how long the old value stays valid beside the new one, then rotates. */
 export function RotateToken({
   token,
   onClose,
@@ -42,7 +42,7 @@ export function RotateToken({
         });
         await queryClient.invalidateQueries(trpc.apiToken.pathFilter());
       },
-      // Somebody else may have rotated it: what is shown is brought up to date.
+      // Another user may have rotated it, so the page is refreshed.
       onError: () => queryClient.invalidateQueries(trpc.apiToken.get.pathFilter()),
     }),
   );

@@ -9,7 +9,7 @@ interface Choice {
   readonly onChange: (scopes: readonly Scope[]) => void;
 }
 
-/** Chooses scopes: all of a purpose at once, all of a family, or one by one in a matrix of family and right. */
+/** Chooses scopes: by preset, by family, or one by one in a matrix of families and rights. */
 export function ScopeMatrix({ chosen, error, onChange }: Choice & { error: string | undefined }) {
   const [pointed, setPointed] = useState<Scope | null>(null);
   return (
@@ -55,8 +55,8 @@ export function ScopeMatrix({ chosen, error, onChange }: Choice & { error: strin
 const CELL = "h-9 w-full rounded outline-offset-[-2px]";
 
 /**
- * A family by its name, and each of its rights. The whole cell is the target; what it allows is told below, also to
- * those who point with a finger.
+ * A family's name and its scopes. The whole cell is clickable, and what it allows is shown below, for touch screens
+ * too.
  */
 function FamilyRow({
   name,
@@ -102,7 +102,7 @@ function FamilyRow({
   );
 }
 
-/** What most tokens are for. Pressed again, it chooses nothing. */
+/** Presets for common purposes. Pressing the active one clears the choice. */
 function Presets({ chosen, onChange }: Choice) {
   return (
     <div className="mb-3 flex flex-wrap gap-1.5">
@@ -124,7 +124,7 @@ function Presets({ chosen, onChange }: Choice) {
   );
 }
 
-/** What most tokens are for. */
+/** The presets for common purposes. */
 const PRESETS: readonly { readonly name: string; readonly scopes: readonly Scope[] }[] = [
   { name: "Read only", scopes: ALL_SCOPES.filter((scope) => scope.endsWith(".read")) },
   { name: "Full access", scopes: ALL_SCOPES },
@@ -153,7 +153,7 @@ const PRESETS: readonly { readonly name: string; readonly scopes: readonly Scope
   },
 ];
 
-/** In the order of the console's navigation. */
+/** In the order of the navigation. */
 const FAMILY_NAME: Readonly<Record<string, string>> = {
   vm: "Virtual machines",
   "block-storage": "Block storage",
@@ -168,7 +168,7 @@ const ORDER = Object.keys(FAMILY_NAME);
 
 const RIGHTS = ["read", "write", "delete"] as const;
 
-/** The scopes as a matrix: a row for each family, a column for each right; undefined where there is no such scope. */
+/** The scopes as a matrix: one row per family and one column per right. Undefined where no such scope exists. */
 const SCOPE_MATRIX = [...new Set(ALL_SCOPES.map(familyOf))]
   .sort((one, other) => ORDER.indexOf(one) - ORDER.indexOf(other))
   .map((family) => ({

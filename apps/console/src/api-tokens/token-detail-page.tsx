@@ -25,11 +25,11 @@ import { TokenLastUse } from "./token-use.tsx";
 import { type NewToken, TokenValue } from "./token-value.tsx";
 import { TokenWorkspaces } from "./token-workspaces.tsx";
 
-/** These come when they are asked for: they bring the contract's rules with them. */
+/** Loaded on demand, because they include the contract's rules. */
 const EditToken = onDemand(async () => (await import("./edit-token.tsx")).EditToken);
 const RotateToken = onDemand(async () => (await import("./rotate-token.tsx")).RotateToken);
 
-/** @param apiUrl where programs reach the API, ending in `/v1` */
+/** @param apiUrl the public URL of the API, ending in `/v1` */
 export function TokenDetailPage({ tokenId, apiUrl }: { tokenId: string; apiUrl: string }) {
   const { organization, workspaceId } = useWorkspace();
   const router = useRouter();
@@ -88,7 +88,7 @@ function expiredRefusal(expiresAt: string | null): string | null {
   return expiresAt !== null && Date.parse(expiresAt) <= Date.now() ? "The token has expired; create a new one." : null;
 }
 
-/** What a token changed lately in the workspace that is looked at, and what it was refused. */
+/** The token's recent changes in the current workspace, and its refused requests. */
 function TokenActivity({ tokenId }: { tokenId: string }) {
   const { organization, workspaceId, workspaceName } = useWorkspace();
   const trpc = useTRPC();
@@ -120,7 +120,7 @@ function TokenActivity({ tokenId }: { tokenId: string }) {
   );
 }
 
-/** What a token is, and what is known of its use. */
+/** The properties of a token and its last use. */
 function TokenFacts({ token }: { token: ApiTokenRecord }) {
   return (
     <Facts
@@ -176,7 +176,7 @@ function Created({ token }: { token: ApiTokenRecord }) {
   );
 }
 
-/** Somebody who has the value and is not where they should be: perhaps the value is lost. */
+/** The last request from outside the token's ranges, as a warning: the value may have leaked. */
 function Refused({ token: { last_refused } }: { token: ApiTokenRecord }) {
   if (last_refused === null) return <None text="never" />;
   return (
@@ -218,7 +218,7 @@ const columns = [
   column("at", "When", (event) => <DateTime iso={event.at} />),
 ];
 
-/** What operators do on the command line comes from no address. */
+/** The source address. Commands of an operator have none. */
 function From({ address }: { address: string | null }) {
   return address === null ? (
     <span className="text-ink-subtle">the command line</span>
@@ -227,7 +227,7 @@ function From({ address }: { address: string | null }) {
   );
 }
 
-/** What was done to a token. */
+/** The changes of a token. */
 function TokenHistory({ events }: { events: readonly ApiTokenEvent[] }) {
   return (
     <Section title="Changes of the token">

@@ -1,8 +1,8 @@
 const day = new Intl.DateTimeFormat(undefined, { dateStyle: "medium" });
 
 /**
- * The day on which a token that is made now ends, where its reader is. Drawn in the browser alone: the server knows
- * neither the moment nor the zone.
+ * The day on which a token created now would end, in the user's time zone. It is rendered only in the browser because
+ * the server knows neither the current time there nor the time zone.
  */
 export function TokenEnd({ expiresAt }: { expiresAt: string | null }) {
   return expiresAt === null ? "never" : day.format(new Date(expiresAt));

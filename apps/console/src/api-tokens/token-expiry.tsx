@@ -3,7 +3,7 @@ import { StatusBadge } from "@/components/status-badge.tsx";
 
 const SOON_MS = 7 * 24 * 3600 * 1000;
 
-/** When a token ends; marked when that is past or near. */
+/** When a token expires, highlighted if that is past or soon. */
 export function TokenExpiry({ expiresAt }: { expiresAt: string | null }) {
   if (expiresAt === null) return <span className="text-ink-subtle">never</span>;
   const leftMs = Date.parse(expiresAt) - Date.now();

@@ -85,7 +85,7 @@ function TokenName({ token }: { token: ApiTokenRecord }) {
   );
 }
 
-/** Where a token may be used from. */
+/** The ranges that a token may be used from. */
 function TokenRanges({ ranges }: { ranges: readonly string[] }) {
   const [first, ...more] = ranges;
   if (first === undefined) return <span className="text-ink-subtle">anywhere</span>;

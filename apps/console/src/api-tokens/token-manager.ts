@@ -1,6 +1,6 @@
 import { MANAGER_ROLES, type Membership } from "@fulmar/contract";
 
-/** Why a person may not manage the organization's tokens; null when they may. */
+/** Why a user may not manage the organization's tokens, or null if they may. */
 export function tokenRefusal({ role, name }: Membership): string | null {
   if (MANAGER_ROLES.includes(role)) return null;
   return `Only ${MANAGER_ROLES.join(" and ")} may manage API tokens; your role in ${name} is ${role}.`;

@@ -10,9 +10,7 @@ import { DateTime } from "@/components/date-time.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-/**
- * The value from before the rotation, while it still works: who needs it, until when, and the way to end it earlier.
- */
+/** The value from before the rotation while it is valid: its last use, its end, and a button that ends it now. */
 export function TokenOldValue({
   token,
   oldValue,

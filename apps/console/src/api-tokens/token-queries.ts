@@ -5,7 +5,7 @@ interface OrganizationPath {
   readonly organizationId: string;
 }
 
-/** The operation searches by `name`. Uses are not announced: the list is asked for often. */
+/** The operation searches by `name`. Uses are not announced on the change stream, so the list is polled often. */
 export const tokenList = listIn<OrganizationPath>()({
   filters: {},
   sorts: [],
@@ -18,11 +18,11 @@ export const tokenList = listIn<OrganizationPath>()({
   everyMs: USES_EVERY_MS,
 });
 
-/** The inputs of a token's page: server and browser must ask for the same things to share the answers. */
+/** Inputs of a token's page. Server and browser must use the same inputs to share the cached answers. */
 export function tokenInputs(organizationId: string, workspaceId: string, tokenId: string) {
   return {
     token: { organization_id: organizationId, token_id: tokenId },
-    /** What the token did lately in the workspace that is looked at. */
+    /** The token's recent activity in the current workspace. */
     activity: { workspace_id: workspaceId, actor_id: tokenId, limit: 10 },
   };
 }

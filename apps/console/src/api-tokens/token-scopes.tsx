@@ -3,7 +3,7 @@
 import { ALL_SCOPES } from "@fulmar/contract";
 import { Hint } from "@/components/hint.tsx";
 
-/** How much a token may do, in a word; which scopes, on hover and focus. */
+/** A token's permissions in a word. Hover or focus lists the scopes. */
 export function TokenScopes({ scopes }: { scopes: readonly string[] }) {
   return (
     <Hint text={scopes.join(", ")}>

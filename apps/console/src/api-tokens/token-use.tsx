@@ -4,7 +4,7 @@ import { StatusBadge } from "@/components/status-badge.tsx";
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** When and from where a token was used last. One that nobody needed for a day may not be needed at all. */
+/** When and from where a token was last used. A token that was unused for a day may be unnecessary. */
 export function TokenLastUse({
   token: { last_used_at, last_used_ip, created_at },
 }: {

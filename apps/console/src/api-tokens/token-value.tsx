@@ -11,16 +11,16 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 export interface NewToken {
   readonly name: string;
   readonly token: string;
-  /** A workspace that it may use; undefined: any. */
+  /** A workspace that it may use. Undefined if it may use any. */
   readonly workspaceId: string | undefined;
-  /** It may be used from some addresses only. */
+  /** Whether it may only be used from certain ranges. */
   readonly fromRanges: boolean;
 }
 
 /**
- * A token's value, shown this once: to copy, as a command line that proves that it works, and as a line for an
- * environment file. Whoever leaves before they say that they have it is asked.
- * @param apiUrl where programs reach the API, ending in `/v1`
+ * A token's value, shown once: to copy, as a command line that tests it, and as a line for an environment file. Leaving
+ * before confirming asks for confirmation.
+ * @param apiUrl the public URL of the API, ending in `/v1`
  */
 export function TokenValue({
   made,
@@ -78,7 +78,7 @@ export function TokenValue({
   );
 }
 
-/** @param first it is what one came for: the keyboard is there at once */
+/** @param first gives this field the initial focus */
 function Secret({
   label,
   text,
@@ -114,8 +114,8 @@ function Secret({
 }
 
 /**
- * Asks before a page is left on which something would be lost: by a link, by the browser's back button, or (there the
- * browser asks in its own words) by a reload or by closing the tab.
+ * Asks for confirmation before the user leaves a page with unsaved content: by a link, by the browser's back button, or
+ * (with the browser's own dialog) by a reload or by closing the tab.
  */
 function useLeaveGuard(active: boolean) {
   const router = useRouter();
@@ -140,7 +140,7 @@ function useLeaveGuard(active: boolean) {
       setTarget(link.pathname + link.search);
     };
     window.addEventListener("beforeunload", onUnload);
-    // Before React hears of it, and with it Next's own links.
+    // In the capture phase, so that it runs before React and Next's links.
     document.addEventListener("click", onClick, true);
     return () => {
       window.removeEventListener("beforeunload", onUnload);
@@ -149,7 +149,7 @@ function useLeaveGuard(active: boolean) {
   }, [guarding]);
   useEffect(() => {
     if (!guarding) return;
-    // A second entry for this page: going back arrives here again, where it can be asked about.
+    // A second history entry for this page: the back button arrives here again, where the user can be asked.
     window.history.pushState(null, "", window.location.href);
     const onBack = () => {
       window.history.pushState(null, "", window.location.href);
@@ -165,7 +165,7 @@ function useLeaveGuard(active: boolean) {
       setLeft(true);
       setTarget(null);
       if (target === BACK) return window.history.go(-2);
-      // The path is that of a link of this console.
+      // The path comes from a link of this console.
       if (target !== null) router.push(target as never);
     },
   };

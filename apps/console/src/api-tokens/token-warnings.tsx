@@ -3,7 +3,7 @@
 import { TriangleAlert } from "lucide-react";
 import { type TokenDraft, warningsOf } from "./warnings-of.ts";
 
-/** What is allowed, and perhaps not meant. It stands in nobody's way. */
+/** Warns of choices that may be unintended. It never blocks the form. */
 export function TokenWarnings({ draft }: { draft: TokenDraft }) {
   const warnings = warningsOf(draft);
   return (

@@ -3,7 +3,7 @@
 import type { ApiTokenRecord } from "@fulmar/contract";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-/** Where a token may act, by the names of the workspaces. */
+/** The names of the workspaces that a token may use. */
 export function TokenWorkspaces({ token }: { token: ApiTokenRecord }) {
   const { organization } = useWorkspace();
   if (token.workspace_policy === "entire_organization")

@@ -1,6 +1,6 @@
 import { ALL_SCOPES, ipRangeSize } from "@fulmar/contract";
 
-/** What of a token the warnings are about. Without scopes: they are not being chosen now. */
+/** The properties that warnings depend on. Scopes are absent if they are not being chosen. */
 export interface TokenDraft {
   readonly name: string;
   readonly scopes: readonly string[];
@@ -10,13 +10,13 @@ export interface TokenDraft {
 }
 
 const YEAR_MS = 366 * 24 * 3600 * 1000;
-/** How tokens of well-known services begin, ours among them. */
+/** The prefixes of tokens of well-known services, including ours. */
 const TOKEN_BEGINNINGS =
   /(^|[^A-Za-z0-9])(svc_(dev|prod)_key_|gh[pousr]_|github_pat_|glpat-|sk[-_](live|test|ant|proj)|xox[abp]-|AKIA[A-Z0-9]{8}|eyJ[A-Za-z0-9_-]{8})/;
-/** A range of more addresses than any office or cluster has. */
+/** Ranges with shorter prefixes contain more addresses than an office or a cluster has. */
 const WIDE = { 32: 8, 128: 16 } as const;
 
-/** What a person may want to think about again before they make such a token, in sentences. */
+/** Warnings to consider before creating such a token, as sentences. */
 export function warningsOf(draft: TokenDraft): readonly string[] {
   return [nameWarning(draft.name), reachWarning(draft), ...draft.ranges.map(rangeWarning)].filter(
     (warning) => warning !== null,

@@ -1,6 +1,6 @@
 "use client";
 
-/** In place of a page that could not be made. Every page brings it along, so it is made of nothing else. */
+/** The page for rendering errors. Every page includes it, so it imports nothing else. */
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   return (
     <main className="mx-auto max-w-2xl px-4 py-16">

@@ -15,8 +15,8 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang="en" className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
       <head>
-        {/* Before the first paint, so that no page flashes in the other theme. The text is ours and constant. */}
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of this repository */}
+        {/* Runs before the first paint, so that no page flashes in the other theme. The text is a constant. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the script is a constant of this repository */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: THEME_SCRIPT }} />
       </head>
       <body>

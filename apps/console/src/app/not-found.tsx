@@ -1,6 +1,6 @@
 import { Compass } from "lucide-react";
 
-/** Every page brings it along, so it is made of nothing else. */
+/** Every page includes it, so it imports nothing else. */
 export default function NotFound() {
   return (
     <main className="mx-auto grid min-h-dvh max-w-2xl content-center px-4 py-16">

@@ -7,7 +7,7 @@ import { OutsideShell } from "@/shell/outside-shell.tsx";
 
 export const metadata: Metadata = { title: "No workspace yet" };
 
-/** Leads to the workspace that was used last; whoever is in none is told how to come to one. */
+/** Redirects to the workspace that was used last. A user without a workspace learns how to get one. */
 export default async function HomePage() {
   const profile = await requireProfile();
   const last = await lastWorkspace(profile);

@@ -9,7 +9,7 @@ import { createQueryClient } from "@/client/query-client.ts";
 import { createClient, TRPCProvider } from "@/client/trpc.ts";
 import { Toasts } from "@/components/toasts.tsx";
 
-/** What every page stands in: data and messages. A session that has ended leads to sign-in, wherever that shows. */
+/** The providers of every page: data and messages. When a session ends, any failed request redirects to sign-in. */
 export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }) {
   const router = useRouter();
   const [queryClient] = useState(() => {
@@ -22,7 +22,7 @@ export function Providers({ nonce, children }: { nonce: string | undefined; chil
     });
   });
   const [trpcClient] = useState(createClient);
-  // From here on the page answers to its reader; before, a press of a button is lost.
+  // From here on the page is interactive: earlier clicks are lost.
   useEffect(() => {
     document.documentElement.dataset.ready = "";
   }, []);

@@ -21,10 +21,10 @@ interface Page {
 }
 
 /**
- * A whole trail as CSV, page by page as it is read: no more than one page is in memory, and who stops reading stops the
- * asking.
- * @param first the first page, which says whether there is anything to be had
- * @param pageAfter asks for the page at a cursor
+ * Streams a whole audit trail as CSV, page by page: only one page is in memory, and when the reader stops, so do the
+ * queries.
+ * @param first the first page, requested beforehand so that a refusal can still be answered
+ * @param pageAfter requests the page at a cursor
  */
 export function auditCsv(first: Page, pageAfter: (cursor: string) => Promise<Page>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();

@@ -11,7 +11,7 @@ import { resourceHref } from "@/shell/resource-href.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { AuditResult } from "./audit-result.tsx";
 
-/** Everything that was recorded of one event. */
+/** All recorded fields of one event. */
 export function AuditDetails({ event, onClose }: { event: AuditEvent; onClose: () => void }) {
   const { workspaceId } = useWorkspace();
   const facts: readonly (readonly [string, ReactNode])[] = [

@@ -9,25 +9,25 @@ const CONTROL =
 
 const SELECT = `${CONTROL} appearance-none bg-[image:var(--chevron)] bg-[position:right_0.6rem_center] bg-no-repeat pr-8`;
 
-/** The whole trail. */
+/** All filters cleared. */
 const NOTHING = Object.fromEntries(AUDIT_LIST.texts.map((field) => [field, ""]));
 
 interface AuditFiltersProps {
-  /** The trail, as the address has it narrowed. */
+  /** The filtered trail, as in the address. */
   readonly list: {
     readonly choice: AuditChoice;
     readonly narrowed: boolean;
     readonly choose: (change: Readonly<Record<string, string>>) => void;
   };
-  /** What can have happened: actions, to be suggested while typing, or actions and their words, to choose from. */
+  /** The possible actions: either suggestions while typing, or pairs of action and label to choose from. */
   readonly actions: readonly string[] | readonly (readonly [action: string, words: string])[];
-  /** What stands in fields that are empty. */
+  /** The placeholders of empty fields. */
   readonly examples: { readonly action?: string; readonly actor_id: string; readonly resource_id: string };
-  /** Whether what was refused stands in this trail too. */
+  /** Whether this trail contains refused requests too. */
   readonly withResult?: boolean;
 }
 
-/** Narrows a trail by what was typed, when that is applied. */
+/** Filters a trail by the typed values once they are applied. */
 export function AuditFilters({
   list: { choice, narrowed, choose },
   actions,
@@ -40,7 +40,7 @@ export function AuditFilters({
     () => false,
   );
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every assistive technology yet
+    // biome-ignore lint/a11y/useSemanticElements: not every assistive technology supports <search> yet
     <form
       role="search"
       aria-label="Audit events"
@@ -81,7 +81,7 @@ export function AuditFilters({
         )}
       </Labelled>
       {withResult && <ResultField value={choice.result ?? ""} />}
-      {/* The browser knows the reader's time zone, the server does not: the fields are filled in there. */}
+      {/* Only the browser knows the user's time zone, so these fields are filled in there. */}
       {(["from", "to"] as const).map((bound) => (
         <Labelled key={`${bound} ${inBrowser}`} label={bound === "from" ? "From" : "Before"}>
           {(id) => (
@@ -196,7 +196,7 @@ function Labelled({ label, children }: { label: string; children: (id: string) =
   );
 }
 
-/** What a field asks for: its text, or the moment that it has where the reader is, in UTC. */
+/** The filter value of a field: its text, or its local time converted to UTC. */
 function wanted(field: string, typed: string): string {
   if (field !== "from" && field !== "to") return typed;
   const at = new Date(typed);

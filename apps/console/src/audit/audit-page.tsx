@@ -24,7 +24,7 @@ const EVENTS: ListedKind = {
   hint: "Ids and actions must match exactly. Clear the filter to see everything that was recorded here.",
 };
 
-/** @param actions what can have happened, to choose from */
+/** @param actions the possible actions */
 export function AuditPage({ actions }: { actions: readonly string[] }) {
   const { workspaceId, workspaceName } = useWorkspace();
   const list = useListChoice(AUDIT_LIST);
@@ -53,7 +53,7 @@ function AuditList({ actions }: { actions: readonly string[] }) {
   const query = useQuery({
     ...trpc.auditEvent.list.queryOptions(auditInput(workspaceId, list.choice, pages.cursor)),
     placeholderData: keepPreviousData,
-    // Only the first page changes: what is older is complete.
+    // Only the first page changes: older pages are complete.
     refetchInterval: pages.first ? refreshEvery(false) : false,
   });
   return (

@@ -1,6 +1,6 @@
 import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
 
-/** What the status of an answer says, by its class; 402, 403 and 409 are refusals that people ask about. */
+/** The result of a status code by class. 402, 403 and 409 have their own words because users ask about them. */
 export function AuditResult({ status }: { status: number }) {
   const [tone, words] = REFUSED[status] ?? (status < 300 ? (["good", "done"] as const) : (["bad", "failed"] as const));
   return <StatusBadge tone={tone}>{`${words} · ${status}`}</StatusBadge>;

@@ -11,7 +11,7 @@ import { resourceHref } from "@/shell/resource-href.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { AuditResult } from "./audit-result.tsx";
 
-/** Comes when the first event is opened. */
+/** Loaded when the first event is opened. */
 const AuditDetails = onDemand(async () => (await import("./audit-details.tsx")).AuditDetails);
 
 type AuditRow = AuditEvent & { readonly workspaceId: string; readonly onOpen: () => void };
@@ -52,8 +52,8 @@ const WHO: ReadonlySet<string> = new Set(["who"]);
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * Audit events, newest first, each with its details. @param ofOne whether they are all of the one whose page it is, who
- * need not be named then
+ * Audit events, newest first, with their details.
+ * @param ofOne whether all events belong to the actor of this page, so that the actor column is omitted
  */
 export function AuditTable({ events, ofOne = false }: { events: readonly AuditEvent[]; ofOne?: boolean }) {
   const { workspaceId } = useWorkspace();

@@ -1,12 +1,12 @@
 /**
- * What a spreadsheet takes for the beginning of a formula; some take the wide forms of these signs, too, and skip white
- * space before them.
+ * Characters that make a spreadsheet read a cell as a formula. Some spreadsheets also accept the full-width forms and
+ * skip leading white space.
  */
 const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
 
 /**
- * One record of a CSV file (RFC 4180), with its line break. A text that a spreadsheet would run as a formula is made a
- * text by an apostrophe: names are given by people, and whoever opens the file need not be who named them.
+ * One record of a CSV file (RFC 4180) with its line break. Text that a spreadsheet would run as a formula gets an
+ * apostrophe in front: users choose names, and other people open the file.
  */
 export function csvRecord(values: readonly (string | number | null)[]): string {
   return `${values.map(field).join(",")}\r\n`;

@@ -1,7 +1,4 @@
-/**
- * What happens in an organization outside of its workspaces, and to accounts, in words; of those that people look for,
- * by area.
- */
+/** The events of organizations and accounts in words, grouped by area. */
 const WORDS: Readonly<Record<string, string>> = {
   "invitation.create": "Invited",
   "invitation.revoke": "Withdrew an invitation",
@@ -35,10 +32,12 @@ const WORDS: Readonly<Record<string, string>> = {
   "account.signIn": "Signed in",
 };
 
-/** The actions of an organization's trail, to choose from. Who signs in is told to themselves alone. */
+/**
+ * The filterable actions of an organization's trail. Sign-ins are excluded because only the user themselves sees them.
+ */
 export const ORGANIZATION_ACTIONS = Object.entries(WORDS).filter(([action]) => action !== "account.signIn");
 
-/** An event in words. Whoever removes themselves has left. */
+/** An event in words. Users who remove themselves have left. */
 export function eventInWords({
   action,
   actor_id,
@@ -52,7 +51,7 @@ export function eventInWords({
   return WORDS[action] ?? action;
 }
 
-/** The same, said to the person who did it. */
+/** An event in words, addressed to the user who caused it. */
 export function ownEventInWords(action: string): string {
   return (WORDS[action] ?? action).replace(" their ", " your ");
 }

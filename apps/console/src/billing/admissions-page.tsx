@@ -78,7 +78,7 @@ const columns = [
   ),
 ];
 
-/** What billing decided lately, with its reasons, and a way to ask it. */
+/** Billing's recent decisions with their reasons, and a form that checks a purchase. */
 export function AdmissionsPage() {
   return (
     <div className="space-y-8">
@@ -137,7 +137,7 @@ function Admissions() {
 
 const HOURS_PER_MONTH = 730;
 
-/** Asks what billing would say about a purchase now, and what it would cost. Nothing is bought or reserved. */
+/** Checks whether a purchase would be allowed now and what it would cost. Nothing is bought or reserved. */
 function EligibilityCheck() {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();

@@ -13,7 +13,7 @@ const TABS = [
   ["admissions", "Admissions"],
 ] as const;
 
-/** What all pages about money have in common. */
+/** The frame of all billing pages. */
 export function BillingFrame({ children }: { children: ReactNode }) {
   const { workspaceId, organization } = useWorkspace();
   return (

@@ -14,7 +14,7 @@ import { money, sumOf } from "./money.ts";
 import { mayReadWallet } from "./wallet-readers.ts";
 import { WalletRefusal } from "./wallet-refusal.tsx";
 
-/** What there is, what may be owed, and what this month took. */
+/** The balance, the credit limit and this month's spending. */
 export function BillingOverview() {
   const { organization, roleRefusal } = useWorkspace();
   return (
@@ -57,7 +57,10 @@ function Wallet() {
   );
 }
 
-/** Whoever has just set up an installation is its operator, and begins with nothing. */
+/**
+ * Shows the command that tops up the wallet: the user who sets up an installation is its operator and starts without
+ * funds.
+ */
 function TopUpCommand({ organizationId }: { organizationId: string }) {
   return (
     <div className="max-w-2xl space-y-3">
@@ -99,7 +102,7 @@ function Month() {
   );
 }
 
-/** A number that matters, and what it means. */
+/** A key figure with its explanation. */
 function Figure({ label, value, children }: { label: string; value: string; children: ReactNode }) {
   return (
     <div className="rounded-lg border border-line bg-surface p-4 shadow-card">
@@ -110,7 +113,7 @@ function Figure({ label, value, children }: { label: string; value: string; chil
   );
 }
 
-/** Who ends a suspension, and how. */
+/** How a suspension ends, by who imposed it. */
 const WAY_OUT = {
   metering: "What was used has exceeded balance and credit limit. It ends by itself as soon as a top-up covers it.",
   operator:

@@ -3,17 +3,17 @@ import { type ListChoice, listPage, pageOf, type WHOLE_LIST } from "@/client/lis
 import type { UsagePeriod } from "./usage-period.ts";
 import { rangeOf } from "./usage-period.ts";
 
-/** The inputs of the billing pages: server and browser must ask for the same things to share the answers. */
+/** Inputs of the billing pages. Server and browser must use the same inputs to share the cached answers. */
 export function walletInput(organizationId: string) {
   return { organization_id: organizationId };
 }
 
-/** What the workspace used this month, by product: `from` is left out, so the operation begins with the month. */
+/** The workspace's usage of this month by product. Without `from`, the operation begins at the start of the month. */
 export function monthInput(workspaceId: string) {
   return { workspace_id: workspaceId, group_by: "sku" as const, limit: 1000 };
 }
 
-/** A month of days with some thirty products each is one page. */
+/** A month of days with about thirty products each fits on one page. */
 export function usageByDayInput(workspaceId: string, period: UsagePeriod) {
   return { workspace_id: workspaceId, ...rangeOf(period), group_by: "day" as const, limit: 1000 };
 }
@@ -50,7 +50,7 @@ export function admissionsInput(
   return { ...listPage(workspaceId, choice, cursor), ...(allowed !== undefined && { allowed: allowed === "true" }) };
 }
 
-/** What a decision says, in a word and in a sentence. */
+/** The reasons of decisions, as a word and as a sentence. */
 export const REASONS: Readonly<Record<BillingReason, readonly [word: string, sentence: string]>> = {
   ok: ["allowed", "Balance and credit limit pay for at least one hour of it."],
   insufficient_funds: [

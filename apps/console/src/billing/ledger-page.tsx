@@ -31,9 +31,9 @@ const KINDS: Readonly<Record<LedgerEntryRecord["kind"], string>> = {
   usage: "Usage",
   adjustment: "Adjustment",
 };
-/** What a usage entry refers to, "2026-11-21T20:00:00Z", as people write it. */
+/** The hour of a usage entry, "2026-11-21T20:00:00Z", in words. */
 const hourWords = (hour: string) => `${hour.slice(0, 10)} ${hour.slice(11, 16)} UTC, one hour`;
-/** Of the one currency that an installation has. */
+/** An installation has one currency. */
 const CURRENCY = "USD";
 
 const column = columnsOf<LedgerRow>();
@@ -63,7 +63,7 @@ const columns = [
   ),
 ];
 
-/** Every movement of the wallet, newest first. */
+/** The ledger, newest first. */
 export function LedgerPage() {
   const { organization } = useWorkspace();
   return mayReadWallet(organization) ? <Ledger /> : <WalletRefusal />;

@@ -1,8 +1,8 @@
-/** Digits after the point that amounts have (docs/adr/0010). */
+/** The decimal places of amounts (docs/adr/0010). */
 const DIGITS = 8;
 const UNIT = 10n ** BigInt(DIGITS);
 
-/** The exact sum of amounts in decimal text. A sum of numbers would be rounded on the way. */
+/** The exact sum of amounts in decimal text. Adding numbers would round. */
 export function sumOf(amounts: readonly string[]): string {
   const total = amounts.reduce((sum, amount) => sum + unitsOf(amount), 0n);
   const whole = total < 0n ? -total : total;
@@ -16,8 +16,10 @@ function unitsOf(amount: string): bigint {
 }
 
 /**
- * Money for people. @param amount decimal text, or a number where something is only drawn @param digits after the
- * point, at most @param least and at least: as many in every row of a column
+ * Formats money.
+ * @param amount decimal text, or a number for charts
+ * @param digits the most decimal places
+ * @param least the fewest decimal places, the same in every row of a column
  */
 export function money(amount: string | number, currency: string, digits = 2, least = 2): string {
   return new Intl.NumberFormat("en", {

@@ -19,11 +19,11 @@ const FAMILIES: Readonly<Record<Sku["family"], string>> = {
   "load-balancing": "Load balancing",
   cdn: "CDN",
 };
-/** As everywhere where a month is said. */
+/** The hours of a month, as everywhere. */
 const HOURS_PER_MONTH = 730;
 
 const column = columnsOf<Sku>();
-/** Every family has a table of its own: widths that are given let their columns stand in line. */
+/** Each family has its own table. Fixed widths align the columns of all of them. */
 const columns = [
   column("name", "Product", (sku) => <span className="block w-48">{sku.name}</span>),
   column("code", "SKU", (sku) => <span className="block w-32 font-mono text-xs">{sku.sku_code}</span>),

@@ -6,7 +6,7 @@ import { money } from "./money.ts";
 import { daysOf, type UsagePeriod } from "./usage-period.ts";
 import { seriesOf } from "./usage-series.ts";
 
-/** What each day cost, by product: the dearest ones, and the rest together. */
+/** The cost of each day by product: the most expensive ones, and all others combined. */
 export function UsageChart({ items, period }: { items: readonly UsageLine[]; period: UsagePeriod }) {
   const days = daysOf(period);
   const currency = items[0]?.currency ?? "USD";

@@ -20,7 +20,7 @@ import { usageByDayInput, usageLinesInput } from "./billing-queries.ts";
 import { money, sumOf } from "./money.ts";
 import { readUsagePeriod, USAGE_PERIODS, type UsagePeriod } from "./usage-period.ts";
 
-/** Comes after the page. */
+/** Loaded after the page. */
 const UsageChart = onDemand(
   async () => (await import("./usage-chart.tsx")).UsageChart,
   <BlockSkeleton className="h-64" />,
@@ -168,7 +168,7 @@ const columns = {
   ],
 };
 
-/** What was used of each product, or by each resource. */
+/** Usage by product or by resource. */
 function UsageLines({ period, by }: { period: UsagePeriod; by: "sku" | "resource" }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();

@@ -17,7 +17,8 @@ function isUsagePeriod(text: unknown): text is UsagePeriod {
 }
 
 /**
- * From which hour to which, as the operation takes it. What runs up to now has no end. All in UTC, as usage is metered.
+ * The first and last hour of a period, as the operation takes them, in UTC. A period that includes the present has no
+ * end.
  */
 export function rangeOf(period: UsagePeriod, now: Date = new Date()): { readonly from: string; readonly to?: string } {
   const year = now.getUTCFullYear();
@@ -28,7 +29,7 @@ export function rangeOf(period: UsagePeriod, now: Date = new Date()): { readonly
   return { from: hour(today - (period === "7-days" ? 6 : 29) * DAY_MS) };
 }
 
-/** Every day of a period, such as 2026-11-21. */
+/** Every day of a period, as 2026-11-21. */
 export function daysOf(period: UsagePeriod, now: Date = new Date()): string[] {
   const { from, to } = rangeOf(period, now);
   const first = Date.parse(from);

@@ -1,11 +1,11 @@
 import type { UsageLine } from "@fulmar/contract";
 
-/** As many products as a reader tells apart by colour; the others are one. */
+/** The number of products that colours can tell apart. The others are combined. */
 const SHOWN = 5;
 
 /**
- * Series for a chart: what each product cost on each day; the dearest ones, and the others as one. Days without usage
- * are zero.
+ * Chart series with the daily cost of each product: the most expensive ones, and all others combined. Days without
+ * usage are zero.
  */
 export function seriesOf(items: readonly Pick<UsageLine, "sku_code" | "day" | "amount">[], days: readonly string[]) {
   const totals = new Map<string, number>();

@@ -5,7 +5,7 @@ import { Lock } from "lucide-react";
 import { Panel } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-/** In place of what only some roles see. */
+/** Shown instead of content that only some roles may see. */
 export function WalletRefusal() {
   const { organization } = useWorkspace();
   return (

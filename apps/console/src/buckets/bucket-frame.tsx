@@ -16,7 +16,7 @@ import { VisibilityBadge } from "./visibility-badge.tsx";
 
 const BucketContext = createContext<Bucket | null>(null);
 
-/** The bucket whose page this is, as it is now. */
+/** The bucket of this page, kept up to date. */
 export function useBucket(): Bucket {
   const bucket = use(BucketContext);
   if (bucket === null) throw new Error("this part of the page is not inside a bucket's page");
@@ -29,7 +29,7 @@ const TABS = [
   ["objects", "Objects"],
 ] as const;
 
-/** What all pages of a bucket share: its name, who may read it, and the way to the other pages. */
+/** The frame of a bucket's pages: its name, its visibility and the tabs. */
 export function BucketFrame({ bucketName, children }: { bucketName: string; children: ReactNode }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
@@ -53,7 +53,7 @@ export function BucketFrame({ bucketName, children }: { bucketName: string; chil
   );
 }
 
-/** Deletes an empty bucket. What else is in the way, a retention or a distribution, the server says in the dialog. */
+/** Deletes an empty bucket. The server reports other blockers, such as a retention or a distribution, in the dialog. */
 function DeleteBucket({ bucket }: { bucket: Bucket }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const router = useRouter();

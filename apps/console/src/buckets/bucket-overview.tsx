@@ -30,7 +30,7 @@ export function BucketOverview() {
   );
 }
 
-/** Who may read without a key: the one setting of a bucket that can be changed. */
+/** The public access setting, the only setting of a bucket that can change. */
 function BucketAccess({ bucket }: { bucket: Bucket }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
@@ -86,7 +86,7 @@ function BucketAccess({ bucket }: { bucket: Bucket }) {
   );
 }
 
-/** How S3 clients reach the bucket, with the key that the reader chooses. */
+/** The S3 client configuration for the bucket, with the access key that the user selects. */
 function BucketConnection({ bucket }: { bucket: Bucket }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
@@ -166,7 +166,7 @@ function Chosen({
   );
 }
 
-/** What a bucket is, field by field. */
+/** The properties of a bucket. */
 function BucketFacts({ bucket }: { bucket: Bucket }) {
   const price = useSkuPrices("object-storage")(`bucket.${bucket.plan}`);
   return (

@@ -2,7 +2,8 @@ import { LIST_SORTS } from "@fulmar/contract";
 import { defineList } from "@/client/list.ts";
 
 /**
- * Inputs of the pages of buckets and access keys: server and browser must ask for the same thing to share the answer.
+ * Inputs of the pages of buckets and access keys. Server and browser must use the same inputs to share the cached
+ * answers.
  */
 export function bucketInputs(workspaceId: string) {
   const everything = { workspace_id: workspaceId, limit: 1000 };

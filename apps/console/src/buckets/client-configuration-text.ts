@@ -1,9 +1,9 @@
-/** What a client's configuration is made of. What is not known yet stands in angle brackets. */
+/** The values of a client configuration. Unknown values appear as placeholders in angle brackets. */
 export interface ConnectionTo {
   readonly region: string;
   readonly endpointUrl: string | null;
   readonly accessKeyId: string | undefined;
-  /** Known only in the moment after the key was made. */
+  /** Known only right after the key was created. */
   readonly secretAccessKey?: string;
   readonly bucketName?: string;
 }
@@ -19,7 +19,7 @@ function partsOf({ endpointUrl, accessKeyId, secretAccessKey, bucketName }: Conn
   };
 }
 
-/** A remote for rclone (https://rclone.org/s3/), and how it is tried. */
+/** An rclone remote (https://rclone.org/s3/) and a command to test it. */
 export function rcloneConfiguration(to: ConnectionTo): string {
   const { endpoint, id, secret, bucket } = partsOf(to);
   return [
@@ -35,7 +35,7 @@ export function rcloneConfiguration(to: ConnectionTo): string {
   ].join("\n");
 }
 
-/** A profile for the AWS CLI, version 2.13 or later, which knows `endpoint_url` in its configuration. */
+/** A profile for the AWS CLI, version 2.13 or later, which supports `endpoint_url` in its configuration. */
 export function awsConfiguration(to: ConnectionTo): string {
   const { endpoint, id, secret, bucket } = partsOf(to);
   const set = (name: string, value: string) => `aws configure set profile.${PROFILE}.${name} '${value}'`;

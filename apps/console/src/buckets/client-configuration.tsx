@@ -6,7 +6,7 @@ import { Copyable } from "@/components/copyable.tsx";
 import { Facts } from "@/components/facts.tsx";
 import { awsConfiguration, type ConnectionTo, rcloneConfiguration } from "./client-configuration-text.ts";
 
-/** Endpoint and region, and the configurations of the two usual clients. */
+/** Endpoint, region and the configurations of two common clients. */
 export function ClientConfiguration({
   region,
   endpointUrl,

@@ -23,7 +23,7 @@ export function CreateBucketForm({ regions }: { regions: readonly StorageRegion[
   const router = useRouter();
   const trpc = useTRPC();
   const price = useSkuPrices("object-storage");
-  // S3's rules for names are many: each is said as soon as it is broken.
+  // S3 has many rules for names, so errors appear while typing.
   const form = useForm<CreateBucketValues>({
     mode: "onChange",
     resolver: contractResolver(schema, toCreateBucket),
@@ -108,11 +108,11 @@ const RETENTIONS: Readonly<Record<Retention, string>> = {
   COMPLIANCE: "Compliance: nobody may delete before the time is over",
 };
 
-/** Object lock keeps objects from being deleted or overwritten; a bucket has it from the beginning or never. */
+/** Object lock keeps objects from being deleted or overwritten. It can only be enabled when a bucket is created. */
 function ObjectLockFields({ form }: { form: UseFormReturn<CreateBucketValues> }) {
   const { object_lock_enabled, retention } = useWatch({ control: form.control });
   const { errors } = form.formState;
-  // What the schema says of `default_retention` is about the fields below.
+  // Errors of `default_retention` belong to the fields below.
   const problem = "default_retention" in errors ? messageOf(errors.default_retention) : undefined;
   return (
     <fieldset className="space-y-4">
@@ -160,7 +160,7 @@ function messageOf(error: unknown): string | undefined {
     : undefined;
 }
 
-/** What `bucket.create` takes, made of the form's texts. */
+/** Converts the form's values to the input of `bucket.create`. */
 function toCreateBucket(values: CreateBucketValues) {
   const { name, region, is_public, object_lock_enabled, retention, period, period_unit } = values;
   const tags = partsOf(values.tags, ",");
@@ -172,14 +172,14 @@ function toCreateBucket(values: CreateBucketValues) {
   };
 }
 
-/** What the form holds: texts as they were typed. */
+/** The form's values, as typed. */
 export interface CreateBucketValues {
   readonly name: string;
   readonly region: string;
   readonly is_public: boolean;
   readonly object_lock_enabled: boolean;
   readonly retention: Retention;
-  /** Days or years, as `period_unit` says. */
+  /** In days or years, per `period_unit`. */
   readonly period: string;
   readonly period_unit: "days" | "years";
   readonly tags: string;
@@ -198,5 +198,5 @@ const EMPTY_BUCKET: CreateBucketValues = {
   tags: "",
 };
 
-/** Where the form shows what the server finds: `default_retention` is about the period. */
+/** Maps the server's errors to fields: those of `default_retention` belong to the period. */
 const BUCKET_FIELDS = ["name", "region", "tags"] as const;

@@ -19,7 +19,7 @@ import { POLICY_NAME, POLICY_USE } from "./distribution-words.ts";
 
 const schema = async () => (await import("@fulmar/contract/cdn")).CreateCdnDistribution;
 
-/** The form's fields, and what the schema calls the origin, whichever field shows it. */
+/** The form's fields, plus `origin_id`, the schema's name for whichever origin field is shown. */
 type Shown = CreateDistributionValues & { readonly origin_id: string };
 
 export function CreateDistributionForm({ buckets }: { buckets: readonly Bucket[] }) {
@@ -121,7 +121,7 @@ export function CreateDistributionForm({ buckets }: { buckets: readonly Bucket[]
   );
 }
 
-/** What the form holds: an origin of each kind, of which `origin_type` says the one that counts. */
+/** The form's values, with one origin of each kind. `origin_type` selects the one that is sent. */
 export interface CreateDistributionValues {
   readonly name: string;
   readonly origin_type: CdnOriginType;
@@ -130,7 +130,7 @@ export interface CreateDistributionValues {
   readonly cache_policy: CdnCachePolicy;
 }
 
-/** What `cdnDistribution.create` takes. */
+/** Converts the form's values to the input of `cdnDistribution.create`. */
 export function toCreateDistribution({ name, origin_type, bucket, url, cache_policy }: CreateDistributionValues) {
   return { name: name.trim(), origin_type, origin_id: origin_type === "bucket" ? bucket : url.trim(), cache_policy };
 }

@@ -12,7 +12,7 @@ import { distributionInputs } from "./distribution-queries.ts";
 
 const DistributionContext = createContext<CdnDistribution | null>(null);
 
-/** The distribution whose page this is, as it is now. */
+/** The distribution of this page, kept up to date. */
 export function useDistribution(): CdnDistribution {
   const distribution = use(DistributionContext);
   if (distribution === null) throw new Error("this part of the page is not inside a distribution's page");
@@ -29,7 +29,7 @@ const TABS = [
   ["settings", "Settings"],
 ] as const;
 
-/** What all pages of a distribution share: its name, its state, and the way to the other pages. */
+/** The frame of a distribution's pages: its name, its state and the tabs. */
 export function DistributionFrame({ distributionId, children }: { distributionId: string; children: ReactNode }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();

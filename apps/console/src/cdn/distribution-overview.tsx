@@ -62,7 +62,7 @@ export function DistributionOverview() {
   );
 }
 
-/** How far the edge has followed the settings, as it happens. */
+/** The live progress of the settings' deployment to the edge. */
 function Deployment({ distribution }: { distribution: CdnDistribution }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
@@ -121,7 +121,7 @@ function Progress({ deployment }: { deployment: CdnDeployment }) {
   );
 }
 
-/** A cache policy in words; one that this console does not know as it is. */
+/** A cache policy in words. Unknown policies appear unchanged. */
 function policyName(policy: string): string {
   const known = CDN_CACHE_POLICIES.find((each) => each === policy);
   return known === undefined ? policy : POLICY_NAME[known];

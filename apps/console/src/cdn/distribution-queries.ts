@@ -1,13 +1,13 @@
 import { CDN_DISTRIBUTION_STATUSES } from "@fulmar/contract/cdn";
 import { defineList } from "@/client/list.ts";
 
-/** Inputs of a distribution's pages: server and browser must ask for the same thing to share the answer. */
+/** Inputs of a distribution's pages. Server and browser must use the same inputs to share the cached answers. */
 export function distributionInputs(workspaceId: string, distributionId: string) {
   const distribution = { workspace_id: workspaceId, distribution_id: distributionId };
   return { distribution, purges: { ...distribution, limit: 20 } };
 }
 
-/** What a distribution can serve from, and what its URLs can be made for. */
+/** The buckets that a distribution can serve and that URLs can be generated for. */
 export function originInput(workspaceId: string) {
   return { workspace_id: workspaceId, limit: 1000 };
 }

@@ -36,7 +36,7 @@ export function DistributionSettings() {
 
 interface Values {
   readonly name: string;
-  /** Absent where the distribution has a policy that the console does not offer. */
+  /** Absent if the distribution has a policy that the console does not offer. */
   readonly cache_policy?: CdnCachePolicy;
 }
 
@@ -131,7 +131,7 @@ function DeleteDistribution({ distribution }: { distribution: CdnDistribution })
   );
 }
 
-/** Whether the edge serves the distribution at all. */
+/** Enables or disables the distribution at the edge. */
 function EnableDistribution({ distribution }: { distribution: CdnDistribution }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();

@@ -1,7 +1,7 @@
 import type { CdnCachePolicy, CdnCustomDomainStatus, CdnDistributionStatus, CdnPurgeStatus } from "@fulmar/contract";
 import type { Tone } from "@/components/status-badge.tsx";
 
-/** The colour of every state. Total: a new state does not compile until it has one. */
+/** The colour of every state. Exhaustive: a new state does not compile without an entry. */
 export const DISTRIBUTION_TONE: Readonly<Record<CdnDistributionStatus, Tone>> = {
   active: "good",
   deploying: "busy",
@@ -42,7 +42,7 @@ export const POLICY_NAME: Readonly<Record<CdnCachePolicy, string>> = {
   "no-cache": "No cache",
 };
 
-/** What each policy is for. */
+/** The purpose of each policy. */
 export const POLICY_USE: Readonly<Record<CdnCachePolicy, string>> = {
   "static-assets": "Files whose names change with their content: kept for long.",
   media: "Pictures, sound and video: large, and rarely changed.",

@@ -25,7 +25,7 @@ import { distributionInputs } from "./distribution-queries.ts";
 import { DOMAIN_STATUS, DOMAIN_TONE } from "./distribution-words.ts";
 import { RemoveDomain } from "./remove-domain.tsx";
 
-/** The names under which a distribution is served. */
+/** The custom domains of a distribution. */
 export function DomainsPage() {
   const { workspaceId, roleRefusal } = useWorkspace();
   const distribution = useDistribution();
@@ -128,7 +128,7 @@ function AddDomain({ distributionId, open, onClose }: { distributionId: string; 
   );
 }
 
-/** One domain: where it stands, what is left to do for it, and what its last check found. */
+/** One domain: its state, the remaining setup and the result of its last check. */
 function CustomDomain({ distributionId, listed }: { distributionId: string; listed: CdnCustomDomain }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
@@ -202,12 +202,15 @@ function Report({ report }: { report: CdnCustomDomainReport }) {
   );
 }
 
-/** The records to set where the domain's DNS is kept. @param done they are there already */
+/**
+ * The records to set in the domain's DNS.
+ * @param done whether they are already set
+ */
 function DnsRecords({ records, done }: { records: readonly CdnDnsRecord[]; done: boolean }) {
   return (
     <div>
       <p className="mb-2">{done ? "These DNS records must stay:" : "Set these DNS records:"}</p>
-      {/* Narrow screens scroll the table sideways; the region takes the focus, so that the keyboard can scroll it too. */}
+      {/* On narrow screens the table scrolls sideways. The region is focusable so that the keyboard can scroll it. */}
       <section
         aria-label="DNS records"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable

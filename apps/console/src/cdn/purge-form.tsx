@@ -92,7 +92,7 @@ function purgeRefusal({ status }: CdnDistribution): string | null {
   return status === "disabled" ? "The distribution is disabled and keeps nothing to purge; enable it first." : null;
 }
 
-/** The purge that was just asked for, followed to its end. */
+/** The progress of the latest purge. */
 function LatestPurge({ purge }: { purge: CdnPurge }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();

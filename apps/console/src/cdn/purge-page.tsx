@@ -22,7 +22,7 @@ const PURGES: ListedKind = {
   purpose: "The edge forgets by itself, as the cache policy says. Purge when something must not be served any longer.",
 };
 
-/** What the edge is to forget, and what it has forgotten lately. */
+/** The purge form and the recent purges. */
 export function PurgePage() {
   const distribution = useDistribution();
   return (

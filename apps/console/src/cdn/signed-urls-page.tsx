@@ -18,7 +18,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { useDistribution } from "./distribution-frame.tsx";
 import { originInput } from "./distribution-queries.ts";
 
-/** URLs under which single objects are served, to whoever has the URL. */
+/** Signed URLs for single objects, which work for anyone who has the URL. */
 export function SignedUrlsPage() {
   const { workspaceId } = useWorkspace();
   const distribution = useDistribution();
@@ -45,7 +45,7 @@ export function SignedUrlsPage() {
 
 const schema = async () => (await import("@fulmar/contract/cdn")).GenerateCdnUrl;
 
-/** @param origin the bucket to begin with; undefined where the distribution has none */
+/** @param origin the initially selected bucket, or undefined if the distribution has no bucket */
 function GenerateUrlForm({ buckets, origin }: { buckets: readonly Bucket[]; origin: string | undefined }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
@@ -118,11 +118,11 @@ function GenerateUrlForm({ buckets, origin }: { buckets: readonly Bucket[]; orig
   );
 }
 
-/** What the form holds. */
+/** The form's values. */
 export interface GenerateUrlValues {
   readonly bucket_name: string;
   readonly object_key: string;
-  /** Seconds, or empty for what the bucket's visibility says. */
+  /** In seconds. Empty for the default of the bucket's visibility. */
   readonly expires_in: string;
   readonly disposition: "" | "inline" | "attachment";
 }
@@ -141,7 +141,7 @@ const DISPOSITIONS = [
   ["attachment", "Saved as a file"],
 ] as const;
 
-/** What `cdnUrl.generate` takes. */
+/** Converts the form's values to the input of `cdnUrl.generate`. */
 function toGenerateUrl({ bucket_name, object_key, expires_in, disposition }: GenerateUrlValues) {
   return {
     bucket_name,

@@ -41,7 +41,7 @@ const columns = [
   column("created", "Created", (key) => <DateTime iso={key.created_at} />),
 ];
 
-/** The keys that sign URLs of the workspace's objects. The keys themselves are never shown. */
+/** The keys that sign URLs of the workspace's objects. The key material is never shown. */
 export function SigningKeysPage() {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
@@ -73,10 +73,7 @@ export function SigningKeysPage() {
   );
 }
 
-/**
- * Signs with a new key from now on. Revoking the earlier ones breaks links that are out there, so it is asked for by
- * name.
- */
+/** Starts signing with a new key. Revoking the earlier keys breaks existing links, so it is a separate option. */
 function RotateSigningKey() {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();

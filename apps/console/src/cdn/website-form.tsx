@@ -86,7 +86,7 @@ export function WebsiteForm({ distribution, website }: { distribution: CdnDistri
   );
 }
 
-/** What the edge adds to each answer, a header per row. */
+/** The headers that the edge adds to each answer, one per row. */
 function HeaderRows({ form }: { form: UseFormReturn<WebsiteValues> }) {
   const rows = useFieldArray({ control: form.control, name: "headers" });
   const errors = form.formState.errors.headers;
@@ -132,7 +132,7 @@ function HeaderRows({ form }: { form: UseFormReturn<WebsiteValues> }) {
   );
 }
 
-/** Where requests for a path are sent, a rule per row. */
+/** The redirects, one per row. */
 function RedirectRows({ form }: { form: UseFormReturn<WebsiteValues> }) {
   const rows = useFieldArray({ control: form.control, name: "redirects" });
   const errors = form.formState.errors.redirects;
@@ -192,7 +192,7 @@ function RedirectRows({ form }: { form: UseFormReturn<WebsiteValues> }) {
   );
 }
 
-/** What the form holds: texts as they were typed. */
+/** The form's values, as typed. */
 export interface WebsiteValues {
   readonly index_document: string;
   readonly error_document: string;
@@ -218,7 +218,7 @@ function websiteValues({ index_document, error_document, spa, redirects, headers
   };
 }
 
-/** What `cdnWebsite.put` takes: all of it, for it replaces what was there. */
+/** Converts the form's values to the input of `cdnWebsite.put`, which replaces all settings. */
 function toWebsite({ index_document, error_document, spa, redirects, headers }: WebsiteValues) {
   return {
     index_document: index_document.trim(),

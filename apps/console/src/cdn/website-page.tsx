@@ -9,8 +9,8 @@ import { distributionInputs } from "./distribution-queries.ts";
 import { WebsiteForm } from "./website-form.tsx";
 
 /**
- * How a distribution answers as a website. The form holds what was there when it was opened: nothing is asked again
- * below the reader's hands.
+ * The website settings of a distribution. The form keeps the values from when it was opened: it is not refetched while
+ * the user edits.
  */
 export function WebsitePage() {
   const { workspaceId } = useWorkspace();

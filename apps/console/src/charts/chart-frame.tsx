@@ -5,16 +5,16 @@ import { useWidth } from "@/client/use-width.ts";
 import { type ChartProps, colourOf } from "./chart-series.ts";
 import { roundTicks, tickStride } from "./scale.ts";
 
-/** Where things are drawn, in pixels of the plot. */
+/** The coordinates of a plot, in pixels. */
 export interface Plot {
   readonly widthPx: number;
   readonly heightPx: number;
   /** The middle of a point. */
   readonly x: (index: number) => number;
   readonly y: (value: number) => number;
-  /** The room that each point has. */
+  /** The width of each point's band. */
   readonly bandPx: number;
-  /** The point that is being read. */
+  /** The index of the point that is being read. */
   readonly read: number | null;
 }
 
@@ -32,10 +32,10 @@ const MOVES: Readonly<Record<string, (at: number, last: number) => number>> = {
 };
 
 /**
- * What all charts have: axes, a legend, a reading of the values by pointer, touch and keyboard (it is a slider along
- * the axis), and the same as a table.
- * @param top the highest value that has to fit
- * @param banded whether a point is a band, as of a bar, or a place on the line
+ * The shared parts of all charts: axes, a legend, reading values by pointer, touch and keyboard (as a slider along the
+ * axis), and a data table.
+ * @param top the highest value that must fit
+ * @param banded whether each point is a band, as for bars, or a position on a line
  */
 export function ChartFrame({
   top,
@@ -56,7 +56,7 @@ export function ChartFrame({
   const x = (index: number) => (banded ? (index + 0.5) * bandPx : last === 0 ? widthPx / 2 : index * bandPx);
   const y = (value: number) => plotPx - (Math.min(value, highest) / highest) * plotPx;
   const at = Math.min(read ?? last, last);
-  // The parts of a bar make a whole; lines do not.
+  // The parts of a bar add up to a total. Lines do not.
   const summed = banded && series.length > 1;
 
   const onPointer = (event: PointerEvent) => {
@@ -74,7 +74,7 @@ export function ChartFrame({
   const marks = points.map(({ tick }, index) => ({ tick, index, atPx: x(index) })).filter(({ tick }) => tick !== "");
   const markPx = Math.max(0, ...marks.map(({ tick }) => tick.length)) * PX_PER_CHARACTER;
   const stride = tickStride(marks.length, widthPx, markPx + 20);
-  // Marks stand in the middle of their place, evenly: one that would run out of the picture is left out.
+  // Marks are centred on their points. A mark that would overflow the chart is left out.
   const fits = ({ atPx }: { atPx: number }) => atPx - markPx / 2 >= -left && atPx + markPx / 2 <= widthPx + RIGHT;
 
   return (
@@ -149,7 +149,7 @@ function Legend({ names }: { names: readonly string[] }) {
 }
 
 /**
- * A chart's values as a table, for those who do not see it and those who want the numbers. Its rows come when it is
+ * A chart's values as a table, for screen readers and for users who want the numbers. Its rows are rendered when it is
  * opened.
  */
 function ChartTable({ label, points, series, format }: ChartProps) {
@@ -205,7 +205,7 @@ function ChartTable({ label, points, series, format }: ChartProps) {
   );
 }
 
-/** The values at one point, in words: what is heard while moving along the axis. */
+/** The values at one point in words, which screen readers announce while moving along the axis. */
 function readingText({ points, series, format }: Readable, index: number, summed: boolean): string {
   const values = series.map(({ label, values }) => `${label} ${wordsOf(values[index], format)}`);
   const total = summed ? [`total ${format(totalOf(series, index))}`] : [];
@@ -222,7 +222,7 @@ function wordsOf(value: number | null | undefined, format: (value: number) => st
   return value === null || value === undefined ? "no data" : format(value);
 }
 
-/** The values at one point, beside the pointer. */
+/** The values at one point, shown beside the pointer. */
 function Reading({
   points,
   series,

@@ -1,30 +1,30 @@
-/** One place along a chart's axis. */
+/** One position on a chart's axis. */
 export interface ChartPoint {
-  /** In full, as the reading says it: "21 Nov 2026, 10:00". */
+  /** The full label for readings: "21 Nov 2026, 10:00". */
   readonly label: string;
-  /** Short, as it stands below the axis: "10:00". Empty where the axis has no mark. */
+  /** The short label below the axis: "10:00". Empty if the axis has no mark here. */
   readonly tick: string;
 }
 
-/** What was measured at each point; null where nothing was. */
+/** The measured value at each point. Null if there is none. */
 export interface ChartSeries {
   readonly label: string;
   readonly values: readonly (number | null)[];
 }
 
 export interface ChartProps {
-  /** What is shown, for those who hear it. */
+  /** The chart's name for screen readers. */
   readonly label: string;
   readonly points: readonly ChartPoint[];
-  /** One or more, each with a value for every point; no value is negative. */
+  /** One or more series with a value for every point. Values are never negative. */
   readonly series: readonly ChartSeries[];
   readonly format: (value: number) => string;
-  /** Where the axis ends; without it, a round number above the highest value. */
+  /** The end of the axis. Default: a round number above the highest value. */
   readonly max?: number;
   readonly heightPx?: number;
 }
 
-/** The colours of series, in their order; more series than colours begin again. */
+/** The colours of series, in order. They repeat if there are more series. */
 const COLOURS = [
   "var(--chart-1)",
   "var(--chart-2)",

@@ -3,7 +3,7 @@
 import { ChartFrame, type Plot } from "./chart-frame.tsx";
 import { type ChartProps, colourOf } from "./chart-series.ts";
 
-/** What changes over time, as one line for each series. A point without a value leaves a gap. */
+/** Values over time, with one line per series. A missing value leaves a gap. */
 export function LineChart(chart: ChartProps) {
   const top = Math.max(0, ...chart.series.flatMap(({ values }) => values.map((value) => value ?? 0)));
   return (
@@ -57,7 +57,7 @@ function Dot({
   );
 }
 
-/** Between two gaps: a line of no length, for which a dot stands. */
+/** Whether a point lies between two gaps. Its line has no length, so a dot is drawn. */
 function isAlone(values: readonly (number | null)[], index: number): boolean {
   return (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
 }

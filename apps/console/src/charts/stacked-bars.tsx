@@ -3,7 +3,7 @@
 import { ChartFrame } from "./chart-frame.tsx";
 import { type ChartProps, colourOf } from "./chart-series.ts";
 
-/** What a whole is made of, point by point: a bar for each, with a part for each series. */
+/** Bars with one part per series at each point. */
 export function StackedBars(chart: ChartProps) {
   const { points, series } = chart;
   const stacks = points.map((_, point) => stackOf(series.map(({ values }) => values[point] ?? 0)));
@@ -34,7 +34,7 @@ export function StackedBars(chart: ChartProps) {
   );
 }
 
-/** Parts one upon the other, from where to where. */
+/** The range of each part of a stack. */
 function stackOf(values: readonly number[]): { readonly from: number; readonly to: number }[] {
   let sum = 0;
   return values.map((value) => {

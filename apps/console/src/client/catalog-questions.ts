@@ -2,7 +2,7 @@ import type { Sku } from "@fulmar/contract";
 import type { WorkspacePath } from "./list.ts";
 import type { Trpc } from "./trpc.ts";
 
-/** Sites are few: all of them. */
+/** All sites. There are few. */
 export function sitesQuestion(trpc: Trpc, { workspaceId }: WorkspacePath) {
   return trpc.site.list.queryOptions({ workspace_id: workspaceId, limit: 1000 });
 }

@@ -1,10 +1,13 @@
-/** The end of a day, where the reader is, as a moment; empty for none. @param day YYYY-MM-DD, as a date field has it */
+/**
+ * The end of a local day as a UTC time, or empty.
+ * @param day YYYY-MM-DD, as a date field holds it
+ */
 export function endOfDay(day: string): string {
   const end = new Date(`${day}T23:59:59.999`);
   return Number.isNaN(end.getTime()) ? "" : end.toISOString();
 }
 
-/** The day of a moment, where the reader is, as a date field wants it. */
+/** The local day of a time, in the format of a date field. */
 export function dayOf(iso: string | null): string {
   if (iso === null) return "";
   const at = new Date(iso);

@@ -2,15 +2,15 @@ import { type FieldError, fieldErrorsOf } from "@fulmar/contract";
 import { type FieldValues, get, type Path, type Resolver, set, type UseFormSetError } from "react-hook-form";
 import type { z } from "zod";
 
-/** A form: what it holds at first, what is sent of what it holds, and the contract's rules for that. */
+/** A form: its initial values, the body made from its values, and the contract's schema of that body. */
 export interface Form<Values extends FieldValues, Body> {
-  /** Brings the schema; it comes after the page, because nobody needs it before the form is filled in. */
+  /** Loads the schema. It loads after the page, because validation starts only after input. */
   readonly schema: () => Promise<z.ZodType>;
   readonly initial: Values;
   readonly body: (values: Values) => Body;
 }
 
-/** One field: what it holds at first, and what is sent of what it holds; undefined leaves it out. */
+/** One field: its initial value and its value in the body. Undefined leaves it out. */
 interface Field<Held, Sent> {
   readonly initial: Held;
   readonly send: (held: Held) => Sent;
@@ -25,33 +25,33 @@ type BodyOf<Of extends Fields> = {
   [Name in keyof Of as undefined extends Sent<Of, Name> ? Name : never]?: Exclude<Sent<Of, Name>, undefined>;
 };
 
-/** A text, without the spaces around it. */
+/** A text, trimmed. */
 export const text = (initial = ""): Field<string, string> => ({ initial, send: (typed) => typed.trim() });
 
-/** A text that is left out while it is empty. */
+/** A text that is left out if empty. */
 export const optionalText: Field<string, string | undefined> = {
   initial: "",
   send: (typed) => (typed.trim() === "" ? undefined : typed.trim()),
 };
 
-/** A text that goes as it was typed. */
+/** A text, sent exactly as typed. */
 export const rawText = (initial = ""): Field<string, string> => ({ initial, send: (typed) => typed });
 
-/** A number, held as it was typed. */
+/** A number, held as typed. */
 export const number = (initial = ""): Field<string, number> => ({ initial, send: numberOf });
 
 /** One of several values, or a list of them. */
 export const chosen = <Value>(initial: Value): Field<Value, Value> => ({ initial, send: (value) => value });
 
-/** A number as typed; NaN for what is none, which no schema takes. */
+/** Parses a typed number. Returns NaN if it is not a number, which every schema refuses. */
 export function numberOf(typed: string): number {
   return typed.trim() === "" ? Number.NaN : Number(typed);
 }
 
-/** For a form that is sent as it is held. */
+/** For forms whose values are sent unchanged. */
 export const asHeld = <Values>(values: Values) => values;
 
-/** Declares a form by its fields, each stated once. Kernel: the loops prove what the casts say. */
+/** Declares a form with each field stated once. Kernel: the loops justify the casts. */
 export function formOf<Of extends Fields>(schema: () => Promise<z.ZodType>, fields: Of): Form<HeldBy<Of>, BodyOf<Of>> {
   const entries = Object.entries<Field<unknown, unknown>>(fields as never);
   return {
@@ -68,9 +68,9 @@ export function formOf<Of extends Fields>(schema: () => Promise<z.ZodType>, fiel
 }
 
 /**
- * Validates a form with the contract's own schema, in the contract's own words.
- * @param load brings the schema; it comes after the page, because nobody needs it before the form is filled in
- * @param toInput what the schema reads, made of what the form holds
+ * Validates a form with the contract's schema and its messages.
+ * @param load loads the schema after the page, because validation starts only after input
+ * @param toInput converts the form's values to the schema's input
  */
 export function contractResolver<Values extends FieldValues>(
   load: () => Promise<z.ZodType>,
@@ -82,7 +82,10 @@ export function contractResolver<Values extends FieldValues>(
   };
 }
 
-/** The same for a form with rows of fields: `redirects.0.source` is said at that field of that row. */
+/**
+ * Like `contractResolver`, for forms with rows of fields: an error at `redirects.0.source` appears at that field of
+ * that row.
+ */
 export function rowsResolver<Values extends FieldValues>(
   load: () => Promise<z.ZodType>,
   toInput: (values: Values) => unknown,
@@ -93,7 +96,7 @@ export function rowsResolver<Values extends FieldValues>(
   };
 }
 
-/** Validates what the form would send; that is what `handleSubmit` then hands over. */
+/** Validates the body that the form would send. `handleSubmit` receives that body. */
 export function bodyResolver<Values extends FieldValues, Body>({
   schema,
   body,
@@ -105,7 +108,7 @@ export function bodyResolver<Values extends FieldValues, Body>({
   };
 }
 
-/** What is wrong, at the fields it is said at; null for nothing. */
+/** The errors by form field, or null if there are none. */
 async function errorsOf(load: () => Promise<z.ZodType>, input: unknown, at: (path: string) => string) {
   const result = (await load()).safeParse(input);
   if (result.success) return null;
@@ -115,7 +118,10 @@ async function errorsOf(load: () => Promise<z.ZodType>, input: unknown, at: (pat
   return errors;
 }
 
-/** Shows what the server found wrong at the fields it named. @returns whether each had a field in this form */
+/**
+ * Shows the server's errors at their fields.
+ * @returns whether this form has a field for every error
+ */
 export function showFieldErrors<Values extends FieldValues>(
   errors: readonly FieldError[] | undefined,
   names: readonly Path<Values>[],
@@ -130,7 +136,7 @@ export function showFieldErrors<Values extends FieldValues>(
   return all;
 }
 
-/** `ssh_keys.0` is about the field `ssh_keys`. */
+/** Maps `ssh_keys.0` to the field `ssh_keys`. */
 function fieldName(path: string): string {
   return path.split(".")[0] ?? path;
 }

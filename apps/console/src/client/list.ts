@@ -1,42 +1,38 @@
 import { LONGEST_NAME, LONGEST_TAG } from "@fulmar/contract";
 import type { Question, Trpc } from "./trpc.ts";
 
-/** What each filter of a list can be set to. */
+/** The possible values of each filter of a list. */
 export type FilterValues = Readonly<Record<string, readonly string[]>>;
 
 /**
- * What a list can be narrowed and ordered by. The keys of `filters` are query fields of the operation, with the values
- * that make sense there.
+ * The filters and orders of a list. The keys of `filters` are query fields of the operation, with their valid values.
  */
 export interface ListSpec<Filters extends FilterValues, Sort extends string, Text extends string = never> {
   readonly filters: Filters;
   /** Query fields that take any text, such as a tag. */
   readonly texts?: readonly Text[];
-  /** Where the operation knows no search. */
+  /** Set if the operation has no search. */
   readonly unsearched?: true;
-  /** Empty where the list has one order only. */
+  /** Empty if the list has a single order. */
   readonly sorts: readonly Sort[];
 }
 
-/** What the page's address says of the list: fields of the operation's query, absent where nothing was chosen. */
+/** The list's state in the page's address: fields of the operation's query, absent if not set. */
 export type ListChoice<Filters extends FilterValues, Sort extends string, Text extends string = never> = {
   readonly search?: string;
   readonly sort?: Sort;
-  /** How many rows a page has, where it is not the usual number. */
+  /** The rows per page, if not the default. */
   readonly limit?: (typeof LARGER_PAGES)[number];
 } & { readonly [Name in keyof Filters]?: Filters[Name][number] } & { readonly [Name in Text]?: string };
 
-/** Of a list that is always whole, in its one order: only the length of its pages can be chosen. */
+/** For lists without search, filters or sorting: only the page size can be chosen. */
 export const WHOLE_LIST = { filters: {}, sorts: [], unsearched: true } as const;
 
-/** How many rows a page has by itself, and how many it may have instead. */
+/** The default page size, and the alternatives. */
 export const PAGE_SIZE = 50;
 export const LARGER_PAGES = [100, 200] as const;
 
-/**
- * Reads a choice from an address; what makes no sense there chooses nothing. Kernel: the loop proves what the cast
- * says.
- */
+/** Parses the list's state from an address. Invalid values are ignored. Kernel: the loop justifies the cast. */
 export function readListChoice<Filters extends FilterValues, Sort extends string, Text extends string = never>(
   spec: ListSpec<Filters, Sort, Text>,
   search: Readonly<Record<string, unknown>>,
@@ -56,42 +52,42 @@ export function readListChoice<Filters extends FilterValues, Sort extends string
   return choice as ListChoice<Filters, Sort, Text>;
 }
 
-/** The page's part of a list's input: server and browser must ask for the same thing to share the answer. */
+/** The paging part of a list's input. Server and browser must use the same input to share the cached answer. */
 export function pageOf<Choice extends object>(choice: Choice, cursor?: string) {
   return { limit: PAGE_SIZE, ...choice, ...(cursor !== undefined && { cursor }) };
 }
 
-/** The same of a list of the workspace. */
+/** Like `pageOf`, for a list of the workspace. */
 export function listPage<Choice extends object>(workspaceId: string, choice: Choice, cursor?: string) {
   return { workspace_id: workspaceId, ...pageOf(choice, cursor) };
 }
 
-/** What `ask` is given of the page that is wanted: its length, what was chosen, and the cursor it begins at. */
+/** The page that `ask` requests: its size, the filters and order, and its cursor. */
 type PageInput<Filters extends FilterValues, Sort extends string, Text extends string> = ReturnType<
   typeof pageOf<ListChoice<Filters, Sort, Text>>
 >;
 
-/** One page of a list, and where the next one begins. */
+/** One page of a list and the cursor of the next. */
 export interface Rows<Row> {
   readonly items: readonly Row[];
   readonly nextCursor: string | null;
 }
 
 /**
- * A list: what narrows and orders it, and how a page of it is asked for. The server asks by it before the page is
- * shown, the browser from then on.
- * @template Path what of the route the list belongs to
+ * A list: its filters, its orders and the query for one page. The server uses it to prefetch the first page, the
+ * browser from then on.
+ * @template Path the part of the route that the list belongs to
  */
 export interface List<Path, Row, Filters extends FilterValues, Sort extends string, Text extends string = never>
   extends ListSpec<Filters, Sort, Text> {
   readonly ask: (trpc: Trpc, path: Path, page: PageInput<Filters, Sort, Text>) => Question<Rows<Row>>;
-  /** The ids of other resources that a row shows by their names. */
+  /** The ids of other resources that a row shows by name. */
   refersTo?(row: Row): readonly (string | null)[];
-  /** Lists with a row that changes are asked for often. */
+  /** A list with a changing row is polled often. */
   isChanging?(row: Row): boolean;
-  /** How often the list is asked for, where that is not a matter of what changes. */
+  /** The polling interval of the list, if it does not depend on changing rows. */
   readonly everyMs?: number;
-  /** What else the page of the list shows. */
+  /** The other queries of the list's page. */
   readonly beside?: (trpc: Trpc, path: Path) => readonly Question<unknown>[];
 }
 
@@ -99,7 +95,7 @@ export interface WorkspacePath {
   readonly workspaceId: string;
 }
 
-/** Declares a list that belongs to something, such as the snapshots of a volume. */
+/** Declares a list that belongs to a resource, such as the snapshots of a volume. */
 export function listIn<Path>() {
   return <Row, const Filters extends FilterValues, const Sort extends string, const Text extends string = never>(
     list: List<Path, Row, Filters, Sort, Text>,
@@ -109,7 +105,7 @@ export function listIn<Path>() {
 /** Declares a list of the workspace. */
 export const defineList = listIn<WorkspacePath>();
 
-/** The first page of a list, narrowed and ordered as the address says. */
+/** The first page of a list, filtered and sorted as the address says. */
 export function firstPage<Path, Row, Filters extends FilterValues, Sort extends string, Text extends string>(
   list: List<Path, Row, Filters, Sort, Text>,
   trpc: Trpc,

@@ -1,7 +1,4 @@
-/**
- * Whether this page hears of changes as they happen; `lost` is when it did and does not any more, or cannot from the
- * beginning.
- */
+/** Whether this page receives the change stream. `lost` means that the stream broke off or could not be opened. */
 export type Liveness = "starting" | "live" | "lost";
 
 let liveness: Liveness = "starting";
@@ -9,7 +6,7 @@ const listeners = new Set<() => void>();
 
 export const currentLiveness = () => liveness;
 
-/** @returns how to stop listening */
+/** @returns unsubscribes the listener */
 export function onLiveness(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -22,15 +19,15 @@ export function setLiveness(next: Liveness) {
 }
 
 /**
- * How often a page asks again that shows when something was used last, in milliseconds, while somebody looks at it.
- * Uses are not announced as changes are: a token in use is written every two seconds, and announcing that would cost
- * every reader of every workspace, where asking costs one statement for each page that is open on it.
+ * The polling interval, in milliseconds, of pages that show a last use, while they are visible. Uses are not announced
+ * on the change stream: a token in use is written every two seconds, and announcing that would burden every reader of
+ * the workspace, while polling costs one statement per open page.
  */
 export const USES_EVERY_MS = 4_000;
 
 /**
- * How often a page asks again by itself, in milliseconds. While it hears of changes as they happen, now and then, in
- * case; otherwise at once while something changes.
+ * The polling interval of a page, in milliseconds. With a live change stream the page polls rarely, as a safeguard.
+ * Otherwise it polls often while something changes.
  */
 export function refreshEvery(changing: boolean): number {
   if (liveness === "live") return changing ? 10_000 : 60_000;

@@ -1,5 +1,4 @@
 /**
- * How many queries travel in one request at most: as many as any page asks at once, and no more than one request should
- * cost the server.
+ * The most queries per request: as many as any page sends at once, and a limit on what one request costs the server.
  */
 export const MOST_TOGETHER = 20;

@@ -6,17 +6,17 @@ import { notify } from "@/components/toast-store.ts";
 const AGAIN_MS = 2_000;
 
 /**
- * A component that comes when it is shown first, so that a page is there without it. Where it cannot be had, as without
- * a connection, that is said, the page stays as it is, and it is asked for until it comes; `next/dynamic` would put an
- * error in place of the page, for good.
- * @param waiting in its place until then
+ * A component whose code loads when it is first shown, so that it does not delay the page. If loading fails, as without
+ * a connection, a message appears, the page stays, and loading is retried until it succeeds. `next/dynamic` would
+ * replace the page with an error for good.
+ * @param waiting shown until it has loaded
  */
 export function onDemand<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   waiting: ReactNode = null,
 ): ComponentType<Props> {
   let here: ComponentType<Props> | undefined;
-  // biome-ignore lint/correctness/noComponentHookFactories: it is called at module level only, as React's own lazy is
+  // biome-ignore lint/correctness/noComponentHookFactories: called only at module level, like React.lazy
   return function OnDemand(props: Props) {
     const [Loaded, setLoaded] = useState(() => here);
     useEffect(() => {

@@ -1,6 +1,6 @@
 import { type Sent, send } from "./send.ts";
 
-/** Why this browser cannot use passkeys here; null when it can. Only a browser can tell. */
+/** Why this browser cannot use passkeys here, or null if it can. Only the browser can tell. */
 export function passkeyRefusal(): string | null {
   const { hostname, port, protocol } = window.location;
   if (/^[\d.]+$|^\[/.test(hostname)) {
@@ -15,10 +15,10 @@ export function passkeyRefusal(): string | null {
 
 type Outcome = Sent<unknown> | { readonly ok: false; readonly problem: null };
 
-/** The person closed the browser's question: nothing went wrong, and nothing has happened. */
+/** The user closed the browser's dialog: not an error, and nothing happened. */
 const GIVEN_UP = { ok: false, problem: null } as const;
 
-/** Has the browser make a passkey and the server keep it. */
+/** Creates a passkey in the browser and stores it on the server. */
 export async function addPasskey({ name, password }: { name: string; password: string }): Promise<Outcome> {
   const options = await send<PublicKeyCredentialCreationOptionsJSON>("POST", "/api/passkeys", { password });
   if (!options.ok) return options;
@@ -27,7 +27,7 @@ export async function addPasskey({ name, password }: { name: string; password: s
   return made === null ? GIVEN_UP : send("PUT", "/api/passkeys", { name, response: made });
 }
 
-/** Has the browser sign with a passkey, which begins a session. */
+/** Signs in with a passkey. */
 export async function signInWithPasskey(): Promise<Outcome> {
   const options = await send<PublicKeyCredentialRequestOptionsJSON>("POST", "/api/passkeys/session");
   if (!options.ok) return options;
@@ -41,7 +41,7 @@ async function askBrowser(ask: () => Promise<Credential | null>): Promise<unknow
     const credential = await ask();
     return credential instanceof PublicKeyCredential ? credential.toJSON() : null;
   } catch (error) {
-    // What the person declined, or what the device holds a passkey for already (WebAuthn, 5.1.3).
+    // The user declined, or the device already has a passkey for this account (WebAuthn, 5.1.3).
     if (error instanceof DOMException && (error.name === "NotAllowedError" || error.name === "InvalidStateError"))
       return null;
     throw error;

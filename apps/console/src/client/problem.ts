@@ -1,7 +1,7 @@
 import type { AppRouter, Problem } from "@fulmar/trpc";
 import { TRPCClientError } from "@trpc/client";
 
-/** What a failed call says, in the domain's words; a call that got no answer gets words here. */
+/** The problem of a failed call, in the domain's words. Calls without an answer get words here. */
 export function problemOf(error: unknown): Problem {
   if (isRefusal(error) && error.data) return error.data;
   return {
@@ -14,7 +14,10 @@ export function problemOf(error: unknown): Problem {
   };
 }
 
-/** Its data is what the router's error formatter wrote (`packages/trpc/src/errors.ts`); it has none without an answer. */
+/**
+ * The data comes from the router's error formatter (`packages/trpc/src/errors.ts`). It is absent if there was no
+ * answer.
+ */
 function isRefusal(error: unknown): error is TRPCClientError<AppRouter> {
   return error instanceof TRPCClientError;
 }

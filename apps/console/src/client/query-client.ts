@@ -1,10 +1,7 @@
 import { QueryClient, type QueryClientConfig } from "@tanstack/react-query";
 import { problemOf } from "./problem.ts";
 
-/**
- * Refusals are answers: only what may pass by itself is asked again, and only where somebody is looking at the page
- * already.
- */
+/** Refusals are final. Only transient errors are retried, and only in the browser. */
 function isWorthAnotherTry(failureCount: number, error: Error): boolean {
   if (typeof window === "undefined") return false;
   const { kind } = problemOf(error);

@@ -1,11 +1,14 @@
 import type { ErrorBody } from "@fulmar/contract";
 
-/** What came of a request that is no procedure, because it sets cookies. */
+/** The result of a request that is not a procedure because it sets cookies. */
 export type Sent<Body> =
   | { readonly ok: true; readonly body: Body }
   | { readonly ok: false; readonly problem: ErrorBody };
 
-/** @param path one of the console's own routes @param values goes as JSON */
+/**
+ * @param path one of the console's own routes
+ * @param values sent as JSON
+ */
 export async function send<Body = unknown>(
   method: "POST" | "PUT" | "DELETE",
   path: `/api/${string}`,
@@ -20,7 +23,7 @@ export async function send<Body = unknown>(
     throw error;
   });
   const answer: unknown = await response?.json().catch(() => undefined);
-  // Our own server wrote it, by the type that the caller names.
+  // The answer comes from our own server, so it has the type that the caller names.
   if (response?.ok) return { ok: true, body: answer as Body };
   return { ok: false, problem: isRefusal(answer) ? answer : NO_ANSWER };
 }
@@ -31,7 +34,7 @@ const NO_ANSWER: ErrorBody = {
   request_id: "",
 };
 
-/** Our own server sends no other errors; anything else came from something in between. */
+/** Our server sends only this kind of error. Anything else came from an intermediary. */
 function isRefusal(answer: unknown): answer is ErrorBody {
   return typeof answer === "object" && answer !== null && "detail" in answer && "code" in answer;
 }

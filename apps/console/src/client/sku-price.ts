@@ -6,19 +6,19 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { skusQuestion } from "./catalog-questions.ts";
 import { useTRPC } from "./trpc.ts";
 
-/** What something costs, as text for people. */
+/** A price as text. */
 export interface ShownPrice {
   readonly hourly: string;
-  /** Of 730 hours, as everywhere. */
+  /** For 730 hours, as everywhere. */
   readonly monthly: string;
 }
 
 const HOURS_PER_MONTH = 730;
 
 /**
- * Prices of a family's products.
- * @returns what a quantity of a product costs; undefined while prices are on their way, null where the reader may not
- * see them, or there is none
+ * The prices of a family's products.
+ * @returns the price of a quantity of a product: undefined while loading, null if the user may not see prices or there
+ * is none
  */
 export function useSkuPrices(
   family: Sku["family"],

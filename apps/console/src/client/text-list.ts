@@ -1,4 +1,4 @@
-/** The parts of a text that a person typed as a list: trimmed, without empty ones. */
+/** Splits typed text into parts, trimmed and without empty ones. */
 export function partsOf(text: string, separator: string): string[] {
   return text
     .split(separator)

@@ -5,25 +5,25 @@ import { createTRPCContext, type TRPCOptionsProxy, type TRPCQueryKey } from "@tr
 import { MOST_TOGETHER } from "./most-together.ts";
 
 /**
- * The console's procedures as options for TanStack Query. The server's end of it (`server/prefetch.tsx`) has the same
- * type and writes the same keys, so that what is asked on the server need not be asked again in the browser.
+ * The console's procedures as options for TanStack Query. The server side (`server/prefetch.tsx`) has the same type and
+ * writes the same keys, so that the browser does not repeat the server's queries.
  */
 export type Trpc = TRPCOptionsProxy<AppRouter>;
 
-/** What `trpc.….queryOptions(…)` gives: what is asked, and the key under which the answer is kept. */
+/** The options of `trpc.….queryOptions(…)`: a query and its cache key. */
 export interface Question<Data> {
   readonly queryKey: TRPCQueryKey;
   readonly queryFn?: QueryFunction<Data, TRPCQueryKey> | SkipToken;
 }
 
-/** `useTRPCClient` is for what is asked when somebody presses a button, and kept nowhere. */
+/** `useTRPCClient` is for calls on a button press whose answers are not cached. */
 export const { TRPCProvider, useTRPC, useTRPCClient } = createTRPCContext<AppRouter>();
 
 const URL = "/api/trpc";
-/** Some servers on the way read no longer addresses. */
+/** Some proxies do not accept longer URLs. */
 const MOST_URL = 4_000;
 
-/** Queries of one tick travel together; a mutation travels alone, under an idempotency key of its own. */
+/** Batches the queries of one tick. Mutations are sent separately, each with its own idempotency key. */
 export function createClient() {
   return createTRPCClient<AppRouter>({
     links: [
@@ -43,7 +43,7 @@ const withBody: TRPCLink<AppRouter> =
   ({ op, next }) =>
     next(op.type === "mutation" && op.input === undefined ? { ...op, input: {} } : op);
 
-/** `crypto.randomUUID` exists on secure origins only; a console in a private network may have none. */
+/** `crypto.randomUUID` exists only in secure contexts, and a console in a private network may be served over http. */
 function newIdempotencyKey(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -4,16 +4,16 @@ import { type DefaultValues, type FieldValues, get, type Path, useForm } from "r
 import { bodyResolver, type Form } from "./form.ts";
 import { problemOf } from "./problem.ts";
 
-/** A form on its page. What `handleSubmit` hands over is what is sent, once the contract's rules find nothing wrong. */
+/** Manages a form on its page. `handleSubmit` receives the body to send once the contract's schema accepts it. */
 export function useContractForm<Values extends FieldValues, Body>(
   declared: Form<Values, Body>,
-  /** Where it begins with something else than its declaration says. */
+  /** Initial values that differ from the declaration. */
   beginning: Partial<Values> = {},
 ) {
   const { initial } = declared;
   const form = useForm<Values, unknown, Body>({
     resolver: bodyResolver(declared),
-    // Kernel: all values are there, which the library does not see of a type that is not known here.
+    // Kernel: all values are present, but the library cannot infer that for a generic type.
     defaultValues: { ...initial, ...beginning } as DefaultValues<Values>,
   });
   const errorOf = (name: Path<Values>): string | undefined => {
@@ -24,11 +24,11 @@ export function useContractForm<Values extends FieldValues, Body>(
   return {
     ...form,
     errorOf,
-    /** The properties of the one control of a field. */
+    /** The props of a field's control. */
     field: <Name extends Path<Values>>(name: Name) => ({ ...form.register(name), error: errorOf(name) }),
     /**
-     * For a mutation's `onError`: says what the server found wrong at the fields that it names.
-     * @returns whether each was a field of this form
+     * For a mutation's `onError`: shows the server's errors at their fields.
+     * @returns whether this form has a field for every error
      */
     showErrors: (error: unknown): boolean => {
       const errors = problemOf(error).errors ?? [];

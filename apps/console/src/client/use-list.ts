@@ -7,7 +7,7 @@ import { type FilterValues, type List, type ListSpec, pageOf, readListChoice } f
 import { refreshEvery } from "./live.ts";
 import { useTRPC } from "./trpc.ts";
 
-/** A list as it stands: what the address says of it, the page that is open, and the rows of that page. */
+/** The state of a list: the filters in the address, the current page and its rows. */
 export function useList<Path, Row, Filters extends FilterValues, Sort extends string, Text extends string = never>(
   list: List<Path, Row, Filters, Sort, Text>,
   path: Path,
@@ -25,9 +25,8 @@ export function useList<Path, Row, Filters extends FilterValues, Sort extends st
 }
 
 /**
- * The list's choice as it stands in the address, so that it survives a reload and can be shared, and a way to change
- * it. A change asks the server for rows alone: the address is rewritten in place, and the page around the list is not
- * fetched again.
+ * The list's filters and order, kept in the address so that they survive a reload and can be shared, and a function to
+ * change them. A change refetches only the rows: the address is rewritten in place without reloading the page.
  */
 export function useListChoice<Filters extends FilterValues, Sort extends string, Text extends string = never>(
   spec: ListSpec<Filters, Sort, Text>,
@@ -38,13 +37,13 @@ export function useListChoice<Filters extends FilterValues, Sort extends string,
     const choice = read(text);
     return {
       choice,
-      /** Whether anything is left out; an order, and the length of pages, leave nothing out. */
+      /** Whether any rows are filtered out. Order and page size filter nothing. */
       narrowed: Object.keys(choice).some((name) => name !== "sort" && name !== "limit"),
-      /** Another list begins on its first page: `usePages` is told which list it is. */
+      /** A different list starts on its first page: `usePages` detects the change by this key. */
       key: JSON.stringify(choice),
-      /** Empty text takes a field out of the address. */
+      /** Empty text removes a field from the address. */
       choose: (change: Readonly<Record<string, string>>) => {
-        // The browser's address is ahead of what is drawn: who chooses twice in a moment wants both.
+        // The browser's address is ahead of the rendered state, so that two quick changes both apply.
         const wanted = { ...read(window.location.search), ...change };
         const next = new URLSearchParams(
           Object.entries(wanted).flatMap(([name, value]) => (value === "" ? [] : [[name, String(value)]])),
@@ -56,8 +55,8 @@ export function useListChoice<Filters extends FilterValues, Sort extends string,
 }
 
 /**
- * Where a list stands: the cursors of the pages behind it. Lists continue by key, so there are no page numbers.
- * @param list which one it is; another begins on its first page
+ * The position in a list: the cursors of the previous pages. Lists are paged by key, so there are no page numbers.
+ * @param list identifies the list; a different list starts on its first page
  */
 export function usePages(list = "") {
   const [place, setPlace] = useState<{ readonly list: string; readonly behind: readonly string[] }>({

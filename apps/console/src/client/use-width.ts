@@ -2,7 +2,10 @@
 
 import { type RefObject, useEffect, useRef, useState } from "react";
 
-/** The width of an element in pixels, as it changes. @param first what it is taken for before it is known */
+/**
+ * The live width of an element in pixels.
+ * @param first the assumed width until it is measured
+ */
 export function useWidth<Element extends HTMLElement>(first = 0): [RefObject<Element | null>, number] {
   const ref = useRef<Element>(null);
   const [width, setWidth] = useState(first);

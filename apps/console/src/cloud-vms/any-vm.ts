@@ -1,4 +1,4 @@
 import type { CloudVm, GpuVm } from "@fulmar/contract";
 
-/** A VM of either kind, as lists have it. */
+/** A VM of either kind, as lists return it. */
 export type AnyVm = CloudVm | GpuVm;

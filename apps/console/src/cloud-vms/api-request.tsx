@@ -4,7 +4,7 @@ import { CopyBlock } from "@/components/copy-block.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { VM_PAGES, type VmKind } from "@/vm-detail/vm-kind.ts";
 
-/** The same as the form, for those who would rather send it themselves. */
+/** The form's content as an API request. */
 export function ApiRequest({ kind, apiUrl, body }: { kind: VmKind; apiUrl: string; body: object }) {
   const { workspaceId } = useWorkspace();
   const json = JSON.stringify(withoutEmpty(body), null, 2);
@@ -30,7 +30,7 @@ function curlOf(url: string, json: string): string {
   ].join(" \\\n");
 }
 
-/** What is empty is as good as not sent. */
+/** Drops empty fields, which equal absent ones. */
 function withoutEmpty(body: object): object {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => !Array.isArray(value) || value.length > 0));
 }

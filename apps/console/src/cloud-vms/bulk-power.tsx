@@ -16,7 +16,7 @@ import { usePower } from "./use-power.ts";
 
 const counted = (count: number) => (count === 1 ? "1 VM" : `${count} VMs`);
 
-/** The same for many VMs: says beforehand which of them cannot, then how each of them went. */
+/** Applies a power action to many VMs: first shows which VMs cannot do it, then the result for each. */
 export function BulkPower({
   kind,
   action,
@@ -118,7 +118,7 @@ function Progress({ done, of, refused }: { done: number; of: number; refused: nu
   );
 }
 
-/** @param unable why this VM is left out; null when it is asked */
+/** @param unable why this VM is skipped, or null if it is included */
 function Line({ vm, result, unable }: { vm: AnyVm; result: BulkResult | undefined; unable: string | null }) {
   const reason = result?.state === "refused" ? result.reason : unable;
   return (
@@ -146,12 +146,12 @@ function Line({ vm, result, unable }: { vm: AnyVm; result: BulkResult | undefine
   );
 }
 
-/** How it went for one VM; those that are not there yet have not been asked for. */
+/** The result for one VM. VMs without a result have not been requested yet. */
 export type BulkResult =
   | { readonly state: "sending" | "accepted" }
   | { readonly state: "refused"; readonly reason: string };
 
-/** Asks for the same of many VMs, one request after the other. What one of them refuses keeps none of the others. */
+/** Applies an action to many VMs, one request after another. A refusal does not stop the others. */
 export function useBulkPower(kind: VmKind, action: PowerAction) {
   const power = usePower(kind);
   const queryClient = useQueryClient();
@@ -178,7 +178,7 @@ export function useBulkPower(kind: VmKind, action: PowerAction) {
     results,
     phase,
     send,
-    /** Sends no further request; what has been accepted goes on. */
+    /** Sends no further requests. Accepted ones continue. */
     halt: () => {
       halted.current = true;
     },

@@ -4,7 +4,7 @@ import type { UseFormRegisterReturn } from "react-hook-form";
 import { CheckOption } from "@/components/check-option.tsx";
 import { FieldMessage } from "@/components/field.tsx";
 
-/** Any number of things to choose from, in a box of their own that scrolls where they are many. */
+/** Checkboxes for any number of options, in a box that scrolls if there are many. */
 export function CheckList({
   legend,
   options,
@@ -13,9 +13,9 @@ export function CheckList({
   register,
 }: {
   legend: string;
-  /** Undefined while they are on their way. */
+  /** Undefined while loading. */
   options: readonly { readonly value: string; readonly label: string; readonly hint: string | undefined }[] | undefined;
-  /** What to say where there is nothing to choose. */
+  /** The text shown if there are no options. */
   empty: string;
   error: string | undefined;
   register: UseFormRegisterReturn;

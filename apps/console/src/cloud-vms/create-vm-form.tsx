@@ -30,7 +30,7 @@ import { hourly, monthly } from "./price.ts";
 import { gigabytes, memory, vcpus } from "./size.ts";
 import { diskOf, useVmPrice } from "./use-vm-price.ts";
 
-/** They come after the page: nobody needs them before plan and image are chosen. */
+/** Loaded after the page, because they are not needed before plan and image are chosen. */
 const NetworkFields = onDemand(
   async () => (await import("./network-fields.tsx")).NetworkFields,
   <BlockSkeleton className="h-24" />,
@@ -50,7 +50,7 @@ export function CreateVmForm({ kind, apiUrl, plans, images, sites }: Offer & { k
   const { errors } = form.formState;
   const values: CreateVmValues = { ...EMPTY_VM, ...useWatch({ control: form.control }) };
   const create = useCreateVm(kind, form.setError);
-  // What is elsewhere cannot be attached to a VM of this kind: GPUs are not at every site.
+  // Only sites that offer this kind of VM: not every site has GPUs.
   const offering = sites.filter(({ site_id }) => plans.some(({ site_ids }) => site_ids.includes(site_id)));
   const plan = plans.find(({ plan_id }) => plan_id === values.plan_id);
   const image = images.find(({ template_id }) => template_id === values.template_id);
@@ -119,7 +119,7 @@ export function CreateVmForm({ kind, apiUrl, plans, images, sites }: Offer & { k
   );
 }
 
-/** Names the VM after its image and plan, until somebody types a name. */
+/** Suggests a name from image and plan until the user types one. */
 function useSuggestedName(
   form: ReturnType<typeof useForm<CreateVmValues>>,
   plan: Plan | undefined,
@@ -133,7 +133,7 @@ function useSuggestedName(
   }, [typed, plan, image, setValue]);
 }
 
-/** Who gets in, what the machine does at its first boot, and what it is found by. */
+/** Access, first-boot user data and tags. */
 function BootFields({ form: { register, formState } }: { form: UseFormReturn<CreateVmValues> }) {
   const { errors } = formState;
   return (
@@ -166,7 +166,7 @@ function BootFields({ form: { register, formState } }: { form: UseFormReturn<Cre
 }
 
 interface ChoiceProps {
-  /** "" where no site was chosen. */
+  /** "" if no site was chosen. */
   readonly siteId: string;
   readonly error: string | undefined;
   readonly register: UseFormRegisterReturn;
@@ -224,7 +224,7 @@ function planRefusal(plan: Plan, siteId: string): string | null {
   return isElsewhere(plan.site_ids, siteId) ? "Not offered at this site" : null;
 }
 
-/** A name for a new VM, such as `debian-small-4f9k`: what it is, and something that tells it from its like. */
+/** A suggested name for a new VM, such as `debian-small-4f9k`: its image and plan, and a random suffix. */
 function suggestedName({ name }: Pick<Plan, "name">, { os_distro }: Pick<Image, "os_distro">): string {
   const size = name.split(" ").slice(1).join(" ") || name;
   const apart = Array.from(crypto.getRandomValues(new Uint8Array(4)), (byte) => LETTERS[byte % LETTERS.length]).join(
@@ -237,10 +237,10 @@ function suggestedName({ name }: Pick<Plan, "name">, { os_distro }: Pick<Image, 
     .slice(0, 63);
 }
 
-/** None that are taken for each other. */
+/** Without characters that are easily confused. */
 const LETTERS = "23456789abcdefghjkmnpqrstuvwxyz";
 
-/** Sends a filled-in form, and leads to the VM's page. What the server finds wrong is shown at its fields. */
+/** Sends the form and opens the VM's page. The server's errors appear at their fields. */
 function useCreateVm(kind: VmKind, setError: UseFormSetError<CreateVmValues>) {
   const { workspaceId } = useWorkspace();
   const router = useRouter();

@@ -12,7 +12,7 @@ import { VM_PAGES, type VmKind } from "@/vm-detail/vm-kind.ts";
 import { CreateVmForm } from "./create-vm-form.tsx";
 import { offeringInputs } from "./create-vm-queries.ts";
 
-/** @param apiUrl where the public API is, for those who would rather send the request themselves */
+/** @param apiUrl the public URL of the API, for users who prefer to send the request themselves */
 export function CreateVmPage({ kind, apiUrl }: { kind: VmKind; apiUrl: string }) {
   const { workspaceId } = useWorkspace();
   const { page, title } = VM_PAGES[kind];
@@ -29,7 +29,7 @@ export function CreateVmPage({ kind, apiUrl }: { kind: VmKind; apiUrl: string })
   );
 }
 
-/** The form needs all three lists; it comes when they are there. */
+/** The form needs all three lists, so it is rendered once they have loaded. */
 function Offerings({ kind, apiUrl }: { kind: VmKind; apiUrl: string }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();

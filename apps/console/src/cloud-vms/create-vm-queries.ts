@@ -1,12 +1,12 @@
 import type { VmKind } from "@/vm-detail/vm-kind.ts";
 
-/** Inputs of what the create form offers: server and browser must ask for the same thing to share the answer. */
+/** Inputs of the create form's options. Server and browser must use the same inputs to share the cached answers. */
 export function offeringInputs(workspaceId: string, kind: VmKind) {
   const everything = { workspace_id: workspaceId, limit: 1000 };
   return { sites: everything, images: everything, plans: { ...everything, type: kind } };
 }
 
-/** The same of what the workspace has that a new VM can be given. */
+/** Like `offeringInputs`, for the workspace's resources that a new VM can use. */
 export function resourceInputs(workspaceId: string) {
   const everything = { workspace_id: workspaceId, limit: 1000 };
   return {

@@ -1,6 +1,6 @@
 import { partsOf } from "@/client/text-list.ts";
 
-/** What the form holds: texts as they were typed, and the ids of what was chosen. */
+/** The form's values: texts as typed, and ids of chosen resources. */
 export interface CreateVmValues {
   readonly name: string;
   readonly plan_id: string;
@@ -18,7 +18,7 @@ export interface CreateVmValues {
   readonly volume_ids: readonly string[];
 }
 
-/** A public address that comes and goes with the VM. */
+/** A public address that is assigned and released with the VM. */
 export const NEW_ADDRESS = "new";
 
 export const EMPTY_VM: CreateVmValues = {
@@ -54,7 +54,8 @@ export const VM_FIELDS = [
 ] as const satisfies readonly (keyof CreateVmValues)[];
 
 /**
- * What a create takes, made of the form's texts: a key per line, tags between commas, nothing for what was left empty.
+ * Converts the form's values to the input of a create: one key per line, tags separated by commas, empty fields left
+ * out.
  */
 export function toCreateVm(values: CreateVmValues) {
   const { site_id, disk_gb, user_data, vpc_id, subnet_id, reserved_ip_id } = values;

@@ -1,4 +1,4 @@
-/** Whether the machine is spared the polite request. */
+/** Whether to skip the graceful shutdown. */
 export function ForceOption({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
   return (
     <label className="flex items-start gap-2.5">

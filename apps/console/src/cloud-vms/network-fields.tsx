@@ -11,7 +11,7 @@ import { CheckList } from "./check-list.tsx";
 import { resourceInputs } from "./create-vm-queries.ts";
 import { type CreateVmValues, NEW_ADDRESS } from "./create-vm-values.ts";
 
-/** What the VM is connected with: a subnet of a VPC, a public address, and the firewall groups that guard it. */
+/** The VM's network: a subnet of a VPC, a public address and firewall groups. */
 export function NetworkFields({ form, sites }: { form: UseFormReturn<CreateVmValues>; sites: readonly Site[] }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
@@ -71,7 +71,7 @@ export function NetworkFields({ form, sites }: { form: UseFormReturn<CreateVmVal
   );
 }
 
-/** The subnets of one VPC; the first of them is chosen as soon as they are known. */
+/** The subnets of one VPC. The first one is preselected once they have loaded. */
 function SubnetField({ form, vpcId }: { form: UseFormReturn<CreateVmValues>; vpcId: string }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();

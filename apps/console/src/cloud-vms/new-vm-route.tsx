@@ -4,7 +4,7 @@ import type { VmKind } from "@/vm-detail/vm-kind.ts";
 import { CreateVmPage } from "./create-vm-page.tsx";
 import { offeringInputs } from "./create-vm-queries.ts";
 
-/** The page that creates a VM, of either kind, with what there is to choose from. */
+/** The route of the create page for either kind of VM, with its prefetched options. */
 export function newVmRoute(kind: VmKind) {
   return async ({ params }: { readonly params: Promise<{ readonly workspaceId: string }> }) => {
     const inputs = offeringInputs((await params).workspaceId, kind);

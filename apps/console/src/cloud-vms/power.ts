@@ -1,16 +1,16 @@
 import type { VmAction } from "@fulmar/contract";
 
-/** What is done to VMs from their list, one or many. */
+/** Actions on VMs in their list, on one or many. */
 export type PowerAction = Extract<VmAction, "start" | "stop" | "reboot" | "delete">;
 
 interface PowerWords {
   readonly verb: string;
   readonly doing: string;
-  /** What it means for a VM. */
+  /** The explanation for one VM. */
   readonly meaning: string;
-  /** The same for several. */
+  /** The explanation for several VMs. */
   readonly meaningForMany: string;
-  /** Asks whether the machine is spared the polite request. */
+  /** Offers to skip the graceful shutdown. */
   readonly forcible: boolean;
 }
 

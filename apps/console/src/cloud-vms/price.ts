@@ -2,7 +2,7 @@ import type { Plan } from "@fulmar/contract";
 
 type Priced = Pick<Plan, "hourly_price" | "monthly_price" | "currency">;
 
-/** A sum of money as text for people. */
+/** Formats a sum of money. */
 export function amount(sum: number, currency: string | null, digits: number): string {
   return new Intl.NumberFormat("en", {
     style: "currency",
@@ -12,12 +12,12 @@ export function amount(sum: number, currency: string | null, digits: number): st
   }).format(sum);
 }
 
-/** What a month costs (730 hours), or null while the plan has no price. */
+/** The price of a month (730 hours), or null while the plan has no price. */
 export function monthly({ monthly_price, currency }: Priced): string | null {
   return monthly_price === null ? null : amount(Number(monthly_price), currency, 2);
 }
 
-/** What an hour costs, with as many digits as the price has. */
+/** The price of an hour, with all digits of the price. */
 export function hourly({ hourly_price, currency }: Priced): string | null {
   return hourly_price === null ? null : amount(Number(hourly_price), currency, 6);
 }

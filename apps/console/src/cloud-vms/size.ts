@@ -1,4 +1,4 @@
-/** A disk in words: "6,400 GB". */
+/** A disk size in words: "6,400 GB". */
 export function gigabytes(gb: number): string {
   return `${gb.toLocaleString("en-US")} GB`;
 }

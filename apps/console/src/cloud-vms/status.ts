@@ -1,7 +1,7 @@
 import type { VmStatus } from "@fulmar/contract";
 import type { Tone } from "@/components/status-badge.tsx";
 
-/** The colour of every state of a VM. Total: a new state does not compile until it has one. */
+/** The colour of every state of a VM. Exhaustive: a new state does not compile without an entry. */
 export const VM_TONE: Readonly<Record<VmStatus, Tone>> = {
   pending: "busy",
   creating: "busy",

@@ -1,6 +1,6 @@
 import type { Image } from "@fulmar/contract";
 
-/** What an image's versions have in common: "Ubuntu" of "Ubuntu 24.04 LTS". */
+/** The common name of an image's versions: "Ubuntu" for "Ubuntu 24.04 LTS". */
 export function systemName({ name, version }: Pick<Image, "name" | "version">): string {
   const [system = ""] = version === "" ? [name] : name.split(version);
   return system.trim() || name;

@@ -7,7 +7,7 @@ import type { VmKind } from "@/vm-detail/vm-kind.ts";
 import { vmProcedures } from "@/vm-detail/vm-procedures.ts";
 import type { PowerAction } from "./power.ts";
 
-/** Asks the API to do something to a VM of a kind; the promise fails with the refusal. */
+/** Sends an action for a VM of either kind. The promise rejects with the refusal. */
 export function usePower(kind: VmKind) {
   const { workspaceId } = useWorkspace();
   const { vm } = vmProcedures(useTRPC(), kind);

@@ -9,11 +9,11 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { amount } from "./price.ts";
 
 const HOURS_PER_MONTH = 730;
-/** Each gigabyte of a root disk beyond the plan's. */
+/** Per gigabyte of a root disk beyond the plan's size. */
 const ROOT_DISK = "disk.root";
 
 /**
- * How large the root disk will be: as large as asked for, else as plan and image say. Undefined where no plan was
+ * The size of the new root disk: the requested size, or else the one from plan and image. Undefined if no plan was
  * chosen.
  */
 export function diskOf(plan: Plan | undefined, image: Image | undefined, asked: string): number | undefined {
@@ -25,8 +25,8 @@ export function diskOf(plan: Plan | undefined, image: Image | undefined, asked: 
 }
 
 /**
- * What a VM costs: its plan, and what its root disk has beyond the plan's. Volumes and reserved IPs are billed by
- * themselves.
+ * The price of a VM: its plan, plus the root disk beyond the plan's size. Volumes and reserved IPs are billed
+ * separately.
  */
 export function useVmPrice(
   plan: Plan | undefined,

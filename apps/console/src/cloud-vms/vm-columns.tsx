@@ -15,7 +15,7 @@ import { gigabytes, memory, vcpus } from "./size.ts";
 import { useVmListContext } from "./vm-list-context.ts";
 import { VmStatusBadge } from "./vm-status-badge.tsx";
 
-/** The columns that can be hidden; the first one names the row, the last one acts on it. */
+/** The columns that can be hidden: all but the first, which names the row, and the last, which holds its actions. */
 export const VM_COLUMN_TITLES = [
   ["status", "Status"],
   ["size", "Plan"],
@@ -76,18 +76,18 @@ function VmName({ vm }: { vm: AnyVm }) {
 }
 
 /**
- * The operating system by the name that it has in the catalog, "Debian" for `debian`: a list tells no VM's image, and
- * so no version.
+ * The operating system by its name in the catalog, "Debian" for `debian`. Lists do not contain a VM's image, so the
+ * version is unknown.
  */
 function VmSystem({ distro }: { distro: string }) {
   const { systems } = useVmListContext();
   return <span className="whitespace-nowrap">{systems.get(distro) ?? distro}</span>;
 }
 
-/** More would make one row as high as three. */
+/** More tags would make a row three lines high. */
 const SHOWN_TAGS = 3;
 
-/** Each tag narrows the list to its VMs. */
+/** The tags of a VM. Each filters the list to the VMs that have it. */
 function VmTags({ tags }: { tags: readonly string[] }) {
   const { showTag } = useVmListContext();
   const more = tags.slice(SHOWN_TAGS);
@@ -113,7 +113,7 @@ function VmTags({ tags }: { tags: readonly string[] }) {
   );
 }
 
-/** What can be done with a VM of the list, and why not what cannot: by the table that the server decides by. */
+/** The actions on a VM of the list. Disallowed ones show why, by the same table that the server uses. */
 function VmRowMenu({ vm }: { vm: AnyVm }) {
   const { act } = useVmListContext();
   const { roleRefusal } = useWorkspace();

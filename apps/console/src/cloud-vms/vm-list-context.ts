@@ -7,14 +7,14 @@ import type { PowerAction } from "./power.ts";
 
 interface VmList {
   readonly kind: VmKind;
-  /** Starts a VM of the list at once; asks before anything else. */
+  /** Starts a VM of the list at once. Other actions ask for confirmation. */
   readonly act: (action: PowerAction, vm: AnyVm) => void;
   readonly showTag: (tag: string) => void;
-  /** The operating systems by their distribution, as the catalog calls them. */
+  /** Operating systems by distribution, with their names in the catalog. */
   readonly systems: ReadonlyMap<string, string>;
 }
 
-/** What the cells of a list of VMs need from it. */
+/** The context that the cells of a list of VMs need. */
 export const VmListContext = createContext<VmList | null>(null);
 
 export function useVmListContext(): VmList {

@@ -5,7 +5,7 @@ import { defineList, type WorkspacePath } from "@/client/list.ts";
 import type { Trpc } from "@/client/trpc.ts";
 import { catalogInput } from "@/vm-detail/vm-queries.ts";
 
-/** What a list of VMs can be narrowed to and ordered by. No list shows what is deleted. */
+/** The filters and orders of a list of VMs. Lists never show deleted VMs. */
 export const VM_LIST = {
   filters: { status: VM_STATUSES.filter((status) => status !== "deleted") },
   texts: ["tag", "site_id"],

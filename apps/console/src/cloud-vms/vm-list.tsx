@@ -8,7 +8,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { VM_PAGES, type VmKind } from "@/vm-detail/vm-kind.ts";
 import { VmTable } from "./vm-table.tsx";
 
-/** The VMs of a kind in the workspace. */
+/** The list of a workspace's VMs of one kind. */
 export function VmListPage({ kind }: { kind: VmKind }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const { page, title } = VM_PAGES[kind];

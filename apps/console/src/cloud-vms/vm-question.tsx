@@ -10,7 +10,7 @@ import { ForceOption } from "./force-option.tsx";
 import { POWER, type PowerAction } from "./power.ts";
 import { usePower } from "./use-power.ts";
 
-/** Asks before one VM of the list is changed. A deletion wants its name typed. */
+/** Asks for confirmation before a VM of the list is changed. Deletion requires typing its name. */
 export function VmQuestion({
   kind,
   action,

@@ -28,18 +28,18 @@ import { VM_COLUMN_TITLES, vmColumns } from "./vm-columns.tsx";
 import { VmListContext } from "./vm-list-context.ts";
 import { cloudVmList, gpuVmList, VM_LIST } from "./vm-list-query.ts";
 
-/** Both come with the first question. */
+/** Both load with the first dialog. */
 const VmQuestion = onDemand(async () => (await import("./vm-question.tsx")).VmQuestion);
 const BulkPower = onDemand(async () => (await import("./bulk-power.tsx")).BulkPower);
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** What was asked for last; each question is made anew, so that nothing of the one before is in it. */
+/** The latest action. Each one mounts a new dialog, so that no state of the previous one remains. */
 interface Asked {
   readonly number: number;
   readonly open: boolean;
   readonly action: PowerAction;
-  /** The VMs as they were then: one from its row, or those that were marked. */
+  /** The VMs at that time: one from its row, or the marked ones. */
   readonly vms: readonly AnyVm[];
   readonly bulk: boolean;
 }
@@ -58,7 +58,7 @@ export function VmTable({ kind }: { kind: VmKind }) {
     setAsked((last) => ({ number: (last?.number ?? 0) + 1, open: true, action, vms, bulk }));
   const start = useStart(kind);
   const images = useImages().data?.items;
-  // Of several images of one system, the catalog's first names it.
+  // If a system has several images, the first in the catalog names it.
   const systems = useMemo(
     () => new Map(images?.toReversed().map((image) => [image.os_distro, systemName(image)])),
     [images],
@@ -143,7 +143,7 @@ const VMS = {
   hint: "Search for another part of the name, or choose another status, site or tag.",
 };
 
-/** The list of each kind of VM, in words. */
+/** The words for the list of each kind of VM. */
 const VM_KINDS: Readonly<Record<VmKind, ListedKind>> = {
   cloud: {
     ...VMS,
@@ -161,7 +161,7 @@ const VM_KINDS: Readonly<Record<VmKind, ListedKind>> = {
   },
 };
 
-/** Starts a VM, which hurts nobody: without a question before it. */
+/** Starts a VM without confirmation, because that is harmless. */
 function useStart(kind: VmKind): (vm: AnyVm) => void {
   const power = usePower(kind);
   const queryClient = useQueryClient();
@@ -177,8 +177,8 @@ function useStart(kind: VmKind): (vm: AnyVm) => void {
 }
 
 /**
- * One page of the VMs of a kind, followed closely while one of them changes. Two questions of which one is asked: their
- * answers differ.
+ * One page of the VMs of a kind, polled often while one of them changes. There is one query per kind, of which one is
+ * enabled, because their answers differ in type.
  */
 function useVmList(kind: VmKind, cursor: string | undefined) {
   const { workspaceId } = useWorkspace();
@@ -193,7 +193,7 @@ function useVmList(kind: VmKind, cursor: string | undefined) {
   return kind === "gpu" ? gpu : cloud;
 }
 
-/** What narrows a list of VMs: a part of the name, a status, a site, and a tag that was chosen in a row. */
+/** The filters of a list of VMs: part of the name, status, site, and a tag chosen in a row. */
 function VmListToolbar({ children }: { children: ReactNode }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();

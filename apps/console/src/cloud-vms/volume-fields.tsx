@@ -10,7 +10,7 @@ import { CheckList } from "./check-list.tsx";
 import { resourceInputs } from "./create-vm-queries.ts";
 import type { CreateVmValues } from "./create-vm-values.ts";
 
-/** The root disk's size, and the volumes that the VM begins with. They are billed by themselves. */
+/** The root disk's size and the volumes that the VM is created with. They are billed separately. */
 export function VolumeFields({
   form,
   sites,

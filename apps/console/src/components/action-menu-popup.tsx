@@ -5,7 +5,7 @@ import { Ellipsis } from "lucide-react";
 import { Button } from "./button.tsx";
 import { MENU_ITEM, MENU_POPUP, MENU_TRIGGER, type MenuAction } from "./menu-look.ts";
 
-/** The menu of `ActionMenu`, open from the start. */
+/** The menu of `ActionMenu`, initially open. */
 export function ActionMenuPopup({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
   return (
     <Menu.Root defaultOpen>
@@ -26,7 +26,7 @@ export function ActionMenuPopup({ label, actions }: { label: string; actions: re
                 disabled={refusal !== null}
                 onClick={onSelect}
               >
-                {/* What cannot be chosen is dim, and why not is as easy to read as anything. */}
+                {/* Disabled items are dim, but their reasons have normal contrast. */}
                 <span className={refusal !== null ? "text-ink-subtle" : remove ? "text-bad" : ""}>{action}</span>
                 {refusal !== null && <span className="text-ink-muted text-xs">{refusal}</span>}
               </Menu.Item>

@@ -11,10 +11,7 @@ interface Actions {
   readonly actions: readonly MenuAction[];
 }
 
-/**
- * Actions that have no button of their own, behind one. The menu comes when the first is opened; its button stays until
- * then.
- */
+/** A menu for actions without their own button. The code of the menu loads when the first menu is opened. */
 export function ActionMenu({ label, actions }: Actions) {
   const [Menu, setMenu] = useState<ComponentType<Actions> | null>(null);
   if (Menu !== null) return <Menu label={label} actions={actions} />;

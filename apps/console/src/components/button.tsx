@@ -10,25 +10,25 @@ type Look = "primary" | "secondary" | "quiet" | "remove" | "danger";
 
 const SHAPE =
   "inline-flex h-9 shrink-0 items-center justify-center gap-2 whitespace-nowrap rounded-md px-3.5 text-sm font-medium transition-colors aria-disabled:cursor-not-allowed aria-disabled:opacity-50 disabled:opacity-50 in-[td]:h-8 in-[td]:px-2.5";
-/** The same button in every row of a table would be all that one sees: there it has no frame. */
+/** The same button in every row of a table would dominate it, so it has no frame there. */
 const IN_ROWS = "in-[td]:border-transparent in-[td]:bg-transparent in-[td]:shadow-none";
 
 const LOOK: Readonly<Record<Look, string>> = {
   primary: "bg-primary text-on-primary not-aria-disabled:hover:bg-primary-hover",
   secondary: `border border-line-strong bg-surface text-ink shadow-card not-aria-disabled:hover:bg-hover ${IN_ROWS}`,
   quiet: "text-ink-muted not-aria-disabled:hover:bg-hover not-aria-disabled:hover:text-ink",
-  /** The way to the question; `danger` is the answer. */
+  /** Opens a confirmation. `danger` is the style of the button that confirms. */
   remove: `border border-line-strong bg-surface text-bad shadow-card not-aria-disabled:hover:bg-bad-soft ${IN_ROWS}`,
   danger: "bg-danger text-white not-aria-disabled:hover:bg-danger-hover",
 };
 
 type ButtonProps = Omit<ComponentProps<"button">, "disabled"> & {
   readonly look?: Look;
-  /** Working: a spinner shows, further presses do nothing. */
+  /** Shows a spinner and ignores clicks. */
   readonly busy?: boolean;
   /**
-   * Why this cannot be pressed now; null when it can. A button is never disabled without a reason: it stays in the
-   * order of the tab key, tells the reason on hover and focus, and says it when pressed all the same.
+   * Why the button is disabled, or null if it is enabled. A button is never disabled without a reason: it stays in the
+   * tab order, shows the reason on hover and focus, and on a click too.
    */
   readonly refusal?: string | null;
   readonly children: ReactNode;
@@ -69,7 +69,7 @@ export function Button({
   );
 }
 
-/** A way to a page that looks like a button. With a refusal there is no way: it tells why instead. */
+/** A link that looks like a button. With a refusal it does not navigate and shows the reason. */
 export function ButtonLink<Route extends string>({
   look = "secondary",
   refusal = null,

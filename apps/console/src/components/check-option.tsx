@@ -2,7 +2,7 @@
 
 import type { ComponentProps, ReactNode } from "react";
 
-/** Something that is wanted or not, with what it means. */
+/** A checkbox with an explanation. */
 export function CheckOption({
   label,
   hint,

@@ -3,7 +3,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { FieldMessage } from "./field.tsx";
 
-/** One of several things to choose from, as a card; a radio button underneath, so that the keyboard knows it. */
+/** One of several options, as a card. A radio button underneath makes it accessible by keyboard. */
 export function ChoiceCard({
   title,
   refusal,
@@ -29,7 +29,7 @@ export function ChoiceCard({
   );
 }
 
-/** A group of cards under one question. */
+/** A group of cards with one label. */
 export function ChoiceGroup({
   legend,
   error,

@@ -7,7 +7,7 @@ import { Button } from "./button.tsx";
 import { TextField } from "./field.tsx";
 import { ProblemNotice } from "./problem-panel.tsx";
 
-/** Comes when the first question is asked. */
+/** Loaded when first opened. */
 const Question = onDemand(async () => (await import("./dialog.tsx")).Question);
 
 interface ConfirmProps {
@@ -15,9 +15,9 @@ interface ConfirmProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly lead: ReactNode;
-  /** What the button says: the deed itself, never "OK". */
+  /** The button's label: the action itself, never "OK". */
   readonly action: string;
-  /** For what cannot be undone: the name that has to be typed first. */
+  /** For actions that cannot be undone: the name that the user must type first. */
   readonly typeName?: string;
   readonly busy: boolean;
   readonly error: unknown;
@@ -25,7 +25,7 @@ interface ConfirmProps {
   readonly children?: ReactNode;
 }
 
-/** Asks before something that hurts. A refusal is shown here, where the next step is decided. */
+/** Asks for confirmation before a destructive action. Refusals are shown in the dialog. */
 export function Confirm({
   open,
   onClose,

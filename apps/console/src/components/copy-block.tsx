@@ -4,7 +4,7 @@ import { Check, Copy } from "lucide-react";
 import { Button } from "./button.tsx";
 import { useCopy } from "./copyable.tsx";
 
-/** A text to be taken elsewhere, such as a configuration or a secret that is shown once. Line breaks stay. */
+/** A text to copy, such as a configuration or a secret that is shown once. Line breaks are kept. */
 export function CopyBlock({ label, text }: { label: string; text: string }) {
   const { copied, copy } = useCopy();
   return (

@@ -5,7 +5,8 @@ import { useState } from "react";
 import { notify } from "./toast-store.ts";
 
 /**
- * Puts a text on the clipboard. Where the browser refuses (no secure origin), says so: the text can still be selected.
+ * Copies a text to the clipboard. If the browser refuses (insecure context), a message says so. The text can still be
+ * selected.
  */
 export function useCopy(): { copied: boolean; copy: (text: string) => void } {
   const [copied, setCopied] = useState(false);
@@ -26,8 +27,8 @@ export function useCopy(): { copied: boolean; copy: (text: string) => void } {
 }
 
 /**
- * An identifier or another short value that copies on click.
- * @param whole for what is also typed: it breaks into lines where it would otherwise be cut
+ * An identifier or another short value that is copied on click.
+ * @param whole for values that users also type: they wrap instead of being truncated
  */
 export function Copyable({ text, label, whole = false }: { text: string; label: string; whole?: boolean }) {
   const { copied, copy } = useCopy();
@@ -42,8 +43,8 @@ export function Copyable({ text, label, whole = false }: { text: string; label: 
       {copied ? (
         <Check className="size-3.5 shrink-0 text-good" aria-hidden />
       ) : (
-        // In a table the sign waits until its row is pointed at: one in every row would be louder than the rows. It
-        // takes none of their room.
+        // In tables the icon appears only when the pointer is over its row, and takes no space. An icon in every row
+        // would distract.
         <Copy
           className="size-3.5 shrink-0 opacity-40 group-hover:opacity-100 pointer-fine:in-[td]:-mr-5 pointer-fine:in-[tr:not(:hover,:focus-within)]:opacity-0"
           aria-hidden

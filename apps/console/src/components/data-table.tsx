@@ -21,13 +21,13 @@ import {
   useState,
 } from "react";
 
-// Lists come filtered and sorted from the server, page by page: the table itself needs no further features.
+// The server filters, sorts and pages lists, so the table needs no features.
 export const features = tableFeatures({});
 export type Columns<Row extends RowData> = ColumnDef<typeof features, Row, unknown>[];
 
 /**
- * Declares the columns of a table, at module level, because a new array makes a new table.
- * @returns declares one column: its id, its title, and what of a row it shows
+ * Declares the columns of a table. Call it at module level, because a new array creates a new table.
+ * @returns declares one column: its id, its title and its cell
  */
 export function columnsOf<Row extends RowData>() {
   const helper = createColumnHelper<typeof features, Row>();
@@ -35,25 +35,25 @@ export function columnsOf<Row extends RowData>() {
     helper.display({ id, header, cell: ({ row }) => cell(row.original) });
 }
 
-/** Above a column of buttons: it is named for screen readers alone. */
+/** The title of a column of buttons, for screen readers only. */
 export const hiddenTitle = (title: string) => () => <span className="sr-only">{title}</span>;
 
-/** The columns that a reader may hide, by their titles: all but the first, which names the row, and those of buttons. */
+/** The titles of the columns that can be hidden: all but the first, which names the row, and those of buttons. */
 export function titlesOf<Row extends RowData>(columns: Columns<Row>): (readonly [id: string, title: string])[] {
   return columns
     .slice(1)
     .flatMap(({ id, header }) => (id !== undefined && typeof header === "string" ? [[id, header] as const] : []));
 }
 
-/** The order in force, as the operation's `sort` names it: a field, with `-` before it for the other direction. */
+/** The current order, as the operation's `sort` value: a field, with `-` in front to reverse it. */
 export interface TableSort {
   readonly by: string;
-  /** The field that a column sorts by; absent columns do not sort. */
+  /** The sort field of each column. Other columns cannot be sorted. */
   readonly fields: Readonly<Record<string, string>>;
   readonly onSort: (sort: string) => void;
 }
 
-/** Rows that are marked for something to be done to all of them. */
+/** The marked rows, for bulk actions. */
 export interface TableSelection<Row> {
   readonly chosen: ReadonlySet<string>;
   readonly onChoose: Dispatch<SetStateAction<ReadonlySet<string>>>;
@@ -63,7 +63,7 @@ export interface TableSelection<Row> {
 /**
  * A table of records.
  * @param label what is listed, for screen readers
- * @param hidden ids of columns that are not shown
+ * @param hidden ids of hidden columns
  */
 export function DataTable<Row extends RowData>({
   label,
@@ -91,7 +91,7 @@ export function DataTable<Row extends RowData>({
   const all = rows.map(keyOf);
   const allChosen = selection !== undefined && all.length > 0 && all.every((key) => selection.chosen.has(key));
   return (
-    // Narrow screens scroll the table sideways; the region takes the focus, so that the keyboard can scroll it too.
+    // On narrow screens the table scrolls sideways. The region is focusable so that the keyboard can scroll it.
     <section
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable
@@ -162,7 +162,7 @@ function ariaSort(sort: TableSort | undefined, field: string | undefined) {
   return sort.by === field ? "ascending" : sort.by === `-${field}` ? "descending" : "none";
 }
 
-/** Orders by this column; pressed again, the other way round. */
+/** Sorts by this column. Pressing it again reverses the order. */
 function SortButton({ sort, field, children }: { sort: TableSort; field: string; children: ReactNode }) {
   const Arrow = sort.by === field ? ArrowUp : ArrowDown;
   const here = sort.by === field || sort.by === `-${field}`;
@@ -181,12 +181,12 @@ function SortButton({ sort, field, children }: { sort: TableSort; field: string;
   );
 }
 
-/** In place of a table that is on its way. */
+/** The placeholder of a loading table. */
 export function TableSkeleton({ rows = 5 }: { rows?: number }) {
   return (
     <div role="status" aria-label="Loading" className="divide-y divide-line rounded-lg border border-line">
       {Array.from({ length: rows }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: the rows are identical
         <div key={index} className="flex h-12 items-center gap-8 px-4">
           <div className="skeleton h-3.5 w-40" />
           <div className="skeleton h-3.5 w-20" />
@@ -199,12 +199,9 @@ export function TableSkeleton({ rows = 5 }: { rows?: number }) {
 
 interface TableRowProps<Record extends RowData> {
   readonly row: Row<typeof features, Record>;
-  /** Those that are shown. */
+  /** The visible columns. */
   readonly columns: Columns<Record>;
-  /**
-   * What ticking the row is called, whether it is ticked, and the keys of all that are; absent where rows cannot be
-   * marked.
-   */
+  /** The checkbox of a row: its label, its state and the keys of all marked rows. Absent if rows cannot be marked. */
   readonly mark?: {
     readonly label: string;
     readonly chosen: boolean;
@@ -232,8 +229,8 @@ function Drawn<Record extends RowData>({ row, mark }: TableRowProps<Record>) {
 }
 
 /**
- * One record of a table. It is drawn again when its record, the columns or its mark change: not whenever its neighbours
- * do, which a long table would feel.
+ * One record of a table. It renders again only when its record, the columns or its mark change: rendering it with every
+ * change of another row would slow down long tables.
  */
 const TableRow = memo(
   Drawn,
@@ -256,19 +253,19 @@ function Tick({ label, checked, onChange }: { label: string; checked: boolean; o
   );
 }
 
-/** What a tall screen shows. */
+/** The rows that fit a tall screen. */
 const SCREENFUL = 24;
 const STEP = 50;
 
 /**
- * How many rows to draw now: a screenful at once, so that a long page is there as fast as a short one, and the others
- * right after it, in steps between which the browser answers to clicks and keys.
- * @param length of the whole page
+ * The number of rows to render now: a screenful first, so that a long page appears as fast as a short one, then the
+ * rest in steps, between which the browser can handle input.
+ * @param length the number of rows of the whole page
  */
 function useRowsInTurn(length: number): number {
   const [drawn, setDrawn] = useState(SCREENFUL);
   useEffect(() => {
-    // A page that gets longer later begins with what is there, not with all of it.
+    // If a page grows later, rendering continues from the present rows.
     const next = Math.min(drawn + STEP, Math.max(length, SCREENFUL));
     if (next !== drawn) startTransition(() => setDrawn(next));
   }, [drawn, length]);

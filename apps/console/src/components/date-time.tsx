@@ -2,13 +2,13 @@
 
 import { useSyncExternalStore } from "react";
 
-/** Made once: making one takes a millisecond, and a long table has hundreds of dates. */
+/** Created once: creating a formatter takes a millisecond, and a long table has hundreds of dates. */
 const local = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 const utc = (iso: string) => `${iso.slice(0, 10)} ${iso.slice(11, 19)} UTC`;
 const never = () => () => undefined;
 
 /**
- * A moment in the reader's time zone, with UTC on hover. The server does not know that zone, so it writes UTC first.
+ * A time in the user's time zone, with UTC on hover. The server does not know the time zone, so it renders UTC first.
  */
 export function DateTime({ iso }: { iso: string }) {
   const inBrowser = useSyncExternalStore<boolean>(

@@ -8,9 +8,7 @@ import { Loaded } from "./loaded.tsx";
 import { PageHeader } from "./page-header.tsx";
 import { TabLinks } from "./tab-links.tsx";
 
-/**
- * The head and the tabs of one resource's pages. What is below the tabs comes when the resource is known to be there.
- */
+/** The header and tabs of a resource's pages. The content below the tabs renders once the resource has loaded. */
 export function DetailFrame<Data>({
   list,
   id,
@@ -25,7 +23,7 @@ export function DetailFrame<Data>({
 }: {
   list: { readonly page: string; readonly label: string };
   id: string;
-  /** What it is called until its name is known. */
+  /** Shown until its name is known. */
   kind: string;
   query: { readonly data: Data | undefined; readonly error: unknown; readonly refetch: () => Promise<unknown> };
   nameOf: (data: Data) => string;

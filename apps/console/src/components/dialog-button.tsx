@@ -3,15 +3,15 @@
 import { type ComponentProps, Fragment, type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
 
-/** What a dialog is told by the button that opens it. */
+/** The props that the opening button passes to a dialog. */
 export interface DialogState {
   readonly open: boolean;
   readonly onClose: () => void;
 }
 
 /**
- * A button and the dialog that it opens. The dialog is made with the first press, so that its code need not be there
- * before; each press makes it anew, so that nothing typed or refused before is in it.
+ * A button and its dialog. The dialog's code loads with the first press. Each press mounts a new dialog, so that no
+ * state of the previous one remains.
  */
 export function DialogButton({
   dialog,

@@ -3,10 +3,10 @@
 import { AlertDialog } from "@base-ui/react/alert-dialog";
 import { type ReactNode, useRef } from "react";
 
-/** What takes the focus by the tab key, refused buttons among it. */
+/** Elements in the tab order, including refused buttons. */
 const CONTROLS = "input, select, textarea, button, a[href]";
 
-/** A question in front of the page: it takes the focus, and gives it back when it is answered. */
+/** A modal dialog. It takes the focus and returns it when it closes. */
 export function Question({
   open,
   onClose,
@@ -19,7 +19,7 @@ export function Question({
   onClose: () => void;
   title: string;
   lead: ReactNode;
-  /** For forms with more than a field or two. */
+  /** For forms with more than two fields. */
   wide?: boolean;
   children: ReactNode;
 }) {
@@ -27,7 +27,7 @@ export function Question({
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <AlertDialog.Portal>
-        {/* Also in front of another dialog, such as an object's panel: it is no part of the question. */}
+        {/* Forced, because the dialog may open on top of another one, such as an object's panel. */}
         <AlertDialog.Backdrop
           forceRender
           className="fixed inset-0 z-40 bg-black/40 transition-opacity duration-150 data-ending-style:opacity-0 data-starting-style:opacity-0"
@@ -46,7 +46,7 @@ export function Question({
   );
 }
 
-/** Where the focus goes: to the first control, as always (true), unless that cannot be pressed now. */
+/** The initial focus: the first control, which is the default (true), or the first enabled one if that is disabled. */
 function firstOfUse(popup: HTMLElement | null): HTMLElement | true {
   const controls = [...(popup?.querySelectorAll<HTMLElement>(CONTROLS) ?? [])];
   if (controls[0]?.ariaDisabled !== "true") return true;

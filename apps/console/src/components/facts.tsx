@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** What is to be known of one thing: terms and their values. A value that is null is not shown. */
+/** The properties of a resource: terms and values. Null values are not shown. */
 export function Facts({
   label,
   facts,
@@ -28,7 +28,7 @@ export function Facts({
   );
 }
 
-/** In place of facts that are on their way. */
+/** The placeholder of loading facts. */
 export function FactsSkeleton() {
   return (
     <div
@@ -37,7 +37,7 @@ export function FactsSkeleton() {
       className="grid gap-x-8 gap-y-4 rounded-lg border border-line p-4 sm:grid-cols-2 lg:grid-cols-3"
     >
       {["w-40", "w-24", "w-32", "w-28", "w-36", "w-24"].map((width, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: the placeholders are identical
         <div key={index} className="space-y-2 py-0.5">
           <div className="skeleton h-2.5 w-16" />
           <div className={`skeleton h-3.5 ${width}`} />
@@ -47,7 +47,7 @@ export function FactsSkeleton() {
   );
 }
 
-/** A part of a page under a heading of its own, with what can be done there. */
+/** A section of a page with a heading and actions. */
 export function Section({
   title,
   lead,

@@ -9,11 +9,11 @@ const CONTROL =
 interface FieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** What is wrong with the value, as a sentence without its subject: "is required". */
+  /** The field's error, as a sentence without its subject: "is required". */
   readonly error?: string | undefined;
 }
 
-/** A label, its control and what is to be said of it, tied together for screen readers. */
+/** A label, its control and its messages, linked for screen readers. */
 function Field({
   label,
   hint,
@@ -33,14 +33,15 @@ function Field({
       {children({ id, "aria-describedby": `${id}-text`, "aria-invalid": error === undefined ? undefined : true })}
       <div id={`${id}-text`} className="mt-1.5 text-xs empty:hidden">
         <FieldMessage label={label} error={error} choice={choice} />
-        {/* What is to be typed, the error says too; why there may be nothing to choose, it does not. */}
+        {/* For typed fields the error replaces the hint. For choices the hint stays, because it may say why there are
+            no options. */}
         {(error === undefined || choice) && hint && <span className="block text-ink-subtle">{hint}</span>}
       </div>
     </div>
   );
 }
 
-/** @param choice whether the field is chosen from what there is, and not typed */
+/** @param choice whether the field is a choice instead of typed text */
 export function FieldMessage({
   label,
   error,
@@ -66,7 +67,7 @@ export function TextField({ label, hint, error, className = "", ...input }: Fiel
   );
 }
 
-/** @param prose what people write for people; without it, the text is for machines, and its letters are equally wide */
+/** @param prose text for people, in the normal font; other text is monospaced */
 export function TextArea({
   label,
   hint,

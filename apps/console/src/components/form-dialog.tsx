@@ -6,7 +6,7 @@ import { problemOf } from "@/client/problem.ts";
 import { Button } from "./button.tsx";
 import { ProblemNotice } from "./problem-panel.tsx";
 
-/** Comes when the first form is opened. */
+/** Loaded when first opened. */
 const Question = onDemand(async () => (await import("./dialog.tsx")).Question);
 
 interface FormDialogProps {
@@ -14,10 +14,10 @@ interface FormDialogProps {
   readonly onClose: () => void;
   readonly title: string;
   readonly lead: ReactNode;
-  /** What the button says: the deed itself, never "OK". */
+  /** The button's label: the action itself, never "OK". */
   readonly action: string;
   readonly busy: boolean;
-  /** The mutation's error: a form that cannot show a refusal does not compile. */
+  /** The mutation's error. It is required, so that every form shows refusals. */
   readonly error: unknown;
   readonly refusal?: string | null;
   readonly wide?: boolean;
@@ -25,10 +25,7 @@ interface FormDialogProps {
   readonly children: ReactNode;
 }
 
-/**
- * A short form in front of the page. A refusal is shown in it, with what stands in the way; it closes when its owner
- * says so.
- */
+/** A short form in a modal dialog. It shows refusals with their blockers. The caller closes it. */
 export function FormDialog({
   open,
   onClose,

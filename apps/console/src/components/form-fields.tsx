@@ -2,8 +2,8 @@ import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
 
 /**
- * The fields of a form that is on its page for everybody: with a refusal they show what is, take nothing, and it says
- * why above them. The form's button stays outside, so that the keyboard reaches it and its reason.
+ * The fields of a form that every member can see. With a refusal the fields are read-only and the reason appears above
+ * them. The form's button stays outside so that the keyboard reaches it and its reason.
  */
 export function FormFields({
   refusal,
@@ -24,7 +24,7 @@ export function FormFields({
   );
 }
 
-/** Above what cannot be changed now: why. Nothing where it can. */
+/** The reason why something cannot be changed now, or nothing. */
 export function RefusalNote({ refusal }: { refusal: string | null }) {
   if (refusal === null) return null;
   return (

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * What the choices of a long form come to, in sight wherever the form is scrolled to.
- * @param children what follows from them, and the button that sends them
+ * The summary of a long form, visible while the form scrolls.
+ * @param children the consequences of the choices and the submit button
  */
 export function FormSummary({
   lines,

@@ -12,7 +12,7 @@ import {
 
 const GAP_PX = 6;
 
-/** What ties a control to its explanation. */
+/** The attributes that link a control to its explanation. */
 interface HintAttributes {
   readonly "aria-describedby": string;
   readonly onPointerEnter: PointerEventHandler;
@@ -23,10 +23,10 @@ interface HintAttributes {
 }
 
 /**
- * A short explanation of a control, on hover and on focus, read out by screen readers, gone with Escape. It is shown in
- * the browser's top layer, so that no scrolling table cuts it off; and beside the control, not around it, so that a
- * control that has the focus keeps it while an explanation comes and goes.
- * @param children gets what the control has to carry
+ * A tooltip for a control, shown on hover and focus, read by screen readers and closed by Escape. It is in the
+ * browser's top layer, so that scrolling tables do not clip it. It is a sibling of the control and not a wrapper, so
+ * that the control keeps its focus when the tooltip mounts.
+ * @param children receives the attributes for the control
  */
 export function Hint({
   text,
@@ -37,7 +37,7 @@ export function Hint({
 }) {
   const id = useId();
   const popup = useRef<HTMLSpanElement>(null);
-  // What is refused while it has the focus, as by its own press, says why at once.
+  // A control that is refused while it has the focus, for example by its own click, shows the reason at once.
   useEffect(() => {
     const control = popup.current?.previousElementSibling;
     if (text !== null && popup.current && control && control === document.activeElement)
@@ -49,7 +49,7 @@ export function Hint({
   const attributes: HintAttributes = {
     "aria-describedby": id,
     onPointerEnter: show,
-    // As long as it has the focus, it is explained.
+    // The tooltip stays while the control has the focus.
     onPointerLeave: ({ currentTarget }) => currentTarget !== document.activeElement && hide(),
     onFocus: show,
     onBlur: hide,

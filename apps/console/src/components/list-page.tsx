@@ -20,27 +20,27 @@ const NONE: ReadonlySet<string> = new Set();
 interface ListTableProps<Path, Row extends RowData, Filters extends FilterValues, Sort extends string> {
   readonly list: List<Path, Row, Filters, Sort>;
   readonly path: Path;
-  /** Words for its rows, and for their absence. */
+  /** The words for its rows and for an empty list. */
   readonly kind: ListedKind;
-  /** What the table is called for screen readers. */
+  /** The table's name for screen readers. */
   readonly label: string;
-  /** Why the next step, and what is done to marked rows, is refused; null when it is not. */
+  /** Why the next step and the bulk actions are refused, or null if they are allowed. */
   readonly refusal?: string | null;
   readonly searchLabel?: string;
-  /** The label of each filter, and its values in words. */
+  /** The label of each filter and its values in words. */
   readonly filters?: { readonly [Name in keyof Filters]: FilterWords<Filters[Name][number]> };
-  /** "always" also above an empty list, as where deleted rows are found by a filter. */
+  /** "always" also shows it above an empty list, for lists where a filter finds deleted rows. */
   readonly toolbar?: "with rows" | "always" | "never";
   readonly columns: Columns<Row>;
-  /** Where the browser keeps which columns are hidden; absent where all are shown. */
+  /** The storage key of the hidden columns. Absent if columns cannot be hidden. */
   readonly columnsKeptAs?: string;
-  /** The field of the list's order that each column sorts by. */
+  /** The sort field of each column. */
   readonly sortedBy?: Readonly<Record<string, string>>;
   readonly keyOf: (row: Row) => string;
-  /** What can be done to rows that are marked; absent where rows cannot be marked. */
+  /** Bulk actions. Absent if rows cannot be marked. */
   readonly bulk?: {
     readonly nameOf: (row: Row) => string;
-    /** @param mark replaces which rows are marked, by their keys */
+    /** @param mark replaces the set of marked rows, by key */
     readonly actions: (marked: readonly Row[], mark: Dispatch<SetStateAction<ReadonlySet<string>>>) => ReactNode;
   };
 }
@@ -49,19 +49,19 @@ interface ListPageProps<Path, Row extends RowData, Filters extends FilterValues,
   extends Omit<ListTableProps<Path, Row, Filters, Sort>, "label"> {
   readonly title: string;
   readonly lead: string;
-  /** What the table is called, where that is not the title. */
+  /** The table's name, if it differs from the title. */
   readonly label?: string;
-  /** What the button says that leads to `kind.next`. */
+  /** The label of the button that leads to `kind.next`. */
   readonly newLabel?: string;
-  /** What the next step needs, and what is done to marked rows. */
+  /** The scope that the next step and the bulk actions need. */
   readonly scope?: Scope;
-  /** Links before the button. */
+  /** Links in front of the button. */
   readonly links?: ReactNode;
 }
 
 type FilterWords<Value extends string> = readonly [label: string, inWords?: (value: Value) => string];
 
-/** The page of a list: its title, its next step, and the list. */
+/** The page of a list: its title, its next step and the list. */
 export function ListPage<Path, Row extends RowData, Filters extends FilterValues, Sort extends string>(
   props: ListPageProps<Path, Row, Filters, Sort>,
 ) {
@@ -84,7 +84,7 @@ export function ListPage<Path, Row extends RowData, Filters extends FilterValues
   );
 }
 
-/** A list with all that narrows, orders and marks its rows. */
+/** A list with its filters, sorting and bulk actions. */
 export function ListTable<Path, Row extends RowData, Filters extends FilterValues, Sort extends string>({
   list,
   path,

@@ -8,12 +8,12 @@ import { Button } from "./button.tsx";
 const CONTROL =
   "h-9 rounded-md border border-line-strong bg-surface text-sm shadow-card placeholder:text-ink-subtle hover:border-ink-subtle focus-visible:outline-offset-0";
 
-/** Long enough for a word, short enough to feel like an answer. */
+/** Long enough to finish a word, short enough to feel immediate. */
 const TYPING_MS = 250;
 
 /**
- * What narrows a list: a search that follows the typing, and one select per filter.
- * @param search the text in force; undefined where the list cannot be searched
+ * The filters of a list: a search that follows typing, and one select per filter.
+ * @param search the current text, or undefined if the list has no search
  * @param children further controls at the end of the row, such as the choice of columns
  */
 export function ListToolbar({
@@ -35,7 +35,7 @@ export function ListToolbar({
   children?: ReactNode;
 }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: <search> is not known to every assistive technology yet
+    // biome-ignore lint/a11y/useSemanticElements: not every assistive technology supports <search> yet
     <div role="search" className="mb-4 flex flex-wrap gap-2">
       {search !== undefined && (
         <SearchBox
@@ -66,7 +66,7 @@ export function ListToolbar({
   );
 }
 
-/** Holds what is being typed; the list follows when the typing pauses, and at once on Enter. */
+/** Holds the text being typed. The list follows when typing pauses, and at once on Enter. */
 function SearchBox({
   text,
   label,
@@ -85,7 +85,7 @@ function SearchBox({
     send.current = onSearch;
   });
   useEffect(() => {
-    // The address changed by itself, as with the browser's back button.
+    // The address changed from outside, for example by the browser's back button.
     if (text !== sent.current) {
       sent.current = text;
       setTyped(text);
@@ -115,7 +115,7 @@ function SearchBox({
         maxLength={LONGEST_NAME}
         onChange={(event) => setTyped(event.currentTarget.value)}
         onKeyDown={(event) => event.key === "Enter" && search(typed.trim())}
-        // Who leaves the field may be on the way to another page: a search that came later would call them back.
+        // A user who leaves the field may be navigating away. A search that ran later would bring them back.
         onBlur={() => search(typed.trim())}
         className={`${CONTROL} w-full pr-3 pl-9`}
       />
@@ -126,8 +126,8 @@ function SearchBox({
 const CHANGED = "fulmar-columns";
 
 /**
- * The columns of a list that this browser's owner does not want to see; the choice is kept in the browser.
- * @param list a name of its own
+ * The hidden columns of a list, stored in the browser.
+ * @param list the list's own storage key
  */
 export function useHiddenColumns(list: string) {
   const key = `fulmar.columns.${list}`;
@@ -160,7 +160,7 @@ function onChange(listener: () => void) {
   };
 }
 
-/** Chooses which columns a list shows; the first one, which names the row, always stays. */
+/** Selects the visible columns. The first one, which names the row, is always visible. */
 export function ColumnChoice({
   columns,
   hidden,
@@ -210,7 +210,7 @@ export function ColumnChoice({
   );
 }
 
-/** What can be done to all rows that are marked; nothing while none is. */
+/** The bulk actions on marked rows. Hidden while none are marked. */
 export function BulkBar({ count, onClear, children }: { count: number; onClear: () => void; children: ReactNode }) {
   if (count === 0) return null;
   return (

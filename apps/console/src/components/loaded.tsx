@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { ProblemPanel } from "./problem-panel.tsx";
 
-/** What of a query this needs; TanStack's results are of this shape. */
+/** The part of TanStack's query result that this needs. */
 interface Query<Data> {
   readonly data: Data | undefined;
   readonly error: unknown;
@@ -11,8 +11,8 @@ interface Query<Data> {
 }
 
 /**
- * Content that has to be asked for: its place while it is on its way, why it could not be had, or itself. What was
- * there stays on screen while a later question fails; the next one brings it up to date.
+ * The content of a query: a placeholder while loading, the error if it failed, or the content. Loaded content stays
+ * visible if a later refetch fails.
  */
 export function Loaded<Data>({
   query,
@@ -28,7 +28,7 @@ export function Loaded<Data>({
   return skeleton;
 }
 
-/** In place of one block of content. */
+/** The placeholder of one block of content. */
 export function BlockSkeleton({ className = "h-48" }: { className?: string }) {
   return <div role="status" aria-label="Loading" className={`skeleton ${className}`} />;
 }

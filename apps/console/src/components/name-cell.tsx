@@ -6,9 +6,9 @@ import { Copyable } from "./copyable.tsx";
 import { PromptLink } from "./prompt-link.tsx";
 
 /**
- * The first cell of a list: the way to the page of what the row is about, and its id.
+ * The first cell of a list: a link to the row's page, and its id.
  * @param page below the workspace, such as `vpcs`
- * @param idLabel what the id is called where it is copied
+ * @param idLabel the name of the id for the copy button
  */
 export function NameCell({
   page,

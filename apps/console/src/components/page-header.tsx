@@ -8,7 +8,7 @@ interface Crumb {
   readonly href: `/workspaces/${string}`;
 }
 
-/** Where the page is, what it is, and what can be done with it. */
+/** The page's breadcrumb, title and actions. */
 export function PageHeader({
   crumbs = [],
   title,

@@ -9,7 +9,7 @@ import { resourceHref } from "@/shell/resource-href.ts";
 import { WorkspaceContext } from "@/shell/workspace.tsx";
 import { Button } from "./button.tsx";
 
-/** A refusal above a form: what to do and where, what stands in the way, and the id to quote. */
+/** A refusal above a form: what to do and where, the blockers, and the request id to quote. */
 export function ProblemNotice({
   problem,
 }: {
@@ -58,20 +58,20 @@ export function ProblemNotice({
   );
 }
 
-/** Where that is seen which keeps a purchase back, by the refusal's code or kind. */
+/** The page where the user can resolve a refused purchase, by the refusal's code or kind. */
 const WAYS: Readonly<Record<string, readonly [page: "billing" | "settings/quotas", link: string]>> = {
   billing_denied: ["billing", "Open billing"],
   quota_exceeded: ["settings/quotas", "Open quotas"],
 };
 
 const FAILED = { Icon: CircleAlert, title: "This did not load", final: false };
-/** What asking again does not change. */
+/** Refusals that a retry does not change. */
 const SHAPES: Readonly<Record<string, typeof FAILED>> = {
   forbidden: { Icon: Lock, title: "You may not see this", final: true },
   not_found: { Icon: SearchX, title: "Not found", final: true },
 };
 
-/** In place of content that could not be had: refused to this role, not there, or failed. */
+/** Shown instead of content that could not be loaded: forbidden for this role, not found, or failed. */
 export function ProblemPanel({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const problem = problemOf(error);
   const { Icon, title, final } = SHAPES[problem.kind] ?? FAILED;
@@ -88,7 +88,7 @@ export function ProblemPanel({ error, onRetry }: { error: unknown; onRetry: () =
   );
 }
 
-/** A page's content when there is nothing to list: what this is for, and the one next step. */
+/** The content of an empty page: its purpose and the next step. */
 export function Panel({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
   return (
     <div className="flex flex-col items-center rounded-lg border border-line border-dashed bg-surface px-6 in-[section]:py-10 py-16 text-center">

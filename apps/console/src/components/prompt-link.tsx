@@ -3,12 +3,12 @@
 import Link, { type LinkProps } from "next/link";
 import { useEffect, useState } from "react";
 
-/** Longer than a pointer is over what it only crosses. */
+/** Longer than a pointer takes to cross a link. */
 const MEANT_MS = 60;
 
 /**
- * A link that fetches its page, with what is on it, as soon as it is meant: when it has been pointed at, or has had the
- * focus, for a moment. So the page is there when the link is pressed, and a list of links costs nothing.
+ * A link that prefetches its page and the page's data after it was hovered or focused for a moment. The page then
+ * appears at once when the link is clicked, and a list of links costs nothing.
  */
 export function PromptLink<Route>(props: LinkProps<Route>) {
   const [here, setHere] = useState(false);

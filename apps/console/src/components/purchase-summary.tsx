@@ -13,10 +13,9 @@ import { Button } from "./button.tsx";
 import { FormSummary } from "./form-summary.tsx";
 
 /**
- * What the choices of a form come to, and the button that buys it.
- * @param skuCode what is bought, to say before the button is pressed whether it can be; undefined while nothing was
- * chosen
- * @param price undefined while it is on its way or nothing was chosen; null where the reader may not see prices
+ * The summary of a form's choices and the button that buys.
+ * @param skuCode the product, to check eligibility in advance; undefined while nothing is chosen
+ * @param price undefined while loading or nothing is chosen; null if the user may not see prices
  */
 export function PurchaseSummary({
   lines,
@@ -55,8 +54,8 @@ export function PurchaseSummary({
 }
 
 /**
- * Why a create would be refused now, and where that can be changed. Total: a new reason does not compile until it has
- * its words.
+ * Why a create would be refused now, and where to change that. Exhaustive: a new reason does not compile without an
+ * entry.
  */
 const WORDS: Readonly<
   Record<Exclude<BillingReason, "ok">, { readonly text: string; readonly page: string; readonly link: string }>
@@ -89,8 +88,8 @@ const WORDS: Readonly<
 };
 
 /**
- * What billing would say to this product now, before anything is sent. It is the same decision, and holds for the
- * moment only.
+ * Billing's decision for this product, before anything is sent. It is the same decision as for the purchase, but may
+ * change until then.
  */
 function EligibilityNotice({ skuCode }: { skuCode: string }) {
   const { workspaceId, roleRefusal } = useWorkspace();
@@ -100,7 +99,7 @@ function EligibilityNotice({ skuCode }: { skuCode: string }) {
     queryFn: () => client.billing.resourceEligibility.mutate({ workspace_id: workspaceId, sku_code: skuCode }),
     enabled: roleRefusal("billing.read") === null,
     staleTime: 30_000,
-    // What stands in the way of one plan mostly does of the next: the notice does not come and go with each choice.
+    // A blocker of one plan usually applies to the next, so the notice stays while the new answer loads.
     placeholderData: keepPreviousData,
   });
   const reason = decision.data?.reason;

@@ -12,28 +12,27 @@ import { TableSkeleton } from "./data-table.tsx";
 import { Loaded } from "./loaded.tsx";
 import { Panel } from "./problem-panel.tsx";
 
-/** What a list is of. */
+/** The words for the rows of a list. */
 export interface ListedKind {
   readonly one: string;
   readonly many: string;
   readonly icon: LucideIcon;
-  /** What it is for, where there is none yet. */
+  /** Its purpose, shown if there is none yet. */
   readonly purpose: string;
   /**
-   * The one next step there: a page below the workspace. Absent where the step is a button above, or rows come by
-   * themselves.
+   * The next step from an empty list: a page below the workspace. Absent if the step is a button above, or if rows are
+   * added automatically.
    */
   readonly next?: { readonly page: string; readonly words: string };
-  /** What else to try where nothing matches; absent where nothing can be left out. */
+  /** A suggestion for when nothing matches. Absent if the list cannot be filtered. */
   readonly hint?: string;
 }
 
 /**
- * One page of a family's list in each of its shapes: on its way, failed, empty, narrowed to nothing, or its rows with
- * the way on.
- * @param list what the page's address says of it; absent for a list that shares its page with others
- * @param toolbar what narrows the list; left out where there is nothing to narrow
- * @param refusal why the next step may not be taken; null when it may
+ * One page of a family's list in each state: loading, failed, empty, no match, or rows with the pager.
+ * @param list the list's state in the address; absent for a list that shares its page with others
+ * @param toolbar the filters; left out if there are none
+ * @param refusal why the next step is refused, or null if it is allowed
  * @param children the table of the rows
  */
 export function ResourceList<Row>({
@@ -70,7 +69,7 @@ export function ResourceList<Row>({
   );
 }
 
-/** In place of rows that are all left out. */
+/** Shown when the filters match no rows. */
 function NoMatch({ kind: { one, many, icon: Icon, hint } }: { kind: ListedKind }) {
   const pathname = usePathname();
   return (
@@ -83,7 +82,7 @@ function NoMatch({ kind: { one, many, icon: Icon, hint } }: { kind: ListedKind }
   );
 }
 
-/** In place of rows that are yet to come. */
+/** Shown when the list has no rows yet. */
 function NoneYet({ kind: { many, icon: Icon, purpose, next }, refusal }: { kind: ListedKind; refusal: string | null }) {
   return (
     <Panel icon={<Icon className="size-5" aria-hidden />} title={`No ${many} yet`}>
@@ -104,26 +103,25 @@ function NextStep({ page, words, refusal }: NonNullable<ListedKind["next"]> & { 
   );
 }
 
-/** What of a list's choice its rows need. */
+/** The part of a list's state that its rows need. */
 export type RowChoice = Pick<ReturnType<typeof useListChoice>, "narrowed" | "choose"> & {
   readonly choice: { readonly limit?: number };
 };
 
-/** One page of a list: the first is asked for on the server, the others as people go there. */
+/** One page of a list. The server prefetches the first, the browser fetches the others. */
 export interface PagedQuery<Row> {
   readonly data: { readonly items: readonly Row[]; readonly nextCursor: string | null } | undefined;
   readonly error: unknown;
-  /** Whether the rows are still those of the question before. */
+  /** Whether the rows still belong to the previous query. */
   readonly isPlaceholderData: boolean;
   readonly refetch: () => Promise<unknown>;
 }
 
 /**
- * One page of a list in each of its shapes: on its way, failed, empty, or its rows with the way on.
- * @param list where the address says how long pages are; absent for a list that shares its page with others
- * @param empty in place of the rows, where there are none; absent where there always are some
- * @param toolbar above the rows, whatever becomes of them; not above a list that has none, unless it is narrowed or
- *   `toolbarAlways`
+ * One page of a list in each state: loading, failed, empty, or rows with the pager.
+ * @param list where the address states the page size; absent for a list that shares its page with others
+ * @param empty shown if there are no rows; absent if there always are
+ * @param toolbar shown above the rows, but not above an empty list unless it is filtered or `toolbarAlways` is set
  * @param children the table of the rows
  */
 export function PagedRows<Row>({
@@ -149,8 +147,8 @@ export function PagedRows<Row>({
       {(toolbarAlways || !(none && !query.isPlaceholderData && !list?.narrowed)) && toolbar}
       <Loaded query={query} skeleton={<TableSkeleton />}>
         {({ items, nextCursor }) => {
-          // "No VM matches" stays while the next letter is asked about; "No VMs yet" would not be true of what is no
-          // longer narrowed.
+          // "No VM matches" stays while the next search loads. "No VMs yet" does not, because it may be false once the
+          // filter is cleared.
           if (none && empty !== undefined)
             return query.isPlaceholderData && !list?.narrowed ? <TableSkeleton /> : empty;
           return (
@@ -176,17 +174,14 @@ export function PagedRows<Row>({
   );
 }
 
-/** How many rows a page has, and how to have more or fewer. */
+/** The page size and a function to change it. */
 interface PageSizeChoice {
-  /** Undefined for as many as pages have by themselves. */
+  /** Undefined for the default. */
   readonly size: number | undefined;
   readonly onChoose: (size: string) => void;
 }
 
-/**
- * The way on and back, in whichever order the list is, and how long its pages are; nothing where all is on one page
- * anyway.
- */
+/** The previous and next buttons and the page size. Hidden if everything fits on one page. */
 function Pager({
   pages,
   nextCursor,
@@ -219,7 +214,7 @@ function PageSize({ size, onChoose }: PageSizeChoice) {
     <select
       aria-label="Rows on a page"
       value={size ?? PAGE_SIZE}
-      // The usual size needs no place in the address.
+      // The default size is not stored in the address.
       onChange={({ currentTarget: { value } }) => onChoose(value === String(PAGE_SIZE) ? "" : value)}
       className="mr-auto h-9 appearance-none rounded-md border border-line-strong bg-[image:var(--chevron)] bg-[position:right_0.6rem_center] bg-no-repeat bg-surface pr-8 pl-3 text-sm shadow-card hover:border-ink-subtle focus-visible:outline-offset-0"
     >

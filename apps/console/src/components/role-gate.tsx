@@ -11,10 +11,9 @@ import { Panel } from "./problem-panel.tsx";
 const WORDS = new Intl.ListFormat("en-GB");
 
 /**
- * A form for those who may send it. Everybody else learns so before they have filled anything in: who may, and whom to
- * ask.
- * @param may the roles that may; those of a scope are `rolesWith(scope)`
- * @param deed what they may do, as it is said after "may": "create VPCs"
+ * A form for those who may send it. Other members see who may and whom to ask, before they fill anything in.
+ * @param may the roles that may; `rolesWith(scope)` for a scope
+ * @param deed the action, as it follows "may": "create VPCs"
  */
 export function RoleGate({ may, deed, children }: { may: readonly Role[]; deed: string; children: ReactNode }) {
   const { organization, workspaceId } = useWorkspace();

@@ -1,6 +1,6 @@
 import { LoaderCircle } from "lucide-react";
 
-/** How a state feels, which gives its colour. */
+/** The tone of a state, which determines its colour. */
 export type Tone = "good" | "busy" | "warn" | "bad" | "quiet";
 
 const LOOK: Readonly<Record<Tone, string>> = {
@@ -11,7 +11,7 @@ const LOOK: Readonly<Record<Tone, string>> = {
   quiet: "bg-quiet-soft text-quiet",
 };
 
-/** A state in words and colour, with a spinner while it is on its way to another. */
+/** A state in words and colour, with a spinner while it changes. */
 export function StatusBadge({
   tone,
   changing = false,

@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react";
 import { TabTitle } from "@/shell/document-title.tsx";
 import { PromptLink } from "./prompt-link.tsx";
 
-/** The pages of one thing, as tabs. Each has an address of its own and brings only its own code. */
+/** The pages of a resource as tabs. Each has its own address and loads only its own code. */
 export function TabLinks({
   label,
   base,
@@ -17,8 +17,8 @@ export function TabLinks({
 }) {
   const path = usePathname();
   const nav = useRef<HTMLElement>(null);
-  // On narrow screens the tabs scroll sideways: the one that is open is brought to their middle.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the path that opens another tab
+  // On narrow screens the tabs scroll sideways, so the open one is scrolled to the middle.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of path opens another tab
   useEffect(() => {
     const here = nav.current?.querySelector("[aria-current=page]");
     if (!nav.current || !here) return;
@@ -28,13 +28,13 @@ export function TabLinks({
   const open = tabs.find(([segment]) => isOpen(path, base, segment));
   return (
     <nav ref={nav} aria-label={label} className="mb-6 overflow-x-auto border-line border-b">
-      {/* The first page of a thing is called as the thing itself. */}
+      {/* The first page has the title of the resource itself. */}
       {open !== undefined && open[0] !== "" && <TabTitle title={open[1]} />}
       <ul className="flex gap-1">
         {tabs.map(([segment, title]) => (
           <li key={segment}>
             <PromptLink
-              // The base is made of ids; the routes below it exist for every one of them.
+              // The base consists of ids, and the routes below it exist for every id.
               href={hrefOf(base, segment) as never}
               aria-current={segment === open?.[0] ? "page" : undefined}
               scroll={false}

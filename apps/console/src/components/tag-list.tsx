@@ -1,4 +1,4 @@
-/** Tags as they were given. */
+/** Tags, in their given order. */
 export function TagList({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return <span className="text-ink-subtle">none</span>;
   return tags.map((tag) => (

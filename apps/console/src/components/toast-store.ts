@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 
 export interface Message {
   readonly id: number;
-  /** What has begun goes on; how it ended is a message of its own. */
+  /** "begun" means that work continues. Its end is announced by a separate message. */
   readonly kind: "begun" | "done" | "failed";
   readonly title: string;
   readonly description: ReactNode;
 }
 
-/** Errors stay longer: they say what to do. */
+/** Errors stay longer because they say what to do. */
 const STAYS_MS = { begun: 5_000, done: 5_000, failed: 12_000 } as const satisfies Record<Message["kind"], number>;
 const SHOWN_AT_MOST = 4;
 
@@ -28,7 +28,7 @@ function show(kind: Message["kind"], title: string, description: ReactNode) {
   window.setTimeout(() => dismiss(message.id), STAYS_MS[kind]);
 }
 
-/** Says what has happened, wherever the reader is by then. */
+/** Shows messages that stay visible across pages. */
 export const notify = {
   begun: (title: string, description?: ReactNode) => show("begun", title, description),
   done: (title: string, description?: ReactNode) => show("done", title, description),
@@ -41,7 +41,7 @@ export function dismiss(id: number) {
 
 export const currentMessages = () => messages;
 
-/** @returns how to stop listening */
+/** @returns unsubscribes the listener */
 export function onMessages(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

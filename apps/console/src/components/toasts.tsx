@@ -6,7 +6,7 @@ import { currentMessages, dismiss, type Message, onMessages } from "./toast-stor
 
 const NONE: readonly Message[] = [];
 
-/** The messages of the moment, read out as they come. */
+/** The current messages, announced to screen readers. */
 export function Toasts() {
   const messages = useSyncExternalStore(onMessages, currentMessages, () => NONE);
   return (

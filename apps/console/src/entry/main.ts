@@ -1,9 +1,9 @@
 /**
- * Loaded before Next (scripts/programs.mjs). Next hides the socket of a request and believes the X-Forwarded-For that
- * comes in: so before anything reads a request, the header is made to say one address, which is where the request
- * really comes from (docs/adr/0025). And Next answers an address that cannot be read and the method TRACE with 500,
- * keeps a connection that asks to be a WebSocket open for good, and waits a minute and more for headers: none of that
- * gets to it.
+ * Loaded before Next (scripts/programs.mjs). Next hides a request's socket and trusts the incoming X-Forwarded-For.
+ * Therefore this module rewrites the header, before anything reads the request, to the single address that the request
+ * really comes from (docs/adr/0025). Next also answers 500 for unreadable addresses and for the method TRACE, keeps
+ * connections with a WebSocket upgrade open for good, and waits more than a minute for headers. This module prevents
+ * all of these.
  */
 import { subscribe } from "node:diagnostics_channel";
 import { IncomingMessage, Server } from "node:http";
@@ -13,7 +13,7 @@ import { NOWHERE, readableAddress } from "./readable-address.ts";
 import { sourceAddress, trustedProxies } from "./source-address.ts";
 
 const HEADER = "x-forwarded-for";
-/** As the API's: who sends a byte now and then must not hold connections for ever. Node looks twice a minute. */
+/** As for the API: slow senders must not hold connections open. Node checks twice a minute. */
 const HEADERS_TIMEOUT_MS = 15_000;
 const isDevelopment = process.env.NODE_ENV === "development";
 const isTrusted = trustedProxies(loadConfiguration().trustedProxies);
@@ -24,12 +24,12 @@ subscribe("http.server.request.start", (message) => {
   if (source === undefined) delete request.headers[HEADER];
   else request.headers[HEADER] = source;
   request.url = request.method === "TRACE" ? NOWHERE : readableAddress(request.url ?? "");
-  // The fetch standard, by which Next reads requests, forbids it.
+  // The fetch standard, which Next uses to read requests, forbids this method.
   if (request.method === "TRACE") request.method = "GET";
 });
 
-// Next makes its server itself. The console has no WebSockets, but that of `next dev`, which tells browsers of changed
-// sources: without a listener for them, Node takes a request to become one for any other.
+// Next creates its server itself. The console has no WebSockets except that of `next dev`, which notifies browsers of
+// changed sources. Without an upgrade listener, Node handles an upgrade request as a normal one.
 subscribe("net.server.socket", (message) => {
   const socket = typeof message === "object" && message !== null && "socket" in message ? message.socket : undefined;
   if (!(socket instanceof Socket && "server" in socket && socket.server instanceof Server)) return;

@@ -1,9 +1,9 @@
-/** Of no page and no route. */
+/** An address without a page or route. */
 export const NOWHERE = "/404";
 
 /**
- * The address of a request as it came, but where its path is none, as that of `OPTIONS *`, or is not percent-encoded
- * UTF-8: nothing has that address.
+ * The address of a request. Addresses whose path is invalid (as in `OPTIONS *`) or is not percent-encoded UTF-8 are
+ * replaced by one that does not exist.
  */
 export function readableAddress(address: string): string {
   const [path = ""] = address.split(/[?#]/, 1);

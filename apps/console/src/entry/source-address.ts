@@ -1,9 +1,9 @@
 import { BlockList, isIP } from "node:net";
 
-/** RFC 4291, 2.5.5.2: an IPv4 address as a socket for both families shows it. */
+/** RFC 4291, 2.5.5.2: an IPv4 address as a dual-stack socket reports it. */
 const MAPPED = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
 
-/** Addresses, and networks such as 10.0.0.0/8, whose word on where a request comes from is taken. */
+/** The addresses, and networks such as 10.0.0.0/8, whose X-Forwarded-For is trusted. */
 export function trustedProxies(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList();
   for (const range of ranges) {
@@ -15,9 +15,9 @@ export function trustedProxies(ranges: readonly string[]): (address: string) => 
 }
 
 /**
- * Where a request comes from, as the API says it too (docs/adr/0025): its socket's other end, or, while that is a
- * trusted proxy, what this proxy saw at its own socket, which is the last entry of X-Forwarded-For. What stands before
- * the first address that is not trusted, anybody may have written.
+ * The source address of a request, by the API's rule (docs/adr/0025). It starts with the socket's remote address. While
+ * the address is a trusted proxy, it continues with the address that this proxy saw, which is the previous entry of
+ * X-Forwarded-For. Entries before the first untrusted address may be forged.
  */
 export function sourceAddress(
   peer: string | undefined,

@@ -50,7 +50,7 @@ export function FirewallGroupListPage(path: WorkspacePath) {
   );
 }
 
-/** The first rule in words, and how many there are. */
+/** The first rule in words, and the number of rules. */
 function RuleSummary({ group }: { group: FirewallGroup }) {
   const own = group.rules.filter(({ system_managed }) => !system_managed);
   const [first] = own;

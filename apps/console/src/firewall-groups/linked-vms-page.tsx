@@ -44,7 +44,7 @@ const columns = [
   column("unlink", hiddenTitle("Actions"), (vm) => <Unlink vm={vm} />),
 ];
 
-/** Whether a VM's network has the rules as they are now. */
+/** Whether the VM's site has applied the current rules. */
 function Applied({ vm }: { vm: Row }) {
   if (vm.error_message !== null) {
     return (

@@ -22,7 +22,7 @@ function useRuleForm(values: RuleValues) {
   return useForm<RuleValues>({ resolver: contractResolver(schema, toRule), defaultValues: values });
 }
 
-/** Adds one rule to the group at once. */
+/** Adds one rule to the group, effective at once. */
 export function AddRuleDialog({ group, onClose }: { group: FirewallGroup; onClose: () => void }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
@@ -57,7 +57,7 @@ export function AddRuleDialog({ group, onClose }: { group: FirewallGroup; onClos
   );
 }
 
-/** Changes one rule of the group at once. */
+/** Changes one rule of the group, effective at once. */
 export function EditRuleDialog({
   group,
   rule,
@@ -99,7 +99,10 @@ export function EditRuleDialog({
   );
 }
 
-/** Works on a rule of the draft: nothing is sent. @param rule undefined for a new one */
+/**
+ * Edits a rule of the draft without sending anything.
+ * @param rule undefined for a new one
+ */
 export function DraftRuleDialog({
   rule,
   onDone,
@@ -131,7 +134,7 @@ export function DraftRuleDialog({
   );
 }
 
-/** The fields of one rule, and what they come to in words. */
+/** The fields of one rule, and the rule in words. */
 export function RuleFields({ form, withPriority }: { form: UseFormReturn<RuleValues>; withPriority: boolean }) {
   const values = form.watch();
   const { errors } = form.formState;

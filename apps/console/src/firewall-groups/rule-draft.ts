@@ -1,22 +1,24 @@
 import type { FirewallRule } from "@fulmar/contract";
 import type { RuleMeaning } from "./rule-words.ts";
 
-/** A rule while it is being worked on; its place in the list is its order. */
+/** A rule of the draft. Its position in the list is its order. */
 export interface DraftRule extends RuleMeaning {
   readonly key: string;
   readonly description: string | null;
-  /** The one it is stored with; undefined for a new rule. */
+  /** The stored priority. Undefined for a new rule. */
   readonly priority: number | undefined;
 }
 
-/** Rules as they decide: by priority, then by creation, the platform's last (`firewallPolicy` of the contract). */
+/**
+ * Rules in order of evaluation: by priority, then by creation, the platform's last (`firewallPolicy` of the contract).
+ */
 export function inDecisionOrder(rules: readonly FirewallRule[]): FirewallRule[] {
   return rules.toSorted(
     (one, other) => (one.priority ?? 65_536) - (other.priority ?? 65_536) || (one.rule_id < other.rule_id ? -1 : 1),
   );
 }
 
-/** The rules of a group that its users may change, to be worked on. */
+/** The user's rules of a group as a draft. */
 export function draftOf(rules: readonly FirewallRule[]): DraftRule[] {
   return inDecisionOrder(rules)
     .filter(({ system_managed }) => !system_managed)
@@ -53,8 +55,8 @@ const STEP = 100;
 const LAST = 65_535;
 
 /**
- * A priority for each rule, so that they decide in this order. What can stay does, because the rules of a VM's other
- * groups come between by priority too; what cannot goes midway to the next one that stays.
+ * Assigns priorities in this order. Priorities that already fit stay, because rules of a VM's other groups interleave
+ * by priority. Others go halfway to the next one that stays.
  */
 export function prioritiesOf(rules: readonly Pick<DraftRule, "priority">[]): number[] {
   let last = 0;

@@ -20,7 +20,7 @@ import { ruleWarnings } from "./rule-warnings.ts";
 import { ruleWords } from "./rule-words.ts";
 import { Tester } from "./tester.tsx";
 
-/** All rules of a group as a draft, which is saved as a whole, or not at all. */
+/** Edits all rules of a group as a draft, which is saved as a whole or not at all. */
 export function RuleEditor({ group, onClose }: { group: FirewallGroup; onClose: () => void }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
@@ -178,7 +178,7 @@ function lineOf({ priority, description, ...rule }: DraftRule): string {
   return `${String(priority).padStart(5)}  ${ruleWords(rule)}${description === null ? "" : ` (${description})`}`;
 }
 
-/** What the server found wrong with the rule at this place. */
+/** The server's errors for the rule at this position. */
 function problemsOf(errors: readonly FieldError[] | undefined, index: number): string[] {
   const prefix = `rules.${index}.`;
   return (errors ?? [])
@@ -211,7 +211,7 @@ const PRESETS: readonly (readonly [name: string, rule: Preset])[] = [
   ["Ping (ICMP)", { ...INTO, protocol: "icmp", port_start: null, description: "Ping" }],
 ];
 
-/** Rules that many groups have, each a press away. */
+/** Common rules that are added with one click. */
 export function Presets({ onAdd }: { onAdd: (rule: Preset) => void }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();

@@ -19,7 +19,7 @@ import { ruleWords } from "./rule-words.ts";
 const EditRuleDialog = onDemand(async () => (await import("./rule-dialogs.tsx")).EditRuleDialog);
 const SYSTEM = "The platform keeps this rule; it cannot be changed.";
 
-/** The rules as they are, in the order in which they decide; single ones are changed here at once. */
+/** The current rules in order of evaluation. Changes of a single rule take effect at once. */
 export function RuleList({ group }: { group: FirewallGroup }) {
   const rules = inDecisionOrder(group.rules);
   return (

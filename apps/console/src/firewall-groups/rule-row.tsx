@@ -2,7 +2,7 @@ import { Ban, Check, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { type RuleMeaning, ruleWords } from "./rule-words.ts";
 
-/** One rule in words, with what to think about and what can be done with it. */
+/** One rule in words, with its warnings and actions. */
 export function RuleRow({
   rule,
   place,
@@ -47,7 +47,7 @@ export function RuleRow({
   );
 }
 
-/** What the words begin with, at a glance. */
+/** The rule's action as a badge. */
 function Deed({ rule: { action, enabled } }: { rule: RuleMeaning }) {
   const Icon = action === "allow" ? Check : Ban;
   const tone = !enabled

@@ -1,7 +1,7 @@
 import type { DraftRule } from "./rule-draft.ts";
 import type { RuleMeaning } from "./rule-words.ts";
 
-/** What the form of a rule holds: texts as they were typed. */
+/** The values of a rule's form, as typed. */
 export interface RuleValues {
   readonly direction: RuleMeaning["direction"];
   readonly protocol: RuleMeaning["protocol"];
@@ -12,7 +12,7 @@ export interface RuleValues {
   readonly remote_targets: string;
   readonly description: string;
   readonly enabled: boolean;
-  /** Empty where the order of a list says it. */
+  /** Empty if the order of a list determines it. */
   readonly priority: string;
 }
 
@@ -45,7 +45,7 @@ export function valuesOf(
   };
 }
 
-/** What the contract's schema of a rule reads. Ports are those of TCP and UDP alone. */
+/** Converts the form's values to the contract's schema of a rule. Only TCP and UDP have ports. */
 export function toRule(values: RuleValues) {
   const ported = values.protocol === "tcp" || values.protocol === "udp";
   const { direction, protocol, action, enabled } = values;

@@ -1,7 +1,7 @@
 import { networkContains, parseCidr } from "@fulmar/contract";
 import { type RuleMeaning, ruleWords } from "./rule-words.ts";
 
-/** Ports that are attacked within minutes of being open to everybody. */
+/** Ports that are attacked within minutes of being open to everyone. */
 const SENSITIVE = [
   [22, "SSH"],
   [3389, "Remote Desktop"],
@@ -12,8 +12,8 @@ const SENSITIVE = [
 ] as const;
 
 /**
- * What to think about before a rule is relied on.
- * @param earlier the rules that are asked before it
+ * Warnings about a rule.
+ * @param earlier the rules that are evaluated before it
  */
 export function ruleWarnings(rule: RuleMeaning, earlier: readonly RuleMeaning[]): string[] {
   if (!rule.enabled) return [];
@@ -42,7 +42,7 @@ function shadows(rule: RuleMeaning, earlier: readonly RuleMeaning[]): string[] {
     : [`It never decides: “${ruleWords(over)}” comes before it and matches the same traffic.`];
 }
 
-/** Whether all that `inner` matches is matched by `outer`. */
+/** Whether `outer` matches everything that `inner` matches. */
 function covers(outer: RuleMeaning, inner: RuleMeaning): boolean {
   if (outer.direction !== inner.direction || (outer.protocol !== "any" && outer.protocol !== inner.protocol))
     return false;

@@ -1,6 +1,6 @@
 import type { CreateFirewallRule } from "@fulmar/contract";
 
-/** What of a rule decides about traffic. */
+/** The fields of a rule that affect traffic. */
 export type RuleMeaning = Pick<
   CreateFirewallRule,
   "direction" | "protocol" | "action" | "port_start" | "port_end" | "remote_targets" | "enabled"
@@ -9,7 +9,7 @@ export type RuleMeaning = Pick<
 const EVERYWHERE = "0.0.0.0/0";
 const NAMED_TARGETS = 3;
 
-/** What a rule does, in a sentence without its full stop: "Allows TCP 443 from anywhere (IPv4)". */
+/** A rule as a sentence without its full stop: "Allows TCP 443 from anywhere (IPv4)". */
 export function ruleWords(rule: RuleMeaning): string {
   const deed = rule.action === "allow" ? ["Allows", "would allow"] : ["Drops", "would drop"];
   const what = `${trafficWords(rule)} ${rule.direction === "ingress" ? "from" : "to"} ${targetWords(rule.remote_targets)}`;
@@ -24,7 +24,7 @@ function trafficWords({ protocol, port_start, port_end }: RuleMeaning): string {
   return port_end == null || port_end === port_start ? `${name} ${port_start}` : `${name} ${port_start}–${port_end}`;
 }
 
-/** Anywhere includes everything else that is named beside it. */
+/** Anywhere includes all other targets. */
 function targetWords(targets: readonly string[]): string {
   if (targets.includes(EVERYWHERE)) return "anywhere (IPv4)";
   const plain = targets.map((target) => (target.endsWith("/32") ? target.slice(0, -3) : target));

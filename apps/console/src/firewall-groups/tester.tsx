@@ -9,7 +9,7 @@ import type { DraftRule } from "./rule-draft.ts";
 import { ruleWords } from "./rule-words.ts";
 import { wouldReach } from "./would-reach.ts";
 
-/** Tries the rules, as they are or as they are being written, with a packet that nobody sends. */
+/** Tests the current or the drafted rules with a hypothetical packet. */
 export function Tester({ rules, system }: { rules: readonly DraftRule[]; system: readonly FirewallRule[] }) {
   const [direction, setDirection] = useState<Packet["direction"]>("ingress");
   const [protocol, setProtocol] = useState<Packet["protocol"]>("tcp");

@@ -1,18 +1,18 @@
 import { evaluateFirewall, type FirewallRule, firewallPolicy, type Packet, type StoredRule } from "@fulmar/contract";
 import type { DraftRule } from "./rule-draft.ts";
 
-/** What becomes of a packet, and the rule that says so: undefined where none does, and it is dropped for that. */
+/** The fate of a packet and the rule that decides it. Without a rule, the packet is dropped. */
 export interface Verdict {
   readonly allowed: boolean;
   readonly rule: DraftRule | FirewallRule | undefined;
 }
 
-/** Asks the rules of one group, the platform's included, as the network does (`evaluateFirewall` of the contract). */
+/** Evaluates one group's rules, including the platform's, as the network does (`evaluateFirewall` of the contract). */
 export function wouldReach(rules: readonly DraftRule[], system: readonly FirewallRule[], packet: Packet): Verdict {
   const own = rules.map((rule, index) => ({ rule, stored: stored(rule, index) }));
   const all = [...own, ...system.map((rule) => ({ rule, stored: rule }))];
   const allowed = evaluateFirewall(firewallPolicy(all.map((each) => each.stored)), packet) === "allow";
-  // The policy keeps no ids: the rule that decides is the first of those that match alone, whatever they then do.
+  // The policy has no ids. The deciding rule is the first one that matches on its own, whatever its action.
   const matching = all.filter(
     (each) => evaluateFirewall(firewallPolicy([{ ...each.stored, action: "allow" }]), packet) === "allow",
   );
@@ -24,7 +24,7 @@ export function wouldReach(rules: readonly DraftRule[], system: readonly Firewal
   return { allowed, rule: first?.rule };
 }
 
-/** New rules have no id yet: their place decides, as it will once they are saved. */
+/** New rules have no id yet, so their position stands in for it, as it will after saving. */
 function stored({ key: _key, priority, port_start, port_end, ...rule }: DraftRule, index: number): StoredRule {
   return {
     ...rule,

@@ -11,7 +11,7 @@ import { ProblemNotice } from "@/components/problem-panel.tsx";
 
 const schema = async () => (await import("@fulmar/contract/session")).NewMember;
 
-/** An account for whoever holds the link; its address is the invitation's. */
+/** A sign-up form for the holder of an invitation's link. The address is the invitation's. */
 export function NewMemberForm({ token, email }: { token: string; email: string }) {
   const [refusal, setRefusal] = useState<ErrorBody | null>(null);
   const [entering, setEntering] = useState(false);

@@ -1,6 +1,6 @@
 import { type LoadBalancerRule, REDIRECT_STATUSES } from "@fulmar/contract";
 
-/** What the form of a rule holds: texts as they were typed; empty ones are no condition. */
+/** The values of a rule's form, as typed. Empty ones are no condition. */
 export interface BalancerRuleValues {
   readonly host: string;
   readonly path_match: "exact" | "prefix";
@@ -43,7 +43,7 @@ export function balancerRuleValues({ host, path, header, pool_id, redirect }: Lo
   };
 }
 
-/** What the contract's schema of a rule reads. */
+/** Converts the form's values to the contract's schema of a rule. */
 export function toBalancerRule(values: BalancerRuleValues) {
   const status = REDIRECT_STATUSES.find((known) => String(known) === values.status) ?? 301;
   return {

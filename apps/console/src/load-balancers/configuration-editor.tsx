@@ -14,7 +14,7 @@ import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { lineOf } from "./json-lines.ts";
 
-/** @param present the configuration in force, as this page writes it down */
+/** @param present the current configuration, as this page formats it */
 export function ConfigurationEditor({ loadBalancerId, present }: { loadBalancerId: string; present: string }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();

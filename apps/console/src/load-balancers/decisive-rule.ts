@@ -6,14 +6,14 @@ import {
   routeRequest,
 } from "@fulmar/contract";
 
-/** Which part of the configuration decides about a request: a listener's rule, its default pool, or nothing. */
+/** The part of the configuration that decides a request: a listener's rule, its default pool, or none. */
 export interface Decision {
   readonly listener: LoadBalancerListener | undefined;
-  /** Undefined where the default pool decides. */
+  /** Undefined if the default pool decides. */
   readonly rule: LoadBalancerRule | undefined;
 }
 
-/** The first of the rules that leads somewhere by itself is the one that decides (`routeRequest` of the contract). */
+/** Finds the deciding rule: the first one that routes the request on its own (`routeRequest` of the contract). */
 export function decisiveRule(listeners: readonly LoadBalancerListener[], request: BalancedRequest): Decision {
   const listener = listeners.find(
     ({ port, protocol }) => port === request.port && (protocol === "udp") === (request.transport === "udp"),

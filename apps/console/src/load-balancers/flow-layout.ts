@@ -22,7 +22,7 @@ type FlowListener = Pick<
   "listener_id" | "name" | "protocol" | "port" | "default_pool_id" | "rules"
 >;
 
-/** A step from listener to target: `rule` says when, `deed` what is done where that is no pool. */
+/** A step from a listener to a target: `rule` is its condition, `deed` its action if that is not a pool. */
 interface Choice extends Box {
   readonly key: string;
   readonly when: string;
@@ -56,7 +56,7 @@ const BLOCK_GAP = 16;
 const MOST_TARGETS = 8;
 
 /**
- * The way of requests, from left to right: listeners, their rules in the order in which they are tried, pools, targets.
+ * The route of requests from left to right: listeners, their rules in order of evaluation, pools and targets.
  * @param inOrder sorts a listener's rules (`inOrder` of the contract)
  */
 export function flowLayout(
@@ -141,7 +141,7 @@ function placePools(pools: readonly FlowPool[]) {
   return placed;
 }
 
-/** Those that are not well come first, so that many do not hide them. */
+/** Unhealthy targets come first, so that a long list does not hide them. */
 function shownTargets(
   targets: readonly FlowTarget[],
 ): { readonly target: FlowTarget | undefined; readonly more: number }[] {

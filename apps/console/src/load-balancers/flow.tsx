@@ -7,7 +7,7 @@ import { flowLayout } from "./flow-layout.ts";
 import { HEALTH_TONE, type TargetHealth } from "./health.ts";
 import { targetName } from "./target-name.ts";
 
-/** The way of requests through a balancer as a picture. The other tabs say the same in words. */
+/** A diagram of the route of requests through a load balancer. The other tabs show the same as text. */
 export function Flow({
   listeners,
   pools,

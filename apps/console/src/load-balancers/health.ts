@@ -5,7 +5,7 @@ import {
 } from "@fulmar/contract/load-balancing";
 import type { Tone } from "@/components/status-badge.tsx";
 
-/** The colour of every state of a target. Total: a new state does not compile until it has one. */
+/** The colour of every state of a target. Exhaustive: a new state does not compile without an entry. */
 export const HEALTH_TONE: Readonly<Record<TargetHealthStatus, Tone>> = {
   online: "good",
   offline: "bad",
@@ -15,12 +15,12 @@ export const HEALTH_TONE: Readonly<Record<TargetHealthStatus, Tone>> = {
 
 export type TargetHealth = LoadBalancerHealth["pools"][number]["targets"][number];
 
-/** Targets' health by their ids. */
+/** The health of targets by id. */
 export function healthById(health: LoadBalancerHealth | undefined): ReadonlyMap<string, TargetHealth> {
   return new Map(health?.pools.flatMap(({ targets }) => targets).map((target) => [target.target_id, target]));
 }
 
-/** How many targets are in each state, in words: "3 online, 1 offline". */
+/** The number of targets in each state, in words: "3 online, 1 offline". */
 export function healthSummary(health: LoadBalancerHealth): string {
   const targets = health.pools.flatMap((pool) => pool.targets);
   if (targets.length === 0) return "no targets";

@@ -1,8 +1,8 @@
 /**
- * In which line of a JSON text the value at a path stands; that of its nearest ancestor where the path leads to
- * nothing, as for a field that is missing.
+ * The line of a JSON text that contains the value at a path. If the path does not exist, as for a missing field, the
+ * line of its nearest ancestor.
  * @param text well-formed JSON
- * @param path as errors name it: "listeners.0.port"
+ * @param path as in errors: "listeners.0.port"
  * @returns the line, counted from 1
  */
 export function lineOf(text: string, path: string): number {
@@ -19,7 +19,7 @@ export function lineOf(text: string, path: string): number {
     at += 1;
     return text.slice(start + 1, at - 1);
   };
-  /** Reads one value; `depth` is how many steps of the path lead to it, -1 where it is beside the path. */
+  /** Reads one value. `depth` is the number of path segments that lead to it, or -1 if it is not on the path. */
   const value = (depth: number) => {
     space();
     if (depth >= 0) found = at;

@@ -21,7 +21,7 @@ interface Props {
   readonly pools: readonly LoadBalancerPool[];
 }
 
-/** One listener, and where its requests go in the order in which that is decided. */
+/** One listener with its rules in order of evaluation and its default pool. */
 export function ListenerCard({ loadBalancerId, listener, pools }: Props) {
   const { certificate, default_pool_id, rules } = listener;
   const poolName = (id: string) => pools.find(({ pool_id }) => pool_id === id)?.name ?? id;
@@ -51,7 +51,7 @@ export function ListenerCard({ loadBalancerId, listener, pools }: Props) {
       </div>
       <ol aria-label={`Rules of ${listener.name}`} className="divide-y divide-line border-line border-t">
         {inOrder(rules).map((rule, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rules have no ids, their place is what they are known by
+          // biome-ignore lint/suspicious/noArrayIndexKey: rules have no ids, only positions
           <li key={index} className="flex flex-wrap gap-x-4 px-5 py-2.5">
             <span className="w-8 font-mono text-ink-subtle text-xs tabular-nums leading-5">{rule.priority}</span>
             <span className="min-w-40 flex-1 [overflow-wrap:anywhere] first-letter:uppercase">

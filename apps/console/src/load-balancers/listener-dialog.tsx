@@ -32,7 +32,7 @@ const toInput = ({ name, protocol, port, store_id, certificate, idle_timeout_sec
 
 const USUAL_PORT = { http: "80", https: "443" } as const;
 
-/** @param listener undefined for a new one; rules are edited by themselves */
+/** @param listener undefined for a new one; rules have their own dialog */
 export function ListenerDialog({
   open,
   onClose,
@@ -138,7 +138,7 @@ export function ListenerDialog({
   );
 }
 
-/** Chooses a secret of the secret store; what is in it stays there. */
+/** Selects a secret of the secret store, without reading its value. */
 export function CertificateFields({
   storeId,
   store,

@@ -15,7 +15,8 @@ export function loadBalancerInput(workspaceId: string, loadBalancerId: string) {
 }
 
 /**
- * The inputs of a balancer's listeners and pools: server and browser must ask for the same thing to share the answer.
+ * Inputs of a load balancer's listeners and pools. Server and browser must use the same inputs to share the cached
+ * answers.
  */
 export function balancerPartsInput(workspaceId: string, loadBalancerId: string) {
   return { ...loadBalancerInput(workspaceId, loadBalancerId), limit: 1000 };

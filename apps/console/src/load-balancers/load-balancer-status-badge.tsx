@@ -1,7 +1,7 @@
 import type { LoadBalancerStatus } from "@fulmar/contract";
 import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
 
-/** The colour of every state of a load balancer. Total: a new state does not compile until it has one. */
+/** The colour of every state of a load balancer. Exhaustive: a new state does not compile without an entry. */
 const TONE: Readonly<Record<LoadBalancerStatus, Tone>> = {
   provisioning: "busy",
   active: "good",

@@ -14,7 +14,7 @@ import { PoolTargets } from "./pool-targets.tsx";
 const PoolDialog = onDemand(async () => (await import("./pool-dialog.tsx")).PoolDialog);
 const TargetDialog = onDemand(async () => (await import("./target-dialog.tsx")).TargetDialog);
 
-/** One pool: how it takes turns, how it looks after its targets, and those. */
+/** One pool: its algorithm, its health check and its targets. */
 export function PoolCard({ loadBalancerId, pool }: { loadBalancerId: string; pool: LoadBalancerPool }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();

@@ -44,7 +44,7 @@ const columns = [
   column("actions", hiddenTitle("Actions"), (target) => <TargetActions target={target} />),
 ];
 
-/** A pool's targets, with how they are. */
+/** A pool's targets with their health. */
 export function PoolTargets({ loadBalancerId, pool }: { loadBalancerId: string; pool: LoadBalancerPool }) {
   const machines = useMachines();
   const health = healthById(useHealth(loadBalancerId).data);

@@ -1,7 +1,7 @@
 import type { LoadBalancerRule } from "@fulmar/contract";
 
 /**
- * Which requests a rule holds for: "host www.example.com, path /api and below"; "every request" without a condition.
+ * The requests that a rule matches: "host www.example.com, path /api and below". "every request" without a condition.
  */
 export function conditionWords({ host, path, header }: Pick<LoadBalancerRule, "host" | "path" | "header">): string {
   const parts = [
@@ -12,7 +12,10 @@ export function conditionWords({ host, path, header }: Pick<LoadBalancerRule, "h
   return parts.length === 0 ? "every request" : parts.join(", ");
 }
 
-/** What a rule does with them. @param poolName what the pool of an id is called */
+/**
+ * The action of a rule.
+ * @param poolName the name of a pool by id
+ */
 export function deedWords(
   { pool_id, redirect }: Pick<LoadBalancerRule, "pool_id" | "redirect">,
   poolName: (id: string) => string,

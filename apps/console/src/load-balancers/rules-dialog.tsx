@@ -25,7 +25,7 @@ const schema = async () => (await import("@fulmar/contract/load-balancing")).Loa
 const STEP = 10;
 
 /**
- * All rules of a listener in the order in which they are tried, replaced as a whole. Their places become their
+ * Edits all rules of a listener in order of evaluation and replaces them as a whole. Their positions become their
  * priorities.
  */
 export function RulesDialog({
@@ -84,7 +84,7 @@ export function RulesDialog({
       {rules.length === 0 && <p className="text-ink-muted">There are no rules: everything goes to the default pool.</p>}
       <ol aria-label="Rules in their order" className="divide-y divide-line rounded-lg border border-line empty:hidden">
         {rules.map((rule, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: rules have no ids, their place is what they are known by
+          // biome-ignore lint/suspicious/noArrayIndexKey: rules have no ids, only positions
           <li key={index} className="flex flex-wrap items-center gap-x-3 px-3 py-2">
             <div className="min-w-40 flex-1 [overflow-wrap:anywhere]">
               <p className="first-letter:uppercase">{conditionWords(rule)}</p>
@@ -139,7 +139,7 @@ function Tool({
   return <Button look="quiet" aria-label={label} className="px-2" {...button} />;
 }
 
-/** Works on one rule; it goes into the list, and nothing is sent. */
+/** Edits one rule of the list without sending anything. */
 function OneRule({
   rule,
   pools,
@@ -170,7 +170,7 @@ function OneRule({
   );
 }
 
-/** The fields of one rule: which requests it holds for, and what is done with them. */
+/** The fields of one rule: its conditions and its action. */
 export function BalancerRuleFields({
   form,
   pools,

@@ -30,7 +30,7 @@ const targetOf = (values: Values) => ({
   ...settingsOf(values),
 });
 
-/** @param target undefined for a new one; what a target is cannot be changed */
+/** @param target undefined for a new one; the address or VM of an existing target cannot change */
 export function TargetDialog({
   open,
   onClose,
@@ -77,7 +77,7 @@ export function TargetDialog({
     const place = { workspace_id: workspaceId, load_balancer_id: loadBalancerId, pool_id: pool.pool_id };
     if (target === undefined) return create.mutate({ ...place, ...targetOf(values) });
     const { port, weight, enabled } = settingsOf(values);
-    // What was left alone is not sent: it may have been changed beside this dialog since.
+    // Unchanged fields are not sent, because another user may have changed them in the meantime.
     const changes = {
       ...(dirtyFields.port && { port }),
       ...(dirtyFields.weight && { weight }),

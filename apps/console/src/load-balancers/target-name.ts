@@ -1,7 +1,7 @@
 import type { LoadBalancerTarget } from "@fulmar/contract";
 import type { Machine } from "@/networking/use-machines.ts";
 
-/** A target by what it is and its port: "web-1:8080". */
+/** The name of a target with its port: "web-1:8080". */
 export function targetName(
   { vm_id, ip, port }: Pick<LoadBalancerTarget, "vm_id" | "ip" | "port">,
   machines: ReadonlyMap<string, Machine>,

@@ -15,7 +15,7 @@ import { loadBalancerInput } from "./load-balancer-queries.ts";
 import { conditionWords } from "./rule-words.ts";
 import { useListeners, usePools } from "./use-load-balancer.ts";
 
-/** Asks the balancer where a request would go; nothing is sent to anybody. */
+/** Tests where the load balancer would route a request. Nothing is sent to targets. */
 export function TestPage({ loadBalancerId }: { loadBalancerId: string }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();

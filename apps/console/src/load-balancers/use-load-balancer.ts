@@ -8,8 +8,8 @@ import { balancerPartsInput, loadBalancerInput } from "./load-balancer-queries.t
 import { isChanging } from "./load-balancer-status-badge.tsx";
 
 /**
- * How often the health of targets is asked for, in milliseconds: it changes without anybody's request, and providers
- * look every few seconds.
+ * The polling interval of the targets' health, in milliseconds. Health changes without requests, and providers check
+ * every few seconds.
  */
 const HEALTH_MS = 5_000;
 

@@ -13,8 +13,8 @@ interface Change {
 }
 
 /**
- * A button whose deed is asked about first.
- * @param label what a screen reader says of the button, where its text alone does not tell which thing it is about
+ * A button whose action needs confirmation.
+ * @param label the button's name for screen readers, if its text alone is ambiguous
  */
 export function ConfirmButton({
   change,
@@ -25,7 +25,7 @@ export function ConfirmButton({
   ...question
 }: Question & {
   change: Change;
-  /** Gets what closes the question: the mutation calls it when it has succeeded. */
+  /** Receives a function that closes the dialog. The mutation calls it on success. */
   onConfirm: (close: () => void) => void;
   label?: string;
   refusal: string | null;

@@ -8,10 +8,10 @@ const LOOK: Readonly<
   added: { mark: "+", words: "Added: ", look: "bg-good-soft text-good" },
 };
 
-/** How many unchanged lines stay around a change, so that it can be found again. */
+/** The number of unchanged context lines around a change. */
 const AROUND = 2;
 
-/** What a change would do, line by line; long stretches without change are left out. */
+/** The effect of a change line by line. Long unchanged stretches are left out. */
 export function Difference({
   label,
   before,
@@ -36,14 +36,14 @@ export function Difference({
         {lines.map(({ kind, text }, index) => {
           if (!shown[index]) {
             return shown[index - 1] || index === 0 ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines are known by their place alone
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no ids, only positions
               <li key={index} className="px-3 text-ink-subtle">
                 …
               </li>
             ) : null;
           }
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines are known by their place alone
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no ids, only positions
             <li key={index} className={`flex gap-2 whitespace-pre px-3 ${LOOK[kind].look}`}>
               <span aria-hidden>{LOOK[kind].mark}</span>
               <span className="sr-only">{LOOK[kind].words}</span>

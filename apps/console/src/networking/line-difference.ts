@@ -1,12 +1,12 @@
-/** A line as two texts have it: in both, only in the old one, or only in the new one. */
+/** A line of a diff: in both texts, only in the old one, or only in the new one. */
 export interface DifferenceLine {
   readonly kind: "same" | "removed" | "added";
   readonly text: string;
 }
 
 /**
- * What turns the old lines into the new ones, with as many lines kept as can be; removals come before additions. Both
- * are short: a table of all pairs is small enough.
+ * The diff of two texts with as many common lines as possible. Removals come before additions. The texts are short, so
+ * a table of all pairs is small enough.
  */
 export function lineDifference(before: readonly string[], after: readonly string[]): DifferenceLine[] {
   const common = commonLengths(before, after);
@@ -30,7 +30,7 @@ export function lineDifference(before: readonly string[], after: readonly string
   return lines;
 }
 
-/** For each pair of places, how many lines the rests from there on have in common, in order. */
+/** For each pair of positions, the length of the longest common subsequence of the remaining lines. */
 function commonLengths(before: readonly string[], after: readonly string[]): number[][] {
   const table = Array.from({ length: before.length + 1 }, () => new Array<number>(after.length + 1).fill(0));
   for (let row = before.length - 1; row >= 0; row -= 1) {

@@ -5,7 +5,7 @@ import { resourceHref } from "@/shell/resource-href.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import type { Machine } from "./use-machines.ts";
 
-/** The way to a VM's page, by its name where that is known. */
+/** A link to a VM's page, by name if that is known. */
 export function MachineLink({ id, machine }: { id: string; machine: Machine | undefined }) {
   const { workspaceId } = useWorkspace();
   return (
@@ -15,7 +15,7 @@ export function MachineLink({ id, machine }: { id: string; machine: Machine | un
   );
 }
 
-/** @param tab of the VM's page; one of which the kind is not known is found by its id alone */
+/** @param tab a tab of the VM's page; if the kind is unknown, the link resolves the VM by its id */
 export function machineHref(
   workspaceId: string,
   id: string,

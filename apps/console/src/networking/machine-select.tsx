@@ -4,7 +4,10 @@ import type { ComponentProps } from "react";
 import { SelectField } from "@/components/field.tsx";
 import { useMachines } from "./use-machines.ts";
 
-/** Chooses one of the workspace's VMs. @param only the ids that make sense here; every VM without it */
+/**
+ * Selects one of the workspace's VMs.
+ * @param only the ids to offer; all VMs if absent
+ */
 export function MachineSelect({
   only,
   ...field

@@ -1,5 +1,5 @@
 /**
- * The input of the lists of VMs that networks show: server and browser must ask for the same thing to share the answer.
+ * Input of the lists of VMs on networking pages. Server and browser must use the same input to share the cached answer.
  */
 export function machinesInput(workspaceId: string) {
   return { workspace_id: workspaceId, limit: 1000 };

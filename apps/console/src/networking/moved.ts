@@ -1,4 +1,4 @@
-/** The list with one item a place earlier (`by` -1) or later (1). */
+/** The list with one item moved up (`by` -1) or down (1). */
 export function moved<Item>(items: readonly Item[], index: number, by: -1 | 1): Item[] {
   const [item, rest] = [items[index], items.filter((_, other) => other !== index)];
   return item === undefined ? [...items] : rest.toSpliced(index + by, 0, item);

@@ -8,7 +8,7 @@ import { TextArea, TextField } from "@/components/field.tsx";
 import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 
-// What is called and described so is: a VPC, a firewall group.
+// Used for resources with a name and a description: VPCs and firewall groups.
 const schema = async () => (await import("@fulmar/contract/networking")).UpdateVpc;
 
 export interface Naming {
@@ -16,7 +16,7 @@ export interface Naming {
   readonly description: string | null;
 }
 
-/** Changes how a resource is called and what is said of it. */
+/** Changes the name and description of a resource. */
 export function NamingForm({
   values,
   busy,

@@ -1,7 +1,7 @@
 import type { NetworkStatus } from "@fulmar/contract";
 import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
 
-/** The colour of every state of a VPC or a subnet. Total: a new state does not compile until it has one. */
+/** The colour of every state of a VPC or a subnet. Exhaustive: a new state does not compile without an entry. */
 const TONE: Readonly<Record<NetworkStatus, Tone>> = {
   provisioning: "busy",
   available: "good",

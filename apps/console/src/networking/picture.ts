@@ -1,6 +1,6 @@
 import type { Tone } from "@/components/status-badge.tsx";
 
-/** The colour of a state in a picture. */
+/** The colour of a state in a diagram. */
 export const TONE_FILL: Readonly<Record<Tone, string>> = {
   good: "fill-good",
   busy: "fill-busy",
@@ -9,10 +9,10 @@ export const TONE_FILL: Readonly<Record<Tone, string>> = {
   quiet: "fill-quiet",
 };
 
-/** Of the small text that pictures have. */
+/** For the small text in diagrams. */
 const PIXELS_PER_LETTER = 6.6;
 
-/** As much of a text as fits; SVG has no ellipsis of its own. */
+/** Truncates a text to a width, because SVG has no ellipsis. */
 export function fitted(text: string, pixels: number): string {
   const room = Math.max(3, Math.floor(pixels / PIXELS_PER_LETTER));
   return text.length <= room ? text : `${text.slice(0, room - 1)}…`;

@@ -3,7 +3,7 @@
 import type { Sku } from "@fulmar/contract";
 import { useSkuPrices } from "@/client/sku-price.ts";
 
-/** What one of a product costs; nothing for whoever may not see prices, or where there is none. */
+/** The price of one unit. Renders nothing if the user may not see prices or there is none. */
 export function PriceNote({ sku, family }: { sku: string; family: Sku["family"] }) {
   const price = useSkuPrices(family)(sku);
   if (!price) return null;

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { resourceHref } from "@/shell/resource-href.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-/** The way to a resource of which the id is known. */
+/** A link to a resource by id. */
 export function ResourceLink({ id, children }: { id: string; children: ReactNode }) {
   const { workspaceId } = useWorkspace();
   return (

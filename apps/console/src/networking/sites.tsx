@@ -13,7 +13,7 @@ function useSites() {
   return useQuery({ ...sitesQuestion(trpc, { workspaceId }), staleTime: Number.POSITIVE_INFINITY }).data?.items ?? [];
 }
 
-/** A site by its name; by its id until that is known. */
+/** A site's name, or its id until the name has loaded. */
 export function SiteName({ siteId }: { siteId: string }) {
   return (
     <span className="whitespace-nowrap">{useSites().find(({ site_id }) => site_id === siteId)?.name ?? siteId}</span>

@@ -8,7 +8,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { machinesInput } from "./machines-input.ts";
 
-/** A VM as networks show it. */
+/** A VM, as networking pages show it. */
 export interface Machine {
   readonly id: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Machine {
   readonly page: "cloud-vms" | "gpu-vms";
 }
 
-/** The workspace's VMs of both kinds by their ids, the newest thousand of each; empty until they are there. */
+/** The workspace's VMs of both kinds by id, the newest thousand of each. Empty until loaded. */
 export function useMachines(): ReadonlyMap<string, Machine> {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();

@@ -3,8 +3,8 @@
 import type { ComponentProps, MouseEvent } from "react";
 
 /**
- * A link within the page: it changes the address alone, so that back works, and can be opened in another tab like any
- * other.
+ * A link within the page: it only changes the address, so that the back button works, and it can be opened in another
+ * tab.
  */
 export function AddressLink({ href, ...rest }: ComponentProps<"a"> & { href: string }) {
   const follow = (event: MouseEvent) => {

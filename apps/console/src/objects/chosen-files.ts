@@ -1,21 +1,19 @@
-/** A file that somebody has chosen, with its way from the folder that was chosen, if one was. */
+/** A chosen file with its path within the chosen folder, if any. */
 export interface ChosenFile {
   readonly file: File;
-  /** `photos/2026/cat.jpg`, or the file's name alone. */
+  /** `photos/2026/cat.jpg`, or only the file's name. */
   readonly path: string;
 }
 
-/** What a file field holds; one that takes folders knows the way to each file. */
+/** The files of a file field. A field for folders knows the path of each file. */
 export function chosenFiles(list: Iterable<File>): readonly ChosenFile[] {
   return Array.from(list, (file) => ({ file, path: file.webkitRelativePath || file.name }));
 }
 
-/**
- * Files and folders that were dropped, the folders with all that is in them. Must be called while the drop is handled.
- */
+/** Dropped files and folders, including the folders' contents. Must be called while the drop event is handled. */
 export async function droppedFiles(items: DataTransferItemList): Promise<readonly ChosenFile[]> {
-  // Once the event has passed, the items are gone; what they lead to stays. What comes from no file system is a file
-  // without an entry.
+  // The items are cleared after the event, but their entries remain valid. Items that do not come from a file system
+  // are files without an entry.
   const dropped = Array.from(items, (item) => item.webkitGetAsEntry() ?? item.getAsFile());
   const files = dropped.map((each) =>
     each === null ? [] : each instanceof File ? chosenFiles([each]) : filesOf(each),
@@ -31,7 +29,7 @@ async function filesOf(entry: FileSystemEntry): Promise<readonly ChosenFile[]> {
   if (!isFolder(entry)) return [];
   const reader = entry.createReader();
   const files: ChosenFile[] = [];
-  // A reader gives a part of a folder at a time, and nothing at its end.
+  // A reader returns a folder's entries in batches, and an empty batch at the end.
   for (;;) {
     const part = await new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
     if (part.length === 0) return files;

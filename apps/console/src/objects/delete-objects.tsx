@@ -20,9 +20,9 @@ import { retainedUntil, retentionRefusal } from "./stored-object.ts";
 import { useBucketPlace } from "./use-objects-address.ts";
 
 /**
- * Asks before objects and folders are deleted. Of a folder nobody sees here what is in it, so its question has to be
- * typed. What is retained stays, and is named.
- * @param onDeleted called once they are gone, but for what stays
+ * Asks for confirmation before objects and folders are deleted. The contents of folders are not shown here, so their
+ * deletion must be confirmed by typing. Retained objects stay and are listed.
+ * @param onDeleted called once everything but the retained objects is deleted
  */
 export function DeleteObjects({
   open,
@@ -43,7 +43,7 @@ export function DeleteObjects({
   const remove = useMutation({
     mutationFn: () => removeObjects(client, place, chosen, setGone),
     onSuccess: (kept) => {
-      // What stays is told first.
+      // Retained objects are shown before the dialog closes.
       if (kept.length > 0) return;
       notify.done(`Deleted ${only === undefined ? what : lastName(only.key)}`);
       end();
@@ -112,10 +112,10 @@ function inWords(folders: number, objects: number): string {
 
 const Question = dynamic(async () => (await import("@/components/dialog.tsx")).Question, { ssr: false });
 
-/** So many are written out. */
+/** The most names that are listed. */
 const MOST_LINES = 200;
 
-/** Says which objects a deletion has left, and why. */
+/** Lists the objects that a deletion kept, and why. */
 export function KeptObjects({
   open,
   onClose,
@@ -152,21 +152,20 @@ export function KeptObjects({
   );
 }
 
-/** As many as one request takes. */
+/** The most objects per request. */
 const AT_ONCE = 1000;
 
-/** An object that could not be deleted, and why: a sentence. */
+/** An object that could not be deleted, with the reason as a sentence. */
 export interface KeptObject {
   readonly key: string;
   readonly reason: string;
 }
 
 /**
- * Deletes objects, and folders with all that is in them. What is retained stays, and keeps nothing else from being
- * deleted.
- * @param onDeleted gets how many are gone so far
- * @returns what stays, in the order in which it was met
- * @throws TRPCClientError, with what was deleted before it staying deleted
+ * Deletes objects, and folders with their contents. Retained objects are kept and do not stop the deletion.
+ * @param onDeleted gets the number of deleted objects so far
+ * @returns the kept objects, in the order in which they were found
+ * @throws TRPCClientError; objects that were deleted before it stay deleted
  */
 export async function removeObjects(
   client: TRPCClient<AppRouter>,
@@ -182,7 +181,7 @@ export async function removeObjects(
       count += (await client.object.delete.mutate({ ...bucketInput(place), object_keys: [...keys] })).deleted;
       onDeleted(count);
     } catch (error) {
-      // Retained since they were listed: the others go without them.
+      // Some were retained since they were listed. The others are deleted without them.
       const { code, blockers = [] } = problemOf(error);
       const retained = new Set(blockers.map(({ id }) => id));
       if (code !== "object_retained" || retained.size === 0) throw error;
@@ -206,7 +205,7 @@ export async function removeObjects(
       const reasons = page.items.map((item) => ({ key: item.key, reason: retentionRefusal(item) }));
       await remove(reasons.filter(({ reason }) => reason === null).map(({ key }) => key));
       kept.push(...reasons.flatMap(({ key, reason }) => (reason === null ? [] : [{ key, reason }])));
-      // The next page begins behind the last key, whether or not that is still there.
+      // The cursor is a key, so the next page works even if that object is deleted.
       cursor = page.nextCursor ?? undefined;
     } while (cursor !== undefined);
   }

@@ -1,13 +1,13 @@
-/** Long enough for the browser to begin, short enough that nobody leaves in it. */
+/** Long enough for the browser to begin, and short enough that the user does not leave the page meanwhile. */
 const BEGINS_MS = 1_000;
 let begun = Number.NEGATIVE_INFINITY;
 
-/** Whether the browser is about to save a file, which it begins like the way to another page. */
+/** Whether a download is about to begin. Browsers start it like a navigation. */
 export function isDownloading(): boolean {
   return performance.now() - begun < BEGINS_MS;
 }
 
-/** Has the browser save what is at an address that answers as an attachment: the page stays. */
+/** Downloads an address that answers as an attachment, so that the page stays. */
 export function download(url: string) {
   begun = performance.now();
   const link = document.createElement("a");

@@ -1,15 +1,12 @@
-/**
- * What the address of the objects' page says: the folder that is open, what is searched for in it, and the object whose
- * facts are shown.
- */
+/** The address of the objects page: the open folder, the search in it, and the object whose details are shown. */
 export interface ObjectsAddress {
-  /** Empty at the top of the bucket; otherwise with a slash at its end. */
+  /** Empty at the top of the bucket, otherwise with a trailing slash. */
   readonly prefix: string;
   readonly search: string;
   readonly object: string | null;
 }
 
-/** Reads an address. Names of objects are taken as they are: spaces at their ends belong to them. */
+/** Parses an address. Object names are not trimmed: leading and trailing spaces belong to them. */
 export function readObjectsAddress(query: Readonly<Record<string, unknown>>): ObjectsAddress {
   const { prefix, search, object } = query;
   return {
@@ -19,19 +16,19 @@ export function readObjectsAddress(query: Readonly<Record<string, unknown>>): Ob
   };
 }
 
-/** A folder as a prefix: without slashes at its beginning, with one at its end; empty for the top of the bucket. */
+/** A folder as a prefix: without leading slashes and with a trailing one. Empty for the top of the bucket. */
 export function asFolder(text: string): string {
   const folder = text.replace(/^\/+/, "");
   return folder === "" || folder.endsWith("/") ? folder : `${folder}/`;
 }
 
-/** Where a bucket is. */
+/** The workspace and name of a bucket. */
 export interface BucketPlace {
   readonly workspaceId: string;
   readonly bucketName: string;
 }
 
-/** The way to a folder, and to an object in it. */
+/** The address of a folder, or of an object in it. */
 export function objectsHref(
   { workspaceId, bucketName }: BucketPlace,
   address: Partial<ObjectsAddress>,

@@ -16,7 +16,7 @@ import { retainedUntil, retentionRefusal } from "./stored-object.ts";
 import { useDownload } from "./use-download.ts";
 import { useBucketPlace, useObjectsAddress } from "./use-objects-address.ts";
 
-/** The column that only buckets with object lock have. */
+/** A column for buckets with object lock. */
 export const RETENTION = "retention";
 
 const column = columnsOf<StoredObject>();
@@ -48,7 +48,7 @@ export const objectColumns = [
   column("actions", hiddenTitle("Actions"), (entry) => <ObjectMenu entry={entry} />),
 ];
 
-/** What the list lets its reader hide. */
+/** The columns that can be hidden. */
 export const OBJECT_COLUMN_TITLES = [
   ["size", "Size"],
   ["type", "Type"],
@@ -56,7 +56,7 @@ export const OBJECT_COLUMN_TITLES = [
   [RETENTION, "Retained until"],
 ] as const;
 
-/** A folder opens, an object shows its facts. */
+/** Opens a folder, or shows an object's details. */
 function Name({ entry }: { entry: StoredObject }) {
   const place = useBucketPlace();
   const { address } = useObjectsAddress();
@@ -78,11 +78,11 @@ function iconOf(contentType: string | null) {
   return contentType?.startsWith("text/") ? FileText : File;
 }
 
-/** Each comes when it is asked for. */
+/** Loaded on demand. */
 const ShareLinks = onDemand(async () => (await import("./share-links.tsx")).ShareLinks);
 const DeleteObjects = onDemand(async () => (await import("./delete-objects.tsx")).DeleteObjects);
 
-/** What can be done with one row of the list. */
+/** The actions on one row of the list. */
 function ObjectMenu({ entry }: { entry: StoredObject }) {
   const { roleRefusal } = useWorkspace();
   const { address } = useObjectsAddress();
@@ -90,7 +90,7 @@ function ObjectMenu({ entry }: { entry: StoredObject }) {
   const [asked, setAsked] = useState<{ readonly question: "share" | "delete"; readonly times: number } | null>(null);
   const [open, setOpen] = useState(false);
   const ask = (question: "share" | "delete") => {
-    // Each time anew, so that nothing refused before is in the dialog.
+    // A new dialog each time, so that no state of the previous one remains.
     setAsked({ question, times: (asked?.times ?? 0) + 1 });
     setOpen(true);
   };

@@ -22,10 +22,10 @@ import { retainedUntil, retentionRefusal } from "./stored-object.ts";
 import { useDownload } from "./use-download.ts";
 import { useBucketPlace } from "./use-objects-address.ts";
 
-/** Comes when somebody shares. */
+/** Loaded when first opened. */
 const ShareLinks = onDemand(async () => (await import("./share-links.tsx")).ShareLinks);
 
-/** One object beside its list: what it is, how it looks, and what can be done with it. */
+/** One object beside its list: its details, a preview and its actions. */
 export function ObjectPanel({ objectKey, onClose }: { objectKey: string; onClose: () => void }) {
   const place = useBucketPlace();
   const trpc = useTRPC();
@@ -89,7 +89,7 @@ function Content({ object, onClose }: { object: StoredObject; onClose: () => voi
   );
 }
 
-/** What is known of an object, field by field. */
+/** The details of an object. */
 export function ObjectFacts({ object }: { object: StoredObject }) {
   const { key, size, content_type, etag, last_modified, retained_until } = object;
   const facts = [
@@ -127,13 +127,10 @@ function Until({ iso }: { iso: string }) {
   );
 }
 
-/** Long enough to be loaded. */
+/** Long enough to load. */
 const EXPIRES_IN_S = 300;
 
-/**
- * How an object looks, where it is small and an image or text. Text is shown as text, and images as images: nothing in
- * them runs.
- */
+/** A preview of a small image or text. Text is shown as text and images as images, so no code in them runs. */
 export function ObjectPreview({ object }: { object: StoredObject }) {
   const kind = previewKindOf(object);
   if (kind === null) return null;
@@ -171,7 +168,7 @@ function Preview({ object, kind }: { object: StoredObject; kind: "image" | "text
   if (query.data === undefined) return <BlockSkeleton />;
   if (kind === "text") {
     return (
-      // It scrolls by itself, so the keyboard must reach it.
+      // It scrolls, so it must be reachable by keyboard.
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable
         tabIndex={0}
@@ -183,7 +180,7 @@ function Preview({ object, kind }: { object: StoredObject; kind: "image" | "text
   }
   return (
     <div className="grid place-items-center rounded-lg border border-line bg-canvas p-4">
-      {/* biome-ignore lint/performance/noImgElement: it is not ours to make smaller, and comes straight from the object store */}
+      {/* biome-ignore lint/performance/noImgElement: the image is loaded directly from the object store, without optimization */}
       <img
         src={query.data}
         alt={lastName(object.key)}

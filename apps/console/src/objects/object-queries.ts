@@ -3,8 +3,8 @@ import type { BucketPlace, ObjectsAddress } from "./object-address.ts";
 const PAGE_SIZE = 100;
 
 /**
- * One page of a folder, its folders among the objects: server and browser must ask for the same thing to share the
- * answer.
+ * One page of a folder, with its folders among the objects. Server and browser must use the same input to share the
+ * cached answer.
  */
 export function objectListInput(
   place: BucketPlace,
@@ -21,7 +21,7 @@ export function objectListInput(
   };
 }
 
-/** One object by its whole name: of all names that begin with it, it is the first. */
+/** One object by its full key, which sorts first among all keys with that prefix. */
 export function oneObjectInput(place: BucketPlace, key: string) {
   return { ...bucketInput(place), prefix: key, limit: 1 };
 }

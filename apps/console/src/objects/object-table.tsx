@@ -30,7 +30,7 @@ import { useUpload } from "./use-upload.ts";
 
 const NONE: ReadonlySet<string> = new Set();
 
-/** One folder, page by page; files dropped on it are uploaded into it. */
+/** One folder, page by page. Files that are dropped on it are uploaded into it. */
 export function ObjectTable({ hidden }: { hidden: ReadonlySet<string> }) {
   const place = useBucketPlace();
   const { address } = useObjectsAddress();
@@ -68,11 +68,11 @@ export function ObjectTable({ hidden }: { hidden: ReadonlySet<string> }) {
   );
 }
 
-/** Each comes when it is asked for. */
+/** Loaded on demand. */
 const ShareLinks = onDemand(async () => (await import("./share-links.tsx")).ShareLinks);
 const DeleteObjects = onDemand(async () => (await import("./delete-objects.tsx")).DeleteObjects);
 
-/** What can be done with all rows that are marked. */
+/** The actions on all marked rows. */
 function BulkActions({ marked, onClear }: { marked: readonly StoredObject[]; onClear: () => void }) {
   const { roleRefusal } = useWorkspace();
   const keys = marked.filter(({ kind }) => kind === "object").map(({ key }) => key);
@@ -98,12 +98,12 @@ function BulkActions({ marked, onClear }: { marked: readonly StoredObject[]; onC
   );
 }
 
-/** Comes when something would be replaced. */
+/** Loaded when an upload would replace an object. */
 const UploadDialog = onDemand(async () => (await import("./upload-dialog.tsx")).UploadDialog);
 
 /**
- * Takes files and folders that are dropped on the list; the button does the same for those who do not drag. They are
- * asked only if something would be replaced.
+ * Uploads files and folders that are dropped on the list, as the button does. It asks only if an object would be
+ * replaced.
  */
 function DropZone({ prefix, children }: { prefix: string; children: ReactNode }) {
   const { roleRefusal } = useWorkspace();
@@ -129,7 +129,7 @@ function DropZone({ prefix, children }: { prefix: string; children: ReactNode })
   };
   const carriesFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dragging is another way to what the upload button does
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the upload button
     <div
       className="relative"
       onDragOver={(event) => {
@@ -143,7 +143,7 @@ function DropZone({ prefix, children }: { prefix: string; children: ReactNode })
       }}
       onDrop={(event) => {
         if (!carriesFiles(event)) return;
-        // Without this the browser would leave the page for the file.
+        // Without this, the browser would leave the page to open the file.
         event.preventDefault();
         setOver(false);
         if (refusal === null) void take(event.dataTransfer.items);
@@ -164,12 +164,12 @@ function DropZone({ prefix, children }: { prefix: string; children: ReactNode })
   );
 }
 
-/** Another drop asks another question. */
+/** Each drop opens a new dialog. */
 function keyOf({ prefix, files }: UploadPlan): string {
   return JSON.stringify([prefix, files.map(({ path }) => path)]);
 }
 
-/** In place of a list without rows: why there are none, and the next step. */
+/** Shown for a list without rows: why it is empty, and the next step. */
 function NoObjects() {
   const { workspaceId, bucketName } = useBucketPlace();
   const { address, replace } = useObjectsAddress();

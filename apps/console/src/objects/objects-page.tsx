@@ -16,22 +16,22 @@ import { ObjectTable } from "./object-table.tsx";
 import { UploadButton } from "./upload-button.tsx";
 import { useBucketPlace, useObjectsAddress } from "./use-objects-address.ts";
 
-/** Comes when the facts of an object are looked at. */
+/** Loaded when an object's details are first shown. */
 const ObjectPanel = onDemand(async () => (await import("./object-panel.tsx")).ObjectPanel);
 
-/** The objects of a bucket, folder by folder. */
+/** The objects of a bucket, by folder. */
 export function ObjectsPage() {
   const { address, replace } = useObjectsAddress();
   const { bucket_lock_enabled } = useBucket();
   const columns = useHiddenColumns("objects");
-  // Without object lock nothing is ever retained.
+  // Without object lock, objects have no retention.
   const hidden = useMemo(
     () => (bucket_lock_enabled ? columns.hidden : new Set([...columns.hidden, RETENTION])),
     [bucket_lock_enabled, columns.hidden],
   );
   const titles = bucket_lock_enabled ? OBJECT_COLUMN_TITLES : OBJECT_COLUMN_TITLES.filter(([id]) => id !== RETENTION);
   const { prefix, search, object } = address;
-  // The table is made anew for each folder; a search goes on in it, and the toolbar stays for whoever is typing.
+  // Each folder mounts a new table. A search keeps the table, and the toolbar stays so that typing continues.
   const listed = useQuery(useTRPC().object.list.queryOptions(objectListInput(useBucketPlace(), address)));
   const bare = search === "" && listed.data?.items.length === 0;
   return (
@@ -53,9 +53,7 @@ export function ObjectsPage() {
   );
 }
 
-/**
- * The folders from the top of the bucket to the one that is open; nothing at the top, whose name is the page's title.
- */
+/** The breadcrumb of the open folder. Empty at the top of the bucket, where the title names the bucket. */
 function FolderCrumbs({ prefix }: { prefix: string }) {
   const place = useBucketPlace();
   const here = useRef<HTMLSpanElement>(null);
@@ -63,7 +61,7 @@ function FolderCrumbs({ prefix }: { prefix: string }) {
   useEffect(() => {
     if (shown.current === prefix) return;
     shown.current = prefix;
-    // What led to the folder is gone, and the focus with it: it goes on from the folder's name, which is read out.
+    // The clicked link is gone and so is the focus. It moves to the folder's name, which screen readers announce.
     const beginning = here.current ?? document.getElementById("content");
     if (document.activeElement === document.body) beginning?.focus({ preventScroll: true });
   }, [prefix]);

@@ -1,19 +1,19 @@
 import type { StoredObject } from "@fulmar/contract";
 
-/** More than this is not loaded unasked. In bytes. */
+/** Larger objects are not previewed. In bytes. */
 const LARGEST = { image: 5_000_000, text: 256_000 } as const;
 
-/** What is text besides `text/…`. */
+/** Text types other than `text/…`. */
 const TEXT_TYPES =
   /^(text\/|application\/(json|xml|yaml|x-yaml|toml|javascript|x-sh|sql|x-ndjson)\b|[^;]+\+(json|xml)\b)/;
 const TEXT_NAMES =
   /\.(txt|md|log|csv|tsv|json|ndjson|xml|ya?ml|toml|ini|conf|env|sh|sql|html?|css|m?[jt]sx?|py|go|rs|java|c|h|cpp|rb|php)$/i;
-/** What uploads are that did not say what they are. */
+/** The types of uploads without a declared type. */
 const UNSAID = new Set(["", "application/octet-stream", "binary/octet-stream"]);
 
 /**
- * How an object can be shown; null where it cannot, or is too large for that. An SVG is an image: as such, nothing in
- * it runs.
+ * How to preview an object, or null if it cannot be previewed or is too large. An SVG is shown as an image, in which no
+ * scripts run.
  */
 export function previewKindOf({
   key,

@@ -1,6 +1,6 @@
-/** The object store did not take a file; the message is a sentence for the reader. */
+/** An upload that the object store refused or never answered. The message is a sentence for the user. */
 export class UploadError extends Error {
-  /** Of the answer; 0 where there was none. */
+  /** The HTTP status, or 0 without an answer. */
   readonly status: number;
 
   constructor(status: number, sentence: string) {
@@ -9,16 +9,16 @@ export class UploadError extends Error {
   }
 }
 
-/** Where a file goes, or a part of one. */
+/** The target of a file or a part. */
 export interface PutTarget {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Sends a file, or a part of one, to the object store. By XMLHttpRequest, because no other API of browsers tells how
- * much has been sent.
- * @param onSent gets the bytes that have been sent so far
+ * Uploads a file, or a part of one, to the object store. It uses XMLHttpRequest because no other browser API reports
+ * upload progress.
+ * @param onSent gets the number of bytes sent so far
  * @returns the ETag
  * @throws UploadError, and the signal's reason when it is aborted
  */
@@ -58,7 +58,7 @@ export function putFile(
   });
 }
 
-/** @param message what S3 says in its answer, if that could be read */
+/** @param message the message of S3's answer, if it could be read */
 export function refusalInWords(status: number, message: string | null | undefined): string {
   return message
     ? `The object store refused it: ${message}`

@@ -8,10 +8,10 @@ import { putFile, UploadError } from "./put-file.ts";
 
 const AT_ONCE = 4;
 
-/** An upload in parts that has begun: what there is of it need not be sent again. */
+/** A multipart upload in progress. Parts that it has are not sent again. */
 export interface PartialUpload {
   readonly uploadId: string;
-  /** By the numbers of the parts that the object store has. */
+  /** The ETags of the stored parts, by part number. */
   readonly etags: Map<number, string>;
 }
 
@@ -23,7 +23,7 @@ export interface LargeFile {
   readonly replaces: boolean;
 }
 
-/** Begins an upload in parts. */
+/** Begins a multipart upload. */
 export async function beginParts({ client, place, key, file }: LargeFile): Promise<PartialUpload> {
   const type = file.type !== "" && { content_type: file.type };
   const { upload_id } = await client.multipartUpload.create.mutate({ ...bucketInput(place), object_key: key, ...type });
@@ -31,9 +31,9 @@ export async function beginParts({ client, place, key, file }: LargeFile): Promi
 }
 
 /**
- * Sends the parts that are missing, several at a time, and makes an object of all of them. A part that fails is sent
- * again alone, after a pause.
- * @param onSent gets the bytes that have been sent so far, of all parts together
+ * Uploads the missing parts, several at a time, and completes the object. A failed part is retried alone, after a
+ * pause.
+ * @param onSent gets the number of bytes sent so far, over all parts
  * @throws UploadError, TRPCClientError, and the signal's reason when it is aborted
  */
 export async function sendInParts(
@@ -83,7 +83,7 @@ export async function sendInParts(
   try {
     await Promise.all(Array.from({ length: AT_ONCE }, sendNext));
   } catch (error) {
-    // One that cannot be sent ends the others; those that have arrived are kept.
+    // A part that fails for good stops the others. Stored parts are kept.
     failed.abort(error);
     throw error;
   }
@@ -95,9 +95,7 @@ export async function sendInParts(
   );
 }
 
-/**
- * Throws away what has arrived of an upload. What cannot be thrown away now, the object store forgets after some days.
- */
+/** Discards an upload's stored parts. If that fails, the object store removes them after some days. */
 export async function abortParts(
   { client, place }: Pick<LargeFile, "client" | "place">,
   { uploadId }: PartialUpload,
@@ -105,7 +103,7 @@ export async function abortParts(
   await client.multipartUpload.abort.mutate({ ...bucketInput(place), upload_id: uploadId });
 }
 
-/** Whether an upload that failed so is of no more use: it is gone, or the file is another one by now. */
+/** Whether an upload that failed with this error cannot be resumed: it no longer exists, or the file has changed. */
 export function isLost(error: unknown): boolean {
   return (
     error instanceof FileChangedError ||
@@ -117,8 +115,8 @@ export function isLost(error: unknown): boolean {
 class FileChangedError extends UploadError {}
 
 /**
- * A browser reads a file only as long as it is the one that was chosen: of one byte it says whether all parts are of
- * the same file.
+ * Browsers refuse to read a file that has changed since it was chosen. Reading one byte therefore tells whether all
+ * parts are of the same file.
  */
 async function requireUnchanged(file: File): Promise<void> {
   try {
@@ -131,18 +129,18 @@ async function requireUnchanged(file: File): Promise<void> {
   }
 }
 
-/** So many URLs are asked for at once. */
+/** The number of URLs per request. */
 const BATCH = 16;
-/** Long enough for a batch over a slow line. */
+/** Long enough to upload a batch over a slow connection. */
 const EXPIRES_IN_SECONDS = 6 * 3600;
 
 type UploadInput = ReturnType<typeof bucketInput> & { readonly upload_id: string };
 
-/** The permissions to send parts: asked for several at a time, in the order in which they are needed. */
+/** Provides the signed URLs of parts. It requests them in batches, in the order in which they are needed. */
 class PartUrlQueue {
   readonly #client: TRPCClient<AppRouter>;
   readonly #input: UploadInput;
-  /** Numbers of parts that no URL was asked for yet. */
+  /** Part numbers without a requested URL. */
   readonly #unasked: number[];
   readonly #urls = new Map<number, Promise<string>>();
 
@@ -152,7 +150,7 @@ class PartUrlQueue {
     this.#unasked = parts.map(({ number }) => number);
   }
 
-  /** A URL that was not given out before: one that failed may have expired. */
+  /** Takes a URL that was not used before: the URL of a failed attempt may have expired. */
   take(number: number): Promise<string> {
     if (this.#unasked.includes(number)) this.#ask(this.#unasked.splice(0, BATCH));
     const url = this.#urls.get(number) ?? this.#ask([number]).get(number);
@@ -173,7 +171,7 @@ class PartUrlQueue {
         if (found === undefined) throw new Error(`the URL of part ${number} was not answered`);
         return found.url;
       });
-      // Whoever takes it hears of a failure; who never does need not.
+      // The caller that takes this URL handles a failure. An unused URL's failure is ignored.
       url.catch(() => undefined);
       this.#urls.set(number, url);
     }
@@ -181,16 +179,16 @@ class PartUrlQueue {
   }
 }
 
-/** How long is waited before each further attempt. */
+/** The pause before each retry. */
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000, 20_000];
-/** No answer, an expired permission (a new one is asked for), a slow or busy server. */
+/** No answer, an expired signature (a new one is requested), or a slow or busy server. */
 const PASSING_STATUS = new Set([0, 403, 408, 429, 500, 502, 503, 504]);
 const PASSING_KINDS = new Set(["unavailable", "rate_limited", "internal"]);
 
 /**
- * Does something that may fail for a while, as when a connection is lost, until it succeeds or has failed too often.
- * The wait ends early when the browser is online again.
- * @throws what the last attempt threw, and the signal's reason when it is aborted
+ * Retries work that fails temporarily, for example on a lost connection, until it succeeds or has failed too often. The
+ * pause ends early when the browser is online again.
+ * @throws the error of the last attempt, and the signal's reason when it is aborted
  */
 async function tryAgain<Result>(work: () => Promise<Result>, signal: AbortSignal): Promise<Result> {
   for (const pause of PAUSES_MS) {

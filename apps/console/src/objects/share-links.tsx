@@ -24,10 +24,7 @@ const DURATIONS = [
   [7 * 24 * HOUR_S, "7 days"],
 ] as const;
 
-/**
- * Addresses under which objects are read without signing in: signed ones for a time, plain ones where the bucket is
- * public.
- */
+/** Links that open objects without signing in: signed ones that expire, and plain ones if the bucket is public. */
 export function ShareLinks({ open, onClose, keys }: DialogState & { keys: readonly string[] }) {
   const { is_public } = useBucket();
   const place = useBucketPlace();

@@ -5,10 +5,10 @@ import { onDemand } from "@/client/on-demand.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-/** Comes when somebody uploads. */
+/** Loaded when first opened. */
 const UploadDialog = onDemand(async () => (await import("./upload-dialog.tsx")).UploadDialog);
 
-/** @param prefix the folder that the dialog proposes */
+/** @param prefix the dialog's initial folder */
 export function UploadButton({ prefix }: { prefix: string }) {
   const { roleRefusal } = useWorkspace();
   return (

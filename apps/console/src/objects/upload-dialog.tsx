@@ -12,15 +12,17 @@ import { type ChosenFile, chosenFiles } from "./chosen-files.ts";
 import { asFolder } from "./object-address.ts";
 import { useUpload } from "./use-upload.ts";
 
-/** What an upload is about to do. */
+/** The files and the folder of an upload, before it begins. */
 export interface UploadPlan {
   readonly prefix: string;
   readonly files: readonly ChosenFile[];
-  /** Names that objects have already; null until somebody has looked. */
+  /** The names that already exist. Null until they were looked up. */
   readonly existing: ReadonlySet<string> | null;
 }
 
-/** Chooses files and their folder, and asks before anything is replaced. The uploads themselves go on behind it. */
+/**
+ * Selects files and their folder, and asks before anything is replaced. The uploads themselves run in the background.
+ */
 export function UploadDialog({ open, onClose, begin }: DialogState & { begin: UploadPlan }) {
   const { existingKeys, start } = useUpload();
   const [plan, setPlan] = useState(begin);
@@ -48,7 +50,7 @@ export function UploadDialog({ open, onClose, begin }: DialogState & { begin: Up
     setError(null);
     try {
       const found = await existingKeys(files, prefix);
-      // Who has closed the question meanwhile does not want it.
+      // The user closed the dialog in the meantime.
       if (!stays.current) return;
       if (found.size === 0) return upload();
       setPlan({ ...plan, existing: found });
@@ -108,10 +110,10 @@ function inWords(count: number): string {
   return count === 1 ? "1 file" : `${count.toLocaleString("en")} files`;
 }
 
-/** What becomes of objects whose names the files have. */
+/** Whether existing objects with the files' names are kept or replaced. */
 export type ExistingAnswer = "keep" | "replace";
 
-/** Asked before anything is replaced. Nothing is, unless somebody says so. */
+/** Asks before anything is replaced. The default keeps existing objects. */
 export function ExistingQuestion({
   existing,
   answer,
@@ -151,7 +153,7 @@ export function ExistingQuestion({
   );
 }
 
-/** The browser's own choice of files, or of a whole folder. */
+/** The browser's picker for files or for a whole folder. */
 export function FileChoice({ onChoose }: { onChoose: (files: readonly ChosenFile[]) => void }) {
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
@@ -161,7 +163,7 @@ export function FileChoice({ onChoose }: { onChoose: (files: readonly ChosenFile
   }, []);
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const chosen = chosenFiles(event.currentTarget.files ?? []);
-    // The same files can be chosen again.
+    // Lets the user choose the same files again.
     event.currentTarget.value = "";
     if (chosen.length > 0) onChoose(chosen);
   };
@@ -181,10 +183,10 @@ export function FileChoice({ onChoose }: { onChoose: (files: readonly ChosenFile
   );
 }
 
-/** So many names are written out. */
+/** The most names that are listed. */
 const MOST_NAMES = 5;
 
-/** The first of some names, and how many more there are. */
+/** The first few names, and the number of the others. */
 export function NameList({ names }: { names: readonly string[] }) {
   return (
     <ul className="mt-1 space-y-0.5 text-ink-muted text-xs">

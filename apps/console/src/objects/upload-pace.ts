@@ -1,13 +1,13 @@
-/** Shorter spans tell more of the browser's buffers than of the connection. */
+/** Shorter intervals measure the browser's buffers instead of the connection. */
 const SPAN_MS = 500;
-/** How much the latest span counts against those before it. */
+/** The weight of the latest interval. */
 const LATEST = 0.4;
 
-/** Tells how fast an upload goes, from how much was sent when: smoothed, so that the number can be read. */
+/** Measures the speed of an upload from the bytes sent over time. It is smoothed so that the number is readable. */
 export function newPace(now: number) {
   let [since, sentThen] = [now, 0];
   let pace: number | null = null;
-  /** @returns bytes per second; null until there is enough to tell */
+  /** @returns bytes per second, or null until there is enough data */
   return (sent: number, at: number): number | null => {
     const elapsed = at - since;
     if (elapsed < SPAN_MS) return pace;
@@ -18,7 +18,7 @@ export function newPace(now: number) {
   };
 }
 
-/** "12 s left"; empty where it cannot be told. */
+/** "12 s left". Empty if unknown. */
 export function timeLeftInWords(bytes: number, bytesPerSecond: number | null): string {
   if (bytesPerSecond === null || bytesPerSecond <= 0) return "";
   const seconds = Math.ceil(bytes / bytesPerSecond);

@@ -22,24 +22,22 @@ const AT_ONCE = 3;
 interface NewUpload {
   readonly key: string;
   readonly file: File;
-  /** Whether somebody wants an object of this name replaced. */
+  /** Whether the user chose to replace an object of this name. */
   readonly replaces: boolean;
 }
 
 interface Job extends NewUpload {
   readonly client: TRPCClient<AppRouter>;
   readonly place: BucketPlace;
-  /** What has arrived of a large file that failed: trying again goes on from there. */
+  /** The stored parts of a large file that failed. A retry resumes from there. */
   partial?: PartialUpload | undefined;
 }
 
-/**
- * By the id of the upload: the files of those that have not succeeded, and how those that are being sent are stopped.
- */
+/** By upload id: the files of uploads that have not succeeded, and the functions that stop running ones. */
 const jobs = new Map<number, Job>();
 const stops = new Map<number, AbortController>();
 
-/** Uploads files, a few at a time and in their order, whatever page is open meanwhile. */
+/** Uploads files in order, a few at a time, on whatever page the user is. */
 export function startUploads(client: TRPCClient<AppRouter>, place: BucketPlace, files: readonly NewUpload[]) {
   const ids = addUploads(files.map(({ key, file }) => ({ ...place, key, size: file.size })));
   for (const [index, id] of ids.entries()) {
@@ -49,7 +47,7 @@ export function startUploads(client: TRPCClient<AppRouter>, place: BucketPlace, 
   sendNext();
 }
 
-/** Stops one upload. What was sent of it is not kept. */
+/** Stops one upload and discards its sent data. */
 export function cancelUpload(id: number) {
   changeUpload(id, { state: "cancelled" });
   stops.get(id)?.abort();
@@ -58,11 +56,11 @@ export function cancelUpload(id: number) {
 }
 
 export function cancelAllUploads() {
-  // From the end, so that none of those that wait is begun meanwhile.
+  // From the end, so that no waiting upload begins meanwhile.
   for (const { id } of currentUploads().filter(isUnderWay).toReversed()) cancelUpload(id);
 }
 
-/** Forgets the uploads that have come to an end, and the files of those that could have been tried again. */
+/** Removes finished uploads, including the files of failed ones that could have been retried. */
 export function forgetUploads() {
   for (const upload of currentUploads()) if (!isUnderWay(upload)) forgetJob(upload.id);
   forgetEndedUploads();
@@ -75,11 +73,11 @@ function forgetJob(id: number) {
 }
 
 async function throwAway(job: Job, partial: PartialUpload): Promise<void> {
-  // What cannot be thrown away now, the object store forgets by itself after some days.
+  // If this fails, the object store removes the parts after some days.
   await abortParts(job, partial).catch(() => undefined);
 }
 
-/** Has an upload that failed go on, behind those that wait. */
+/** Retries a failed upload after the waiting ones. */
 export function retryUpload(id: number) {
   changeUpload(id, { state: "waiting", sent: 0, bytesPerSecond: null, problem: null });
   sendNext();
@@ -125,10 +123,10 @@ async function send({ id, size }: Upload, job: Job): Promise<void> {
 type Send = (job: Job, onSent: (bytes: number) => void, signal: AbortSignal) => Promise<void>;
 
 const sendWhole: Send = async ({ client, place, key, file, replaces }, onSent, signal) => {
-  // The permission is asked for when it is needed, so that none runs out while its file waits.
+  // The signed URL is requested only when it is needed, so that it does not expire while the file waits.
   const type = file.type !== "" && { content_type: file.type };
   const to = await client.object.createUploadUrl.mutate({ ...bucketInput(place), object_key: key, ...type });
-  // What has come there since somebody looked is not replaced either.
+  // An object that was created since the lookup is not replaced either.
   const headers = replaces ? to.headers : { ...to.headers, "if-none-match": "*" };
   await putFile(file, { url: to.url, headers }, onSent, signal);
 };
@@ -150,7 +148,7 @@ function forgetPartial(job: Job) {
   job.partial = undefined;
 }
 
-/** The browser asks in its own words. A download is no way out of the page, though browsers take it for one. */
+/** Triggers the browser's own warning. Downloads do not leave the page, although browsers fire this event for them. */
 function warnBeforeLeaving(event: BeforeUnloadEvent) {
   if (!isDownloading()) event.preventDefault();
 }

@@ -1,6 +1,6 @@
 import type { BucketPlace } from "./object-address.ts";
 
-/** A file on its way into a bucket. */
+/** A file that is being uploaded into a bucket. */
 export interface Upload extends BucketPlace {
   readonly id: number;
   readonly key: string;
@@ -9,20 +9,20 @@ export interface Upload extends BucketPlace {
   readonly state: "waiting" | "uploading" | "done" | "failed" | "cancelled";
   /** In bytes. */
   readonly sent: number;
-  /** Null until enough was sent to tell. */
+  /** Null until enough data was sent. */
   readonly bytesPerSecond: number | null;
   /** Why it failed, as a sentence. */
   readonly problem: string | null;
 }
 
-// Beside the pages, so that uploads go on while their reader moves from one to another.
+// Kept outside the pages, so that uploads continue across navigation.
 let uploads: readonly Upload[] = [];
 let lastId = 0;
 const listeners = new Set<() => void>();
 
 export const currentUploads = () => uploads;
 
-/** @returns how to stop listening */
+/** @returns unsubscribes the listener */
 export function onUploads(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -33,7 +33,7 @@ function set(next: readonly Upload[]) {
   for (const listener of listeners) listener();
 }
 
-/** @returns the ids, in their order */
+/** @returns the ids, in order */
 export function addUploads(added: readonly (BucketPlace & Pick<Upload, "key" | "size">)[]): readonly number[] {
   const fresh = added.map((upload): Upload => {
     lastId += 1;
@@ -50,7 +50,7 @@ export function changeUpload(
   set(uploads.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)));
 }
 
-/** Forgets those that have come to an end. */
+/** Removes finished uploads. */
 export function forgetEndedUploads() {
   set(uploads.filter(isUnderWay));
 }

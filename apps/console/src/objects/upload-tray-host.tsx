@@ -4,10 +4,10 @@ import { useSyncExternalStore } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
 import { currentUploads, onUploads } from "./upload-store.ts";
 
-/** Comes with the first upload. */
+/** Loaded with the first upload. */
 const UploadTray = onDemand(async () => (await import("./upload-tray.tsx")).UploadTray);
 
-/** The uploads' place in the frame around every page. */
+/** The slot of the uploads in the frame around every page. */
 export function UploadTrayHost() {
   const any = useSyncExternalStore(
     onUploads,

@@ -12,14 +12,14 @@ import { timeLeftInWords } from "./upload-pace.ts";
 import { cancelAllUploads, cancelUpload, forgetUploads, retryAllUploads, retryUpload } from "./upload-queue.ts";
 import { currentUploads, isUnderWay, onUploads, type Upload } from "./upload-store.ts";
 
-/** More rows than anybody reads make the page slow. */
+/** More rows would slow down the page and are not useful. */
 const MOST_ROWS = 50;
-/** Many small files end at almost the same time: the lists are asked for again once. */
+/** Many small files finish at almost the same time, so the lists are refetched once for all of them. */
 const REFRESH_MS = 300;
-/** Those that need somebody, or are looked at, come first. */
+/** Failed and running uploads come first. */
 const ORDER: Readonly<Record<Upload["state"], number>> = { failed: 0, uploading: 1, waiting: 2, done: 3, cancelled: 4 };
 
-/** What is being uploaded and what came of it, over every page until it is closed. */
+/** The uploads and their results, shown over every page until closed. */
 export function UploadTray() {
   const uploads = useSyncExternalStore(onUploads, currentUploads, currentUploads);
   const [folded, setFolded] = useState(false);
@@ -99,7 +99,7 @@ function summaryOf(uploads: readonly Upload[]): string {
   return words.filter((part) => part !== false).join(", ");
 }
 
-/** What was listed before shows what has arrived. */
+/** Refreshes cached lists when files have arrived. */
 function useRefreshedLists(done: number) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -113,7 +113,7 @@ function useRefreshedLists(done: number) {
   }, [done, queryClient, trpc]);
 }
 
-/** Tells the page how much of its end is covered: it can be scrolled past that, and messages appear above it. */
+/** Publishes the height of the tray, so that the page can scroll past it and messages appear above it. */
 function useDock() {
   return useCallback((tray: HTMLElement | null) => {
     if (tray === null) return;
@@ -127,12 +127,12 @@ function useDock() {
   }, []);
 }
 
-/** One file of the tray: how far it is, and what can be done with it. */
+/** One file of the tray: its progress and its actions. */
 export function UploadRow({ upload }: { upload: Upload }) {
   const { id, key, state, bucketName } = upload;
   const name = lastName(key);
   const folder = key.slice(0, key.length - name.length);
-  // Its sign stands before its name then, and what is below is in line with that.
+  // Then an icon precedes the name, and the text below aligns with the name.
   const ended = state === "done" || state === "failed";
   return (
     <li className="px-4 py-2.5">

@@ -11,7 +11,7 @@ import { useBucketPlace } from "./use-objects-address.ts";
 /** Long enough for the browser to begin. */
 const EXPIRES_IN_S = 60;
 
-/** Has the browser save an object, straight from the object store. */
+/** Downloads an object directly from the object store. */
 export function useDownload(): (key: string) => void {
   const client = useTRPCClient();
   const place = useBucketPlace();

@@ -6,7 +6,7 @@ import { useBucket } from "@/buckets/bucket-frame.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { type BucketPlace, type ObjectsAddress, objectsHref, readObjectsAddress } from "./object-address.ts";
 
-/** The bucket whose objects are shown. */
+/** The bucket of this page. */
 export function useBucketPlace(): BucketPlace {
   const { workspaceId } = useWorkspace();
   const { name } = useBucket();
@@ -14,8 +14,8 @@ export function useBucketPlace(): BucketPlace {
 }
 
 /**
- * What the address says, and how it is changed without asking the server for the page again: folders open as fast as
- * they are listed.
+ * The state in the address, and functions that change it without reloading the page from the server, so that folders
+ * open as fast as they are listed.
  */
 export function useObjectsAddress() {
   const place = useBucketPlace();
@@ -24,7 +24,7 @@ export function useObjectsAddress() {
     const address = readObjectsAddress(Object.fromEntries(new URLSearchParams(text)));
     return {
       address,
-      /** Takes the place of what the address says now; the way back leads past it. */
+      /** Replaces the current history entry, so that the back button skips it. */
       replace: (change: Partial<ObjectsAddress>) =>
         window.history.replaceState(null, "", objectsHref(place, { ...address, ...change })),
     };

@@ -7,14 +7,14 @@ import { oneObjectInput } from "./object-queries.ts";
 import { startUploads } from "./upload-queue.ts";
 import { useBucketPlace } from "./use-objects-address.ts";
 
-/** So many names are looked up at once. */
+/** The number of names that are looked up at once. */
 const AT_ONCE = 40;
 
-/** Uploads into the bucket whose page this is. */
+/** Uploads into the bucket of this page. */
 export function useUpload() {
   const client = useTRPCClient();
   const place = useBucketPlace();
-  /** The names among those of the files that objects in the folder have already. */
+  /** The names among the files' names that already exist in the folder. */
   const existingKeys = useCallback(
     async (files: readonly ChosenFile[], prefix: string): Promise<ReadonlySet<string>> => {
       const existing = new Set<string>();
@@ -30,7 +30,7 @@ export function useUpload() {
     },
     [client, place],
   );
-  /** Uploads files; an object is replaced only if its name is among those that may be. */
+  /** Uploads files. An object is replaced only if its name is in the given set. */
   const start = useCallback(
     (files: readonly ChosenFile[], prefix: string, replaced: ReadonlySet<string>) =>
       startUploads(

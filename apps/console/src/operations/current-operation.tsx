@@ -11,7 +11,7 @@ import { hasEnded, isOnHold, OperationStatusBadge } from "./operation-status-bad
 import { OperationTimeline } from "./operation-timeline.tsx";
 import { ACTION_NAME } from "./operation-words.ts";
 
-/** The operation that holds a VM, or the one that failed last: its steps over time, and the error in words. */
+/** The operation that holds a VM, or the one that failed last: its timeline and the error in words. */
 export function CurrentOperation({ operation }: { operation: ComputeOperation }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();

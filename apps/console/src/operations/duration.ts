@@ -1,4 +1,7 @@
-/** A span of time in words. @param ms milliseconds */
+/**
+ * A duration in words.
+ * @param ms milliseconds
+ */
 export function duration(ms: number): string {
   if (ms < 1_000) return `${Math.max(0, Math.round(ms))} ms`;
   if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;

@@ -9,7 +9,7 @@ import { OperationStepText } from "./operation-step-text.tsx";
 
 const column = columnsOf<ComputeOperation>();
 
-/** The operations of one VM. */
+/** The columns of one VM's operations. */
 export const operationColumns = [
   column("operation", "Operation", (operation) => <OperationLink operation={operation} />),
   column("status", "Status", (operation) => <OperationStatusBadge operation={operation} />),

@@ -7,7 +7,7 @@ import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ACTION_NAME } from "./operation-words.ts";
 
-/** What an operation does, as the way to its page, and its id. */
+/** The action of an operation as a link to its page, and its id. */
 export function OperationLink({
   operation,
 }: {

@@ -27,7 +27,7 @@ const OPERATIONS: ListedKind = {
 
 const column = columnsOf<WorkspaceOperation>();
 
-/** All operations of a workspace. */
+/** The columns of a workspace's operations. */
 const columns = [
   column("operation", "Operation", (operation) => <OperationLink operation={operation} />),
   column("status", "Status", (operation) => <OperationStatusBadge operation={operation} />),
@@ -46,7 +46,7 @@ const columns = [
   ),
 ];
 
-/** All that is and was done to the VMs and volumes of the workspace. */
+/** The list of all operations of the workspace. */
 export function OperationListPage(path: WorkspacePath) {
   return (
     <ListPage

@@ -29,7 +29,7 @@ import { OperationTimeline } from "./operation-timeline.tsx";
 import { ACTION_NAME } from "./operation-words.ts";
 import { ResourceLink } from "./resource-link.tsx";
 
-/** One operation, followed to its end. */
+/** One operation, followed until it ends. */
 export function OperationPage({ operationId }: { operationId: string }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
@@ -91,7 +91,9 @@ function OperationFacts({ operation }: { operation: WorkspaceOperationDetail }) 
   );
 }
 
-/** Asks that an operation be undone. What cannot be cancelled says why, by the rule that the server decides by. */
+/**
+ * Cancels an operation, which compensates it. If it cannot be cancelled the button shows why, by the server's own rule.
+ */
 function CancelOperation({ operation }: { operation: WorkspaceOperation }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
@@ -138,7 +140,7 @@ function stateRefusal(operation: WorkspaceOperation): string | null {
   return cancelRefusal(operation)?.reason ?? null;
 }
 
-/** Why an operation failed, or why it waits; nothing while all is well. */
+/** Why an operation failed or waits. Renders nothing otherwise. */
 function OperationError({
   operation,
 }: {
@@ -162,7 +164,7 @@ function OperationError({
   );
 }
 
-/** The record behind a page, for those who want to take it elsewhere. */
+/** The JSON record of the page, to copy. */
 function RawRecord({ record }: { record: object }) {
   return (
     <details>

@@ -3,7 +3,7 @@ import { inWords } from "@/client/in-words.ts";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { OPERATION_TONE } from "./operation-words.ts";
 
-/** What tells how an operation goes. */
+/** The fields that describe an operation's progress. */
 export interface OperationState {
   readonly status: OperationStatus;
   readonly error_code: string | null;
@@ -25,7 +25,7 @@ export function hasEnded(status: OperationStatus): boolean {
   return TERMINAL_OPERATION_STATUSES.some((terminal) => terminal === status);
 }
 
-/** Whether it waits for its site to be resumed: its error message says why, and it has not failed. */
+/** Whether the operation is on hold until its site is resumed. Its error message says why, but it has not failed. */
 export function isOnHold({ status, error_code }: OperationState): boolean {
   return error_code === "site_fenced" && !hasEnded(status);
 }

@@ -2,7 +2,7 @@ import type { ComputeOperation } from "@fulmar/contract";
 import { inWords } from "@/client/in-words.ts";
 import { isOnHold, type OperationState } from "./operation-status-badge.tsx";
 
-/** Where an operation is, or why it failed or waits. */
+/** The current step of an operation, or why it failed or waits. */
 export function OperationStepText({
   operation,
 }: {

@@ -21,14 +21,13 @@ const STEP_LOOK: Readonly<Record<OperationStepStatus, StepLook>> = {
   skipped: { icon: CircleDashed, text: "text-ink-subtle", bar: "" },
 };
 
-/** What a colour alone should not say. */
+/** The statuses that are shown as text in addition to their colour. */
 const SAID: ReadonlySet<OperationStepStatus> = new Set(["waiting", "failed", "undoing", "undone"]);
 
 /**
- * The steps of an operation, one under the other, each with a bar that shows when it ran.
- * @param known an error that is shown elsewhere already
- * @param from when the operation was asked for, and `until` when it ended or was last looked at: milliseconds since
- * 1970
+ * The steps of an operation, each with a bar that shows when it ran.
+ * @param known an error that is already shown elsewhere
+ * @param from when the operation was requested, and `until` when it ended or was last fetched: milliseconds since 1970
  */
 export function OperationTimeline({
   steps,
@@ -107,7 +106,7 @@ function Step({
   );
 }
 
-/** When a step ran; one that has not ended runs until now. */
+/** When a step ran. A step that has not ended runs until now. */
 function spanOf({ started_at, finished_at }: OperationStep, now: number): { from: number; until: number } | null {
   if (started_at === null) return null;
   const from = Date.parse(started_at);

@@ -2,8 +2,8 @@ import type { OperationAction, OperationResource, OperationStatus } from "@fulma
 import type { Tone } from "@/components/status-badge.tsx";
 
 /**
- * The colour of every status of an operation. Total, as all that follows: a new one does not compile until it has its
- * words.
+ * The colour of every status of an operation. Exhaustive, as are the tables below: a new status does not compile
+ * without an entry.
  */
 export const OPERATION_TONE: Readonly<Record<OperationStatus, Tone>> = {
   accepted: "busy",
@@ -40,7 +40,7 @@ export const RESOURCE_NAME: Readonly<Record<OperationResource, string>> = {
   volume: "Volume",
 };
 
-/** The pages of what operations change, below the workspace. */
+/** The pages of the resources that operations change, below the workspace. */
 export const RESOURCE_PAGE: Readonly<Record<OperationResource, string>> = {
   cloud_vm: "cloud-vms",
   gpu_vm: "gpu-vms",

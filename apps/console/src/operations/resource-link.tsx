@@ -6,7 +6,7 @@ import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { RESOURCE_NAME, RESOURCE_PAGE } from "./operation-words.ts";
 
-/** What an operation changes, as the way to its page. What is no longer known has no page. */
+/** A link to the resource that an operation changes. A deleted resource has no page. */
 export function ResourceLink({
   operation,
 }: {

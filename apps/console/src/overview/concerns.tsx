@@ -19,7 +19,7 @@ interface Line {
   readonly text: ReactNode;
 }
 
-/** What a person should look at, worst first, each as the way to where something can be done about it. */
+/** The problems that need attention, worst first, each with a link to where it can be solved. */
 export function Concerns({ concerns }: { concerns: readonly Concern[] }) {
   const { workspaceId } = useWorkspace();
   return (

@@ -29,7 +29,7 @@ import { Concerns } from "./concerns.tsx";
 import { overviewInput } from "./overview-queries.ts";
 import { stateTone } from "./state-tone.ts";
 
-/** A workspace at a glance: what needs attention, what is under way, what there is, and what it has cost this month. */
+/** The workspace's overview: problems, running operations, resource counts and this month's spending. */
 export function OverviewPage() {
   const { workspaceId, workspaceName, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
@@ -80,10 +80,10 @@ function Empty() {
 
 const GRID = "grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fill,minmax(11.5rem,1fr))]";
 
-/** What needs a look comes first. */
+/** States that need attention come first. */
 const ORDER: readonly Tone[] = ["bad", "warn", "busy", "good", "quiet"];
 
-/** How many of each family there are, and in which states; of families that the role may not read, why not. */
+/** The number of resources per family and state. Families that the role may not read show why not. */
 function FamilyCounts({ counts }: { counts: readonly FamilyCount[] }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const visible = COUNTED_TYPES.filter((type) => roleRefusal(RESOURCES[type].scope) === null);
@@ -133,7 +133,7 @@ function FamilyCounts({ counts }: { counts: readonly FamilyCount[] }) {
 
 const rank = (entry: FamilyCount) => ORDER.indexOf(stateTone(entry));
 
-/** In place of the counts while they are on their way. */
+/** The placeholder of the loading counts. */
 function CountsSkeleton() {
   return (
     <div role="status" aria-label="Loading" className={GRID}>
@@ -144,7 +144,7 @@ function CountsSkeleton() {
   );
 }
 
-/** The operations that are under way, and those that have failed in the last day. */
+/** The running operations, and those that failed in the last day. */
 function InFlight() {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
@@ -203,7 +203,7 @@ function Operation({ record }: { record: ActivityRecord }) {
   );
 }
 
-/** What the workspace has used this month, for the roles that see it. */
+/** This month's spending, for the roles that may see it. */
 function Spend({ spend }: { spend: Overview["spend"] }) {
   const { workspaceId, organization } = useWorkspace();
   return (

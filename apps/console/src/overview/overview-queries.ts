@@ -1,4 +1,4 @@
-/** What the overview asks for: server and browser must ask for the same thing to share the answer. */
+/** Input of the overview. Server and browser must use the same input to share the cached answer. */
 export function overviewInput(workspaceId: string) {
   return { workspace_id: workspaceId };
 }

@@ -17,7 +17,7 @@ type CountedState =
   | CdnDistributionStatus
   | SecretStoreStatus;
 
-/** The colour of every state that the overview counts. Total over the families' own states. */
+/** The colour of every state that the overview counts. Exhaustive over the families' states. */
 const TONE: Readonly<Record<CountedState, Tone>> = {
   active: "good",
   archived: "quiet",
@@ -48,7 +48,7 @@ const TONE: Readonly<Record<CountedState, Tone>> = {
   updating: "busy",
 };
 
-/** As in the family's own list, where a volume that nobody uses is quiet. */
+/** As in the family's own list, where an unattached volume is quiet. */
 export function stateTone({ family, status }: Pick<FamilyCount, "family" | "status">): Tone {
   if (family === "volume" && status === "available") return "quiet";
   return isCounted(status) ? TONE[status] : "quiet";

@@ -17,7 +17,7 @@ const KINDS = [
 ] as const;
 type Kind = (typeof KINDS)[number][0];
 
-/** Attaches an address that is free, or moves one that is not in one step. */
+/** Attaches a free address, or moves an attached one in a single step. */
 export function AttachDialog({ ip, onClose }: { ip: ReservedIp; onClose: () => void }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
@@ -74,7 +74,7 @@ export function AttachDialog({ ip, onClose }: { ip: ReservedIp; onClose: () => v
   );
 }
 
-/** NAT gateways belong to a VPC, so that comes first. */
+/** NAT gateways belong to a VPC, so the VPC is selected first. */
 function NatGatewaySelect({ siteId, id, onChoose }: { siteId: string; id: string; onChoose: (id: string) => void }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();

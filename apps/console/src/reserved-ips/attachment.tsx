@@ -5,12 +5,12 @@ import { type NamedResource, ResourceName } from "@/shell/resource-name.tsx";
 
 interface AttachmentProps {
   readonly type: ReservedIp["attached_resource_type"];
-  /** Null where it is attached to nothing. */
+  /** Null if it is not attached. */
   readonly resource: NamedResource | null;
   readonly narrow?: boolean;
 }
 
-/** What an address is attached to, as a way there. */
+/** A link to the resource that an address is attached to. */
 export function Attachment({ type, resource, narrow = false }: AttachmentProps) {
   if (resource === null) return <span className="text-ink-subtle">nothing</span>;
   return (

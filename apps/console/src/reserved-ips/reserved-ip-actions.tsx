@@ -17,7 +17,7 @@ const EditDialog = onDemand(async () => (await import("./edit-dialog.tsx")).Edit
 
 type Asked = "attach" | "edit" | "detach" | "release";
 
-/** What can be done with an address now; what cannot says why. */
+/** The actions on an address. Disabled ones show why. */
 export function ReservedIpActions({ ip }: { ip: ReservedIp }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const router = useRouter();

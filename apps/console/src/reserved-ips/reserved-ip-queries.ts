@@ -20,7 +20,7 @@ export function reservedIpQuestion(trpc: Trpc, { workspaceId, reservedIpId }: Re
   return trpc.reservedIp.get.queryOptions({ workspace_id: workspaceId, reserved_ip_id: reservedIpId });
 }
 
-/** What the page of an address names: what it is attached to, and where that is. */
+/** The resources that an address's page names: the one it is attached to, and its place. */
 export function referredBy(ip: ReservedIp | undefined): readonly (string | null)[] {
   return ip === undefined ? [] : [ip.attached_resource_id, ip.attached_vpc_id, ip.attached_subnet_id];
 }

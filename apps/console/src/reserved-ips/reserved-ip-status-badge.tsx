@@ -1,7 +1,7 @@
 import type { ReservedIpStatus } from "@fulmar/contract";
 import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
 
-/** An address that nothing uses is paid for all the same, so it does not look like good news. */
+/** The colour of every state of an address. An unattached address still costs money, so it is not green. */
 const TONE: Readonly<Record<ReservedIpStatus, Tone>> = { reserved: "quiet", attached: "good", released: "quiet" };
 
 export function ReservedIpStatusBadge({ status }: { status: ReservedIpStatus }) {

@@ -61,7 +61,7 @@ function CreateSecretForm({ store, stateRefusal }: { store: SecretStore; stateRe
     initial: EMPTY_SECRET,
     body: toCreateSecret,
   });
-  // Nothing keeps the value once it was sent: not the form, which is left, and not the answer.
+  // The value is not kept after it was sent: the form is left, and the answer does not contain it.
   const create = useMutation(
     trpc.secret.create.mutationOptions({
       gcTime: 0,
@@ -111,19 +111,22 @@ function CreateSecretForm({ store, stateRefusal }: { store: SecretStore; stateRe
   );
 }
 
-/** What the form holds. */
+/** The form's values. */
 export interface CreateSecretValues {
   readonly key: string;
   readonly value: TypedValue;
   readonly description: string;
   readonly tags: string;
-  /** YYYY-MM-DD, the last day on which the value is handed out; empty for always. */
+  /** YYYY-MM-DD, the last day on which the value can be read. Empty if it never expires. */
   readonly expires_at: string;
 }
 
 const EMPTY_SECRET: CreateSecretValues = { key: "", value: NO_VALUE, description: "", tags: "", expires_at: "" };
 
-/** What `secret.create` takes. The value goes as it was typed: a space at its end may belong to it. */
+/**
+ * Converts the form's values to the input of `secret.create`. The value is not trimmed, because a trailing space may
+ * belong to it.
+ */
 function toCreateSecret({ key, value, description, tags, expires_at }: CreateSecretValues) {
   return {
     ...{

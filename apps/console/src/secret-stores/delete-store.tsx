@@ -10,7 +10,7 @@ import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
 /**
- * Deletes a store, to be restored or for good. Secrets in it, and what uses them, stand in the way: the dialog names
+ * Deletes a store, restorably or for good. The dialog lists the blockers: secrets in it, and the resources that use
  * them.
  */
 export function DeleteStore({

@@ -20,12 +20,12 @@ interface Values {
   readonly guarded: boolean;
 }
 
-/** A new value. Guarded, it is refused where somebody else has written another since this was opened. */
+/** Adds a version. When guarded, it is refused if another user has added one since the dialog was opened. */
 export function NewVersion({ secret, storeId, onClose }: { secret: Secret; storeId: string; onClose: () => void }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  // The version that the reader has seen: the page goes on following the secret below this dialog.
+  // The version that the user has seen. The page behind the dialog keeps updating the secret.
   const [seen] = useState(secret.version);
   const toVersion = ({ value: { value, encoding }, guarded }: Values) => ({
     value,

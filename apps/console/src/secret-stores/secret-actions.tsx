@@ -12,7 +12,7 @@ import { Confirm } from "@/components/confirm.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-/** The end of a secret, and its return. */
+/** Deletes or restores a secret. */
 export function SecretActions({ secret, store }: { secret: Secret; store: SecretStore }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const router = useRouter();

@@ -29,7 +29,7 @@ export const secretColumns = [
   column("created", "Created", (secret) => <DateTime iso={secret.created_at} />),
 ];
 
-/** Those that were deleted, in place of the others: what counts is how long they can be restored. */
+/** The columns of deleted secrets. They show how long each can be restored. */
 export const deletedSecretColumns = [
   ...secretColumns.slice(0, 3),
   column(
@@ -39,7 +39,7 @@ export const deletedSecretColumns = [
   ),
 ];
 
-/** When a secret's value stops being handed out. */
+/** When a secret expires. */
 export function SecretExpiry({ expiresAt }: { expiresAt: string | null }) {
   if (expiresAt === null) return <span className="text-ink-subtle">never</span>;
   const over = Date.parse(expiresAt) <= Date.now();

@@ -18,13 +18,13 @@ import { secretInputs, storeInput } from "./secret-queries.ts";
 interface Place {
   readonly secret: Secret;
   readonly store: SecretStore;
-  /** Why nothing of it can be changed now; null when it can, by those who may. */
+  /** Why the secret cannot be changed now, or null if it can be. */
   readonly writeRefusal: string | null;
 }
 
 const SecretContext = createContext<Place | null>(null);
 
-/** The secret whose page this is, as it is now. */
+/** The secret of this page, kept up to date. */
 export function useSecret(): Place {
   const place = use(SecretContext);
   if (place === null) throw new Error("this part of the page is not inside a secret's page");
@@ -38,10 +38,7 @@ const TABS = [
   ["settings", "Settings"],
 ] as const;
 
-/**
- * What the pages of a secret share: its key, its state, and the way to the other pages. Its value is on none of them by
- * itself.
- */
+/** The frame of a secret's pages: its key, its state and the tabs. No page shows the value unasked. */
 export function SecretFrame({
   storeId,
   secretId,

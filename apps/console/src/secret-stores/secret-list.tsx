@@ -25,7 +25,7 @@ const SECRETS = {
   hint: "Search for another part of the key, or choose another tag or state.",
 };
 
-/** The page, below the workspace, that makes a secret in a store, and why it may not be made; null when it may. */
+/** The create page of a store's secrets, below the workspace, and why it may not be used, or null if it may. */
 function useNewSecret() {
   const { roleRefusal } = useWorkspace();
   const { id, status } = useStore();
@@ -35,13 +35,13 @@ function useNewSecret() {
   };
 }
 
-/** The secrets of a store, never with their values. */
+/** The secrets of a store, without their values. */
 export function SecretList(path: StorePath) {
   const { workspaceId } = path;
   const { page, refusal } = useNewSecret();
   const list = useListChoice(secretList);
   const trpc = useTRPC();
-  // Which tags there are to choose from: those of the newest secrets.
+  // Offers the tags of the newest secrets.
   const newest = useQuery(firstPage(secretList, trpc, path, {}));
   const tags = [
     ...new Set([
@@ -51,7 +51,7 @@ export function SecretList(path: StorePath) {
   ].sort((one, other) => one.localeCompare(other));
   return (
     <>
-      {/* Also above an empty list: those that were deleted, and can be restored, are found by it. */}
+      {/* Also above an empty list, because its filter finds deleted secrets that can be restored. */}
       <ListToolbar
         search={list.choice.search ?? ""}
         searchLabel="Search by key"

@@ -1,7 +1,9 @@
 import { SECRET_STORE_STATUSES } from "@fulmar/contract/secret-store";
 import { defineList, listIn, type WorkspacePath } from "@/client/list.ts";
 
-/** Inputs of the pages of stores and secrets: server and browser must ask for the same thing to share the answer. */
+/**
+ * Inputs of the pages of stores and secrets. Server and browser must use the same inputs to share the cached answers.
+ */
 export function storeInput(workspaceId: string, storeId: string) {
   return { workspace_id: workspaceId, store_id: storeId };
 }
@@ -15,7 +17,7 @@ export function secretInputs(workspaceId: string, storeId: string, secretId: str
   };
 }
 
-/** Stores that are being deleted are shown only when asked for. */
+/** Stores that are being deleted are shown only by a filter. */
 export const storeList = defineList({
   filters: { status: SECRET_STORE_STATUSES },
   sorts: [],

@@ -36,7 +36,7 @@ const columns = [
   column("at", "When", (original) => <DateTime iso={original.at} />),
 ];
 
-/** Who has read the value lately, as the audit trail has it. */
+/** The recent reads of the value, from the audit trail. */
 export function SecretReadings() {
   const { workspaceId } = useWorkspace();
   const { secret, store } = useSecret();

@@ -20,11 +20,11 @@ const schema = async () => (await import("@fulmar/contract/secret-store")).Updat
 interface Values {
   readonly description: string;
   readonly tags: string;
-  /** YYYY-MM-DD; empty for a value that is always handed out. */
+  /** YYYY-MM-DD. Empty for a value that never expires. */
   readonly expires_at: string;
 }
 
-/** What is said of a secret. Its key stays: programs ask for it by that. */
+/** Changes the description, tags and expiry of a secret. Its key cannot change because programs use it. */
 export function SecretSettings() {
   const { secret } = useSecret();
   return <SettingsForm key={secret.updated_at} secret={secret} />;
@@ -36,7 +36,7 @@ function SettingsForm({ secret }: { secret: Secret }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const day = dayOf(secret.expires_at);
-  // A day that was left alone leaves the moment alone, which may be another than the day's end.
+  // An unchanged day keeps its exact time, which may differ from the end of the day.
   const toUpdate = ({ description, tags, expires_at }: Values) => ({
     description: description.trim(),
     tags: partsOf(tags, ","),

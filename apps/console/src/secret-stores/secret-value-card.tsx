@@ -14,7 +14,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { useSecret } from "./secret-frame.tsx";
 import { secretInputs } from "./secret-queries.ts";
 
-/** The value on demand: shown for half a minute, or copied without being shown. Each reading is written down. */
+/** Reveals the value for half a minute, or copies it without showing it. Each read is audited. */
 export function SecretValueCard() {
   const { workspaceId } = useWorkspace();
   const { secret, store } = useSecret();
@@ -90,7 +90,7 @@ export function SecretValueCard() {
   );
 }
 
-/** Asks for the value past the cache of queries, and forgets the answer when whoever asked has it. */
+/** Reads the value without caching it in the query client. */
 function useReading(version: string) {
   const { workspaceId } = useWorkspace();
   const { secret, store } = useSecret();
@@ -113,7 +113,7 @@ function useReading(version: string) {
   return reading;
 }
 
-/** Why the value is not answered now; null when it is. */
+/** Why the value cannot be read now, or null if it can be. */
 function useReadRefusal(): string | null {
   const { roleRefusal } = useWorkspace();
   const { secret } = useSecret();
@@ -143,12 +143,12 @@ function Shown({ value: { value, version, encoding }, secondsLeft }: { value: Se
   );
 }
 
-/** How long a value stays on screen. */
+/** How long a value is visible. */
 const SHOWN_SECONDS = 30;
 
 /**
- * A value that is on screen for a short time: it is gone after half a minute, as soon as the tab is not the one that is
- * looked at, and with the page. It lives in this component alone, never in the cache of queries.
+ * A value that is visible for a short time: it disappears after half a minute, when the tab loses visibility, and with
+ * the page. It is kept only in this component, never in the query cache.
  */
 function useRevealedValue() {
   const [shown, setShown] = useState<SecretValue | null>(null);

@@ -16,10 +16,10 @@ import { useSecret } from "./secret-frame.tsx";
 import { secretInputs } from "./secret-queries.ts";
 import { versionColumns } from "./version-columns.tsx";
 
-/** Comes when somebody gives the secret another value. */
+/** Loaded when first opened. */
 const NewVersion = onDemand(async () => (await import("./new-version.tsx")).NewVersion);
 
-/** The versions of a secret's value, without the values. */
+/** The versions of a secret, without their values. */
 export function SecretVersions() {
   const { workspaceId } = useWorkspace();
   const { secret, store, writeRefusal } = useSecret();

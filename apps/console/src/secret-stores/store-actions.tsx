@@ -11,12 +11,12 @@ import { Button } from "@/components/button.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-/** Comes when somebody deletes. */
+/** Loaded when first opened. */
 const DeleteStore = onDemand(async () => (await import("./delete-store.tsx")).DeleteStore);
 
 /**
- * What can be done with a store as a whole; what it is decides which of them.
- * @param menu behind one button, as in the rows of a list
+ * The actions on a whole store, which depend on its state.
+ * @param menu shows them in a menu, as in the rows of a list
  */
 export function StoreActions({
   store,
@@ -72,7 +72,7 @@ export function StoreActions({
         <ActionMenu label={`Actions for ${store.name}`} actions={actions} />
       ) : (
         actions.map(({ label, remove = false, onSelect, ...rest }) => (
-          // What takes the place of a deed that is done, such as Unarchive, keeps its focus.
+          // The key lets an action keep its focus when it is replaced by its opposite, such as Unarchive.
           <Button key={remove ? "remove" : "use"} {...rest} look={remove ? "remove" : "secondary"} onClick={onSelect}>
             {label}
           </Button>

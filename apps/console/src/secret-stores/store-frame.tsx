@@ -18,7 +18,7 @@ import { StoreStatusBadge } from "./store-status-badge.tsx";
 
 const StoreContext = createContext<SecretStore | null>(null);
 
-/** The store whose page this is, as it is now. */
+/** The store of this page, kept up to date. */
 export function useStore(): SecretStore {
   const store = use(StoreContext);
   if (store === null) throw new Error("this part of the page is not inside a store's page");
@@ -31,9 +31,7 @@ const TABS = [
 ] as const;
 const DAY_MS = 86_400_000;
 
-/**
- * What the pages of a store share. One that was deleted shows how long it can be restored, and nothing of what it held.
- */
+/** The frame of a store's pages. A deleted store shows how long it can be restored, and none of its contents. */
 export function StoreFrame({ storeId, children }: { storeId: string; children: ReactNode }) {
   const { workspaceId } = useWorkspace();
   const router = useRouter();

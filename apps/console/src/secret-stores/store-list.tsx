@@ -63,7 +63,7 @@ export function StoreListPage(path: WorkspacePath) {
       newLabel="New store"
       scope="secret-store.write"
       filters={{ status: ["Status", (status) => (status === "deleting" ? "deleted, can be restored" : status)] }}
-      // Stores that were deleted, and can be restored, are found by the filter.
+      // The filter finds deleted stores that can be restored.
       toolbar="always"
       columns={columns}
       keyOf={({ id }) => id}

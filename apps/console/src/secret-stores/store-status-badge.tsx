@@ -1,7 +1,7 @@
 import type { SecretStoreStatus, SecretVersionStatus } from "@fulmar/contract";
 import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
 
-/** The colour of every state. Total: a new state does not compile until it has one. */
+/** The colour of every state. Exhaustive: a new state does not compile without an entry. */
 const STORE_TONE: Readonly<Record<SecretStoreStatus, Tone>> = { active: "good", archived: "quiet", deleting: "warn" };
 const VERSION_TONE: Readonly<Record<SecretVersionStatus, Tone>> = {
   enabled: "good",
@@ -9,7 +9,7 @@ const VERSION_TONE: Readonly<Record<SecretVersionStatus, Tone>> = {
   destroyed: "quiet",
 };
 
-/** What waits for its deletion can be restored: it does not change by itself for days, so nothing turns. */
+/** A store that waits for its deletion can be restored and stays in this state for days, so it has no spinner. */
 export function StoreStatusBadge({ status }: { status: SecretStoreStatus }) {
   return <StatusBadge tone={STORE_TONE[status]}>{status === "deleting" ? "deleted" : status}</StatusBadge>;
 }

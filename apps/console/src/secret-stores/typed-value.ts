@@ -1,10 +1,10 @@
 import { MOST_VALUE_BYTES, type SecretEncoding } from "@fulmar/contract";
 
-/** A value that is about to be stored: typed, made up, or a file's bytes. */
+/** A value to store: typed, generated, or read from a file. */
 export interface TypedValue {
   readonly value: string;
   readonly encoding: SecretEncoding;
-  /** Of the file that it came from; null for what was typed. */
+  /** The name of the source file. Null for a typed value. */
   readonly fileName: string | null;
 }
 
@@ -13,9 +13,9 @@ export const NO_VALUE: TypedValue = { value: "", encoding: "utf8", fileName: nul
 const CHARACTERS = "ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789-_.!*";
 const RANDOM_RANGE = 256;
 
-/** A password of characters that are not taken for each other, each as likely as any other. */
+/** A random password of characters that are not easily confused, uniformly distributed. */
 export function newPassword(length: number): string {
-  // Bytes beyond the last whole multiple would make the first characters likelier.
+  // Larger bytes are rejected: they would make the first characters more likely.
   const usable = RANDOM_RANGE - (RANDOM_RANGE % CHARACTERS.length);
   let password = "";
   while (password.length < length) {
@@ -26,7 +26,7 @@ export function newPassword(length: number): string {
   return password;
 }
 
-/** A file as a value: text where its bytes are UTF-8, base64 otherwise; undefined where it is too large. */
+/** Reads a file as a value: text if its bytes are UTF-8, base64 otherwise. Undefined if it is too large. */
 export async function readFile(file: File): Promise<TypedValue | undefined> {
   if (file.size > MOST_VALUE_BYTES) return undefined;
   const bytes = new Uint8Array(await file.arrayBuffer());

@@ -11,7 +11,7 @@ import { NO_VALUE, newPassword, readFile, type TypedValue } from "./typed-value.
 const LENGTHS = [16, 24, 32, 48, 64] as const;
 const USUAL_LENGTH = 32;
 
-/** The value of a secret: typed, generated, or read from a file. */
+/** The input for a secret's value: typed, generated, or read from a file. */
 export function ValueField({
   value,
   error,
@@ -79,7 +79,7 @@ export function ValueField({
           className="sr-only"
           onChange={(event) => {
             void take(event.currentTarget.files?.[0]);
-            // The same file can be chosen again.
+            // Lets the user choose the same file again.
             event.currentTarget.value = "";
           }}
         />

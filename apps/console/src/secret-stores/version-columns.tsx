@@ -33,7 +33,7 @@ export const versionColumns = [
 
 type Asked = "disable" | "destroy";
 
-/** Disabling, enabling and destroying one version. What uses the latest version of a secret is named in the dialog. */
+/** Disables, enables or destroys a version. The dialog names the resources that use the secret's latest version. */
 function VersionActions({ version: { version, status } }: { version: SecretVersion }) {
   const { workspaceId } = useWorkspace();
   const { secret, store, writeRefusal } = useSecret();

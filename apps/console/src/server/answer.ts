@@ -7,9 +7,8 @@ import { isSameOrigin } from "./same-origin.ts";
 import { services } from "./services.ts";
 
 /**
- * Answers one of the few requests that set cookies and so are no procedures: does the work, or says why not in the
- * same form as the public API.
- * @param work returns the Set-Cookie headers, and what the page reads
+ * Answers a request that sets cookies and is therefore not a procedure. Refusals have the public API's form.
+ * @param work returns the Set-Cookie headers and the body
  */
 export async function answerWithCookies(
   request: Request,
@@ -38,14 +37,17 @@ export async function answerWithCookies(
   }
 }
 
-/** By name: Next bundles the domain once for pages and once for routes, so the process has this class twice. */
+/**
+ * Compares names, because Next bundles the domain separately for pages and routes, so that the process has this class
+ * twice.
+ */
 export function isDomainError(error: unknown): error is DomainError {
   return error instanceof Error && error.name === "DomainError";
 }
 
 /**
- * The JSON body of a request; undefined when it is none, which no schema accepts. @throws DomainError 400 for one that
- * is too large
+ * Parses the JSON body of a request. Returns undefined if it is invalid, which every schema refuses.
+ * @throws DomainError 400 if it is too large
  */
 export async function jsonBody(request: Request): Promise<unknown> {
   const bytes = await readBody(request);

@@ -1,6 +1,6 @@
 import { ConfigurationError, loadConfiguration } from "@fulmar/config";
 
-/** Ends the process with one sentence for each wrong variable. */
+/** Exits the process with one message per invalid variable. */
 export function checkConfiguration() {
   try {
     loadConfiguration();

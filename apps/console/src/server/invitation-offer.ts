@@ -4,7 +4,7 @@ import { readInvitation } from "@fulmar/core";
 import { isDomainError } from "./answer.ts";
 import { services } from "./services.ts";
 
-/** What an invitation's link offers, or why it offers nothing. */
+/** The offer of an invitation's link, or why it is invalid. */
 export async function invitationOffer(token: string): Promise<{ offer: InvitationOffer } | { refusal: string }> {
   try {
     return { offer: await readInvitation(services().database, token) };

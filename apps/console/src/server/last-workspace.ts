@@ -3,7 +3,7 @@ import type { Membership, Profile } from "@fulmar/contract";
 import { cookies } from "next/headers";
 import { LAST_WORKSPACE } from "@/shell/last-workspace.ts";
 
-/** The workspace that a person used last in this browser, or their first one; undefined for somebody who is in none. */
+/** The workspace that a user last used in this browser, or their first one. Undefined if they have none. */
 export async function lastWorkspace(
   profile: Profile,
 ): Promise<{ organization: Membership; workspaceId: string } | undefined> {

@@ -3,19 +3,19 @@ import { listEndpoints } from "@fulmar/core";
 import { services } from "./services.ts";
 
 const KEPT_MS = 60_000;
-/** Asked for once a minute at most: every page names them in its policy. */
+/** Cached for a minute, because every page names the origins in its policy. */
 let kept: { readonly until: number; readonly origins: Promise<readonly string[]> } | undefined;
 
 /**
- * Where browsers read and write objects: the installation's own object store, and the endpoints that operators gave to
- * regions.
+ * The origins from which browsers read and write objects: the installation's own object store and the operator's
+ * endpoints of regions.
  */
 export function objectStoreOrigins(): Promise<readonly string[]> {
   if (kept === undefined || kept.until < Date.now()) kept = { until: Date.now() + KEPT_MS, origins: readOrigins() };
   return kept.origins;
 }
 
-/** Pages appear without the database, too: they say themselves what they could not load. */
+/** Pages must render even if the database is down. They report themselves what they could not load. */
 async function readOrigins(): Promise<readonly string[]> {
   const { configuration, database, logger } = services();
   const endpoints = await listEndpoints(database).catch((error: unknown) => {

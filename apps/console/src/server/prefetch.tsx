@@ -10,13 +10,13 @@ import { namesQuestion } from "@/shell/names-question.ts";
 import { requestContext } from "./request-context.ts";
 import { services } from "./services.ts";
 
-/** Asks on the server what a page asks in the browser, so that the page appears with its rows. */
+/** Runs a page's queries on the server, so that the page renders with its data. */
 export interface Asking {
-  /** Procedures called in this process, with the session of the page's request. */
+  /** Procedures called in this process with the session of the page's request. */
   readonly trpc: Trpc;
-  /** @returns the answer; undefined for a refusal, which the page itself will show */
+  /** @returns the answer, or undefined for a refusal, which the page itself shows */
   readonly ask: <Data>(question: Question<Data>) => Promise<Data | undefined>;
-  /** Asks for the names of what was answered refers to; nothing where it refers to nothing. */
+  /** Prefetches the names of referenced resources. Does nothing if there are none. */
   readonly askNames: (path: WorkspacePath, ids: readonly (string | null)[] | undefined) => Promise<unknown>;
 }
 
@@ -36,7 +36,7 @@ const asking = cache(() => {
   return { queryClient, asking: { trpc, ask, askNames } satisfies Asking };
 });
 
-/** Renders its children with the answers to what was asked for them. */
+/** Renders its children with prefetched queries. */
 export async function Prefetched({
   load,
   children,
@@ -51,10 +51,10 @@ export async function Prefetched({
 
 type Search = Readonly<Record<string, string | string[] | undefined>>;
 
-/** What the path of a route says, of Next's own type of its props. */
+/** The path parameters of a route, inferred from Next's type of its props. */
 type PathOf<Props> = Props extends { readonly params: Promise<infer Path extends object> } ? Path : never;
 
-/** A route of Next's: the page, which gets what its path says, with the answers to what it asks first. */
+/** Creates a Next route from a page: it passes the path parameters as props and prefetches the page's first queries. */
 export function route<Props>(
   Page: ComponentType<PathOf<Props>>,
   load: (asking: Asking, path: PathOf<Props>, search: Search) => readonly Promise<unknown>[],
@@ -69,7 +69,7 @@ export function route<Props>(
   };
 }
 
-/** The layout around the pages of one thing, with the answers to what they all ask. */
+/** Creates a Next layout for a resource's pages and prefetches the queries that they share. */
 export function layout<Props>(
   Frame: ComponentType<PathOf<Props> & { readonly children: ReactNode }>,
   load: (asking: Asking, path: PathOf<Props>) => readonly Promise<unknown>[],
@@ -82,7 +82,9 @@ export function layout<Props>(
     ));
 }
 
-/** Asks for the first page of a list as the address narrows it, for the names its rows show, and for what stands beside. */
+/**
+ * Prefetches the first page of a list with the address's filters, the names in its rows and the page's other queries.
+ */
 function askList<
   Path extends WorkspacePath,
   Row,
@@ -102,7 +104,7 @@ function askList<
   ];
 }
 
-/** The route of a list's page. */
+/** Creates the route of a list's page. */
 export function listRoute<
   Path extends WorkspacePath,
   Row,

@@ -1,14 +1,13 @@
 import "server-only";
 
 /**
- * As much as the public API takes. Next sets no limit to what a route reads, and who is not signed in may send to some
- * of them.
+ * The public API's limit. Next does not limit what a route reads, and some routes accept requests without a session.
  */
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * The whole body of a request; undefined when it is larger than 1 MiB: it is then read and thrown away, so that the
- * client hears why.
+ * Reads the whole body of a request. Returns undefined if it exceeds 1 MiB: the rest is then read and discarded, so
+ * that the client receives the refusal.
  */
 export async function readBody(request: Request): Promise<Buffer<ArrayBuffer> | undefined> {
   const pieces: Uint8Array[] = [];

@@ -3,13 +3,13 @@ import { randomUUID } from "node:crypto";
 import { createContext, type RequestContext } from "@fulmar/trpc";
 import { services } from "./services.ts";
 
-/** Who sends this request, with which idempotency key, as procedures need to know it. */
+/** Creates the context of procedures from a request's headers: its session and its idempotency key. */
 export async function requestContext(headers: Headers, signal: AbortSignal): Promise<RequestContext> {
   const { userId, sessionId } = await services().identity.session(headers);
   return contextOf(headers, signal, { userId, sessionId });
 }
 
-/** The same for a request whose answer may set cookies: its session lives on. */
+/** Like `requestContext`, for requests whose answer may set cookies: it prolongs the session. */
 export async function prolongingContext(
   headers: Headers,
   signal: AbortSignal,
@@ -19,8 +19,8 @@ export async function prolongingContext(
 }
 
 /**
- * Where a request comes from, as the trail of changes keeps it. The header is the entry's own word, and holds one
- * address (docs/adr/0025).
+ * The source of a request for the audit trail. The header is set by `entry/main.ts` and holds one address
+ * (docs/adr/0025).
  */
 export function originOf(headers: Headers): { requestId: string; sourceIp: string | undefined } {
   return { requestId: randomUUID(), sourceIp: headers.get("x-forwarded-for") ?? undefined };

@@ -2,8 +2,8 @@ import "server-only";
 import { services } from "./services.ts";
 
 /**
- * Whether a request that changes something comes from a page of this console: browsers always say where such a
- * request comes from. The second guard against forged requests, beside the SameSite attribute of the cookie.
+ * Whether a changing request comes from a page of this console. Browsers always send the origin of such requests. This
+ * is the second protection against CSRF, besides the cookie's SameSite attribute.
  */
 export function isSameOrigin(request: Request): boolean {
   const origin = request.headers.get("origin");

@@ -15,13 +15,13 @@ interface Services {
 }
 
 declare global {
-  // Next loads this module once per bundle; the process has one pool of connections all the same.
+  // Next loads this module once per bundle, but the process needs a single connection pool.
   var fulmarConsole: Services | undefined;
 }
 
 /**
- * What the console's server works with, opened on the first request: building the console needs neither database nor
- * configuration.
+ * The services of the console's server. They are created on the first request, so that building the console needs
+ * neither database nor configuration.
  */
 export function services(): Services {
   globalThis.fulmarConsole ??= open();
@@ -47,10 +47,7 @@ function open(): Services {
   return { configuration, database, identity, router, logger };
 }
 
-/**
- * Aborted by the signal that ends the process. Next waits for every answer that is under way, and streams would never
- * end by themselves.
- */
+/** Aborted by the signal that ends the process. Next waits for all open answers, and streams never end on their own. */
 function whenDraining(): AbortSignal {
   const draining = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => draining.abort());

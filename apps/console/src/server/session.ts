@@ -6,19 +6,22 @@ import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
 import { services } from "./services.ts";
 
-/** Who is signed in, read once per request; undefined for nobody. */
+/** The signed-in user, read once per request. Undefined if there is none. */
 export const currentProfile = cache(async (): Promise<Profile | undefined> => {
   const { identity, database } = services();
   const { userId } = await identity.session(await headers());
   return userId === undefined ? undefined : readProfile(database, userId);
 });
 
-/** Who is signed in; whoever is not is sent to sign in. */
+/** The signed-in user. Redirects to sign-in if there is none. */
 export async function requireProfile(): Promise<Profile> {
   return (await currentProfile()) ?? redirect("/sign-in");
 }
 
-/** The person and their place in the organization that a workspace belongs to; a foreign workspace is not found. */
+/**
+ * The user and their membership in the organization of a workspace. Answers "not found" for workspaces of other
+ * organizations.
+ */
 export async function requireWorkspace(workspaceId: string): Promise<{ profile: Profile; organization: Membership }> {
   const profile = await requireProfile();
   const organization = profile.organizations.find(({ workspaces }) =>

@@ -7,8 +7,8 @@ import { WorkspaceProvider } from "@/shell/workspace.tsx";
 import { lastWorkspace } from "./last-workspace.ts";
 
 /**
- * The frame of a page that needs no workspace: that of the workspace where one was last, so that the way back is there;
- * else a bare one.
+ * The frame of a page without a workspace: that of the last used workspace, so that the user can return to it, or else
+ * a bare one.
  */
 export async function SignedIn({ profile, children }: { profile: Profile; children: ReactNode }) {
   const last = await lastWorkspace(profile);

@@ -29,7 +29,7 @@ const EVENTS: ListedKind = {
   hint: "Ids must match exactly. Clear the filter to see everything that happened in the organization.",
 };
 
-/** Who did what in the organization, outside of its workspaces. */
+/** The organization's trail: who did what outside of its workspaces. */
 export function ActivityPage() {
   const { organization } = useWorkspace();
   return (
@@ -87,7 +87,7 @@ const activityColumns = [
   column("from", "From", (event) => <From event={event} />),
 ];
 
-/** Whom or what it happened to, and how it was changed. What somebody did to themselves needs no name. */
+/** The subject of an event and the detail of its change. Users who acted on themselves are not named again. */
 function About({ event: { resource_id, resource_name, actor_id, detail } }: { event: OrganizationEvent }) {
   return (
     <div className="min-w-40 max-w-72 [overflow-wrap:anywhere]">
@@ -104,7 +104,7 @@ function From({ event: { actor_type, source_ip } }: { event: OrganizationEvent }
   return <span className="text-ink-subtle">{actor_type === "operator" ? "the command line" : "unknown"}</span>;
 }
 
-/** A name that leads to all events of whoever bears it. */
+/** A name that filters the trail to its events. */
 function Narrowing({ field, value, text }: { field: "actor_id" | "resource_id"; value: string; text: string }) {
   const { workspaceId } = useWorkspace();
   return (

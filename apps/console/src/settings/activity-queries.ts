@@ -3,7 +3,7 @@ import { type ListChoice, pageOf } from "@/client/list.ts";
 
 type Choice = ListChoice<Record<never, never>, never, (typeof ACTIVITY_LIST)["texts"][number]>;
 
-/** The input of the organization's trail: server and browser must ask for the same thing to share the answer. */
+/** Input of the organization's trail. Server and browser must use the same input to share the cached answer. */
 export function activityInput(organizationId: string, choice: Choice, cursor?: string) {
   return { organization_id: organizationId, ...pageOf(choice, cursor) };
 }

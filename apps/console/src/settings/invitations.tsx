@@ -57,7 +57,7 @@ export function Invitations() {
   );
 }
 
-/** A long one breaks where the page is narrow, so that the other columns stay in sight. */
+/** Long addresses wrap on narrow pages, so that the other columns stay visible. */
 function InvitedAddress({ email }: { email: string }) {
   return <div className="min-w-40 py-2 font-medium [overflow-wrap:anywhere]">{email}</div>;
 }

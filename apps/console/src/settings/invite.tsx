@@ -16,7 +16,7 @@ import { RoleChoice } from "./role-choice.tsx";
 
 const schema = async () => (await import("@fulmar/contract/session")).NewInvitation;
 
-/** Asks for an address and a role, then shows the link this once. */
+/** Asks for an address and a role, then shows the link once. */
 export function Invite({ open, onClose }: DialogState) {
   const { organization } = useWorkspace();
   const { organization_id } = organization;
@@ -30,7 +30,7 @@ export function Invite({ open, onClose }: DialogState) {
   const { errors } = form.formState;
   const invite = useMutation(
     trpc.invitation.create.mutationOptions({
-      // Nothing keeps the link's secret but this dialog.
+      // The link's secret is kept only in this dialog.
       gcTime: 0,
       onSuccess: () => queryClient.invalidateQueries(trpc.invitation.pathFilter()),
       onError: form.showErrors,
@@ -62,7 +62,7 @@ export function Invite({ open, onClose }: DialogState) {
 
 const Question = onDemand(async () => (await import("@/components/dialog.tsx")).Question);
 
-/** The link of an invitation, shown this once. */
+/** The link of an invitation, shown once. */
 export function InvitationLink({ email, secret, onClose }: { email: string; secret: string; onClose: () => void }) {
   return (
     <Question

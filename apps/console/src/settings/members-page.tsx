@@ -22,7 +22,7 @@ import { Invitations } from "./invitations.tsx";
 import { membersInput } from "./members-queries.ts";
 import { useRoleRefusal } from "./use-role.ts";
 
-/** Comes when somebody is invited. */
+/** Loaded when first opened. */
 const Invite = onDemand(async () => (await import("./invite.tsx")).Invite);
 
 export function MembersPage() {
@@ -72,7 +72,7 @@ function MemberList() {
   );
 }
 
-/** Comes when the first role is changed. */
+/** Loaded when first opened. */
 const ChangeRole = onDemand(async () => (await import("./change-role.tsx")).ChangeRole);
 
 const column = columnsOf<MemberRecord>();

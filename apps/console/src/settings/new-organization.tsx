@@ -14,7 +14,7 @@ import { notify } from "@/components/toast-store.ts";
 
 const schema = async () => (await import("@fulmar/contract/session")).NewOrganization;
 
-/** Asks for the names of an organization and its first workspace, and leads there. */
+/** Asks for the names of an organization and its first workspace, creates them and opens the workspace. */
 export function NewOrganizationButton() {
   const router = useRouter();
   const trpc = useTRPC();

@@ -40,7 +40,7 @@ export function OrganizationPage() {
         ]}
       />
       <Section title="Name" lead="What people call the organization.">
-        {/* A new name from elsewhere makes a new form. */}
+        {/* The key resets the form when the name changes elsewhere. */}
         <RenameForm key={organization.name} />
       </Section>
       <Section
@@ -100,7 +100,7 @@ function LeaveOrganization() {
   const { organization_id, name } = organization;
   const trpc = useTRPC();
   const [open, setOpen] = useState(false);
-  // Loaded afresh: nothing of the organization stays in the browser's memory.
+  // A full page load clears the organization's data from the browser's memory.
   const leave = useMutation(trpc.member.remove.mutationOptions({ onSuccess: () => window.location.assign("/") }));
   return (
     <>

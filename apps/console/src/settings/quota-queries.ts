@@ -1,6 +1,6 @@
 import type { Quota } from "@fulmar/contract";
 
-/** The input of `quota.list`: server and browser must ask for the same thing to share the answer. */
+/** Input of `quota.list`. Server and browser must use the same input to share the cached answer. */
 export function quotaInput(workspaceId: string) {
   return { workspace_id: workspaceId, limit: 100 };
 }

@@ -25,14 +25,14 @@ const columns = [
   column("state", "State", (original) => <State quota={original} />),
 ];
 
-/** How near a wall is: the fuller it is, the further up it stands. */
+/** The used share of a quota. The fullest come first. */
 function fullness({ used, limit }: Quota): number {
   if (limit === null) return -1;
   return limit === 0 ? 1 : used / limit;
 }
 
 const NEAR = 0.8;
-/** There is nothing to draw then. */
+/** Without limits there is no bar. */
 const WITHOUT_LIMITS: ReadonlySet<string> = new Set(["bar"]);
 
 export function QuotasPage() {
@@ -67,7 +67,7 @@ function Bar({ quota }: { quota: Quota }) {
   const share = Math.min(1, fullness(quota));
   const colour = share >= 1 ? "bg-bad" : share >= NEAR ? "bg-warn" : "bg-accent";
   return (
-    // The numbers stand beside it.
+    // The numbers are beside it.
     <div aria-hidden className="h-2 w-40 overflow-hidden rounded-full bg-quiet-soft">
       <div className={`h-full rounded-full ${colour}`} style={{ width: `${share * 100}%` }} />
     </div>

@@ -13,7 +13,7 @@ const MEANS: Readonly<Record<Role, string>> = {
   viewer: "Sees every resource and changes nothing",
 };
 
-/** The roles, in words. What only owners may give cannot be chosen by others. */
+/** The roles with descriptions. Roles that only owners may grant are disabled for others. */
 export function RoleChoice({ field, error }: { field: UseFormRegisterReturn; error: string | undefined }) {
   const { organization } = useWorkspace();
   return (

@@ -11,7 +11,7 @@ const TABS = [
   ["sites", "Sites"],
 ] as const;
 
-/** What the pages of the settings stand in. */
+/** The frame of the settings pages. */
 export function SettingsFrame({ workspaceId, children }: { workspaceId: string; children: ReactNode }) {
   return (
     <>

@@ -2,7 +2,8 @@ import type { FenceReason, SiteResourceKind, SiteState } from "@fulmar/contract"
 import type { Tone } from "@/components/status-badge.tsx";
 
 /**
- * The colour of every state of a site. Total, as all that follows: a new one does not compile until it has its words.
+ * The colour of every state of a site. Exhaustive, as are the tables below: a new state does not compile without an
+ * entry.
  */
 export const SITE_TONE: Readonly<Record<SiteState, Tone>> = {
   healthy: "good",
@@ -11,7 +12,7 @@ export const SITE_TONE: Readonly<Record<SiteState, Tone>> = {
   fenced: "bad",
 };
 
-/** Why a site is fenced, after its name and a colon. */
+/** Why a site is fenced, as text after its name and a colon. */
 export const FENCED_BECAUSE: Readonly<Record<FenceReason, string>> = {
   database_behind: "the database is behind the site",
   database_copied: "the database is a copy",
@@ -33,7 +34,7 @@ export const KIND_NAME: Readonly<Record<SiteResourceKind, string>> = {
   cdn_distribution: "CDN distribution",
 };
 
-/** What an operator runs on a server of the installation, such as `siteCommand("resume", "site-ams-1")`. */
+/** The command that an operator runs on a server of the installation, such as `siteCommand("resume", "site-ams-1")`. */
 export function siteCommand(
   verb: "resume" | "unknown" | "adopt" | "discard",
   siteId: string,

@@ -71,7 +71,7 @@ export function SitesPage() {
   );
 }
 
-/** Each fence once, with all sites that have it. */
+/** Groups sites by fence. */
 function fencesOf(sites: readonly SiteHealth[]) {
   const fences = new Map<string, { fence: SiteFence; sites: [SiteHealth, ...SiteHealth[]] }>();
   for (const site of sites) {
@@ -85,7 +85,7 @@ function fencesOf(sites: readonly SiteHealth[]) {
 
 const names = new Intl.ListFormat("en");
 
-/** What is the matter with sites that have one fence, since when, what that means, and how an operator ends it. */
+/** The fence of some sites: its cause, its start, its consequences, and how an operator lifts it. */
 function FenceNotice({
   fence: { reason, detail, since },
   sites,

@@ -13,7 +13,7 @@ import { KIND_NAME, siteCommand } from "./site-words.ts";
 
 const column = columnsOf<UnknownResource>();
 
-/** What a site has under our marks and the database does not know, each with the commands that decide about it. */
+/** The unknown resources of a site, with the commands that adopt or discard each. */
 export function UnknownResources({ site }: { site: SiteHealth }) {
   const columns = useMemo(() => columnsAt(site.site_id), [site.site_id]);
   const { unknown, unknown_count: count } = site;

@@ -3,7 +3,7 @@
 import { listRoles, type Role } from "@fulmar/contract";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-/** Why the signed-in person may not do what these roles may in the organization; null when they may. */
+/** Why the user's role does not allow an action of the organization, or null if it does. */
 export function useRoleRefusal(may: readonly Role[]): string | null {
   const { organization } = useWorkspace();
   return may.includes(organization.role)

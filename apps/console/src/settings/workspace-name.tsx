@@ -76,7 +76,7 @@ interface NameDialogProps {
   readonly done: (name: string) => string;
 }
 
-/** A button that asks for a name. */
+/** A button that opens a dialog for a name. */
 function NameDialog({ label, ariaLabel, look, title, action, name, refusal, mutation, onName, done }: NameDialogProps) {
   const { organization } = useWorkspace();
   const router = useRouter();
@@ -89,7 +89,7 @@ function NameDialog({ label, ariaLabel, look, title, action, name, refusal, muta
     try {
       await onName(values.name);
     } catch (error) {
-      // The dialog shows it.
+      // The dialog shows the error.
       showFieldErrors(problemOf(error).errors, ["name"], form.setError);
       return;
     }

@@ -95,7 +95,7 @@ function DeleteWorkspace({ workspace }: { workspace: { workspace_id: string; nam
       <Button look="remove" aria-label={`Delete ${name}`} refusal={refusal} onClick={() => setOpen(true)}>
         Delete
       </Button>
-      {/* What stands in the way is in that workspace: so are the links to it. */}
+      {/* The blockers are in that workspace, so the links must lead there. */}
       <WorkspaceContext value={{ ...place, workspaceId: workspace_id }}>
         <Confirm
           open={open}

@@ -21,11 +21,11 @@ const THEMES = [
   { theme: "system", label: "System", icon: Monitor },
 ] as const satisfies readonly { theme: Theme; label: string; icon: unknown }[];
 
-/** Who is signed in, their own pages, the theme, and the way out. */
+/** The user's name, the account pages, the theme and sign-out. */
 export function AccountMenu({ defaultOpen }: { defaultOpen: boolean }) {
   const profile = useProfile();
   const theme = useSyncExternalStore(onThemeChange, chosenTheme, () => "system" as const);
-  // The menu belongs to the header, also for those who go from landmark to landmark.
+  // The menu is rendered inside the header, for users who navigate by landmarks.
   const [home, setHome] = useState<HTMLDivElement | null>(null);
   return (
     <div ref={setHome}>

@@ -7,7 +7,7 @@ const queryOf = (id: string, input: Readonly<Record<string, string>> = {}) => ({
   queryKey: [id.split("."), { input, type: "query" }],
 });
 
-/** What is asked on a clock, by a person alone, by tokens, or of resources of every type. */
+/** Queries that are polled, run by users only, depend on tokens, or concern all types of resources. */
 const UNAFFECTED = [
   "bandwidth.get",
   "gpuBandwidth.get",

@@ -5,13 +5,13 @@ import type { Query } from "@tanstack/react-query";
 type RouterName = keyof AppRouter["_def"]["record"] & string;
 
 interface Affected {
-  /** Routers, or single procedures, whose answers such a change may alter. */
+  /** The routers or procedures whose answers such a change may affect. */
   readonly paths: readonly (RouterName | `${RouterName}.${string}`)[];
-  /** Set where these queries name the resource by the id that is announced: one for another resource is not affected. */
+  /** Set if these queries name the resource by the announced id: queries for another resource are not affected. */
   readonly named?: true;
 }
 
-/** Which answers become old with which change. Total: a new topic does not compile until it has its place here. */
+/** The queries that each topic affects. Exhaustive: a new topic does not compile without an entry. */
 const AFFECTED: Readonly<Record<ChangeTopic, Affected>> = {
   access_key: { paths: ["accessKey"] },
   api_token: { paths: ["apiToken"] },
@@ -58,12 +58,12 @@ const AFFECTED: Readonly<Record<ChangeTopic, Affected>> = {
   workspace: { paths: ["session", "workspace"] },
 };
 
-/** The overview counts everything. */
+/** The overview counts resources of every type. */
 const OF_EVERYTHING = "overview";
-/** Shows a secret, and is written down each time: only a person asks for it. */
+/** Reveals a secret and is audited each time, so it is never refetched automatically. */
 const NEVER = "secret.value";
 
-/** Whether a query's answer may have become old by any of these changes. */
+/** Whether any of these changes may affect a query's answer. */
 export function affectedBy(changes: readonly Change[]): (query: Pick<Query, "queryKey">) => boolean {
   const idsOf = new Map<ChangeTopic, Set<string>>();
   for (const { topic, id } of changes) idsOf.set(topic, (idsOf.get(topic) ?? new Set()).add(id));
@@ -83,12 +83,12 @@ export function affectedBy(changes: readonly Change[]): (query: Pick<Query, "que
   };
 }
 
-/** Everything but what only a person asks for. */
+/** Matches every query except those that only a user may trigger. */
 export function affectedByAnything({ queryKey }: Pick<Query, "queryKey">): boolean {
   return pathOf(queryKey) !== NEVER;
 }
 
-/** `cloudVm.list` of a tRPC query's key: `[["cloudVm", "list"], { input, type }]`. */
+/** Extracts `cloudVm.list` from a tRPC query key: `[["cloudVm", "list"], { input, type }]`. */
 function pathOf([path]: readonly unknown[]): string | undefined {
   return Array.isArray(path) ? path.join(".") : undefined;
 }

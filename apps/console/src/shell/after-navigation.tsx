@@ -4,9 +4,8 @@ import { usePathname } from "next/navigation";
 import { useEffect, useRef } from "react";
 
 /**
- * After a navigation the focus is with the new page: where it was in the frame around it, or on something that is gone,
- * it moves to the page's beginning. A tab of the page that was pressed keeps it. The browser's own announcer reads the
- * page's title.
+ * Moves the focus to the beginning of the new page after a navigation, if it was outside the page's content or its
+ * element is gone. A clicked tab keeps the focus. The browser's own announcer reads the page's title.
  */
 export function AfterNavigation() {
   const path = usePathname();

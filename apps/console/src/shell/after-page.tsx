@@ -3,8 +3,8 @@
 import { type ComponentType, type MouseEventHandler, useEffect, useState } from "react";
 
 /**
- * Brings a menu right after the page, with its button in its place until then. A press of the button that comes
- * before the menu is not lost: the menu comes open.
+ * Loads a menu after the page and renders its button until then. If the button is clicked before the menu has loaded,
+ * the menu opens when it does.
  */
 export function afterPage(
   load: () => Promise<ComponentType<{ defaultOpen: boolean }>>,

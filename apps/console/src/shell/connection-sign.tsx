@@ -4,7 +4,7 @@ import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { currentLiveness, onLiveness } from "@/client/live.ts";
 
-/** Says when the page may be behind the truth; nothing while all is well. */
+/** Warns that the page may be out of date. Hidden while the connection works. */
 export function ConnectionSign() {
   const liveness = useSyncExternalStore(onLiveness, currentLiveness, () => "starting" as const);
   if (liveness !== "lost") return null;

@@ -22,27 +22,27 @@ import {
 
 export interface Destination {
   readonly label: string;
-  /** Below the workspace; empty for the workspace's own page. */
+  /** Below the workspace. Empty for the workspace's own page. */
   readonly page: string;
   readonly icon: LucideIcon;
-  /** What it covers, where that is more than `page`: settings have several pages. */
+  /** The pages that it covers, if more than `page`: settings have several pages. */
   readonly covers?: string;
 }
 
 interface Family {
-  /** What stands alone has no heading. */
+  /** Null for a group without a heading. */
   readonly label: string | null;
   readonly pages: readonly Destination[];
 }
 
-/** The list of a type of resource: above the pages of each, and called as several of them are. */
+/** The list of a resource type: the parent of its pages, named by the plural. */
 export function listOf(type: FoundType): { readonly label: string; readonly page: string } {
   const { title, page } = RESOURCES[type];
   const [list = ""] = page.split("/");
   return { label: title[1], page: list };
 }
 
-/** Every page that the navigation and the palette lead to, by family. */
+/** Every page of the navigation and the palette, by family. */
 export const FAMILIES: readonly Family[] = [
   { label: null, pages: [{ label: "Overview", page: "", icon: LayoutDashboard }] },
   {
@@ -95,7 +95,7 @@ export function workspaceHref(workspaceId: string, page: string): WorkspaceHref 
   return page === "" ? `/workspaces/${workspaceId}` : `/workspaces/${workspaceId}/${page}`;
 }
 
-/** The destination that a path belongs to; none for pages that no entry of the navigation covers. */
+/** The navigation entry that covers a path, or undefined if there is none. */
 export function destinationOf(path: string): Destination | undefined {
   const [, top, , family = ""] = path.split("/");
   if (top !== "workspaces") return undefined;

@@ -3,8 +3,8 @@
 import { useEffect } from "react";
 
 /**
- * What the pages that are open call themselves, and which of their tabs is open; the last of each speaks, as a tab does
- * for the page that it belongs to.
+ * The titles of the mounted pages, and of their open tabs. The last of each is shown: the tab's title in front of its
+ * page's.
  */
 const pages: string[][] = [];
 const tabs: string[][] = [];
@@ -16,9 +16,8 @@ function write() {
 }
 
 /**
- * Names the page in the browser's tab and history, and for screen readers, by what is on it: `web-1 · Cloud VMs ·
- * Fulmar`. Next writes the name that a page has without its content whenever its metadata come, which may be later:
- * ours is written again then.
+ * Sets the document title from the page's content: `web-1 · Cloud VMs · Fulmar`. Next may overwrite it later with the
+ * static title from the metadata, so it is then set again.
  */
 export function DocumentTitle({ parts }: { parts: readonly string[] }) {
   useEffect(() => {
@@ -30,14 +29,14 @@ export function DocumentTitle({ parts }: { parts: readonly string[] }) {
   return null;
 }
 
-/** Puts the tab that is open before its page's name: `Snapshots · web-1 · Cloud VMs · Fulmar`. */
+/** Puts the open tab in front of the page's title: `Snapshots · web-1 · Cloud VMs · Fulmar`. */
 export function TabTitle({ title }: { title: string }) {
   useName(tabs, [title]);
   return null;
 }
 
 function useName(names: string[][], parts: readonly string[]) {
-  // The parts are made anew with each rendering; what they say is what counts.
+  // The array is new on each render, so its content is compared.
   const said = JSON.stringify(parts);
   useEffect(() => {
     const name: string[] = JSON.parse(said);

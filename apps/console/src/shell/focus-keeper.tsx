@@ -3,19 +3,19 @@
 import { useEffect } from "react";
 
 const FOCUSABLE = "a[href], button, input:not([type=hidden]), select, textarea, [tabindex]";
-/** What stands in front of the page, and has the focus while it does. */
+/** Elements that open on top of the page and take the focus. */
 const OVERLAY = "[role=dialog], [role=alertdialog], [role=menu]";
-/** What is large enough to be found again, and small enough to be near. */
+/** Elements large enough to still exist, and small enough to be close. */
 const PLACE = `section, form, ul, ol, header, main, ${OVERLAY}`;
 
-/** What had the focus, and how to find the place again when it is gone. */
+/** The element that had the focus, and how to find its place when it is removed. */
 interface Trail {
-  /** The element and everything around it, from the inside out. */
+  /** The element and its ancestors, innermost first. */
   readonly way: readonly Element[];
   gap?: Gap | undefined;
 }
 
-/** Where something was before it was removed. */
+/** The position of a removed element. */
 interface Gap {
   readonly removed: Element;
   readonly previous: Element | null;
@@ -23,8 +23,8 @@ interface Gap {
 }
 
 /**
- * Keeps the focus near where it was when what had it goes: a deleted row, a form that is made anew, a step of a dialog.
- * Without it the focus is nowhere, and the tab key begins with the frame again.
+ * Keeps the focus close to its place when the focused element is removed: a deleted row, a remounted form, a step of a
+ * dialog. Otherwise the focus would be lost, and the tab key would start again at the frame.
  */
 export function FocusKeeper() {
   useEffect(() => {
@@ -36,7 +36,7 @@ export function FocusKeeper() {
       if (target.closest(OVERLAY) === null) [inPage, inOverlay] = [trail, undefined];
       else inOverlay = trail;
     };
-    // A press beside everything leaves it on purpose; one upon a control is followed by its focus.
+    // A click on the background clears the focus on purpose. A click on a control is followed by a focus event.
     const forget = ({ target }: PointerEvent) => {
       if (target instanceof Element && target.closest(OVERLAY) !== null) return;
       inPage = undefined;
@@ -81,8 +81,8 @@ function elementOf(node: Node | null): Element | null {
 }
 
 /**
- * Moves the focus to the same control if there is one again, else to what came next in its list or on the page, else to
- * the place that it was in.
+ * Moves the focus to the same control if it exists again, else to the next element in its list or on the page, else to
+ * the enclosing section.
  */
 function focusNear({ way, gap }: Trail) {
   const [lost] = way;
@@ -114,7 +114,7 @@ function nameOf(element: Element): string {
 }
 
 /**
- * A row's neighbour by its first control; after anything else only what takes the focus as a whole, such as a table.
+ * For a row, the first control of its neighbour. Otherwise only an element that is focusable itself, such as a table.
  */
 function neighbour({ removed, previous, next }: Gap): Element | undefined {
   if (removed.matches("tr, li")) return (next ?? previous)?.querySelector(FOCUSABLE) ?? undefined;

@@ -10,14 +10,14 @@ import { OperationEnds } from "./operation-ends.tsx";
 import { watchChanges } from "./watch-changes.ts";
 import { useWorkspace } from "./workspace.tsx";
 
-/** Changes come in bursts, as when an operation ends: so long a burst is waited for. */
+/** Changes come in bursts, for example when an operation ends. They are collected for this long. */
 const GATHER_MS = 150;
-/** An answer that never comes does not keep the others from being asked for again. */
+/** A query that never answers must not block the next refetch. */
 const MOST_ROUND_MS = 5_000;
 
 /**
- * Keeps what is on the page true: hears what changes in the workspace, has old answers fetched again, and tells how
- * operations end.
+ * Keeps the page up to date: receives the workspace's changes, refetches affected queries and announces ended
+ * operations.
  */
 export function LiveConnection() {
   const { workspaceId } = useWorkspace();
@@ -35,13 +35,13 @@ export function LiveConnection() {
         setLiveness("live");
         refetching.hear(news);
         const operationIds = news.changes.flatMap(({ topic, id }) => (topic === "operation" ? [id] : []));
-        // What cannot be asked now is on the page of operations all the same.
+        // If this query fails, the operations page still shows the result.
         ends.hear(operationIds).catch(() => undefined);
       },
       onLost() {
         if (currentLiveness() === "lost") return;
         setLiveness("lost");
-        // Pages ask often from now on; the first time at once.
+        // Pages poll often from now on. This triggers the first poll at once.
         refetching.hear({ reset: true, changes: [] });
       },
     });
@@ -55,8 +55,8 @@ export function LiveConnection() {
 }
 
 /**
- * Has queries fetched again whose answers have become old. One round at a time: where changes never end, each round
- * begins after those that it shows, and none is cut short by the next.
+ * Refetches outdated queries, one round at a time. Under constant changes, each round begins after the changes it
+ * includes, and no round interrupts the previous one.
  */
 class Refetching {
   readonly #queryClient: QueryClient;

@@ -1,4 +1,4 @@
-/** The mark and the name. */
+/** The logo and the product's name. */
 export function Logo() {
   return (
     <span className="inline-flex items-center gap-2.5 font-semibold text-[15px] tracking-tight">

@@ -8,16 +8,16 @@ import { Logo } from "./logo.tsx";
 import { Navigation } from "./navigation.tsx";
 import { DrawerTrigger } from "./triggers.tsx";
 
-/** The navigation of narrow screens. */
+/** The navigation on narrow screens. */
 export function NavigationDrawer({ defaultOpen }: { defaultOpen: boolean }) {
   const path = usePathname();
-  // Open on the page where it was opened: when another is chosen, the drawer has done its work.
+  // The path on which it was opened: the drawer closes when the path changes.
   const [openAt, setOpenAt] = useState(defaultOpen ? path : null);
   return (
     <Dialog.Root
       open={openAt === path}
       onOpenChange={(open) => setOpenAt(open ? path : null)}
-      // When a page was chosen, the focus goes there, and not back to the button.
+      // After a navigation, the focus goes to the page and not back to the button.
       onOpenChangeComplete={(open) => {
         if (!open && openAt !== null) document.getElementById("content")?.focus({ preventScroll: true });
       }}

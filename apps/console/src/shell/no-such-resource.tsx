@@ -7,7 +7,7 @@ import { PageHeader } from "@/components/page-header.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "./workspace.tsx";
 
-/** What stands where an id leads nowhere. */
+/** Shown if an id matches no resource. */
 export function NoSuchResource() {
   const { workspaceId, workspaceName } = useWorkspace();
   const { id } = useParams<{ id: string }>();

@@ -22,24 +22,24 @@ const DONE: Readonly<Record<OperationAction, string>> = {
   rescue: "Changed the rescue mode of",
 };
 
-/** More than these of a kind at once are counted, not named. */
+/** More results of one kind than this are counted instead of named. */
 const NAMED = 2;
-/** As many as the server takes. */
+/** The server's limit. */
 const ASKED_AT_ONCE = 100;
 
-/** Tells how operations have ended, wherever the reader is by then; each once. */
+/** Announces each ended operation once, on whatever page the user is. */
 export class OperationEnds {
   readonly #workspaceId: string;
   readonly #ask: (operationIds: string[]) => Promise<readonly ActivityRecord[]>;
   readonly #told = new Set<string>();
 
-  /** @param ask gives those of the operations that have ended */
+  /** @param ask returns those of the operations that have ended */
   constructor(workspaceId: string, ask: (operationIds: string[]) => Promise<readonly ActivityRecord[]>) {
     this.#workspaceId = workspaceId;
     this.#ask = ask;
   }
 
-  /** Hears which operations have changed, and tells of those that have ended. */
+  /** Takes the ids of changed operations and announces those that have ended. */
   async hear(operationIds: Iterable<string>): Promise<void> {
     const unknown = [...new Set(operationIds)].filter((id) => !this.#told.has(id)).slice(-ASKED_AT_ONCE);
     if (unknown.length === 0) return;
@@ -82,7 +82,7 @@ export class OperationEnds {
   }
 }
 
-/** `Create of web-1`, as what was being done and to what. */
+/** The action and its resource: `Create of web-1`. */
 export function nameOf({
   action,
   resource_name,

@@ -18,8 +18,8 @@ import { TrayTrigger } from "./triggers.tsx";
 import { useWorkspace } from "./workspace.tsx";
 
 /**
- * What is under way in the workspace, from every page; behind it, each operation with its step, and what has failed in
- * the last day.
+ * The running operations of the workspace, on every page. The popup shows each one's step, and the operations that
+ * failed in the last day.
  */
 export function OperationsTray({ defaultOpen }: { defaultOpen: boolean }) {
   const { workspaceId } = useWorkspace();
@@ -29,9 +29,9 @@ export function OperationsTray({ defaultOpen }: { defaultOpen: boolean }) {
     ...trpc.activity.list.queryOptions({ workspace_id: workspaceId }),
     refetchInterval: ({ state }) => refreshEvery((state.data?.running_count ?? 0) > 0),
   });
-  // Open on the page where it was opened: when another is chosen, the tray has done its work.
+  // The path on which it was opened: the tray closes when the path changes.
   const [openAt, setOpenAt] = useState(defaultOpen ? path : null);
-  // It belongs to the header, also for those who go from landmark to landmark.
+  // The popup is rendered inside the header, for users who navigate by landmarks.
   const [home, setHome] = useState<HTMLDivElement | null>(null);
   const { running = [], failed = [], running_count = 0 } = activity.data ?? {};
   return (
@@ -107,7 +107,7 @@ function Section({
   );
 }
 
-/** How far it has come, by steps. */
+/** The progress by steps. */
 function Progress({
   record: { steps_done, steps_total, current_step, resource_name, resource_id },
 }: {

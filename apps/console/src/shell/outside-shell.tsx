@@ -12,7 +12,7 @@ import { AccountTrigger } from "./triggers.tsx";
 
 const AccountMenu = afterPage(async () => (await import("./account-menu.tsx")).AccountMenu, AccountTrigger);
 
-/** The frame for somebody who is in no workspace: who one is, and the way back to the start. */
+/** The frame for users without a workspace: their account and a link to the start page. */
 export function OutsideShell({ profile, children }: { profile: Profile; children: ReactNode }) {
   return (
     <ProfileProvider profile={profile}>

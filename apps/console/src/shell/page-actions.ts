@@ -3,21 +3,21 @@
 import { useEffect } from "react";
 import type { WorkspaceHref } from "./destinations.ts";
 
-/** Something that a page offers in the palette: a way to somewhere, or a deed. */
+/** An entry that a page adds to the palette: a link or an action. */
 export type PageAction = {
   readonly label: string;
-  /** Why it cannot be chosen now; it is listed all the same, with the reason. */
+  /** Why it is disabled, or null. It is listed with the reason. */
   readonly refusal?: string | null;
 } & ({ readonly href: WorkspaceHref } | { readonly onSelect: () => void });
 
 const registered = new Map<object, readonly PageAction[]>();
 
-/** What the pages that are open offer, read when the palette opens. */
+/** The entries of the mounted pages, read when the palette opens. */
 export function currentPageActions(): readonly PageAction[] {
   return [...registered.values()].flat();
 }
 
-/** Offers what a page can do in the palette, for as long as the page is there. */
+/** Adds a page's actions to the palette while the page is mounted. */
 export function usePageActions(actions: readonly PageAction[]) {
   useEffect(() => {
     const page = {};

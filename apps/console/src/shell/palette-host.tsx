@@ -4,14 +4,14 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
 import { PaletteTrigger } from "./triggers.tsx";
 
-/** Comes when it is asked for first. */
+/** Loaded when first opened. */
 const Palette = onDemand(async () => (await import("./palette.tsx")).Palette);
 
-/** The way to everything: a button, and Cmd-K or Ctrl-K from anywhere. */
+/** The palette's button and shortcut, Cmd-K or Ctrl-K. */
 export function PaletteHost() {
   const [asked, setAsked] = useState(false);
   const [open, setOpen] = useState(false);
-  /** What had the focus when it was opened, and gets it back. */
+  /** The element that had the focus before, which gets it back. */
   const before = useRef<HTMLElement | null>(null);
   const show = useCallback(() => {
     before.current = document.activeElement instanceof HTMLElement ? document.activeElement : null;

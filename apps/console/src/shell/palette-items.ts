@@ -6,18 +6,18 @@ import { resourcePage, titleOf } from "./resource-page.ts";
 
 type AccountHref = "/account/profile" | "/account/security";
 
-/** A line of the palette. */
+/** An entry of the palette. */
 export interface PaletteItem {
   readonly key: string;
   readonly group: "On this page" | "Go to" | "Resources";
   readonly label: string;
-  /** What kind of thing it is, and its state. */
+  /** Its kind and its state. */
   readonly note: string;
   readonly refusal: string | null;
   readonly target: { readonly href: WorkspaceHref | AccountHref } | { readonly onSelect: () => void };
 }
 
-/** What has a page of its own to make one. */
+/** Types of resources with a create page. */
 const MADE_ON_A_PAGE = [
   "cloud_vm",
   "gpu_vm",
@@ -32,10 +32,10 @@ const MADE_ON_A_PAGE = [
   "secret_store",
 ] as const satisfies readonly FoundType[];
 
-/** Pages that the navigation does not list by themselves. */
+/** Pages without their own entry in the navigation. */
 const FURTHER = [
   ...MADE_ON_A_PAGE.map((type) => ({
-    // Outside of its own pages it needs its first name.
+    // Outside of the CDN pages its full name is needed.
     label: `New ${type === "cdn_distribution" ? "CDN distribution" : inSentence(titleOf(type))}`,
     page: `${listOf(type).page}/new`,
   })),
@@ -52,13 +52,13 @@ const FURTHER = [
   { label: "Sites", page: "settings/sites" },
 ];
 
-/** Pages that belong to no workspace. */
+/** Pages outside of any workspace. */
 const OWN: readonly { readonly label: string; readonly href: AccountHref }[] = [
   { label: "Profile", href: "/account/profile" },
   { label: "Account security", href: "/account/security" },
 ];
 
-/** What the palette offers for a text: what the page can do, pages, and what was found. */
+/** The palette's entries for a text: the page's actions, pages, and found resources. */
 export function paletteItems(
   workspaceId: string,
   text: string,
@@ -115,7 +115,7 @@ function toItem(action: PageAction): PaletteItem {
   };
 }
 
-/** `Cloud VM` within a sentence: `cloud VM`; what begins with an abbreviation stays. */
+/** `Cloud VM` within a sentence: `cloud VM`. Titles that begin with an abbreviation stay unchanged. */
 function inSentence(title: string): string {
   return title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 }

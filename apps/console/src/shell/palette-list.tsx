@@ -14,7 +14,7 @@ interface PaletteListProps {
   readonly onPoint: (item: PaletteItem) => void;
 }
 
-/** What was found, by group. */
+/** The results by group. */
 export function PaletteList({ id, items, current, optionId, onChoose, onPoint }: PaletteListProps) {
   const list = useRef<HTMLDivElement>(null);
   const currentId = current === undefined ? undefined : optionId(current);
@@ -30,13 +30,13 @@ export function PaletteList({ id, items, current, optionId, onChoose, onPoint }:
       className="min-h-0 flex-1 overflow-y-auto p-2 empty:hidden"
     >
       {[...Map.groupBy(items, ({ group }) => group)].map(([group, members]) => (
-        // biome-ignore lint/a11y/useSemanticElements: a group of options in a listbox, which no element is
+        // biome-ignore lint/a11y/useSemanticElements: no HTML element is a group of options in a listbox
         <div key={group} role="group" aria-label={group}>
           <p aria-hidden className="px-2.5 pt-2 pb-1 font-medium text-ink-subtle text-xs">
             {group}
           </p>
           {members.map((item) => (
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the field that controls the list takes the keys
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the field that controls the list handles keys
             // biome-ignore lint/a11y/useFocusableInteractive: the focus stays in the field, which names the current option
             <div
               key={item.key}
@@ -61,7 +61,7 @@ export function PaletteList({ id, items, current, optionId, onChoose, onPoint }:
   );
 }
 
-/** The same sign as in the navigation, for a page and for what is listed there. */
+/** The icon of the navigation, for a page and for the resources listed there. */
 function Sign({ item: { target } }: { item: PaletteItem }) {
   const Icon = "href" in target ? (destinationOf(target.href)?.icon ?? ArrowRight) : Zap;
   return <Icon className="size-4 shrink-0 text-ink-subtle" aria-hidden />;

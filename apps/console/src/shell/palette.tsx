@@ -13,7 +13,8 @@ import { useWorkspace } from "./workspace.tsx";
 const LIST_ID = "palette-list";
 
 /**
- * Finds pages, deeds and resources by what is typed. The field keeps the focus; the arrows go through what was found.
+ * Finds pages, actions and resources by typed text. The focus stays in the field, and the arrow keys move through the
+ * results.
  */
 export function Palette({
   open,
@@ -74,8 +75,8 @@ function Finder({ onDone }: { onDone: () => void }) {
         aria-controls={LIST_ID}
         aria-autocomplete="list"
         aria-activedescendant={current === undefined ? undefined : optionId(current)}
-        // The dialog is there for nothing else.
-        // biome-ignore lint/a11y/noAutofocus: it takes the focus as every dialog does, to its only control
+        // The field is the dialog's only purpose.
+        // biome-ignore lint/a11y/noAutofocus: dialogs focus their first control, and this is the only one
         autoFocus
         autoComplete="off"
         spellCheck={false}
@@ -125,7 +126,7 @@ function message(count: number, searching: boolean, error: boolean): string {
   return count === 0 ? "Nothing begins with that. Names and ids are found by their beginning." : `${count} found`;
 }
 
-/** Resources whose name or id begins with the text, as it settles. */
+/** Resources whose name or id begins with the text, after typing pauses. */
 function useFound(text: string) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();

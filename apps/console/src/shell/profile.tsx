@@ -5,7 +5,7 @@ import { createContext, type ReactNode, use } from "react";
 
 const ProfileContext = createContext<Profile | null>(null);
 
-/** Makes known to the pages below who is signed in, in a workspace or in none. */
+/** Provides the signed-in user to the pages below, with or without a workspace. */
 export function ProfileProvider({ profile, children }: { profile: Profile; children: ReactNode }) {
   return <ProfileContext value={profile}>{children}</ProfileContext>;
 }

@@ -6,14 +6,14 @@ import { PromptLink } from "@/components/prompt-link.tsx";
 import { resourcePage } from "./resource-page.ts";
 import { useWorkspace } from "./workspace.tsx";
 
-/** What `useNames` tells of one resource. */
+/** The result of `useNames` for one resource. */
 export interface NamedResource {
   readonly id: string;
-  /** Undefined while it is on its way; null where there is none, or none that the reader may see. */
+  /** Undefined while loading. Null if there is none, or none that the user may see. */
   readonly found: FoundResource | null | undefined;
 }
 
-/** The way to a resource by its name, and its id below: in a narrow place only where that is all there is. */
+/** A link to a resource by name with its id below. In narrow places the id appears only if the name is unknown. */
 export function ResourceName({ id, found, narrow = false }: NamedResource & { narrow?: boolean }) {
   const { workspaceId } = useWorkspace();
   return (

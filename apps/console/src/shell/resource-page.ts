@@ -2,7 +2,7 @@ import { type FoundResource, type FoundType, isFoundType, RESOURCES } from "@ful
 import { inWords } from "../client/in-words.ts";
 import { type WorkspaceHref, workspaceHref } from "./destinations.ts";
 
-/** The page on which a resource is found: its own, or that of what it belongs to. */
+/** The page of a resource: its own or that of its parent. */
 export function resourcePage(
   workspaceId: string,
   { type, id, name, parent_ids: [parent = ""] }: Pick<FoundResource, "type" | "id" | "name" | "parent_ids">,
@@ -14,12 +14,12 @@ export function resourcePage(
   return workspaceHref(workspaceId, page);
 }
 
-/** What a type of resource is called, as records have it. */
+/** The name of a resource type, by its name in records. */
 export function typeName(type: string): string {
   return isFoundType(type) ? titleOf(type) : inWords(type);
 }
 
-/** What one resource of a type is called. */
+/** The singular name of a resource type. */
 export function titleOf(type: FoundType): string {
   return RESOURCES[type].title[0];
 }

@@ -25,7 +25,7 @@ const NavigationDrawer = afterPage(
 const OperationsTray = afterPage(async () => (await import("./operations-tray.tsx")).OperationsTray, TrayTrigger);
 const LiveConnection = onDemand(async () => (await import("./live-connection.tsx")).LiveConnection);
 
-/** What stays while pages change: navigation by family, where one is, who one is. */
+/** The frame around all pages: navigation, workspace and account. */
 export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr] md:grid-cols-[15rem_1fr]">

@@ -1,6 +1,9 @@
 import { notify } from "@/components/toast-store.ts";
 
-/** Ends the session and loads the sign-in page afresh, so that nothing of the session stays in the browser's memory. */
+/**
+ * Ends the session and loads the sign-in page with a full page load, so that no data of the session stays in the
+ * browser's memory.
+ */
 export async function signOut(): Promise<void> {
   const response = await fetch("/api/session", { method: "DELETE" });
   if (response.ok) window.location.assign("/sign-in");

@@ -1,4 +1,4 @@
-/** The first stop of the tab key: past the frame, to the page. */
+/** The first tab stop: skips the frame and goes to the page. */
 export function SkipLink() {
   return (
     <a

@@ -1,7 +1,10 @@
-/** Where the browser keeps the choice: "light", "dark", or nothing for the system's. */
+/** The storage key of the choice: "light", "dark", or nothing for the system's theme. */
 export const THEME_KEY = "theme";
 
-/** Runs in the page's head: sets the theme from the choice or the system, and follows the system when it changes. */
+/**
+ * Runs in the page's head: sets the theme from the choice or the system, and updates it when the system's theme
+ * changes.
+ */
 export const THEME_SCRIPT = `(() => {
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const apply = () => {

@@ -2,20 +2,20 @@ import { THEME_KEY } from "./theme-script.ts";
 
 export type Theme = "light" | "dark" | "system";
 
-/** What this browser was told; the system's theme when it was told nothing. */
+/** The theme chosen in this browser, or the system's theme if none was. */
 export function chosenTheme(): Theme {
   const chosen = localStorage.getItem(THEME_KEY);
   return chosen === "light" || chosen === "dark" ? chosen : "system";
 }
 
-/** Keeps the choice and applies it here and in this browser's other tabs: the page's script listens for both. */
+/** Stores the choice and applies it in this browser's tabs: the page's script listens in each. */
 export function chooseTheme(theme: Theme) {
   if (theme === "system") localStorage.removeItem(THEME_KEY);
   else localStorage.setItem(THEME_KEY, theme);
   window.dispatchEvent(new StorageEvent("storage", { key: THEME_KEY }));
 }
 
-/** @returns how to stop listening */
+/** @returns unsubscribes the listener */
 export function onThemeChange(listener: () => void): () => void {
   window.addEventListener("storage", listener);
   return () => window.removeEventListener("storage", listener);

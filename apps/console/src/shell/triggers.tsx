@@ -5,7 +5,7 @@ import type { ComponentProps } from "react";
 import { useProfile } from "./profile.tsx";
 import { useWorkspace } from "./workspace.tsx";
 
-/** The buttons in the header that open something, each as it looks with and without what it opens. */
+/** The header's buttons for menus and popups, rendered before and after those have loaded. */
 export function WorkspaceTrigger(props: ComponentProps<"button">) {
   const { organization, workspaceName } = useWorkspace();
   return (
@@ -31,7 +31,7 @@ export function AccountTrigger(props: ComponentProps<"button">) {
     <button
       type="button"
       {...props}
-      // What is written on the button is part of its name, for those who speak to it.
+      // The accessible name contains the visible text, for users of voice control.
       aria-label={`Account of ${profile.name} (${initials(profile.name)})`}
       className="grid size-8 place-items-center rounded-full bg-accent-soft font-semibold text-accent text-xs uppercase"
     >

@@ -5,9 +5,9 @@ import { notify } from "@/components/toast-store.ts";
 import { affectedByAnything } from "@/shell/affected-queries.ts";
 
 /**
- * What follows a change: its doer is told, and everything on the page is asked for again. Networks, addresses,
- * firewalls and balancers show each other, so that there is no list of what a change concerns.
- * @param kind `begun` for what an operation carries out, which tells its end by itself
+ * Confirms a change to the user and refetches everything on the page. Networks, addresses, firewalls and load balancers
+ * refer to each other, so there is no list of affected queries.
+ * @param kind `begun` for a change that an operation carries out; its end is announced separately
  */
 export function useChanged(kind: "begun" | "done" = "done") {
   const queryClient = useQueryClient();

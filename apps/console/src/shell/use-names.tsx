@@ -11,11 +11,11 @@ import { useWorkspace } from "./workspace.tsx";
 interface NamesAnswer {
   readonly data: readonly FoundResource[] | undefined;
   readonly isLoading: boolean;
-  /** What `data` has is then of other ids, those that were asked for before. */
+  /** Whether `data` still belongs to the previous ids. */
   readonly isPlaceholderData: boolean;
 }
 
-/** Names the resources that a page of a list refers to, in one question for all of them. */
+/** Fetches the names of all resources that a list's page refers to, in one request. */
 export function useNames(ids: readonly (string | null)[]): (id: string) => NamedResource {
   const { workspaceId } = useWorkspace();
   const { data, isLoading, isPlaceholderData }: NamesAnswer = useQuery({
@@ -30,12 +30,12 @@ export function useNames(ids: readonly (string | null)[]): (id: string) => Named
 
 const NamesContext = createContext<(id: string) => NamedResource>((id) => ({ id, found: null }));
 
-/** Names resources for all cells of a table. */
+/** Fetches names for all cells of a table. */
 export function Names({ ids, children }: { ids: readonly (string | null)[]; children: ReactNode }) {
   return <NamesContext value={useNames(ids)}>{children}</NamesContext>;
 }
 
-/** What a cell refers to; null where it refers to nothing. */
+/** The resource that a cell refers to, or null if there is none. */
 export function useName(id: string | null): NamedResource | null {
   const nameOf = use(NamesContext);
   return id === null ? null : nameOf(id);

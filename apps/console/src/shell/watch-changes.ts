@@ -1,6 +1,6 @@
 import type { ChangeNews } from "@fulmar/contract";
 
-/** What a watcher is told. */
+/** The callbacks of a watcher. */
 interface Watcher {
   onNews(news: ChangeNews): void;
   onLost(): void;
@@ -8,22 +8,19 @@ interface Watcher {
 
 const FIRST_RETRY_MS = 1_000;
 const MOST_RETRY_MS = 30_000;
-/** The server says every five seconds that it is there. */
+/** The server sends a ping every five seconds. */
 const SILENCE_MS = 15_000;
-/**
- * How often that is looked at, by the clock on the wall: timers stand still while a page is frozen or the laptop
- * sleeps, and it does not.
- */
+/** How often silence is checked, by wall-clock time: timers pause while a page is frozen or the laptop sleeps. */
 const LOOK_EVERY_MS = 2_000;
-/** A browser has six connections per server in all: a page that nobody looks at gives its own back. */
+/** Browsers open at most six connections per server, so hidden pages close theirs. */
 const HIDDEN_MS = 30_000;
 
 /**
- * Watches what changes in a workspace, by the subscription `live.changes`. A stream that breaks off is taken up where
- * it ended, also after the laptop has slept. tRPC's subscription link does less: it measures silence with a timer, which
- * sleeps with the laptop, it keeps its pings to itself, a stream that the server ends in order stays ended, and who
- * connects again does so at once, together with all others.
- * @returns how to stop
+ * Watches the changes of a workspace through the subscription `live.changes`. A broken stream resumes where it stopped,
+ * even after the laptop slept. tRPC's subscription link lacks this: it measures silence with a timer, which pauses
+ * during sleep, it hides its pings, it does not reopen a stream that the server ended normally, and it reconnects at
+ * once, together with all other clients.
+ * @returns stops watching
  */
 export function watchChanges(workspaceId: string, watcher: Watcher): () => void {
   let lastEventId: string | undefined;
@@ -42,7 +39,7 @@ export function watchChanges(workspaceId: string, watcher: Watcher): () => void 
     close();
     watcher.onLost();
     failures += 1;
-    // Not all at once, when the server comes back.
+    // Randomized, so that clients do not all reconnect at once when the server returns.
     retry = window.setTimeout(
       open,
       Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MOST_RETRY_MS) * (0.5 + Math.random() / 2),
@@ -63,7 +60,8 @@ export function watchChanges(workspaceId: string, watcher: Watcher): () => void 
       watcher.onNews(news);
     };
     stream.addEventListener("ping", hear);
-    // It ends in order when the server does, and by a refusal when the reader may not go on: asking again tells which.
+    // The stream ends normally when the server stops, and with a refusal when the user may no longer read. Reconnecting
+    // tells which.
     for (const end of ["error", "return", "serialized-error"]) stream.addEventListener(end, lose);
   };
   const onVisibility = () => {

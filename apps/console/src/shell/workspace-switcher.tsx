@@ -9,12 +9,12 @@ import { destinationOf, workspaceHref } from "./destinations.ts";
 import { WorkspaceTrigger } from "./triggers.tsx";
 import { useWorkspace } from "./workspace.tsx";
 
-/** Where one is, and the way to any other workspace: to the same page there. */
+/** The current workspace, and links to the same page in the other workspaces. */
 export function WorkspaceSwitcher({ defaultOpen }: { defaultOpen: boolean }) {
   const { profile, workspaceId } = useWorkspace();
   const router = useRouter();
   const page = destinationOf(usePathname())?.page ?? "";
-  // The menu belongs to the header, also for those who go from landmark to landmark.
+  // The menu is rendered inside the header, for users who navigate by landmarks.
   const [home, setHome] = useState<HTMLDivElement | null>(null);
   return (
     <div ref={setHome} className="min-w-0">

@@ -10,14 +10,14 @@ interface Place {
   readonly organization: Membership;
   readonly workspaceId: string;
   readonly workspaceName: string;
-  /** Why the signed-in person may not do what needs this scope; null when they may. */
+  /** Why the user's role lacks this scope, or null if it has it. */
   readonly roleRefusal: (scope: Scope) => string | null;
 }
 
-/** Null outside of a workspace, as on the sign-in page. */
+/** Null outside of a workspace, for example on the sign-in page. */
 export const WorkspaceContext = createContext<Place | null>(null);
 
-/** Makes known to the pages below who is signed in, and in which workspace they are. */
+/** Provides the signed-in user and the workspace to the pages below. */
 export function WorkspaceProvider({
   profile,
   organization,

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Logo } from "@/shell/logo.tsx";
 
-/** The frame of the pages that come before the console. */
+/** The frame of the pages before sign-in. */
 export function Entrance({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-12">

@@ -13,7 +13,7 @@ import { ProblemNotice } from "@/components/problem-panel.tsx";
 
 const schema = async () => (await import("@fulmar/contract/session")).SignIn;
 
-/** The ways in: password, and a code after it where one is asked for, or a passkey. */
+/** Sign-in by password, with a code if the second factor is on, or by passkey. */
 export function SignInForm() {
   const entry = useEntry();
   const [refusal, setRefusal] = useState<ErrorBody | null>(null);
@@ -72,11 +72,11 @@ export function SignInForm() {
 
 interface CodeFormProps {
   readonly onEntered: () => void;
-  /** Back to the password, by choice or because the first step is too long ago. */
+  /** Returns to the password, by choice or because the first step has expired. */
   readonly onAgain: (problem: ErrorBody | null) => void;
 }
 
-/** The second step: a code of the authenticator app, or one of the recovery codes. */
+/** The second step: an authenticator code or a recovery code. */
 function CodeForm({ onEntered, onAgain }: CodeFormProps) {
   const [recovery, setRecovery] = useState(false);
   return (
@@ -150,7 +150,7 @@ function StepForm({
   );
 }
 
-/** Signs in with a passkey of this browser or of a device nearby. What it needs comes when it is pressed. */
+/** Signs in with a passkey of this browser or of a nearby device. Its code loads when it is pressed. */
 function PasskeyButton({
   onEntered,
   onRefused,
@@ -179,15 +179,14 @@ function PasskeyButton({
   );
 }
 
-/** Leads into the console once a session has begun; what the server had said before, it says anew. */
+/** Enters the console after sign-in and refreshes what the server rendered before. */
 function useEntry(): { entering: boolean; enter: () => void } {
   const router = useRouter();
   const [entering, setEntering] = useState(false);
   const enter = () => {
     setEntering(true);
     const next = new URLSearchParams(window.location.search).get("next");
-    // Only a way within this console, and only to where signing in is part of the way: nobody is led elsewhere by a
-    // link.
+    // Follows only paths of this console that sign-in is part of, so that a link cannot redirect elsewhere.
     if (next !== null && /^\/invitations\/[\w-]+$/.test(next)) window.location.replace(next);
     else router.replace("/");
     router.refresh();

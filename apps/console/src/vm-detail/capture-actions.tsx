@@ -8,8 +8,8 @@ import { isUnderWay, restoreRefusal } from "./capture-status-badge.tsx";
 import { useVm } from "./vm-place.tsx";
 
 /**
- * The two buttons of a snapshot or a backup, and when each may not be pressed.
- * @param name what a screen reader calls it
+ * The two actions of a snapshot or a backup, with their refusals.
+ * @param name its name for screen readers
  */
 export function CaptureActions({
   point,

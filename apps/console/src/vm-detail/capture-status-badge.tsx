@@ -1,7 +1,7 @@
 import type { CaptureStatus } from "@fulmar/contract";
 import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
 
-/** The colour of every state of a snapshot or a backup. Total: a new state does not compile until it has one. */
+/** The colour of every state of a snapshot or a backup. Exhaustive: a new state does not compile without an entry. */
 const TONE: Readonly<Record<CaptureStatus, Tone>> = {
   queued: "busy",
   running: "busy",
@@ -22,7 +22,7 @@ export function isUnderWay(status: CaptureStatus): boolean {
   return status === "queued" || status === "running";
 }
 
-/** Why nothing can be restored from a recovery point in this state; null when it can. */
+/** Why a recovery point in this state cannot be restored, or null if it can be. */
 export function restoreRefusal(status: CaptureStatus, point: "snapshot" | "backup"): string | null {
   if (status === "succeeded") return null;
   return isUnderWay(status)

@@ -8,8 +8,8 @@ import type { DialogState } from "@/components/dialog-button.tsx";
 import { useVm } from "./vm-place.tsx";
 
 /**
- * Asks which volumes are put back, and for the VM's name: what they hold now is overwritten.
- * @param point what is restored from, such as "snapshot before-upgrade"
+ * Asks which volumes to restore, and for the VM's name, because their current contents are overwritten.
+ * @param point the recovery point in words, such as "snapshot before-upgrade"
  */
 export function RestoreQuestion({
   point,

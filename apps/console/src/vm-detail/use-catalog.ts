@@ -5,7 +5,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { catalogInput } from "./vm-queries.ts";
 
-/** Catalogs change with a release of the installation, not while somebody looks at a page. */
+/** The catalog changes with a release of the installation, not while a page is open. */
 const KEPT_MS = 300_000;
 
 export function usePlans() {

@@ -8,7 +8,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { useVm } from "./vm-place.tsx";
 import { latestInput } from "./vm-queries.ts";
 
-/** What is being done to the VM, or what failed last; undefined while all is well. */
+/** The VM's current operation, or the last failed one. Undefined if there is neither. */
 export function useLatestOperation() {
   const { workspaceId } = useWorkspace();
   const { vm, procedures } = useVm();

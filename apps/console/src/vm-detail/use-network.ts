@@ -5,7 +5,7 @@ import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useVm } from "./vm-place.tsx";
 
-/** What connects the VM, followed closely until its site has it. */
+/** The VM's network, polled often until its site has applied it. */
 export function useNetwork() {
   const trpc = useTRPC();
   const { target } = useVm();

@@ -4,7 +4,10 @@ import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "@/client/trpc.ts";
 import { useVm, type Vm } from "./vm-place.tsx";
 
-/** Changes a VM of either kind. Two mutations of which one is used: their answers differ. */
+/**
+ * Changes a VM of either kind. There is one mutation per kind, of which one is used, because their answers differ in
+ * type.
+ */
 export function useUpdateVm(handlers: { onSuccess: (vm: Vm) => unknown; onError?: (error: unknown) => void }) {
   const trpc = useTRPC();
   const { kind } = useVm();

@@ -10,8 +10,8 @@ import type { Vm } from "./vm-place.tsx";
 import { vmInput } from "./vm-queries.ts";
 
 /**
- * The record of a VM of either kind, followed closely while it changes. Two questions of which one is asked: their
- * answers differ.
+ * The record of a VM of either kind, polled often while it changes. There is one query per kind, of which one is
+ * enabled, because their answers differ in type.
  */
 export function useVmQuery(kind: VmKind, vmId: string) {
   const { workspaceId } = useWorkspace();

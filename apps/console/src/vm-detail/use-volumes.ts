@@ -8,8 +8,8 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { useVm } from "./vm-place.tsx";
 
 /**
- * The volumes that are attached to the VM: a handful, asked for in one request.
- * @returns those that are there so far, whether all of them are, and the first error
+ * The VM's attached volumes, fetched in one request because there are few.
+ * @returns those loaded so far, whether all of them are, and the first error
  */
 export function useVolumes(): {
   readonly volumes: readonly Volume[];

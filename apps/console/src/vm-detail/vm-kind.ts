@@ -1,4 +1,4 @@
-/** Cloud and GPU VMs have one page: what differs between them is named here, and in `vm-procedures.ts`. */
+/** Cloud and GPU VMs share one page. Their differences are defined here and in `vm-procedures.ts`. */
 export type VmKind = "cloud" | "gpu";
 
 export const VM_PAGES = {

@@ -41,9 +41,7 @@ const TABS = [
   ["settings", "Settings"],
 ] as const;
 
-/**
- * What stays while the tabs of one VM change: its name, its state, what can be done with it, and what is being done.
- */
+/** The frame of a VM's tabs: its name, its state, its actions and its current operation. */
 export function VmLayout({ kind, vmId, children }: { kind: VmKind; vmId: string; children: ReactNode }) {
   const { workspaceId } = useWorkspace();
   const query = useVmQuery(kind, vmId);
@@ -83,7 +81,7 @@ export function VmLayout({ kind, vmId, children }: { kind: VmKind; vmId: string;
   );
 }
 
-/** The palette leads to every tab. */
+/** Adds every tab to the palette. */
 function TabActions({ base, name }: { base: WorkspaceHref; name: string }) {
   usePageActions(
     useMemo(
@@ -98,7 +96,7 @@ function TabActions({ base, name }: { base: WorkspaceHref; name: string }) {
   return null;
 }
 
-/** On every tab but the overview, which shows the whole timeline: what is being done to the VM, or what failed last. */
+/** The current or the last failed operation, on every tab except the overview, which shows the whole timeline. */
 function OperationNotice() {
   const { workspaceId } = useWorkspace();
   const operation = useLatestOperation();
@@ -139,10 +137,10 @@ const ASKED = [
   ["delete", Trash2],
 ] as const satisfies readonly (readonly [PowerAction, LucideIcon])[];
 
-/** Also on a narrow screen. */
+/** Fits four buttons on narrow screens too. */
 const FOUR_IN_A_ROW = "max-sm:gap-1.5 max-sm:px-2";
 
-/** What is done with a VM most often. What cannot be done now says why; starting alone needs no question. */
+/** The most frequent actions on a VM. Disabled ones show why. Only starting needs no confirmation. */
 function PowerActions() {
   const { kind, vm, procedures, target, refusal } = useVm();
   const begun = useChanged("begun");

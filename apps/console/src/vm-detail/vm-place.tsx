@@ -10,10 +10,10 @@ import { vmInput } from "./vm-queries.ts";
 
 export type Vm = CloudVmDetail | GpuVmDetail;
 
-/** The VM that the page is about; its layout keeps it up to date. */
+/** The VM of the page, which its layout keeps up to date. */
 export const VmContext = createContext<{ readonly kind: VmKind; readonly vm: Vm } | null>(null);
 
-/** The VM of this page, what can be asked of it, and why not. */
+/** The VM of this page, its actions and their refusals. */
 export function useVm() {
   const place = use(VmContext);
   if (place === null) throw new Error("this component is not inside a VM's page");
@@ -26,7 +26,7 @@ export function useVm() {
       vm,
       procedures: vmProcedures(trpc, kind),
       target: vmInput(workspaceId, vm.id),
-      /** The role comes first: whoever may not do it at all need not wait for another state. */
+      /** The role's refusal takes precedence: a user who may never do it need not wait for another state. */
       refusal: (action: VmAction, scope: Scope = "vm.write") =>
         roleRefusal(scope) ?? vmRefusal(vm.status, action)?.reason ?? null,
     }),

@@ -1,10 +1,7 @@
 import type { useTRPC } from "@/client/trpc.ts";
 import type { VmKind } from "./vm-kind.ts";
 
-/**
- * The procedures of one kind of VM; those of the other kind take and answer the same. In the browser and on the server
- * alike.
- */
+/** The procedures of one kind of VM, in the browser and on the server. Both kinds have the same inputs and outputs. */
 export function vmProcedures(trpc: ReturnType<typeof useTRPC>, kind: VmKind) {
   return kind === "gpu"
     ? {

@@ -10,7 +10,7 @@ interface RouteProps {
   readonly searchParams: Promise<Readonly<Record<string, string | string[] | undefined>>>;
 }
 
-/** What a tab needs to ask for its content on the server, as its component asks in the browser. */
+/** What a tab needs to prefetch its queries on the server. */
 export interface TabAsking extends Asking {
   readonly procedures: ReturnType<typeof vmProcedures>;
   readonly workspaceId: string;
@@ -18,7 +18,7 @@ export interface TabAsking extends Asking {
   readonly search: Readonly<Record<string, unknown>>;
 }
 
-/** The layout of the page of one VM, for one kind. */
+/** Creates the layout of a VM's page for one kind. */
 export function vmLayout(kind: VmKind) {
   return async ({ params, children }: Pick<RouteProps, "params"> & { children: ReactNode }) => {
     const { workspaceId, vmId } = await params;
@@ -38,7 +38,10 @@ export function vmLayout(kind: VmKind) {
   };
 }
 
-/** A tab of that page, for either kind. @param load asks for what it shows first */
+/**
+ * Creates a tab of a VM's page for either kind.
+ * @param load prefetches the tab's first queries
+ */
 export function vmTab(Tab: ComponentType, load: (asking: TabAsking) => readonly Promise<unknown>[]) {
   return (kind: VmKind) =>
     async ({ params, searchParams }: RouteProps) => {

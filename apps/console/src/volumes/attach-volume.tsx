@@ -9,7 +9,7 @@ import { FormDialog } from "@/components/form-dialog.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-/** Chooses the VM that gets the volume: one of its site that runs or is stopped. */
+/** Selects the VM for a volume: a running or stopped one at its site. */
 export function AttachVolume({ volume, onClose }: { volume: Volume; onClose: () => void }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
@@ -57,7 +57,7 @@ export function AttachVolume({ volume, onClose }: { volume: Volume; onClose: () 
   );
 }
 
-/** The cloud and GPU VMs of a site that can be given a volume now, by name. */
+/** The cloud and GPU VMs of a site that can attach a volume now, by name. */
 export function useAttachableVms(siteId: string): {
   readonly list: readonly (CloudVm | GpuVm)[];
   readonly loading: boolean;

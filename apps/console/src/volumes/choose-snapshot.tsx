@@ -8,10 +8,7 @@ import { SelectField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-/**
- * Snapshots belong to volumes: first the volume, then one of its snapshots that have succeeded. The choice becomes the
- * page's address.
- */
+/** Selects a volume, then one of its successful snapshots. The choice becomes the page's address. */
 export function ChooseSnapshot({ onClose }: { onClose: () => void }) {
   const { workspaceId } = useWorkspace();
   const router = useRouter();

@@ -28,7 +28,7 @@ import { createVolume } from "./create-volume-fields.ts";
 import { type SnapshotPath, snapshotQuestion, volumeQuestion } from "./volume-queries.ts";
 import { TYPE_NAME, TYPE_USE } from "./volume-words.tsx";
 
-/** @param from the snapshot to begin with; undefined for an empty volume */
+/** @param from the source snapshot, or undefined for an empty volume */
 export function CreateVolumePage({ from }: { from: SnapshotPath | undefined }) {
   const { workspaceId } = useWorkspace();
   return (
@@ -72,11 +72,11 @@ function VolumeFromSnapshot({ from }: { from: SnapshotPath }) {
 
 export interface SnapshotSource {
   readonly snapshot: VolumeSnapshot;
-  /** The volume that the snapshot is of. */
+  /** The volume that the snapshot belongs to. */
   readonly volume: Volume;
 }
 
-/** @param source what the new volume begins with; undefined for an empty one */
+/** @param source the new volume's source, or undefined for an empty one */
 function CreateVolumeForm({ sites, source }: { sites: readonly Site[]; source: SnapshotSource | undefined }) {
   const { workspaceId } = useWorkspace();
   const router = useRouter();
@@ -164,7 +164,7 @@ function CreateVolumeForm({ sites, source }: { sites: readonly Site[]; source: S
   );
 }
 
-/** A snapshot becomes a volume at its own site, of its own type, and at least of its size. */
+/** A volume made from a snapshot has the snapshot's site and type, and at least its size. */
 function beginning(sites: readonly Site[], source: SnapshotSource | undefined): Partial<typeof createVolume.initial> {
   if (source === undefined) return { site_id: sites[0]?.site_id ?? "" };
   const { snapshot, volume } = source;
@@ -172,10 +172,10 @@ function beginning(sites: readonly Site[], source: SnapshotSource | undefined): 
   return { size_gb: String(snapshot.size_gb), site_id, type, snapshot_id: snapshot.snapshot_id };
 }
 
-/** Comes when somebody wants a snapshot. */
+/** Loaded when first opened. */
 const ChooseSnapshot = onDemand(async () => (await import("./choose-snapshot.tsx")).ChooseSnapshot);
 
-/** What the volume begins with: nothing, or a snapshot, which is chosen in front of the page. */
+/** The source of the volume: none, or a snapshot that is selected in a dialog. */
 function SourceField({ source, error }: { source: SnapshotSource | undefined; error: string | undefined }) {
   const { workspaceId } = useWorkspace();
   const [choosing, setChoosing] = useState(false);

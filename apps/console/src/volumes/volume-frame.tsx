@@ -17,7 +17,7 @@ import { VolumeStatusBadge } from "./volume-words.tsx";
 
 const VolumeContext = createContext<Volume | null>(null);
 
-/** The volume whose page this is, as it is now. */
+/** The volume of this page, kept up to date. */
 export function useVolume(): Volume {
   const volume = use(VolumeContext);
   if (volume === null) throw new Error("this part of the page is not inside a volume's page");
@@ -32,7 +32,7 @@ const TABS = [
   ["settings", "Settings"],
 ] as const;
 
-/** What all pages of a volume share: its name, its state, what can be done with it, and the way to the other pages. */
+/** The frame of a volume's pages: its name, its state, its actions and the tabs. */
 export function VolumeFrame({ children, ...path }: VolumePath & { children: ReactNode }) {
   const query = useQuery({
     ...volumeQuestion(useTRPC(), path),
@@ -54,16 +54,16 @@ export function VolumeFrame({ children, ...path }: VolumePath & { children: Reac
   );
 }
 
-/** Comes when somebody attaches. */
+/** Loaded when first opened. */
 const AttachVolume = onDemand(async () => (await import("./attach-volume.tsx")).AttachVolume);
 
-/** Why the role or the state refuses something to a volume now; null when it may be done. */
+/** Why the role or the state refuses an action on a volume now, or null if it is allowed. */
 export function useVolumeRefusal(volume: Volume): (action: VolumeAsked) => string | null {
   const { roleRefusal } = useWorkspace();
   return (action) => roleRefusal("block-storage.write") ?? volumeRefusal(volume.status, action)?.reason ?? null;
 }
 
-/** Attaching and detaching, from every page of a volume. */
+/** The attach and detach actions, on every page of a volume. */
 function VolumeActions({ volume }: { volume: Volume }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();

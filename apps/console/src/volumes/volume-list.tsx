@@ -86,8 +86,8 @@ interface Refused {
 }
 
 /**
- * Deletes volumes one after another: what one of them refuses keeps none of the others.
- * @param onDone gets the ids of those that are left
+ * Deletes volumes one after another. A refusal does not stop the others.
+ * @param onDone gets the ids of the volumes that were not deleted
  */
 function DeleteVolumes({
   volumes,

@@ -49,7 +49,7 @@ const columns = [
   ),
 ];
 
-/** What was done with a volume, newest first. */
+/** The operations of a volume, newest first. */
 export function VolumeOperations(path: VolumePath) {
   return (
     <ListTable
@@ -63,7 +63,7 @@ export function VolumeOperations(path: VolumePath) {
   );
 }
 
-/** What an operation came to: `VM db-1, device path /dev/vdb`. */
+/** The result of an operation: `VM db-1, device path /dev/vdb`. */
 function Result({ operation }: { operation: VolumeOperation }) {
   const vm = useName(vmOf(operation));
   const parts = Object.entries(operation.result ?? {}).filter(([, value]) => value !== null && value !== "");

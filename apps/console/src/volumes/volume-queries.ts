@@ -32,12 +32,12 @@ export const volumeOperationList = listIn<VolumePath>()({
   isChanging: ({ status }) => status === "in-progress",
 });
 
-/** Whether a snapshot is being taken. */
+/** Whether a snapshot is still being taken. */
 export function isUnderWay(status: VolumeSnapshotStatus): boolean {
   return status === "queued" || status === "running";
 }
 
-/** The VM that an operation was about; null where it was about the volume alone. */
+/** The VM of an operation, or null if it concerned only the volume. */
 export function vmOf({ result }: VolumeOperation): string | null {
   return typeof result?.vm_id === "string" ? result.vm_id : null;
 }
@@ -46,7 +46,7 @@ export function volumeQuestion(trpc: Trpc, { workspaceId, volumeId }: VolumePath
   return trpc.volume.get.queryOptions({ workspace_id: workspaceId, volume_id: volumeId });
 }
 
-/** The snapshot that a new volume begins with, as the page's address names it. */
+/** The source snapshot of a new volume, as the page's address names it. */
 export interface SnapshotPath {
   readonly volume_id: string;
   readonly snapshot_id: string;

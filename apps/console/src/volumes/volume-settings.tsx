@@ -21,7 +21,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { useVolume, useVolumeRefusal } from "./volume-frame.tsx";
 import { ForceOption } from "./volume-words.tsx";
 
-/** Name, size, and the end of a volume. */
+/** The name, size and deletion of a volume. */
 export function VolumeSettings() {
   const { workspaceId } = useWorkspace();
   const router = useRouter();
@@ -76,7 +76,7 @@ const growVolume = formOf(async () => (await import("@fulmar/contract/block-stor
   size_gb: number(),
 });
 
-/** Volumes only grow; what the new size costs is said before it is asked for. */
+/** Grows a volume, since volumes cannot shrink. The new price is shown in advance. */
 function GrowVolume({ volume }: { volume: Volume }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();

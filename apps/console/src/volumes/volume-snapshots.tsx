@@ -32,7 +32,7 @@ const SNAPSHOTS: ListedKind = {
     "Take one before a risky change: a new volume can be made from it at any time. The volume may stay attached meanwhile.",
 };
 
-/** The snapshots of a volume: made, made into volumes, deleted. */
+/** The snapshots of a volume: take one, create a volume from one, or delete one. */
 export function VolumeSnapshots(path: VolumePath) {
   const volume = useVolume();
   const list = useList(volumeSnapshotList, path);

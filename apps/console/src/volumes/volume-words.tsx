@@ -16,7 +16,7 @@ import { resourcePage } from "@/shell/resource-page.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { isUnderWay } from "./volume-queries.ts";
 
-/** The colour of every state. Total: a new state does not compile until it has one. */
+/** The colour of every state. Exhaustive: a new state does not compile without an entry. */
 const VOLUME_TONE: Readonly<Record<VolumeStatus, Tone>> = {
   creating: "busy",
   available: "quiet",
@@ -66,17 +66,14 @@ export function VolumeOperationBadge({ status }: { status: VolumeOperationStatus
 
 export const TYPE_NAME: Readonly<Record<VolumeType, string>> = { ssd: "SSD", nvme: "NVMe", hdd: "HDD" };
 
-/** What each type is good for. */
+/** The purpose of each volume type. */
 export const TYPE_USE: Readonly<Record<VolumeType, string>> = {
   ssd: "For most work: systems, applications, small databases.",
   nvme: "For databases and whatever waits for its disk.",
   hdd: "For archives and large files that are read in order.",
 };
 
-/**
- * The VM that a volume is at, by its name in a line of text, as the way to its page; by its id where there is no name
- * to be had.
- */
+/** The VM of a volume: a link with its name, or its id if there is no name. */
 export function VmName({ id, found }: NamedResource) {
   const { workspaceId } = useWorkspace();
   return (
@@ -89,7 +86,7 @@ export function VmName({ id, found }: NamedResource) {
   );
 }
 
-/** What deleting a volume takes along when it is told to. */
+/** Whether deleting a volume also detaches it and deletes its snapshots. */
 export function ForceOption({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
   return (
     <CheckOption

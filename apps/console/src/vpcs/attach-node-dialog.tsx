@@ -16,7 +16,7 @@ const WAYS: readonly (readonly [way: Connectivity, words: string])[] = [
   ["public_ip", "By a public address of its own"],
 ];
 
-/** Gives a VM an address in a subnet, and a way out of the VPC. */
+/** Attaches a VM to a subnet and chooses its connectivity outside of the VPC. */
 export function AttachNodeDialog({
   vpc,
   subnets,

@@ -1,15 +1,15 @@
 import { formatIpv4, type Ipv4Network, networkSize, parseCidr } from "@fulmar/contract";
 
-/** A subnet's own address, its last one and its gateway are no machine's. */
+/** A subnet's first address, last address and gateway cannot be assigned to VMs. */
 const NOT_FOR_MACHINES = 3;
 
-/** How many machines a subnet has room for; 0 for what is no network. */
+/** How many VMs fit into a subnet. 0 for text that is not a network. */
 export function roomIn(cidr: string): number {
   const network = parseCidr(cidr);
   return network === undefined ? 0 : Math.max(0, networkSize(network) - NOT_FOR_MACHINES);
 }
 
-/** What a network comes to: "256 addresses, 10.0.0.0 to 10.0.0.255"; undefined for what is no network. */
+/** A network in words: "256 addresses, 10.0.0.0 to 10.0.0.255". Undefined for text that is not a network. */
 export function cidrWords(cidr: string): string | undefined {
   const network = parseCidr(cidr);
   if (network === undefined) return undefined;
@@ -18,9 +18,9 @@ export function cidrWords(cidr: string): string | undefined {
 }
 
 /**
- * The first network of a size that lies in the VPC's and that no subnet uses.
- * @param prefixLength the size, as the number after the slash
- * @returns undefined where there is no room
+ * The first free network of a size within the VPC's.
+ * @param prefixLength the size as a prefix length
+ * @returns undefined if there is no room
  */
 export function nextFreeCidr(vpcCidr: string, taken: readonly string[], prefixLength: number): string | undefined {
   const vpc = parseCidr(vpcCidr);
@@ -31,7 +31,7 @@ export function nextFreeCidr(vpcCidr: string, taken: readonly string[], prefixLe
   while (first + size <= end) {
     const across = networks.find((network) => overlap(network, first, size));
     if (across === undefined) return `${formatIpv4(first)}/${prefixLength}`;
-    // Networks begin at multiples of their size: the next one behind what stands in the way.
+    // Networks are aligned to multiples of their size: continues after the overlapping one.
     first = Math.ceil((across.first + networkSize(across)) / size) * size;
   }
   return undefined;

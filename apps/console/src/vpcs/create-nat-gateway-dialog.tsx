@@ -57,7 +57,7 @@ export function CreateNatGatewayDialog({
     trpc.natGateway.create.mutationOptions({
       onSuccess: async ({ name, nat_gateway_id }) => {
         onClose();
-        // No port leads in yet: its card need not ask before it says so.
+        // A new gateway has no port forwards, so its card need not fetch them.
         const forwards = trpc.portForward.list.queryKey({ ...vpcPartsInput(workspaceId, vpc.vpc_id), nat_gateway_id });
         queryClient.setQueryData(forwards, { items: [], nextCursor: null });
         await changed(`Created ${name}`);

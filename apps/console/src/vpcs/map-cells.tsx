@@ -7,7 +7,7 @@ import { VM_TONE } from "@/cloud-vms/status.ts";
 import { fitted, TONE_FILL } from "@/networking/picture.ts";
 import type { Box, Cell, MapNode } from "./vpc-map-layout.ts";
 
-/** One VM, or several of one state, as a link. */
+/** A link to one VM, or to several in the same state. */
 export function MapCell({ cell, groupHref }: { cell: Cell; groupHref: `/workspaces/${string}` }) {
   return cell.kind === "node" ? (
     <NodeCell box={cell} node={cell.node} />
@@ -88,7 +88,7 @@ function CellLink({
           className="fill-canvas stroke-line-strong group-hover:fill-hover group-focus-visible:stroke-2 group-focus-visible:stroke-accent"
         />
       </Link>
-      {/* The link's name says all of this, and more than fits into the box. */}
+      {/* The link's accessible name contains all of this, and more than fits into the box. */}
       <g aria-hidden className="pointer-events-none">
         {children}
       </g>

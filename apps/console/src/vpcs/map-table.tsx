@@ -21,7 +21,7 @@ const columns = [
   column("place", "Where", (original) => original.place),
 ];
 
-/** What the map shows, in lines: for those who cannot see it, and to copy from. */
+/** The map as a table, for screen readers and for copying. */
 export function MapTable({ rows }: { rows: readonly Row[] }) {
   return <DataTable label="The map as a table" columns={columns} rows={rows} keyOf={({ key }) => key} />;
 }

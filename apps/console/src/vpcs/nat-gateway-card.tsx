@@ -17,7 +17,7 @@ import { PortForwards } from "./port-forwards.tsx";
 
 const RenameDialog = onDemand(async () => (await import("./rename-nat-gateway-dialog.tsx")).RenameNatGatewayDialog);
 
-/** One gateway: what it does at present in words, and its port forwards. */
+/** One gateway: its current effect in words, and its port forwards. */
 export function NatGatewayCard({ gateway, subnets }: { gateway: NatGateway; subnets: readonly Subnet[] }) {
   const { tone, title } = NAT_GATEWAY_STATE[gateway.status];
   const served = subnets.filter(({ subnet_id }) => gateway.subnet_ids.includes(subnet_id));

@@ -1,7 +1,7 @@
 import type { NatGatewayStatus } from "@fulmar/contract";
 import type { Tone } from "@/components/status-badge.tsx";
 
-/** How each state of a NAT gateway is shown. Total: a new state does not compile until it has its words. */
+/** The presentation of every state of a NAT gateway. Exhaustive: a new state does not compile without an entry. */
 export const NAT_GATEWAY_STATE: Readonly<Record<NatGatewayStatus, { readonly tone: Tone; readonly title: string }>> = {
   provisioning: { tone: "busy", title: "being set up" },
   available: { tone: "good", title: "available" },

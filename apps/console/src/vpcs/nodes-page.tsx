@@ -38,7 +38,7 @@ const columns = [
   column("detach", hiddenTitle("Actions"), (node) => <Detach node={node} />),
 ];
 
-/** What the VM is doing, and whether its site has connected it as it should be. */
+/** The VM's state, and whether its site has applied its network. */
 function NodeState({ node }: { node: Row }) {
   const { workspaceId } = useWorkspace();
   return (
@@ -60,7 +60,7 @@ function NodeState({ node }: { node: Row }) {
   );
 }
 
-/** A VPC's nodes; the address names the subnet whose nodes are shown. */
+/** A VPC's nodes. The address selects the subnet. */
 export function NodesPage({ vpcId }: { vpcId: string }) {
   const { roleRefusal } = useWorkspace();
   const router = useRouter();

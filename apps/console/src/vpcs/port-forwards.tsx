@@ -45,7 +45,7 @@ const columns = [
   )),
 ];
 
-/** The ports of a gateway's public address that lead to VMs behind it. */
+/** The port forwards of a gateway to the VMs behind it. */
 export function PortForwards({ gateway }: { gateway: NatGateway }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();

@@ -24,7 +24,7 @@ interface Values {
   readonly dns: string;
 }
 
-/** Empty fields are left to the defaults of the API. */
+/** Empty fields are left to the API's defaults. */
 function toCreate({ name, cidr, gateway, dns }: Values) {
   const resolvers = addresses(dns);
   return {
@@ -38,7 +38,7 @@ function addresses(text: string): string[] {
   return text.split(/[\s,]+/).filter((address) => address !== "");
 }
 
-/** @param taken the networks of the VPC's subnets, for the next one that is free */
+/** @param taken the networks of the VPC's subnets, to suggest the next free one */
 export function CreateSubnetDialog({
   vpc,
   taken,

@@ -13,7 +13,7 @@ export function useVpc(vpcId: string) {
   return useQuery({ ...trpc.vpc.get.queryOptions(vpcInput(workspaceId, vpcId)), refetchInterval: refreshEvery(false) });
 }
 
-/** The subnets of a VPC, followed closely while one of them is on its way; so are its gateways. */
+/** The subnets of a VPC, polled often while one of them changes. NAT gateways are polled in the same way. */
 export function useSubnets(vpcId: string) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
@@ -42,7 +42,7 @@ export function useNatGateways(vpcId: string) {
   });
 }
 
-/** The port forwards of some of a VPC's gateways, all asked for in one request. */
+/** The port forwards of several gateways of a VPC, fetched in one request. */
 export function usePortForwards(vpcId: string, natGatewayIds: readonly string[]) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();

@@ -1,19 +1,19 @@
 import { type NatGatewayStatus, parseIpv4, type VmStatus } from "@fulmar/contract";
 import { roomIn } from "./cidr.ts";
 
-/** What the picture is made of. */
+/** The data of the map. */
 export interface MapSubnet {
   readonly id: string;
   readonly name: string;
   readonly cidr: string;
-  /** As the API says it; what is available needs no mention. */
+  /** The API's status. `available` is not shown. */
   readonly status: string;
 }
 export interface MapNode {
   readonly id: string;
   readonly subnetId: string;
   readonly name: string;
-  /** Undefined while the VM is not known. */
+  /** Undefined until the VM has loaded. */
   readonly status: VmStatus | undefined;
   readonly address: string;
   readonly publicAddress: string | null;
@@ -25,7 +25,7 @@ export interface MapGateway {
   readonly status: NatGatewayStatus;
   readonly publicAddress: string | null;
   readonly subnetIds: readonly string[];
-  /** Each in words, such as "TCP 8080 → web-1:80". */
+  /** In words, such as "TCP 8080 → web-1:80". */
   readonly forwards: readonly string[];
 }
 
@@ -53,7 +53,7 @@ export interface MapLayout {
     readonly room: number;
     readonly cells: readonly Cell[];
   })[];
-  /** Ways between the boxes, as the data of SVG paths. */
+  /** The lines between the boxes, as SVG path data. */
   readonly ways: readonly string[];
 }
 
@@ -66,11 +66,11 @@ const CELL = { least: 132, height: 56 };
 const SUBNET_HEAD = 50;
 const VPC_HEAD = 32;
 
-/** A subnet with more nodes shows those that stand out, and the rest by their states. */
+/** A subnet with more nodes shows the notable ones and groups the rest by state. */
 const MOST_SINGLE = 24;
 const MOST_OUTSTANDING = 11;
 
-/** Places everything on a picture of this width, in pixels; its height follows. */
+/** Lays out the map for a width in pixels and computes its height. */
 export function mapLayout(
   width: number,
   subnets: readonly MapSubnet[],
@@ -140,7 +140,7 @@ type Content =
   | { readonly kind: "node"; readonly node: MapNode }
   | { readonly kind: "group"; readonly status: VmStatus | undefined; readonly nodes: readonly MapNode[] };
 
-/** Every node where there are few; else those in error or with a public address, and the others by their states. */
+/** All nodes if there are few. Otherwise those in error or with a public address, and the others grouped by state. */
 function contentsOf(nodes: readonly MapNode[]): Content[] {
   const sorted = nodes.toSorted((one, other) => (parseIpv4(one.address) ?? 0) - (parseIpv4(other.address) ?? 0));
   if (sorted.length <= MOST_SINGLE) return sorted.map((node) => ({ kind: "node", node }));
@@ -162,7 +162,7 @@ function standsOut({ status, publicAddress }: MapNode): boolean {
   return status === "error" || publicAddress !== null;
 }
 
-/** From the internet to a gateway, and from there, along a lane of its own, to each subnet that it serves. */
+/** The lines from the internet to each gateway, and from there, in a lane of their own, to each subnet it serves. */
 function waysOf(
   box: MapLayout["gateways"][number],
   index: number,

@@ -9,10 +9,10 @@ import { MapCell } from "./map-cells.tsx";
 import { NAT_GATEWAY_STATE } from "./nat-gateway-state.ts";
 import { type MapGateway, type MapLayout, type MapNode, type MapSubnet, mapLayout } from "./vpc-map-layout.ts";
 
-/** Until the page is on a screen: the width of the content on a large one. */
+/** The assumed width until the page is measured: that of the content on a large screen. */
 const USUAL_WIDTH = 1088;
 
-/** A VPC as a picture that fits the page's width. Every box leads to what it stands for. */
+/** A diagram of a VPC, fitted to the page's width. Every box links to its resource. */
 export function VpcMap({
   vpc,
   subnets,
@@ -28,11 +28,11 @@ export function VpcMap({
   const [frame, width] = useWidth<HTMLDivElement>(USUAL_WIDTH);
   const layout = mapLayout(width, subnets, nodes, gateways);
   const base = workspaceHref(workspaceId, `vpcs/${vpc.id}`);
-  // Beside the lanes that lead to the subnets.
+  // Beside the lanes to the subnets.
   const left = layout.subnets[0]?.x ?? 12;
   return (
     <div ref={frame}>
-      {/* biome-ignore lint/a11y/useSemanticElements: an SVG with links in it is a group; its links say what it shows */}
+      {/* biome-ignore lint/a11y/useSemanticElements: an SVG with links is a group, described by its links */}
       <svg
         role="group"
         aria-label={`Map of ${vpc.name}`}

@@ -13,7 +13,7 @@ export function vpcInput(workspaceId: string, vpcId: string) {
   return { workspace_id: workspaceId, vpc_id: vpcId };
 }
 
-/** The inputs of what a VPC is made of: server and browser must ask for the same thing to share the answer. */
+/** Inputs of a VPC's parts. Server and browser must use the same inputs to share the cached answers. */
 export function vpcPartsInput(workspaceId: string, vpcId: string) {
   return { ...vpcInput(workspaceId, vpcId), limit: 1000 };
 }

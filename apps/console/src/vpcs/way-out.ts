@@ -1,6 +1,6 @@
 import type { VpcNodeAllocation } from "@fulmar/contract";
 
-/** How a node reaches what is outside of its VPC, in words. */
+/** The connectivity of a node outside of its VPC, in words. */
 export function wayOut({
   connectivity,
   public_ip,

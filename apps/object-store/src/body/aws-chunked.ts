@@ -10,10 +10,10 @@ const CHUNK = /^([0-9A-Fa-f]{1,12})(?:;chunk-signature=([0-9a-f]{64}))?$/;
 const TRAILER_SIGNATURE = "x-amz-trailer-signature";
 
 /**
- * The bytes of a body that comes in S3's own chunks (`aws-chunked`), checked chunk by chunk. They are given before
- * their signature was checked: what is made of them counts only once the last was given.
+ * Decodes a body in S3's own chunks (`aws-chunked`) and checks it chunk by chunk. Bytes are yielded before their
+ * signature is checked, so they may be used only after the last one was yielded.
  * @param key of signed chunks; undefined where chunks are not signed
- * @param trailers takes the headers that come behind the body
+ * @param trailers receives the headers behind the body
  */
 export async function* awsChunked(
   source: AsyncIterable<Uint8Array>,
@@ -55,7 +55,7 @@ async function readTrailers(
   signer.check("TRAILER", sha256(text), signature);
 }
 
-/** Each signature is made upon the one before it, the first upon the request's. */
+/** Each signature includes the previous one, the first the request's. */
 class ChunkSigner {
   readonly #key: ChunkKey;
   #previous: string;

@@ -1,6 +1,6 @@
 import { S3Error } from "../protocol/s3-error.ts";
 
-/** Reads a stream by lines and by numbers of bytes, and holds no more of it than one of its pieces. */
+/** Reads a stream by lines and byte counts. It buffers at most one chunk. */
 export class ByteReader {
   readonly #source: AsyncIterator<Uint8Array>;
   #rest: Buffer = Buffer.alloc(0);
@@ -10,8 +10,8 @@ export class ByteReader {
   }
 
   /**
-   * A line without its end (CR LF); at the end of the stream what is left of it. @throws S3Error where it is longer
-   * than `longest`
+   * A line without its end (CR LF); at the end of the stream, the rest. @throws S3Error when it is longer than
+   * `longest`
    */
   async line(longest: number): Promise<string> {
     for (;;) {
@@ -28,7 +28,7 @@ export class ByteReader {
     }
   }
 
-  /** So many bytes, in pieces as they come. @throws S3Error where the stream ends before */
+  /** Yields this many bytes in chunks as they arrive. @throws S3Error when the stream ends earlier */
   async *take(length: number): AsyncGenerator<Buffer> {
     for (let missing = length; missing > 0; ) {
       const piece = this.#rest.length > 0 ? this.#rest : await this.#next();

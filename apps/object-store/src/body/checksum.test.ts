@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { crc32cHasher, crc32Hasher, crc64Hasher } from "./checksum.ts";
 
-// The check values of the catalogue of parametrised CRC algorithms: CRC-32/ISO-HDLC, CRC-32/ISCSI, CRC-64/NVME.
+// Check values from the catalogue of parametrised CRC algorithms: CRC-32/ISO-HDLC, CRC-32/ISCSI, CRC-64/NVME.
 test.each([
   [crc32Hasher, "cbf43926"],
   [crc32cHasher, "e3069283"],

@@ -7,14 +7,14 @@ import { header, type S3Request } from "../protocol/s3-request.ts";
 
 const PREFIX = "x-amz-checksum-";
 
-/** A hash that is fed piece by piece. */
+/** An incremental hash. */
 export interface Hasher {
   update(bytes: Uint8Array): void;
-  /** In Base64. */
+  /** The hash in Base64. */
   digest(): string;
 }
 
-// By their polynomials, the bits reversed. Each is one instance that all bodies share.
+// The polynomials with reversed bits. All bodies share one instance of each.
 const crc32c = await createCRC32(0x82f63b78);
 const crc64nvme = await createCRC64("9a6c9329ac4bc9b5");
 
@@ -31,7 +31,7 @@ export function crc32Hasher(): Hasher {
 export const crc32cHasher = () => hasherOf(crc32c);
 export const crc64Hasher = () => hasherOf(crc64nvme);
 
-/** Between two pieces a body keeps the state that is its own: the next piece may be another body's. */
+/** Saves a body's state between chunks, because other bodies use the shared instance. */
 function hasherOf(shared: IHasher): Hasher {
   let state = shared.init().save();
   return {
@@ -59,15 +59,15 @@ const HASHERS: Readonly<Record<string, () => Hasher>> = {
   sha256: () => sha("sha256"),
 };
 
-/** A checksum that comes with a body: its value in a header before it, or in a trailer behind it. */
+/** The checksum sent with a body, in a header or in a trailer behind the body. */
 export interface ExpectedChecksum {
   readonly algorithm: string;
-  /** Undefined: it is in the trailer. */
+  /** Undefined when it is in the trailer. */
   readonly value: string | undefined;
   readonly hasher: Hasher;
 }
 
-/** @returns undefined when none comes with the body @throws S3Error 400 where there are several */
+/** @returns undefined when there is none @throws S3Error 400 when there are several */
 export function expectedChecksum(request: S3Request): ExpectedChecksum | undefined {
   const named = Object.keys(HASHERS).filter((algorithm) => header(request, PREFIX + algorithm) !== undefined);
   const trailer = header(request, "x-amz-trailer")?.trim().toLowerCase();
@@ -85,7 +85,7 @@ export function expectedChecksum(request: S3Request): ExpectedChecksum | undefin
   return { algorithm, value: header(request, PREFIX + algorithm), hasher: hasher() };
 }
 
-/** Checks the checksum of a body that has been read whole. @throws S3Error BadDigest */
+/** Checks the checksum of a body that was read completely. @throws S3Error BadDigest */
 export function checkedChecksum(expected: ExpectedChecksum, trailers: ReadonlyMap<string, string>): Checksum {
   const sent = expected.value ?? trailers.get(PREFIX + expected.algorithm);
   const value = expected.hasher.digest();
@@ -97,7 +97,7 @@ export function checkedChecksum(expected: ExpectedChecksum, trailers: ReadonlyMa
   return { algorithm: expected.algorithm, value };
 }
 
-/** The header in which a checksum is answered. */
+/** The response header of a checksum. */
 export function checksumHeader({ algorithm, value }: Checksum): Record<string, string> {
   return { [PREFIX + algorithm]: value };
 }

@@ -8,35 +8,34 @@ import { awsChunked } from "./aws-chunked.ts";
 import { checkedChecksum, expectedChecksum } from "./checksum.ts";
 
 const GIBIBYTE = 1024 ** 3;
-/** S3: what one request puts at most. */
+/** S3's largest body of one request. */
 const LARGEST_BODY = 5 * GIBIBYTE;
 const SIGNED_CHUNKS = ["STREAMING-AWS4-HMAC-SHA256-PAYLOAD", "STREAMING-AWS4-HMAC-SHA256-PAYLOAD-TRAILER"];
 const UNSIGNED_CHUNKS = "STREAMING-UNSIGNED-PAYLOAD-TRAILER";
 
 /**
- * A body must come faster than this on the whole, from a minute on: who sends a byte now and then must not hold a
- * connection for ever.
+ * A body may take this long plus its size at the slowest rate. It stops clients that hold connections by sending a byte
+ * now and then.
  */
 const PATIENCE_MS = 60_000;
 const SLOWEST_BYTES_PER_MS = 1;
 
-/** What a body turned out to be, once all of it was read. */
+/** The hashes and size of a body that was read completely. */
 export interface Digested {
-  /** In hexadecimal. */
+  /** The hash in hexadecimal. */
   readonly md5: string;
   readonly checksum: Checksum | null;
 }
 
 export interface Payload {
-  /** The bytes; they count only when `digested` does not throw behind the last of them. */
+  /** The bytes. They may be used only if `digested` does not throw after the last of them. */
   readonly bytes: AsyncIterable<Uint8Array>;
   digested(): Digested;
 }
 
 /**
- * The body of a request, as it is stored: out of its chunks, and held against every length and hash that was sent with
- * it.
- * @throws S3Error before the body is read, where the request says too little of it or too much
+ * Decodes the body of a request and checks it against every length and hash that was sent with it.
+ * @throws S3Error before the body is read, when the request's headers are insufficient or contradictory
  */
 export function payloadOf(request: S3Request, key: ChunkKey): Payload {
   const declared = payloadHashOf(request, key.signed);
@@ -48,7 +47,7 @@ export function payloadOf(request: S3Request, key: ChunkKey): Payload {
   const checksum = expectedChecksum(request);
   const contentMd5 = header(request, "content-md5");
   const trailers = new Map<string, string>();
-  // A body that is refused half way is not what ends the connection: the client hears why.
+  // Refusing a body midway must not close the connection, so that the client receives the refusal.
   const raw = request.message.iterator({ destroyOnReturn: false });
   const source: AsyncIterable<Uint8Array> = chunked ? awsChunked(raw, signedChunks ? key : undefined, trailers) : raw;
   const md5 = createHash("md5");
@@ -101,10 +100,10 @@ function incomplete(): S3Error {
   return new S3Error("IncompleteBody", "The body has not as many bytes as the request says.");
 }
 
-/** Enough for the completion of 10,000 parts. */
+/** Enough to complete an upload of 10,000 parts. */
 const LARGEST_BYTES = 4 * 1024 * 1024;
 
-/** Reads a request's XML, all of it at once. @throws S3Error */
+/** Reads a request's whole XML document. @throws S3Error */
 export async function readDocument(request: S3Request, key: ChunkKey): Promise<XmlElement> {
   const payload = payloadOf(request, key);
   const pieces: Uint8Array[] = [];

@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readlinkSync } from "node:fs";
 import { expect, test } from "vitest";
 import { sync } from "./disk.ts";
 
-/** What this process has open, where the system tells. */
+/** The open files of this process, where the system has /proc. */
 const OPEN = "/proc/self/fd";
-/** Opens like a file, and cannot be synced. */
+/** A file that opens but cannot be synced. */
 const UNSYNCABLE = "/dev/full";
 
 function timesOpen(path: string): number {
   const targets = readdirSync(OPEN).map((name) => {
-    // The folder's own entry is gone by now.
+    // The folder's own entry has gone by now.
     const entry = `${OPEN}/${name}`;
     return existsSync(entry) ? readlinkSync(entry) : undefined;
   });

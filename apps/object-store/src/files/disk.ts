@@ -1,19 +1,19 @@
 import { constants } from "node:fs";
 import { copyFile, link, open, unlink } from "node:fs/promises";
 
-/** Gives a file a second name; where the file system takes no more of them, a copy of its own. */
+/** Links a file under a second name. Copies it where the file system allows no more links. */
 export async function linkOrCopy(from: string, to: string): Promise<void> {
   try {
     await link(from, to);
   } catch (error) {
-    // A file has 65,000 names at most on ext4.
+    // ext4 allows 65,000 links to a file.
     if (!hasCode(error, "EMLINK")) throw error;
     await copyFile(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
     await sync(to);
   }
 }
 
-/** Has what a file holds, or the names in a folder, on the disk when it resolves. */
+/** Syncs a file's content or a folder's entries to disk. */
 export async function sync(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {
@@ -23,7 +23,7 @@ export async function sync(path: string): Promise<void> {
   }
 }
 
-/** Removes a name; one that is not there is gone already. */
+/** Removes a name, if it exists. */
 export async function unlinkIfThere(path: string): Promise<void> {
   try {
     await unlink(path);
@@ -32,7 +32,7 @@ export async function unlinkIfThere(path: string): Promise<void> {
   }
 }
 
-/** One that has gone meanwhile is as one that was written to just now: it is left alone. */
+/** A file that has gone meanwhile counts as just written, so it is left alone. */
 export function absent(error: unknown): { ctimeMs: number } {
   if (!hasCode(error, "ENOENT")) throw error;
   return { ctimeMs: Number.POSITIVE_INFINITY };

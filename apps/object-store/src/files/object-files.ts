@@ -5,20 +5,20 @@ import { absent, linkOrCopy, sync, unlinkIfThere } from "./disk.ts";
 
 const FILE_ID = /^file_[0-9a-z]{26}$/;
 
-/** A file that is being taken in: what it needs is a row that names it. */
+/** A file being stored. `commit` must write a row that names it. */
 export interface IncomingFile {
   readonly fileId: string;
 }
 
 /**
- * The files with the bytes of objects, below one folder (docs/adr/0023). They are named by ids that are made here,
- * never by what a client says. `incoming` has a name of each file from before it has bytes until behind the commit of
- * its row: after a crash that is where files without a row are found. `files` has whole files alone, on the disk.
+ * The files of objects' bytes, below one folder (docs/adr/0023). Their names are ids generated here, never client
+ * input. `incoming` has a link to each file from before its first byte until after its row is committed, so that files
+ * without a row can be found after a crash. `files` contains only complete files that are synced to disk.
  */
 export class ObjectFiles {
   readonly #incoming: string;
   readonly #files: string;
-  /** Files that are written or read here, by their ids, and how often. */
+  /** How often each file is in use here, by its id. */
   readonly #inUse = new Map<string, number>();
 
   constructor(folder: string) {
@@ -32,9 +32,10 @@ export class ObjectFiles {
   }
 
   /**
-   * Takes a file in: its bytes on the disk first, then whatever `commit` does.
-   * @param write puts the bytes into the empty file
-   * @param isUndone whether an error of `commit` says for sure that no row names the file; else sweeping finds out
+   * Stores a file: syncs its bytes to disk, then runs `commit`.
+   * @param write writes the bytes into the empty file
+   * @param isUndone whether an error of `commit` means for certain that no row names the file; otherwise sweeping finds
+   * out
    */
   async take<Result>(
     write: (file: FileHandle) => Promise<void>,
@@ -61,8 +62,8 @@ export class ObjectFiles {
   }
 
   /**
-   * Gives files a second name each, without copying their bytes where the file system can, and has `commit` write the
-   * rows of these.
+   * Links each file under a second name, without copying bytes where the file system can, and runs `commit` to write
+   * their rows.
    */
   async duplicate<Result>(
     parts: readonly ObjectPart[],
@@ -85,7 +86,7 @@ export class ObjectFiles {
     });
   }
 
-  /** Keeps files from being swept while work is under way. */
+  /** Protects files from sweeping during the work. */
   async holding<Result>(fileIds: readonly string[], work: () => Promise<Result>): Promise<Result> {
     for (const fileId of fileIds) this.#inUse.set(fileId, (this.#inUse.get(fileId) ?? 0) + 1);
     try {
@@ -107,7 +108,7 @@ export class ObjectFiles {
     return open(this.#path(fileId), "r");
   }
 
-  /** Takes a file off the disk, under both its names; one that is not there is gone already. */
+  /** Removes both names of a file, if they exist. */
   async discard(fileId: string): Promise<void> {
     await unlinkIfThere(this.#path(fileId));
     await this.forgetIncoming(fileId);
@@ -117,19 +118,19 @@ export class ObjectFiles {
     await unlinkIfThere(this.#incomingPath(fileId));
   }
 
-  /** Files that were being taken in, by whoever, and that nobody has written to for so long. */
+  /** Files of any process that were being stored and have not been written to for this long. */
   async leftBehind(olderThanMs: number): Promise<string[]> {
     const found: string[] = [];
     for (const name of await readdir(this.#incoming)) {
       if (!FILE_ID.test(name) || this.#inUse.has(name)) continue;
-      // Of the last byte or the last name: a copy shares the bytes of what it was made of.
+      // The time of the last byte or the last link: a copy shares its source's bytes.
       const { ctimeMs } = await stat(this.#incomingPath(name)).catch(absent);
       if (Date.now() - ctimeMs >= olderThanMs) found.push(name);
     }
     return found;
   }
 
-  /** Gives a whole file its place: from then on it is there also after a loss of power. */
+  /** Moves a complete file to its place, durably even after a power failure. */
   async #settle(fileId: string): Promise<void> {
     const folder = join(this.#files, folderOf(fileId));
     const made = await mkdir(folder, { recursive: true });
@@ -162,7 +163,7 @@ export class ObjectFiles {
   }
 }
 
-/** The end of an id is random: files spread evenly. */
+/** The end of an id is random, so files are distributed evenly. */
 function folderOf(fileId: string): string {
   if (!FILE_ID.test(fileId)) throw new Error(`"${fileId}" is not the id of a file`);
   return fileId.slice(-2);

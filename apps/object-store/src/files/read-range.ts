@@ -4,14 +4,14 @@ import type { ObjectFiles } from "./object-files.ts";
 
 const PIECE_BYTES = 256 * 1024;
 
-/** A range of a file: bytes from `start` on. */
+/** A range of a file from byte `start`. */
 interface Slice {
   readonly fileId: string;
   readonly start: number;
   readonly length: number;
 }
 
-/** The bytes of an object from somewhere on. Whoever opened it closes it, whether or not they were read. */
+/** Reads a range of an object's bytes. The opener must close it, even if nothing was read. */
 export class RangeReader {
   readonly #files: ObjectFiles;
   readonly #slices: readonly Slice[];
@@ -23,7 +23,7 @@ export class RangeReader {
     this.#open = first;
   }
 
-  /** The first file is open when this resolves: what can go wrong with it goes wrong before there is an answer. */
+  /** Opens the first file before resolving, so that its errors occur before the answer starts. */
   static async open(
     files: ObjectFiles,
     parts: readonly ObjectPart[],

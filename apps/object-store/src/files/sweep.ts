@@ -4,17 +4,17 @@ import type { ObjectFiles } from "./object-files.ts";
 const BATCH = 500;
 
 export interface SweepLimits {
-  /** Files without a row are left alone for so long after they were last written to: their row may still come. */
+  /** The grace period of files without a row since their last write, because the row may still be committed. */
   readonly orphanMs: number;
-  /** Files that rows have named stay for so long behind the last that did: who has read that row opens them yet. */
+  /** The grace period of files that rows no longer name, because readers of a row may still open them. */
   readonly freedSeconds: number;
 }
 
 const SWEEP_LIMITS: SweepLimits = { orphanMs: 15 * 60 * 1000, freedSeconds: 60 };
 
 /**
- * Takes off the disk what no row names (any more), and ends uploads in parts that were forgotten. What it does can be
- * cut off anywhere.
+ * Removes files that rows do not or no longer name, and ends abandoned multipart uploads. It can be interrupted at any
+ * point.
  */
 export async function sweep(
   files: ObjectFiles,
@@ -26,13 +26,13 @@ export async function sweep(
   for (;;) {
     const freed = await ledger.freed(freedSeconds, files.inUse, BATCH);
     for (const fileId of freed) await files.discard(fileId);
-    // Forgotten when it is gone: cut off in between, it is found again.
+    // Forgotten only after removal, so that an interrupted sweep finds it again.
     await ledger.forget(freed);
     if (freed.length < BATCH) return;
   }
 }
 
-/** After a crash: those whose row was committed stay, the others go. */
+/** After a crash, keeps files whose row was committed and removes the others. */
 async function sweepLeftBehind(files: ObjectFiles, ledger: FileLedger, orphanMs: number): Promise<void> {
   const left = await files.leftBehind(orphanMs);
   for (let index = 0; index < left.length; index += BATCH) {

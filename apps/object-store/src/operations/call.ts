@@ -3,16 +3,16 @@ import type { S3Request } from "../protocol/s3-request.ts";
 import type { ChunkKey } from "../protocol/verify-signature.ts";
 import type { Store } from "../store.ts";
 
-/** The answer to a request: XML, bytes of an object, or nothing but headers. */
+/** The answer to a request: XML, bytes of an object, or only headers. */
 export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly xml?: string;
-  /** `length` bytes from `start` on, of the files in their order. */
+  /** `length` bytes from `start`, over the files in order. */
   readonly bytes?: { readonly parts: readonly ObjectPart[]; readonly start: number; readonly length: number };
 }
 
-/** A request that was let in, to a service, a bucket or an object. */
+/** An authorized request to a service, a bucket or an object. */
 export interface ServiceCall {
   readonly store: Store;
   readonly request: S3Request;
@@ -26,5 +26,5 @@ export interface ObjectCall extends BucketCall {
   readonly key: string;
 }
 
-/** What needs no key: it may also be asked for by anybody, of a public bucket. */
+/** A request that works without an access key on a public bucket. */
 export type ReadCall = Pick<ObjectCall, "store" | "request" | "bucket" | "key">;

@@ -7,7 +7,7 @@ import type { Answer, ObjectCall } from "./call.ts";
 import { bypassesGovernance, conditionOf, descriptionOf, retentionOf } from "./description.ts";
 import { written } from "./put-object.ts";
 
-/** Copies an object without its bytes: the files get second names. */
+/** Copies an object by links to its files, without copying bytes. */
 export async function copyObject(call: ObjectCall): Promise<Answer> {
   const { store, request, bucket, key } = call;
   const { object, source } = await sourceOf(call);
@@ -51,7 +51,7 @@ export async function copyObject(call: ObjectCall): Promise<Answer> {
   };
 }
 
-/** The bytes of an object, or of the range of it that the request names, for a part of an upload. */
+/** The bytes of an object or a range of it, for a part of an upload. */
 export async function copiedRange(
   call: ObjectCall,
 ): Promise<{ parts: ObjectRecord["parts"]; start: number; length: number }> {
@@ -66,7 +66,9 @@ export async function copiedRange(
   return { parts: object.parts, start, length };
 }
 
-/** The object to copy: `/bucket/key`, percent-encoded, in a bucket that the same key reaches. @throws S3Error */
+/**
+ * The source object: `/bucket/key`, percent-encoded, in a bucket that the same access key can reach. @throws S3Error
+ */
 async function sourceOf({
   store,
   request,

@@ -8,7 +8,7 @@ import { bypassesGovernance } from "./description.ts";
 
 const MOST_KEYS = 1000;
 
-/** 204 also where there is no such object, as with S3. */
+/** Deletes an object. Answers 204 even when it does not exist, like S3. */
 export async function deleteObject(call: ObjectCall): Promise<Answer> {
   if (header(call.request, "if-match") !== undefined) throw notImplemented("If-Match for deletions");
   const [found] = await remove(call, [call.key]);
@@ -16,7 +16,7 @@ export async function deleteObject(call: ObjectCall): Promise<Answer> {
   return { status: 204 };
 }
 
-/** Deletes what may be deleted, and names what may not. */
+/** Deletes the objects that may be deleted and reports the others. */
 export async function deleteObjects(call: BucketCall): Promise<Answer> {
   const body = await readDocument(call.request, call.chunkKey);
   if (body.name !== "Delete") throw new S3Error("MalformedXML", "The body must be a Delete.");

@@ -20,7 +20,7 @@ const KEPT_HEADERS = [
 const META = "x-amz-meta-";
 const MOST_METADATA_BYTES = 2048;
 
-/** Headers that ask for what is not here. A client that sends one must not believe that it got it. */
+/** Headers for features that are not supported. They are refused, so that clients do not rely on them. */
 const UNSUPPORTED = [
   ["x-amz-server-side-encryption", "encryption of objects that clients choose"],
   ["x-amz-tagging", "tags of objects"],
@@ -28,10 +28,10 @@ const UNSUPPORTED = [
   ["x-amz-grant-", "grants of single objects; make the bucket public, or give out presigned URLs"],
   ["x-amz-write-offset-bytes", "appending to objects"],
 ] as const;
-/** Whoever owns the bucket has its objects: these ask for what is so. */
+/** ACLs that match the actual rights, since the bucket's owner owns its objects. */
 const OWNERS_ACLS: ReadonlySet<string> = new Set(["private", "bucket-owner-full-control", "bucket-owner-read"]);
 
-/** What a request that makes an object says of it besides its bytes. @throws S3Error */
+/** The metadata of a new object in a request. @throws S3Error */
 export function descriptionOf(request: S3Request): ObjectDescription {
   refuseUnsupported(request);
   const headers: Record<string, string> = {};
@@ -48,7 +48,7 @@ export function descriptionOf(request: S3Request): ObjectDescription {
   return { contentType: header(request, "content-type") || DEFAULT_TYPE, headers, metadata };
 }
 
-/** The retention that a request names; null without one. @throws S3Error */
+/** The retention in a request; null without one. @throws S3Error */
 export function retentionOf(request: S3Request, bucket: StoreBucket): Retention | null {
   const mode = header(request, "x-amz-object-lock-mode");
   const until = header(request, "x-amz-object-lock-retain-until-date");
@@ -57,8 +57,8 @@ export function retentionOf(request: S3Request, bucket: StoreBucket): Retention 
 }
 
 /**
- * @param until ISO 8601 @returns null where neither is said @throws S3Error where it is no retention that an object of
- * the bucket may have
+ * @param until ISO 8601 @returns null where neither is given @throws S3Error where the retention is not valid for an
+ * object of the bucket
  */
 export function checkedRetention(
   bucket: StoreBucket,
@@ -80,12 +80,12 @@ export function checkedRetention(
   return { mode, until: at };
 }
 
-/** Whether the request asks to go past GOVERNANCE. Whoever has but a presigned URL may not. */
+/** Whether the request bypasses GOVERNANCE retention. Presigned URLs may not. */
 export function bypassesGovernance({ request, visitor }: Pick<ServiceCall, "request" | "visitor">): boolean {
   return header(request, "x-amz-bypass-governance-retention")?.toLowerCase() === "true" && !visitor.presignedOnly;
 }
 
-/** What must be there for a write; null where the request does not say. @throws S3Error */
+/** The precondition of a write; null without one. @throws S3Error */
 export function conditionOf(request: S3Request): WriteCondition | null {
   const match = header(request, "if-match")?.trim();
   const noneMatch = header(request, "if-none-match");
@@ -98,7 +98,7 @@ export function conditionOf(request: S3Request): WriteCondition | null {
   return { etag: match.replaceAll('"', "") };
 }
 
-/** What the answer to a GET or a HEAD says of an object. */
+/** The headers about an object in answers to GET and HEAD. */
 export function describe(object: ObjectRecord): Record<string, string> {
   const { retention } = object;
   return {
@@ -126,7 +126,7 @@ function refuseUnsupported(request: S3Request): void {
   if (storageClass !== undefined && storageClass !== "STANDARD") throw notImplemented("storage class but STANDARD");
 }
 
-/** The chunks of a body are a matter of its way here, not of the object. */
+/** Chunking describes the transfer of a body, not the object, so it is not stored. */
 function withoutChunks(encoding: string | undefined): string | undefined {
   return encoding
     ?.split(",")

@@ -3,7 +3,7 @@ import { noSuchKey, S3Error } from "../protocol/s3-error.ts";
 import { document, type XmlChildren } from "../protocol/xml.ts";
 import type { Answer, BucketCall, ObjectCall, ServiceCall } from "./call.ts";
 
-/** Everything in a workspace belongs to the workspace. */
+/** The workspace owns everything in it. */
 export const OWNER = { ID: "workspace" };
 
 export async function listBuckets({ store, visitor }: ServiceCall): Promise<Answer> {
@@ -23,7 +23,7 @@ export async function getLocation({ bucket }: BucketCall): Promise<Answer> {
   return { status: 200, xml: document("LocationConstraint", bucket.region) };
 }
 
-/** A bucket that never had versions has an empty answer, as with S3. */
+/** A bucket that never had versioning has an empty answer, like S3. */
 export async function getVersioning(): Promise<Answer> {
   return { status: 200, xml: document("VersioningConfiguration", {}) };
 }
@@ -44,7 +44,7 @@ export async function getObjectTagging({ store, bucket, key }: ObjectCall): Prom
   return { status: 200, xml: document("Tagging", { TagSet: "" }) };
 }
 
-/** Who owns the workspace may everything; whether anybody may read is the bucket's `is_public`. */
+/** The workspace's owner may do everything. `is_public` of the bucket decides whether anyone may read. */
 export async function getAcl({ bucket }: BucketCall): Promise<Answer> {
   const owner = grant("CanonicalUser", OWNER, "FULL_CONTROL");
   const everybody = grant("Group", { URI: "http://acs.amazonaws.com/groups/global/AllUsers" }, "READ");

@@ -5,7 +5,7 @@ import { header, parameter, type S3Request } from "../protocol/s3-request.ts";
 import type { Answer, ReadCall } from "./call.ts";
 import { describe } from "./description.ts";
 
-/** What a signed request may have the answer say in place of the object's own. */
+/** Response headers that a signed request may override. */
 const OVERRIDES = [
   "cache-control",
   "content-disposition",
@@ -16,14 +16,14 @@ const OVERRIDES = [
 ] as const;
 type Overrides = Partial<Record<(typeof OVERRIDES)[number], string>>;
 /**
- * Types that a browser runs, or whose parts it may run: they are shown without the rights of the address that they come
- * from, which other things may have too. Of several types with commas, browsers take the last (Fetch: extract a MIME
- * type), so they are looked for everywhere.
+ * Types whose content a browser may execute. They are sandboxed, because their origin may serve other content too. Of
+ * several types separated by commas, browsers use the last (Fetch: extract a MIME type), so the whole value is
+ * searched.
  */
 const ACTIVE = /(text\/(html|xml|xsl)|application\/xml|\+xml|multipart\/)/i;
 const SAFETY = { "x-content-type-options": "nosniff" } as const;
 
-/** Answers GET and HEAD alike; of a HEAD the bytes are not sent. */
+/** Answers GET and HEAD; a HEAD omits the bytes. */
 export async function getObject({ store, request, bucket, key }: ReadCall): Promise<Answer> {
   const object = await readObject(store.sql, bucket, key);
   if (object === undefined) throw noSuchKey();
@@ -64,11 +64,11 @@ function overridesOf(request: S3Request): Overrides {
   return overrides;
 }
 
-/** @returns whether the client has it already (304) @throws S3Error 412 where it is not what the client expects */
+/** @returns whether the client has it already (304) @throws S3Error 412 when a precondition fails */
 function isUnchanged(request: S3Request, { etag, modifiedAt }: ObjectRecord): boolean {
   const match = header(request, "if-match");
   const noneMatch = header(request, "if-none-match");
-  // Dates of HTTP have whole seconds.
+  // HTTP dates have whole seconds.
   const modified = Math.floor(modifiedAt.getTime() / 1000) * 1000;
   const unmodifiedSince = Date.parse(header(request, "if-unmodified-since") ?? "");
   const modifiedSince = Date.parse(header(request, "if-modified-since") ?? "");
@@ -85,8 +85,8 @@ function names(condition: string, etag: string): boolean {
 }
 
 /**
- * The part that is asked for by its place among the object's parts, and how many these are; null where none is asked
- * for. What was not uploaded in parts is one, and has no count; of an empty one no range can be told. @throws S3Error
+ * The part requested by number, with the number of parts; null where none is requested. An object that was not uploaded
+ * in parts is a single part without a count. An empty object has no range. @throws S3Error
  */
 function partOf(
   request: S3Request,
@@ -105,7 +105,7 @@ function partOf(
   return { count: uploadId === null ? null : parts.length, range: size === 0 ? null : { start, length: part.size } };
 }
 
-/** The one range that is asked for; null where it is the whole, as also of several. @throws S3Error 416 */
+/** The single requested range; null for the whole object, and also for several ranges. @throws S3Error 416 */
 function rangeOf(range: string | undefined, size: number): { start: number; length: number } | null {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range?.trim() ?? "") ?? [];
   if (first === undefined || last === undefined || (first === "" && last === "")) return null;

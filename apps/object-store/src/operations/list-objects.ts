@@ -15,14 +15,14 @@ const MOST_KEYS = 1000;
 
 interface Page {
   readonly entries: readonly ListedEntry[];
-  /** The last entry, where there are more behind it. */
+  /** The last entry, if there are more after it. */
   readonly last: ListedEntry | undefined;
-  /** What both versions of the answer say alike. */
+  /** The elements that both versions of the answer share. */
   readonly shared: XmlChildren;
   readonly encode: (text: string) => string;
 }
 
-/** Version 1: a page goes on behind a key, or behind a rolled up prefix. */
+/** Version 1: a page starts after a key, or after a common prefix. */
 export async function listObjectsV1(call: BucketCall): Promise<Answer> {
   const marker = textParameter(call.request, "marker") ?? "";
   const prefix = textParameter(call.request, "prefix") ?? "";
@@ -41,7 +41,7 @@ export async function listObjectsV1(call: BucketCall): Promise<Answer> {
   return { status: 200, xml: document("ListBucketResult", content) };
 }
 
-/** Version 2: a page goes on where its token says. */
+/** Version 2: a page starts at its continuation token. */
 export async function listObjectsV2(call: BucketCall): Promise<Answer> {
   const token = parameter(call.request, "continuation-token");
   const startAfter = textParameter(call.request, "start-after");

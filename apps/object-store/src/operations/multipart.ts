@@ -95,21 +95,21 @@ export async function listUploads({ store, request, bucket }: BucketCall): Promi
   return { status: 200, xml: document("ListMultipartUploadsResult", content) };
 }
 
-/** The upload that a request names. */
+/** The upload id in a request. */
 function uploadIdOf(request: ObjectCall["request"]): string {
   return textParameter(request, "uploadId") ?? "";
 }
 
 const MOST_PARTS = 10_000;
 
-/** Takes a part in, in place of the one that may have its number. */
+/** Stores a part and replaces an existing one with its number. */
 export async function uploadPart(call: ObjectCall): Promise<Answer> {
   await requireUpload(call);
   const { etag, checksum } = await takePart(call, payloadOf(call.request, call.chunkKey));
   return { status: 200, headers: { etag: `"${etag}"`, ...(checksum !== null && checksumHeader(checksum)) } };
 }
 
-/** Takes a part in that is another object, or a range of it. */
+/** Stores a part that is a copy of another object or a range of it. */
 export async function uploadPartCopy(call: ObjectCall): Promise<Answer> {
   await requireUpload(call);
   const range = await copiedRange(call);
@@ -138,7 +138,7 @@ export async function uploadPartCopy(call: ObjectCall): Promise<Answer> {
   };
 }
 
-/** Before the body is read: it may be large. */
+/** Checked before the body is read, which may be large. */
 async function requireUpload({ store, request, bucket, key }: ObjectCall): Promise<void> {
   if (!(await new MultipartUploads(store.sql, bucket).has(key, uploadIdOf(request)))) throw noSuchUpload();
 }
@@ -168,7 +168,7 @@ function partNumberOf(request: ObjectCall["request"]): number {
   return number;
 }
 
-/** Makes an object of its parts. */
+/** Completes an upload: makes an object of its parts. */
 export async function completeUpload(call: ObjectCall): Promise<Answer> {
   const { store, request, bucket, key } = call;
   const uploadId = uploadIdOf(request);

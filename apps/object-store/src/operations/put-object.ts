@@ -8,7 +8,7 @@ import { isUndone } from "../store.ts";
 import type { Answer, ObjectCall } from "./call.ts";
 import { bypassesGovernance, conditionOf, descriptionOf, retentionOf } from "./description.ts";
 
-/** Takes an object in. */
+/** Stores an object. */
 export async function putObject(call: ObjectCall): Promise<Answer> {
   const { store, request, bucket, key, chunkKey } = call;
   const conditions = {
@@ -33,14 +33,17 @@ export async function putObject(call: ObjectCall): Promise<Answer> {
   });
 }
 
-/** Writes an object's row. @returns when @throws S3Error where it may not stand there, which undoes the transaction */
+/**
+ * Writes an object's row. @returns the time of writing @throws S3Error when it is refused, which rolls back the
+ * transaction
+ */
 export async function written(sql: Sql, bucket: StoreBucket, object: NewObject): Promise<Date> {
   const result = await writeObject(sql, bucket, object);
   if (result.outcome === "written") return result.modifiedAt;
   throw refusal(result.outcome);
 }
 
-/** What a write that was refused says to the client. */
+/** The S3 error of a refused write. */
 export function refusal(outcome: Unwritten): S3Error {
   if (outcome === "no_bucket") return noSuchBucket();
   if (outcome === "absent") return noSuchKey();
@@ -51,15 +54,15 @@ export function refusal(outcome: Unwritten): S3Error {
   );
 }
 
-/** A body that is on the disk, and what it turned out to be. */
+/** A body stored on disk, with its hashes. */
 interface TakenBody extends Digested {
   readonly fileId: string;
-  /** In bytes. */
+  /** The size in bytes. */
   readonly size: number;
 }
 
 /**
- * Takes a body in as a file. What is refused, cut off or other than it says leaves nothing. @param keep writes the row
+ * Stores a body as a file. A refused, interrupted or mismatching body leaves nothing behind. @param keep writes the row
  * that names the file
  */
 export function takeBody<Kept>(
@@ -77,7 +80,7 @@ export function takeBody<Kept>(
   );
 }
 
-/** Writes all bytes into a file, piece by piece as they come. @returns how many */
+/** Writes bytes to a file as they arrive. @returns how many */
 async function write(file: FileHandle, bytes: Payload["bytes"]): Promise<number> {
   let size = 0;
   for await (const piece of bytes) {

@@ -13,7 +13,7 @@ export async function getRetention({ store, bucket, key }: ObjectCall): Promise<
   return { status: 200, xml: document("Retention", { Mode: mode, RetainUntilDate: until.toISOString() }) };
 }
 
-/** Makes a retention longer; shorter or none only one of GOVERNANCE, for who asks to go past it. */
+/** Extends a retention. Only a GOVERNANCE retention can be shortened or removed, with a bypass. */
 export async function putRetention(call: ObjectCall): Promise<Answer> {
   const { store, request, bucket, key, chunkKey } = call;
   const retention = retentionIn(await readDocument(request, chunkKey), call);
@@ -24,7 +24,7 @@ export async function putRetention(call: ObjectCall): Promise<Answer> {
   return { status: 200 };
 }
 
-/** An empty document takes the retention away, as with S3. */
+/** An empty document removes the retention, like S3. */
 function retentionIn(body: XmlElement, { bucket }: ObjectCall): Retention | null {
   if (body.name !== "Retention") throw new S3Error("MalformedXML", "The body must be a Retention.");
   return checkedRetention(bucket, textOf(body, "Mode")?.trim(), textOf(body, "RetainUntilDate")?.trim());

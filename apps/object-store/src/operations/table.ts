@@ -27,7 +27,7 @@ import {
 import { putObject } from "./put-object.ts";
 import { getRetention, putRetention } from "./retention.ts";
 
-/** What an operation needs of its address, and whether a key that only reads may ask for it. */
+/** The address that an operation needs, and whether it writes, which a read-only key may not do. */
 export type S3Operation = { readonly writes: boolean } & (
   | { readonly place: "service"; readonly run: (call: ServiceCall) => Promise<Answer> }
   | { readonly place: "bucket"; readonly run: (call: BucketCall) => Promise<Answer>; readonly absent?: () => S3Error }
@@ -38,11 +38,11 @@ const reads = (run: (call: ObjectCall) => Promise<Answer>): S3Operation => ({ pl
 const writes = (run: (call: ObjectCall) => Promise<Answer>): S3Operation => ({ place: "object", writes: true, run });
 const ofBucket = (run: (call: BucketCall) => Promise<Answer>): S3Operation => ({ place: "bucket", writes: false, run });
 
-/** By method, place and what the query asks for. */
+/** Operations by method, address and query. */
 const OPERATIONS: Readonly<Record<string, S3Operation>> = {
   "GET service": { place: "service", writes: false, run: listBuckets },
   "HEAD bucket": ofBucket(headBucket),
-  // Clients that make sure of a bucket before they use it go on where it is there.
+  // Clients that create a bucket before they use it continue when it exists.
   "PUT bucket": {
     place: "bucket",
     writes: true,
@@ -75,7 +75,7 @@ const OPERATIONS: Readonly<Record<string, S3Operation>> = {
   "DELETE object uploadId": writes(abortUpload),
 };
 
-/** Parameters that make another operation of a request; those that are not in the table are S3's and not here. */
+/** Query parameters that select another operation. Those missing from the table exist in S3 but are not supported. */
 const SUBRESOURCES = [
   ...[
     "list-type",
@@ -124,7 +124,7 @@ function notOverS3(): S3Error {
   );
 }
 
-/** @throws S3Error where it is none that is here */
+/** @throws S3Error when the operation is not supported */
 export function operationOf(request: S3Request): S3Operation {
   const place = request.bucketName === undefined ? "service" : request.key === undefined ? "bucket" : "object";
   const names = new Set(request.query.map(([name]) => name));

@@ -1,4 +1,4 @@
-/** S3's error codes that are answered here, and the HTTP status of each (AWS: Error responses). */
+/** The supported S3 error codes with their HTTP status (AWS: Error responses). */
 const STATUS = {
   AccessDenied: 403,
   AuthorizationHeaderMalformed: 400,
@@ -41,7 +41,7 @@ const STATUS = {
 
 export type S3ErrorCode = keyof typeof STATUS;
 
-/** A refusal as S3 clients know it: a code of S3's, and a sentence that a person can act on. */
+/** A refusal in S3's format: an S3 error code and a sentence that a person can act on. */
 export class S3Error extends Error {
   override readonly name = "S3Error";
   readonly code: S3ErrorCode;

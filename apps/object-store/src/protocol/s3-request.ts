@@ -4,27 +4,24 @@ import { S3Error } from "./s3-error.ts";
 
 const LONGEST_KEY_BYTES = 1024;
 
-/** A request as S3 reads it: path style, the bucket first and the key behind it. */
+/** A request in S3's path style: the bucket first, then the key. */
 export interface S3Request {
   readonly method: string;
-  /** Decoded, as it is signed. */
+  /** The decoded path, which is what is signed. */
   readonly path: string;
   readonly bucketName: string | undefined;
-  /**
-   * Of a bucket that anybody may read, which is addressed together with its workspace:
-   * `/<workspace_id>:<bucket>/<key>`.
-   */
+  /** The workspace of a public bucket, which is addressed together with it: `/<workspace_id>:<bucket>/<key>`. */
   readonly workspaceId: bigint | undefined;
   readonly key: string | undefined;
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** Names in lower case; of a presigned URL also those of S3's headers that it has among its parameters. */
+  /** Headers by lower-case name. For a presigned URL, they include S3 headers from its query parameters. */
   readonly headers: Readonly<Record<string, string>>;
   readonly message: IncomingMessage;
-  /** Has a client send its body that waits to be asked for it (Expect: 100-continue). */
+  /** Makes a client that waits for it (Expect: 100-continue) send its body. */
   readonly askForBody: () => void;
 }
 
-/** @throws S3Error 400 where the target is none that S3 knows */
+/** @throws S3Error 400 when S3 does not define the target */
 export function readRequest(message: IncomingMessage, askForBody: () => void): S3Request {
   const target = message.url ?? "";
   const mark = target.indexOf("?");
@@ -50,19 +47,19 @@ export function readRequest(message: IncomingMessage, askForBody: () => void): S
   };
 }
 
-/** The one value of a query parameter; undefined without it. */
+/** The value of a query parameter; undefined without it. */
 export function parameter({ query }: Pick<S3Request, "query">, name: string): string | undefined {
   return query.find(([candidate]) => candidate === name)?.[1];
 }
 
-/** A parameter that is looked for in the database. @throws S3Error where no key could have it in it */
+/** A parameter that is used in a database query. @throws S3Error when no key could contain it */
 export function textParameter(request: Pick<S3Request, "query">, name: string): string | undefined {
   const value = parameter(request, name);
   if (value?.includes("\0")) throw new S3Error("InvalidArgument", `${name} must not have a NUL.`);
   return value;
 }
 
-/** A number from 0 to `most`; larger ones count as `most`. @throws S3Error where it is none */
+/** A number from 0 to `most`; larger ones count as `most`. @throws S3Error when it is not a number */
 export function countParameter(request: Pick<S3Request, "query">, name: string, most: number): number {
   const value = parameter(request, name);
   if (value === undefined || value === "") return most;
@@ -70,7 +67,7 @@ export function countParameter(request: Pick<S3Request, "query">, name: string, 
   return Math.min(Number(value), most);
 }
 
-/** A header; undefined without it. */
+/** The value of a header; undefined without it. */
 export function header({ headers }: Pick<S3Request, "headers">, name: string): string | undefined {
   return Object.hasOwn(headers, name) ? headers[name] : undefined;
 }
@@ -82,21 +79,21 @@ function sentHeaders({ headers }: IncomingMessage): Record<string, string> {
 }
 
 /**
- * What SDKs move from the headers of a request into the URL that they presign. Checksums there are of no body: the URL
- * was signed without one.
+ * Headers that SDKs move into a presigned URL's query. Checksums are left out, because the URL was signed without a
+ * body.
  */
 function hoistedHeaders(query: S3Request["query"]): Record<string, string> {
   if (!query.some(([name]) => name === "X-Amz-Algorithm")) return {};
   const hoisted = query.filter(([name]) => /^x-amz-(?!checksum-|sdk-|content-sha256$|date$)[\w.-]+$/.test(name));
-  // What no header could have been must not become one in an answer.
+  // A value that is not valid in a header must not reach an answer's headers.
   const wrong = hoisted.find(([, value]) => !/^[\t\x20-\x7e\x80-\xff]*$/.test(value));
   if (wrong !== undefined) throw new S3Error("InvalidArgument", `${wrong[0]} must be one line of text.`);
   return Object.fromEntries(hoisted);
 }
 
 /**
- * A key that a bucket may hold.
- * @throws S3Error 400 where it is too long, or has the path segments `.` and `..`, which many clients remove from a URL
+ * Checks that a bucket may hold the key.
+ * @throws S3Error 400 when it is too long, or has the path segments `.` and `..`, which many clients remove from a URL
  */
 export function validKey(key: string): string {
   if (Buffer.byteLength(key) > LONGEST_KEY_BYTES)

@@ -7,22 +7,21 @@ const CREDENTIAL = /^([\w-]{16,128})\/(\d{8})\/([\w-]{1,64})\/(s3)\/aws4_request
 const AT = /^\d{8}T\d{6}Z$/;
 const SIGNATURE = /^[0-9a-f]{64}$/;
 
-/** How a request says that it is signed by Signature Version 4. Nothing of it is checked but its form. */
+/** The parts of a Signature Version 4. Only their form has been checked. */
 export interface SignedRequest {
   readonly accessKeyId: string;
   readonly scope: SigningScope;
-  /** When it was signed: YYYYMMDDTHHMMSSZ. */
+  /** The time of signing: YYYYMMDDTHHMMSSZ. */
   readonly at: string;
-  /** In lower case, in their order. */
+  /** Lower-case names in order. */
   readonly signedHeaders: readonly string[];
   readonly signature: string;
-  /** Of a presigned URL, how many seconds it is good for; null where the signature is in a header. */
+  /** How many seconds a presigned URL is valid; null where the signature is in a header. */
   readonly expiresIn: number | null;
 }
 
 /**
- * @returns undefined where the request is not signed at all @throws S3Error where it is signed in a way that is not
- * read here
+ * @returns undefined when the request is not signed @throws S3Error when the kind of signature is not supported
  */
 export function readSignature(request: S3Request): SignedRequest | undefined {
   const authorization = header(request, "authorization");

@@ -5,10 +5,10 @@ import { header, parameter, type S3Request } from "./s3-request.ts";
 import type { SignedRequest } from "./signed-request.ts";
 
 const MAX_SKEW_MS = 15 * 60 * 1000;
-/** Headers of S3's that may go unsigned: they say nothing that changes what is done. */
+/** S3 headers that may be unsigned, because they do not change what is done. */
 const UNSIGNED_HEADERS: ReadonlySet<string> = new Set(["x-amz-content-sha256", "x-amz-user-agent"]);
 
-/** What the chunks of a body are signed with, each upon the one before it. */
+/** The key for the signatures of a body's chunks, each of which includes the previous one. */
 export interface ChunkKey {
   readonly key: Buffer;
   readonly seed: string;
@@ -16,7 +16,7 @@ export interface ChunkKey {
 }
 
 /**
- * Checks that the request was signed with the secret, as it is, and now.
+ * Checks that the request was signed with the secret, unchanged and recently.
  * @throws S3Error 403
  */
 export function verifySignature(request: S3Request, signed: SignedRequest, secret: string): ChunkKey {
@@ -39,12 +39,12 @@ export function verifySignature(request: S3Request, signed: SignedRequest, secre
   return { key, seed: signed.signature, signed };
 }
 
-/** Whether two signatures are the same, in a time that does not tell where they differ. */
+/** Compares two signatures in constant time. */
 export function isSame(ours: string, theirs: string): boolean {
   return ours.length === theirs.length && timingSafeEqual(Buffer.from(ours), Buffer.from(theirs));
 }
 
-/** What the request says of its body in the signature. */
+/** The payload hash that the request was signed with. */
 export function payloadHashOf(request: S3Request, { expiresIn, signedHeaders }: SignedRequest): string {
   const sent = header(request, "x-amz-content-sha256");
   if (expiresIn !== null)
@@ -69,7 +69,9 @@ function checkTime({ at, expiresIn }: SignedRequest): void {
   }
 }
 
-/** Else whoever holds a URL could have it do something else, such as copy another object. */
+/**
+ * Requires headers to be signed. Otherwise the holder of a URL could change what it does, such as copy another object.
+ */
 function checkHeaders({ message }: S3Request, { signedHeaders }: SignedRequest): void {
   const unsigned = Object.keys(message.headers).filter(
     (name) => name.startsWith("x-amz-") && !UNSIGNED_HEADERS.has(name) && !signedHeaders.includes(name),

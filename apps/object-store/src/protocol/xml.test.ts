@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { readXml, textOf } from "./xml.ts";
 
-// Each of these is taken by one of the XML libraries that were weighed (docs/adr/0030).
+// Each of these is accepted by one of the XML libraries that were considered (docs/adr/0030).
 test.each([
   ["a document type with an entity", '<!DOCTYPE a [<!ENTITY x "y">]><A>&x;</A>'],
   ["a document type alone", "<!DOCTYPE a><A/>"],

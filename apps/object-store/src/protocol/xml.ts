@@ -1,6 +1,6 @@
 import { S3Error } from "./s3-error.ts";
 
-/** An element of a request's document. Attributes and namespaces say nothing that is needed here. */
+/** An element of a request's document. Attributes and namespaces are not needed. */
 export interface XmlElement {
   readonly name: string;
   readonly children: readonly XmlElement[];
@@ -19,7 +19,8 @@ const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">",
 const DEEPEST = 8;
 
 /**
- * Reads a small document. It knows no document types and so no entities of a sender's own. @throws S3Error MalformedXML
+ * Parses a small document. Document types are not supported, so a sender cannot define entities. @throws S3Error
+ * MalformedXML
  */
 export function readXml(text: string): XmlElement {
   const root: Open = { name: "", children: [], text: "" };
@@ -44,7 +45,7 @@ export function readXml(text: string): XmlElement {
   return only;
 }
 
-/** The text of an element's child; undefined without one. */
+/** The text of an element's child; undefined without it. */
 export function textOf(element: XmlElement, name: string): string | undefined {
   return element.children.find((child) => child.name === name)?.text;
 }
@@ -82,10 +83,10 @@ function malformed(): S3Error {
   return new S3Error("MalformedXML", "The body is not the XML that this request takes.");
 }
 
-/** What is in an element: its text, or its children by their names, in their order. */
+/** The content of an element: its text, or its children by name, in order. */
 type XmlContent = string | number | boolean | XmlChildren;
 
-/** A list is as many elements of the name; what is undefined is left out. */
+/** A list becomes repeated elements of the name; undefined values are omitted. */
 export interface XmlChildren {
   readonly [name: string]: XmlContent | readonly XmlContent[] | undefined;
 }
@@ -93,17 +94,17 @@ export interface XmlChildren {
 const NAMESPACE = "http://s3.amazonaws.com/doc/2006-03-01/";
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** An XML document as S3 answers it. */
+/** An XML document in S3's format. */
 export function document(name: string, content: XmlContent): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element(`${name} xmlns="${NAMESPACE}"`, content)}`;
 }
 
-/** An error's document, which has no namespace. */
+/** An error document, which has no namespace. */
 export function errorDocument(content: XmlChildren): string {
   return `<?xml version="1.0" encoding="UTF-8"?>\n${element("Error", content)}`;
 }
 
-/** @param tag the element's name, and its attributes */
+/** @param tag the element's name with its attributes */
 function element(tag: string, content: XmlContent): string {
   const inner = typeof content === "object" ? children(content) : escaped(String(content));
   return `<${tag}>${inner}</${tag.split(" ", 1)[0]}>`;
@@ -116,7 +117,7 @@ function children(content: XmlChildren): string {
   return elements.join("");
 }
 
-/** Control characters, which keys may have, are written as references, as S3 does. */
+/** Escapes text. Control characters, which keys may contain, become references, like in S3. */
 function escaped(text: string): string {
   return Array.from(text, (character) => {
     const code = character.codePointAt(0) ?? 0;

@@ -8,14 +8,14 @@ import type { Finding } from "./finding.ts";
 
 const LOAD_MS = 60_000;
 const CALLERS = 3;
-/** Between two machines of a caller: the load is one of users, not of a benchmark. */
+/** The pause of a caller between two VMs, for a load like that of users rather than a benchmark. */
 const PAUSE_MS = 1_000;
-/** Behind once the original has moved its epoch on; a copy before that. */
+/** `database_behind` once the original has advanced its epoch, `database_copied` before that. */
 const REASONS: readonly (string | undefined)[] = ["database_behind", "database_copied"];
 
 /**
- * A copy of the database, as for a staging installation, reaches the site that the original drives: it does nothing
- * there, and the original is not disturbed.
+ * A copy of the database, as for a staging installation, reaches the site that the original drives. The copy must
+ * change nothing there, and the original must not be disturbed.
  */
 export async function copiedDatabaseDrill(product: Product): Promise<Finding> {
   const first = await openPlace(product, simulatedPlace);
@@ -53,7 +53,7 @@ async function machine({ rest, small }: Place, name: string): Promise<string> {
   return accepted.vm_id;
 }
 
-/** Makes, stops and deletes machines, one after the other. @returns how many */
+/** Creates, stops and deletes VMs, one after the other. @returns how many */
 async function liveUntil(end: number, place: Place, name: string): Promise<number> {
   let lives = 0;
   for (; Date.now() < end; lives++) {
@@ -66,7 +66,7 @@ async function liveUntil(end: number, place: Place, name: string): Promise<numbe
 }
 
 /**
- * What a staging installation would be asked for: an end of what is there, and new machines. @returns what was accepted
+ * Sends the requests of a staging installation: deletes existing VMs and creates new ones. @returns what was accepted
  */
 async function askUntil(end: number, { rest, small }: Place, [stopped = "", deleted = ""]: readonly string[]) {
   const held = [

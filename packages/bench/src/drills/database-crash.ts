@@ -11,8 +11,8 @@ interface Answer {
 }
 
 /**
- * kill -9 of a PostgreSQL backend makes the whole server recover as after a crash. Requests in that time are answered
- * with 503 and a sentence, the API recovers by itself, and what was accepted is carried out.
+ * kill -9 of a PostgreSQL backend makes the whole server recover as after a crash. Requests during that time get 503
+ * with a sentence. The API recovers without help, and accepted operations are carried out.
  */
 export async function databaseCrashDrill(product: Product): Promise<Finding> {
   const url = await product.startApi();
@@ -54,7 +54,7 @@ export async function databaseCrashDrill(product: Product): Promise<Finding> {
   };
 }
 
-/** Ends one backend as the kernel would under memory pressure; the postmaster then restarts all of them. */
+/** Kills one backend, as the kernel does under memory pressure. The postmaster then restarts all backends. */
 async function crash(product: Product): Promise<void> {
   const { rows } = await product.database.pool.query<{ pid: number }>(
     "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid() LIMIT 1",

@@ -1,4 +1,4 @@
-/** What a drill did and what it found. */
+/** What a drill did and found. */
 export interface Finding {
   readonly drill: string;
   readonly found: string;

@@ -5,15 +5,12 @@ import type { Finding } from "./finding.ts";
 
 const OPERATIONS = 50;
 const KILLS = 20;
-/**
- * Long enough that leases of killed workers run out in between (10 s) and their operations are killed in later steps
- * too.
- */
+/** Long enough for leases of killed workers to expire in between (10 s), so that kills also hit later steps. */
 const LIFE_MS = { least: 300, most: 3_000 };
 
 /**
- * kill -9 of the worker at random moments while operations are in flight: every one ends, none is doubled, nothing
- * leaks.
+ * kill -9 of the worker at random moments while operations are in flight. Every operation must end, none may run twice,
+ * and no unknown resources may be left.
  */
 export async function killWorkerDrill(product: Product): Promise<Finding> {
   const client = new Client(await product.startApi(), product);

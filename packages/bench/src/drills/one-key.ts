@@ -5,7 +5,8 @@ import type { Finding } from "./finding.ts";
 const ABREAST = 100;
 
 /**
- * A hundred creates at once with one idempotency key, spread over two API processes: one VM, one operation, one answer.
+ * A hundred concurrent creates with one idempotency key over two API processes must give one VM, one operation and one
+ * answer.
  */
 export async function oneKeyDrill(product: Product): Promise<Finding> {
   const clients = [

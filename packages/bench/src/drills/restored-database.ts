@@ -5,8 +5,8 @@ import { restoredStory, type SiteItself } from "../restore/restored-story.ts";
 import type { Finding } from "./finding.ts";
 
 /**
- * A database that was restored from a backup destroys nothing of what was made since, and has it again when its
- * operator says so.
+ * A database restored from a backup must not destroy what was made since, and must recover it when the operator says
+ * so.
  */
 export async function restoredDatabaseDrill(product: Product): Promise<Finding> {
   const drill = "A backup of the database is restored, and its site has gone on";
@@ -22,7 +22,7 @@ function simulatedSite(product: Product): SiteItself {
       for (const volumeId of [data, spare]) await writeToVolume(product, volumeId, `what only ${volumeId} holds`);
     },
     whole: () => worldOf(product, []),
-    // What an adoption tells the site again has the next revision, and a record of what the database has now.
+    // Adoption applies a resource again with the next revision and a new record.
     lasting: async (_, kept) => (await worldOf(product, ["revision", "record"])).filter((row) => !row.includes(kept)),
   };
 }
@@ -42,7 +42,7 @@ async function writeToVolume({ site }: Product, volumeId: string, content: strin
   ]);
 }
 
-/** Every row of the simulated site but its mark, as text, without the columns that are named. */
+/** Every row of the simulated site except its mark, as text, without the named columns. */
 async function worldOf({ site }: Product, without: readonly string[]): Promise<string[]> {
   const tables = await site.pool.query<{ name: string }>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'simulated' AND table_type = 'BASE TABLE' AND table_name <> 'site_mark'",

@@ -3,7 +3,7 @@ import { Client } from "../client.ts";
 import type { Product } from "../product.ts";
 import type { Finding } from "./finding.ts";
 
-/** A token is revoked while three API processes use it: each refuses the very next request. */
+/** A token is revoked while three API processes use it. Each must refuse the next request. */
 export async function revokedTokenDrill(product: Product): Promise<Finding> {
   const clients = [];
   for (let index = 0; index < 3; index++) clients.push(new Client(await product.startApi(), product));

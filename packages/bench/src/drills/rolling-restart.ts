@@ -5,10 +5,12 @@ import type { Finding } from "./finding.ts";
 
 const RESTARTS = 6;
 const CALLERS = 8;
-/** Many of the balancer's looks at /readyz, also where the machine is busy with other things. */
+/** Long enough for many checks of /readyz by the balancer, even on a busy machine. */
 const DRAIN_MS = 2_000;
 
-/** Three API processes and two workers are restarted in turn under load: no request fails, no operation runs twice. */
+/**
+ * Restarts three API processes and two workers in turn under load. No request may fail and no operation may run twice.
+ */
 export async function rollingRestartDrill(product: Product): Promise<Finding> {
   const start = () => product.startService({ FULMAR_DRAIN_MS: String(DRAIN_MS) });
   const apis = [await start(), await start(), await start()];
@@ -57,8 +59,8 @@ export async function rollingRestartDrill(product: Product): Promise<Finding> {
 }
 
 /**
- * One create through the balancer. A request that broke in transit is counted, and sent again with its key (spec:
- * Limits) so that the books can be compared.
+ * Sends one create through the balancer. A request that broke in transit is counted and sent again with its key (spec:
+ * Limits), so that the counts can be compared.
  */
 async function create(
   balancer: Balancer,

@@ -8,13 +8,14 @@ import type { Finding } from "./finding.ts";
 const STORM_MS = 20_000;
 const CALLERS = 16;
 const PAUSE_MS = 60;
-/** Reconcilers that compare with the provider begin every 10 s. */
+/** Reconcilers that compare with the provider run every 10 s. */
 const SETTLING_MS = 60_000;
 const LIFE_MS = { least: 1_500, most: 4_000 };
 
 /**
- * Sixteen callers do anything to one workspace while backups fall due all the time and one of two workers is killed now
- * and then: afterwards nothing is on its way, the provider has what the database says, and what there is is charged.
+ * Sixteen callers send arbitrary requests to one workspace while backups fall due continuously and one of two workers
+ * is repeatedly killed. Afterwards nothing is in progress, the provider matches the database, and every resource is
+ * charged.
  */
 export async function stormDrill(product: Product): Promise<Finding> {
   const caller = new StormCaller(new Client(await product.startApi(), product));
@@ -36,7 +37,7 @@ export async function stormDrill(product: Product): Promise<Finding> {
   };
 }
 
-/** What does not come right by itself, though the workers have the time for it. */
+/** Problems that remain although the workers had time to repair them. */
 async function brokenForGood(product: Product): Promise<string[]> {
   for (const last = Date.now() + SETTLING_MS; ; await sleep(500)) {
     const broken = await brokenInvariants(product);
@@ -44,7 +45,7 @@ async function brokenForGood(product: Product): Promise<string[]> {
   }
 }
 
-/** Keeps two workers at work, one of which does not live long. @returns how many were killed */
+/** Keeps two workers running and repeatedly kills one of them. @returns how many were killed */
 async function killWorkers(product: Product, end: number): Promise<number> {
   product.startWorker();
   let kills = 0;
@@ -57,7 +58,7 @@ async function killWorkers(product: Product, end: number): Promise<number> {
   return kills;
 }
 
-/** As if many schedules had come to their time. */
+/** Makes the backups of many schedules due. */
 async function makeBackupsDue({ database }: Product, end: number): Promise<void> {
   while (Date.now() < end) {
     await database.pool.query(

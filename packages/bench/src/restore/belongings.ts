@@ -3,22 +3,22 @@ import { makeMachines, makeNetwork, type Network } from "../machines-in-network.
 import type { Place } from "../place.ts";
 import type { Product } from "../product.ts";
 
-/** What a backup of the database knows. */
+/** The contents of a database backup. */
 export interface Known {
-  /** A VM that is asked something of while its site is fenced. */
+  /** A VM that gets a request while its site is fenced. */
   readonly kept: string;
   /** A VM that is deleted after the backup. */
   readonly gone: string;
-  /** A free volume, which is attached after the backup. */
+  /** A free volume that is attached after the backup. */
   readonly spare: string;
 }
 
-/** What was made after the backup: two machines in a network, one of them with data, and a snapshot of that. */
+/** Resources made after the backup: two VMs in a network, one of them with data, and a snapshot of that. */
 export interface Belongings {
   readonly network: Network;
-  /** Behind the port forward. */
+  /** The VM behind the port forward. */
   readonly web: string;
-  /** Has both volumes, and the snapshot. */
+  /** The VM with both volumes and the snapshot. */
   readonly db: string;
   readonly data: string;
   readonly spare: string;
@@ -65,7 +65,7 @@ async function makeVolume(rest: Rest, site_id: string, name: string): Promise<st
   return volume_id;
 }
 
-/** Of machine and volumes at one moment, and the last thing that is made. */
+/** Takes a snapshot of the VM and its volumes. It is the last resource that is made. */
 export async function takeSnapshot({ rest }: Place, { web, db }: Belongings): Promise<void> {
   await operationsEnded(rest, [
     await rest.ask("snapshot.create", { vm_id: db, name: "noon", capture_scope: "all_attached" }),
@@ -79,7 +79,7 @@ export async function takeSnapshot({ rest }: Place, { web, db }: Belongings): Pr
   }
 }
 
-/** What `admin site unknown` has to list of them: kind and id. */
+/** The expected list of `admin site unknown`: kind and id. */
 export async function unknownOf({ rest }: Place, { network, web, db, data }: Belongings): Promise<Set<string>> {
   const { snapshots } = await rest.ask("snapshot.list", { vm_id: db });
   const copies = snapshots.map(({ snapshot_set_id }) => `snapshot ${snapshot_set_id}`);
@@ -94,14 +94,14 @@ export async function unknownOf({ rest }: Place, { network, web, db, data }: Bel
 }
 
 /**
- * Of the moment, or of the operation that made a thing: neither is the thing's own. What a copy takes up is asked of
- * its site anew, too.
+ * Fields that change with time or with the creating operation, and so are not part of the resource. The size of a copy
+ * is also measured again by its site.
  */
 function isOfTheMoment(field: string): boolean {
   return ["updated_at", "applied_at", "operation_id", "metadata"].includes(field) || field.endsWith("_bytes");
 }
 
-/** What the API says of them, as JSON. */
+/** The API's answers about them, as JSON. */
 export async function answersAbout({ rest }: Place, { network, web, db, data, spare }: Belongings): Promise<string> {
   const { vpc_id, subnet_id, nat_gateway_id, reserved_ip_id, firewall_group_id } = network;
   const answers = await Promise.all([
@@ -122,7 +122,7 @@ export async function answersAbout({ rest }: Place, { network, web, db, data, sp
   return JSON.stringify(answers, (key, value: unknown) => (isOfTheMoment(key) ? undefined : value), 2);
 }
 
-/** What is charged for them now. */
+/** The present charges for them. */
 export async function chargesFor(
   { database }: Product,
   { web, db, data, spare, network }: Belongings,

@@ -18,13 +18,14 @@ async function fencedSites({ url }: Asked) {
   return Ready.parse(await response.json()).fenced_sites;
 }
 
-/** Why /readyz has a site as fenced; undefined when it is not. */
+/** The reason for a site's fence in /readyz; undefined when it is not fenced. */
 export async function fenceOf(place: Asked): Promise<string | undefined> {
   return (await fencedSites(place)).find(({ site_id }) => site_id === place.siteId)?.reason;
 }
 
 /**
- * As an operator does it: one site after the other until none is fenced. Sites of one provider are resumed together.
+ * Resumes one site after the other until none is fenced, as an operator does. Sites of one provider are resumed
+ * together.
  */
 export async function resumeAll(product: Product, place: Asked): Promise<void> {
   for (let [first] = await fencedSites(place); first !== undefined; [first] = await fencedSites(place)) {
@@ -32,13 +33,13 @@ export async function resumeAll(product: Product, place: Asked): Promise<void> {
   }
 }
 
-/** What the operator is told that a site has and the database does not know: kind and id. */
+/** The unknown resources of a site as the operator's command lists them: kind and id. */
 export async function listedUnknown(product: Product, siteId: string): Promise<Set<string>> {
   const { unknown } = Unknown.parse(await fulmar(product, "admin", "site", "unknown", "--site", siteId));
   return new Set(unknown.map(({ kind, id }) => `${kind} ${id}`));
 }
 
-/** @throws Error unless an operation waits, and says that its site is fenced */
+/** @throws Error unless an operation waits and its record says that the site is fenced */
 export async function requireHeld(
   { rest }: Pick<Place, "rest">,
   { operation_id }: { readonly operation_id: string },
@@ -48,7 +49,7 @@ export async function requireHeld(
   must((status === "accepted" || status === "waiting") && error_code === "site_fenced", sentence);
 }
 
-/** Changes sites by themselves, or decide by what they see there. */
+/** Reconcilers that change sites, or decide by what they find there. */
 export const CHANGING: readonly string[] = [
   ...["reconcile-instances", "reconcile-volumes", "reconcile-networks", "reconcile-load-balancers"],
   ...["apply-networks", "reclaim-volumes", "remove-recovery-points", "remove-leftover-copies", "inspect-sites"],
@@ -56,8 +57,8 @@ export const CHANGING: readonly string[] = [
 export const ALL: readonly string[] = [...CHANGING, "guard-sites", "find-unknown-resources"];
 
 /**
- * Waits until each of the periodic jobs has ended twice: its second run began after now. @throws Error where the last
- * run of one has failed
+ * Waits until each of the reconcilers has ended twice, so that its second run began after now. @throws Error when the
+ * last run of one has failed
  */
 export async function twoRounds({ database: { prisma } }: Product, names: readonly string[]): Promise<void> {
   const last = () => prisma.reconciler.findMany({ where: { name: { in: [...names] } } });

@@ -19,8 +19,8 @@ import {
 import { ALL, CHANGING, fenceOf, listedUnknown, requireHeld, resumeAll, twoRounds } from "./fence.ts";
 
 /**
- * For so long the restored database is left alone with its site. Before there were fences, six seconds were enough to
- * lose everything.
+ * How long the restored database is left alone with its site. Before fences existed, six seconds were enough to lose
+ * everything.
  */
 const ALONE_MS = 120_000;
 
@@ -29,20 +29,20 @@ const Adoption = z.object({
   left: z.array(z.unknown()),
 });
 
-/** The site of the story, as it is there and not as a database has it. */
+/** Direct access to the story's site, independent of any database. */
 export interface SiteItself {
-  /** Writes to both volumes and to root disks, as the machines' users do. */
+  /** Writes to both volumes and to root disks, as users of the VMs do. */
   write(place: Place, belongings: Belongings): Promise<void>;
-  /** All that must stay as it is for as long as nobody has decided anything. */
+  /** State that must not change until the operator decides. */
   whole(belongings: Belongings): Promise<unknown>;
   /**
-   * What must be the same afterwards too: all of it but what is told to a site again, without the VM `kept`, of which
-   * something else was asked.
+   * State that must also be the same afterwards: everything except what is applied to the site again, and except the VM
+   * `kept`, which got another request.
    */
   lasting(belongings: Belongings, kept: string): Promise<unknown>;
 }
 
-/** Where the story ends: on the restored database, with everything adopted. */
+/** The end of the story: the restored database with everything adopted. */
 export interface Restored {
   readonly place: Place;
   readonly known: Known;
@@ -51,10 +51,10 @@ export interface Restored {
 }
 
 /**
- * A backup of the database is restored when its site has long gone on: all that was made since is kept as it is and
- * listed as unknown, then adopted, and it is back in the API, charged, with its data. None of the installation's
- * processes may run; those of the restored one run afterwards.
- * @throws Error at the first thing that is not so
+ * Restores a database backup after its site has continued for long. Everything made since is kept unchanged and listed
+ * as unknown. It is then adopted and is back in the API, charged, with its data. None of the installation's processes
+ * may run; those of the restored one run afterwards.
+ * @throws Error at the first deviation
  */
 export async function restoredStory(
   product: Product,
@@ -122,7 +122,7 @@ export async function restoredStory(
   return { place, known, belongings, found };
 }
 
-/** What goes on after the backup, until the installation's processes end. */
+/** Creates what happens after the backup, until the installation's processes end. */
 async function madeSince(product: Product, place: Place, known: Known, site: SiteItself, backup: Product) {
   const belongings = await told(
     "after the backup: a network, two machines, volumes, a port forward; one machine is deleted",

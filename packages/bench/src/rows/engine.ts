@@ -6,7 +6,10 @@ import { endOf, until } from "../product.ts";
 const ONE_BY_ONE = 100;
 const QUEUED = 1_000;
 
-/** From accepted to succeeded on the simulated provider at zero latency: one at a time, and a queue of a thousand. */
+/**
+ * From accepted to succeeded on the simulated provider without latency: one operation at a time, and a queue of a
+ * thousand.
+ */
 export async function engineRows(bench: Bench): Promise<Row[]> {
   await bench.product.database.pool.query("DELETE FROM operation_step");
   await bench.product.database.pool.query(
@@ -75,7 +78,7 @@ async function createMany(
 }
 
 async function allEnded({ product }: Bench, prefix: string) {
-  // Asked all the time while the worker works, on the same cores: so it looks for one row, and counts only afterwards.
+  // Polled while the worker runs on the same cores. So it only looks for one row, and counts afterwards.
   const open = "SELECT FROM operation WHERE finished_at IS NULL LIMIT 1";
   await until(
     async () => (await product.database.pool.query(open)).rowCount === 0,
@@ -96,7 +99,7 @@ async function durations({ product }: Bench, prefix: string): Promise<number[]> 
   return rows.map((row) => row.ms);
 }
 
-/** From the first step's beginning to the last operation's end. */
+/** From the start of the first step to the end of the last operation. */
 async function drainSeconds({ product }: Bench): Promise<number> {
   const { rows } = await product.database.pool.query<{ seconds: number }>(
     `SELECT extract(epoch FROM max(o.finished_at) - min(s.started_at))::float8 AS seconds
@@ -105,7 +108,7 @@ async function drainSeconds({ product }: Bench): Promise<number> {
   return rows[0]?.seconds ?? Number.NaN;
 }
 
-/** The provider calls of a create and nothing else: median of as many as were measured through the engine. */
+/** The provider calls of a create alone: the median of as many runs as through the engine. */
 async function providerAlone({ product, vmBody }: Bench): Promise<number> {
   const provider = simulatedProvider(product.database.sql).compute;
   const { signal } = new AbortController();

@@ -8,17 +8,16 @@ import { Product } from "../product.ts";
 const VMS = 1_000;
 const ROUNDS = 7;
 const MOST_MS = 150;
-/** As long as somebody points at a link before pressing it, and reads a list before changing it. */
+/** As long as a user hovers over a link before clicking it, and reads a list before changing it. */
 const LOOKING_MS = 1_000;
-/** After so long nothing more is expected. */
+/** The longest wait for a paint. */
 const WAIT_MS = 10_000;
-/** What lists show on a page at the most. */
+/** The largest page size of lists. */
 const LONGEST_PAGE = 200;
 
 /**
- * From the overview to a list of 1,000 VMs in Chromium, until as many rows are painted as a screen shows, and from
- * there to another order and to the longest page that the list offers, until the first row that was not there is
- * painted.
+ * Navigation in Chromium: from the overview to a list of 1,000 VMs, until a screenful of rows is painted. From there to
+ * another order and to the longest page, until the first new row is painted.
  */
 export async function navigationRows(): Promise<Row[]> {
   const product = await Product.install();
@@ -49,7 +48,7 @@ export async function navigationRows(): Promise<Row[]> {
   }
 }
 
-/** @param most what is aimed at; absent where nothing is, and the figure is only watched */
+/** @param most the target; absent for a figure that is only monitored */
 function rowOf(row: string, taken: readonly number[], most = Number.POSITIVE_INFINITY): Row {
   const figure = median(taken);
   const target = Number.isFinite(most) ? `<= ${most}` : "none";
@@ -96,8 +95,8 @@ async function lengthenPage(page: Page): Promise<number> {
 }
 
 /**
- * Milliseconds, by the page's own clock, from an event until a table has been painted whose first row, or whose length,
- * is not what it was.
+ * Milliseconds, by the page's own clock, from an event until a table has been painted whose first row or length has
+ * changed.
  */
 async function untilPainted(page: Page, { event, act }: { event: string; act: () => Promise<void> }): Promise<number> {
   const painted = await page.evaluateHandle(

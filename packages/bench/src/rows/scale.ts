@@ -7,10 +7,7 @@ const FEW = { vms: 1_000, operations: 10_000 };
 const REQUESTS = 500;
 const MOST = 1.5;
 
-/**
- * Lists and gets of a workspace that holds very much, against the same of one that holds little, one request after the
- * other.
- */
+/** Lists and gets in a large workspace against the same in a small one, one request after the other. */
 export async function scaleRows({ scale }: Bench): Promise<Row[]> {
   const few = await Product.install();
   const many = await Product.install();
@@ -46,7 +43,7 @@ export async function scaleRows({ scale }: Bench): Promise<Row[]> {
 
 const reads: Readonly<Record<string, (crowd: Crowd) => string>> = {
   "List VMs, first page": () => "/compute/cloud-vms?limit=100",
-  // A cursor is the sort key of the row before the page.
+  // A cursor is the sort key of the last row of the previous page.
   "List VMs, a page in the middle": ({ vmId }) =>
     `/compute/cloud-vms?limit=100&cursor=${Buffer.from(vmId).toString("base64url")}`,
   "Get a VM": ({ vmId }) => `/compute/cloud-vms/${vmId}?`,
@@ -72,7 +69,7 @@ async function populate(product: Product, wanted: { readonly vms: number; readon
   };
 }
 
-/** Medians of both sides, which take turns request by request: what else the machine does meets both alike. */
+/** Medians of both sides, which alternate request by request, so that noise affects both equally. */
 async function takingTurns(
   reference: () => Promise<number>,
   figure: () => Promise<number>,

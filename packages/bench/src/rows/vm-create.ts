@@ -10,8 +10,8 @@ const SECONDS = 4;
 
 /**
  * Accepting a VM create (token, idempotency key, billing, audit, operation, one commit) over HTTP, against the same
- * INSERTs in one transaction by node-postgres: once alone, without HTTP, and once behind the bare server, where the
- * load weighs on both sides alike.
+ * INSERTs in one node-postgres transaction: once alone without HTTP, and once behind the bare server, where both sides
+ * have the same load.
  */
 export async function vmCreateRows({ api, bare, product, siteId, vmBody }: Bench): Promise<Row[]> {
   const headers = { authorization: `Bearer ${product.token}`, "content-type": "application/json" };

@@ -4,12 +4,12 @@ import type { Product } from "../product.ts";
 import { addSite } from "./add-site.ts";
 import type { SiteInside, SiteServer } from "./server.ts";
 
-/** What the machine cannot do that the site would stand on; nothing of it is ours to mend. */
+/** The host lacks something that the site needs, which is not a fault of the product. */
 export class Unable extends Error {}
 
 /**
- * Makes the site, and one container on it by the server's own client: a kernel without what containers need, or a host
- * that lets nobody make bridges, says so here and not in the middle of the story.
+ * Makes the site, and one container on it with the server's own client. A kernel without container support, or a host
+ * that does not allow bridges, fails here and not in the middle of the story.
  * @throws Unable with what the server said
  */
 export async function siteOnAbleHost(

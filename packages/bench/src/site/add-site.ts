@@ -7,11 +7,11 @@ import { senderTo } from "../sender-to.ts";
 import type { SiteServer } from "./server.ts";
 
 const TEMPLATE = "debian-12";
-/** For documentation (RFC 5737); the simulated sites have the other two ranges. */
+/** For documentation (RFC 5737). The simulated sites use the other two ranges. */
 const PUBLIC_RANGE = "192.0.2.0/26";
 const Added = z.object({ site_id: z.string() });
 
-/** Adds the site by the operator's commands, as docs/lxd.md tells it, and starts the API. */
+/** Adds the site by the operator's commands as in docs/lxd.md, and starts the API. */
 export async function addSite(product: Product, server: SiteServer, project: string): Promise<Place> {
   const admin = (...args: readonly string[]) => fulmar(product, "admin", ...args);
   const at = ["--provider", "lxd", "--endpoint", server.url, "--project", project, "--storage-pool", server.pool];

@@ -9,7 +9,7 @@ const CREATE_STEPS = ["create-instance", "provision-instance", "configure-instan
 const DELETE_STEPS = ["shut-down-instance", "delete-instance"] as const;
 
 /**
- * Ends the worker by SIGKILL in each step of a create and of a delete, and looks what there is of each machine
+ * Kills the worker with SIGKILL in each step of a create and of a delete, and checks what is left of each VM
  * afterwards.
  */
 export async function killed(product: Product, { rest, small }: Place, inside: SiteInside): Promise<void> {
@@ -42,7 +42,7 @@ export async function killed(product: Product, { rest, small }: Place, inside: S
   await endOf(worker);
 }
 
-/** Looks at the row itself: a request would come too late. A step that was quicker than the look is passed over. */
+/** Polls the row itself, because a request would be too slow. Steps that end before the poll are missed. */
 async function reached({ database }: Product, operationId: string, step: string): Promise<void> {
   const steps: readonly string[] = [...CREATE_STEPS, ...DELETE_STEPS];
   for (;;) {

@@ -10,12 +10,12 @@ import type { Visitor } from "./visitor.ts";
 
 const PAGE = "a page that was there before the restore";
 const NOTES = "notes";
-/** Of a machine's memory: gone with a restart. */
+/** A file in the VM's memory, which a restart removes. */
 const SUMS = "/run/sums";
 
 /**
- * The story of a restored database with real machines: they run on all the while, with their data, and are found from
- * outside. Leaves nothing behind.
+ * The story of a restored database with real VMs, which keep running with their data and stay reachable from outside.
+ * Leaves nothing behind.
  */
 export async function restored(
   product: Product,
@@ -29,7 +29,7 @@ export async function restored(
 }
 
 function realSite(inside: SiteInside, visitor: Visitor): SiteItself {
-  /** What its users see of it. */
+  /** What users of the site can observe. */
   const lasting = async ({ network, web, db }: Belongings, mounts: Mounts) => ({
     page: await visitor.visit(`http://${network.address}:8080/`),
     machines: await Promise.all([runOf(inside, web), runOf(inside, db)]),
@@ -59,7 +59,7 @@ async function mountOf(rest: Rest, volume_id: string): Promise<string> {
   return `/mnt/${device_path?.split("/").at(-1)}`;
 }
 
-/** Which run of a machine this is: its first process's, and its kernel's as it sees it. */
+/** Identifies a run of a VM: its first process and its kernel's boot id. */
 async function runOf(inside: SiteInside, vmId: string): Promise<string> {
   await shell(
     inside,

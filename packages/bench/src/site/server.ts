@@ -1,12 +1,12 @@
 import { LxdClient, lxdName, pathOf } from "@fulmar/providers";
 import { z } from "zod";
 
-/** The LXD server that a site is made of, as scripts/site.mjs started it. */
+/** The LXD server of a site, as scripts/site.mjs started it. */
 export const SiteServer = z.object({ url: z.string(), pool: z.string(), image: z.string() });
 export type SiteServer = z.infer<typeof SiteServer>;
 
 const Executed = z.object({ return: z.int() });
-/** Networks that the server does not manage are interfaces of the host, of whoever. */
+/** Networks that the server does not manage are interfaces of the host. */
 const managed = z.boolean().default(true);
 const config = z.record(z.string(), z.string()).default({});
 const Thing = z.union([
@@ -20,7 +20,7 @@ const State = z.object({
     .nullable(),
 });
 
-/** The server by its own client: what an operator would look at, and do by hand. */
+/** Access to the server by its own client, as an operator has it. */
 export class SiteInside {
   readonly client: LxdClient;
   readonly signal = new AbortController().signal;
@@ -36,21 +36,18 @@ export class SiteInside {
     return Executed.parse(ended).return;
   }
 
-  /** A file of a VM; undefined when there is none. */
+  /** Reads a file of a VM; undefined when there is none. */
   async file(vmId: string, path: string): Promise<string | undefined> {
     return (await this.client.download(pathOf("instances", lxdName(vmId), "files"), this.signal, { path }))?.toString();
   }
 
-  /** The address of an instance's first card, by its name on the server or its id; undefined while it has none. */
+  /** The address of an instance's first NIC, by its name on the server or its id; undefined while it has none. */
   async addressOf(name: string): Promise<string | undefined> {
     const state = await this.client.find(pathOf("instances", lxdName(name), "state"), State, this.signal);
     return state?.network?.eth0?.addresses.find(({ family }) => family === "inet")?.address;
   }
 
-  /**
-   * The names of everything on the server that a project can hold, kind by kind; without the mark that says who drives
-   * the site.
-   */
+  /** The names of all objects on the server that a project can hold, by kind, without the site's mark. */
   async inventory(): Promise<Map<string, string[]>> {
     const found = new Map<string, string[]>();
     const kinds = ["/instances", "/profiles", "/network-acls", "/networks", "/projects", "/images", "/storage-pools"];

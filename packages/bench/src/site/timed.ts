@@ -6,11 +6,11 @@ import type { SiteInside, SiteServer } from "./server.ts";
 import { answersPing } from "./visitor.ts";
 
 const TIMES = 5;
-/** Of a Real site: VM create to answering on its network (quality: speed). */
+/** The target of the row _Real site: VM create to answering on its network_ (quality: speed). */
 const TARGET = 1.3;
 
 /**
- * From the 202 of a create to the first answered ping, and the same by the server's own client, in turns.
+ * Measures from the 202 of a create to the first answered ping, alternating with the same by the server's own client.
  * @returns whether the ratio of the medians is within the target
  */
 export async function timed({ rest, small }: Place, inside: SiteInside, server: SiteServer): Promise<boolean> {
@@ -40,10 +40,10 @@ export async function timed({ rest, small }: Place, inside: SiteInside, server: 
   return ratio <= TARGET;
 }
 
-/** An open network: in the site's own, nothing answers that the site did not make. */
+/** An open network, because the site's own drops traffic of instances that the site did not make. */
 const BY_HAND = "byhand0";
 
-/** An instance with the same limits, in a network beside the site's, made and started by two requests. */
+/** Creates and starts an instance with the same limits by two requests, in a network beside the site's. */
 async function makeByHand(inside: SiteInside, { pool }: SiteServer, name: string): Promise<number> {
   const { client, signal } = inside;
   const devices = {

@@ -4,8 +4,7 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 /**
- * The piece of Internet between the site's host and the visitor: each run has its own, whatever an earlier one has left
- * behind.
+ * The network between the site's host and the visitor. Each run has its own, in case an earlier run left one behind.
  */
 const FIRST = 128 + 4 * (process.pid % 32);
 const [HOST, VISITOR, PREFIX] = [`192.0.2.${FIRST + 1}`, `192.0.2.${FIRST + 2}`, 30];
@@ -13,8 +12,8 @@ const FETCH = `const [url] = process.argv.slice(1);
 fetch(url, { signal: AbortSignal.timeout(1500) }).then((answer) => answer.text()).then((text) => process.stdout.write(text), () => process.exit(1));`;
 
 /**
- * Somebody on the Internet: a network of its own beside the host, whose only way is through the host. What the host
- * itself sends is no test of a firewall, for it does not come in from anywhere.
+ * A visitor on the Internet: a separate network whose only route is through the host. The host's own traffic cannot
+ * test a firewall, because it does not enter through an interface.
  */
 export class Visitor {
   readonly #name = `fulmar-${process.pid}`;
@@ -36,12 +35,12 @@ export class Visitor {
     await run("ip", ["-n", this.#name, "route", "add", "default", "via", HOST]);
   }
 
-  /** What a URL answers; null when nobody does, within a second and a half. */
+  /** The answer of a URL; null when there is none within a second and a half. */
   async visit(url: string): Promise<string | null> {
     try {
       return (await run("ip", ["netns", "exec", this.#name, process.execPath, "-e", FETCH, url])).stdout;
     } catch {
-      return null; // the program's exit code says that nobody answered
+      return null; // the exit code says that there was no answer
     }
   }
 
@@ -56,6 +55,6 @@ export async function answersPing(address: string): Promise<boolean> {
     await run("ping", ["-c", "1", "-W", "1", address]);
     return true;
   } catch {
-    return false; // the exit code of ping is its answer
+    return false; // the exit code of ping is its result
   }
 }

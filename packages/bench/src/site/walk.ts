@@ -9,10 +9,10 @@ import { answersPing, type Visitor } from "./visitor.ts";
 const HELLO = "hello from a real machine\n";
 const HTTP = { protocol: "tcp", port_start: 80, port_end: 80 } as const;
 const [PUBLIC_PORT, WEB_PORT] = [8080, 80];
-/** A rule reaches running machines within a second (providers: rule changes). */
+/** A rule takes effect on running VMs within a second (providers: rule changes). */
 const RULE_LIMIT_MS = 1_000;
 
-/** The life of two machines and all that is around them, by REST alone, and what their users see of it. */
+/** Runs the life of two VMs and everything around them by REST alone, and checks it from the users' side. */
 export async function walk(place: Place, inside: SiteInside, visitor: Visitor): Promise<void> {
   const { rest } = place;
   const network = await told("a VPC, a subnet, a firewall group, a public address", () => makeNetwork(place, "walk"));
@@ -73,7 +73,7 @@ async function forwardAndFilter(
   await within(RULE_LIMIT_MS, "the rule that restores it", async () => (await page()) === HELLO);
 }
 
-/** Tells how long it took until something is so; a question that is asked in time may be answered late. */
+/** Prints how long a condition took to hold. The last check starts in time but may end later. */
 async function within(limitMs: number, what: string, holds: () => Promise<boolean>): Promise<void> {
   const begun = performance.now();
   for (;;) {

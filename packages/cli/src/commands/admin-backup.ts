@@ -18,7 +18,7 @@ export const backupCommands = [
       answering(async ({ database, configuration }, { backup, file, force }) => {
         if (force === undefined && existsSync(file))
           throw new UsageError(`There is a file ${file} already; say --force to replace it.`);
-        // It has its name when it is whole: what is there under that name can be trusted.
+        // The file gets its final name when it is complete, so a file with that name can be trusted.
         const partial = `${file}.partial`;
         const interrupted = new AbortController();
         const stop = () => interrupted.abort(new UsageError("The export was interrupted; no file was left."));
@@ -39,7 +39,7 @@ export const backupCommands = [
     ),
 ];
 
-/** The file is readable by nobody but who runs the command: what was on a customer's disks is in it. */
+/** The file is readable only by the user who runs the command, because it contains customer data. */
 async function writeTo(
   file: string,
   archive: AsyncIterable<Uint8Array>,

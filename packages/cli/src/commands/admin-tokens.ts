@@ -12,7 +12,7 @@ import { createToken, revokeToken, rotateToken } from "@fulmar/core/operator";
 import { command, UsageError } from "../program.ts";
 import { answering } from "../run-command.ts";
 
-/** A hundred years: what lies further off is a slip of the keyboard. */
+/** A hundred years. A later date is a typing error. */
 const LONGEST_SECONDS = 100 * 365 * 24 * 3600;
 
 export const tokenCommands = [

@@ -1,5 +1,4 @@
-// What an operator does about resources that a site has and the database does not know (docs/restore.md). The commands
-// are `admin site …`.
+// The operator's commands for unknown resources (docs/restore.md). The commands are `admin site …`.
 import {
   adoptResources,
   discardResource,
@@ -48,7 +47,7 @@ export const unknownResourceCommands = [
       answering(async ({ database, configuration }, { site, yes }) => {
         const preview = await previewResume(database, configuration, site);
         const question = `${preview.detail}\n\n${render(previewAnswer(preview), false)}\nNo other database may drive the site ${preview.name} from now on.`;
-        // Shown also where nobody is asked: it is what resuming leaves unknown.
+        // Printed even without a prompt, because it lists what resuming leaves unknown.
         if (yes) process.stderr.write(`${question}\n`);
         await confirm({ yes, question, answer: site });
         const { name, interrupted, unknown } = await resumeSite(database, configuration, site);

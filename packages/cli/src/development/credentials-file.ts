@@ -2,14 +2,14 @@ import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { z } from "zod";
 
-/** What a developer, or a script, needs to begin. */
+/** The access data that a developer or a script starts with. */
 const Credentials = z.strictObject({
   /** Ends in /v1. */
   api_url: z.string(),
   console_url: z.string(),
   email: z.string(),
   password: z.string().min(10),
-  /** Every scope, entire organization. */
+  /** A token with every scope for the entire organization. */
   token: z.string(),
   workspace_id: z.string(),
   organization_id: z.string(),
@@ -20,7 +20,7 @@ export function credentialsPath(dataDir: string): string {
   return join(dataDir, "dev-credentials.json");
 }
 
-/** What the file holds; undefined when it is absent, or not what we wrote. */
+/** Reads the file; undefined when it is absent or has other content. */
 export function readCredentials(path: string): Credentials | undefined {
   try {
     return Credentials.safeParse(JSON.parse(readFileSync(path, "utf8"))).data;
@@ -31,7 +31,7 @@ export function readCredentials(path: string): Credentials | undefined {
   }
 }
 
-/** Replaces the file as a whole, readable by its owner alone: nobody sees a half of it. */
+/** Replaces the file atomically, readable by its owner alone. */
 export function writeCredentials(path: string, credentials: Credentials): void {
   mkdirSync(dirname(path), { recursive: true });
   const fresh = `${path}.${process.pid}`;

@@ -16,7 +16,7 @@ const insertOwner = statement(
 );
 
 /**
- * Makes the person of the credentials an owner of Demo; with a new password, if the one before was lost with the file.
+ * Makes the user of the credentials an owner of Demo. If the password was lost with the file, the user gets a new one.
  */
 async function ensureOwner(
   database: Database,
@@ -30,7 +30,7 @@ async function ensureOwner(
   const { organizationId, email, password, passwordIsNew } = owner;
   const [user] = await database.sql.query(findOwner, [email, organizationId]);
   if (user?.member && !passwordIsNew) return;
-  // better-auth takes a while to load, and most starts have no use for it.
+  // better-auth loads slowly, and most starts do not need it.
   const { createUserWithPassword, setPassword } = await import("@fulmar/core/identity");
   await database.transaction(async (transaction) => {
     const userId = user?.id ?? (await createUserWithPassword(transaction, { email, name: "Demo", password }));
@@ -42,8 +42,8 @@ async function ensureOwner(
 const TOKEN_NAME = "Development";
 
 /**
- * The token of the credentials if it still does everything; otherwise a new one, and those that came before it are
- * revoked.
+ * Keeps the token of the credentials if it still has full access. Otherwise creates a new one and revokes the earlier
+ * ones.
  */
 async function ensureToken(
   database: Database,
@@ -73,8 +73,8 @@ async function ensureToken(
 }
 
 /**
- * Makes what a developer begins with: the organization Demo, its owner and a token, and writes them down. What still
- * works stays; what was lost is made anew.
+ * Creates a developer's starting point, the organization Demo with its owner and a token, and writes the credentials
+ * file. Keeps what still works and replaces what was lost.
  * @returns the path of the credentials
  */
 export async function seedDevelopment(database: Database, configuration: Configuration): Promise<string> {

@@ -2,23 +2,23 @@ import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { Moment, pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
 
-/** Who changed what, from where, and what came of it. */
+/** A change: who made it, from where, and with which result. */
 export const AuditEvent = z
   .strictObject({
     audit_event_id: z.string(),
     /**
-     * `token` or `user` for requests, `operator` for commands on the installation, `system` for what Fulmar noticed by
-     * itself.
+     * `token` or `user` for requests, `operator` for commands on the installation, `system` for events that Fulmar
+     * detected.
      */
     actor_type: z.enum(["token", "user", "operator", "system"]),
     actor_id: z.string(),
     actor_name: z.string(),
-    /** The operation, such as `bucket.create`, or what happened without one, such as `vm.instance_lost`. */
+    /** The operation, such as `bucket.create`, or an event without an operation, such as `vm.instance_lost`. */
     action: z.string(),
     resource_id: z.string().nullable(),
     resource_type: z.string().nullable(),
     request_id: z.string(),
-    /** Null where no request came over the network. */
+    /** Null for events that no network request caused. */
     source_ip: z.string().nullable(),
     /** The HTTP status of the answer. */
     result: z.int(),

@@ -17,7 +17,7 @@ export const ResourceEligibilityRequest = z
   .strictObject({ sku_code: z.string().min(1).max(128) })
   .meta({ id: "ResourceEligibilityRequest", examples: [{ sku_code: "vm.small" }] });
 
-/** spec: Billing. It names no balance; the price is null where the SKU is unknown. */
+/** spec: Billing. It does not reveal the balance. The price is null if the SKU is unknown. */
 export const ResourceEligibility = z
   .strictObject({
     allowed: z.boolean(),
@@ -44,24 +44,24 @@ export const billingResourceEligibility = defineOperation({
   output: ResourceEligibility,
 });
 
-/** What billing decided when something was bought: who wanted what, at which price, and why it was allowed or not. */
+/** A decision of billing on a purchase: the buyer, the price, and the reason it was allowed or denied. */
 export const Admission = z
   .strictObject({
     admission_id: z.string(),
-    /** The operation that asked, such as `cloudVm.create`. */
+    /** The operation that requested it, such as `cloudVm.create`. */
     action: z.string(),
     sku_code: z.string(),
     /** In the SKU's unit. */
     quantity: z.int(),
     allowed: z.boolean(),
     reason: BillingReason,
-    /** For an hour of the whole quantity; null where the SKU is unknown. */
+    /** Per hour for the whole quantity. Null if the SKU is unknown. */
     hourly_price: DecimalText.nullable(),
     currency: z.string().nullable(),
     actor_type: z.enum(["token", "user"]),
     actor_id: z.string(),
     actor_name: z.string(),
-    /** What was made or changed; null where it was denied before there was anything. */
+    /** The resource that was created or changed. Null if the purchase was denied before the resource existed. */
     resource_id: z.string().nullable(),
     request_id: z.string(),
     at: Timestamp,

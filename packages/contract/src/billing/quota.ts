@@ -3,7 +3,8 @@ import { defineOperation } from "../declaration/operation.ts";
 import { pageQuery } from "../values/fields.ts";
 
 /**
- * What can be limited in a workspace. `cpus` are those of all its VMs, `volume_gb` the gigabytes of all its volumes.
+ * The resources that a workspace can have a quota for. `cpus` counts the CPUs of all its VMs, `volume_gb` the gigabytes
+ * of all its volumes.
  */
 export const QuotaResource = z.enum([
   "buckets",
@@ -19,7 +20,7 @@ export const QuotaResource = z.enum([
 ]);
 export type QuotaResource = z.infer<typeof QuotaResource>;
 
-/** How much of something the workspace may have, and has. `limit` null: as much as it pays for. */
+/** The limit and the current usage of one resource. A null `limit` means no limit. */
 export const Quota = z
   .strictObject({ resource: QuotaResource, limit: z.int().nullable(), used: z.int() })
   .meta({ id: "Quota" });

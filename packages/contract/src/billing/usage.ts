@@ -2,7 +2,7 @@ import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { pageQuery } from "../values/fields.ts";
 
-/** Money, exactly: decimal text such as "0.0125". A number of JSON would be rounded on the way. */
+/** An exact amount of money as decimal text, such as "0.0125". A JSON number would be rounded. */
 export const DecimalText = z.string().regex(/^-?\d{1,10}(\.\d{1,8})?$/);
 
 export const SkuFamily = z.enum(["compute", "object-storage", "block-storage", "networking", "load-balancing", "cdn"]);
@@ -38,16 +38,15 @@ export const UsageGrouping = z.enum(["sku", "resource", "day"]);
 export type UsageGrouping = z.infer<typeof UsageGrouping>;
 
 /**
- * What of a product was used, and what it cost. `quantity_hours` are hours of one of the SKU's unit, such as gigabyte
- * hours.
+ * The usage of a product and its cost. `quantity_hours` counts hours of one unit of the SKU, such as gigabyte hours.
  */
 export const UsageLine = z
   .strictObject({
     sku_code: z.string(),
-    /** Where the lines are of resources. */
+    /** Set when lines are grouped by resource. */
     resource_type: z.string().nullable(),
     resource_id: z.string().nullable(),
-    /** Where the lines are of days (UTC), such as 2026-11-21. */
+    /** Set when lines are grouped by day (UTC), such as 2026-11-21. */
     day: z.iso.date().nullable(),
     quantity_hours: DecimalText,
     amount: DecimalText,
@@ -56,7 +55,7 @@ export const UsageLine = z
   .meta({ id: "UsageLine" });
 export type UsageLine = z.infer<typeof UsageLine>;
 
-/** The beginning of an hour, which is what usage is metered by. */
+/** The beginning of an hour. Usage is metered by the hour. */
 const Hour = z.iso
   .datetime({ message: "must be the beginning of an hour, such as 2026-11-21T10:00:00Z", abort: true })
   .refine(

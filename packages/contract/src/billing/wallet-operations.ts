@@ -1,4 +1,4 @@
-// What an organization has, and how that came about, for the roles that see it.
+// The wallet and its ledger, for the roles that may see them.
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { WALLET_READER_ROLES } from "../declaration/roles.ts";

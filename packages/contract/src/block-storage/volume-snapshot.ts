@@ -13,11 +13,11 @@ export const VolumeSnapshot = z
     volume_id: z.string(),
     name: z.string(),
     status: VolumeSnapshotStatus,
-    /** The size that the volume had; a volume made from the snapshot is at least as large. */
+    /** The volume's size when the snapshot was taken. A volume made from the snapshot is at least as large. */
     size_gb: z.int(),
-    /** What the snapshot takes up; null until it has succeeded. */
+    /** The storage that the snapshot uses. Null until it has succeeded. */
     stored_bytes: z.int().nullable(),
-    /** Why it failed; null in every other state. */
+    /** Why it failed. Null in every other state. */
     error_message: z.string().nullable(),
     created_at: Timestamp,
     completed_at: Timestamp.nullable(),

@@ -14,36 +14,36 @@ export const VOLUME_SNAPSHOT_STATUSES = ["queued", "running", "succeeded", "fail
 export const VOLUME_OPERATION_STATUSES = ["in-progress", "succeeded", "failed"] as const;
 type VolumeStatus = (typeof VOLUME_STATUSES)[number];
 
-/** How large a volume can be, in GB. */
+/** The range of volume sizes, in GB. */
 export const VOLUME_SIZE_GB = { min: 1, max: 16_384 } as const;
 
-/** What can be asked of a volume that exists. */
+/** The actions on an existing volume. */
 export const VOLUME_ACTIONS = ["attach", "detach", "resize", "snapshot", "delete"] as const;
 export type VolumeAsked = (typeof VOLUME_ACTIONS)[number];
 
-/** Why an action is refused in a state: a stable code (409) and the sentence that says what to do. */
+/** Why a state refuses an action: a stable code (409) and a sentence that says what to do. */
 export interface VolumeRefusal {
   readonly code: string;
   readonly reason: string;
 }
 
 interface VolumeState {
-  /** On its way to another state: an operation holds the volume. */
+  /** True while an operation holds the volume. */
   readonly changing: boolean;
-  /** For each action: null when it is allowed here. */
+  /** The refusal of each action, or null if it is allowed. */
   readonly refusals: Readonly<Record<VolumeAsked, VolumeRefusal | null>>;
 }
 
 type Refusals = Record<VolumeAsked, VolumeRefusal | null>;
 
-/** The same answer to every action; what a state answers differently is written beside it. */
+/** Gives every action the same answer. States override the exceptions. */
 function everyAction(answer: VolumeRefusal | null): Refusals {
   return Object.fromEntries(VOLUME_ACTIONS.map((action) => [action, answer])) as Refusals;
 }
 
 /**
- * The refusal of a change while another is under way. @param doing a sentence without its end, such as "The volume is
- * resizing"
+ * The refusal of a change while another is in progress.
+ * @param doing a sentence without its full stop, such as "The volume is resizing"
  */
 export function volumeBusyRefusal(doing: string): VolumeRefusal {
   return { code: "volume_busy", reason: `${doing}; wait until that has ended, then try again.` };
@@ -65,23 +65,23 @@ const inError: VolumeRefusal = {
 const beingDetached = changing("detaching");
 
 /**
- * Every state of a volume, what may be asked of it there, and why not (design: States). The guards of the server and
- * the buttons of the console read the same table; a new state does not compile until it is decided here. An attached
- * volume is deleted with `force` only.
+ * Every state of a volume with the actions it allows and the refusals of the others (design: States). The server's
+ * guards and the console's buttons read this table. A new state does not compile without an entry. An attached volume
+ * can only be deleted with `force`.
  */
 export const VOLUME_STATES: Readonly<Record<VolumeStatus, VolumeState>> = {
   creating: changing("creating"),
   available: { changing: false, refusals: { ...everyAction(null), detach: notAttached } },
   attaching: changing("attaching"),
   "in-use": { changing: false, refusals: { ...everyAction(null), attach: attached } },
-  // Another VM may speak for it already: it is attached there when it is free.
+  // Another VM may already request it: the volume is attached there once it is free.
   detaching: { ...beingDetached, refusals: { ...beingDetached.refusals, attach: null } },
   resizing: changing("resizing"),
   deleting: changing("deleting"),
   error: { changing: false, refusals: { ...everyAction(inError), delete: null } },
 };
 
-/** Why the action is refused to a volume of this status; null when it is allowed. */
+/** Why a volume of this status refuses the action, or null if it is allowed. */
 export function volumeRefusal(status: VolumeStatus, action: VolumeAsked): VolumeRefusal | null {
   return VOLUME_STATES[status].refusals[action];
 }

@@ -17,13 +17,13 @@ export const Volume = z
     size_gb: z.int(),
     type: VolumeType,
     site_id: z.string(),
-    /** The snapshot that it was made from, which may be deleted by now; null for one that began empty. */
+    /** The snapshot that it was made from, which may have been deleted since. Null for a volume that began empty. */
     snapshot_id: z.string().nullable(),
-    /** The VM that it is attached to, or is being attached to or detached from. */
+    /** The VM that it is attached to, attaching to or detaching from. */
     attached_vm_id: z.string().nullable(),
-    /** Where the VM sees the volume, such as `/dev/vdb`; null while it is not attached. */
+    /** The volume's device on the VM, such as `/dev/vdb`. Null while it is not attached. */
     device_path: z.string().nullable(),
-    /** Why the volume is in `error`; null in every other state. */
+    /** Why the volume is in `error`. Null in every other state. */
     error_message: z.string().nullable(),
     created_at: Timestamp,
     updated_at: Timestamp.nullable(),
@@ -54,7 +54,7 @@ export const ResizeVolume = z
   .strictObject({ size_gb: SizeGb })
   .meta({ id: "ResizeVolumeRequest", examples: [{ size_gb: 200 }] });
 
-/** spec: Volume deletion result; `operation_id` is in the history of the volume, which stays readable. */
+/** spec: Volume deletion result. `operation_id` is in the volume's history, which stays readable. */
 export const VolumeDeletion = z
   .strictObject({ status: z.literal("deleted"), id: z.string(), operation_id: z.string() })
   .meta({ id: "VolumeDeletion" });
@@ -200,7 +200,7 @@ export const VolumeOperationStatus = z.enum(VOLUME_OPERATION_STATUSES);
 export type VolumeOperationStatus = z.infer<typeof VolumeOperationStatus>;
 
 /**
- * spec: Block-volume operation. `result` is sent when it succeeded, `error` when it failed, or while it waits for its
+ * spec: Block-volume operation. `result` is sent when it succeeded, `error` when it failed or while it waits for its
  * site to be resumed.
  */
 export const VolumeOperation = z

@@ -5,12 +5,12 @@ import { CDN_CUSTOM_DOMAIN_STATUSES } from "./states.ts";
 
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** DNS names have at most 253 characters; what proves a domain stands below it, under one more label. */
+/** DNS names have at most 253 characters. The record that proves a domain adds this label in front of it. */
 export const CHALLENGE_LABEL = "_fulmar-challenge";
 const LONGEST = 253 - CHALLENGE_LABEL.length - 1;
 
 /**
- * A host name of at least two labels (RFC 1123), in any case; it is kept in lower case. International names are sent in
+ * A host name of at least two labels (RFC 1123), in any case, stored in lower case. International names are sent in
  * their `xn--` form.
  */
 export const DomainName = z
@@ -34,31 +34,31 @@ export const CdnCustomDomain = z
     domain: z.string(),
     status: CdnCustomDomainStatus,
     created_at: Timestamp,
-    /** Of the certificate: `pending`, `issued`, `renewing` or `failed`; null before the domain is proved. */
+    /** The state of the certificate: `pending`, `issued`, `renewing` or `failed`. Null until the domain is verified. */
     tls_status: z.string().nullable(),
-    /** What to set up where the domain's DNS is kept, a step per item; null once nothing is left to do. */
+    /** The DNS setup that remains to be done, one step per item. Null when nothing remains. */
     instructions: z.array(z.string()).nullable(),
   })
   .meta({ id: "CdnCustomDomain" });
 export type CdnCustomDomain = z.infer<typeof CdnCustomDomain>;
 
-/** A record that the domain's DNS must have: it proves whose the domain is, or leads it to the distribution. */
+/** A required DNS record. It either verifies ownership of the domain or points it at the distribution. */
 export const CdnDnsRecord = z
   .strictObject({ type: z.enum(["TXT", "CNAME"]), name: z.string(), value: z.string() })
   .meta({ id: "CdnDnsRecord" });
 export type CdnDnsRecord = z.infer<typeof CdnDnsRecord>;
 
-/** A custom domain, and what its last check found. */
+/** A custom domain and the result of its last check. */
 export const CdnCustomDomainReport = z
   .strictObject({
     ...CdnCustomDomain.shape,
     distribution_id: z.string(),
-    /** For as long as the domain is to be served: its DNS is looked at again and again. */
+    /** Required for as long as the domain is served: its DNS is checked repeatedly. */
     dns_records: z.array(CdnDnsRecord),
     checked_at: Timestamp.nullable(),
-    /** Null once it has failed: it is not looked at again. */
+    /** Null once the domain has failed, because it is no longer checked. */
     next_check_at: Timestamp.nullable(),
-    /** What the last check found wrong, in a sentence. */
+    /** The problem that the last check found, as a sentence. */
     problem: z.string().nullable(),
     certificate_expires_at: Timestamp.nullable(),
   })
@@ -80,7 +80,7 @@ export const CdnCustomDomainDeletion = z
 
 const family = "CDN";
 const distributionId = { distribution_id: ResourceId };
-/** In any case, as in DNS. */
+/** Case-insensitive, as in DNS. */
 const oneDomain = { ...distributionId, domain: z.string().min(1).max(253).toLowerCase() };
 const path = "/cdn/distributions/{distribution_id}/custom-domains";
 

@@ -18,7 +18,7 @@ export const CdnDistribution = z
   .strictObject({
     id: z.string(),
     name: z.string(),
-    /** Of a bucket its name, of a custom origin its URL. */
+    /** For a bucket its name, for a custom origin its URL. */
     origin_id: z.string(),
     origin_type: CdnOriginType,
     default_domain: z.string(),
@@ -47,7 +47,7 @@ export const CreateCdnDistribution = z
   });
 export type CreateCdnDistribution = z.infer<typeof CreateCdnDistribution>;
 
-/** spec: UpdateCdnDistributionRequest; an empty body is valid. */
+/** spec: UpdateCdnDistributionRequest. An empty body is valid. */
 export const UpdateCdnDistribution = z
   .strictObject({ name: Name.optional(), cache_policy: CdnCachePolicy.optional(), enabled: z.boolean().optional() })
   .meta({ id: "UpdateCdnDistributionRequest", examples: [{ cache_policy: "short", enabled: true }] });
@@ -134,18 +134,18 @@ export const cdnDistributionDelete = defineOperation({
   errors: ["not_found"],
 });
 
-/** How far the edge has followed a distribution, and why not further. */
+/** How far the edge has deployed a distribution's settings, and why not further. */
 export const CdnDeployment = z
   .strictObject({
     distribution_id: z.string(),
     status: CdnDistributionStatus,
-    /** The edge does not yet serve by the latest settings. */
+    /** Whether the edge has yet to apply the latest settings. */
     pending_changes: z.boolean(),
-    /** When the edge last took the settings over. */
+    /** When the edge last deployed the settings. */
     deployed_at: Timestamp.nullable(),
-    /** How often the latest settings were tried in vain. */
+    /** The number of failed attempts to deploy the latest settings. */
     failed_attempts: z.int(),
-    /** Null when nothing is left to do, or nothing can be done any more. */
+    /** Null if nothing remains to be done, or nothing more can be done. */
     next_attempt_at: Timestamp.nullable(),
     error_code: z.string().nullable(),
     error_message: z.string().nullable(),

@@ -7,8 +7,8 @@ const MAX_KEY_BYTES = 1024;
 const encoder = new TextEncoder();
 
 /**
- * The key of an object, by the rules of S3. Segments `.` and `..` are refused: clients remove them from a URL's path,
- * so that a key with one could not be addressed, and would reach another.
+ * The key of an object, by S3's rules. Segments `.` and `..` are refused: clients normalize them away in a URL's path,
+ * so that the URL would address another object.
  */
 export const ObjectKey = z
   .string()
@@ -24,8 +24,8 @@ export const ContentDisposition = z.enum(["inline", "attachment"]);
 export type ContentDisposition = z.infer<typeof ContentDisposition>;
 
 /**
- * spec: GenerateCdnUrlRequest. `expires_in` is in seconds; without it a private bucket's URL lasts an hour and a public
- * one's does not expire.
+ * spec: GenerateCdnUrlRequest. `expires_in` is in seconds. Without it, a private bucket's URL lasts an hour and a
+ * public one's does not expire.
  */
 export const GenerateCdnUrl = z
   .strictObject({
@@ -61,16 +61,16 @@ export const cdnUrlGenerate = defineOperation({
   errors: ["not_found"],
 });
 
-/** A key that signs, or has signed, the URLs of a workspace's objects; never the key itself. */
+/** A key that signs, or has signed, the URLs of a workspace's objects, without the key material. */
 export const CdnSigningKey = z
   .strictObject({
-    /** As URLs name it, in their parameter `key`. */
+    /** The key's id, as the `key` parameter of URLs. */
     key_id: z.string(),
-    /** `current` signs; `retired` is only good for URLs that it has signed already. */
+    /** `current` signs new URLs. `retired` only verifies URLs that it has already signed. */
     status: z.enum(["current", "retired"]),
     created_at: Timestamp,
     retired_at: Timestamp.nullable(),
-    /** When its URLs are refused; null for the current key, and for one that has signed URLs which do not expire. */
+    /** When its URLs stop working. Null for the current key, and for a key that signed URLs without expiry. */
     valid_until: Timestamp.nullable(),
   })
   .meta({ id: "CdnSigningKey" });
@@ -78,7 +78,7 @@ export type CdnSigningKey = z.infer<typeof CdnSigningKey>;
 
 export const RotateCdnSigningKey = z
   .strictObject({
-    /** Refuses at once every URL that was signed so far. */
+    /** Invalidates every URL that was signed so far, at once. */
     revoke_previous: z.boolean().default(false),
   })
   .meta({ id: "RotateCdnSigningKeyRequest", examples: [{ revoke_previous: false }] });

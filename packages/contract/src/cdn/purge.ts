@@ -6,7 +6,7 @@ import { CDN_PURGE_STATUSES } from "./states.ts";
 export const CdnPurgeStatus = z.enum(CDN_PURGE_STATUSES);
 export type CdnPurgeStatus = z.infer<typeof CdnPurgeStatus>;
 
-/** What was asked to be forgotten at the edge: the paths, or everything. */
+/** A request to purge the edge's cache: some paths, or everything. */
 export const CdnPurge = z
   .strictObject({
     purge_id: z.string(),
@@ -16,7 +16,7 @@ export const CdnPurge = z
     everything: z.boolean(),
     requested_at: Timestamp,
     completed_at: Timestamp.nullable(),
-    /** Why it failed, in a sentence. */
+    /** Why it failed, as a sentence. */
     error: z.string().nullable(),
   })
   .meta({ id: "CdnPurge" });
@@ -24,7 +24,7 @@ export type CdnPurge = z.infer<typeof CdnPurge>;
 
 const MOST_PATHS = 100;
 
-/** A path as it stands in URLs, percent-encoded (RFC 3986); a `*` at its end means everything that begins so. */
+/** A path as in URLs, percent-encoded (RFC 3986). A `*` at the end matches every path with this prefix. */
 const PurgePath = z
   .string()
   .max(2048)

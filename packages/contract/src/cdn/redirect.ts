@@ -4,8 +4,8 @@ import { isWebAddress, REDIRECT_STATUSES } from "../values/redirect.ts";
 const PATH = /^\/(?:[A-Za-z0-9._~!$&'()+,;=:@/-]|%[0-9A-Fa-f]{2})*\*?$/;
 
 /**
- * Where the edge sends a request for a path. A `*` at the end of `source` stands for anything; one at the end of
- * `destination` for the same. The first rule that fits is followed.
+ * A redirect rule for a path. A `*` at the end of `source` matches any text, and a `*` at the end of `destination`
+ * inserts that text. The first matching rule applies.
  */
 export const CdnRedirect = z
   .strictObject({
@@ -27,27 +27,28 @@ export const CdnRedirect = z
 export type CdnRedirect = z.infer<typeof CdnRedirect>;
 
 /**
- * Two slashes at the beginning would name another host (RFC 3986 §4.2), and a backslash counts as one in browsers; so
- * would text behind a host.
+ * Two slashes at the beginning would name another host (RFC 3986 §4.2), and browsers treat a backslash as a slash. Text
+ * after a host is refused for the same reason.
  */
 function isDestination(text: string): boolean {
   if (text.startsWith("/")) return /^(?!\/\/)[\x21-\x5b\x5d-\x7e]+$/.test(text);
   return isWebAddress(text) && /^https?:\/\/[^/?#*]+(\/|$)/.test(text);
 }
 
-/** A visitor's browser gives up after some twenty; whoever needs more than ten in a row has made a loop. */
+/** Browsers give up after about twenty redirects. More than ten in a row are treated as a loop. */
 const MOST_HOPS = 10;
 
 /**
- * The source of a rule that leads back to itself, or on and on; undefined when there is none.
- * @param ownHosts the names under which the rules are served: an absolute destination there is a path here
+ * The source of a rule that begins a redirect loop or an endless chain, or undefined.
+ * @param ownHosts the host names under which the rules are served: an absolute destination on one of them is a path
+ * here
  */
 export function endlessRedirect(rules: readonly CdnRedirect[], ownHosts: readonly string[]): string | undefined {
   return rules.find((rule) => isEndless(rule, rules, ownHosts))?.source;
 }
 
 function isEndless(rule: CdnRedirect, rules: readonly CdnRedirect[], ownHosts: readonly string[]): boolean {
-  // Any text will do for what the asterisk stands for, unless a rule's source happens to have it.
+  // Any text can replace the asterisk, as long as no rule's source contains it.
   let path: string | undefined = rule.source.replace(/\*$/, "~any~");
   for (let hops = 0; hops <= MOST_HOPS; hops++) {
     const target = redirectTarget(rules, path);
@@ -58,9 +59,9 @@ function isEndless(rule: CdnRedirect, rules: readonly CdnRedirect[], ownHosts: r
 }
 
 /**
- * Where a request is sent: what the edge answers by. What a visitor writes in the place of an asterisk stays a path: it
- * cannot make another host of it, as `/old//evil.example` would by way of `/*`.
- * @param path of the request, as it stands in the URL, percent-encoded
+ * The target of a request, as the edge answers it. The text that a visitor supplies for an asterisk always stays a
+ * path: it cannot change the host, as `/old//evil.example` would through `/*`.
+ * @param path the request's path as in the URL, percent-encoded
  */
 export function redirectTarget(
   rules: readonly CdnRedirect[],
@@ -76,7 +77,7 @@ export function redirectTarget(
   return { location: destination.startsWith("/") ? location.replace(/^\/+/, "/") : location, status };
 }
 
-/** The path of a location that is served by the same rules; undefined when it leads elsewhere. */
+/** The path of a location that the same rules serve, or undefined if it leads elsewhere. */
 function pathHere(location: string, ownHosts: readonly string[]): string | undefined {
   const url = new URL(location, "https://here.invalid");
   return location.startsWith("/") || ownHosts.includes(url.hostname.replace(/\.$/, "")) ? url.pathname : undefined;

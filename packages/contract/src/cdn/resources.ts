@@ -40,7 +40,7 @@ export const cdnResources = {
     topic: "cdn_signing_key",
     page: "cdn/signing-keys",
   },
-  /** An object's URL is kept nowhere: what is known of it is the bucket. */
+  /** An object's URL is not stored. The bucket identifies it. */
   cdn_url: {
     title: ["Signed URL", "Signed URLs"],
     prefix: null,

@@ -1,4 +1,4 @@
-// Without schemas: who shows or checks these words need not bring zod.
+// Without schemas, so that importers of these constants do not load zod.
 
 export const CDN_DISTRIBUTION_STATUSES = ["active", "deploying", "disabled", "failed", "deleted"] as const;
 export const CDN_ORIGIN_TYPES = ["bucket", "custom"] as const;

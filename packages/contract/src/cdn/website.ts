@@ -4,11 +4,11 @@ import { ResourceId, Timestamp } from "../values/fields.ts";
 import { ObjectKey } from "./object-url.ts";
 import { CdnRedirect } from "./redirect.ts";
 
-/** RFC 9110: the characters of a field's name, and of a value in visible ASCII. */
+/** RFC 9110: the characters of a header's name, and of its value in visible ASCII. */
 const NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 const VALUE = /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/;
 
-/** Of a connection or a message's framing (RFC 9110 §7.6.1): they are the edge's own business. */
+/** Headers of the connection or of message framing (RFC 9110 §7.6.1), which the edge controls. */
 const HOP_BY_HOP = [
   "connection",
   "keep-alive",
@@ -21,7 +21,7 @@ const HOP_BY_HOP = [
   "via",
   "expect",
 ];
-/** What the edge says of each answer itself; `cache-control` follows from the cache policy. */
+/** Headers that the edge sets on each answer. `cache-control` follows from the cache policy. */
 const OF_THE_EDGE = [
   ...[
     "accept-ranges",
@@ -48,7 +48,7 @@ const OF_THE_EDGE = [
     "surrogate-control",
   ],
 ];
-/** A cached answer goes to everybody: a cookie, or a challenge to sign in, would be shared among strangers. */
+/** A cached answer goes to every visitor, so cookies and sign-in challenges would be shared among them. */
 const OF_ONE_VISITOR = [
   "set-cookie",
   "set-cookie2",
@@ -87,19 +87,16 @@ const MOST_HEADERS = 20;
 const areDistinct = (keys: readonly string[]) => new Set(keys).size === keys.length;
 
 const settings = {
-  /** What is served for a path that ends with a slash: a name, without slashes. */
+  /** The file name that is served for a path that ends with a slash. It contains no slashes. */
   index_document: z
     .string()
     .min(1)
     .max(128)
     .regex(/^[^/\\?#\p{Cc}]+$/u, "must be a file's name, without slashes")
     .refine((name) => name !== "." && name !== "..", "must be a file's name"),
-  /** The key of the object that is served with 404 when there is none for the path; null: a plain 404. */
+  /** The key of the object that is served with 404 if the path has no object. Null means a plain 404. */
   error_document: ObjectKey.refine((key) => !key.startsWith("/"), "must not begin with a slash").nullable(),
-  /**
-   * A path without an object is answered by the index document with 200, as applications that route in the browser need
-   * it.
-   */
+  /** Paths without an object answer 200 with the index document, as applications with client-side routing need it. */
   spa: z.boolean(),
   redirects: z
     .array(CdnRedirect)
@@ -114,14 +111,14 @@ const settings = {
     ),
 };
 
-/** How a distribution answers as a website. Index, error document and `spa` concern an origin that is a bucket. */
+/** The website settings of a distribution. Index, error document and `spa` apply to a bucket origin. */
 export const CdnWebsite = z
   .strictObject({
     distribution_id: z.string(),
     ...settings,
-    /** The edge does not yet serve by these settings. */
+    /** Whether the edge has yet to apply these settings. */
     pending_changes: z.boolean(),
-    /** Null while nobody has set anything. */
+    /** Null until the settings are first changed. */
     updated_at: Timestamp.nullable(),
   })
   .meta({ id: "CdnWebsite" });

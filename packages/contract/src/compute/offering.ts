@@ -3,14 +3,15 @@ import { defineOperation } from "../declaration/operation.ts";
 import { pageQuery, ResourceId } from "../values/fields.ts";
 import { VmType } from "./vm.ts";
 
-/** A place where machines run. */
+/** A site, where VMs run. */
 export const Site = z
   .strictObject({ site_id: z.string(), name: z.string(), location: z.string() })
   .meta({ id: "Site" });
 export type Site = z.infer<typeof Site>;
 
 /**
- * Decimal text; a month counts as 730 hours. Prices are null, and the plan not available, while its SKU has no price.
+ * Prices are decimal text, with 730 hours per month. While the plan's SKU has no price, prices are null and the plan is
+ * unavailable.
  */
 export const Plan = z
   .strictObject({

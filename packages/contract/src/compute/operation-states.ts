@@ -1,4 +1,4 @@
-// Without schemas: who shows or checks these words need not bring zod.
+// Without schemas, so that importers of these constants do not load zod.
 
 /** spec: Operation (compute) */
 export const OPERATION_ACTIONS = [
@@ -28,7 +28,7 @@ export const OPERATION_STATUSES = [
   "cancelled",
   "timed_out",
 ] as const;
-/** `pending` and `skipped` steps never began: the operation has not come to them, or ended before it did. */
+/** `pending` and `skipped` steps never began: the operation has not reached them yet, or ended before them. */
 export const OPERATION_STEP_STATUSES = [
   "pending",
   "running",
@@ -41,7 +41,7 @@ export const OPERATION_STEP_STATUSES = [
 ] as const;
 type OperationStatus = (typeof OPERATION_STATUSES)[number];
 
-/** Statuses that never change again. */
+/** The final statuses. */
 export const TERMINAL_OPERATION_STATUSES = [
   "succeeded",
   "failed",
@@ -50,8 +50,8 @@ export const TERMINAL_OPERATION_STATUSES = [
 ] as const satisfies readonly OperationStatus[];
 
 /**
- * Why an operation cannot be cancelled now: a stable code (409) and the sentence that says what to do; null when it
- * can. The server decides and the console's button explains by the same rule.
+ * Why an operation cannot be cancelled now: a stable code (409) and a sentence that says what to do. Null if it can be.
+ * The server and the console's button use this same rule.
  * @param operation.cancellable false once its point of no return has begun
  */
 export function cancelRefusal({

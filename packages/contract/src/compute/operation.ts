@@ -9,7 +9,7 @@ export type OperationAction = z.infer<typeof OperationAction>;
 export const OperationStatus = z.enum(OPERATION_STATUSES);
 export type OperationStatus = z.infer<typeof OperationStatus>;
 
-/** What an asynchronous request answers with 202. */
+/** The 202 answer of an asynchronous request. */
 export const Acceptance = z
   .strictObject({ operation_id: z.string(), vm_id: z.string(), status: z.string(), submitted_at: Timestamp })
   .meta({ id: "Acceptance" });

@@ -6,7 +6,7 @@ const offered = { prefix: null, parents: [], scope: null, topic: null, page: nul
 export const computeResources = {
   cloud_vm: { ...vm, title: ["Cloud VM", "Cloud VMs"], page: "cloud-vms/{id}" },
   gpu_vm: { ...vm, title: ["GPU VM", "GPU VMs"], page: "gpu-vms/{id}" },
-  /** A VM of which it does not matter, or is not known, which kind it is. */
+  /** A VM of either kind, for cases where the kind is unknown or irrelevant. */
   vm: { ...vm, title: ["VM", "VMs"], page: null },
   operation: {
     title: ["Operation", "Operations"],

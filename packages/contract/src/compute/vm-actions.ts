@@ -7,7 +7,7 @@ const force = { force: z.boolean().default(false) };
 const StopVm = z.strictObject(force).meta({ id: "StopVm", examples: [{ force: false }] });
 const RebootVm = z.strictObject(force).meta({ id: "RebootVm", examples: [{ force: false }] });
 
-/** Starting, stopping and rebooting a VM. */
+/** Operations that start, stop and reboot a VM. */
 export function vmPowerOperations<const Kind extends string>({ kind, resource, path, noun }: VmKind<Kind>) {
   const start = defineOperation({
     ...vmChanges,
@@ -53,7 +53,7 @@ export const ResizeVmRootDisk = z
   .strictObject({ disk_gb: RootDiskGb })
   .meta({ id: "ResizeVmRootDisk", examples: [{ disk_gb: 80 }] });
 
-/** Changing what a VM consists of. */
+/** Operations that change a VM's size. */
 export function vmSizeOperations<const Kind extends string>({ kind, resource, path, noun }: VmKind<Kind>) {
   const resizePlan = defineOperation({
     ...vmChanges,
@@ -111,7 +111,7 @@ export const UpdateVmAccess = z
     ],
   });
 
-/** Changing what runs on a VM, and who gets in. */
+/** Operations that change a VM's system and its access. */
 export function vmSystemOperations<const Kind extends string>({ kind, resource, path, noun }: VmKind<Kind>) {
   const rebuild = defineOperation({
     ...vmChanges,
@@ -155,7 +155,7 @@ export function vmSystemOperations<const Kind extends string>({ kind, resource, 
   return [rebuild, rescue, updateAccess] as const;
 }
 
-/** The VM's side of attaching and detaching volumes, the same for cloud and GPU VMs. */
+/** Attaching and detaching volumes by VM, the same for cloud and GPU VMs. */
 export function vmVolumeOperations<const Kind extends string>({ kind, path, noun }: VmKind<Kind>) {
   const changes = {
     ...vmChanges,

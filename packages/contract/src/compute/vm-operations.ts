@@ -17,16 +17,16 @@ import {
 } from "./vm.ts";
 import { vmPowerOperations, vmSizeOperations, vmSystemOperations, vmVolumeOperations } from "./vm-actions.ts";
 
-/** design: PATCH of a VM; what is sent replaces what there was. */
+/** design: PATCH of a VM. Fields that are sent replace the previous values. */
 export const UpdateVm = z
   .strictObject({ name: Name.optional(), tags: Tags.optional(), firewall_group_ids: FirewallGroupIds.optional() })
   .meta({ id: "UpdateVm", examples: [{ name: "web-1", tags: ["production"] }] });
 export type UpdateVm = z.infer<typeof UpdateVm>;
 
 /**
- * The operations that cloud and GPU VMs share: the paths, the records and the body of a create differ.
+ * The operations that cloud and GPU VMs share. Their paths, their records and the body of their create differ.
  * @param vm.record an item of the list
- * @param vm.detail what GET and PATCH answer
+ * @param vm.detail the answer to GET and PATCH
  */
 function vmOperations<
   const Kind extends "cloudVm" | "gpuVm",
@@ -123,7 +123,7 @@ function vmOperations<
   ] as const;
 }
 
-/** What was done with a VM. */
+/** The history of a VM. */
 function vmHistoryOperation<const Kind extends string>({ kind, path, noun }: VmKind<Kind>) {
   return defineOperation({
     id: `${kind}.operations` as const,
@@ -142,18 +142,18 @@ function vmHistoryOperation<const Kind extends string>({ kind, path, noun }: VmK
   });
 }
 
-/** What a VM wrote to its console, as it wrote it: with escape sequences, and with U+FFFD for what is no UTF-8. */
+/** A VM's raw console output, with escape sequences. Bytes that are not UTF-8 become U+FFFD. */
 export const ConsoleLog = z
   .strictObject({
     log: z.string(),
-    /** There was more before it. */
+    /** Whether earlier output was cut off. */
     truncated: z.boolean(),
     read_at: Timestamp,
   })
   .meta({ id: "ConsoleLog" });
 export type ConsoleLog = z.infer<typeof ConsoleLog>;
 
-/** What a machine says of itself where nobody can get in. */
+/** Reads a VM's console output, for when nobody can log in. */
 function vmConsoleOperation<const Kind extends string>({ kind, resource, path, noun }: VmKind<Kind>) {
   return defineOperation({
     id: `${kind}.consoleLog` as const,

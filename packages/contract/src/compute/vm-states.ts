@@ -21,7 +21,7 @@ export const VM_STATUSES = [
 export const VM_TYPES = ["cloud", "gpu"] as const;
 type VmStatus = (typeof VM_STATUSES)[number];
 
-/** What can be asked of a VM that exists. */
+/** The actions on an existing VM. */
 export const VM_ACTIONS = [
   "update",
   "start",
@@ -42,22 +42,22 @@ export const VM_ACTIONS = [
 ] as const;
 export type VmAction = (typeof VM_ACTIONS)[number];
 
-/** Why an action is refused in a state: a stable code (409) and the sentence that says what to do. */
+/** Why a state refuses an action: a stable code (409) and a sentence that says what to do. */
 export interface VmRefusal {
   readonly code: string;
   readonly reason: string;
 }
 
 export interface VmState {
-  /** On its way to another state: an operation holds the VM. */
+  /** True while an operation holds the VM. */
   readonly changing: boolean;
-  /** For each action: null when it is allowed here. */
+  /** The refusal of each action, or null if it is allowed. */
   readonly refusals: Readonly<Record<VmAction, VmRefusal | null>>;
 }
 
 type Refusals = Record<VmAction, VmRefusal | null>;
 
-/** The same answer to every action; what a state answers differently is written beside it. */
+/** Gives every action the same answer. States override the exceptions. */
 function everyAction(answer: VmRefusal | null): Refusals {
   return Object.fromEntries(VM_ACTIONS.map((action) => [action, answer])) as Refusals;
 }
@@ -66,7 +66,7 @@ function busy(doing: string): VmRefusal {
   return { code: "operation_in_progress", reason: `The VM is ${doing}; wait until that has ended, then try again.` };
 }
 
-/** A state in which the VM is busy: only what does not touch the machine may be asked for. */
+/** A state in which the VM is busy. Only actions that do not touch the instance are allowed. */
 function changing(doing: string): VmState {
   return { changing: true, refusals: { ...everyAction(busy(doing)), update: null, enable_backups: null } };
 }
@@ -74,8 +74,8 @@ function changing(doing: string): VmState {
 const inError: VmRefusal = { code: "vm_in_error", reason: "The VM is in error; delete it and create a new one." };
 
 /**
- * Every state of a VM, what may be asked of it there, and why not (design: States). The guards of the server and the
- * buttons of the console read the same table; a new state does not compile until it is decided here.
+ * Every state of a VM with the actions it allows and the refusals of the others (design: States). The server's guards
+ * and the console's buttons read this table. A new state does not compile without an entry.
  */
 export const VM_STATES: Readonly<Record<VmStatus, VmState>> = {
   pending: changing("waiting to be created"),
@@ -113,12 +113,12 @@ export const VM_STATES: Readonly<Record<VmStatus, VmState>> = {
   error: { changing: false, refusals: { ...everyAction(inError), update: null, delete: null } },
 };
 
-/** Why the action is refused to a VM of this status; null when it is allowed. */
+/** Why a VM of this status refuses the action, or null if it is allowed. */
 export function vmRefusal(status: VmStatus, action: VmAction): VmRefusal | null {
   return VM_STATES[status].refusals[action];
 }
 
-/** The statuses in which an action is allowed. */
+/** The statuses that allow an action. */
 export function statusesAllowing(action: VmAction): VmStatus[] {
   return VM_STATUSES.filter((status) => vmRefusal(status, action) === null);
 }

@@ -9,7 +9,7 @@ export type VmStatus = z.infer<typeof VmStatus>;
 export const VmType = z.enum(VM_TYPES);
 export type VmType = z.infer<typeof VmType>;
 
-/** The path parameter of every operation of one VM. */
+/** The path parameter of every operation on one VM. */
 export const vmId = { vm_id: ResourceId };
 
 const SshKey = z
@@ -26,7 +26,7 @@ export const UserData = z
   .max(65_536)
   .refine((text) => text.length > 65_536 || new TextEncoder().encode(text).length <= 65_536, "must be at most 64 KiB");
 
-/** What a login asks for on one line: no control characters. */
+/** Passwords are typed on one line at login, so control characters are refused. */
 export const VmPassword = z
   .string()
   .min(12)
@@ -35,30 +35,34 @@ export const VmPassword = z
 
 export const RootDiskGb = z.int().min(1).max(65_536);
 
-/** A VM is in a few groups at most: each of them is looked at for each packet. */
+/** A VM is in few groups because each of them is evaluated for each packet. */
 export const FirewallGroupIds = z.array(ResourceId).max(20);
 
-/** What a VM begins with besides its root disk: as many as it has devices for, each once. */
+/**
+ * The volumes that a new VM is created with, besides its root disk. The limit is the number of device names, and
+ * duplicates are refused.
+ */
 export const VolumeIds = z
   .array(ResourceId)
   .max(25)
   .refine((ids) => new Set(ids).size === ids.length, "must not name a volume twice");
 
-/** Which of the two kinds of VM a family of operations is for. */
+/** The kind of VM that a set of operations is for. */
 export interface VmKind<Kind extends string> {
   readonly kind: Kind;
   readonly resource: "cloud_vm" | "gpu_vm";
   readonly path: `/${string}`;
-  /** The resource in words, in the singular. */
+  /** The name of the resource, in the singular. */
   readonly noun: string;
 }
 
-/** What every asynchronous change of a VM has in common. */
+/** The properties that all asynchronous changes of a VM share. */
 export const vmChanges = { family: "Compute", scope: "vm.write", output: Acceptance, success: 202 } as const;
 
 /**
- * The body of a create, which cloud and GPU VMs share. @param id its name in OpenAPI @param plan_id a plan for its
- * example
+ * The create body, shared by cloud and GPU VMs.
+ * @param id its name in OpenAPI
+ * @param plan_id a plan for its example
  */
 function vmCreateBody(id: string, plan_id: string) {
   return z
@@ -109,7 +113,7 @@ function vmCreateBody(id: string, plan_id: string) {
     });
 }
 
-/** spec: Cloud VM (list item); every field is always sent. */
+/** spec: Cloud VM (list item). Every field is always sent. */
 export const CloudVm = z
   .strictObject({
     id: z.string(),
@@ -130,18 +134,18 @@ export const CloudVm = z
   .meta({ id: "CloudVm" });
 export type CloudVm = z.infer<typeof CloudVm>;
 
-/** What a single VM shows besides its list item. */
+/** The fields of a single VM that its list item lacks. */
 export const vmDetailFields = {
   site_id: z.string(),
   plan_id: z.string(),
   template_id: z.string(),
   rescue_enabled: z.boolean(),
   firewall_group_ids: z.array(z.string()),
-  /** Those that are attached. */
+  /** The attached volumes. */
   volume_ids: z.array(z.string()),
-  /** The operation under way. */
+  /** The operation in progress. */
   operation_id: z.string().nullable(),
-  /** Why a VM in `error` is; null in every other state. */
+  /** Why a VM is in `error`. Null in every other state. */
   error_code: z.string().nullable(),
   error_message: z.string().nullable(),
 } as const;
@@ -149,13 +153,13 @@ export const vmDetailFields = {
 export const CloudVmDetail = z.strictObject({ ...CloudVm.shape, ...vmDetailFields }).meta({ id: "CloudVmDetail" });
 export type CloudVmDetail = z.infer<typeof CloudVmDetail>;
 
-/** spec: VM create body; what is sent besides name, plan and template must agree with those two. */
+/** spec: VM create body. Other fields must agree with the plan and the template. */
 export const CreateCloudVm = vmCreateBody("CreateCloudVm", "plan-small");
 export type CreateCloudVm = z.infer<typeof CreateCloudVm>;
 
 const accelerators = { gpu_model: z.string(), gpu_count: z.int() };
 
-/** A cloud VM's record and its accelerators (design: GPU VMs). */
+/** A cloud VM's record with its accelerators (design: GPU VMs). */
 export const GpuVm = z.strictObject({ ...CloudVm.shape, ...accelerators }).meta({ id: "GpuVm" });
 export type GpuVm = z.infer<typeof GpuVm>;
 

@@ -16,11 +16,11 @@ export const ERROR_STATUS = {
 
 export type ErrorKind = keyof typeof ERROR_STATUS;
 
-/** One field of the request that is not valid, by its dotted path; "" is the body as a whole. */
+/** One invalid field of the request, by its dotted path. "" is the body as a whole. */
 export const FieldError = z.strictObject({ field: z.string(), message: z.string() });
 export type FieldError = z.infer<typeof FieldError>;
 
-/** A resource that stands in the way of the request. */
+/** A resource that blocks the request. */
 export const Blocker = z.strictObject({ type: z.string(), id: z.string(), name: z.string() });
 export type Blocker = z.infer<typeof Blocker>;
 

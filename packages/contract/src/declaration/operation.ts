@@ -6,7 +6,7 @@ import type { Scope } from "./scopes.ts";
 
 declare module "zod" {
   interface GlobalMeta {
-    /** Values as a caller sends them. Every body has one, which the OpenAPI document shows. */
+    /** Example inputs. Every body has one, and the OpenAPI document shows it. */
     examples?: readonly unknown[];
   }
 }
@@ -27,12 +27,12 @@ export type Family =
   | "Account"
   | "Console";
 
-/** Who is offered an operation: everybody, by REST and tRPC, or people at the console alone, by tRPC. */
+/** Where an operation is offered: `public` by REST and tRPC, `console` by tRPC to signed-in users only. */
 export type Audience = "public" | "console";
 
 /**
- * Whom an operation concerns: a workspace, which the caller names by `workspace_id`; an organization, which the path
- * names by `organization_id`; or the signed-in person alone.
+ * What an operation concerns: a workspace, which the caller names by `workspace_id`; an organization, which the path
+ * names by `organization_id`; or the signed-in user's own account.
  */
 export type Subject = "workspace" | "organization" | "account";
 
@@ -40,8 +40,8 @@ type Shape = z.ZodRawShape;
 type Empty = Record<never, never>;
 
 /**
- * What an operation promises, declared once. REST routes, the OpenAPI document, tRPC procedures and the tests of
- * refusals are projections of this value.
+ * The declaration of an operation. REST routes, the OpenAPI document, tRPC procedures and the tests of refusals are
+ * projections of this value.
  */
 export interface Operation<
   Id extends string = string,
@@ -55,7 +55,7 @@ export interface Operation<
   Of extends Subject = Subject,
 > {
   readonly id: Id;
-  /** What it is about: its audit events, and what the console asks anew, follow from it. */
+  /** The resource that it is about. Its audit events and the console's refetches derive from it. */
   readonly resource: ResourceType;
   readonly family: Family;
   readonly method: M;
@@ -63,13 +63,13 @@ export interface Operation<
   readonly path: `/${string}`;
   readonly audience: ToWhom;
   readonly subject: Of;
-  /** The scope that the caller needs in a workspace; null only where any valid token, or any member, will do. */
+  /** The scope that the caller needs in a workspace. Null if any valid token, or any member, will do. */
   readonly scope: Scope | null;
-  /** The roles that may, in an organization; null for everything that does not concern one. */
+  /** The roles that may call it in an organization. Null for operations that concern no organization. */
   readonly roles: readonly Role[] | null;
-  /** Whether every member may do it to themselves, as the `user_id` of the path. */
+  /** Whether every member may apply it to themselves, as the `user_id` of the path. */
   readonly toOneself: boolean;
-  /** What others are told that only the roles may. */
+  /** The action in the refusal "Only owner and admin may …". */
   readonly deed: string;
   readonly summary: string;
   readonly description: string | undefined;
@@ -78,16 +78,15 @@ export interface Operation<
   readonly query: z.ZodObject<Query>;
   readonly body: z.ZodObject<Body>;
   readonly output: Output;
-  /** A list answers one page of a plain array; its handler returns a `Page`. */
+  /** A list answers one page as a plain array. Its handler returns a `Page`. */
   readonly list: List;
   /**
-   * Changes nothing: carried out without a transaction, an audit row or an idempotency key, afresh each time. Every GET
-   * is safe.
+   * Changes nothing: it runs without a transaction, an audit row or an idempotency key, every time. Every GET is safe.
    */
   readonly safe: boolean;
-  /** The answer shows a secret that no other answer does: as it is stored for replays it is sealed. */
+  /** The answer shows a secret that no other answer shows. The copy stored for replays is sealed. */
   readonly shownOnce: boolean;
-  /** Leaves an audit event: every change, and a read whose answer is worth knowing who has it. */
+  /** Writes an audit event: every change does, and so do reads of sensitive data. */
   readonly audited: boolean;
   /**
    * `required` on every operation that answers 202, `optional` on every other POST that changes something (design:
@@ -96,7 +95,7 @@ export interface Operation<
   readonly idempotency: "required" | "optional" | "none";
   /** Runs billing admission before it creates anything. */
   readonly billable: boolean;
-  /** What this operation may answer besides its success, and besides what every operation may answer. */
+  /** The refusals specific to this operation, besides those that every operation may answer. */
   readonly errors: readonly ErrorKind[];
 }
 
@@ -116,24 +115,24 @@ type Definition<
   readonly family: Family;
   readonly method: M;
   readonly path: `/${string}`;
-  /** By default public. */
+  /** Default: public. */
   readonly audience?: A;
-  /** By default a workspace. */
+  /** Default: a workspace. */
   readonly subject?: S;
-  /** Of a workspace's operation; by default null. */
+  /** For operations of a workspace. Default: null. */
   readonly scope?: Scope | null;
-  /** Of an organization's operation. */
+  /** For operations of an organization. */
   readonly roles?: readonly Role[];
   readonly toOneself?: true;
-  /** By default "do this". */
+  /** Default: "do this". */
   readonly deed?: string;
   readonly summary: string;
   readonly description?: string;
   readonly success?: 200 | 201 | 202;
-  /** For a POST that only asks. */
+  /** For a POST that only reads. */
   readonly safe?: true;
   readonly shownOnce?: true;
-  /** For a read that leaves an audit event. */
+  /** For a read that writes an audit event. */
   readonly audited?: true;
   readonly params?: P;
   readonly query?: Q;
@@ -154,8 +153,8 @@ const everywhere: readonly ErrorKind[] = [
 ];
 
 /**
- * Declares an operation. Throws at definition when a name is declared in two of path, query and body: a body must
- * never override a path parameter.
+ * Declares an operation.
+ * @throws Error at definition if path, query and body share a name: a body must never override a path parameter
  */
 export function defineOperation<
   const Id extends string,
@@ -221,7 +220,7 @@ function assertPathMatches(id: string, path: string, params: z.ZodObject) {
   }
 }
 
-/** A scope says who may in a workspace, roles say it in an organization, and an account is its holder's. */
+/** A workspace's operation has a scope, an organization's has roles, and an account's has neither. */
 function assertRightsFit(
   id: string,
   subject: Subject,

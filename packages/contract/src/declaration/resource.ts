@@ -1,27 +1,30 @@
 import type { Scope } from "./scopes.ts";
 
-/** What is known of a type of resource. Null is an answer, too: nothing may be left out. */
+/** The definition of a resource type. No field is optional: null is stated explicitly. */
 export interface ResourceDefinition {
-  /** What people call one of them, and several. */
+  /** Its name for people, in singular and plural. */
   readonly title: readonly [one: string, many: string];
-  /** Begins each of its identifiers: `vol` of `vol_01j…`. Null for what is known by a name, a number or another's id. */
+  /**
+   * The prefix of its identifiers: `vol` of `vol_01j…`. Null if it is identified by a name, a number or another
+   * resource's id.
+   */
   readonly prefix: string | null;
-  /** By which parameter a path names one; null for what no path names. */
+  /** The path parameter that identifies it. Null if no path does. */
   readonly parameter: string | null;
-  /** In which field of an answer its id is. */
+  /** The field of an answer that holds its id. */
   readonly field: string;
-  /** What it belongs to, from the outside in: the resources that its paths name before it. */
+  /** The resources that it belongs to, outermost first, as its paths name them. */
   readonly parents: readonly string[];
-  /** The scope that reads it; null for what is no workspace's own. */
+  /** The scope that reads it. Null for resources outside workspaces. */
   readonly scope: Scope | null;
   /**
-   * As a change of which resource its changes are announced (`announce_changes` in the migrations); null for what
-   * does not change, or is not announced.
+   * The resource that its changes are announced as (`announce_changes` in the migrations). Null if it does not change
+   * or is not announced.
    */
   readonly topic: string | null;
   /**
-   * Where the console shows it, below the workspace, with `{id}`, `{name}` or `{parent}`, the outermost of its parents.
-   * What has a page is found by the search.
+   * Its page in the console, below the workspace, with `{id}`, `{name}` or `{parent}`, the outermost of its parents.
+   * The search finds the resources that have a page.
    */
   readonly page: string | null;
 }

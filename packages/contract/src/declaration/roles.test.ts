@@ -24,7 +24,7 @@ const marks = (allowed: (role: Role) => boolean) => ROLES.map((role) => (allowed
 
 const operations: readonly Pick<Operation, "id" | "audience" | "subject" | "scope" | "roles" | "toOneself">[] = catalog;
 
-/** In an organization: the roles are in the declaration. */
+/** In an organization, the declaration names the roles. */
 function rowsOfOrganizations(): string[][] {
   return operations.flatMap(({ id, roles, toOneself }) => [
     ...(roles === null ? [] : [[id, ...marks((role) => roles.includes(role))]]),
@@ -32,7 +32,10 @@ function rowsOfOrganizations(): string[][] {
   ]);
 }
 
-/** In a workspace: a role has scopes, as a token has. Without a scope, the public API asks for a token. */
+/**
+ * In a workspace, a role has scopes, as a token has. Without a scope, an operation of the public API is for
+ * tokens only.
+ */
 function rowsOfWorkspaces(audience: Operation["audience"]): string[][] {
   return operations
     .filter((operation) => operation.subject === "workspace" && operation.audience === audience)

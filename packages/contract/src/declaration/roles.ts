@@ -5,9 +5,7 @@ export type Role = (typeof ROLES)[number];
 
 const reading = ALL_SCOPES.filter((scope) => scope.endsWith(".read"));
 
-/**
- * What a member of an organization may do in the console: the same scopes that tokens carry, so that there is one rule.
- */
+/** The scopes of each role in the console. Roles and tokens share the same scopes, so that there is one rule. */
 export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = {
   owner: ALL_SCOPES,
   admin: ALL_SCOPES,
@@ -16,29 +14,31 @@ export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = {
   viewer: reading,
 };
 
-/** Roles that may do what needs this scope. */
+/** The roles that have this scope. */
 export function rolesWith(scope: Scope): readonly Role[] {
   return ROLES.filter((role) => ROLE_SCOPES[role].includes(scope));
 }
 
 /**
- * Who answers for an organization: its members, invitations, workspaces, tokens and trail. Operations of an
- * organization name the roles that may; a token has no role.
+ * The roles that manage an organization: its members, invitations, workspaces, tokens and audit trail. Operations of an
+ * organization name the roles that may call them. A token has no role.
  */
 export const MANAGER_ROLES: readonly Role[] = ["owner", "admin"];
 
-/** Who sees what the organization has, and where it went. Product endpoints never tell (spec: Billing). */
+/**
+ * The roles that see the organization's wallet and its spending. Product endpoints never reveal them (spec: Billing).
+ */
 export const WALLET_READER_ROLES: readonly Role[] = ["owner", "admin", "billing"];
 
-/** Who works with machines, or looks at them. */
+/** The roles that manage or view VMs. */
 export const SITE_READER_ROLES: readonly Role[] = ["owner", "admin", "developer", "viewer"];
 
-/** Roles as a sentence lists them: "owner, admin and billing". */
+/** Roles as a list in a sentence: "owner, admin and billing". */
 export function listRoles(roles: readonly Role[]): string {
   return roles.join(", ").replace(/, ([a-z]+)$/, " and $1");
 }
 
-/** Whose place a member may give, change or end: what an owner is, only owners decide. */
+/** Whether a member may grant, change or remove a role. Only owners may do so for owners. */
 export function maySetRole(actor: Role, role: Role): boolean {
   return actor === "owner" || (actor === "admin" && role !== "owner");
 }

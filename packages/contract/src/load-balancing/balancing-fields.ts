@@ -7,7 +7,7 @@ export type LoadBalancerProtocol = z.infer<typeof LoadBalancerProtocol>;
 
 export const Port = z.int().min(1).max(65_535);
 
-/** What a request to delete a balancer or a part of it answers: it is gone. */
+/** The answer to the deletion of a load balancer or one of its parts. */
 export const LoadBalancerDeletion = z
   .strictObject({ status: z.literal("deleted"), id: z.string() })
   .meta({ id: "LoadBalancerDeletion" });

@@ -23,8 +23,8 @@ const Parts = z.strictObject(parts);
 export type LoadBalancerConfigurationParts = z.infer<typeof Parts>;
 
 /**
- * All that a balancer does, in one document whose parts refer to each other by their names. What is got can be put:
- * that changes nothing.
+ * The complete configuration of a load balancer as one document. Its parts refer to each other by name. Putting back
+ * the document that GET returned changes nothing.
  */
 export const LoadBalancerConfiguration = z
   .strictObject(parts)
@@ -85,25 +85,22 @@ export const loadBalancerConfigurationPut = defineOperation({
 type Listener = LoadBalancerConfigurationParts["listeners"][number];
 type Pool = LoadBalancerConfigurationParts["pools"][number];
 
-/** A part of a configuration, by its name in it. */
+/** A part of a configuration, by its name. */
 export interface ConfigurationPart {
   readonly type: "load_balancer_listener" | "load_balancer_pool";
   readonly name: string;
 }
 
-/** What does not fit together in a configuration whose parts are well formed. */
+/** A contradiction between well-formed parts of a configuration. */
 export interface ConfigurationProblem {
   readonly path: readonly (string | number)[];
   readonly message: string;
   readonly code: string;
-  /** The parts that do not fit together; none where one part is at odds with itself. */
+  /** The conflicting parts. Empty if a single part contradicts itself. */
   readonly parts: readonly ConfigurationPart[];
 }
 
-/**
- * Everything that does not fit together in a configuration; it is the same whether it was written as a whole or is the
- * outcome of one change.
- */
+/** All contradictions in a configuration, whether it was written as a whole or results from a single change. */
 export function configurationProblems({ pools, listeners }: LoadBalancerConfigurationParts): ConfigurationProblem[] {
   return [
     ...tooMany(["pools"], pools, MOST_POOLS),

@@ -5,8 +5,8 @@ import { family, LoadBalancerDeletion, LoadBalancerProtocol, loadBalancerId, Por
 import { LoadBalancerRules } from "./rule.ts";
 
 /**
- * A certificate chain and its private key, in PEM, in the secret store. New versions of the secret are rolled out by
- * themselves.
+ * A certificate chain and its private key, in PEM, from the secret store. New versions of the secret are rolled out
+ * automatically.
  */
 const CertificateReference = z
   .strictObject({ store_id: ResourceId, secret_id: ResourceId })
@@ -14,21 +14,21 @@ const CertificateReference = z
 
 const idleTimeoutSeconds = z.int().min(1).max(3600);
 
-/** What a listener is but for where it leads to. */
+/** The settings of a listener without its routing. */
 export const listenerSettings = {
   name: Name,
   protocol: LoadBalancerProtocol,
-  /** One listener's alone, but that UDP has ports of its own. */
+  /** Unique among listeners, except that UDP has its own ports. */
   port: Port,
-  /** Required for `https`, and for nothing else. */
+  /** Required for `https` and refused otherwise. */
   certificate: CertificateReference.nullable().default(null),
-  /** A connection on which nothing has been sent for so long is closed. */
+  /** A connection is closed after this long without traffic. */
   idle_timeout_seconds: idleTimeoutSeconds.default(60),
 };
 
 /**
- * A port that the balancer answers on. Requests go where the first rule that holds leads to, else to the default pool,
- * which `tcp` and `udp` cannot do without.
+ * A port that the load balancer listens on. The first matching rule decides where a request goes, otherwise the default
+ * pool. `tcp` and `udp` require a default pool.
  */
 export const LoadBalancerListener = z
   .strictObject({

@@ -6,9 +6,9 @@ import { LoadBalancerConfiguration } from "./configuration.ts";
 import { LOAD_BALANCER_STATUSES, TARGET_HEALTH_STATUSES } from "./states.ts";
 
 /**
- * `provisioning` until the balancer works for the first time, `updating` while a change is on its way, `error` while it
- * could not be brought about: then what was there before goes on, and it is tried again. A deleted balancer is gone at
- * once.
+ * `provisioning` until the load balancer first works, `updating` while a change is being applied, `error` after a
+ * change failed: the previous configuration stays in force and the change is retried. A deleted load balancer is gone
+ * at once.
  */
 export const LoadBalancerStatus = z.enum(LOAD_BALANCER_STATUSES);
 export type LoadBalancerStatus = z.infer<typeof LoadBalancerStatus>;
@@ -19,9 +19,9 @@ export const LoadBalancer = z
     name: z.string(),
     site_id: z.string(),
     status: LoadBalancerStatus,
-    /** Why the last change could not be brought about; it is tried again. */
+    /** Why the last change failed. It is retried. */
     error_message: z.string().nullable(),
-    /** Whether there are changes that the balancer does not know of yet. */
+    /** Whether there are changes that the load balancer has not applied yet. */
     pending_changes: z.boolean(),
     public_ip: z.string().nullable(),
     public_ip_id: z.string().nullable(),
@@ -40,10 +40,12 @@ export const CreateLoadBalancer = z
   .strictObject({
     name: Name,
     site_id: ResourceId,
-    /** With `subnet_id`: the network of the targets. Their addresses must then lie in the VPC. */
+    /** With `subnet_id`: the network of the targets. Target addresses must then lie in the VPC. */
     vpc_id: ResourceId.nullable().default(null),
     subnet_id: ResourceId.nullable().default(null),
-    /** Without one the platform assigns an address, which is part of the price and ends with the balancer. */
+    /**
+     * Without one, the platform assigns an address. It is included in the price and released with the load balancer.
+     */
     reserved_ip_id: ResourceId.nullable().default(null),
     tags: Tags.default([]),
     configuration: LoadBalancerConfiguration.prefault({}),
@@ -155,7 +157,7 @@ const TargetHealth = z
     ip: z.string().nullable(),
     port: z.int(),
     status: TargetHealthStatus,
-    /** Why it is not online, in a sentence. */
+    /** Why it is not online, as a sentence. */
     reason: z.string().nullable(),
     checked_at: Timestamp.nullable(),
   })
@@ -196,7 +198,7 @@ const RouteRequest = z
     examples: [{ port: 80, host: "www.example.com", path: "/cart", headers: { "x-beta": "yes" } }],
   });
 
-/** Where the request would go; all null where nothing would answer it. */
+/** Where the request would go. All fields are null if nothing would answer it. */
 const LoadBalancerRoute = z
   .strictObject({
     pool_id: ResourceId.nullable(),

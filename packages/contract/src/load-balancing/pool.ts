@@ -8,8 +8,8 @@ import { LoadBalancerTarget, TargetSettings } from "./target.ts";
 const STATUSES = /^[1-5]\d\d(-[1-5]\d\d)?$/;
 
 /**
- * How a pool's targets are looked after. `path` and `expected_statuses`, each a status or a range such as 200-399, are
- * for `http` alone.
+ * The health check of a pool. `path` and `expected_statuses` are for `http` only. Each expected status is a code or a
+ * range such as 200-399.
  */
 export const LoadBalancerHealthCheck = z
   .strictObject({
@@ -41,7 +41,10 @@ const StickySessions = z.enum(["none", "source_ip", "cookie"]);
 
 const settings = {
   name: Name,
-  /** What the targets speak. A pool of `http` or `https` serves listeners of either; cookies need one of the two. */
+  /**
+   * The targets' protocol. A pool of `http` or `https` serves listeners of either protocol. Cookies require one of the
+   * two.
+   */
   protocol: LoadBalancerProtocol,
   algorithm: Algorithm.default("round_robin"),
   sticky_sessions: StickySessions.default("none"),
@@ -49,15 +52,15 @@ const settings = {
 };
 
 /**
- * Targets that can stand in for each other. How they take turns is said here and not at a listener: it is a matter of
- * the targets, and two listeners of one pool must not count its connections apart.
+ * A group of interchangeable targets. The balancing algorithm belongs to the pool and not to a listener, because two
+ * listeners of one pool must count its connections together.
  */
 export const LoadBalancerPool = z
   .strictObject({ pool_id: z.string(), ...settings, targets: z.array(LoadBalancerTarget) })
   .meta({ id: "LoadBalancerPool" });
 export type LoadBalancerPool = z.infer<typeof LoadBalancerPool>;
 
-/** A pool as it is made, with its targets; in a configuration that is written down as a whole the same. */
+/** The body that creates a pool with its targets. A whole configuration uses the same shape. */
 export const PoolSettings = z
   .strictObject({ ...settings, targets: z.array(TargetSettings).max(MOST_TARGETS).default([]) })
   .meta({

@@ -2,7 +2,7 @@ import type { ResourceDefinition } from "../declaration/resource.ts";
 
 const common = { scope: "load-balancer.read", topic: "load_balancer" } as const;
 
-/** A change of a part is announced as one of its balancer. */
+/** A change of a part is announced as a change of its load balancer. */
 export const loadBalancingResources = {
   load_balancer: {
     ...common,

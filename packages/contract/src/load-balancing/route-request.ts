@@ -2,15 +2,15 @@ import type { LoadBalancerListener } from "./listener.ts";
 import type { LoadBalancerRedirect, LoadBalancerRule } from "./rule.ts";
 import { speaksHttp } from "./states.ts";
 
-/** What of a request decides where it goes. */
+/** The parts of a request that decide its route. */
 export interface BalancedRequest {
   readonly transport: "tcp" | "udp";
   readonly port: number;
   /** The Host header, with or without a port. */
   readonly host: string;
-  /** With its query, if it has one. */
+  /** Includes the query, if any. */
   readonly path: string;
-  /** By their names, in any case. */
+  /** By name, case-insensitive. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
@@ -22,9 +22,8 @@ export type Route =
 type RoutingListener = Pick<LoadBalancerListener, "protocol" | "port" | "default_pool_id" | "rules">;
 
 /**
- * Where a balancer sends a request: the first of its listener's rules that holds decides, in the order of `inOrder`,
- * else the default pool. `none` is a port that nothing listens on, or a request that no rule holds for where there is
- * no default pool.
+ * Routes a request: the listener's first matching rule decides, in the order of `inOrder`, otherwise the default pool.
+ * The result is `none` if nothing listens on the port, or if no rule matches and there is no default pool.
  */
 export function routeRequest(listeners: readonly RoutingListener[], request: BalancedRequest): Route {
   const listener = listeners.find(
@@ -41,9 +40,9 @@ export function routeRequest(listeners: readonly RoutingListener[], request: Bal
 }
 
 /**
- * Rules in the order in which they are tried: by priority, the lowest number first. Between equals the one that says
- * more of the host (exact, then the longer suffix), then of the path (the longer, then exact before prefix), then one
- * with a header; then as they were written.
+ * Sorts rules in the order of evaluation: by priority, lowest number first. Ties go to the more specific host (exact,
+ * then the longer suffix), then the more specific path (the longer, then exact before prefix), then a rule with a
+ * header, then the order of definition.
  */
 export function inOrder(rules: readonly LoadBalancerRule[]): LoadBalancerRule[] {
   return rules.toSorted((one, other) => {

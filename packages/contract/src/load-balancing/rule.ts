@@ -8,7 +8,7 @@ const PATH = /^\/[\x21-\x22\x24-\x3e\x40-\x7e]*$/;
 /** RFC 9110 §5.6.2 */
 const HEADER_NAME = /^[A-Za-z0-9!#$%&'*+.^_`|~-]+$/;
 
-/** A prefix is one of whole segments: /api stands for /api and /api/users, not for /apis. */
+/** A prefix matches whole segments: /api matches /api and /api/users, but not /apis. */
 const RulePath = z.strictObject({
   match: z.enum(["exact", "prefix"]),
   value: z.string().max(512).regex(PATH, "must be a path such as /api, without a query"),
@@ -23,7 +23,7 @@ const RuleHeader = z.strictObject({
     .regex(/^[\x20-\x7e]+$/, "must be printable ASCII"),
 });
 
-/** Where a request is sent back to: `https` is the same host and path by HTTPS; otherwise `url`. */
+/** The target of a redirect: `https` keeps host and path and switches to HTTPS, otherwise `url`. */
 const LoadBalancerRedirect = z
   .strictObject({
     https: z.boolean().default(false),
@@ -39,7 +39,7 @@ const LoadBalancerRedirect = z
 export type LoadBalancerRedirect = z.infer<typeof LoadBalancerRedirect>;
 
 const conditions = {
-  /** The lower is tried first; `routeRequest` says what decides between equals. */
+  /** Lower priorities are tried first. `routeRequest` documents how ties are resolved. */
   priority: z.int().min(1).max(10_000).default(100),
   host: z
     .string()
@@ -52,17 +52,14 @@ const conditions = {
 };
 const redirect = LoadBalancerRedirect.nullable().default(null);
 
-/**
- * A rule without a condition holds for every request. What it leads to is one of its listener's balancer's pools, or a
- * redirect.
- */
+/** A rule without a condition matches every request. Its target is a pool of the same load balancer, or a redirect. */
 export const LoadBalancerRule = z
   .strictObject({ ...conditions, pool_id: ResourceId.nullable().default(null), redirect })
   .refine((rule) => (rule.pool_id === null) !== (rule.redirect === null), "needs exactly one of pool_id and redirect")
   .meta({ id: "LoadBalancerRule" });
 export type LoadBalancerRule = z.infer<typeof LoadBalancerRule>;
 
-/** The same in a configuration that is written down as a whole, where pools are known by their names. */
+/** A rule in a whole configuration, where pools are identified by name. */
 export const LoadBalancerConfigurationRule = z
   .strictObject({ ...conditions, pool: Name.nullable().default(null), redirect })
   .refine((rule) => (rule.pool === null) !== (rule.redirect === null), "needs exactly one of pool and redirect")

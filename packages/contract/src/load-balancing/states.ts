@@ -1,16 +1,16 @@
-// Without schemas: who shows or checks these words need not bring zod.
+// Without schemas, so that importers of these constants do not load zod.
 
 export const LOAD_BALANCER_STATUSES = ["provisioning", "active", "updating", "error"] as const;
 export const LOAD_BALANCER_PROTOCOLS = ["tcp", "udp", "http", "https"] as const;
-/** `draining`: gets no new connections, as its owner wants. `unknown`: was not looked at yet. */
+/** `draining`: disabled by its owner, so it gets no new connections. `unknown`: not checked yet. */
 export const TARGET_HEALTH_STATUSES = ["online", "offline", "draining", "unknown"] as const;
 
-/** What a balancer has at most; targets in each of its pools. */
+/** The limits of a load balancer. The limit of targets is per pool. */
 export const MOST_LISTENERS = 50;
 export const MOST_POOLS = 100;
 export const MOST_TARGETS = 200;
 
-/** Only these read requests, so only these have rules and cookies. */
+/** Only these protocols read requests, so only these support rules and cookies. */
 export function speaksHttp(protocol: (typeof LOAD_BALANCER_PROTOCOLS)[number]): boolean {
   return protocol === "http" || protocol === "https";
 }

@@ -4,10 +4,7 @@ import { isPrivateNetwork, parseIpv4 } from "../networking/ipv4.ts";
 import { pageQuery, ResourceId } from "../values/fields.ts";
 import { family, LoadBalancerDeletion, loadBalancerId, Port, path } from "./balancing-fields.ts";
 
-/**
- * Private ranges alone: neither the machine itself nor what is local to its link, where the addresses of metadata
- * services are.
- */
+/** Private ranges only. Loopback and link-local addresses, where metadata services are, are refused. */
 const TargetIp = z
   .string()
   .refine(isPrivateAddress, "must be an IPv4 address of a private range: 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16")
@@ -20,19 +17,19 @@ function isPrivateAddress(text: string): boolean {
 
 const settings = {
   port: Port,
-  /** Its share of new connections beside the others' weights; with 0 it gets none. */
+  /** Its share of new connections relative to the other targets. With 0 it gets none. */
   weight: z.int().min(0).max(256).default(1),
-  /** One that is not gets no new connections; those that it has go on until they end. */
+  /** A disabled target gets no new connections. Existing connections continue until they end. */
   enabled: z.boolean().default(true),
 };
 
-/** What a pool sends to: a VM of the workspace, at its private address, or an address of a private network. */
+/** A target of a pool: a VM of the workspace, at its private address, or an address in a private network. */
 export const LoadBalancerTarget = z
   .strictObject({ target_id: z.string(), vm_id: z.string().nullable(), ip: z.string().nullable(), ...settings })
   .meta({ id: "LoadBalancerTarget" });
 export type LoadBalancerTarget = z.infer<typeof LoadBalancerTarget>;
 
-/** A target by what it is; it has no name. */
+/** The settings of a target. Targets have no name. */
 export const TargetSettings = z
   .strictObject({ vm_id: ResourceId.nullable().default(null), ip: TargetIp.nullable().default(null), ...settings })
   .refine(({ vm_id, ip }) => (vm_id === null) !== (ip === null), "needs exactly one of vm_id and ip")

@@ -1,8 +1,8 @@
-// Without schemas: who shows or checks these words need not bring zod.
+// Without schemas, so that importers of these constants do not load zod.
 
 export const VM_METRICS = ["cpu", "memory", "disk", "network"] as const;
 
-/** The limits of a question; what is older than the retention has no points. */
+/** The limits of a metrics query. There are no points beyond the retention. */
 export const METRIC_LIMITS = {
   retentionDays: 30,
   longestRangeDays: 31,

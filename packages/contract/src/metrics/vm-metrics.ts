@@ -8,8 +8,8 @@ export const VmMetric = z.enum(VM_METRICS);
 export type VmMetric = z.infer<typeof VmMetric>;
 
 /**
- * The times of an answer: whole minutes, `to` not included. A point stands for the `step_seconds` that begin at its
- * `at`; without samples there is none.
+ * The time range of an answer: whole minutes, `to` excluded. A point covers the `step_seconds` from its `at`. There are
+ * no points without samples.
  */
 const range = { vm_id: z.string(), from: Timestamp, to: Timestamp, step_seconds: z.int() };
 const percent = z.number().min(0).max(100);
@@ -36,7 +36,7 @@ const NetworkMetrics = z.strictObject({
   points: z.array(z.strictObject({ at: Timestamp, rx_bytes_per_second: rate, tx_bytes_per_second: rate })),
 });
 
-/** What a VM did over time: means of percentages, rates of bytes. */
+/** Metrics of a VM over time: means for percentages, rates for bytes. */
 export const VmMetrics = z
   .discriminatedUnion("metric", [CpuMetrics, MemoryMetrics, DiskMetrics, NetworkMetrics])
   .meta({ id: "VmMetrics" });

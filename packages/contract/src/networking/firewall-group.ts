@@ -144,7 +144,8 @@ export const firewallGroupDelete = defineOperation({
 });
 
 /**
- * A VM that a firewall group is for, and whether its site has the group's rules as they are now (design: Networking).
+ * A VM that is linked to a firewall group, and whether its site has applied the group's current rules (design:
+ * Networking).
  */
 export const FirewallInstance = z
   .strictObject({

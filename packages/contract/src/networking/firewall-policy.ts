@@ -1,17 +1,17 @@
 import type { FirewallAction, FirewallDirection, FirewallProtocol, FirewallRule } from "./firewall-group.ts";
 import { type Ipv4Network, networkContains, parseCidr, parseIpv4 } from "./ipv4.ts";
 
-/** A rule in normal form: what a provider applies. Port ranges include both ends; null is every port. */
+/** A rule in normal form, as a provider applies it. Port ranges include both ends. Null means every port. */
 export interface PolicyRule {
   readonly direction: FirewallDirection;
   readonly protocol: FirewallProtocol;
   readonly action: FirewallAction;
   readonly ports: { readonly first: number; readonly last: number } | null;
-  /** Networks such as 192.0.2.0/24; a single address is one of /32. */
+  /** Networks such as 192.0.2.0/24. A single address is a /32. */
   readonly remotes: readonly string[];
 }
 
-/** What a rule is made from; `rule_id` says which of two was made first. */
+/** The stored fields that a rule is derived from. `rule_id` orders rules by creation. */
 export type StoredRule = Pick<
   FirewallRule,
   | "rule_id"
@@ -26,8 +26,8 @@ export type StoredRule = Pick<
 >;
 
 /**
- * What a firewall sees of a packet: `remoteAddress` is the other side's, `port` the one that it goes to, null where the
- * protocol has none.
+ * The fields of a packet that a firewall evaluates. `remoteAddress` is the other side's address. `port` is the
+ * destination port, or null if the protocol has none.
  */
 export interface Packet {
   readonly direction: FirewallDirection;
@@ -37,8 +37,8 @@ export interface Packet {
 }
 
 /**
- * The normal form of the rules of all groups that a VM is in: those that are enabled, in the order in which they
- * decide. That is by priority, then by creation; a rule without a priority, as the platform's are, comes last.
+ * The normal form of the rules of all groups that a VM is in: the enabled rules in order of evaluation, by priority and
+ * then by creation. Rules without a priority, such as the platform's, come last.
  */
 export function firewallPolicy(rules: readonly StoredRule[]): PolicyRule[] {
   return rules
@@ -53,7 +53,7 @@ export function firewallPolicy(rules: readonly StoredRule[]): PolicyRule[] {
     }));
 }
 
-/** The first rule that matches decides; what no rule matches is dropped, in both directions. */
+/** The first matching rule decides. Packets that match no rule are dropped, in both directions. */
 export function evaluateFirewall(policy: readonly PolicyRule[], packet: Packet): FirewallAction {
   return policy.find((rule) => matches(rule, packet))?.action ?? "drop";
 }

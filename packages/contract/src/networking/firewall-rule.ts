@@ -5,7 +5,7 @@ import { FirewallAction, FirewallDirection, FirewallGroup, FirewallProtocol, Fir
 import { parseCidr, parseIpv4 } from "./ipv4.ts";
 import { NetworkDeletion } from "./network-fields.ts";
 
-/** The most rules of its own that a user may give one group. */
+/** The most rules that a user may add to one group. */
 export const MOST_RULES = 100;
 
 const RemoteTarget = z
@@ -34,14 +34,14 @@ const fields = {
   enabled: z.boolean(),
 };
 
-/** The ports of a rule, as they are asked for or stored. */
+/** The ports of a rule, as requested or stored. */
 export interface RulePorts {
   readonly protocol: FirewallProtocol;
   readonly port_start?: number | null | undefined;
   readonly port_end?: number | null | undefined;
 }
 
-/** What is wrong with the ports of a rule, and at which field; undefined when nothing is. */
+/** The problem with a rule's ports and the field that has it, or undefined. */
 export function portProblem({
   protocol,
   port_start,
@@ -86,7 +86,7 @@ export const CreateFirewallRule = z
   });
 export type CreateFirewallRule = z.infer<typeof CreateFirewallRule>;
 
-/** The ports are checked together with those that are there already: a change may name one of them alone. */
+/** Ports are validated together with the stored ones, because a change may name only one of them. */
 export const UpdateFirewallRule = z
   .strictObject(fields)
   .partial()

@@ -19,7 +19,7 @@ const networkAround = (value: number, length: number) => ({
   prefixLength: length,
 });
 const network = fc.tuple(address, prefixLength).map(([value, length]) => networkAround(value, length));
-/** Networks in and about the private ranges, of about the sizes that are allowed. */
+/** Networks in and near the private ranges, of about the allowed sizes. */
 const nearlyPrivate = fc
   .tuple(
     fc.constantFrom("10.0.0.0", "172.16.0.0", "172.24.0.0", "192.168.0.0", "192.160.0.0", "100.64.0.0"),

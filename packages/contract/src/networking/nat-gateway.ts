@@ -5,13 +5,13 @@ import { NetworkDeletion } from "./network-fields.ts";
 import { FORWARD_PROTOCOLS, NAT_GATEWAY_STATUSES } from "./states.ts";
 
 /**
- * A NAT gateway whose reserved IP was detached translates nothing until it gets another; nor does one that its site has
- * never set up (`error`, which is tried on). One that was available once stays so: what was applied last is in force.
+ * A NAT gateway translates nothing while its reserved IP is detached, or before its site has set it up (`error`, which
+ * is retried). Once available it stays available: the configuration that was applied last remains in force.
  */
 export const NatGatewayStatus = z.enum(NAT_GATEWAY_STATUSES);
 export type NatGatewayStatus = z.infer<typeof NatGatewayStatus>;
 
-/** The way out of the subnets it serves, by one public address. */
+/** Gives the subnets it serves outbound access through one public address. */
 export const NatGateway = z
   .strictObject({
     nat_gateway_id: z.string(),
@@ -24,7 +24,7 @@ export const NatGateway = z
     public_ip_id: z.string().nullable(),
     public_ip: z.string().nullable(),
     status: NatGatewayStatus,
-    /** Whether its site has it and its port forwards as they are now, and why not. */
+    /** Whether its site has applied its current configuration and port forwards, and if not, why. */
     pending_changes: z.boolean(),
     applied_at: Timestamp.nullable(),
     error_code: z.string().nullable(),
@@ -137,7 +137,7 @@ export type ForwardProtocol = z.infer<typeof ForwardProtocol>;
 
 const Port = z.int().min(1).max(65_535);
 
-/** A port of a NAT gateway's public address that leads to a port of a VM behind it. */
+/** Forwards a port of a NAT gateway's public address to a port of a VM behind it. */
 export const PortForward = z
   .strictObject({
     port_forward_id: z.string(),

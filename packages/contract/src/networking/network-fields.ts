@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isPrivateNetwork, parseCidr, parseIpv4 } from "./ipv4.ts";
 import { NETWORK_STATUSES } from "./states.ts";
 
-/** spec: VPC subnet. VPCs have the same life. */
+/** spec: VPC subnet. VPCs have the same states. */
 export const NetworkStatus = z.enum(NETWORK_STATUSES);
 export type NetworkStatus = z.infer<typeof NetworkStatus>;
 
@@ -11,7 +11,7 @@ export const Ipv4Address = z
   .refine((text) => parseIpv4(text) !== undefined, "must be an IPv4 address such as 10.0.0.1")
   .meta({ format: "ipv4" });
 
-/** A network of the private ranges between two sizes (design: VPCs). */
+/** A private network whose size lies between two prefix lengths (design: VPCs). */
 const privateCidr = (largest: number, smallest: number) =>
   z.string().superRefine((text, context) => {
     const message = problemOf(text, largest, smallest);
@@ -28,10 +28,10 @@ function problemOf(text: string, largest: number, smallest: number): string | un
 }
 
 export const VpcCidr = privateCidr(16, 28);
-/** The smallest subnet has room for a gateway and five machines. */
+/** The smallest subnet has room for a gateway and five VMs. */
 export const SubnetCidr = privateCidr(16, 29);
 
-/** What a request to delete a networking resource answers: it is gone. */
+/** The answer to the deletion of a networking resource. */
 export const NetworkDeletion = z
   .strictObject({ status: z.literal("deleted"), id: z.string() })
   .meta({ id: "NetworkDeletion" });

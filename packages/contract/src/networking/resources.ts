@@ -83,7 +83,7 @@ export const networkingResources = {
     topic: "firewall_group",
     page: "firewall-groups/{parent}",
   },
-  /** A VM's link to a firewall group; it is known by the VM's id. */
+  /** A VM's link to a firewall group, identified by the VM's id. */
   firewall_instance: {
     title: ["Linked VM", "Linked VMs"],
     prefix: null,
@@ -94,7 +94,7 @@ export const networkingResources = {
     topic: "firewall_group",
     page: null,
   },
-  /** How far a site has brought the network of a subnet, a VM or a NAT gateway; it is known by the id of these. */
+  /** How far a site has applied the network of a subnet, a VM or a NAT gateway, identified by that resource's id. */
   network: {
     title: ["Network", "Networks"],
     prefix: null,

@@ -1,4 +1,4 @@
-// Without schemas: who shows or checks these words need not bring zod.
+// Without schemas, so that importers of these constants do not load zod.
 
 import type { VmStatus } from "../compute/vm.ts";
 import type { VmRefusal } from "../compute/vm-states.ts";
@@ -7,9 +7,12 @@ export const NETWORK_STATUSES = ["provisioning", "available", "error", "deleting
 export const NAT_GATEWAY_STATUSES = ["provisioning", "available", "error", "without_public_ip"] as const;
 export const FORWARD_PROTOCOLS = ["tcp", "udp"] as const;
 export const CONNECTIVITIES = ["private", "public_ip", "nat"] as const;
-/** Those that a list shows. */
+/** The statuses that lists show. */
 export const LISTED_RESERVED_IP_STATUSES = ["reserved", "attached"] as const;
-/** `released` is shown once: by the detach of a platform-assigned address, which ends with its attachment. */
+/**
+ * `released` appears only in the answer to the detach of a platform-assigned address, which is released with its
+ * attachment.
+ */
 export const RESERVED_IP_STATUSES = [...LISTED_RESERVED_IP_STATUSES, "released"] as const;
 export const FIREWALL_DIRECTIONS = ["ingress", "egress"] as const;
 export const FIREWALL_PROTOCOLS = ["tcp", "udp", "icmp", "any"] as const;
@@ -22,8 +25,8 @@ const notReady: VmRefusal = {
 const gone: VmRefusal = { code: "vm_deleted", reason: "The VM is being deleted or has been; attach another one." };
 
 /**
- * Whether a VM can be given an address in each of its states: null, or why not. Unlike a power action it needs no
- * operation of its own, so a VM that is changing can be attached too, as long as there is a machine and it will stay.
+ * Why a VM in each state cannot be given an address, or null if it can. Unlike a power action, this needs no operation
+ * of its own. A VM that is changing can therefore be attached too, provided that its instance exists and will stay.
  */
 const REFUSALS: Readonly<Record<VmStatus, VmRefusal | null>> = {
   pending: notReady,
@@ -45,7 +48,7 @@ const REFUSALS: Readonly<Record<VmStatus, VmRefusal | null>> = {
   error: { code: "vm_in_error", reason: "The VM is in error; delete it and create a new one." },
 };
 
-/** Why a VM of this status cannot be attached to a subnet or get a public address; null when it can. */
+/** Why a VM of this status cannot be attached to a subnet or get a public address, or null if it can. */
 export function networkRefusal(status: VmStatus): VmRefusal | null {
   return REFUSALS[status];
 }

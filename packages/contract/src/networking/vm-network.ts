@@ -7,15 +7,15 @@ import { PortForward } from "./nat-gateway.ts";
 import { ReservedIp } from "./reserved-ip.ts";
 import { VpcNodeAllocation } from "./vpc-node.ts";
 
-/** A VM's place in a subnet, with the names of what it is in. */
+/** A node: a VM's place in a subnet, with the names of the subnet and the VPC. */
 export const VmNode = z
   .strictObject({ ...VpcNodeAllocation.shape, vpc_name: z.string(), subnet_name: z.string(), subnet_cidr: z.string() })
   .meta({ id: "VmNode" });
 export type VmNode = z.infer<typeof VmNode>;
 
 /**
- * Everything that connects a VM and filters what reaches it, whether its site has all of that already, and why not:
- * what a page of one VM would otherwise gather from each VPC, each firewall group and each NAT gateway.
+ * A VM's whole network: its connections and filters, whether its site has applied them, and if not, why. One request
+ * replaces separate ones for each VPC, firewall group and NAT gateway.
  */
 export const VmNetwork = z
   .strictObject({
@@ -24,7 +24,7 @@ export const VmNetwork = z
     /** Newest first. */
     nodes: z.array(VmNode),
     reserved_ip: ReservedIp.nullable(),
-    /** Newest first; none of them: nothing is filtered. */
+    /** Newest first. If empty, nothing is filtered. */
     firewall_groups: z.array(FirewallGroup),
     port_forwards: z.array(PortForward),
     pending_changes: z.boolean(),

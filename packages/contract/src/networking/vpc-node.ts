@@ -4,9 +4,7 @@ import { pageQuery, ResourceId } from "../values/fields.ts";
 import { NetworkDeletion } from "./network-fields.ts";
 import { CONNECTIVITIES } from "./states.ts";
 
-/**
- * How a node reaches what is outside of its VPC: not at all, by a public address of its own, or through a NAT gateway.
- */
+/** A node's connection to the outside of its VPC: none, its own public address, or a NAT gateway. */
 export const Connectivity = z.enum(CONNECTIVITIES);
 export type Connectivity = z.infer<typeof Connectivity>;
 

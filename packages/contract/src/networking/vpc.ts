@@ -3,7 +3,7 @@ import { defineOperation } from "../declaration/operation.ts";
 import { Description, Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../values/fields.ts";
 import { Ipv4Address, NetworkDeletion, NetworkStatus, SubnetCidr, VpcCidr } from "./network-fields.ts";
 
-/** A private network at one site, which subnets divide. */
+/** A private network at one site, divided into subnets. */
 export const Vpc = z
   .strictObject({
     vpc_id: z.string(),
@@ -127,10 +127,7 @@ export const Subnet = z
   .meta({ id: "Subnet" });
 export type Subnet = z.infer<typeof Subnet>;
 
-/**
- * What the machines of a subnet ask for names when nothing else is said. Public resolvers, not an address of the VPC:
- * nothing answers inside it, and a resolver that is promised must answer.
- */
+/** The default DNS resolvers of a subnet's VMs. They are public because a VPC has no resolver of its own. */
 export const DEFAULT_DNS = ["1.1.1.1", "8.8.8.8"] as const;
 
 const Resolvers = z.array(Ipv4Address).min(1).max(4);

@@ -5,15 +5,15 @@ import { Moment, Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../
 export const AccessKeyPermission = z.enum(["read", "read_write"]);
 export type AccessKeyPermission = z.infer<typeof AccessKeyPermission>;
 
-/** What S3 clients sign in with, without its secret. */
+/** An access key for S3 clients, without its secret. */
 export const AccessKey = z
   .strictObject({
     access_key_id: z.string(),
     name: z.string(),
     permission: AccessKeyPermission,
     /**
-     * The buckets that it reaches; null for all of the workspace, those to come too. Empty once its last bucket was
-     * deleted: it reaches nothing.
+     * The buckets that it can access. Null for all buckets of the workspace, including future ones. Empty once its last
+     * bucket was deleted, so that it can access nothing.
      */
     bucket_names: z.array(z.string()).nullable(),
     expires_at: Timestamp.nullable(),

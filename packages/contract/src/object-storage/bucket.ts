@@ -7,7 +7,7 @@ const RESERVED_SUFFIXES = ["-s3alias", "--ol-s3", ".mrap", "--x-s3", "--table-s3
 const FOUR_NUMBERS = /^\d+\.\d+\.\d+\.\d+$/;
 
 /**
- * The name of a bucket, by the naming rules of S3 for general purpose buckets, so that every S3 client can address it.
+ * A bucket's name. It follows S3's naming rules for general purpose buckets, so that every S3 client can address it.
  */
 export const BucketName = z
   .string()
@@ -26,7 +26,7 @@ export const BucketName = z
     `must not end with ${RESERVED_SUFFIXES.join(", ")}`,
   );
 
-/** spec: Bucket; `object_count` and `total_size` (bytes) appear on read and list only. */
+/** spec: Bucket. `object_count` and `total_size` (bytes) are only in read and list answers. */
 export const Bucket = z
   .strictObject({
     name: z.string(),
@@ -45,7 +45,7 @@ export const Bucket = z
   .meta({ id: "Bucket" });
 export type Bucket = z.infer<typeof Bucket>;
 
-/** The longest retention that S3 knows. */
+/** The longest retention that S3 allows. */
 const MAX_RETENTION_DAYS = 36_500;
 const MAX_RETENTION_YEARS = 100;
 
@@ -167,12 +167,12 @@ export const bucketDelete = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-/** An object storage region. `region` is what a bucket is created with; it is not a compute site. */
+/** An object storage region. Buckets are created with its `region`, which is not a compute site. */
 export const StorageRegion = z
   .strictObject({
     region: z.string(),
     name: z.string(),
-    /** Where S3 clients connect. */
+    /** The endpoint for S3 clients. */
     endpoint_url: z.string().nullable(),
     created_at: Timestamp,
   })

@@ -5,7 +5,7 @@ import { ResourceId, Timestamp } from "../values/fields.ts";
 import { LARGEST_OBJECT_BYTES, MOST_PARTS } from "./limits.ts";
 import { ExpiresIn, ObjectContentType, StoredObject } from "./object.ts";
 
-/** So many URLs are signed at once. */
+/** The most URLs that are signed in one request. */
 const MOST_URLS = 100;
 
 const PartNumber = z.int().min(1).max(MOST_PARTS);
@@ -17,7 +17,7 @@ export const CreateMultipartUpload = z
     examples: [{ object_key: "backups/database.dump", content_type: "application/octet-stream" }],
   });
 
-/** `expires_at`: what was not completed by then is thrown away. */
+/** `expires_at`: an upload that is not completed by then is discarded. */
 export const MultipartUpload = z
   .strictObject({ upload_id: z.string(), object_key: z.string(), created_at: Timestamp, expires_at: Timestamp })
   .meta({ id: "MultipartUpload" });
@@ -41,7 +41,7 @@ export const PartUrls = z
   })
   .meta({ id: "PartUrls" });
 
-/** A part as the object store has answered it. */
+/** A part, as the object store acknowledged it. */
 export const UploadedPart = z
   .strictObject({
     part_number: PartNumber,
@@ -50,7 +50,7 @@ export const UploadedPart = z
   .meta({ id: "UploadedPart" });
 export type UploadedPart = z.infer<typeof UploadedPart>;
 
-/** `size`, in bytes: the object is made only if its parts have so many together. */
+/** `size`, in bytes, must equal the total size of the parts. Otherwise no object is created. */
 export const CompleteMultipartUpload = z
   .strictObject({
     parts: z

@@ -3,15 +3,13 @@ import { ContentDisposition, ObjectKey } from "../cdn/object-url.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
 
-/** The longest that a signature of S3 is good for: seven days. */
+/** The longest validity of an S3 signature: seven days. */
 const MAX_EXPIRY_SECONDS = 604_800;
 const MAX_KEY_BYTES = 1024;
-/** What one request deletes at most, as with S3. */
+/** The most objects that one request deletes, as in S3. */
 const MOST_DELETED = 1000;
 
-/**
- * What a bucket holds, or with a `delimiter` also a prefix that keys share. Of a prefix nothing but its `key` is known.
- */
+/** An object of a bucket or, with a `delimiter`, a prefix that keys share. A prefix has only its `key`. */
 export const StoredObject = z
   .strictObject({
     key: z.string(),
@@ -21,13 +19,13 @@ export const StoredObject = z
     etag: z.string().nullable(),
     content_type: z.string().nullable(),
     last_modified: Timestamp.nullable(),
-    /** Until when the object is neither overwritten nor deleted; null without retention, or when it has passed. */
+    /** Until then the object can be neither overwritten nor deleted. Null without retention, or after it has passed. */
     retained_until: Timestamp.nullable(),
   })
   .meta({ id: "StoredObject" });
 export type StoredObject = z.infer<typeof StoredObject>;
 
-/** A key in a query: any that a bucket may hold begins with it. */
+/** A prefix of a key, in a query. */
 const KeyPrefix = z
   .string()
   .refine(
@@ -36,7 +34,7 @@ const KeyPrefix = z
   )
   .refine((prefix) => prefix.isWellFormed() && !prefix.includes("\0"), "must be valid Unicode text without NUL");
 
-/** Longer than elsewhere: a page of objects goes on behind a key. */
+/** Longer than other cursors, because it contains an object key. */
 const KeyCursor = z.string().regex(/^[A-Za-z0-9_-]{1,1500}$/, "must be a cursor from a Link header");
 
 export const ExpiresIn = z.int().min(1).max(MAX_EXPIRY_SECONDS).default(3600);
@@ -68,7 +66,7 @@ export const CreateUploadUrl = z
     examples: [{ object_key: "2026/cat.jpg", expires_in: 3600, content_type: "image/jpeg" }],
   });
 
-/** `headers` are signed: the upload must send them as they are. */
+/** `headers` are signed: the upload must send them unchanged. */
 export const UploadUrl = z
   .strictObject({
     url: z.string(),
@@ -89,7 +87,7 @@ export const DeleteObjects = z
   })
   .meta({ id: "DeleteObjectsRequest", examples: [{ object_keys: ["2026/cat.jpg", "2026/dog.jpg"] }] });
 
-/** How many objects there were of those that were named. */
+/** How many of the named objects existed. */
 export const ObjectsDeletion = z.strictObject({ deleted: z.int() }).meta({ id: "ObjectsDeletion" });
 export type ObjectsDeletion = z.infer<typeof ObjectsDeletion>;
 

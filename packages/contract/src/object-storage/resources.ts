@@ -3,7 +3,7 @@ import type { ResourceDefinition } from "../declaration/resource.ts";
 const scope = "object-storage.read";
 
 export const objectStorageResources = {
-  /** A bucket's id is shown nowhere: it is addressed by its name. */
+  /** A bucket's id is never shown: buckets are addressed by name. */
   bucket: {
     title: ["Bucket", "Buckets"],
     prefix: "bkt",
@@ -24,7 +24,7 @@ export const objectStorageResources = {
     topic: null,
     page: null,
   },
-  /** The prefix is of an id that is shown nowhere, too: what a client signs with is made as S3's clients expect. */
+  /** The id with this prefix is never shown either. S3 clients sign with a key in the format that they expect. */
   access_key: {
     title: ["Access key", "Access keys"],
     prefix: "akey",

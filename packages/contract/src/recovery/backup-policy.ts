@@ -19,10 +19,7 @@ const TimeZone = z
   .max(64)
   .refine(isTimeZone, "must be a time zone of the IANA database, as in Europe/Amsterdam");
 
-/**
- * spec: BackupPolicySchedule, as it is sent. Daily at 20:00 UTC unless said otherwise; weekly without a day is on
- * Sundays.
- */
+/** spec: BackupPolicySchedule, as sent. The default is daily at 20:00 UTC. Weekly without a day means Sundays. */
 export const BackupPolicyScheduleInput = z
   .strictObject({
     frequency: BackupFrequency.default("daily"),
@@ -34,7 +31,7 @@ export const BackupPolicyScheduleInput = z
   })
   .meta({ id: "BackupPolicyScheduleInput" });
 
-/** What of a schedule changes; what is not sent stays as it is. */
+/** A change of a schedule. Fields that are not sent stay as they are. */
 export const BackupPolicyScheduleChange = z
   .strictObject({
     frequency: BackupFrequency.optional(),
@@ -69,7 +66,7 @@ function isTimeZone(name: string): boolean {
 const retentionDays = z.int().min(1).max(3650);
 const fullBackupIntervalDays = z.int().min(1).max(365);
 
-/** spec: BackupPolicyEnableRequest; an empty object is valid. */
+/** spec: BackupPolicyEnableRequest. An empty object is valid. */
 export const BackupPolicyEnableRequest = z
   .strictObject({
     schedule: BackupPolicyScheduleInput.prefault({}),
@@ -123,7 +120,7 @@ export const BackupPolicy = z
   .meta({ id: "BackupPolicy" });
 export type BackupPolicy = z.infer<typeof BackupPolicy>;
 
-/** How a VM is backed up: one policy per VM, which is enabled, changed and disabled. */
+/** The backup policy of a VM: one per VM, which can be enabled, changed and disabled. */
 export function backupPolicyOperations<const Kind extends "backupPolicy" | "gpuBackupPolicy">(
   kind: Kind,
   { path, noun }: RecoverableVm,

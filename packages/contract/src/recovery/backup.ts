@@ -13,7 +13,7 @@ import {
 } from "./recovery-point.ts";
 import { BACKUP_TYPES } from "./states.ts";
 
-/** An incremental backup holds what has changed since its parent; a full one stands alone. */
+/** An incremental backup holds the changes since its parent. A full backup has no parent. */
 export const BackupType = z.enum(BACKUP_TYPES);
 export type BackupType = z.infer<typeof BackupType>;
 
@@ -25,20 +25,20 @@ export const Backup = z
     vm_id: z.string(),
     vm_name: z.string(),
     vm_type: VmType,
-    /** Of the VM's policy when the backup began; null where it had none. */
+    /** The VM's policy when the backup began. Null if it had none. */
     policy_id: z.string().nullable(),
-    /** Null where a scheduled run never began. */
+    /** Null if a scheduled run never began. */
     operation_id: z.string().nullable(),
     type: BackupType,
-    /** What an incremental is built upon; null for a full one, and for one that came to nothing. */
+    /** The parent of an incremental backup. Null for a full backup and for one that failed. */
     parent_backup_id: z.string().nullable(),
-    /** The id of the full backup that it leads back to: its own for a full one. */
+    /** The id of the full backup that starts its chain: its own id for a full backup. */
     chain_id: z.string(),
     status: CaptureStatus,
     trigger: z.enum(["schedule", "manual"]),
-    /** The time of the schedule that it is for. */
+    /** The slot that it is for. */
     scheduled_for: Timestamp.nullable(),
-    /** What it takes at the provider, in bytes; null until it has succeeded. */
+    /** Its size at the provider, in bytes. Null until it has succeeded. */
     size_bytes: z.int().nullable(),
     storage_backend: z.string(),
     volume_manifest: z.array(RecoveryVolumeManifestItem),
@@ -48,7 +48,7 @@ export const Backup = z
     created_at: Timestamp,
     started_at: Timestamp.nullable(),
     finished_at: Timestamp.nullable(),
-    /** From when on it is removed, unless later ones depend on it; null: when it is deleted. */
+    /** When it is removed, unless later backups depend on it. Null means that it is kept until deleted. */
     expires_at: Timestamp.nullable(),
   })
   .meta({ id: "Backup" });
@@ -59,7 +59,7 @@ const CreateBackup = z
   .meta({ id: "CreateBackup", examples: [{ type: "full" }] });
 const BackupDeletion = z.strictObject({ status: z.literal("deleted"), id: z.string() }).meta({ id: "BackupDeletion" });
 
-/** The backups of a kind of VM. */
+/** The backup operations of a kind of VM. */
 export function backupOperations<const Kind extends "backup" | "gpuBackup">(kind: Kind, vm: RecoverableVm) {
   const family = "Compute";
   const path = `${vm.path}/{vm_id}/backups` as const;

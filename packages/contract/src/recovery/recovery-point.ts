@@ -6,13 +6,13 @@ import { CAPTURE_STATUSES } from "./states.ts";
 export const CaptureStatus = z.enum(CAPTURE_STATUSES);
 export type CaptureStatus = z.infer<typeof CaptureStatus>;
 
-/** A kind of VM as its recovery operations are declared for it: cloud and GPU VMs have the same ones. */
+/** A kind of VM for which recovery operations are declared. Cloud and GPU VMs have the same ones. */
 export type RecoverableVm = Pick<VmKind<string>, "path" | "noun">;
 
 const text = z.string().nullable();
 const count = z.int().nullable();
 
-/** spec: RecoveryVolumeManifestItem: one volume as a snapshot captured it. */
+/** spec: RecoveryVolumeManifestItem: one volume as the snapshot captured it. */
 export const RecoveryVolumeManifestItem = z
   .strictObject({
     source_volume_id: z.string(),
@@ -60,7 +60,7 @@ export const RecoveryPointSummary = z
   })
   .meta({ id: "RecoveryPointSummary" });
 
-/** spec: LiveDriftSummary: what has changed on the VM since. */
+/** spec: LiveDriftSummary: how the VM has changed since. */
 export const LiveDriftSummary = z
   .strictObject({
     drifted: z.boolean(),
@@ -72,7 +72,7 @@ export const LiveDriftSummary = z
 
 const volumeIds = z.array(ResourceId).min(1).max(64).optional();
 
-/** Which of the captured volumes are put back, the root volume's id among them; all of them unless said otherwise. */
+/** The captured volumes to restore, including the root volume's id. Default: all of them. */
 export const RestoreSnapshot = z
   .strictObject({ volume_ids: volumeIds })
   .meta({ id: "RestoreSnapshot", examples: [{ volume_ids: ["vol_01kq3v9d5n8c2r7m4x6t0w1y5z"] }] });
@@ -80,7 +80,10 @@ export const RestoreBackup = z
   .strictObject({ volume_ids: volumeIds })
   .meta({ id: "RestoreBackup", examples: [{ volume_ids: ["vol_01kq3v9d5n8c2r7m4x6t0w1y5z"] }] });
 
-/** What both restores say of themselves. @param point the recovery point in words */
+/**
+ * The description that both restores share.
+ * @param point the recovery point in words
+ */
 export function restoreDescription(point: string): string {
   return [
     `Puts the root volume and the data volumes of the ${point} back to what they held then; with \`volume_ids\`, only those.`,

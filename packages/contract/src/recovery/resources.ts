@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from "../declaration/resource.ts";
 
-/** Which kind of VM each is of, the VM's id tells: the page of an id leads on to that of its VM. */
+/** The VM's id determines the kind of VM, so their page redirects to the page of the VM. */
 const ofVm = { parents: ["vm"], scope: "vm.read", page: "resources/{parent}" } as const;
 
 export const recoveryResources = {
@@ -20,7 +20,7 @@ export const recoveryResources = {
     field: "backup_id",
     topic: "backup",
   },
-  /** A VM has one at most: it is addressed, and its changes are announced, by the id of the VM. */
+  /** A VM has at most one policy. The policy is addressed, and its changes are announced, by the VM's id. */
   backup_policy: {
     ...ofVm,
     title: ["Backup policy", "Backup policies"],

@@ -19,7 +19,7 @@ const bytes = z.int().nullable();
 export const CaptureScope = z.enum(CAPTURE_SCOPES);
 export type CaptureScope = z.infer<typeof CaptureScope>;
 
-/** spec: Snapshot set; every field is always sent. */
+/** spec: Snapshot set. Every field is always sent. */
 export const SnapshotSet = z
   .strictObject({
     organization_id: z.string(),
@@ -61,7 +61,7 @@ export const SnapshotSet = z
   .meta({ id: "SnapshotSet" });
 export type SnapshotSet = z.infer<typeof SnapshotSet>;
 
-/** `selective` captures the root volume and those of `volume_ids`. */
+/** `selective` captures the root volume and the volumes in `volume_ids`. */
 export const CreateSnapshot = z
   .strictObject({
     name: Name,
@@ -82,7 +82,7 @@ const SnapshotDeletion = z
   .meta({ id: "SnapshotDeletion" });
 const SnapshotList = z.strictObject({ snapshots: z.array(SnapshotSet), total: z.int() }).meta({ id: "SnapshotList" });
 
-/** The snapshots of a kind of VM. */
+/** The snapshot operations of a kind of VM. */
 export function snapshotOperations<const Kind extends "snapshot" | "gpuSnapshot">(kind: Kind, vm: RecoverableVm) {
   const family = "Compute";
   const path = `${vm.path}/{vm_id}/snapshots` as const;

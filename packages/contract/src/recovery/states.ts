@@ -1,4 +1,4 @@
-// Without schemas: who shows or checks these words need not bring zod.
+// Without schemas, so that importers of these constants do not load zod.
 
 /** spec: States, snapshot set and backup `last_status`. */
 export const CAPTURE_STATUSES = ["queued", "running", "succeeded", "failed", "cancelled"] as const;

@@ -11,7 +11,7 @@ export type SecretVersionStatus = z.infer<typeof SecretVersionStatus>;
 export const SecretVersion = z
   .strictObject({
     secret_id: z.string(),
-    /** Counted from 1, without gaps. */
+    /** Numbered from 1, without gaps. */
     version: z.int(),
     status: SecretVersionStatus,
     encoding: SecretEncoding,
@@ -28,8 +28,8 @@ export const CreateSecretVersion = z
   .meta({ id: "CreateSecretVersionRequest", examples: [{ value: "another correct horse", if_version: 1 }] });
 
 /**
- * A version is addressed by its number. A number that the secret has no version of is absent like any other id: 404.
- * The secret's id stands last, because that is what an audit event names.
+ * A version is addressed by its number. An unknown number answers 404, as any unknown id does. The secret's id comes
+ * last because audit events name the last one.
  */
 const versionId = { version: ResourceId, ...secretId };
 const family = "Secret store";

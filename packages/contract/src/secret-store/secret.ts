@@ -6,7 +6,7 @@ import { MOST_VALUE_BYTES } from "./secret-states.ts";
 const MOST_BASE64_CHARACTERS = Math.ceil(MOST_VALUE_BYTES / 3) * 4;
 
 /**
- * What a secret is asked for by: parts of letters, digits, `.`, `_` and `-`, joined by single slashes, as in
+ * The key that identifies a secret: parts of letters, digits, `.`, `_` and `-`, joined by single slashes, as in
  * `payments/stripe/api-key`.
  */
 export const SecretKey = z
@@ -18,11 +18,11 @@ export const SecretKey = z
     "must consist of letters, digits, '.', '_' and '-', with single slashes between parts",
   );
 
-/** How bytes are written in JSON: text as it is, anything else in base64 (RFC 4648, section 4, with padding). */
+/** How bytes are represented in JSON: text as it is, anything else in base64 (RFC 4648, section 4, with padding). */
 export const SecretEncoding = z.enum(["utf8", "base64"]);
 export type SecretEncoding = z.infer<typeof SecretEncoding>;
 
-/** A value and how it is written. The two belong together: `fitsItsEncoding` checks them as one. */
+/** A value and its encoding. `fitsItsEncoding` validates them together. */
 export const valueFields = {
   value: z.string().min(1).max(MOST_BASE64_CHARACTERS),
   encoding: SecretEncoding.default("utf8"),
@@ -33,7 +33,7 @@ interface WrittenValue {
   readonly encoding: SecretEncoding;
 }
 
-/** Whether the text is what its encoding says, written in the one way that it comes back in. */
+/** Whether the text is valid in its encoding and in canonical form, the form in which it is returned. */
 export function fitsItsEncoding({ value, encoding }: WrittenValue): boolean {
   return (
     encoding === "utf8" ||
@@ -42,8 +42,8 @@ export function fitsItsEncoding({ value, encoding }: WrittenValue): boolean {
 }
 
 /**
- * Whether the value's bytes are few enough. Base64 is measured by its length alone: this is asked of any text, however
- * long and wrong.
+ * Whether the value is within the size limit. Base64 is measured by its length only, because this check runs on
+ * unvalidated text of any length.
  */
 export function isSmallEnough({ value, encoding }: WrittenValue): boolean {
   if (encoding === "base64") return (value.length / 4) * 3 - paddingOf(value) <= MOST_VALUE_BYTES;
@@ -55,10 +55,10 @@ function paddingOf(base64: string): number {
   return base64.endsWith("=") ? 1 : 0;
 }
 
-/** When a secret stops being handed out. */
+/** When a secret expires. */
 export const ExpiresAt = Moment;
 
-/** A secret as lists and reads show it: everything but its value, which only `…/value` answers. */
+/** A secret in lists and reads: all fields except the value, which only `…/value` answers. */
 export const Secret = z
   .strictObject({
     id: z.string(),
@@ -67,13 +67,13 @@ export const Secret = z
     key: z.string(),
     description: z.string(),
     tags: z.array(z.string()),
-    /** The number of the latest version of its value; the first is 1. */
+    /** The number of the latest version. The first is 1. */
     version: z.int(),
-    /** From when on the value is no longer handed out; null for never. */
+    /** The value is not returned from this time on. Null if it never expires. */
     expires_at: Timestamp.nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
-    /** Until when a deleted secret can be restored; null for one that is not deleted. */
+    /** Until when a deleted secret can be restored. Null if it is not deleted. */
     restorable_until: Timestamp.nullable(),
   })
   .meta({ id: "Secret" });
@@ -109,10 +109,10 @@ export const CreateSecret = z
   });
 export type CreateSecret = z.infer<typeof CreateSecret>;
 
-/** Compare-and-set: the number that `version` must still have. */
+/** Compare-and-set: the number that `version` must equal. */
 export const IfVersion = z.int().min(1).max(2_147_483_647);
 
-/** `expires_at: null` takes the expiry away. A new value is a new version, not an update. */
+/** `expires_at: null` removes the expiry. To change the value, add a version. */
 export const UpdateSecret = z
   .strictObject({
     description: Description.optional(),
@@ -123,7 +123,7 @@ export const UpdateSecret = z
   .meta({ id: "UpdateSecretRequest", examples: [{ tags: ["database"], if_version: 1 }] });
 export type UpdateSecret = z.infer<typeof UpdateSecret>;
 
-/** `destroyed` is for good; what is `deleted` can be restored until then. */
+/** `destroyed` is final. A `deleted` secret can be restored until then. */
 export const SecretDeletion = z
   .strictObject({ status: z.enum(["deleted", "destroyed"]), id: z.string(), restorable_until: Timestamp.nullable() })
   .meta({ id: "SecretDeletion" });

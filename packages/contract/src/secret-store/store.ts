@@ -6,14 +6,14 @@ import { SECRET_STORE_STATUSES } from "./secret-states.ts";
 export const SecretStoreStatus = z.enum(SECRET_STORE_STATUSES);
 export type SecretStoreStatus = z.infer<typeof SecretStoreStatus>;
 
-/** spec: Secret store; every field is always sent. */
+/** spec: Secret store. Every field is always sent. */
 export const SecretStore = z
   .strictObject({
     id: z.string(),
     organization_id: z.string(),
     workspace_id: z.string(),
     name: z.string(),
-    /** A URL-safe slug derived from the name the store was created with. */
+    /** A URL-safe slug of the store's original name. */
     store_key: z.string(),
     description: z.string(),
     status: SecretStoreStatus,
@@ -34,7 +34,7 @@ export const UpdateSecretStore = z
   .meta({ id: "UpdateSecretStoreRequest", examples: [{ description: "What the web servers need" }] });
 export type UpdateSecretStore = z.infer<typeof UpdateSecretStore>;
 
-/** `destroyed` is for good; what is `deleted` can be restored until then, and its record is `deleting`. */
+/** `destroyed` is final. A `deleted` store can be restored until then, and its record is `deleting`. */
 export const SecretStoreDeletion = z
   .strictObject({ status: z.enum(["deleted", "destroyed"]), id: z.string(), restorable_until: Timestamp.nullable() })
   .meta({ id: "SecretStoreDeletion" });

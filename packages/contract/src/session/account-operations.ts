@@ -1,4 +1,4 @@
-// A person's own account, whatever their roles. What sets cookies is a request of its own, beside the operations.
+// The signed-in user's own account, for every role. Requests that set cookies are not operations.
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { pageQuery, ResourceId } from "../values/fields.ts";

@@ -17,16 +17,16 @@ export const PasskeyName = z.strictObject({
 });
 export type PasskeyName = z.infer<typeof PasskeyName>;
 
-/** A browser in which somebody is signed in. */
+/** A browser session of the user. */
 export const SessionRecord = z.strictObject({
   session_id: z.string(),
-  /** Whether it is the one that asks. */
+  /** Whether it is the caller's own session. */
   current: z.boolean(),
-  /** As the browser says of itself; null when it said nothing. */
+  /** The User-Agent header. Null if the browser sent none. */
   user_agent: z.string().nullable(),
   ip_address: z.string().nullable(),
   created_at: Timestamp,
-  /** Within the hour: it is written no more often. */
+  /** Accurate to the hour: it is updated no more often. */
   last_used_at: Timestamp,
   expires_at: Timestamp,
 });
@@ -35,13 +35,13 @@ export type SessionRecord = z.infer<typeof SessionRecord>;
 export const PasskeyRecord = z.strictObject({
   passkey_id: z.string(),
   name: z.string(),
-  /** Whether its maker keeps a copy of it elsewhere, so that losing the device does not lose it. */
+  /** Whether the authenticator's vendor keeps a copy, so that losing the device does not lose the passkey. */
   backed_up: z.boolean(),
   created_at: Timestamp,
 });
 export type PasskeyRecord = z.infer<typeof PasskeyRecord>;
 
-/** How somebody signs in. */
+/** The user's sign-in methods. */
 export const AccountSecurity = z.strictObject({
   second_factor: z.boolean(),
   passkeys: z.array(PasskeyRecord),

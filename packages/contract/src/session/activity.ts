@@ -2,19 +2,19 @@ import { z } from "zod";
 import { OperationAction, OperationStatus } from "../compute/operation.ts";
 import { Timestamp } from "../values/fields.ts";
 
-/** An asynchronous operation of any family, as the console follows it from every page. */
+/** An asynchronous operation of any family, as every page of the console shows it. */
 export const ActivityRecord = z.strictObject({
   operation_id: z.string(),
   resource_type: z.enum(["cloud_vm", "gpu_vm", "volume"]),
   resource_id: z.string(),
-  /** Null when the resource is no longer known. */
+  /** Null if the resource no longer exists. */
   resource_name: z.string().nullable(),
   action: OperationAction,
   status: OperationStatus,
   current_step: z.string().nullable(),
   steps_done: z.int(),
   steps_total: z.int(),
-  /** `site_fenced` while its site is fenced; otherwise why it failed. */
+  /** `site_fenced` while its site is fenced, otherwise why it failed. */
   error_code: z.string().nullable(),
   error_message: z.string().nullable(),
   submitted_at: Timestamp,
@@ -22,9 +22,9 @@ export const ActivityRecord = z.strictObject({
 });
 export type ActivityRecord = z.infer<typeof ActivityRecord>;
 
-/** What is under way in a workspace, newest first, and what has failed in the last day. */
+/** The running operations of a workspace, newest first, and those that failed in the last day. */
 export const Activity = z.strictObject({
-  /** How many there are, also where fewer are listed. */
+  /** The total number, even if fewer are listed. */
   running_count: z.int(),
   running: z.array(ActivityRecord),
   failed: z.array(ActivityRecord),

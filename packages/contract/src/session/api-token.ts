@@ -18,7 +18,8 @@ function isPast(expiresAt: string | null): boolean {
 }
 
 /**
- * What makes an API token (spec: Authentication). The command line and the console's form are held to the same rules.
+ * The body that creates an API token (spec: Authentication). The command line and the console's form validate by the
+ * same rules.
  */
 export const NewApiToken = z
   .strictObject({
@@ -59,8 +60,8 @@ export const NewApiToken = z
 export type NewApiToken = z.infer<typeof NewApiToken>;
 
 /**
- * What of a token can be changed. Its scopes and workspaces cannot: what holds it relies on them, and a wider one is
- * another token.
+ * The changeable fields of a token. Scopes and workspaces cannot be changed because programs rely on them. Different
+ * ones need a new token.
  */
 export const ApiTokenChange = z.strictObject({
   name: Name,
@@ -70,40 +71,39 @@ export const ApiTokenChange = z.strictObject({
 export type ApiTokenChange = z.infer<typeof ApiTokenChange>;
 
 /**
- * How long, in seconds, a value that was replaced may stay in force: at once no more, or long enough to bring the new
- * one everywhere.
+ * How long, in seconds, a rotated value may stay valid: it ends at once, or lasts long enough to deploy the new value.
  */
 export const ROTATION_OVERLAPS = { now: 0, "1h": 3_600, "24h": 86_400, "7d": 604_800 } as const;
 export const RotationOverlap = z.enum(["now", "1h", "24h", "7d"]);
 export type RotationOverlap = z.infer<typeof RotationOverlap>;
 
-/** An API token as lists show it. Its value was shown once, when it was made. */
+/** An API token as lists show it. Its value is only in the answer to its creation. */
 export const ApiTokenRecord = z.strictObject({
   token_id: z.string(),
   name: z.string(),
-  /** The beginning of the value, to tell tokens apart. */
+  /** The beginning of the value, to identify the token. */
   prefix: z.string(),
   scopes: z.array(z.string()),
   workspace_policy: WorkspacePolicy,
   workspace_ids: z.array(z.string()),
-  /** Where it may be used from, in CIDR notation; none: from everywhere. */
+  /** The source ranges that it may be used from, in CIDR notation. If empty, any address. */
   allowed_ip_ranges: z.array(z.string()),
-  /** The person who made it; null when it was made on the command line. */
+  /** The user who created it. Null if it was created on the command line. */
   created_by: z.string().nullable(),
   created_at: Timestamp,
   expires_at: Timestamp.nullable(),
   rotated_at: Timestamp.nullable(),
-  /** The value before the last rotation, while it is in force beside the new one; then null. */
+  /** The value before the last rotation while it remains valid, then null. */
   old_value: z.strictObject({ prefix: z.string(), until: Timestamp, last_used_at: Timestamp.nullable() }).nullable(),
-  /** May lag behind by seconds, as what follows. */
+  /** May lag by seconds, as do the fields below. */
   last_used_at: Timestamp.nullable(),
   last_used_ip: z.string().nullable(),
-  /** When and from where somebody tried it last who was outside of its ranges. */
+  /** The last attempt from outside its ranges: when, and from which address. */
   last_refused: z.strictObject({ at: Timestamp, ip: z.string().nullable() }).nullable(),
 });
 export type ApiTokenRecord = z.infer<typeof ApiTokenRecord>;
 
-/** A change of a token itself: who made it, and when. */
+/** A change of the token itself: when, and by whom. */
 export const ApiTokenEvent = z.strictObject({
   audit_event_id: z.string(),
   action: z.string(),

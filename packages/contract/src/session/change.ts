@@ -1,14 +1,14 @@
 import type { ChangeTopic } from "../resources.ts";
 
-/** A resource that is no longer as it was: made, changed or gone. What it is now, whoever wants to know asks. */
+/** A resource that was created, changed or deleted. Readers query its current state. */
 export interface Change {
   readonly topic: ChangeTopic;
   readonly id: string;
 }
 
-/** What a change stream tells at once. */
+/** One message of a change stream. */
 export interface ChangeNews {
-  /** Everything may have changed: the stream could not tell what has happened before this moment. */
+  /** Anything may have changed: the stream cannot list the changes before this moment. */
   readonly reset: boolean;
   readonly changes: readonly Change[];
 }

@@ -3,13 +3,13 @@ import { Name, SEEN, SEEN_ALONE } from "../values/fields.ts";
 
 export const Email = z.email("must be an e-mail address").max(254).toLowerCase();
 
-/** Long enough to resist guessing; the upper bound keeps hashing cheap. */
+/** The minimum resists guessing, and the maximum keeps hashing cheap. */
 export const Password = z
   .string()
   .min(10, "must have at least 10 characters")
   .max(128, "must have at most 128 characters");
 
-/** What a person is called, everywhere that others read it. */
+/** A user's name, as others see it. */
 export const PersonName = z
   .string()
   .trim()
@@ -24,7 +24,7 @@ export const SignIn = z.strictObject({
 });
 export type SignIn = z.infer<typeof SignIn>;
 
-/** What the first user of an installation fills in: a person, an organization and its first workspace in one form. */
+/** The setup form of an installation: a user, an organization and its first workspace. */
 export const FirstUser = z.strictObject({
   name: PersonName,
   email: Email,

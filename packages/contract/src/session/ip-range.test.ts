@@ -7,8 +7,7 @@ const ipv4 = fc.ipV4();
 const ipv6 = fc.ipV6().filter((text) => !text.includes("."));
 const familyOf = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4");
 /**
- * An address with an address near it: they share some leading bits, so that ranges around one hold the other as often
- * as not.
+ * Two nearby addresses. They share leading bits, so that a range around one contains the other about half of the time.
  */
 const near = fc.tuple(ipv4, fc.nat({ max: 32 }), fc.nat({ max: 2 ** 31 })).map(([address, kept, noise]) => {
   const value = Number(parseIpAddress(address)?.value ?? 0n);
@@ -16,7 +15,7 @@ const near = fc.tuple(ipv4, fc.nat({ max: 32 }), fc.nat({ max: 2 ** 31 })).map((
   return { address, other: [24, 16, 8, 0].map((shift) => Math.floor(other / 2 ** shift) % 256).join(".") };
 });
 
-/** What Node itself says of a range and an address. */
+/** Node's own answer for a range and an address. */
 function nodeHolds(first: string, prefixLength: number, address: string): boolean {
   const list = new BlockList();
   list.addSubnet(first, prefixLength, familyOf(first));

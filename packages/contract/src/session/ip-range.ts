@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { parseIpv4 } from "../networking/ipv4.ts";
 
-/** An address or the first one of a range, as a number. IPv4 has 32 bits, IPv6 128. */
+/** An address, or the first address of a range, as a number. IPv4 has 32 bits, IPv6 128. */
 interface Address {
   readonly bits: 32 | 128;
   readonly value: bigint;
@@ -11,12 +11,12 @@ interface Range extends Address {
   readonly prefixLength: number;
 }
 
-/** RFC 4291, 2.5.5.2: an IPv4 address that is written as IPv6, as a socket that takes both shows it. */
+/** RFC 4291, 2.5.5.2: an IPv4 address in IPv6 form, as a dual-stack socket reports it. */
 const MAPPED = 0xffffn;
 
 /**
- * Reads an IPv4 or IPv6 address; undefined for everything else. An IPv4-mapped IPv6 address counts as the IPv4 address
- * that it holds.
+ * Parses an IPv4 or IPv6 address. Returns undefined for anything else. An IPv4-mapped IPv6 address counts as its IPv4
+ * address.
  */
 export function parseIpAddress(text: string): Address | undefined {
   const address = parseAddress(text);
@@ -31,8 +31,8 @@ function parseAddress(text: string): Address | undefined {
 }
 
 /**
- * What may stand in the brackets of a URL is an address of RFC 4291, 2.2. The URL has it in hexadecimal groups, of
- * which one run of zeros is left out.
+ * IPv6 per RFC 4291, 2.2: any text that is valid in the brackets of a URL. The URL parser normalizes it to hexadecimal
+ * groups with one run of zeros left out.
  */
 function parseIpv6(text: string): Address | undefined {
   const url = `http://[${text}]`;
@@ -57,7 +57,10 @@ function hostBits({ bits, prefixLength }: Range): bigint {
   return BigInt(bits - prefixLength);
 }
 
-/** Whether a range holds an address. Both are text; what cannot be read holds nothing and is held by nothing. */
+/**
+ * Whether a range contains an address. Both are text. Text that does not parse contains nothing and is contained in
+ * nothing.
+ */
 export function ipRangeHolds(range: string, address: string): boolean {
   const outer = parseIpRange(range);
   const inner = parseIpAddress(address);
@@ -65,14 +68,12 @@ export function ipRangeHolds(range: string, address: string): boolean {
   return outer.value >> hostBits(outer) === inner.value >> hostBits(outer);
 }
 
-/** How many leading bits the addresses of a range share, of how many; undefined for what is no range. */
+/** The prefix length of a range and the number of bits of its addresses. Undefined for text that is not a range. */
 export function ipRangeSize(range: string): { readonly bits: 32 | 128; readonly prefixLength: number } | undefined {
   return parseIpRange(range);
 }
 
-/**
- * A range of addresses in CIDR notation, IPv4 or IPv6. A single address is a range of one: it becomes `/32` or `/128`.
- */
+/** An IPv4 or IPv6 range in CIDR notation. A single address becomes `/32` or `/128`. */
 export const IpRange = z
   .string()
   .max(49, { abort: true })
@@ -95,5 +96,5 @@ function problemOf(text: string, range: Range | undefined): string | undefined {
 
 export const MAX_IP_RANGES = 50;
 
-/** Where a token may be used from. None: from everywhere. */
+/** The ranges that a token may be used from. If empty, any address. */
 export const AllowedIpRanges = z.array(IpRange).max(MAX_IP_RANGES);

@@ -1,4 +1,4 @@
-// Organizations with their workspaces, members and invitations: what people do at the console.
+// Organizations with their workspaces, members and invitations, as the console manages them.
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { MANAGER_ROLES, ROLES, SITE_READER_ROLES } from "../declaration/roles.ts";

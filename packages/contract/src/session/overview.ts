@@ -1,6 +1,6 @@
 import type { FoundType } from "../resources.ts";
 
-/** What the overview counts, of what the role may read. */
+/** The resource types that the overview counts, if the role may read them. */
 export const COUNTED_TYPES = [
   "cloud_vm",
   "gpu_vm",

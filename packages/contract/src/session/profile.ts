@@ -7,13 +7,13 @@ export const Membership = z.strictObject({
   organization_id: z.string(),
   name: z.string(),
   role: z.enum(ROLES),
-  /** What the role allows, in every workspace of the organization. */
+  /** The role's scopes, which apply in every workspace of the organization. */
   scopes: z.array(z.enum(ALL_SCOPES)),
   workspaces: z.array(z.strictObject({ workspace_id: z.string(), name: z.string() })),
 });
 export type Membership = z.infer<typeof Membership>;
 
-/** Who is signed in, and where they may act. */
+/** The signed-in user and the organizations and workspaces where they may act. */
 export const Profile = z.strictObject({
   user_id: z.string(),
   name: z.string(),

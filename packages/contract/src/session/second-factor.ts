@@ -2,11 +2,11 @@ import { z } from "zod";
 
 const CurrentPassword = z.string().min(1, "is required").max(128, "must have at most 128 characters");
 
-/** Proof that it is the person, not somebody at a browser that was left open. */
+/** Confirms the user's identity, in case the browser was left unattended. */
 export const PasswordAgain = z.strictObject({ password: CurrentPassword });
 export type PasswordAgain = z.infer<typeof PasswordAgain>;
 
-/** The six digits that an authenticator app shows (RFC 6238). */
+/** The six digits of an authenticator app (RFC 6238). */
 export const TotpCode = z.strictObject({
   code: z
     .string()
@@ -15,13 +15,13 @@ export const TotpCode = z.strictObject({
 });
 export type TotpCode = z.infer<typeof TotpCode>;
 
-/** One of the codes that were shown when the second factor was set up; each is good once. */
+/** One of the recovery codes from the second factor's setup. Each works once. */
 export const RecoveryCode = z.strictObject({
   recovery_code: z.string().trim().min(1, "is required").max(40, "must be one of the codes that were shown"),
 });
 export type RecoveryCode = z.infer<typeof RecoveryCode>;
 
-/** What an authenticator app is set up with, shown once. */
+/** The setup data of an authenticator app, shown once. */
 export interface NewSecondFactor {
   /** For the app: otpauth://totp/… with the secret. */
   readonly totp_uri: string;
@@ -36,7 +36,7 @@ const credential = {
   clientExtensionResults: z.looseObject({}),
 };
 
-/** A passkey's registration as the browser wrote it down (WebAuthn 3: RegistrationResponseJSON). */
+/** A passkey registration as the browser serializes it (WebAuthn 3: RegistrationResponseJSON). */
 export const PasskeyRegistration = z.strictObject({
   name: z.string().trim().min(1, "is required").max(63, "must have at most 63 characters"),
   response: z.object({
@@ -49,7 +49,7 @@ export const PasskeyRegistration = z.strictObject({
   }),
 });
 
-/** A passkey's signature as the browser wrote it down (WebAuthn 3: AuthenticationResponseJSON). */
+/** A passkey signature as the browser serializes it (WebAuthn 3: AuthenticationResponseJSON). */
 export const PasskeySignature = z.strictObject({
   response: z.object({
     ...credential,

@@ -2,8 +2,8 @@ import { z } from "zod";
 import { Timestamp } from "../values/fields.ts";
 
 /**
- * How the work with a site's provider goes: `fenced` says that nothing is changed there until an operator resumes the
- * site, `down` that nobody does the work, or that the site does not answer; `failing` that it ends in errors.
+ * The state of the work with a site's provider: `fenced` means that nothing changes there until an operator resumes the
+ * site, `down` that no worker does the work or the site does not answer, `failing` that it ends in errors.
  */
 export const SiteState = z.enum(["healthy", "failing", "down", "fenced"]);
 export type SiteState = z.infer<typeof SiteState>;
@@ -19,12 +19,12 @@ export const FenceReason = z.enum([
 ]);
 export type FenceReason = z.infer<typeof FenceReason>;
 
-/** What keeps a site as it is. */
+/** The fence of a site. */
 export const SiteFence = z.strictObject({
-  /** Whose fence it is, such as `simulated` or `lxd:site-ams-2`: all sites that it drives have it. */
+  /** The fenced provider, such as `simulated` or `lxd:site-ams-2`. The fence applies to every site that it drives. */
   provider: z.string(),
   reason: FenceReason,
-  /** In a sentence. */
+  /** The reason, as a sentence. */
   detail: z.string(),
   since: Timestamp,
 });
@@ -44,37 +44,37 @@ export const SiteResourceKind = z.enum([
 ]);
 export type SiteResourceKind = z.infer<typeof SiteResourceKind>;
 
-/** A resource at a site that bears an installation's marks, and that the database does not know. */
+/** A resource at a site that has the installation's labels and is unknown to the database. */
 export const UnknownResource = z.strictObject({
   kind: SiteResourceKind,
   id: z.string(),
   name: z.string().nullable(),
-  /** In words, such as `1 CPU, 1 GB RAM, 20 GB disk`. */
+  /** As text, such as `1 CPU, 1 GB RAM, 20 GB disk`. */
   size: z.string().nullable(),
-  /** Null where its provider does not say. */
+  /** Null if its provider does not report it. */
   made_at: Timestamp.nullable(),
   first_seen_at: Timestamp,
-  /** Whether its marks say enough to make its records again. */
+  /** Whether its site record is complete enough to adopt it. */
   adoptable: z.boolean(),
 });
 export type UnknownResource = z.infer<typeof UnknownResource>;
 
-/** A site as its operator sees it. */
+/** A site, as operators see it. */
 export const SiteHealth = z.strictObject({
   site_id: z.string(),
   name: z.string(),
   location: z.string(),
-  /** The adapter that drives it. */
+  /** The provider that drives it. */
   provider: z.string(),
   state: SiteState,
-  /** When the periodic work with the providers has last gone through; null: not yet. */
+  /** When the periodic work with the providers last succeeded. Null if it has not yet. */
   checked_at: Timestamp.nullable(),
-  /** The work that fails, by its name. */
+  /** The names of the failing work. */
   failing: z.array(z.string()),
   fence: SiteFence.nullable(),
-  /** VMs and volumes first, a hundred at most, as far as they may be shown to the organization that asks. */
+  /** VMs and volumes first, at most a hundred, limited to those that the caller's organization may see. */
   unknown: z.array(UnknownResource),
-  /** How many there are, also where fewer are listed. */
+  /** The total number, even if fewer are listed. */
   unknown_count: z.int(),
 });
 export type SiteHealth = z.infer<typeof SiteHealth>;

@@ -1,4 +1,4 @@
-// What people see of a workspace across its families. Every member may ask; what is answered goes by their scopes.
+// Reads across the families of a workspace. Every member may call these, and the answers are limited by their scopes.
 import { z } from "zod";
 import { OperationAction, OperationStatus } from "../compute/operation.ts";
 import { defineOperation } from "../declaration/operation.ts";
@@ -10,11 +10,14 @@ import { WorkspaceOperation, WorkspaceOperationDetail } from "./workspace-operat
 
 const visit = { family: "Console", method: "GET", audience: "console", scope: null } as const;
 
-/** How many resources of a family are in a state, as the family words it; an empty state is of families without any. */
+/**
+ * The number of a family's resources in one state, in the family's words. The state is empty for families without
+ * states.
+ */
 export const FamilyCount = z.strictObject({ family: z.enum(COUNTED_TYPES), status: z.string(), count: z.int() });
 export type FamilyCount = z.infer<typeof FamilyCount>;
 
-/** Something that a person should look at. */
+/** A problem that needs a member's attention. */
 export const Concern = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("failed"), resource: FoundResource }),
   z.strictObject({
@@ -28,11 +31,14 @@ export const Concern = z.discriminatedUnion("kind", [
 ]);
 export type Concern = z.infer<typeof Concern>;
 
-/** A workspace at a glance, as far as the role of who looks goes. */
+/** A summary of a workspace, limited to what the caller's role may see. */
 export const Overview = z.strictObject({
   counts: z.array(FamilyCount),
   concerns: z.array(Concern),
-  /** What the workspace has used since the month began (UTC), in decimal text; null for roles that do not see it. */
+  /**
+   * The workspace's spending since the beginning of the month (UTC), in decimal text. Null for roles that may not see
+   * it.
+   */
   spend: z.strictObject({ amount: z.string(), currency: z.string(), balance: z.string() }).nullable(),
 });
 export type Overview = z.infer<typeof Overview>;
@@ -65,7 +71,7 @@ const activityEnded = defineOperation({
   output: z.array(ActivityRecord),
 });
 
-/** A bucket is found by its name, a domain by itself. */
+/** A bucket is found by its name, and a domain by the domain itself. */
 const FoundId = z.string().min(1).max(255);
 
 const searchFind = defineOperation({
@@ -94,7 +100,7 @@ const searchNamed = defineOperation({
   resource: "workspace",
   path: "/search/named",
   summary: "List the resources with these ids that the caller may see",
-  /** As many as the longest page of a list has. */
+  /** The maximum page size of a list. */
   query: { ids: z.array(FoundId).max(200) },
   output: z.array(FoundResource),
 });

@@ -2,32 +2,32 @@ import { z } from "zod";
 import { DecimalText } from "../billing/usage.ts";
 import { Timestamp } from "../values/fields.ts";
 
-/** What an organization has and may owe, in decimal text. */
+/** The balance and the credit limit of an organization, in decimal text. */
 export const WalletRecord = z.strictObject({
   organization_id: z.string(),
   balance: DecimalText,
   credit_limit: DecimalText,
   currency: z.string(),
   /**
-   * While there is one, nothing can be bought; what exists runs on. Metering's ends when the funds cover what was used,
-   * an operator's when the operator says so.
+   * During a suspension nothing can be bought and existing resources keep running. The meter's suspension ends when the
+   * funds cover the usage, an operator's when the operator ends it.
    */
   suspension: z.strictObject({ at: Timestamp, by: z.enum(["operator", "metering"]), reason: z.string() }).nullable(),
-  /** Up to here the balance counts what was used. */
+  /** The balance includes usage up to this time. */
   metered_until: Timestamp,
 });
 export type WalletRecord = z.infer<typeof WalletRecord>;
 
-/** A movement of the wallet. They are numbered without a gap, and add up to the balance. */
+/** A movement of the wallet. Entries are numbered without gaps and add up to the balance. */
 export const LedgerEntryRecord = z.strictObject({
   entry_number: z.string(),
   kind: z.enum(["opening", "top_up", "usage", "adjustment"]),
-  /** Whose usage it was; null for what is the organization's. */
+  /** The workspace whose usage it was. Null for entries of the organization. */
   workspace_id: z.string().nullable(),
-  /** Decimal text; what was spent is negative. */
+  /** Decimal text, negative for spending. */
   amount: DecimalText,
   balance_after: DecimalText,
-  /** The hour of a usage entry; of the others, what the operator called it. */
+  /** The hour of a usage entry. For other entries, the operator's reference. */
   reference: z.string().nullable(),
   at: Timestamp,
 });

@@ -1,6 +1,6 @@
 import type { ResourceDefinition } from "../declaration/resource.ts";
 
-/** What belongs to an organization or a person, and not to a workspace. */
+/** Shared by resources that belong to an organization or a user instead of a workspace. */
 const shared = { parents: [], scope: null, topic: null, page: null } as const;
 const ofOrganization = { ...shared, parents: ["organization"] } as const;
 

@@ -1,4 +1,4 @@
-// The API tokens of an organization, for those who manage them.
+// The API tokens of an organization, for the roles that manage them.
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { MANAGER_ROLES } from "../declaration/roles.ts";

@@ -4,7 +4,7 @@ import { ALL_SCOPES } from "../declaration/scopes.ts";
 import { WorkspacePolicy } from "../session/api-token.ts";
 import { Timestamp } from "../values/fields.ts";
 
-/** The token that asks, without its value. */
+/** The caller's own token, without its value. */
 export const Token = z
   .strictObject({
     token_id: z.string(),
@@ -13,7 +13,7 @@ export const Token = z
     scopes: z.array(z.enum(ALL_SCOPES)),
     workspace_policy: WorkspacePolicy,
     workspace_ids: z.array(z.string()),
-    /** Where it may be used from, in CIDR notation; empty: from everywhere. */
+    /** The source ranges that it may be used from, in CIDR notation. If empty, any address. */
     allowed_ip_ranges: z.array(z.string()),
     expires_at: Timestamp.nullable(),
     last_used_at: Timestamp.nullable(),

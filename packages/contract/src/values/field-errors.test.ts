@@ -3,7 +3,7 @@ import { z } from "zod";
 import { catalog } from "../catalog.ts";
 import { fieldErrorsOf } from "./field-errors.ts";
 
-/** How zod speaks of values and types; people are told what to send. */
+/** zod's own messages are about values and types. Ours must say what to send. */
 const ZODS_OWN = /^(Invalid|Too small|Too big|Unrecognized|Expected)/;
 
 function errorsOf(schema: z.ZodType, value: unknown) {
@@ -29,7 +29,7 @@ test("a number beyond all counting is told the field's own bound, and that alone
   ]);
 });
 
-/** Of every type, and too small or too large for most of what there is. */
+/** Values of every type, and numbers that are too small or too large for most fields. */
 const WRONG = [
   null,
   0.5,

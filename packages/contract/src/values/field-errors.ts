@@ -2,14 +2,17 @@ import type { z } from "zod";
 import type { FieldError } from "../declaration/errors.ts";
 
 /**
- * What a schema found wrong, field by field, as sentences without their subject: the API and the console's forms say
- * the same.
+ * The errors that a schema found, by field, as sentences without their subject. The API and the console's forms share
+ * them.
  */
 export function fieldErrorsOf(error: z.ZodError): FieldError[] {
   return error.issues.filter((issue) => !isOvertaken(issue, error.issues)).flatMap(toFieldErrors);
 }
 
-/** Beyond what JavaScript counts in whole numbers is also beyond the field's own bound, which says more. */
+/**
+ * A number beyond JavaScript's safe integers also exceeds the field's own bound. The message of that bound is more
+ * useful.
+ */
 function isOvertaken(issue: z.core.$ZodIssue, all: readonly z.core.$ZodIssue[]): boolean {
   const path = issue.path.join();
   return (
@@ -17,10 +20,10 @@ function isOvertaken(issue: z.core.$ZodIssue, all: readonly z.core.$ZodIssue[]):
   );
 }
 
-/** What is said, of whatever kind the field is, where nothing was sent and something must be. */
+/** The messages for missing input, for every kind of field. */
 const NOTHING = /^(is required|must not be empty|must have at least 1 item)\b/;
 
-/** Whether a message is about nothing at all having been sent: where one chooses, that is mended by choosing. */
+/** Whether a message says that input is missing. Where the user chooses from options, they fix it by choosing one. */
 export function asksForSomething(message: string): boolean {
   return NOTHING.test(message);
 }
@@ -32,9 +35,7 @@ function toFieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   return [{ field: path, message: sentenceOf(issue) }];
 }
 
-/**
- * zod's own messages, which speak of values and types, begin like this; a schema's message of its own says it better.
- */
+/** zod's generic messages begin like this. A schema's own message is more useful. */
 const GENERIC = /^(Invalid|Too small|Too big|Unrecognized)/;
 
 function sentenceOf(issue: z.core.$ZodIssue): string {
@@ -48,7 +49,7 @@ function sentenceOf(issue: z.core.$ZodIssue): string {
       : `must ${bound(issue.origin, "at least", issue.minimum)}`;
   if (issue.code === "too_big") return `must ${bound(issue.origin, "at most", issue.maximum)}`;
   if (issue.code === "invalid_key") return `as a name ${firstOf(issue.issues)}`;
-  // What is none of several things is told what the first of them would be.
+  // An invalid union reports the errors of its first option.
   if (issue.code === "invalid_union") return firstOf(issue.errors[0] ?? []);
   return issue.message;
 }

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { LIST_SORTS, LONGEST_NAME, LONGEST_TAG } from "./limits.ts";
 
 /**
- * ISO 8601, UTC, milliseconds, `Z`, in what we answer. It is written by `Date.toISOString` alone, so its length
- * is check enough: a full parse was a third of the cost of checking a long list.
+ * ISO 8601 in UTC with milliseconds and `Z`, for answers. Only `Date.toISOString` writes it, so checking the length
+ * suffices: a full parse took a third of the time to validate a long list.
  */
 export const Timestamp = z.string().length(24).meta({ id: "Timestamp", format: "date-time" });
 
-/** A name people give a resource: unique per workspace and family. */
+/** A resource's name, unique per workspace and family. */
 export const Name = z
   .string()
   .min(1)
@@ -18,13 +18,13 @@ export const Name = z
 export const Description = z.string().max(1000);
 
 /**
- * The id of another resource, as a path parameter or a reference in a body. Opaque: a foreign or absent one is 404, not
- * 400.
+ * The id of another resource, as a path parameter or a reference in a body. It is opaque: an unknown id, or one of
+ * another workspace, is 404, not 400.
  */
 export const ResourceId = z.string().min(1).max(128);
 
 /**
- * What is seen, and the two joiners that some scripts and emoji are written with. Other marks turn around or hide the
+ * Visible characters, and the two joiners that some scripts and emoji need. Other format characters reorder or hide the
  * text beside them (Unicode TR36).
  */
 export const SEEN = /^(?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u200c\u200d])*$/u;
@@ -51,30 +51,30 @@ export const WorkspaceId = z
 
 const cursor = z.string().regex(/^[A-Za-z0-9_-]{1,500}$/, "must be a cursor from a Link header");
 
-/** Query fields of every list: the page's size and where it goes on (keyset, newest first). */
+/** Query fields of every list: the page size and the cursor (keyset, newest first). */
 export const pageQuery = (defaultLimit = 100) => ({
   limit: z.int().min(1).max(1000).default(defaultLimit),
   cursor: cursor.optional(),
 });
 
-/** Query field of a list that can be searched: a part of what people call its rows, in any case, taken literally. */
+/** Query field of a searchable list: a literal, case-insensitive part of a row's name. */
 export const searchQuery = { search: z.string().min(1).max(LONGEST_NAME).optional() };
 
-/** Query field of a list that can be ordered: by age, or by name in any case; `-` turns an order around. */
+/** Query field of a sortable list: by age or by case-insensitive name. `-` reverses the order. */
 export const sortQuery = { sort: z.enum(LIST_SORTS).default("-created_at") };
 
-/** Holds the answer until the resource no longer changes by itself, or that many seconds have passed. */
+/** Delays the answer until the resource stops changing, or for this many seconds. */
 export const waitQuery = { wait: z.int().min(0).max(60).default(0) };
 
 const ERROR = "must be a moment such as 2026-11-21T12:00:00Z";
 
-// An offset can move one out of the years that are written with four digits, in which every answer shows its moments.
+// An offset can move a moment outside the years 1 to 9999. Answers write years with four digits.
 const EARLIEST = Date.parse("0001-01-01T00:00:00Z");
 const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
 
 /**
- * A moment that a caller names: ISO 8601 with a time and `Z` or an offset, of the years 1 to 9999 in UTC. What is finer
- * than a millisecond is cut off.
+ * A moment in a request: ISO 8601 with a time and `Z` or an offset, in the years 1 to 9999 in UTC. It is truncated to
+ * milliseconds.
  */
 export const Moment = z.iso.datetime({ offset: true, abort: true, error: ERROR }).refine(
   (text) => {
@@ -84,7 +84,7 @@ export const Moment = z.iso.datetime({ offset: true, abort: true, error: ERROR }
   { error: ERROR },
 );
 
-/** One page of a list, and where the next begins. */
+/** One page of a list and the cursor of the next. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly nextCursor: string | null;

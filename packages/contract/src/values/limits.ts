@@ -1,8 +1,8 @@
-// Without schemas: who shows or checks these limits need not bring zod.
+// Without schemas, so that importers of these limits do not load zod.
 
-/** How long a name is at most, and what a list is searched for. */
+/** The longest name and the longest search text. */
 export const LONGEST_NAME = 63;
 export const LONGEST_TAG = 128;
 
-/** The orders of a list that can be ordered: by age, or by name in any case; `-` turns one around. */
+/** The orders of a sortable list: by age or by case-insensitive name. `-` reverses the order. */
 export const LIST_SORTS = ["created_at", "-created_at", "name", "-name"] as const;

@@ -13,7 +13,8 @@ const columns = `o.operation_id, o.resource_type, o.resource_id, o.action, o.sta
        ELSE (SELECT v.name FROM vm v WHERE v.workspace_id = o.workspace_id AND v.vm_id = o.resource_id) END AS resource_name,
   (SELECT count(*)::int FROM operation_step s WHERE s.operation_id = o.operation_id AND s.status = 'succeeded') AS steps_done`;
 
-// Little is under way anywhere, and it has an index of its own (operation_due_idx); so has what has failed.
+// A workspace has few running operations, and operation_due_idx finds them. Failed operations have an index of their
+// own.
 const list = statement(
   "activity_list",
   `WITH running AS MATERIALIZED (
@@ -36,7 +37,7 @@ const ended = statement(
 
 type ActivityRow = RowOf<typeof ended> | Omit<RowOf<typeof list>, "running_count">;
 
-/** What is under way in a member's workspace, and what has failed lately. One round trip. */
+/** Lists the running operations of the workspace and those that failed in the last day, in one round trip. */
 export const listActivity: Handler<"activity.list"> = async ({ sql, workspace, caller }) => {
   const rows = await sql.query(list, [workspace.id, visibleTypes(caller.scopes)]);
   const records = rows.map(({ running_count, ...row }) => toRecord(row));
@@ -47,7 +48,7 @@ export const listActivity: Handler<"activity.list"> = async ({ sql, workspace, c
   };
 };
 
-/** The operations of the list that have ended, in the order of their ends. */
+/** Lists those of the given operations that have ended, in the order in which they ended. */
 export const listEnded: Handler<"activity.ended"> = async ({ sql, workspace, caller }, { operation_ids }) => {
   const rows = await sql.query(ended, [workspace.id, visibleTypes(caller.scopes), operation_ids]);
   return rows.map(toRecord);

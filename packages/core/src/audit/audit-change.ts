@@ -4,9 +4,9 @@ import type { Actor } from "../request/caller.ts";
 import { newId } from "../request/identifiers.ts";
 
 /**
- * The SQL that writes the audit event of a change that concerns an organization, for each row of the CTE `changed`.
- * @param columns `resource`, `workspace` and `detail` (what the change was, where the action does not say it) are SQL
- * over `changed`; its five parameters begin at `first`
+ * SQL that writes one audit event of an organization's change for each row of the CTE `changed`.
+ * @param columns `resource`, `workspace` and `detail` are SQL over `changed`. `detail` describes the change where the
+ * action does not. The five parameters begin at `first`.
  */
 export function auditChange(
   action: ConsoleOperationId,
@@ -25,7 +25,7 @@ export function auditChange(
        FROM changed`;
 }
 
-/** The values for `auditChange`, in its order. */
+/** The parameters of `auditChange`, in its order. */
 export function auditChangeValues(
   actor: Actor,
 ): readonly [eventId: string, actorType: string, actorId: string | null, requestId: string, sourceIp: string | null] {

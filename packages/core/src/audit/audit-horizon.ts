@@ -2,11 +2,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { type Sql, statement } from "@fulmar/prisma";
 import { DomainError } from "../request/domain-error.ts";
 
-/** In microseconds since 1970, by the database's clock. */
+/** Both columns are in microseconds since 1970, by the database's clock. */
 const ask = statement(
   "audit_horizon",
   `SELECT (extract(epoch FROM audit_horizon($1::bigint)) * 1000000)::bigint AS horizon, (extract(epoch FROM statement_timestamp()) * 1000000)::bigint AS asked`,
-  // The function is ours, and always answers a moment.
+  // `audit_horizon` never returns NULL.
   { present: ["horizon"] },
 );
 
@@ -14,11 +14,10 @@ const AGAIN_AFTER_MS = 20;
 const LONGEST_WAIT_MS = 2_000;
 
 /**
- * The moment before which the workspace's trail is complete: no event of an earlier moment can appear any more. Of a
- * range that has passed everything must be there, so this waits for the writers that are between their event and their
- * commit, which is milliseconds. What is read after this call, in a statement of its own, holds all those events
- * (docs/adr/0009).
- * @throws DomainError 503 where a writer keeps a passed range open for longer
+ * Returns the moment before which the workspace's trail is complete: no earlier event can still appear. If the caller
+ * asks for a past range (`to`), this waits, usually for milliseconds, until transactions that have written events in it
+ * have ended. A separate statement that runs after this call sees all events before that moment (docs/adr/0009).
+ * @throws DomainError 503 when a transaction keeps a past range open for too long
  */
 export async function auditHorizon(
   sql: Sql,

@@ -13,8 +13,8 @@ type OperatorAction =
   | "wallet.top_up";
 
 /**
- * The SQL that writes the audit row of an operator's command, for each row of the CTE `changed`.
- * @param columns `resource` and `workspace` are SQL over `changed`; its two parameters begin at `first`
+ * SQL that writes one audit event of an operator's command for each row of the CTE `changed`.
+ * @param columns `resource` and `workspace` are SQL over `changed`. The two parameters begin at `first`.
  */
 export function auditOperator(
   action: OperatorAction,
@@ -25,7 +25,7 @@ export function auditOperator(
      SELECT $${first}, changed.organization_id, ${workspace}, 'operator', 'operator', 'operator', '${action}', ${resource}, $${first + 1}, 200 FROM changed`;
 }
 
-/** The values for `auditOperator`, in its order. */
+/** The parameters of `auditOperator`, in its order. */
 export function auditValues(): readonly [string, string] {
   return [newId("aud"), `req_${randomUUID()}`];
 }

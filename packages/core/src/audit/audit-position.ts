@@ -1,29 +1,29 @@
 import { invalidField } from "../request/domain-error.ts";
 
-/** Where an event stands in the trail: its moment, in microseconds since 1970, and among those of one moment its id. */
+/** The position of an event in the trail: its time in microseconds since 1970, then its id. */
 export interface AuditPosition {
   readonly micros: bigint;
   readonly id: string;
 }
 
-/** Above every event: the latest moment that a date can say. */
+/** A position after every event: the latest time that a `Date` can represent. */
 export const LAST: AuditPosition = { micros: 8_640_000_000_000_000_000n, id: "" };
 
-/** How a cursor says a position. */
+/** The format of a position in a cursor. */
 export const POSITION = /^(\d{1,16})\.([0-9a-z_]{1,64})$/;
 
-/** Below this are all events before a moment, and none of that moment. */
+/** The position before all events of this moment and after all earlier ones. */
 export function before(micros: bigint): AuditPosition {
   return { micros, id: "" };
 }
 
-/** Which of two positions comes later in a list that is newest first. */
+/** Returns the earlier of two positions, which comes later in a list that is newest first. */
 export function earlier(one: AuditPosition, other: AuditPosition): AuditPosition {
   if (one.micros !== other.micros) return one.micros < other.micros ? one : other;
   return one.id < other.id ? one : other;
 }
 
-/** A moment that a caller named, in microseconds since 1970. */
+/** Converts a timestamp from a request to microseconds since 1970. */
 export function microsOf(moment: string): bigint {
   return BigInt(Date.parse(moment)) * 1000n;
 }

@@ -5,7 +5,7 @@ import type { AuditPosition } from "./audit-position.ts";
 import { type AuditFilter, listFor, type TrailRow, valuesOf } from "./audit-trail.ts";
 import { resourceTypeOf } from "./resource-type.ts";
 
-/** What was recorded of one workspace. */
+/** Reads the audit trail of one workspace. */
 export class AuditRepository {
   readonly #sql: Sql;
   readonly #workspaceId: bigint;
@@ -15,7 +15,7 @@ export class AuditRepository {
     this.#workspaceId = workspaceId;
   }
 
-  /** Newest first, `limit` at most, those below `upper` and not before `from` (microseconds). */
+  /** Returns at most `limit` events, newest first, below `upper` and not before `from` (microseconds). */
   list(filter: AuditFilter, range: { upper: AuditPosition; from: bigint }, limit: number): Promise<TrailRow[]> {
     return this.#sql.query(listFor("workspace", filter), valuesOf(this.#workspaceId, filter, range, limit));
   }

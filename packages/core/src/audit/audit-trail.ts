@@ -1,7 +1,7 @@
 import { type RowOf, type Statement, statement } from "@fulmar/prisma";
 import type { AuditPosition } from "./audit-position.ts";
 
-/** What a page is limited to. A list is any of its values; absent, everything. */
+/** The filter of a page. A list matches any of its values; null matches everything. */
 export interface AuditFilter {
   readonly resource_id: readonly string[] | null;
   readonly action: readonly string[] | null;
@@ -13,8 +13,8 @@ export interface AuditFilter {
 export const EVERYTHING: AuditFilter = { resource_id: null, action: null, actor_id: null, result: null, subject: null };
 
 /**
- * Whose events: of a workspace; of an organization outside of its workspaces; of a person's account. Each has indexes
- * of its own, with these very conditions.
+ * The three trails: a workspace, an organization outside its workspaces, and a user's account. Each has indexes with
+ * exactly these conditions.
  */
 const TRAILS = {
   workspace: { name: "audit_event_list", condition: "e.workspace_id = $1::bigint" },
@@ -27,7 +27,10 @@ const TRAILS = {
 } as const;
 type Trail = keyof typeof TRAILS;
 
-/** What a page is narrowed by, the narrowest first: it is read along an index of the first one that is asked for. */
+/**
+ * The columns that a filter can name, most selective first. A page is read along the index of the first column in its
+ * filter.
+ */
 const COLUMNS = ["resource_id", "actor_id", "action", "result", "subject"] as const;
 type ColumnName = (typeof COLUMNS)[number];
 
@@ -42,7 +45,7 @@ const SQL: Readonly<Record<ColumnName, { readonly value: string; readonly type: 
 const SHOWN = `e.audit_event_id, e.actor_type, e.actor_id, e.actor_name, e.action, e.resource_id, e.request_id, e.source_ip, e.result, e.at,
   (extract(epoch FROM e.at) * 1000000)::bigint AS micros`;
 
-/** The present name of a resource of an organization, and what was changed of it; by keys, for the rows of one page. */
+/** SQL that adds the present name of each event's resource to the rows of one page, by primary key. */
 const NAMED = `SELECT page.*, coalesce(
          (SELECT u.name FROM "user" u WHERE u.id = page.resource_id),
          (SELECT t.name FROM api_token t WHERE t.token_id = page.resource_id),
@@ -50,14 +53,14 @@ const NAMED = `SELECT page.*, coalesce(
 
 const moment = (parameter: number) => `timestamptz 'epoch' + $${parameter}::bigint * interval '1 microsecond'`;
 const newestFirst = (table: string) => `ORDER BY ${table}.at DESC, ${table}.audit_event_id DESC`;
-/** Owner, position, beginning and length of the page are the first five parameters. */
+/** The first five parameters are the owner, the position (two), the start of the range and the page length. */
 const parameterOf = (name: ColumnName) => `$${COLUMNS.indexOf(name) + 6}::${SQL[name].type}`;
 
 /**
- * The events that match, newest first: by one walk along an index where nothing is asked for, else by one for each
- * value of the first column. Each set of columns has a text of its own: in one text for all, the planner takes what may
- * be absent for something that leaves few rows, and sorts the whole trail. All take the same values; those of columns
- * that are not asked for are NULL.
+ * Builds the query for matching events, newest first. Without a filter it scans one index, otherwise it scans an index
+ * once for each value of the first filtered column. Each set of columns has its own SQL text: with one text for all,
+ * the planner would treat optional filters as selective and sort the whole trail. All texts take the same parameters,
+ * and those of unused columns are NULL.
  */
 function textFor(trail: Trail, asked: readonly ColumnName[]): string {
   const [lead, ...rest] = asked;
@@ -75,7 +78,7 @@ function textFor(trail: Trail, asked: readonly ColumnName[]): string {
   return trail === "organization" ? `${NAMED} FROM (${page}) AS page ${newestFirst("page")}` : page;
 }
 
-/** `""`, `_resource_id`, `_resource_id_action` …: every set of columns, in their order. */
+/** The suffixes for every set of columns, in order: `""`, `_resource_id`, `_resource_id_action` … */
 type Subset<Names extends readonly string[]> = Names extends readonly [
   infer First extends string,
   ...infer Rest extends readonly string[],
@@ -84,9 +87,7 @@ type Subset<Names extends readonly string[]> = Names extends readonly [
   : "";
 type NameIn<In extends Trail> = `${(typeof TRAILS)[In]["name"]}${"" | `_by${Exclude<Subset<typeof COLUMNS>, "">}`}`;
 
-/**
- * A trail's statement for each set of columns. Kernel: the names made here are those of the type.
- */
+/** Prepares one statement of a trail for each set of columns. Kernel: the names built here match the type. */
 function listsOf<In extends Trail>(trail: In): ReadonlyMap<string, Statement<NameIn<In>>> {
   let subsets: readonly (readonly ColumnName[])[] = [[]];
   for (const name of COLUMNS) subsets = subsets.flatMap((subset) => [subset, [...subset, name]]);
@@ -105,10 +106,10 @@ const lists = {
   account: listsOf("account"),
 };
 
-/** A row of a trail. `micros` is `at` in microseconds since 1970, by which a trail is ordered. */
+/** A row of a trail. `micros` is `at` in microseconds since 1970, by which the trail is ordered. */
 export type TrailRow = RowOf<NameIn<"workspace">>;
 
-/** The statement that reads a page of a trail, for the filter's columns; its values are from `valuesOf`. */
+/** Returns the statement that reads a page for the columns in the filter. Its parameters come from `valuesOf`. */
 export function listFor<In extends Trail>(
   trail: In,
   filter: AuditFilter,
@@ -119,7 +120,7 @@ export function listFor(trail: Trail, filter: AuditFilter) {
   return found;
 }
 
-/** @param range below `upper`, and not before `from` (microseconds) */
+/** @param range events below `upper` and not before `from` (microseconds) */
 export function valuesOf<Owner extends string | bigint>(
   owner: Owner,
   { resource_id, actor_id, action, result, subject }: AuditFilter,

@@ -4,7 +4,7 @@ import type { Handler } from "../request/context.ts";
 import { fromCursor, LAST, POSITION, toCursor } from "./audit-position.ts";
 import { EVERYTHING, listFor, valuesOf } from "./audit-trail.ts";
 
-/** What happened to a person's own account, newest first. */
+/** Lists the events of a user's own account, newest first. */
 export const listAccountEvents: Handler<"account.events"> = async ({ sql, person }, { limit, cursor }) => {
   const position = decodeCursor(cursor, POSITION);
   const range = { upper: position === undefined ? LAST : fromCursor(position), from: 0n };

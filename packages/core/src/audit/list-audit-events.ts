@@ -10,9 +10,7 @@ import { subjectsVisibleTo } from "./read-scopes.ts";
 const SUCCESSES = [200, 201, 202];
 const FAILURES = [...new Set(Object.values(ERROR_STATUS))];
 
-/**
- * What happened in the workspace, as far as the caller may see it (design: Audit). @throws DomainError 400, 403, 503
- */
+/** Lists the workspace's events that the caller may see (design: Audit). @throws DomainError 400, 403, 503 */
 export const listAuditEvents: Handler<"auditEvent.list"> = async (
   { sql, workspace, caller, signal },
   { limit, cursor, from, to, ...asked },

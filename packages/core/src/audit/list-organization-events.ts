@@ -6,8 +6,8 @@ import { toAuditEvent } from "./audit-repository.ts";
 import { EVERYTHING, listFor, valuesOf } from "./audit-trail.ts";
 
 /**
- * What happened in an organization outside of its workspaces, newest first. Unlike a workspace's trail, an event may
- * appear among those of the same moment for as long as its transaction lasts.
+ * Lists the events of an organization outside its workspaces, newest first. Unlike in a workspace's trail, an event may
+ * appear later than its timestamp, when its transaction commits.
  */
 export const listOrganizationEvents: Handler<"organizationEvent.list"> = async (
   { sql },

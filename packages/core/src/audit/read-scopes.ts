@@ -1,11 +1,11 @@
 import { isScope, type Operation, publicCatalog, RESOURCES, type Scope } from "@fulmar/contract";
 
-/** What events without an operation of the catalog are about: the first part of their action. */
+/** Subjects of events whose action is not an operation of the catalog. A subject is the first part of an action. */
 const OTHER_SUBJECTS = ["vm", "volume", "wallet"] as const;
 
 /**
- * The scope that lets a caller see an event, by the first part of its action; operations say it by the family of their
- * own scope.
+ * The scope that shows a caller an event, by the subject of the event. For operations it is the read scope of the
+ * family.
  */
 const readScopes: ReadonlyMap<string, Scope> = new Map<string, Scope>([
   ...OTHER_SUBJECTS.map((type) => [type, RESOURCES[type].scope] as const),
@@ -25,14 +25,14 @@ function readScopeOf(scope: Scope): Scope {
   return read;
 }
 
-/** The first part of an action: `bucket` of `bucket.create`. */
+/** Returns the first part of an action: `bucket` of `bucket.create`. */
 export function subjectOf(action: string): string {
   return action.split(".", 1)[0] ?? action;
 }
 
 /**
- * The subjects whose events a caller may see (design: Audit).
- * @returns null where that is everything that happens in a workspace
+ * Returns the subjects whose events a caller may see (design: Audit).
+ * @returns null when the caller may see all events of a workspace
  */
 export function subjectsVisibleTo(scopes: ReadonlySet<Scope>): string[] | null {
   const visible = [...readScopes].flatMap(([subject, scope]) => (scopes.has(scope) ? [subject] : []));

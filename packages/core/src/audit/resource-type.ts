@@ -5,8 +5,8 @@ const operations: readonly Pick<Operation, "id" | "resource">[] = catalog;
 const resources: ReadonlyMap<string, ResourceType> = new Map(operations.map(({ id, resource }) => [id, resource]));
 
 /**
- * The type of what an event is about: by its id, else (a bucket has a name) by the operation; what happened without one
- * says it in its action. Null where the event names no resource.
+ * Returns the type of an event's resource: from its id, else from the operation (a bucket is identified by its name),
+ * else from the subject of the action. Returns null when the event names no resource.
  */
 export function resourceTypeOf({
   action,

@@ -2,7 +2,7 @@ import { BillingReason } from "@fulmar/contract";
 import { Agent, request } from "undici";
 import { z } from "zod";
 
-/** What the service is asked. Quantity is in the SKU's unit. */
+/** The request to the admission service. `quantity` is in the SKU's unit. */
 export interface AdmissionQuestion {
   readonly organization_id: string;
   readonly workspace_id: string;
@@ -19,8 +19,8 @@ const MAX_ANSWER_BYTES = 16 * 1024;
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Fields that we do not know are left alone; what we read must be exactly right, and what is said of the question must
- * be this question.
+ * The schema of an answer. Unknown fields are ignored. Known fields must be valid, and fields that repeat the question
+ * must match it.
  */
 function answerTo(question: AdmissionQuestion) {
   const echo = Object.fromEntries(Object.entries(question).map(([name, value]) => [name, z.literal(value).optional()]));
@@ -34,7 +34,9 @@ function answerTo(question: AdmissionQuestion) {
     });
 }
 
-/** Asks an admission service over HTTP: one POST, no redirect, no retry, a small answer, all within the time-out. */
+/**
+ * Asks an admission service over HTTP: one POST, no redirects, no retries, a bounded answer, all within the timeout.
+ */
 export class AdmissionClient {
   readonly #url: string;
   readonly #timeoutMs: number;
@@ -46,7 +48,7 @@ export class AdmissionClient {
     this.#agent = new Agent({ maxResponseSize: MAX_ANSWER_BYTES, connect: { timeout: timeoutMs } });
   }
 
-  /** @throws whatever kept the service from a decision that is plain to read */
+  /** @throws Error when the service gives no valid decision, whatever the cause */
   async ask(question: AdmissionQuestion): Promise<Verdict> {
     const { statusCode, body } = await request(this.#url, {
       method: "POST",

@@ -4,10 +4,10 @@ import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 
-/** What the table keeps as text, and the contract knows by name. */
+/** The table stores these as text; the contract has enums. */
 const { reason, actor_type } = Admission.shape;
 
-/** A text for each way of asking: each walks along an index of its own. */
+/** Builds one statement for each filter, so that each uses its own index. */
 function listWhere<const Name extends string>(name: Name, condition: string) {
   return statement(
     name,
@@ -20,7 +20,7 @@ function listWhere<const Name extends string>(name: Name, condition: string) {
 const all = listWhere("admission_list", "");
 const some = listWhere("admission_list_by_allowed", "AND allowed = $4::boolean");
 
-/** What billing decided about purchases, newest first. */
+/** Lists billing's decisions on purchases, newest first. */
 export const listAdmissions: Handler<"admission.list"> = async ({ sql, workspace }, { limit, cursor, allowed }) => {
   const values = [workspace.id, decodeCursor(cursor, "adm") ?? null, limit + 1] as const;
   const rows = await (allowed === undefined ? sql.query(all, values) : sql.query(some, [...values, allowed]));
@@ -37,7 +37,7 @@ export const listAdmissions: Handler<"admission.list"> = async ({ sql, workspace
   );
 };
 
-/** The decision that a create of one unit would get at this moment (spec: Billing). */
+/** Returns the decision that creating one unit would get now (spec: Billing). */
 export const checkEligibility: Handler<"billing.resourceEligibility"> = async (context, { sku_code }) => {
   const { allowed, reason, hourlyPrice, currency } = await context.preflight({ skuCode: sku_code });
   return { allowed, sku_code, reason, hourly_price: hourlyPrice, currency, decided_at: toTimestamp(new Date()) };

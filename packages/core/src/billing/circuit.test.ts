@@ -4,7 +4,7 @@ import { Circuit } from "./circuit.ts";
 const failing = () => Promise.reject(new Error("no answer"));
 const working = () => Promise.resolve("yes");
 
-/** Work that goes on until it is told to end. */
+/** Work that runs until the test ends it. */
 function heldWork() {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   let calls = 0;

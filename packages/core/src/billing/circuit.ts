@@ -1,16 +1,16 @@
-/** Failures in a row after which a service counts as failing. */
+/** The number of consecutive failures after which a service counts as failing. */
 const TOLERATED_FAILURES = 5;
 
 /**
- * Keeps a failing service from holding everyone up: each call waits inside a database transaction, on one of few
- * connections. Once it failed several times in a row, one call at a time tries it; the others fail at once. The
- * first success closes the circuit, so that nobody waits for a clock.
+ * A circuit breaker: calls wait inside a database transaction, so a failing service would use up the connections. After
+ * several consecutive failures, only one call at a time tries the service and the others fail at once. The first
+ * success closes the circuit; there is no cool-down period.
  */
 export class Circuit {
   #failures = 0;
   #trying = false;
 
-  /** @throws what `work` throws, or at once while the service is failing and another call is trying it */
+  /** @throws what `work` throws, or an error at once while the service is failing and another call is trying it */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     const failing = this.#failures >= TOLERATED_FAILURES;
     if (failing && this.#trying)

@@ -10,7 +10,7 @@ import { holdWallet, readWallet } from "./wallet.ts";
 
 const SHAPE = "a decimal such as 100.50, with at most 10 digits before the point and 8 after it";
 
-/** An amount of money as operators type it. Below nothing, it is a debt. */
+/** An amount of money as operators type it. A negative amount is a debt. */
 const Amount = z.string().regex(/^-?\d{1,10}(\.\d{1,8})?$/, `must be ${SHAPE}`);
 const AmountOwned = z.string().regex(/^\d{1,10}(\.\d{1,8})?$/, `must be ${SHAPE}, and not negative`);
 const AmountAdded = z.string().regex(/^(?=.*[1-9])\d{1,10}(\.\d{1,8})?$/, `must be ${SHAPE}, and more than 0`);
@@ -62,9 +62,9 @@ interface WalletState {
 }
 
 /**
- * Says what an organization has and how much it may owe, in decimal text; the next purchase is decided by it. What is
- * missing to the balance, or too much, becomes an adjustment in the ledger.
- * @throws DomainError 400 that names the amount at fault, 404 without such an organization
+ * Sets the balance and the credit limit of an organization, in decimal text. They apply from the next purchase on. The
+ * difference to the old balance becomes an adjustment in the ledger.
+ * @throws DomainError 400 that names the invalid amount, 404 without such an organization
  */
 export async function setWallet(
   database: Pick<Database, "transaction">,
@@ -83,9 +83,9 @@ export async function setWallet(
 }
 
 /**
- * Adds to what an organization has, and lifts the suspension by metering that this covers.
- * @param request.reference what the operator calls it, such as the number of a payment: it is credited once
- * @throws DomainError 400 that names the field at fault, 404 without such an organization, 409 when the reference was
+ * Adds to the balance of an organization, and lifts a suspension by metering if the funds then suffice.
+ * @param request.reference the operator's reference, such as a payment number; each is credited once
+ * @throws DomainError 400 that names the invalid field, 404 without such an organization, 409 when the reference was
  * credited already
  */
 export async function topUpWallet(
@@ -110,7 +110,7 @@ export async function topUpWallet(
   }
 }
 
-/** Lifts what metering suspended as soon as the funds cover it again; a suspension by an operator stays. */
+/** Lifts a suspension by metering once the funds cover what was used. A suspension by an operator stays. */
 async function resumeCovered(sql: Sql, organizationId: string): Promise<void> {
   await sql.query(resume, [organizationId, newId("aud")]);
 }

@@ -6,24 +6,22 @@ import { findQuote } from "./quote.ts";
 import { WaitingRoom } from "./waiting-room.ts";
 import { denialOf, walletAdmission } from "./wallet-admission.ts";
 
-/** Fewer than the connections of a process's pool (20, `openDatabase`), most of which stay for everybody else. */
+/** Fewer than the connections in a process's pool (20, `openDatabase`), so that most stay free for other requests. */
 const MOST_WAITING = 8;
 
-/**
- * Whose suspensions hold here. Metering suspends by our wallet's funds, which are not what such a service decides by.
- */
+/** The suspensions that apply here. Metering suspends by the wallet's funds, which an external service does not use. */
 const SUSPENDING = ["operator"] as const;
 
 /**
- * Leaves the decision to a service outside, in the place of the wallet. Without its clear yes nothing is bought
- * (spec: fail closed). Prices, quotas and operators' suspensions are still ours.
+ * Asks an external admission service instead of the wallet. A purchase needs its explicit yes (spec: fail closed).
+ * Prices, quotas and operators' suspensions still apply.
  */
 class HttpAdmission implements BillingAdmission {
   readonly #client: AdmissionClient;
   readonly #circuit = new Circuit();
-  /** Those that buy wait inside a transaction. */
+  /** Purchases wait inside a transaction. */
   readonly #buying = new WaitingRoom(MOST_WAITING);
-  /** Those that only ask hold no connection, but may not keep those that buy from the service. */
+  /** Eligibility checks hold no connection, but must not keep purchases from the service. */
   readonly #asking = new WaitingRoom(MOST_WAITING);
 
   constructor(options: { readonly url: string; readonly timeoutMs: number }) {
@@ -31,8 +29,8 @@ class HttpAdmission implements BillingAdmission {
   }
 
   async decide({ sql, ...request }: AdmissionRequest): Promise<Decision> {
-    // Others that buy in a workspace with quotas must not wait for the service as well: it is asked before the quotas
-    // are held.
+    // The service is asked before the quotas are locked, so that other purchases in the workspace do not wait for the
+    // service too.
     const quote = await findQuote(sql, { ...request, binding: false });
     const denied = denialOf(quote, SUSPENDING);
     if (denied !== undefined) return denied;
@@ -62,7 +60,7 @@ class HttpAdmission implements BillingAdmission {
   }
 }
 
-/** The wallet decides, or, where one is configured, the admission service outside. */
+/** Returns the external admission service when one is configured, otherwise the wallet's decision. */
 export function createAdmission({
   billingUrl,
   billingTimeoutMs,

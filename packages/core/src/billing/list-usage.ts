@@ -6,10 +6,7 @@ import { CURRENCY } from "./price-list.ts";
 
 const MOST_MS = 366 * 24 * 3_600_000;
 
-/**
- * A statement for each grouping: which columns lines are made of; the others are null. They follow each other by
- * `position`.
- */
+/** Builds one statement for each grouping. Columns outside the grouping are null. Lines are ordered by `position`. */
 function byColumns<const Name extends "sku" | "resource" | "day">(
   name: Name,
   { day = "NULL", type = "NULL", id = "NULL" }: { readonly day?: string; readonly type?: string; readonly id?: string },
@@ -32,7 +29,7 @@ const lists = {
   day: byColumns("day", { day: "(u.hour AT TIME ZONE 'UTC')::date" }),
 } as const;
 
-/** What was metered of the workspace. It tells no balance: that is for the console (spec: Billing). */
+/** Lists the metered usage of the workspace. It has no balance: that is for the console (spec: Billing). */
 export const listUsage: Handler<"usage.list"> = async ({ sql, workspace }, { limit, cursor, from, to, group_by }) => {
   const until = to === undefined ? new Date() : new Date(to);
   const last = new Date(until.getTime() - 1);

@@ -2,19 +2,19 @@ import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../request/identifiers.ts";
 import { CURRENCY } from "./price-list.ts";
 
-/** Organizations that are metered in one transaction, an hour of each. */
+/** How many organizations are metered in one transaction, one hour each. */
 const BATCH = 20;
 
-// An hour can be metered when nothing can be written into it any more: charges bear the moment of their writing, so
-// every transaction that began within the hour must have ended. The minute is for one that has begun and does not show
-// yet.
+// An hour can be metered once no transaction can still write charges into it. Charges carry the time of their writing,
+// so every transaction that began within the hour must have ended. The extra minute allows for one that has begun but
+// is not yet visible in pg_stat_activity.
 const lastWholeHour = statement(
   "meter_last_hour",
   `SELECT date_trunc('hour', least(coalesce($1::timestamptz, now()), min(a.xact_start)) - interval '1 minute', 'UTC') AS hour
      FROM pg_stat_activity a WHERE a.datname = current_database() AND a.backend_type = 'client backend' AND a.pid <> pg_backend_pid()`,
 );
 
-// Who is behind most goes first; what another worker is metering is left to it.
+// The organizations furthest behind come first. Those that another worker is metering are skipped.
 const claim = statement(
   "meter_claim",
   `SELECT organization_id FROM meter WHERE metered_until < $1 ORDER BY metered_until, organization_id LIMIT $2 FOR UPDATE SKIP LOCKED`,
@@ -25,9 +25,9 @@ const ensureWallets = statement(
   "INSERT INTO wallet (organization_id, currency) SELECT unnest($1::text[]), $2 ON CONFLICT (organization_id) DO NOTHING",
 );
 
-// Records, entries and the meter's position are one statement. Half a unit of the eighth digit rounds up; the quotient
-// has 20 digits, so that it is not rounded twice. Charges are looked up in two halves, each along an index: what ended
-// long ago is not read again every hour. What has lost its price is recorded at no price.
+// One statement writes usage records and ledger entries and moves the meter. Amounts round half up at the eighth digit,
+// and the quotient has 20 digits to avoid rounding twice. Open and ended charges are read separately, each along an
+// index, so that old charges are not read again every hour. A charge whose SKU no longer exists costs nothing.
 const record = statement(
   "meter_record",
   `WITH span AS (
@@ -57,7 +57,7 @@ const record = statement(
     ORDER BY w.organization_id, u.workspace_id`,
 );
 
-// A suspension that is there already, an operator's among them, stays as it is.
+// An existing suspension, including an operator's, stays as it is.
 const suspend = statement(
   "meter_suspend",
   `WITH suspended AS (
@@ -72,15 +72,15 @@ const suspend = statement(
 );
 
 export interface MeteringOptions {
-  /** In the place of the database's clock. */
+  /** Replaces the database's clock. */
   readonly now?: Date;
   readonly signal?: AbortSignal;
 }
 
 /**
- * Turns whole hours that have passed (UTC) into usage records, takes their price from the wallets, and suspends those
- * that it exhausts. An hour of an organization is one commit with the position that its meter has reached: whatever
- * ends in between, no hour is left out and none is taken twice. After a time without a worker it goes on hour by hour.
+ * Turns whole past hours (UTC) into usage records, charges the wallets, and suspends the organizations whose funds are
+ * exhausted. Each hour of an organization is committed together with the new position of its meter, so a crash can
+ * neither skip an hour nor charge it twice. After a time without a worker, metering catches up hour by hour.
  */
 export async function meterUsage(
   database: Pick<Database, "sql" | "transaction">,
@@ -91,7 +91,7 @@ export async function meterUsage(
   while (!signal?.aborted && (await database.transaction(({ sql }) => meterBatch(sql, last.hour))) > 0);
 }
 
-/** Meters the next hour of some organizations. @returns how many they were */
+/** Meters the next hour of some organizations. @returns how many were metered */
 async function meterBatch(sql: Sql, until: Date): Promise<number> {
   const claimed = await sql.query(claim, [until, BATCH]);
   const organizations = claimed.map((row) => row.organization_id);

@@ -3,7 +3,7 @@ import { type Sql, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import type { Handler } from "../request/context.ts";
 
-/** What of a plan its price is made of. */
+/** The parts of a plan that determine its price. */
 interface PricedPlan {
   readonly sku_code: string;
   readonly name: string;
@@ -14,10 +14,10 @@ interface PricedPlan {
   readonly gpu_count: number;
 }
 
-/** The one currency of an installation: wallets and prices are compared without conversion. */
+/** The one currency of an installation. Wallets and prices are compared without conversion. */
 export const CURRENCY = "USD";
 
-/** A plan costs what its parts cost, in millionths of a dollar per hour. */
+/** The prices of a plan's parts, in millionths of a dollar per hour. A plan costs the sum of its parts. */
 const PART_PRICES = { cpu: 4_000, ramGb: 2_000, diskGb: 50 } as const;
 const GPU_PRICES: Readonly<Record<string, number>> = {
   "NVIDIA L4": 700_000,
@@ -40,7 +40,7 @@ function sku(sku_code: string, family: Sku["family"], name: string, unit: string
   return { sku_code, family, name, unit, hourly_price, currency: CURRENCY };
 }
 
-/** What this version sells beside its plans, and what it costs until an operator says otherwise. */
+/** What this version sells besides plans, with initial prices that an operator can change. */
 const products: readonly Sku[] = [
   sku("disk.root", "compute", "Root disk beyond the plan's", "gigabyte", "0.00012"),
   sku("backup.policy", "compute", "VM backups", "policy", "0.004"),
@@ -68,15 +68,14 @@ const list = statement(
 );
 
 /**
- * Brings the SKUs up to what this version sells, in either environment. The prices that are there stay: they are the
- * operator's.
- * @param plans those of the catalog
+ * Updates the SKUs to what this version sells, in either environment. Existing prices stay, since operators set them.
+ * @param plans the plans of the catalog
  */
 export async function seedPriceList({ sql }: { readonly sql: Sql }, plans: readonly PricedPlan[]): Promise<void> {
   await sql.query(seed, [JSON.stringify([...plans.map(planSku), ...products])]);
 }
 
-/** The price list belongs to the installation: every workspace sees the same one. */
+/** Lists the prices. The price list belongs to the installation, so every workspace sees the same one. */
 export const listSkus: Handler<"sku.list"> = async ({ sql }, { limit, cursor, family }) => {
   const rows = await sql.query(list, [decodeCursor(cursor, /^[a-z0-9.-]+$/) ?? null, family ?? null, limit + 1]);
   return toPage(

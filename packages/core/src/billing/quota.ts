@@ -37,13 +37,13 @@ const list = statement(
      LEFT JOIN quota q ON q.workspace_id = w.workspace_id AND q.resource = r.resource
     WHERE w.workspace_id = $1::bigint
     ORDER BY r.resource`,
-  // The function is ours, and counts.
+  // `quota_used` never returns NULL.
   { present: ["used"] },
 );
 
 /**
- * Limits what a workspace may have of something. What it has beyond that already stays; only nothing is added.
- * @throws DomainError 400 that names the field at fault, 404 without such a workspace
+ * Limits how much of something a workspace may have. What it already has beyond the limit stays.
+ * @throws DomainError 400 that names the invalid field, 404 without such a workspace
  */
 export async function setQuota(
   { sql }: Pick<Database, "sql">,
@@ -54,7 +54,7 @@ export async function setQuota(
   if (rows.length === 0) throw noSuchWorkspace();
 }
 
-/** @throws DomainError 400 for the resource, 404 where there is no such quota */
+/** @throws DomainError 400 for an unknown resource, 404 without such a quota */
 export async function unsetQuota(
   { sql }: Pick<Database, "sql">,
   request: { readonly workspaceId: bigint; readonly resource: string },
@@ -65,7 +65,7 @@ export async function unsetQuota(
     throw new DomainError("not_found", `The workspace has no quota of ${resource}; quota list shows those it has.`);
 }
 
-/** What can be limited in a workspace, by name, with what is used of it; `limit` at most, those after `after`. */
+/** Lists what can be limited in a workspace, by name, with its usage: at most `limit` items after `after`. */
 export async function listQuotas(
   sql: Sql,
   workspaceId: bigint,
@@ -85,7 +85,7 @@ export const listWorkspaceQuotas: Handler<"quota.list"> = async ({ sql, workspac
   );
 };
 
-/** All of it at once. @throws DomainError 404 without such a workspace */
+/** Lists all quotas at once. @throws DomainError 404 without such a workspace */
 export async function readQuotas({ sql }: Pick<Database, "sql">, workspaceId: bigint): Promise<Quota[]> {
   const quotas = await listQuotas(sql, workspaceId, { after: undefined, limit: QuotaResource.options.length });
   if (quotas.length === 0) throw noSuchWorkspace();

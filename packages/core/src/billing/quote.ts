@@ -4,15 +4,16 @@ import { z } from "zod";
 import type { AdmissionRequest, Quote } from "../request/admission.ts";
 
 /**
- * SQL: what the books say about a price per hour of a SKU, in a currency, with a wallet that may be missing.
- * @param hourly an expression @param sku @param wallet their rows' names
+ * SQL columns of a quote: the hourly price of a SKU, its currency, and whether the wallet, which may be missing, covers
+ * it.
+ * @param hourly an SQL expression @param sku @param wallet the aliases of their rows
  */
 export function quoteColumns(hourly: string, sku: string, wallet: string): string {
   return `trim_scale(${hourly})::text AS hourly_price, ${sku}.currency, ${wallet}.suspended_by,
           coalesce(${wallet}.currency = ${sku}.currency AND ${hourly} <= ${wallet}.balance + ${wallet}.credit_limit, false) AS covered`;
 }
 
-// A workspace without quotas does not wait for others that buy in it, nor counts anything.
+// In a workspace without quotas, a purchase neither waits for others nor counts resources.
 const find = statement(
   "billing_quote",
   `SELECT ${quoteColumns("price.hourly", "s", "w")},
@@ -24,17 +25,17 @@ const find = statement(
     CROSS JOIN LATERAL (SELECT s.hourly_price * $3::bigint AS hourly) price
      LEFT JOIN wallet w ON w.organization_id = $1
     WHERE s.sku_code = $2`,
-  // A price times a quantity, both of which there are.
+  // Price and quantity are never NULL.
   { present: ["hourly_price"] },
 );
 
-/** What `quota_exceeded` of the database tells. */
+/** The result of the database function `quota_exceeded`. */
 const Exceeded = z.strictObject({ resource: QuotaResource, limit: z.int(), used: z.int(), added: z.int() }).nullable();
 
 /**
- * Price, suspension, quotas and funds in one round trip; undefined when the price list has no such SKU. In a workspace
- * that has quotas, a binding quote is given to one purchase at a time until its transaction ends, so that what it
- * counts stays true.
+ * Reads price, suspension, quotas and funds in one round trip; undefined when the price list has no such SKU. In a
+ * workspace with quotas, a binding quote is held until its transaction ends, and others wait, so that its count stays
+ * true.
  */
 export async function findQuote(
   sql: Sql,

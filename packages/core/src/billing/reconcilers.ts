@@ -13,8 +13,8 @@ const purge = statement(
 );
 
 /**
- * Forgets what billing decided after 90 days, in batches that hold no long locks. What was made stands in the ledger
- * and in the trail.
+ * Deletes admissions after 90 days, in batches that hold no long locks. What was bought stays in the ledger and the
+ * audit trail.
  */
 const purgeAdmissions: Reconciler<WorkerServices> = {
   name: "purge-admissions",
@@ -32,5 +32,5 @@ const meter: Reconciler<WorkerServices> = {
   run: ({ database }, signal) => meterUsage(database, { signal }),
 };
 
-/** The periodic jobs of billing. */
+/** The reconcilers of billing. */
 export const billingReconcilers = [meter, purgeAdmissions] as const;

@@ -8,7 +8,7 @@ import { holdWallet, readWallet } from "./wallet.ts";
 
 const Suspension = z.strictObject({ reason: z.string().trim().min(1).max(500) });
 
-// Over a suspension by metering, so that no top-up lifts it.
+// Replaces a suspension by metering, so that no top-up lifts it.
 const suspend = statement(
   "wallet_suspend",
   `WITH changed AS (
@@ -28,7 +28,7 @@ const resume = statement(
 );
 
 /**
- * Keeps an organization from buying until an operator resumes it; what it has runs on, and is charged (ADR 0010).
+ * Keeps an organization from buying until an operator resumes it. What runs goes on and is charged (ADR 0010).
  * @throws DomainError 400 for the reason, 404 without such an organization
  */
 export async function suspendWallet(
@@ -44,7 +44,7 @@ export async function suspendWallet(
 }
 
 /**
- * Lifts a suspension, whoever imposed it. Metering suspends again, at its next hour, what is not covered.
+ * Lifts any suspension. Metering suspends again at its next hour if the funds still do not suffice.
  * @throws DomainError 404 without such an organization, 409 when it is not suspended
  */
 export async function resumeWallet(

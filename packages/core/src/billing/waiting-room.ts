@@ -1,6 +1,6 @@
 /**
- * Bounds how many wait for a service at once. Each of them waits inside a transaction, on one of few connections: a
- * service that hangs must not take them all, for everybody else needs some too.
+ * Limits how many calls wait for a service at once. Calls may wait inside a transaction, so a service that hangs could
+ * otherwise take all connections.
  */
 export class WaitingRoom {
   readonly #seats: number;
@@ -10,7 +10,7 @@ export class WaitingRoom {
     this.#seats = seats;
   }
 
-  /** @throws what `work` throws, or at once when every seat is taken */
+  /** @throws what `work` throws, or an error at once when the limit is reached */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#taken >= this.#seats) throw new Error(`${this.#taken} others wait for the service already`);
     this.#taken++;

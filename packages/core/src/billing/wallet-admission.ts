@@ -3,7 +3,7 @@ import { findQuote } from "./quote.ts";
 
 const SUSPENDING = ["operator", "metering"] as const;
 
-/** The built-in decision: the wallet and its credit limit must pay for at least one hour of the purchase (ADR 0004). */
+/** The built-in decision: the balance and the credit limit must cover at least one hour of the purchase (ADR 0004). */
 export const walletAdmission: BillingAdmission = {
   async decide({ sql, ...request }): Promise<Decision> {
     const quote = await findQuote(sql, request);
@@ -17,8 +17,8 @@ export const walletAdmission: BillingAdmission = {
 };
 
 /**
- * What our own books deny, whoever decides about the funds: an unknown SKU, a suspension, an exceeded quota.
- * @param suspending whose suspensions hold
+ * The denials that apply whichever service decides about funds: an unknown SKU, a suspension, an exceeded quota.
+ * @param suspending the kinds of suspension that apply
  */
 export function denialOf(quote: Quote | undefined, suspending: readonly Quote["suspended_by"][]): Decision | undefined {
   if (quote === undefined) return { allowed: false, reason: "unknown_sku", hourlyPrice: null, currency: null };

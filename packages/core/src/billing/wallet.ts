@@ -6,18 +6,18 @@ import type { Handler } from "../request/context.ts";
 import { noSuchOrganization } from "../request/domain-error.ts";
 import { CURRENCY } from "./price-list.ts";
 
-// An organization without a wallet has nothing, and may owe nothing.
+// An organization without a wallet has a balance and a credit limit of 0.
 const read = statement(
   "wallet_read",
   `SELECT o.organization_id, trim_scale(coalesce(w.balance, 0))::text AS balance, trim_scale(coalesce(w.credit_limit, 0))::text AS credit_limit,
           coalesce(w.currency, $2) AS currency, w.suspended_at, w.suspended_by, w.suspended_reason, m.metered_until
      FROM organization o JOIN meter m USING (organization_id) LEFT JOIN wallet w USING (organization_id)
     WHERE o.organization_id = $1`,
-  // A parameter may be NULL, as far as the database knows; ours is a currency.
+  // The currency parameter is never NULL, which the database cannot know.
   { present: ["currency"] },
 );
 
-// Locks the wallet until the transaction ends, so that what is decided by its balance holds.
+// Locks the wallet until the transaction ends, so that its balance cannot change after a decision.
 const hold = statement(
   "wallet_hold",
   `INSERT INTO wallet AS w (organization_id, currency) SELECT o.organization_id, $2 FROM organization o WHERE o.organization_id = $1
@@ -45,15 +45,15 @@ export async function readWallet({ sql }: { readonly sql: Sql }, organizationId:
 }
 
 /**
- * Makes the wallet where there is none, and keeps everybody else from it until the transaction ends. @throws
- * DomainError 404 without such an organization
+ * Creates the wallet if there is none, and locks it until the transaction ends. @throws DomainError 404 without such an
+ * organization
  */
 export async function holdWallet(sql: Sql, organizationId: string): Promise<void> {
   const held = await sql.query(hold, [organizationId, CURRENCY]);
   if (held.length === 0) throw noSuchOrganization();
 }
 
-/** The movements of an organization's wallet, newest first. */
+/** Lists the entries of an organization's ledger, newest first. */
 export async function listLedger(
   { sql }: { readonly sql: Sql },
   request: { readonly organizationId: string; readonly limit: number; readonly cursor?: string | undefined },

@@ -4,19 +4,19 @@ import { newId } from "../request/identifiers.ts";
 import type { ProviderSagaInput } from "../work/provider-saga.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 
-/** The input of every volume saga: its volume, and the entry in the volume's history that it ends, if there is one. */
+/** The input of every volume saga: its volume, and the id of the entry in the volume's history that it ends, if any. */
 export interface VolumeSagaInput extends ProviderSagaInput {
   readonly volume_id: string;
   readonly volume_operation_id: string;
 }
 
 /**
- * The end of a statement that hands a change of a volume over to the worker: operation, history and wake-up in the same
- * round trip. What goes before it moves the volume in a CTE `moved` and returns its columns, with `acceptanceValues` as
- * the first eight values.
+ * The end of a statement that hands a change of a volume to the worker: it adds the operation and the history entry and
+ * notifies a worker in the same round trip. The statement before it updates the volume in a CTE `moved` that returns
+ * its columns, with `acceptanceValues` as its first eight parameters.
  * @param change.operation the operation's resource and action, as SQL over `moved`
- * @param change.history the action in the volume's history; null for what is not kept there
- * @param change.answer the CTE whose row the statement answers; `submitted_at` is added to it
+ * @param change.history the action in the volume's history; null when the history does not record it
+ * @param change.answer the CTE whose row the statement returns, with `submitted_at` added
  */
 export function acceptance({
   operation,
@@ -27,7 +27,7 @@ export function acceptance({
   history: VolumeAction | null;
   answer: string;
 }): string {
-  // Without history the key is not kept, but each value of a statement must have a type.
+  // Without a history entry the key is not stored, but every parameter of a statement needs a type.
   const recorded =
     history === null
       ? "SELECT $5::text"
@@ -46,7 +46,7 @@ export function acceptance({
    SELECT ${answer}.*, accepted.submitted_at, pg_notify('${OPERATION_CHANNEL}', accepted.operation_id)::text FROM ${answer}, accepted`;
 }
 
-/** Which resource an operation changes and how, as SQL over `moved` and the values after the first eight. */
+/** The resource and action of an operation, as SQL over `moved` and the parameters after the first eight. */
 interface AcceptedOperation {
   readonly resourceId: string;
   readonly resourceType: string;
@@ -58,13 +58,10 @@ export function onVolume(action: "create" | "resize" | "snapshot"): AcceptedOper
   return { resourceId: "moved.volume_id", resourceType: "'volume'", action: `'${action}'` };
 }
 
-/**
- * Workspace, volume, operation, entry in the history, idempotency key, saga, its input and the milliseconds it may
- * take.
- */
+/** Workspace, volume, operation, history entry, idempotency key, saga, its input and its timeout in milliseconds. */
 type AcceptanceValues = readonly [bigint, string, string, string, string | null, string, string, number];
 
-/** The first eight values of a statement that ends with `acceptance`. */
+/** The first eight parameters of a statement that ends with `acceptance`. */
 export function acceptanceValues<Input extends VolumeSagaInput>(change: {
   readonly workspaceId: bigint;
   readonly volumeId: string;

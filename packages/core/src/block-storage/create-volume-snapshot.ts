@@ -23,8 +23,8 @@ const accept = statement(
 );
 
 /**
- * Takes a snapshot of a volume, attached or not; the volume keeps its state meanwhile, but no other operation may
- * begin.
+ * Takes a snapshot of a volume, attached or not. The volume keeps its state, but no other operation may begin
+ * meanwhile.
  */
 export const createVolumeSnapshot: Handler<"volumeSnapshot.create"> = async (context, { volume_id, name }) => {
   const { sql, workspace, idempotencyKey } = context;
@@ -62,10 +62,10 @@ const end = statement(
     WHERE workspace_id = $1::bigint AND snapshot_id = $2 AND completed_at IS NULL`,
 );
 
-/** What the copying step keeps, as text: JSON numbers end at 2⁵³. */
+/** The output of the copying step. Sizes are text because JSON numbers are exact only up to 2⁵³. */
 const StoredBytes = z.string();
 
-/** A snapshot goes queued → running → succeeded | failed; the volume stays what it is. */
+/** The snapshot goes queued → running → succeeded | failed. The volume keeps its state. */
 export const volumeSnapshotSaga = defineProviderSaga<VolumeSnapshotInput>({
   name: "volume-snapshot",
   steps: [

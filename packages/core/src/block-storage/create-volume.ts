@@ -18,7 +18,7 @@ const accept = statement(
    )${acceptance({ operation: onVolume("create"), history: "create", answer: "moved" })}`,
 );
 
-/** Checks site, name and snapshot, asks billing, then writes the volume and hands it over to the worker. */
+/** Checks the site, the name and the snapshot, asks billing, then writes the volume and hands it to the worker. */
 export const createVolume: Handler<"volume.create"> = async (context, input) => {
   const { sql, workspace, idempotencyKey } = context;
   const { name, size_gb, type, site_id, snapshot_id = null } = input;
@@ -47,8 +47,8 @@ export const createVolume: Handler<"volume.create"> = async (context, input) => 
 };
 
 /**
- * The snapshot to begin with. @throws DomainError 404, 400 when the volume would be too small, 409 when it is elsewhere
- * or not there yet
+ * The snapshot to copy the volume from. @throws DomainError 404, 400 when the volume would be too small, 409 when the
+ * snapshot is at another site or not ready
  */
 async function sourceOf(
   { sql, workspace }: RequestContext,
@@ -72,11 +72,11 @@ async function sourceOf(
 interface VolumeCreateInput extends VolumeSagaInput {
   readonly size_gb: number;
   readonly type: VolumeType;
-  /** The snapshot to begin with, and its volume. */
+  /** The snapshot to copy from, and its volume. */
   readonly source: { readonly volume_id: string; readonly snapshot_id: string } | null;
 }
 
-/** creating → available; whatever ends it otherwise leaves the volume in `error`, with the reason on its record. */
+/** creating → available. Any other end leaves the volume in `error`, with the reason on its record. */
 export const volumeCreateSaga = defineProviderSaga<VolumeCreateInput>({
   name: "volume-create",
   steps: [

@@ -6,17 +6,17 @@ import { volumeAttached, volumeBusy } from "./volume-refusals.ts";
 import { VolumeSnapshotRepository } from "./volume-snapshots.ts";
 import { VolumeRepository } from "./volumes.ts";
 
-/** What block storage asks about the VMs that volumes are attached to. Whoever runs VMs answers it. */
+/** What block storage needs to know about the VMs that volumes are attached to. Compute implements it. */
 export interface VolumeHolders {
-  /** A VM, as what stands in the way. */
+  /** Returns a VM as a blocker. */
   blockersOf(context: RequestContext, vmId: string): Promise<Blocker[]>;
-  /** Holds a VM still until the transaction ends. @throws DomainError 409 while an operation works on it */
+  /** Locks a VM until the transaction ends. @throws DomainError 409 while an operation holds it */
   holdIdle(context: RequestContext, vmId: string): Promise<void>;
 }
 
 /**
- * Deletes a volume; an attached one, or one with snapshots, only with `force`, which detaches it and deletes those
- * (spec: Block storage). It is gone with this commit; what its provider keeps of it is reclaimed by the worker.
+ * Deletes a volume. An attached volume or one with snapshots needs `force`, which detaches it and deletes the snapshots
+ * (spec: Block storage). The volume is gone with this commit; the worker later deletes it at its provider.
  */
 export function deleteVolume(holders: VolumeHolders): Handler<"volume.delete"> {
   return async (context, { volume_id, force }) => {
@@ -33,7 +33,7 @@ export function deleteVolume(holders: VolumeHolders): Handler<"volume.delete"> {
     }
     if (volume.operation_id !== null)
       throw volume.status === "detaching" ? mayPass(volumeBusy(volume), "surely") : volumeBusy(volume);
-    // A capture or a restore of the VM counts upon its volumes; the VM's deletion lets them go.
+    // A capture or a restore of the VM needs its volumes. Deleting the VM releases them.
     if (vm_id !== null) await holders.holdIdle(context, vm_id);
     if (!force) {
       const blockers = await new VolumeSnapshotRepository(sql, workspace.id).blockersOf(volume_id);

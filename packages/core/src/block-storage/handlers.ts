@@ -8,7 +8,7 @@ import { listVolumeOperations } from "./volume-operations.ts";
 import { deleteVolumeSnapshot, getVolumeSnapshot, listVolumeSnapshots } from "./volume-snapshots.ts";
 import { getVolume, listVolumes, updateVolume } from "./volumes.ts";
 
-/** Attaching and detaching change a VM, too: compute does that. */
+/** Attaching and detaching also change a VM, so compute has those handlers. */
 type BlockStorageOperationId = Exclude<
   Extract<OperationId, `${"volume" | "volumeSnapshot"}.${string}`>,
   "volume.attach" | "volume.detach"

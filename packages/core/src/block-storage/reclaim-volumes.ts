@@ -7,7 +7,7 @@ import type { WorkerServices } from "../work/worker-services.ts";
 
 const BATCH = 100;
 
-// A snapshot is still needed while a new volume is copied from it, and so is its volume.
+// While a new volume is being copied from a snapshot, that snapshot and its volume are still needed.
 const copiedFrom = (snapshots: string) =>
   `EXISTS (SELECT FROM volume c JOIN volume_snapshot s ON s.workspace_id = c.workspace_id AND s.snapshot_id = c.snapshot_id
             WHERE c.status = 'creating' AND c.snapshot_id IS NOT NULL AND c.workspace_id = d.workspace_id AND ${snapshots})`;
@@ -31,9 +31,7 @@ const deletedSnapshots = statement(
       AND ${behind("d.snapshot_id")} ORDER BY d.deleted_at, d.snapshot_id LIMIT ${BATCH}`,
 );
 
-/**
- * A deleted snapshot that is still at its provider; or, where `snapshot_id` is null, a deleted volume with all it has.
- */
+/** A deleted snapshot that its provider still has. Where `snapshot_id` is null, a deleted volume with its snapshots. */
 type Remnant = RowOf<typeof deletedVolumes | typeof deletedSnapshots>;
 
 const volumeReclaimed = statement(
@@ -50,8 +48,8 @@ const snapshotReclaimed = statement(
 );
 
 /**
- * Deletes deleted volumes and snapshots at their providers. Nothing else does that, neither right after the deletion
- * nor after an outage. One that cannot be deleted does not stand in the way of the others.
+ * Deletes volumes and snapshots at their providers after they were deleted in the database. Nothing else does this. A
+ * failure for one does not block the others.
  */
 export const reclaimVolumes: Reconciler<WorkerServices> = {
   name: "reclaim-volumes",
@@ -66,7 +64,7 @@ export const reclaimVolumes: Reconciler<WorkerServices> = {
   },
 };
 
-/** Page after page, so that those that cannot be reclaimed do not hide those behind them. @returns what was thrown */
+/** Reads page after page, so that failing items do not hide those after them. @returns the errors */
 async function reclaimAll(
   sql: Sql,
   provider: string,

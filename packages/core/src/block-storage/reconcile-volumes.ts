@@ -19,7 +19,7 @@ const settledPage = statement(
     WHERE v.volume_id > $2 AND v.operation_id IS NULL AND v.deleted_at IS NULL ORDER BY v.volume_id LIMIT ${PAGE}`,
 );
 
-// `seen_at`: the volume has not been written since it was compared with the inventory, so the comparison still holds.
+// `seen_at` ensures that the volume has not been written since it was compared with the inventory.
 const correct = statement(
   "volume_correct",
   `WITH moved AS (
@@ -33,14 +33,14 @@ const correct = statement(
 const LOST = "The provider no longer has this volume; delete it and create a new one.";
 
 /**
- * A volume that no operation holds. `seen_at`: when it was last written; `ended`: its create failed, and what its
- * provider may have of it is on its way out.
+ * A volume that no operation holds. `seen_at` is when it was last written. `ended` means that its create failed, and
+ * that its provider may still have to remove it.
  */
 type SettledVolume = RowOf<typeof settledPage>;
 
 /**
- * Compares each provider's inventory with the database: a volume that is lost becomes `error`, one that is found again
- * what it was, and what has a tombstone is removed there. `reclaim-volumes` deletes what was deleted here.
+ * Compares each provider's inventory with the database. A lost volume becomes `error`, one that is found again gets its
+ * former state, and a volume with a tombstone is removed. `reclaim-volumes` deletes volumes that were deleted here.
  */
 export const reconcileVolumes: Reconciler<WorkerServices> = {
   name: "reconcile-volumes",
@@ -58,14 +58,14 @@ export const reconcileVolumes: Reconciler<WorkerServices> = {
   },
 };
 
-/** Shows volumes as their providers have them; lost ones come last, when it is known how many there are. */
+/** Updates volumes to match their providers. Lost volumes come last, when their number is known. */
 async function showWhatIs(sql: Sql, provider: string, port: VolumePort, signal: AbortSignal): Promise<void> {
   const lost: SettledVolume[] = [];
   let known = 0;
   for (let after = "", full = true; full; ) {
     signal.throwIfAborted();
     const volumes = await sql.query(settledPage, [provider, after]);
-    // The inventory is read after the volumes, so it is true of every volume that is not changed meanwhile.
+    // The inventory is read after the volumes, so it is valid for every volume that does not change meanwhile.
     const ids = volumes.map((volume) => volume.volume_id);
     const there = new Set((await port.findVolumes(ids, signal)).map((stored) => stored.volumeId));
     for (const volume of volumes) {
@@ -82,7 +82,7 @@ async function showWhatIs(sql: Sql, provider: string, port: VolumePort, signal: 
   for (const volume of lost) await correctVolume(sql, volume, "error");
 }
 
-/** The status that a volume should have, by whether its provider has it. */
+/** Returns the status that a volume should have, by whether its provider has it. */
 function truthOf({ status, attached_vm_id, ended }: SettledVolume, there: boolean): VolumeStatus {
   if (ended) return status;
   if (!there) return "error";
@@ -90,8 +90,7 @@ function truthOf({ status, attached_vm_id, ended }: SettledVolume, there: boolea
 }
 
 /**
- * Shows a volume as its provider has it, and reports that in the audit log; does nothing when the volume was changed in
- * the meantime.
+ * Updates a volume to match its provider and writes an audit event. Does nothing when the volume has changed meanwhile.
  */
 async function correctVolume(sql: Sql, volume: SettledVolume, status: VolumeStatus): Promise<void> {
   const lost = status === "error";

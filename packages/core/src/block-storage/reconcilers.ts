@@ -1,5 +1,5 @@
 import { reclaimVolumes } from "./reclaim-volumes.ts";
 import { reconcileVolumes } from "./reconcile-volumes.ts";
 
-/** The periodic jobs of block storage. */
+/** The reconcilers of block storage. */
 export const blockStorageReconcilers = [reclaimVolumes, reconcileVolumes] as const;

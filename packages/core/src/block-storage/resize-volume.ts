@@ -17,7 +17,7 @@ const accept = statement(
    )${acceptance({ operation: onVolume("resize"), history: "resize", answer: "moved" })}`,
 );
 
-/** Grows a volume, attached or not. Billing is asked for what is added. */
+/** Grows a volume, attached or not. Billing decides on the added size. */
 export const resizeVolume: Handler<"volume.resize"> = async (context, { volume_id, size_gb }) => {
   const { sql, workspace, idempotencyKey } = context;
   const volume = await new VolumeRepository(sql, workspace.id).hold(volume_id);
@@ -46,7 +46,7 @@ interface VolumeResizeInput extends VolumeSagaInput {
   readonly size_gb: number;
 }
 
-/** available|in-use → resizing → what it was, or `available` when its VM was deleted meanwhile. */
+/** available|in-use → resizing → the former state, or `available` when the VM was deleted meanwhile. */
 export const volumeResizeSaga = defineProviderSaga<VolumeResizeInput>({
   name: "volume-resize",
   steps: [
@@ -57,7 +57,7 @@ export const volumeResizeSaga = defineProviderSaga<VolumeResizeInput>({
         await volumes.growVolume(resourceId, input.size_gb, signal);
         return undefined;
       },
-      // A volume cannot shrink, so the record shows the size that it has grown to.
+      // A volume cannot shrink, so the record keeps the size that it has reached.
       async undo(context) {
         const [found] = await context.volumes.findVolumes([context.resourceId], context.signal);
         if (found !== undefined) await showVolumeSize(context.services.database.sql, context, found.sizeGb);

@@ -47,7 +47,7 @@ type VolumeOperationRow = RowOf<typeof list>;
 
 const Result = VolumeOperation.shape.result.unwrap().nullable();
 
-/** The histories of one workspace's volumes. */
+/** The histories of the volumes of one workspace. */
 export class VolumeOperationRepository {
   readonly #sql: Sql;
   readonly #workspaceId: bigint;
@@ -57,13 +57,13 @@ export class VolumeOperationRepository {
     this.#workspaceId = workspaceId;
   }
 
-  /** Newest first, `limit` at most, those older than `after`. */
+  /** Returns at most `limit` entries, newest first, older than `after`. */
   list(volumeId: string, after: string | undefined, limit: number): Promise<VolumeOperationRow[]> {
     return this.#sql.query(list, [this.#workspaceId, volumeId, after ?? null, limit]);
   }
 
   /**
-   * Records what this transaction does without a worker.
+   * Records a change that this transaction makes without a worker.
    * @returns the operation's id
    */
   async record(done: {
@@ -84,13 +84,13 @@ export class VolumeOperationRepository {
     return operationId;
   }
 
-  /** Records that volumes were detached from a VM that was deleted. */
+  /** Records that volumes were detached from a deleted VM. */
   async recordDetached(volumeIds: readonly string[], vmId: string): Promise<void> {
     const ids = volumeIds.map(() => newId("volop"));
     await this.#sql.query(recordDetached, [this.#workspaceId, ids, volumeIds, JSON.stringify({ vm_id: vmId })]);
   }
 
-  /** Ends an entry: with the error, in a sentence, or with the result. */
+  /** Ends an entry with an error message or a result. */
   async end({ volumeId, volumeOperationId, error, result }: VolumeOperationEnd): Promise<void> {
     const succeeded = error === null ? JSON.stringify(result) : null;
     await this.#sql.query(end, [this.#workspaceId, volumeId, volumeOperationId, error, succeeded]);
@@ -111,7 +111,9 @@ function toVolumeOperation(row: VolumeOperationRow): VolumeOperation {
   };
 }
 
-/** A deleted volume's history too, so that the operation id that its deletion answered can be looked up. */
+/**
+ * Lists the history of a volume. Deleted volumes are included, so that the operation id of a deletion can be looked up.
+ */
 export const listVolumeOperations: Handler<"volume.operations"> = async (context, { volume_id, limit, cursor }) => {
   const { sql, workspace } = context;
   if (!(await new VolumeRepository(sql, workspace.id).existed(volume_id))) throw notFound("volume");

@@ -2,7 +2,7 @@ import { type Blocker, type VolumeAsked, volumeBusyRefusal, volumeRefusal } from
 import { conflict, type DomainError } from "../request/domain-error.ts";
 import type { HeldVolumeRow } from "./volumes.ts";
 
-/** The refusal of a change while another is under way on the volume (409). */
+/** The refusal of a change while another operation holds the volume (409). */
 export function volumeBusy({ status, operation_id }: HeldVolumeRow): DomainError {
   const snapshot = operation_id !== null && (status === "available" || status === "in-use");
   const { code, reason } = volumeBusyRefusal(
@@ -11,12 +11,12 @@ export function volumeBusy({ status, operation_id }: HeldVolumeRow): DomainError
   return conflict(code, reason);
 }
 
-/** The refusal of a change that an attachment stands in the way of (409). @param remedy what to do about it */
+/** The refusal of a change because the volume is attached (409). @param remedy what the caller can do */
 export function volumeAttached(remedy: string, blockers: readonly Blocker[]): DomainError {
   return conflict("volume_attached", `The volume is attached to a VM; ${remedy}.`, blockers);
 }
 
-/** @throws DomainError 409 where the volume's state does not allow the action, or something is under way on it */
+/** @throws DomainError 409 when the volume's state does not allow the action, or an operation holds it */
 export function refuseUnsettled(volume: HeldVolumeRow, action: VolumeAsked): void {
   const refusal = volumeRefusal(volume.status, action);
   if (refusal !== null) throw conflict(refusal.code, refusal.reason);

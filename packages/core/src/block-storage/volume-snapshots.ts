@@ -35,7 +35,7 @@ const hold = statement(
   `SELECT ${snapshotColumns} FROM volume_snapshot WHERE ${ofVolume} AND snapshot_id = $3 FOR NO KEY UPDATE`,
 );
 
-// Held until the new volume is there: a snapshot that is copied from is not reclaimed.
+// The lock lasts until the new volume is written. The worker does not reclaim a snapshot that is being copied.
 const holdSource = statement(
   "volume_snapshot_source",
   `SELECT s.snapshot_id, s.volume_id, s.name, s.status::text, s.size_gb, v.site_id
@@ -55,10 +55,10 @@ const blockers = statement(
 
 type VolumeSnapshotRow = RowOf<typeof get>;
 
-/** A snapshot as a new volume begins with it. */
+/** A snapshot to copy a new volume from. */
 export type SnapshotSource = RowOf<typeof holdSource>;
 
-/** The snapshots of one workspace's volumes. Deleted ones are gone. */
+/** The snapshots of the volumes of one workspace, without deleted ones. */
 export class VolumeSnapshotRepository {
   readonly #sql: Sql;
   readonly #workspaceId: bigint;
@@ -68,7 +68,7 @@ export class VolumeSnapshotRepository {
     this.#workspaceId = workspaceId;
   }
 
-  /** Newest first, `limit` at most, those older than `after`. */
+  /** Returns at most `limit` snapshots, newest first, older than `after`. */
   list(
     volumeId: string,
     { status, name }: VolumeSnapshotFilter,
@@ -83,13 +83,13 @@ export class VolumeSnapshotRepository {
     return row;
   }
 
-  /** Reads a snapshot and holds it still until the transaction ends. */
+  /** Reads a snapshot and locks it until the transaction ends. */
   async hold(volumeId: string, snapshotId: string): Promise<VolumeSnapshotRow | undefined> {
     const [row] = await this.#sql.query(hold, [this.#workspaceId, volumeId, snapshotId]);
     return row;
   }
 
-  /** The same for the snapshot of any volume, to make another volume from. */
+  /** Reads and locks a snapshot of any volume, to copy a new volume from. */
   async holdSource(snapshotId: string): Promise<SnapshotSource | undefined> {
     const [row] = await this.#sql.query(holdSource, [this.#workspaceId, snapshotId]);
     return row;
@@ -99,7 +99,7 @@ export class VolumeSnapshotRepository {
     await this.#sql.query(remove, [this.#workspaceId, volumeId, snapshotId]);
   }
 
-  /** The snapshots of a volume, the newest hundred, as what stands in its way. */
+  /** The newest 100 snapshots of a volume, as blockers. */
   blockersOf(volumeId: string): Promise<Blocker[]> {
     return this.#sql.query(blockers, [this.#workspaceId, volumeId]);
   }
@@ -112,7 +112,7 @@ export function toVolumeSnapshot(row: VolumeSnapshotRow): VolumeSnapshot {
     name: row.name,
     status: row.status,
     size_gb: row.size_gb,
-    // 16,384 GB at most, so it fits.
+    // A volume has at most 16,384 GB, so this fits.
     stored_bytes: row.stored_bytes === null ? null : Number(row.stored_bytes),
     error_message: row.error_message,
     created_at: toTimestamp(row.created_at),
@@ -149,9 +149,7 @@ export const getVolumeSnapshot: Handler<"volumeSnapshot.get"> = async (
   );
 };
 
-/**
- * Deletes a snapshot; what the provider keeps of it is reclaimed by the worker, once no volume is being made from it.
- */
+/** Deletes a snapshot. The worker deletes it at its provider once no volume is being copied from it. */
 export const deleteVolumeSnapshot: Handler<"volumeSnapshot.delete"> = async (
   { sql, workspace },
   { volume_id, snapshot_id },

@@ -28,24 +28,24 @@ const showSize = statement("volume_show_size", `UPDATE volume SET size_gb = grea
 
 const free = statement("volume_free", `UPDATE volume SET operation_id = NULL WHERE ${mine}`);
 
-// A volume that grows, or of which a snapshot is taken, keeps its operation; one in error stays in error.
+// A volume that is being resized or copied keeps its operation. A volume in error stays in error.
 const release = statement(
   "volume_release",
   `UPDATE volume SET status = CASE WHEN status = 'in-use' THEN 'available' ELSE status END, attached_vm_id = NULL, device_path = NULL, updated_at = now()
     WHERE workspace_id = $1::bigint AND attached_vm_id = $2 RETURNING volume_id`,
 );
 
-/** Where an attachment finds its volume: who holds it, who is next, and its device. */
+/** The operation that holds a volume, the one that is next, and the volume's device. */
 type Claim = RowOf<typeof claim>;
 
-/** How an operation leaves its volume. */
+/** The state in which an operation leaves its volume. */
 interface VolumeEnd {
-  /** Why the volume is of no use; undefined when it is available, or in use by the VM that it is attached to. */
+  /** Why the volume cannot be used. Undefined when it is available, or in use by its VM. */
   readonly broken?: string;
   readonly sizeGb?: number;
 }
 
-/** Writes a volume's state in the transaction that ends its operation, and sets the volume free for the next one. */
+/** Writes a volume's state in the transaction that ends its operation, and releases the volume from the operation. */
 export async function settleVolume(
   { sql }: Pick<Transaction, "sql">,
   context: OperationContext<VolumeSagaInput>,
@@ -55,7 +55,7 @@ export async function settleVolume(
   await sql.query(settle, [workspaceId, input.volume_id, operationId, end.broken ?? null, end.sizeGb ?? null]);
 }
 
-/** Sets a volume free that has kept its state. */
+/** Releases a volume from its operation without changing its state. */
 export async function freeVolume(
   { sql }: Pick<Transaction, "sql">,
   { workspaceId, operationId, input }: OperationContext<VolumeSagaInput>,
@@ -63,14 +63,19 @@ export async function freeVolume(
   await sql.query(free, [workspaceId, input.volume_id, operationId]);
 }
 
-/** Who holds a volume, and who is next. @throws Error when there is no such volume: a mistake in a saga */
+/**
+ * Returns which operation holds a volume and which is next. @throws Error when there is no such volume: a bug in a saga
+ */
 export async function claimOf(sql: Sql, { workspaceId, input }: OperationContext<VolumeSagaInput>): Promise<Claim> {
   const [row] = await sql.query(claim, [workspaceId, input.volume_id]);
   if (row === undefined) throw new Error(`the volume ${input.volume_id} is not there`);
   return row;
 }
 
-/** What its provider keeps beside a new volume. @throws Error when there is no such volume: a mistake in a saga */
+/**
+ * Returns the site record that the provider keeps with a new volume. @throws Error when there is no such volume: a bug
+ * in a saga
+ */
 export async function volumeRecord(
   sql: Sql,
   { workspaceId, input }: OperationContext<VolumeSagaInput>,
@@ -80,7 +85,7 @@ export async function volumeRecord(
   return toRecord(row.record);
 }
 
-/** Shows the size that the provider has made of a volume although its operation failed. */
+/** Writes the size that the provider gave a volume even though the operation failed. */
 export async function showVolumeSize(
   sql: Sql,
   { workspaceId, operationId, input }: OperationContext<VolumeSagaInput>,
@@ -89,7 +94,7 @@ export async function showVolumeSize(
   await sql.query(showSize, [workspaceId, input.volume_id, operationId, sizeGb]);
 }
 
-/** Ends the entry in the volume's history: with the result when the operation succeeded, else with the reason. */
+/** Ends the entry in the volume's history: with the result when the operation succeeded, otherwise with the reason. */
 export async function endVolumeOperation(
   { sql }: Pick<Transaction, "sql">,
   context: SettleContext<VolumeSagaInput>,
@@ -104,13 +109,13 @@ export async function endVolumeOperation(
   });
 }
 
-/** Why an operation ended as it did, in a sentence; null when it succeeded. */
+/** Returns why an operation failed, in a sentence; null when it succeeded. */
 export function failureOf({ outcome, failure }: SettleContext): string | null {
   if (outcome === "succeeded") return null;
   return failure?.message ?? "The operation was cancelled.";
 }
 
-/** Detaches every volume of a VM, in the transaction that makes the VM `deleted`: volumes outlive their VM. */
+/** Detaches all volumes of a VM, in the transaction that makes the VM `deleted`. Volumes outlive their VM. */
 export async function releaseVolumes(sql: Sql, workspaceId: bigint, vmId: string): Promise<void> {
   const released = await sql.query(release, [workspaceId, vmId]);
   if (released.length === 0) return;

@@ -63,10 +63,10 @@ const exists = statement("volume_exists", "SELECT FROM volume WHERE workspace_id
 
 export type VolumeRow = RowOf<typeof get>;
 
-/** A volume that a transaction holds still, with the operation on it and the attachment that gets it afterwards. */
+/** A volume that a transaction has locked, with the operation that holds it and the attachment that is next. */
 export type HeldVolumeRow = RowOf<typeof hold>;
 
-/** The volumes of one workspace. Deleted ones are gone for all but `existed`. */
+/** The volumes of one workspace. Only `existed` sees deleted ones. */
 export class VolumeRepository {
   readonly #sql: Sql;
   readonly #workspaceId: bigint;
@@ -76,7 +76,7 @@ export class VolumeRepository {
     this.#workspaceId = workspaceId;
   }
 
-  /** In the order of `sort`, `limit` at most, those behind a position. */
+  /** Returns at most `limit` volumes after a position, in the order of `sort`. */
   list(
     { status, name, search }: VolumeFilter,
     sort: Sort<"name">,
@@ -98,18 +98,20 @@ export class VolumeRepository {
     return row;
   }
 
-  /** Reads a volume and holds it still until the transaction ends. Whoever holds a VM too holds the volume first. */
+  /**
+   * Reads a volume and locks it until the transaction ends. A transaction that also locks a VM locks the volume first.
+   */
   async hold(volumeId: string): Promise<HeldVolumeRow | undefined> {
     const [row] = await this.#sql.query(hold, [this.#workspaceId, volumeId]);
     return row;
   }
 
-  /** Whether there is or ever was such a volume. */
+  /** Whether there is or was such a volume. */
   async existed(volumeId: string): Promise<boolean> {
     return (await this.#sql.query(exists, [this.#workspaceId, volumeId])).length > 0;
   }
 
-  /** Whether a volume could be created so: the site exists, the name is free. */
+  /** Whether a volume could be created with these values: the site exists and the name is free. */
   async checkNew(name: string, siteId: string): Promise<{ site_known: boolean; name_taken: boolean }> {
     const [row] = await this.#sql.query(checkNew, [this.#workspaceId, name, siteId]);
     if (row === undefined) throw new Error("the database did not say whether the volume could be created");
@@ -122,8 +124,8 @@ export class VolumeRepository {
   }
 
   /**
-   * available | in-use | error → gone, and its snapshots with it; the caller holds it and has checked that no operation
-   * does.
+   * available | in-use | error → gone, with its snapshots. The caller has locked it and has checked that no operation
+   * holds it.
    */
   async delete(volumeId: string): Promise<void> {
     await this.#sql.query(remove, [this.#workspaceId, volumeId]);
@@ -153,7 +155,7 @@ export const listVolumes: Handler<"volume.list"> = async (context, { limit, curs
   return toPage(rows, limit, (row) => keyIn(sort, row.volume_id, row.name), toVolume);
 };
 
-/** The states that a volume does not leave by itself. */
+/** The states that a volume leaves only by a request. */
 const SETTLED: ReadonlySet<VolumeStatus> = new Set(["available", "in-use", "error"]);
 
 export const getVolume: Handler<"volume.get"> = async ({ sql, workspace, signal }, { volume_id, wait }) => {
@@ -166,7 +168,7 @@ export const getVolume: Handler<"volume.get"> = async ({ sql, workspace, signal 
   return toVolume(await askUntil(ask, ({ status }) => SETTLED.has(status), { waitSeconds: wait, signal }));
 };
 
-/** Renames a volume, whatever its state; a name that it has already changes nothing. */
+/** Renames a volume in any state. An unchanged name writes nothing. */
 export const updateVolume: Handler<"volume.update"> = async ({ sql, workspace }, { volume_id, name }) => {
   const volumes = new VolumeRepository(sql, workspace.id);
   const row = name === undefined ? await volumes.get(volume_id) : await volumes.rename(volume_id, name);

@@ -1,13 +1,13 @@
-/** A place where machines run; the first of the list is the default. */
+/** A site of the catalog. The first of the list is the default. */
 export interface CatalogSite {
   readonly site_id: string;
   readonly name: string;
   readonly location: string;
-  /** The adapter that drives it. */
+  /** The provider that drives the site. */
   readonly provider: string;
 }
 
-/** A size that can be bought; its price is that of its SKU in the price list. */
+/** A plan of the catalog. Its price is that of its SKU in the price list. */
 export interface CatalogPlan {
   readonly plan_id: string;
   readonly name: string;

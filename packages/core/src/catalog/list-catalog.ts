@@ -27,19 +27,19 @@ const images = statement(
     WHERE position > $1 AND ($3::text IS NULL OR $3 = ANY (site_ids)) ORDER BY position LIMIT $2`,
 );
 
-/** In the catalog's order: the first site that has what a VM needs is its default. */
+/** Lists sites in the catalog's order. A VM's default is the first site that has what it needs. */
 export const listSites: Handler<"site.list"> = async (context, { limit, cursor }) =>
   pageOf(await context.sql.query(sites, [decodePosition(cursor), limit + 1]), limit);
 
-/** In the catalog's order, with the prices of the price list. */
+/** Lists plans in the catalog's order, with prices from the price list. */
 export const listPlans: Handler<"plan.list"> = async (context, { limit, cursor, type, site_id }) =>
   pageOf(await context.sql.query(plans, [decodePosition(cursor), limit + 1, type ?? null, site_id ?? null]), limit);
 
-/** In the catalog's order. */
+/** Lists images in the catalog's order. */
 export const listImages: Handler<"image.list"> = async (context, { limit, cursor, site_id }) =>
   pageOf(await context.sql.query(images, [decodePosition(cursor), limit + 1, site_id ?? null]), limit);
 
-/** The position after which a page begins; before the first one without a cursor. */
+/** Returns the position after which a page begins, or the position before the first item when there is no cursor. */
 function decodePosition(cursor: string | undefined): number {
   return Number(decodeCursor(cursor, /^\d{1,9}$/) ?? "0");
 }

@@ -7,9 +7,9 @@ const find = lookup("site_for_new", "SELECT unsupported FROM site WHERE site_id 
 
 /**
  * Checks the site that a request names.
- * @param feature what the site is needed for, where not every site can do that
- * @throws DomainError 400 that names the field: sites are of the catalog, not of the workspace; 409 when the site
- * cannot do it
+ * @param feature what the request needs of the site, if not every site supports it
+ * @throws DomainError 400 that names the field (not 404, because sites belong to the catalog, not to the workspace);
+ * 409 when the site does not support the feature
  */
 export async function requireSite(
   { sql }: { readonly sql: Sql },

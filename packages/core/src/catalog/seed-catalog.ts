@@ -9,7 +9,7 @@ const seedSites = statement(
        ON CONFLICT (site_id) DO UPDATE SET name = excluded.name, location = excluded.location, provider = excluded.provider, position = excluded.position`,
 );
 
-/** SQL: the sites that an operator has added to a row that is there. */
+/** SQL: the sites that an operator has added to an existing row. */
 function added(table: "plan" | "image"): string {
   return `ARRAY(SELECT s.site_id FROM site_connection s WHERE s.site_id = ANY (${table}.site_ids) ORDER BY s.site_id)`;
 }
@@ -34,10 +34,7 @@ const seedImages = statement(
           site_ids = excluded.site_ids || ${added("image")}, position = excluded.position`,
 );
 
-/**
- * Brings sites, plans and images up to what this version offers, in either environment; what is there already is
- * updated.
- */
+/** Inserts or updates the sites, plans and images that this version offers, in either environment. */
 export async function seedCatalog({ sql }: Pick<Database, "sql">): Promise<void> {
   await sql.query(seedSites, [JSON.stringify(catalogSites)]);
   await sql.query(seedPlans, [JSON.stringify(catalogPlans)]);

@@ -11,19 +11,22 @@ import { defaultDomainOf } from "./edge.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** The first checks follow quickly, while the owner sets the domain up; later ones come four times an hour. */
+/** The first checks follow quickly, while the owner sets up the domain. Later checks run four times an hour. */
 const DELAY = { firstMs: 10_000, mostMs: 900_000 };
 
 const TAKEN =
   "Another distribution serves this domain; it is free once it is removed there, or its DNS has not proved it for that one for 72 hours.";
-/** Many at once, because a lookup costs little but is slow where a server does not answer, and would delay others. */
+/**
+ * Many checks run at once: a lookup costs little, but waiting for a DNS server that does not answer would delay the
+ * others.
+ */
 const AT_ONCE = 64;
 
 /**
- * Checks custom domains (design: States). A domain that its DNS proves gets a certificate and is served; a domain that
- * is not proved within 72 hours fails. Active domains are checked every day. The first owner to prove a domain has it,
- * and keeps it when somebody else proves it later. A domain becomes free after 72 hours without proof, as after it was
- * sold.
+ * Checks custom domains (design: States). A domain whose DNS proves it gets a certificate and is served. A domain that
+ * is not proved within 72 hours fails. Active domains are checked every day. The first owner to prove a domain keeps
+ * it, even when another owner proves it later. A domain becomes free after 72 hours without proof, for example after it
+ * was sold.
  */
 export const checkDomains: Reconciler<Pick<WorkerServices, "database" | "cdn">> = {
   name: "check-domains",
@@ -38,7 +41,7 @@ export const checkDomains: Reconciler<Pick<WorkerServices, "database" | "cdn">> 
   },
 };
 
-/** One look at one domain. */
+/** Checks one domain once. */
 class Look {
   readonly #queue: DomainQueue;
   readonly #cdn: CdnProvider;
@@ -92,8 +95,8 @@ class Look {
   }
 
   /**
-   * The domain is proved but belongs to another distribution: it waits, and the owner's proof is checked now rather
-   * than tomorrow.
+   * The domain is proved but belongs to another distribution. It waits, and the owner's proof is checked now instead of
+   * tomorrow.
    */
   async #contested(): Promise<void> {
     await this.#queue.lookAgain(this.#due, { afterMs: this.#nextLookMs(), problem: TAKEN, lost: false });
@@ -106,15 +109,15 @@ class Look {
     if (expiring) await this.certify();
   }
 
-  /** The DNS answered, and the proof is not in it. */
+  /** DNS answered without the proof. */
   async #missing(problem: string): Promise<void> {
     if (this.#due.overdue) return this.#queue.fail(this.#due, problem);
     return this.#queue.lookAgain(this.#due, { afterMs: this.#nextLookMs(), problem, lost: true });
   }
 
   /**
-   * DNS did not answer, so nothing is known. An active domain stays active, however long that lasts; a domain that
-   * waits for its proof has its 72 hours.
+   * DNS did not answer, so the proof is unknown. An active domain stays active for as long as this lasts; a domain that
+   * waits for its proof still has only its 72 hours.
    */
   async #unanswered({ message, retryable }: CallFailure): Promise<void> {
     const { status, overdue } = this.#due;

@@ -7,14 +7,14 @@ export function distributionNameTaken(): DomainError {
   );
 }
 
-/** 400, not 404: the errors that the spec lists for a create have no 404. */
+/** 400 rather than 404, because the spec lists no 404 for creates. */
 export function originNotFound(): DomainError {
   return invalidField("origin_id", "must be the name of a bucket in this workspace", "origin_not_found");
 }
 
 export const cdnConstraintErrors: Readonly<Record<string, () => DomainError>> = {
   cdn_distribution_name_unique: distributionNameTaken,
-  // The bucket or the distribution was deleted while the request was on its way.
+  // The bucket or the distribution was deleted during the request.
   cdn_distribution_origin_bucket_fkey: originNotFound,
   cdn_custom_domain_distribution_fkey: () => notFound("CDN distribution"),
   cdn_purge_distribution_fkey: () => notFound("CDN distribution"),

@@ -9,9 +9,9 @@ import { type DomainClaim, proofInstructions, proofRecords } from "./domain-proo
 import { defaultDomainOf, isEdgeHost, tellEdge } from "./edge.ts";
 
 const TOKEN_BYTES = 16;
-/** The list has no pages (spec: CDN), and the edge serves every domain by name. */
+/** The spec defines the list without pages (spec: CDN), and the edge serves every domain by name. */
 const MOST_DOMAINS = 100;
-/** `verify` does not make checks more frequent than this, to spare other people's DNS servers. */
+/** `verify` cannot make checks more frequent than this, to spare other people's DNS servers. */
 const BETWEEN_CHECKS = "interval '10 seconds'";
 
 const columns = `c.domain, c.distribution_id, c.status::text, c.tls_status, c.validation_token, c.created_at,
@@ -37,7 +37,7 @@ const insert = statement(
    RETURNING ${columns}`,
 );
 
-// A check that the provider asked to delay is not brought forward.
+// A check that the provider delayed is not brought forward.
 const hurry = statement(
   "cdn_domain_hurry",
   `UPDATE cdn_custom_domain c
@@ -67,7 +67,7 @@ class CustomDomainRepository {
     this.#distribution = [workspaceId, distributionId];
   }
 
-  /** Newest first. */
+  /** Returns the domains, newest first. */
   list(): Promise<CustomDomainRow[]> {
     return this.#sql.query(list, this.#distribution);
   }
@@ -77,7 +77,7 @@ class CustomDomainRepository {
     return row;
   }
 
-  /** The caller holds the distribution. @returns undefined when it has as many domains as it can have */
+  /** The caller has locked the distribution. @returns undefined when it has the maximum number of domains */
   async insert(domain: string): Promise<CustomDomainRow | undefined> {
     const token = randomBytes(TOKEN_BYTES).toString("hex");
     const [row] = await this.#sql.query(insert, [...this.#distribution, domain, token]);
@@ -90,7 +90,7 @@ class CustomDomainRepository {
     return row;
   }
 
-  /** Tells the edge if it serves the domain. @returns whether there was such a domain */
+  /** Deletes a domain, and makes a deployment due if the edge serves it. @returns whether there was such a domain */
   async delete(domain: string): Promise<boolean> {
     return (await this.#sql.query(remove, [...this.#distribution, domain])).length > 0;
   }
@@ -117,7 +117,7 @@ function claimOf({ domain, distribution_id, validation_token: token }: CustomDom
   return { domain, token, target: defaultDomainOf(distribution_id) };
 }
 
-/** What the domain's owner has to do, and what the last check found; null when there is nothing to do. */
+/** Returns what the domain's owner has to do, with the result of the last check; null when there is nothing to do. */
 function instructionsFor(row: CustomDomainRow): string[] | null {
   const { status, problem, checked_at } = row;
   if (status === "failed")
@@ -138,7 +138,7 @@ export const listCustomDomains: Handler<"cdnCustomDomain.list"> = async ({ sql, 
   };
 };
 
-/** Adds a domain that its owner has yet to prove to be theirs. */
+/** Adds a domain, which its owner has yet to prove. */
 export const createCustomDomain: Handler<"cdnCustomDomain.create"> = async (
   { sql, workspace },
   { distribution_id, domain },
@@ -166,7 +166,9 @@ export const getCustomDomain: Handler<"cdnCustomDomain.get"> = async (
   return toCustomDomainReport(row);
 };
 
-/** The worker asks DNS, so that no request waits for servers that its sender has chosen. */
+/**
+ * Makes the next check due. The worker queries DNS, so that no request waits for servers that its caller has chosen.
+ */
 export const verifyCustomDomain: Handler<"cdnCustomDomain.verify"> = async (
   { sql, workspace },
   { distribution_id, domain },

@@ -2,7 +2,7 @@ import { BlockList, isIPv4, isIPv6 } from "node:net";
 import { DomainName } from "@fulmar/contract";
 import { isEdgeHost } from "./edge.ts";
 
-/** IPv4 ranges that are nobody's public address (RFC 6890). */
+/** IPv4 ranges that are not public (RFC 6890). */
 const SPECIAL_IPV4 = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -21,7 +21,8 @@ const SPECIAL_IPV4 = [
   ["240.0.0.0", 4],
 ] as const;
 /**
- * Within 2000::/3, the only global IPv6 addresses: tunnels, which can carry a private IPv4 address, and documentation.
+ * Ranges within 2000::/3, the only global IPv6 addresses, that are not public: tunnels, which can carry a private IPv4
+ * address, and documentation.
  */
 const SPECIAL_IPV6 = [
   ["2001::", 23],
@@ -29,7 +30,7 @@ const SPECIAL_IPV6 = [
   ["2002::", 16],
   ["3fff::", 20],
 ] as const;
-/** Names that only mean something inside a network (RFC 6761, RFC 6762, RFC 8375). */
+/** Names that are valid only inside a network (RFC 6761, RFC 6762, RFC 8375). */
 const PRIVATE_SUFFIXES = [
   "localhost",
   "local",
@@ -46,8 +47,8 @@ const PRIVATE_SUFFIXES = [
   "alt",
 ] as const;
 /**
- * The port of HTTPS. Other ports below 1024 belong to protocols that must not be spoken to by mistake (SSH, SMTP, LDAP
- * …).
+ * The HTTPS port. Other ports below 1024 are refused, since they belong to protocols that the edge must not contact by
+ * mistake (SSH, SMTP, LDAP …).
  */
 const HTTPS_PORT = 443;
 const FIRST_UNPRIVILEGED_PORT = 1024;
@@ -59,9 +60,9 @@ const globalIpv6 = new BlockList();
 globalIpv6.addSubnet("2000::", 3, "ipv6");
 
 /**
- * What is wrong with the URL of a custom origin, as the end of a sentence; undefined when it may be used. It must not
- * reach into our own network: a host written as an address, in whatever notation, must be a public one. What a name
- * resolves to can change at any time, so that is for the edge to check when it connects (`EdgePort`).
+ * Returns what is wrong with the URL of a custom origin, as the end of a sentence; undefined when it may be used. The
+ * URL must not reach our own network, so a host written as an address, in any notation, must be a public one. The
+ * addresses of a host name can change at any time, so the edge checks them when it connects (`EdgePort`).
  */
 export function customOriginProblem(text: string): string | undefined {
   if (/[\s\\]/.test(text) || !URL.canParse(text)) return "must be a URL such as https://origin.example.com";

@@ -27,12 +27,12 @@ const due = statement(
     WHERE d.deploy_at <= ${DUE} ORDER BY d.deploy_at LIMIT ${BATCH}`,
 );
 
-/** A distribution that the edge does not have as it should be. */
+/** A distribution whose newest configuration the edge does not have. */
 type DueDeployment = RowOf<typeof due>;
 
 const IT = "workspace_id = $1::bigint AND distribution_id = $2";
 
-// A change that came while this revision was being applied is due at once.
+// If the distribution changed while this revision was being deployed, the next deployment is due at once.
 const deployed = statement(
   "cdn_deployment_deployed",
   `UPDATE cdn_distribution
@@ -47,7 +47,7 @@ const wait = statement(
   `UPDATE cdn_distribution SET deploy_waited = true, deploy_at = now() + $3::int * interval '1 millisecond' WHERE ${IT} AND status <> 'failed'`,
 );
 
-// A change that came meanwhile may mend the failure: it is tried at once.
+// If the distribution changed meanwhile, the change may fix the failure, so the next attempt is due at once.
 const retry = statement(
   "cdn_deployment_retry",
   `UPDATE cdn_distribution
@@ -66,7 +66,7 @@ const fail = statement(
    ${auditMove("failed", { actor: "deploy-distributions", action: "'cdnDistribution.failed'", resource: "distribution_id", id: "$5" })}`,
 );
 
-/** The distributions of all workspaces whose deployment is due, and the results; for the worker. */
+/** The queue of due deployments of all workspaces, with their results. For the worker. */
 class DeploymentQueue {
   readonly #sql: Sql;
 
@@ -78,7 +78,7 @@ class DeploymentQueue {
     return this.#sql.query(due);
   }
 
-  /** deploying → active | disabled; all others keep their status. */
+  /** deploying → active | disabled. Other states stay. */
   async deployed({ workspace_id, distribution_id, revision }: DueDeployment): Promise<void> {
     await this.#sql.query(deployed, [workspace_id, distribution_id, revision]);
   }
@@ -115,12 +115,12 @@ export const getDeployment: Handler<"cdnDeployment.get"> = async ({ sql, workspa
 };
 
 const DELAY = { firstMs: 1_000, mostMs: 300_000 };
-/** A first deployment that fails so often, over some eight minutes, is given up. */
+/** A first deployment is given up after this many failures, about eight minutes. */
 const MOST_ATTEMPTS = 10;
 
 /**
- * Brings new and changed distributions to the edge (design: States). The first deployment ends in `active` or `failed`;
- * a later one that fails is retried until it succeeds, and the edge keeps what it had meanwhile.
+ * Deploys new and changed distributions to the edge (design: States). The first deployment ends in `active` or
+ * `failed`. A later deployment is retried until it succeeds, and the edge keeps the previous configuration meanwhile.
  */
 export const deployDistributions: Reconciler<Pick<WorkerServices, "database" | "cdn">> = {
   name: "deploy-distributions",

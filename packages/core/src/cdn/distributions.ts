@@ -52,7 +52,7 @@ const nameTaken = statement(
   "SELECT FROM cdn_distribution WHERE workspace_id = $1::bigint AND name = $2",
 );
 
-// It is due to be deployed at once, by the default of `deploy_at`.
+// The default of `deploy_at` makes the deployment due at once.
 const insert = statement(
   "cdn_distribution_insert",
   `WITH d AS (
@@ -62,8 +62,8 @@ const insert = statement(
    SELECT ${columns} FROM d`,
 );
 
-// A distribution that is being deployed, or whose deployment failed, keeps that status: only the switch is set. The
-// edge does not know names.
+// A distribution that is being deployed, or whose deployment failed, keeps its status, and only `enabled` is set. The
+// edge does not use names, so a new name needs no deployment.
 const update = statement(
   "cdn_distribution_update",
   `UPDATE cdn_distribution d
@@ -94,7 +94,7 @@ export class DistributionRepository {
     this.#workspaceId = workspaceId;
   }
 
-  /** Newest first, `limit` at most, those older than `after`. */
+  /** Returns at most `limit` distributions, newest first, older than `after`. */
   list(
     { status, name, search }: DistributionFilter,
     after: string | undefined,
@@ -141,7 +141,7 @@ export class DistributionRepository {
     return row;
   }
 
-  /** Changes the fields that are given. Fields that are so already change nothing, not even `updated_at`. */
+  /** Updates the given fields. If none of them changes, nothing is written, not even `updated_at`. */
   async update(distributionId: string, { name, cache_policy, enabled }: DistributionChange): Promise<void> {
     await this.#sql.query(update, [
       this.#workspaceId,
@@ -153,7 +153,7 @@ export class DistributionRepository {
   }
 
   /**
-   * Deletes its custom domains, purges and settings too; `reconcile-edge` tells the edge.
+   * Deletes a distribution with its custom domains, purges and settings. `reconcile-edge` removes it from the edge.
    * @returns whether there was one
    */
   async delete(distributionId: string): Promise<boolean> {
@@ -180,7 +180,7 @@ const serving = statement(
 );
 
 /**
- * Refuses to delete a bucket that distributions serve from; the caller holds the bucket. @throws DomainError 409
+ * Refuses to delete a bucket that distributions serve. The caller has locked the bucket. @throws DomainError 409
  * `bucket_in_use` that names the distributions
  */
 export async function requireBucketUnserved({ sql, workspace }: RequestContext, bucketId: string): Promise<void> {
@@ -205,10 +205,7 @@ export const createDistribution: Handler<"cdnDistribution.create"> = async (cont
   return toDistribution(await distributions.insert(input, bucketId));
 };
 
-/**
- * The id of the bucket that is the origin; null when the origin is a URL, which must be a public one. @throws
- * DomainError 400
- */
+/** Returns the id of the origin bucket; null when the origin is a URL, which must be public. @throws DomainError 400 */
 async function originBucket(
   context: RequestContext,
   { origin_type, origin_id }: CreateCdnDistribution,
@@ -229,7 +226,7 @@ export const getDistribution: Handler<"cdnDistribution.get"> = async (context, {
   return toDistribution(row);
 };
 
-/** A taken name is 400, because the errors of this endpoint have no 409 (spec: CDN). */
+/** A taken name is 400, because the spec lists no 409 for this endpoint (spec: CDN). */
 export const updateDistribution: Handler<"cdnDistribution.update"> = async (
   context,
   { distribution_id, ...change },

@@ -1,17 +1,17 @@
 import { type CdnDnsRecord, CHALLENGE_LABEL } from "@fulmar/contract";
 import type { DomainResolver } from "@fulmar/providers";
 
-/** What the DNS of a domain must say for it to be served by a distribution. */
+/** The DNS records that a domain needs before a distribution serves it. */
 export interface DomainClaim {
   readonly domain: string;
-  /** The value of the TXT record, which proves that whoever added the domain here may write its DNS. */
+  /** The value of the TXT record. It proves that the person who added the domain controls its DNS. */
   readonly token: string;
-  /** The default domain of the distribution, which the domain must lead to. */
+  /** The default domain of the distribution, to which the domain must point. */
   readonly target: string;
 }
 
 /**
- * Compares a domain's DNS with what it must say.
+ * Compares a domain's DNS records with the required ones.
  * @returns what is missing, in a sentence; undefined when the domain is proved
  * @throws ProviderError when DNS does not answer
  */
@@ -31,8 +31,8 @@ export async function missingProof(
 }
 
 /**
- * At the top of a zone, where no CNAME can stand, DNS providers offer ALIAS or ANAME records, which give a name our
- * addresses. It must have ours and no other.
+ * A zone apex cannot have a CNAME, so DNS providers offer ALIAS or ANAME records, which resolve to our addresses. The
+ * name must resolve only to our addresses.
  */
 async function hasOurAddresses(
   resolver: DomainResolver,
@@ -53,7 +53,7 @@ export function proofRecords({ domain, token, target }: DomainClaim): [challenge
   ];
 }
 
-/** What the owner of a domain has to set up, one step per item. */
+/** The steps for the owner of a domain, one per item. */
 export function proofInstructions(claim: DomainClaim): string[] {
   const [challenge, alias] = proofRecords(claim);
   return [

@@ -5,7 +5,7 @@ import { DUE } from "../work/due.ts";
 import { tellEdge } from "./edge.ts";
 
 const BATCH = 100;
-/** How long an owner has to prove a domain, and an active one may go without proof (design: CDN). */
+/** How long an owner has to prove a domain, and how long an active domain may go without proof (design: CDN). */
 const PROOF_WITHIN = "interval '72 hours'";
 export const RENEW_BEFORE_DAYS = 30;
 
@@ -16,17 +16,18 @@ const due = statement(
           c.status = 'active' AND c.certificate_expires_at IS NOT NULL AND c.certificate_expires_at < now() + interval '${RENEW_BEFORE_DAYS} days' AS expiring
      FROM cdn_custom_domain c JOIN cdn_distribution d ON d.workspace_id = c.workspace_id AND d.distribution_id = c.distribution_id
     WHERE c.check_at <= ${DUE} ORDER BY c.check_at LIMIT ${BATCH}`,
-  // The comparison is of a column that is not NULL.
+  // `expiring` is never NULL: the comparison runs only when the column is not NULL.
   { present: ["expiring"] },
 );
 
 /**
- * A custom domain whose check is due, with the name of its distribution. `overdue`: it was added, or its proof was lost,
- * longer than 72 hours ago. `expiring`: its certificate must be renewed now.
+ * A custom domain whose check is due, with the name of its distribution. `overdue`: it was added, or lost its proof,
+ * more than 72 hours ago. `expiring`: its certificate must be renewed now.
  */
 export type DueDomain = RowOf<typeof due>;
 
-// The token has changed when the domain was removed and added again meanwhile: then the result is not about this row.
+// If the domain was removed and added again meanwhile, its token has changed, and the result does not apply to the new
+// row.
 const IT =
   "c.workspace_id = $1::bigint AND c.domain = $2 AND c.validation_token = $3 AND c.status = $4::cdn_custom_domain_status";
 const AFTER = (milliseconds: string) => `now() + ${milliseconds}::int * interval '1 millisecond'`;
@@ -53,7 +54,7 @@ const prove = statement(
     WHERE ${IT}`,
 );
 
-// The edge is told of a first certificate; it knows a domain whose certificate is renewed.
+// Only a first certificate makes a deployment due. The edge already serves a domain whose certificate is renewed.
 const certify = statement(
   "cdn_domain_certify",
   `WITH certified AS (
@@ -96,8 +97,8 @@ const doubt = statement(
 );
 
 /**
- * The custom domains of all workspaces whose check is due, and the results; for the worker. Each change of status
- * applies only to the status that was read.
+ * The queue of due checks of the custom domains of all workspaces, with their results. For the worker. A change of
+ * status applies only if the status is still the one that was read.
  */
 export class DomainQueue {
   readonly #sql: Sql;
@@ -114,7 +115,7 @@ export class DomainQueue {
     await this.#sql.query(wait, [...idOf(domain), ms]);
   }
 
-  /** Keeps its status and is checked again. @param lost DNS answered without the proof */
+  /** Keeps the status and schedules another check. @param lost DNS answered without the proof */
   async lookAgain(
     domain: DueDomain,
     { afterMs, problem, lost }: { readonly afterMs: number; readonly problem: string; readonly lost: boolean },
@@ -123,29 +124,29 @@ export class DomainQueue {
   }
 
   /**
-   * pending_validation → pending_tls; fails on `cdn_custom_domain_owner_unique` when the domain is another
-   * distribution's.
+   * pending_validation → pending_tls. Fails on `cdn_custom_domain_owner_unique` when the domain belongs to another
+   * distribution.
    */
   async prove(domain: DueDomain): Promise<void> {
     await this.#sql.query(prove, idOf(domain));
   }
 
-  /** pending_tls → active, or a renewal. */
+  /** pending_tls → active, or renews the certificate. */
   async certify(domain: DueDomain, expiresAt: Date, nextCheckMs: number): Promise<void> {
     await this.#sql.query(certify, [...idOf(domain), expiresAt, nextCheckMs, newId("aud")]);
   }
 
-  /** Stays active. @param renewing its certificate is about to be renewed */
+  /** Keeps the domain active. @param renewing its certificate is about to be renewed */
   async confirm(domain: DueDomain, nextCheckMs: number, renewing: boolean): Promise<void> {
     await this.#sql.query(confirm, [...idOf(domain), nextCheckMs, renewing]);
   }
 
-  /** → failed; an active one is taken off the edge. */
+  /** → failed. An active domain is removed from the edge. */
   async fail(domain: DueDomain, problem: string): Promise<void> {
     await this.#sql.query(fail, [...idOf(domain), problem, newId("aud")]);
   }
 
-  /** Somebody else has proved the domain: makes the check of its present owner due now. */
+  /** Makes the check of the domain's present owner due now, because another owner has proved the domain. */
   async doubt({ domain }: DueDomain): Promise<void> {
     await this.#sql.query(doubt, [domain]);
   }

@@ -6,7 +6,7 @@ import { defaultDomainOf, EDGE_DOMAIN } from "./edge.ts";
 import { type CurrentKey, SigningKeyRepository } from "./signing-keys.ts";
 import { deriveUrlKey, signUrl } from "./url-signature.ts";
 
-/** How long a private bucket's URL lasts when the caller does not say. */
+/** The default lifetime of a private bucket's URL. */
 const PRIVATE_EXPIRY_SECONDS = 3_600;
 
 const find = statement(
@@ -20,12 +20,12 @@ const find = statement(
     WHERE b.workspace_id = $1::bigint AND b.name = $2`,
 );
 
-/** A bucket and the workspace's signing key; the columns of the key are null until a first key is needed. */
+/** A bucket with the workspace's signing key. The key columns are null until the first key is created. */
 type ServedBucket = RowOf<typeof find>;
 
 /**
- * Makes the URL of an object: on the newest active distribution of its bucket, else on the CDN's own domain. It is
- * signed when it must expire or asks for a disposition; a public object's plain URL needs no signature.
+ * Makes the URL of an object, on the newest active distribution of its bucket or else on the CDN's common domain. The
+ * URL is signed if it expires or has a disposition; the plain URL of a public object is not signed.
  */
 export const generateUrl: Handler<"cdnUrl.generate"> = async (context, input) => {
   const [bucket] = await context.sql.query(find, [context.workspace.id, input.bucket_name]);
@@ -36,7 +36,7 @@ export const generateUrl: Handler<"cdnUrl.generate"> = async (context, input) =>
 
   const objectPath = input.object_key.split("/").map(encodeURIComponent).join("/");
   const { distribution_id } = bucket;
-  // Bucket names are unique within a workspace only, so on the common domain the workspace comes first.
+  // Bucket names are unique only within a workspace, so on the common domain the path begins with the workspace.
   const [host, path] =
     distribution_id === null
       ? [EDGE_DOMAIN, `/${context.workspace.id}/${input.bucket_name}/${objectPath}`]

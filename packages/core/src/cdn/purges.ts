@@ -9,7 +9,7 @@ import { newId } from "../request/identifiers.ts";
 const columns = "purge_id, distribution_id, status::text, paths, everything, requested_at, completed_at, error";
 const OF_DISTRIBUTION = "workspace_id = $1::bigint AND distribution_id = $2";
 
-// A distribution that is being deployed may be purged: the purge waits for the deployment.
+// A distribution that is being deployed can be purged. The purge waits for the deployment.
 const insert = statement(
   "cdn_purge_insert",
   `INSERT INTO cdn_purge (workspace_id, distribution_id, purge_id, paths, everything)
@@ -43,7 +43,7 @@ class PurgeRepository {
     this.#distribution = [workspaceId, distributionId];
   }
 
-  /** @returns undefined when there is no such distribution, or its status says that it caches nothing */
+  /** @returns undefined when there is no such distribution, or its status means that it caches nothing */
   async insert({ paths = [], everything }: CreateCdnPurge): Promise<PurgeRow | undefined> {
     const [row] = await this.#sql.query(insert, [
       ...this.#distribution,
@@ -54,7 +54,7 @@ class PurgeRepository {
     return row;
   }
 
-  /** Newest first, `limit` at most, those older than `after`. */
+  /** Returns at most `limit` purges, newest first, older than `after`. */
   list(status: CdnPurgeStatus | undefined, after: string | undefined, limit: number): Promise<PurgeRow[]> {
     return this.#sql.query(list, [...this.#distribution, after ?? null, status ?? null, limit]);
   }
@@ -64,7 +64,7 @@ class PurgeRepository {
     return row;
   }
 
-  /** The status of the distribution itself; undefined when there is none. */
+  /** Returns the status of the distribution; undefined when there is none. */
   async distributionStatus(): Promise<CdnDistributionStatus | undefined> {
     const [row] = await this.#sql.query(statusOf, this.#distribution);
     return row?.status;

@@ -17,8 +17,8 @@ const deployAgain = statement(
 );
 
 /**
- * Compares the edge's inventory with the database: removes distributions that were deleted or never succeeded, and
- * deploys again what the edge has lost.
+ * Compares the edge's inventory with the database. Removes distributions that were deleted or never succeeded, and
+ * redeploys those that the edge has lost.
  */
 export const reconcileEdge: Reconciler<Pick<WorkerServices, "database" | "cdn">> = {
   name: "reconcile-edge",

@@ -7,9 +7,9 @@ import { retryDelayMs } from "../work/retry-delay.ts";
 import { workThrough } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 
-/** So many purges are looked at together. */
+/** The number of due purges that are read at once. */
 const BATCH = 250;
-/** Beyond so many paths it costs an edge less to purge everything. */
+/** Above this number of paths, purging everything costs the edge less. */
 const MOST_PATHS = 1_000;
 const KEPT = "interval '30 days'";
 
@@ -26,7 +26,7 @@ const due = statement(
     GROUP BY d.workspace_id, d.distribution_id`,
 );
 
-/** The purges of one distribution that are due at the same time; one path more than `MOST_PATHS` at most. */
+/** All due purges of one distribution, with at most `MOST_PATHS` + 1 paths. */
 type DuePurges = RowOf<typeof due>;
 
 const THEM =
@@ -49,7 +49,7 @@ const forget = statement(
   `DELETE FROM cdn_purge WHERE ctid IN (SELECT ctid FROM cdn_purge WHERE completed_at < now() - ${KEPT} LIMIT $1) RETURNING 1`,
 );
 
-/** The purges of all workspaces that are due, and their results; for the worker. */
+/** The queue of due purges of all workspaces, with their results. For the worker. */
 class PurgeQueue {
   readonly #sql: Sql;
 
@@ -75,12 +75,12 @@ class PurgeQueue {
     await this.#sql.query(retry, [...idsOf(purges), ms]);
   }
 
-  /** → succeeded, or failed where there is an error */
+  /** → succeeded, or failed if there is an error */
   async end(purges: DuePurges, error: string | null): Promise<void> {
     await this.#sql.query(end, [...idsOf(purges), error]);
   }
 
-  /** Deletes purges that were completed 30 days ago, `most` at a time. @returns how many */
+  /** Deletes at most `most` purges that completed 30 or more days ago. @returns how many */
   async forget(most: number): Promise<number> {
     return (await this.#sql.query(forget, [most])).length;
   }
@@ -91,11 +91,13 @@ const idsOf = ({ workspace_id, distribution_id, purge_ids }: DuePurges) =>
 
 const DELAY = { firstMs: 1_000, mostMs: 60_000 };
 const MOST_ATTEMPTS = 8;
-/** How long a purge waits for its distribution to be deployed before it looks again. */
+/** The interval at which a purge checks whether its distribution has been deployed. */
 const DEPLOYING_MS = 2_000;
 const FORGET_BATCH = 5_000;
 
-/** Carries out purges. All that wait for one distribution become one call, so that no purge has to be refused. */
+/**
+ * Carries out purges. All due purges of a distribution become one call to the edge, so that no purge has to be refused.
+ */
 export const runPurges: Reconciler<Pick<WorkerServices, "database" | "cdn">> = {
   name: "run-purges",
   everyMs: 500,

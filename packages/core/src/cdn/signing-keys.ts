@@ -8,7 +8,7 @@ import { conflict } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 
 const SALT_BYTES = 16;
-/** As long as the longest URL, and an hour for clocks that differ. */
+/** The longest lifetime of a URL plus one hour for clock differences. */
 const OUTLIVES = "interval '7 days 1 hour'";
 const MOST_KEYS = 20;
 const ATTEMPTS = 3;
@@ -29,7 +29,7 @@ const current = statement(
   "SELECT key_id, salt, signs_unexpiring FROM cdn_signing_key WHERE workspace_id = $1::bigint AND retired_at IS NULL",
 );
 
-/** What the key that signs now is derived from. */
+/** The inputs from which the current signing key is derived. */
 export type CurrentKey = RowOf<typeof current>;
 
 const first = statement(
@@ -71,18 +71,18 @@ export class SigningKeyRepository {
     this.#workspaceId = workspaceId;
   }
 
-  /** Those whose URLs are good: newest first, `limit` at most, those older than `after`. */
+  /** Returns the keys whose URLs are still valid: at most `limit`, newest first, older than `after`. */
   list(after: string | undefined, limit: number): Promise<SigningKeyRow[]> {
     return this.#sql.query(list, [this.#workspaceId, after ?? null, limit]);
   }
 
   /**
-   * The key that signs now; the first one is made when it is needed.
+   * Returns the current signing key and creates the first one when needed.
    * @param known the key as another statement has just read it
-   * @param unexpiring it is for a URL that does not expire: the key is noted to outlive its retirement
+   * @param unexpiring the key is for a URL that does not expire, so the key must outlive its retirement
    */
   async current(known: CurrentKey | undefined, unexpiring: boolean): Promise<CurrentKey> {
-    // Another request may make the first key, or a rotation retire the one just read, between two statements.
+    // Between two statements, another request may create the first key, or a rotation may retire the one just read.
     let key = known;
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       key ??= (await this.#makeFirst()) ?? (await this.#read());
@@ -92,12 +92,12 @@ export class SigningKeyRepository {
     throw new Error("the keys of the workspace are rotated faster than one can be read");
   }
 
-  /** Retires the current key, or forgets all of them. */
+  /** Retires the current key, or deletes all keys. */
   async retire(revokePrevious: boolean): Promise<void> {
     await this.#sql.query(revokePrevious ? revoke : retire, [this.#workspaceId]);
   }
 
-  /** @returns undefined when the workspace has as many keys as it can have */
+  /** @returns undefined when the workspace has the maximum number of keys */
   async insert(): Promise<SigningKeyRow | undefined> {
     const [row] = await this.#sql.query(next, [this.#workspaceId, newId("key"), newSalt()]);
     return row;
@@ -136,8 +136,9 @@ export const listSigningKeys: Handler<"cdnSigningKey.list"> = async ({ sql, work
 };
 
 /**
- * Makes a new key, which signs from now on. The previous key stays valid for seven days, as long as a URL can last. A
- * key that has signed URLs without an expiry (of a public object with a disposition) stays valid until it is revoked.
+ * Creates a new key and signs with it from now on. The previous key stays valid for seven days, the longest lifetime of
+ * a URL. A key that has signed URLs without an expiry (of public objects with a disposition) stays valid until it is
+ * revoked.
  */
 export const rotateSigningKey: Handler<"cdnSigningKey.rotate"> = async ({ sql, workspace }, { revoke_previous }) => {
   const keys = new SigningKeyRepository(sql, workspace.id);

@@ -2,29 +2,29 @@ import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
 import { ContentDisposition } from "@fulmar/contract";
 import { EDGE_DOMAIN } from "./edge.ts";
 
-/** What a signature vouches for: nothing of it can be changed or left out, and nothing can be added. */
+/** The parts of a URL that its signature covers. */
 export interface SignedUrl {
   readonly host: string;
-  /** As it stands in the URL, percent-encoded, beginning with a slash. */
+  /** The path as it appears in the URL, percent-encoded, beginning with a slash. */
   readonly path: string;
-  /** Seconds since 1970, after which the URL is refused; null: never. */
+  /** Seconds since 1970, after which the URL is refused; null if it never expires. */
   readonly expires: number | null;
   readonly disposition: ContentDisposition | null;
 }
 
-/** A key as the edge has it. */
+/** A key as the edge receives it. */
 export interface UrlKey {
   readonly keyId: string;
   readonly key: Buffer;
-  /** When everything that it has signed is refused; null: not yet known. */
+  /** The time after which everything that the key signed is refused; null if not yet known. */
   readonly validUntil: Date | null;
 }
 
 const KEY_BYTES = 32;
 
 /**
- * The key that signs the URLs of one bucket. It is derived anew each time, from the installation's secret and what the
- * database has of the workspace's key: neither of them can sign alone. A bucket made under an old name gets another.
+ * Derives the key that signs the URLs of one bucket, from the installation's secret and the stored salt of the
+ * workspace's key. Neither of them can sign alone. A bucket that is created again under an old name gets another key.
  */
 export function deriveUrlKey(
   secret: string,
@@ -47,13 +47,13 @@ export function signUrl({ keyId, key }: Pick<UrlKey, "keyId" | "key">, url: Sign
 }
 
 /**
- * Whether a URL was signed with one of these keys, is letter by letter what was given out, and has not expired: for the
- * edge. It is signed anew and compared as a whole, in constant time, so that there is nothing that two parsers could
- * read in two ways: no other order or repetition of parameters, no other spelling of a path or of the signature. A
- * signature without an expiry was given for a public object, to vouch for its disposition: it opens nothing that is
- * private now.
- * @param bucket the one that the host and the path lead to, with its workspace's keys
- * @param url as it was requested
+ * Verifies a URL for the edge: one of these keys signed it, it is byte for byte as issued, and it has not expired. The
+ * URL is signed again and compared as a whole, in constant time, so that two parsers cannot disagree about it:
+ * parameters cannot be reordered or repeated, and neither path nor signature can be spelled differently. A signature
+ * without an expiry was issued for a public object with a disposition, so it does not open objects that are private
+ * now.
+ * @param bucket the bucket that the host and the path identify, with its workspace's keys
+ * @param url the URL as requested
  */
 export function verifyUrl(
   bucket: { readonly keys: readonly UrlKey[]; readonly isPublic: boolean },
@@ -86,10 +86,10 @@ function readUrl(text: string): { signed: SignedUrl; keyId: string } | undefined
 }
 
 /**
- * The host is not signed, so that a URL is good under each name of its bucket's distributions. But on the common domain
- * the path begins with the workspace and the bucket, and elsewhere it does not: what was signed for the one must not be
- * read as the other, or an object whose key begins so would open another object. A percent-encoded path has no line
- * break, so the parts cannot run into one another.
+ * The host is not signed, so that a URL works under every name of its bucket's distributions. On the common domain,
+ * however, the path begins with the workspace and the bucket. The signature therefore includes the kind of host,
+ * otherwise a URL for one kind could open an object with the same path on the other. A percent-encoded path has no line
+ * breaks, so the joined parts are unambiguous.
  */
 function signatureOf(keyId: string, key: Buffer, { host, path, expires, disposition }: SignedUrl): Buffer {
   const reading = host === EDGE_DOMAIN ? "common" : "own";

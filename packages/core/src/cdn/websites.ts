@@ -22,10 +22,10 @@ const get = statement(
     WHERE d.workspace_id = $1::bigint AND d.distribution_id = $2`,
 );
 
-/** A distribution with its settings, which are all null when nobody has set any. */
+/** A distribution with its settings, which are all null if none were set. */
 type WebsiteRow = RowOf<typeof get>;
 
-// Settings that are the same do not make a deployment due.
+// Unchanged settings do not make a deployment due.
 const put = statement(
   "cdn_website_put",
   `WITH changed AS (
@@ -57,7 +57,7 @@ class WebsiteRepository {
     return row;
   }
 
-  /** Settings that are so already change nothing, not even `updated_at`. */
+  /** Writes the settings. If none changes, nothing is written, not even `updated_at`. */
   async put(
     distributionId: string,
     { index_document, error_document, spa, redirects, headers }: PutCdnWebsite,
@@ -76,7 +76,7 @@ class WebsiteRepository {
 
 type StoredSettings = Pick<WebsiteRow, "index_document" | "error_document" | "spa" | "redirects" | "headers">;
 
-/** The settings that a distribution is served by: those that are stored, or the defaults. */
+/** Returns the settings that apply to a distribution: the stored ones or the defaults. */
 export function websiteSettings({ index_document, error_document, spa, redirects, headers }: StoredSettings) {
   return {
     index_document: index_document ?? DEFAULT_INDEX_DOCUMENT,

@@ -20,10 +20,10 @@ const operationOf = statement(
   "SELECT 'operation' AS type, operation_id AS id, action AS name FROM operation WHERE workspace_id = $1::bigint AND operation_id = $2",
 );
 
-/** What attaching and detaching a volume needs to know of a VM, cloud or GPU; `kind`: as blockers name it. */
+/** A VM, cloud or GPU, as attaching and detaching need it. `kind` is its type in blockers. */
 type AttachableVm = RowOf<typeof hold>;
 
-/** The VMs of one workspace, as volumes see them: cloud and GPU alike. */
+/** The cloud and GPU VMs of one workspace, for attaching volumes. */
 export class AttachableVms {
   readonly #sql: Sql;
   readonly #workspaceId: bigint;
@@ -34,20 +34,22 @@ export class AttachableVms {
   }
 
   /**
-   * Reads a VM and holds it still until the transaction ends, so that two volumes do not take one device.
-   * @param type undefined when either will do
+   * Reads a VM and locks it until the transaction ends, so that two volumes do not take the same device.
+   * @param type undefined for either type
    */
   async hold(vmId: string, type?: VmType): Promise<AttachableVm | undefined> {
     const [row] = await this.#sql.query(hold, [this.#workspaceId, vmId, type ?? null]);
     return row;
   }
 
-  /** The VM that a volume is attached to, as what stands in the way. */
+  /** Returns the VM that a volume is attached to, as a blocker. */
   blockersOf(vmId: string): Promise<Blocker[]> {
     return this.#sql.query(vmOf, [this.#workspaceId, vmId]);
   }
 
-  /** @throws DomainError 409 when the VM has no machine to attach to or detach from, or another operation holds it */
+  /**
+   * @throws DomainError 409 when the VM's state does not allow attaching or detaching, or another operation holds it
+   */
   async refuse(vm: AttachableVm, asked: VmAction): Promise<void> {
     const refusal = vmRefusal(vm.status, asked);
     if (refusal !== null) throw conflict(refusal.code, refusal.reason, await this.#hindranceOf(vm));
@@ -55,7 +57,7 @@ export class AttachableVms {
   }
 
   /**
-   * @throws DomainError 409 that names the operation that holds the VM; worth waiting for where that deletes the VM
+   * @throws DomainError 409 that names the operation that holds the VM, marked as temporary if the VM is being deleted
    */
   async refuseHeld(vm: AttachableVm): Promise<void> {
     if (vm.operation_id === null) return;
@@ -63,14 +65,14 @@ export class AttachableVms {
     throw vm.status === "deleting" ? mayPass(refusal, "surely") : refusal;
   }
 
-  /** The operation that holds a VM, as what stands in the way; the VM itself where none does. */
+  /** Returns the operation that holds a VM as a blocker, or the VM itself if no operation does. */
   async #hindranceOf({ vm_id, kind, name, operation_id }: AttachableVm): Promise<Blocker[]> {
     if (operation_id === null) return [{ type: kind, id: vm_id, name }];
     return this.#sql.query(operationOf, [this.#workspaceId, operation_id]);
   }
 }
 
-/** Answers what block storage asks about the VMs that volumes are attached to. */
+/** Implements what block storage needs to know about the VMs that volumes are attached to. */
 export const volumeHolders: VolumeHolders = {
   blockersOf: ({ sql, workspace }, vmId) => new AttachableVms(sql, workspace.id).blockersOf(vmId),
   async holdIdle({ sql, workspace }, vmId) {

@@ -11,8 +11,8 @@ import { vmNoun } from "./vm-guards.ts";
 
 const PAGE = 1_000;
 
-// The difference to the counters that were written last belongs to today. A counter that is lower than before began
-// again at 0.
+// The increase since the last written counters counts for today. A counter that is lower than before has restarted at
+// 0.
 const record = statement(
   "vm_bandwidth_record",
   `INSERT INTO vm_bandwidth AS b (workspace_id, vm_id, day, rx_bytes, tx_bytes, rx_counter, tx_counter, updated_at)
@@ -29,7 +29,7 @@ const record = statement(
           rx_counter = excluded.rx_counter, tx_counter = excluded.tx_counter, updated_at = excluded.updated_at`,
 );
 
-/** Adds up each VM's traffic by the day (UTC), from its provider's counters. */
+/** Adds up each VM's traffic per day (UTC) from its provider's counters. */
 export const recordBandwidth: Reconciler<WorkerServices> = {
   name: "record-bandwidth",
   everyMs: 60_000,
@@ -60,8 +60,8 @@ const sum = statement(
 );
 
 /**
- * spec: VM bandwidth summary. A month without records counts as no traffic. @throws DomainError 400 for a month that
- * has not begun
+ * spec: VM bandwidth summary. A month without records has no traffic. @throws DomainError 400 for a month that has not
+ * begun
  */
 async function bandwidthOf(
   context: RequestContext,

@@ -15,21 +15,22 @@ import type { ProviderSagaInput } from "../work/provider-saga.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { refuseVmChange } from "./vm-guards.ts";
 
-/** What a change adds to the input of its saga; `name`, `provider` and `before` come from the VM itself. */
+/** The fields that a change adds to the input of its saga. `name`, `provider` and `before` come from the VM. */
 type Addition<Input> = Omit<Input, keyof ProviderSagaInput | "before">;
 
 interface VmChange<Input extends ProviderSagaInput> {
   readonly type: VmType;
   readonly vmId: string;
   readonly action: VmAction & OperationAction;
-  /** The VM's state while the operation runs; null when the VM keeps the one it has. */
+  /** The VM's state while the operation runs; null when it stays the same. */
   readonly meanwhile: VmStatus | null;
   readonly saga: Pick<Saga<WorkerServices, Input>, "name" | "timeoutMs">;
   readonly input: Addition<Input>;
 }
 
-// One round trip checks and moves the VM, adds the operation and wakes a worker. It answers no row when the VM is not
-// there, its state does not allow the change, another operation holds it, or its site cannot do it.
+// One round trip checks and updates the VM, adds the operation and notifies a worker. It returns no row when the VM
+// does not exist, its state does not allow the change, another operation holds it, or its site does not support the
+// change.
 const change = statement(
   "vm_change",
   `WITH target AS (
@@ -52,13 +53,13 @@ const change = statement(
    SELECT submitted_at, pg_notify('${OPERATION_CHANNEL}', operation_id)::text FROM accepted`,
 );
 
-/** The VM's state may change between the refusal and the query for its reason; the change is tried again then. */
+/** After a refusal, the VM's state may change before its reason is queried. The change is then tried again. */
 const ATTEMPTS = 3;
 
 /**
- * Hands a change of a VM over to the worker: one conditional update is both the guard and the move (design: States).
- * Requests ask for changes, and so do schedules.
- * @throws DomainError 404, or 409 that says why not, with the operation that stands in the way
+ * Hands a change of a VM to the worker. One conditional update both checks and changes the state (design: States).
+ * Requests and schedules use it.
+ * @throws DomainError 404, or 409 with the reason and the operation that holds the VM
  */
 export async function changeVm<Input extends ProviderSagaInput>(
   context: Pick<RequestContext, "sql" | "workspace">,
@@ -84,7 +85,7 @@ export async function changeVm<Input extends ProviderSagaInput>(
   }
 }
 
-/** The answer to a request that a worker carries out (spec: Operation, acceptance response). */
+/** The answer to an accepted request (spec: Operation, acceptance response). */
 export function toAcceptance(operationId: string, vmId: string, submittedAt: Date): Acceptance {
   return { operation_id: operationId, vm_id: vmId, status: "accepted", submitted_at: toTimestamp(submittedAt) };
 }

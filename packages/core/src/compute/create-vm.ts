@@ -17,8 +17,8 @@ import { holdVolumes, requireVolumesFit, takeVolumes } from "./new-vm-volumes.ts
 import { admitRootDisk, beyondPlan } from "./resize-vm.ts";
 import { createVmWithVolumesSaga, vmCreateSaga } from "./vm-create.saga.ts";
 
-// Without a site in the request, the VPC's site comes first, since a machine has to be where its network is; then the
-// sites that have room.
+// Without a site in the request, the VPC's site is preferred, since a VM must be where its network is, then sites that
+// have room.
 const findOffer = statement(
   "vm_offer",
   `SELECT p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count, i.os_type, i.os_distro, i.min_disk_gb, placed.site_id, placed.provider, placed.has_room,
@@ -36,8 +36,8 @@ const findOffer = statement(
     WHERE p.plan_id = $1 AND p.type = $2::vm_type`,
 );
 
-// One statement adds the VM and the operation and wakes a worker. It goes out with the next one, since its answer is
-// known beforehand.
+// One statement adds the VM and the operation and notifies a worker. It is sent together with the next statement, since
+// its result is known beforehand.
 const accept = statement(
   "vm_accept",
   `WITH created AS (
@@ -54,13 +54,15 @@ const accept = statement(
 );
 
 /**
- * A plan together with an image. The columns of the image are null where there is none, those of the site where none
- * has both, and the price where the price list has none; `moment` is the transaction's, as `submitted_at` of the
- * operation will have it.
+ * A plan together with an image. The image columns are null without such an image, the site columns when no site has
+ * both, and the price when the price list has none. `moment` is the transaction's time, which becomes the operation's
+ * `submitted_at`.
  */
 type Offer = RowOf<typeof findOffer>;
 
-/** The first query of a create: whether plan, image and site are on offer, and all that one query can tell of them. */
+/**
+ * The first query of a create: reads the plan, the image and the site, and everything else that one query can check.
+ */
 export function offerQuery(workspace: Workspace, type: VmType, input: CreateCloudVm): Query<"vm_offer"> {
   const { plan_id, template_id, site_id = null, name, vpc_id = null } = input;
   const { id, organizationId } = workspace;
@@ -68,9 +70,9 @@ export function offerQuery(workspace: Workspace, type: VmType, input: CreateClou
 }
 
 /**
- * Creates a cloud or GPU VM: checks the offer and what it is connected with, asks billing, then writes all of it in one
+ * Creates a cloud or GPU VM: checks the offer, the volumes and the network, asks billing, then writes everything in one
  * commit.
- * @param offer what `offerQuery` answered
+ * @param offer the result of `offerQuery`
  */
 export async function createVm(
   context: RequestContext,
@@ -100,7 +102,8 @@ export async function createVm(
 }
 
 /**
- * Checks that the other fields of the request agree with plan and image. @throws DomainError 400 that names the field
+ * Checks that the other fields of the request match the plan and the image. @throws DomainError 400 that names the
+ * field
  */
 function checkOffer(plan: Offer | undefined, type: VmType, input: CreateCloudVm) {
   if (plan === undefined)
@@ -132,8 +135,8 @@ function checkOffer(plan: Offer | undefined, type: VmType, input: CreateCloudVm)
 }
 
 /**
- * What billing needs to know of the plan; undefined where the workspace has quotas. Counting what the workspace has
- * makes others wait, so billing does that itself when everything else is checked.
+ * The quote for the plan; undefined when the workspace has quotas. Counting against quotas makes other requests wait,
+ * so billing does that itself after all other checks.
  */
 function quoteOf({ hourly_price, currency, suspended_by, limited, covered }: Offer): Quote | undefined {
   return hourly_price === null || currency === null || limited
@@ -156,7 +159,7 @@ function mustAgree<Value extends string | number>(
   if (sent !== undefined && sent !== offered) throw invalidField(field, `must be ${offered} for this ${what}`);
 }
 
-/** What a new VM consists of, taken from its plan, its image and the request. */
+/** The values of a new VM, taken from its plan, its image and the request. */
 interface NewVm extends Pick<CreateCloudVm, "name" | "plan_id" | "template_id" | "tags" | "ssh_keys" | "user_data"> {
   readonly type: VmType;
   readonly siteId: string;
@@ -171,9 +174,9 @@ interface NewVm extends Pick<CreateCloudVm, "name" | "plan_id" | "template_id" |
 }
 
 /**
- * Writes a new VM and hands it over to the worker.
- * @param saga what creates it
- * @param moment the transaction's, in milliseconds as the database rounds it
+ * Writes a new VM and hands it to the worker.
+ * @param saga the saga that creates it
+ * @param moment the transaction's time, rounded to milliseconds as in the database
  */
 function acceptVm(
   context: RequestContext,

@@ -8,7 +8,7 @@ import type { WorkerServices } from "../work/worker-services.ts";
 import { changeVm } from "./change-vm.ts";
 import { releaseVm } from "./vm-state.ts";
 
-// Keys and user data may hold secrets, and nothing needs them any more.
+// Clears keys and user data, which may hold secrets and are no longer needed.
 const forget = statement(
   "vm_forget",
   `UPDATE vm SET status = 'deleted', deleted_at = now(), updated_at = now(), operation_id = NULL,
@@ -25,12 +25,12 @@ const markLost = statement(
 const SAGA = "vm-delete";
 
 interface VmDeleteInput extends ProviderSagaInput {
-  /** The state to return to when the VM cannot be deleted. */
+  /** The state to return to if the VM cannot be deleted. */
   readonly before: VmStatus;
 }
 
 /**
- * From running, stopped or error. Volumes, addresses and reserved IPs are released at the end.
+ * Deletes a VM that is running, stopped or in error. Its volumes, addresses and reserved IPs are released at the end.
  * @throws DomainError 404, 409
  */
 export function deleteVm(context: RequestContext, type: VmType, { vm_id: vmId }: { readonly vm_id: string }) {
@@ -44,10 +44,10 @@ export function deleteVm(context: RequestContext, type: VmType, { vm_id: vmId }:
   });
 }
 
-/** Ends what only exists while a VM does, in the transaction that makes the VM `deleted`. */
+/** Ends everything that exists only with a VM, in the transaction that makes the VM `deleted`. */
 export type EndWithVm = (sql: Sql, workspaceId: bigint, vmId: string) => Promise<void>;
 
-/** running|stopped|error → deleting → deleted. The commit that makes the VM `deleted` releases what hangs on it. */
+/** running|stopped|error → deleting → deleted. The commit that makes the VM `deleted` also releases its dependents. */
 export const vmDeleteSaga = (endWithVm: EndWithVm) =>
   defineProviderSaga<VmDeleteInput>({
     name: SAGA,
@@ -69,7 +69,7 @@ export const vmDeleteSaga = (endWithVm: EndWithVm) =>
           await compute.deleteInstance(resourceId, signal);
           return undefined;
         },
-        // An instance that is gone cannot be brought back, so the VM does not return to the state that it had.
+        // A deleted instance cannot be restored, so the VM does not return to its former state.
         async undo(context) {
           const found = await context.compute.findInstances([context.resourceId], context.signal);
           if (found.length === 0) await markVmLost(context.services.database.sql, context);
@@ -83,8 +83,8 @@ export const vmDeleteSaga = (endWithVm: EndWithVm) =>
   });
 
 /**
- * Makes a VM `deleted`, releases its volumes and ends what only exists while the VM does. Requests lock volumes, VM and
- * recovery points in this order too, so that they cannot deadlock.
+ * Makes a VM `deleted`, releases its volumes and ends everything that exists only with it. It locks volumes, VM and
+ * recovery points in the same order as requests do, to avoid deadlocks.
  */
 async function forgetVm(
   { sql }: Pick<Transaction, "sql">,
@@ -96,7 +96,7 @@ async function forgetVm(
   await endWithVm(sql, workspaceId, resourceId);
 }
 
-/** Shows that a VM's instance is gone although its deletion failed. */
+/** Records that a VM's instance is gone although its deletion failed. */
 async function markVmLost(sql: Sql, context: OperationContext): Promise<void> {
   await sql.query(markLost, [context.workspaceId, context.resourceId, context.operationId]);
 }
@@ -110,7 +110,7 @@ const purge = statement(
    RETURNING 1`,
 );
 
-/** Forgets deleted VMs 7 days after their deletion (design: States). Their operations stay: they are the history. */
+/** Removes VMs 7 days after their deletion (design: States). Their operations stay as history. */
 export const purgeDeletedVms: Reconciler<WorkerServices> = {
   name: "purge-deleted-vms",
   everyMs: 600_000,

@@ -1,7 +1,7 @@
 import { type Sql, statement } from "@fulmar/prisma";
 
-// A blocker is going when it is a VM or a volume that is, and also when only such VMs keep it: a node, a forward, a
-// subnet or a NAT gateway.
+// A blocker is temporary if it is a VM or a volume that is being deleted or detached, or if such a VM uses it: a node,
+// a port forward, a subnet or a NAT gateway.
 const going = statement(
   "dependents_going",
   `SELECT EXISTS (SELECT FROM vm WHERE workspace_id = $1::bigint AND vm_id = ANY ($2::text[]) AND status = 'deleting')
@@ -14,7 +14,7 @@ const going = statement(
                      AND (f.port_forward_id = ANY ($2::text[]) OR f.nat_gateway_id = ANY ($2::text[]))) AS going`,
 );
 
-/** Whether any of these blockers in a workspace is on its way out. */
+/** Whether any of these blockers will go away on its own. */
 export async function areDependentsGoing(sql: Sql, workspaceId: bigint, ids: readonly string[]): Promise<boolean> {
   const [row] = await sql.query(going, [workspaceId, ids]);
   return row?.going === true;

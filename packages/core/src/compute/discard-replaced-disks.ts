@@ -5,14 +5,14 @@ import { eachProvider } from "../work/each-provider.ts";
 import { throwAll, workOn } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 
-/** Longer than any operation takes: no rebuild is undone after that. */
+/** Longer than any operation takes, so no rebuild can still be undone. */
 const KEPT_MS = 3_600_000;
 
 const known = statement("replaced_known", "SELECT vm_id FROM vm WHERE vm_id = ANY ($1::text[])");
 
 /**
- * Deletes disks that rebuilds have replaced, which are kept for as long as a rebuild may be undone. Disks of VMs that
- * the database does not know are left alone.
+ * Deletes disks that rebuilds have replaced, after the time in which a rebuild can be undone. Disks of VMs that are not
+ * in the database stay.
  */
 export const discardReplacedDisks: Reconciler<WorkerServices> = {
   name: "discard-replaced-disks",

@@ -5,13 +5,13 @@ import { eachProvider } from "../work/each-provider.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { showInstances } from "./reconcile-instances.ts";
 
-/** How long one run listens: then it looks which sites there are. */
+/** How long one run listens before it reads the list of sites again. */
 const LISTEN_MS = 60_000;
 const PAUSE_MS = 5_000;
 
 /**
- * Listens to what sites tell by themselves: an instance that is stopped, started or removed behind our back shows as
- * what it is at once. What is told while nobody listens is found by `reconcile-instances`.
+ * Listens to events from sites: a VM whose instance was stopped, started or removed outside Fulmar is updated at once.
+ * `reconcile-instances` finds changes whose events were missed.
  */
 export const followSites: Reconciler<WorkerServices> = {
   name: "follow-sites",
@@ -22,7 +22,7 @@ export const followSites: Reconciler<WorkerServices> = {
   },
 };
 
-/** A site that does not answer is tried again; that it does not, `inspect-sites` tells. */
+/** Retries when the site does not answer. `inspect-sites` reports that it does not. */
 async function followOn(
   services: WorkerServices,
   provider: Provider,
@@ -48,13 +48,13 @@ async function follow(
   signal: AbortSignal,
 ): Promise<void> {
   const changed = new Set<string>();
-  // Ends the listening too: whoever follows the site next opens a connection of their own.
+  // Aborting this also ends the listening; the next run opens its own connection.
   const failed = new AbortController();
   let showing: Promise<void> | null = null;
   const show = async () => {
     for (let ids = [...changed]; ids.length > 0; ids = [...changed]) {
       changed.clear();
-      // A site that was fenced meanwhile is not believed.
+      // The gate refuses a site that has been fenced meanwhile.
       await services.provider(name);
       await showInstances(services.database.sql, name, compute, ids, signal);
     }

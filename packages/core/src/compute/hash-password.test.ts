@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { hashPassword } from "./hash-password.ts";
 
-// What `openssl passwd -6 -salt …` makes of them.
+// The output of `openssl passwd -6 -salt …`.
 test.each([
   [
     "Hello world!",

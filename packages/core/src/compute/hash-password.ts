@@ -1,15 +1,15 @@
 import { hash, randomBytes } from "node:crypto";
 import { setImmediate as othersTurn } from "node:timers/promises";
 
-/** As crypt(3) has it: some ten milliseconds of work. */
+/** The default number of rounds of crypt(3), about ten milliseconds of work. */
 const ROUNDS = 5_000;
-/** After so many rounds other requests have their turn. */
+/** After this many rounds, the function yields to other requests. */
 const AT_A_STRETCH = 250;
 const DIGITS = "./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /**
- * Hashes a password as crypt(3) does with SHA-512 (`$6$`), which is the form that a machine's own password file has: it
- * can be handed to a provider without the password itself. https://www.akkadia.org/drepper/SHA-crypt.txt
+ * Hashes a password like crypt(3) with SHA-512 (`$6$`), the format of a machine's password file. A provider can thus
+ * set the password without knowing it. https://www.akkadia.org/drepper/SHA-crypt.txt
  * @param salt 1 to 16 characters of crypt's alphabet
  */
 export async function hashPassword(
@@ -24,7 +24,7 @@ function sha512(...parts: readonly Buffer[]): Buffer {
   return hash("sha512", Buffer.concat(parts), "buffer");
 }
 
-/** Steps 1 to 21 of the description. */
+/** Steps 1 to 21 of the specification. */
 async function digestOf(key: Buffer, salt: Buffer): Promise<Buffer> {
   let digest = sha512(...startOf(key, salt));
   const keys = fill(sha512(...Array.from(key, () => key)), key.length);
@@ -38,7 +38,10 @@ async function digestOf(key: Buffer, salt: Buffer): Promise<Buffer> {
   return digest;
 }
 
-/** Steps 1 to 12: key, salt, and a digest of them as the length of the key says, byte for byte and bit for bit. */
+/**
+ * Steps 1 to 12: the digest of key, salt and a second digest, which is added according to the bytes and bits of the
+ * key's length.
+ */
 function startOf(key: Buffer, salt: Buffer): Buffer[] {
   const other = sha512(key, salt, key);
   const parts = [key, salt, fill(other, key.length)];
@@ -46,14 +49,14 @@ function startOf(key: Buffer, salt: Buffer): Buffer[] {
   return parts;
 }
 
-/** A digest repeated to a length. */
+/** Repeats a digest to a length. */
 function fill(digest: Buffer, length: number): Buffer {
   return Buffer.alloc(length, digest);
 }
 
 /**
- * Step 22: three bytes at a time, taken from the three thirds of the digest in turns, are four digits, lowest first;
- * the last byte is two.
+ * Step 22: encodes three bytes at a time, taken from the three thirds of the digest in turn, as four digits, lowest
+ * first. The last byte becomes two digits.
  */
 function encode(digest: Buffer): string {
   let text = "";

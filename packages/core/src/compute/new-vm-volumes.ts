@@ -6,7 +6,7 @@ import type { RequestContext } from "../request/context.ts";
 import { conflict, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 
-// In the order of the ids, so that two creates with the same volumes cannot deadlock.
+// Volumes are locked in the order of their ids, so that two creates with the same volumes cannot deadlock.
 const hold = statement(
   "new_vm_hold_volumes",
   `SELECT volume_id, name, status::text, site_id, operation_id FROM volume
@@ -30,7 +30,7 @@ const take = statement(
 const taken = statement(
   "new_vm_volumes",
   "SELECT volume_id, device_path FROM volume WHERE workspace_id = $1::bigint AND attached_vm_id = $2 AND operation_id = $3 ORDER BY device_path",
-  // A volume has a device for as long as it has a VM.
+  // A volume with a VM always has a device.
   { present: ["device_path"] },
 );
 
@@ -50,12 +50,12 @@ const settle = statement(
      FROM moved WHERE o.workspace_id = $1::bigint AND o.volume_id = moved.volume_id AND o.operation_id = $3 AND o.completed_at IS NULL`,
 );
 
-/** A volume that a new VM begins with. */
+/** A volume to attach to a new VM. */
 type NewVmVolume = RowOf<typeof hold>;
 
 /**
- * The volumes that a new VM is to begin with, held still until the transaction ends; nothing is asked where there are
- * none. @throws DomainError 404
+ * Reads the volumes of a new VM and locks them until the transaction ends. Without volumes, it sends no query. @throws
+ * DomainError 404
  */
 export async function holdVolumes(
   { sql, workspace }: RequestContext,
@@ -67,7 +67,7 @@ export async function holdVolumes(
   return volumes;
 }
 
-/** @throws DomainError 409 that names the volumes at another site, or those that are not available */
+/** @throws DomainError 409 that names the volumes at another site or those that are not available */
 export function requireVolumesFit(siteId: string, volumes: readonly NewVmVolume[]): void {
   const blockersOf = (those: readonly NewVmVolume[]) =>
     those.map(({ volume_id: id, name }) => ({ type: "volume", id, name }));
@@ -87,7 +87,7 @@ export function requireVolumesFit(siteId: string, volumes: readonly NewVmVolume[
     );
 }
 
-/** Gives the volumes to the VM that was just accepted, whose create attaches them. */
+/** Assigns the volumes to the VM that was just accepted. Its create attaches them. */
 export function takeVolumes(
   context: RequestContext,
   { vm_id, operation_id }: Acceptance,
@@ -99,7 +99,7 @@ export function takeVolumes(
   context.send(queryOf(take, [workspace.id, vm_id, operation_id, volumeIds, entries, idempotencyKey]));
 }
 
-/** The volumes that an operation creates its VM with, and where the VM will have them. */
+/** The volumes of a VM that an operation creates, with their devices. */
 export function volumesOfNewVm(
   sql: Sql,
   { workspaceId, resourceId, operationId }: OperationContext,
@@ -107,7 +107,7 @@ export function volumesOfNewVm(
   return sql.query(taken, [workspaceId, resourceId, operationId]);
 }
 
-/** Ends the create for its volumes: they are in use, or available again. */
+/** Ends the create for its volumes: they become in use, or available again. */
 export async function settleVolumesOfNewVm({ sql }: Pick<Transaction, "sql">, context: SettleContext): Promise<void> {
   await sql.query(settle, [context.workspaceId, context.resourceId, context.operationId, failureOf(context)]);
 }

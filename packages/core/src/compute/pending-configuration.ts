@@ -4,16 +4,16 @@ import { queryOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
 import type { InstanceAccess } from "@fulmar/providers";
 import type { RequestContext } from "../request/context.ts";
 
-/** SQL: the VM that an operation holds; its values are those of `keyOf`. */
+/** SQL condition: the VM that an operation holds. Its parameters come from `keyOf`. */
 export const OF_OPERATION = "workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3";
 
-/** SQL: takes what is pending for the operation. It is the VM's afterwards, or is forgotten. */
+/** SQL: deletes the operation's pending configuration and returns it, so that the VM can store it. */
 export const TAKE_PENDING = `WITH pending AS (DELETE FROM vm_pending_configuration WHERE ${OF_OPERATION} RETURNING ssh_keys, user_data)`;
 
-/** SQL: the VM's keys become those that were pending, if any were. */
+/** SQL: replaces the VM's keys with the pending ones, if there are any. */
 export const SET_KEYS = "ssh_keys = coalesce((SELECT pending.ssh_keys FROM pending), vm.ssh_keys)";
 
-/** What an operation is to write into its VM; what is undefined stays as it is. */
+/** The values that an operation will write to its VM. Undefined values stay as they are. */
 interface PendingConfiguration {
   readonly sshKeys?: readonly string[] | undefined;
   readonly userData?: string | undefined;
@@ -41,7 +41,10 @@ const access = statement(
 
 const drop = statement("vm_pending_drop", `DELETE FROM vm_pending_configuration WHERE ${OF_OPERATION}`);
 
-/** Keeps what may be secret until the operation ends: the operation's own input stays readable afterwards. */
+/**
+ * Stores values that may be secret until the operation ends. They are kept out of the operation's input, which stays
+ * readable afterwards.
+ */
 export function keepPendingConfiguration(
   context: RequestContext,
   { operation_id, vm_id }: Acceptance,
@@ -51,7 +54,7 @@ export function keepPendingConfiguration(
   context.send(queryOf(keep, [context.workspace.id, operation_id, vm_id, sshKeys, userData, passwordHash]));
 }
 
-/** A VM's configuration as its operation will leave it. */
+/** Returns a VM's configuration as its operation will leave it. */
 export async function pendingConfigurationOf(
   sql: Sql,
   context: OperationContext,
@@ -60,13 +63,13 @@ export async function pendingConfigurationOf(
   return { ...pending, ssh_keys: present(ssh_keys) };
 }
 
-/** The keys and the password that a VM gets; what is null stays as it is. */
+/** Returns the VM's new keys and password. Null values stay as they are. */
 export async function pendingAccessOf(sql: Sql, context: OperationContext): Promise<InstanceAccess> {
   const { ssh_keys, password_hash: passwordHash } = only(await sql.query(access, keyOf(context)), context);
   return { sshKeys: ssh_keys === null ? null : present(ssh_keys), passwordHash };
 }
 
-/** Forgets it, in the transaction that ends the operation without success. */
+/** Deletes the pending configuration, in the transaction that ends the operation without success. */
 export async function dropPendingConfiguration(
   { sql }: Pick<Transaction, "sql">,
   context: OperationContext,
@@ -74,18 +77,18 @@ export async function dropPendingConfiguration(
   await sql.query(drop, keyOf(context));
 }
 
-/** The values of `OF_OPERATION`. */
+/** The parameters of `OF_OPERATION`. */
 export function keyOf({ workspaceId, resourceId, operationId }: OperationContext) {
   return [workspaceId, resourceId, operationId] as const;
 }
 
-/** @throws Error when there is none: a mistake in a saga */
+/** @throws Error when there is none: a bug in a saga */
 function only<Row>([row]: readonly Row[], { operationId }: OperationContext): Row {
   if (row === undefined) throw new Error(`the operation ${operationId} has no pending configuration`);
   return row;
 }
 
-/** The database cannot tell that no key of a list is NULL. */
+/** Narrows the type: the lists never contain NULL, but the database's types cannot express that. */
 function present(keys: readonly (string | null)[]): string[] {
   return keys.filter((key) => key !== null);
 }

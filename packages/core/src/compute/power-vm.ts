@@ -11,17 +11,17 @@ interface Forcible extends VmRef {
   readonly force: boolean;
 }
 
-/** From stopped. @throws DomainError 404, 409 */
+/** Starts a VM that is stopped. @throws DomainError 404, 409 */
 export function startVm(context: RequestContext, type: VmType, { vm_id: vmId }: VmRef) {
   return changeVm(context, { type, vmId, action: "start", meanwhile: "starting", saga: vmStartSaga, input: {} });
 }
 
-/** From running. @throws DomainError 404, 409 */
+/** Stops a VM that is running. @throws DomainError 404, 409 */
 export function stopVm(context: RequestContext, type: VmType, { vm_id: vmId, force }: Forcible) {
   return changeVm(context, { type, vmId, action: "stop", meanwhile: "stopping", saga: vmStopSaga, input: { force } });
 }
 
-/** From running. @throws DomainError 404, 409 */
+/** Reboots a VM that is running. @throws DomainError 404, 409 */
 export function rebootVm(context: RequestContext, type: VmType, { vm_id: vmId, force }: Forcible) {
   return changeVm(context, {
     type,

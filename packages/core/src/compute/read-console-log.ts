@@ -6,7 +6,7 @@ import { conflict, DomainError, notFound } from "../request/domain-error.ts";
 import { unsupportedBySite, unsupportedFeature } from "../site/index.ts";
 import { vmNoun } from "./vm-guards.ts";
 
-/** Short, since a person waits for the answer. */
+/** Short, because a person waits for the answer. */
 const TIMEOUT_MS = 5_000;
 
 const driver = statement(
@@ -16,8 +16,8 @@ const driver = statement(
 );
 
 /**
- * Asks the VM's site. @throws DomainError 404; 409 without an instance, or where the site has no logs; 503 while the
- * site does not answer
+ * Reads the console log from the VM's site. @throws DomainError 404; 409 without an instance, or when the site has no
+ * logs; 503 while the site does not answer
  */
 export async function readConsoleLog(
   context: RequestContext,
@@ -56,7 +56,7 @@ function noInstance(): DomainError {
   );
 }
 
-/** Drops the rest of a character at the beginning of a cut log, and NUL, which cannot be shown. */
+/** Removes a partial character at the start of a cut log, and NUL characters, which cannot be shown. */
 function textOf(bytes: Buffer): string {
   const first = bytes.subarray(0, 4).findIndex((byte) => (byte & 0b1100_0000) !== 0b1000_0000);
   return new TextDecoder().decode(bytes.subarray(Math.max(0, first))).replaceAll("\0", "");

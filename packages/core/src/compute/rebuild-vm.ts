@@ -41,10 +41,13 @@ const settle = statement(
     WHERE ${OF_OPERATION}`,
 );
 
-/** A VM and the image that it is to have; the columns of the image are null where the catalog has none. */
+/** A VM with the image to install. The image columns are null when the catalog has no such image. */
 type Held = RowOf<typeof hold>;
 
-/** Wipes a VM's root disk and puts an image on it, by default the one that it has. @throws DomainError 404, 400, 409 */
+/**
+ * Replaces a VM's root disk with a new one from an image, by default its current image. @throws DomainError 404, 400,
+ * 409
+ */
 export async function rebuildVm(
   context: RequestContext,
   type: VmType,
@@ -62,7 +65,7 @@ export async function rebuildVm(
   return acceptance;
 }
 
-/** @throws DomainError 400 when the image cannot be put on the VM */
+/** @throws DomainError 400 when the image does not fit the VM */
 function imageFor({ disk_gb, template_id, os_type, os_distro, min_disk_gb, offered }: Held) {
   if (template_id === null || os_type === null || os_distro === null || min_disk_gb === null) {
     throw invalidField("template_id", "is not an image of the catalog");
@@ -77,14 +80,14 @@ function imageFor({ disk_gb, template_id, os_type, os_distro, min_disk_gb, offer
 }
 
 interface VmRebuildInput extends ProviderSagaInput {
-  /** The state that the VM has, and keeps. */
+  /** The state of the VM, which it keeps. */
   readonly before: VmStatus;
   readonly template_id: string;
   readonly os_type: string;
   readonly os_distro: string;
 }
 
-/** Replaces a VM's root disk; the provider keeps the old one for as long as the rebuild may fail. */
+/** Replaces a VM's root disk. The provider keeps the old disk for as long as the rebuild can fail. */
 export const vmRebuildSaga = defineProviderSaga<VmRebuildInput>({
   name: "vm-rebuild",
   steps: [
@@ -105,7 +108,7 @@ export const vmRebuildSaga = defineProviderSaga<VmRebuildInput>({
         await compute.rebuildInstance(resourceId, { templateId: input.template_id, requestId: operationId }, signal);
         return undefined;
       },
-      // Undoes the configuration too, which is on the disk.
+      // This also undoes the configuration, which is on the disk.
       undo: ({ compute, resourceId, operationId, signal }) =>
         unlessGone(compute.revertInstance(resourceId, { requestId: operationId }, signal)),
     },
@@ -131,7 +134,7 @@ export const vmRebuildSaga = defineProviderSaga<VmRebuildInput>({
         if (input.before === "running") await compute.startInstance(resourceId, signal);
         return undefined;
       },
-      // The machine must be off when its disk is changed back.
+      // The VM must be off while its old disk is put back.
       undo: ({ compute, resourceId, signal }) => unlessGone(compute.stopInstance(resourceId, { force: true }, signal)),
     },
   ],
@@ -142,7 +145,7 @@ export const vmRebuildSaga = defineProviderSaga<VmRebuildInput>({
   },
 });
 
-/** Records the VM's new image, and what it was configured with. */
+/** Records the VM's new image and configuration. */
 async function settleRebuiltVm(
   { sql }: Pick<Transaction, "sql">,
   context: OperationContext<VmRebuildInput>,

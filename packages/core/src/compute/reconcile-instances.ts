@@ -21,7 +21,7 @@ const SETTLED = `SELECT v.vm_id, v.status::text, coalesce(v.updated_at, v.create
 const settledPage = statement("vm_settled_page", `${SETTLED} AND v.vm_id > $2 ORDER BY v.vm_id LIMIT ${PAGE}`);
 const settledOf = statement("vm_settled_of", `${SETTLED} AND v.vm_id = ANY ($2::text[])`);
 
-// `seen_at`: the VM has not been written since it was compared with the inventory, so the comparison still holds.
+// `seen_at` ensures that the VM has not been written since it was compared with the inventory.
 const correct = statement(
   "vm_correct",
   `WITH moved AS (
@@ -32,22 +32,22 @@ const correct = statement(
    ${auditMove("moved", { actor: "reconcile-instances", action: "$6", resource: "vm_id", id: "$5" })}`,
 );
 
-// Does not overwrite a network change that was told to the provider while it was asked.
+// Does not overwrite the address if the VM's network changed while the provider was being queried.
 const correctAddress = statement(
   "vm_correct_address",
   `UPDATE vm v SET private_ip = $2, updated_at = now() WHERE v.vm_id = $1 AND v.operation_id IS NULL AND coalesce(v.updated_at, v.created_at) = $3 AND ${isAtHome("v")}`,
 );
 
 /**
- * A VM that no operation holds. `seen_at`: when it was last written; `ended`: its create failed, and what its provider
- * may have of it is on its way out; `at_home`: the address that it has is the provider's own.
+ * A VM that no operation holds. `seen_at` is when it was last written. `ended` means that its create failed, and that
+ * its provider may still have to remove its instance. `at_home` means that its address is the provider's own.
  */
 type SettledVm = RowOf<typeof settledPage>;
 
 /**
- * Compares each provider's inventory with the database: a VM whose instance is lost becomes `error`, one that was
- * stopped or started behind our back is shown as it is, one that left its VPCs gets the address that its provider gave
- * it, and an instance with a tombstone is removed.
+ * Compares each provider's inventory with the database. A VM whose instance is lost becomes `error`, and one that was
+ * stopped or started outside Fulmar gets its actual state. A VM that left its VPCs gets the provider's address, and an
+ * instance with a tombstone is removed.
  */
 export const reconcileInstances: Reconciler<WorkerServices> = {
   name: "reconcile-instances",
@@ -64,7 +64,7 @@ export const reconcileInstances: Reconciler<WorkerServices> = {
   },
 };
 
-/** Shows VMs as their instances are; lost VMs come last, when it is known how many there are. */
+/** Updates VMs to match their instances. Lost VMs come last, when their number is known. */
 async function showWhatIs(sql: Sql, provider: string, port: ComputePort, signal: AbortSignal): Promise<void> {
   const lost: SettledVm[] = [];
   let known = 0;
@@ -80,7 +80,7 @@ async function showWhatIs(sql: Sql, provider: string, port: ComputePort, signal:
   for (const vm of lost) await correctVm(sql, vm, "error");
 }
 
-/** The same for some VMs, of which their site has told something. Ids that are no VM's are left alone. */
+/** Updates the VMs that a site has reported. Ids that do not belong to a VM are ignored. */
 export async function showInstances(
   sql: Sql,
   provider: string,
@@ -94,9 +94,9 @@ export async function showInstances(
 }
 
 /**
- * Shows VMs as their instances are. The inventory is read after the VMs, so it is true of every VM that is not changed
- * meanwhile.
- * @returns the VMs that have lost their instance and are not in error yet
+ * Updates VMs to match their instances. The inventory is read after the VMs, so it is valid for every VM that does not
+ * change meanwhile.
+ * @returns the VMs that have lost their instance and are not yet in error
  */
 async function compareWithInventory(
   sql: Sql,
@@ -124,31 +124,25 @@ async function compareWithInventory(
   return lost;
 }
 
-/** The status that a VM should have, by what its provider has. */
+/** Returns the status that a VM should have according to its provider. */
 function truthOf(vm: Pick<SettledVm, "status" | "ended">, instance: Pick<Instance, "power"> | undefined): VmStatus {
   if (vm.ended) return vm.status;
   return instance?.power ?? "error";
 }
 
-/**
- * Shows the address that the provider gave a VM that is in no VPC; does nothing when the VM was changed in the
- * meantime.
- */
+/** Writes the provider's address of a VM that is in no VPC. Does nothing when the VM has changed meanwhile. */
 async function correctVmAddress(sql: Sql, vm: SettledVm, privateIp: string): Promise<void> {
   await sql.query(correctAddress, [vm.vm_id, privateIp, vm.seen_at]);
 }
 
-/** What the audit log says of a VM that changed behind our back. */
+/** The audit actions for VMs that changed outside Fulmar. */
 const ACTIONS: Readonly<Partial<Record<VmStatus, string>>> = {
   error: "vm.instance_lost",
   stopped: "vm.instance_stopped",
   running: "vm.instance_started",
 };
 
-/**
- * Shows a VM as its provider has it, and reports that in the audit log; does nothing when the VM was changed in the
- * meantime.
- */
+/** Updates a VM to match its provider and writes an audit event. Does nothing when the VM has changed meanwhile. */
 async function correctVm(sql: Sql, vm: SettledVm, status: VmStatus): Promise<void> {
   await sql.query(correct, [vm.vm_id, vm.status, status, vm.seen_at, newId("aud"), ACTIONS[status] ?? "vm.corrected"]);
 }

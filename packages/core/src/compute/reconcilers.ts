@@ -4,7 +4,7 @@ import { discardReplacedDisks } from "./discard-replaced-disks.ts";
 import { followSites } from "./follow-sites.ts";
 import { reconcileInstances } from "./reconcile-instances.ts";
 
-/** The periodic jobs of compute. */
+/** The reconcilers of compute. */
 export const computeReconcilers = [
   reconcileInstances,
   followSites,

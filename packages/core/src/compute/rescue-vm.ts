@@ -14,7 +14,7 @@ const settle = statement(
     WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3`,
 );
 
-/** Turns a VM's rescue mode on or off. @param held what `holdQuery` answered @throws DomainError 404, 409 */
+/** Turns a VM's rescue mode on or off. @param held the result of `holdQuery` @throws DomainError 404, 409 */
 export async function rescueVm(
   context: RequestContext,
   type: VmType,
@@ -32,12 +32,12 @@ export async function rescueVm(
 }
 
 interface VmRescueInput extends ProviderSagaInput {
-  /** The state that the VM has, and keeps. */
+  /** The state of the VM, which it keeps. */
   readonly before: VmStatus;
   readonly enabled: boolean;
 }
 
-/** Boots a VM into the rescue system or its own; the VM keeps its state. */
+/** Boots a VM into the rescue system or into its own system. The VM keeps its state. */
 export const vmRescueSaga = defineProviderSaga<VmRescueInput>({
   name: "vm-rescue",
   steps: [

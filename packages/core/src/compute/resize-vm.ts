@@ -7,18 +7,18 @@ import { changeVm } from "./change-vm.ts";
 import { type HeldVm, requireChangeable, requireHeld, vmNoun } from "./vm-guards.ts";
 import { vmResizePlanSaga, vmResizeRootDiskSaga } from "./vm-resize.saga.ts";
 
-/** The gigabytes of a root disk beyond its plan's. */
+/** The SKU for a gigabyte of root disk beyond the plan. */
 const SKU = "disk.root";
 
 /**
- * Asks billing for gigabytes of root disk beyond the plan, if there are any.
+ * Asks billing for the gigabytes of root disk beyond the plan, if there are any.
  * @throws DomainError 402
  */
 export async function admitRootDisk(context: RequestContext, gigabytes: number): Promise<void> {
   if (gigabytes > 0) await context.admit({ skuCode: SKU, quantity: gigabytes });
 }
 
-/** How many gigabytes of a root disk its plan does not pay for. */
+/** Returns how many gigabytes of a root disk the plan does not include. */
 export function beyondPlan(diskGb: number, planDiskGb: number): number {
   return Math.max(0, diskGb - planDiskGb);
 }
@@ -37,8 +37,8 @@ const hold = statement(
 );
 
 /**
- * Gives a VM another plan of its type. The root disk grows to the new plan's where that is larger, and never shrinks:
- * what it then has beyond the new plan, and had not beyond the present one, is bought by the gigabyte.
+ * Gives a VM another plan of its type. The root disk grows to the size of a larger plan and never shrinks. Gigabytes
+ * that exceed the new plan, and did not exceed the old one, are bought separately.
  * @throws DomainError 404, 400, 409, 402
  */
 export async function resizeVmPlan(
@@ -64,8 +64,8 @@ export async function resizeVmPlan(
 }
 
 /**
- * Grows a VM's root disk. It has its plan's disk already, so all that is added is bought by the gigabyte.
- * @param held what `holdQuery` answered
+ * Grows a VM's root disk. The disk has at least the size of its plan, so every added gigabyte is bought separately.
+ * @param held the result of `holdQuery`
  * @throws DomainError 404, 400, 409, 402
  */
 export async function resizeVmRootDisk(

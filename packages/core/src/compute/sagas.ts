@@ -7,7 +7,7 @@ import { createVmWithVolumesSaga, vmCreateSaga } from "./vm-create.saga.ts";
 import { vmResizePlanSaga, vmResizeRootDiskSaga } from "./vm-resize.saga.ts";
 import { volumeAttachSaga, volumeDetachSaga } from "./volume-attachment.saga.ts";
 
-/** What asynchronous requests for VMs do. @param endWithVm ends what only exists while a VM does */
+/** The sagas of VMs. @param endWithVm ends everything that exists only with a VM */
 export const computeSagas = (endWithVm: EndWithVm) =>
   [
     vmCreateSaga,

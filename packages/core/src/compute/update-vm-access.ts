@@ -26,10 +26,7 @@ interface Access {
   readonly password?: string | undefined;
 }
 
-/**
- * Replaces a VM's keys, its password, or both. From here on the password is a hash. @throws DomainError
- * 404, 409
- */
+/** Replaces a VM's keys, its password, or both. The password is hashed here. @throws DomainError 404, 409 */
 export async function updateVmAccess(
   context: RequestContext,
   type: VmType,
@@ -49,11 +46,13 @@ export async function updateVmAccess(
 }
 
 interface VmUpdateAccessInput extends ProviderSagaInput {
-  /** The state that the VM has, and keeps. */
+  /** The state of the VM, which it keeps. */
   readonly before: VmStatus;
 }
 
-/** The VM keeps its state. Keys and password come from the pending configuration and never stand in the operation. */
+/**
+ * The VM keeps its state. Keys and password come from the pending configuration and are never part of the operation.
+ */
 export const vmUpdateAccessSaga = defineProviderSaga<VmUpdateAccessInput>({
   name: "vm-update-access",
   steps: [
@@ -74,7 +73,7 @@ export const vmUpdateAccessSaga = defineProviderSaga<VmUpdateAccessInput>({
   ],
   async settle(transaction, context) {
     if (context.outcome === "succeeded") {
-      // Only the machine keeps the password.
+      // Only the VM's machine stores the password.
       await transaction.sql.query(settle, keyOf(context));
       return;
     }

@@ -8,7 +8,7 @@ import { getVm, type VmDetailRow } from "./vms.ts";
 
 type Update = Readonly<UpdateVm> & { readonly vm_id: string };
 
-// Writes only what changes: a group that stays linked keeps its link.
+// Writes only changes: a firewall group that stays linked keeps its row.
 const update = statement(
   "vm_update",
   `WITH unlinked AS (
@@ -22,9 +22,9 @@ const update = statement(
 );
 
 /**
- * Changes a VM's name, tags and firewall groups; writes nothing where nothing changes. A busy VM can be changed too,
- * since its machine is not touched.
- * @param held what `holdQuery` answered
+ * Changes a VM's name, tags and firewall groups. Without a change, nothing is written. A VM that an operation holds can
+ * be changed too, since its instance is not affected.
+ * @param held the result of `holdQuery`
  * @throws DomainError 404, 409
  */
 export async function updateVm(

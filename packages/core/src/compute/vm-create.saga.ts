@@ -5,8 +5,7 @@ import { settleVolumesOfNewVm, volumesOfNewVm } from "./new-vm-volumes.ts";
 import { advanceVm, bootedAddress, bootOutput, settleVm } from "./vm-state.ts";
 
 /**
- * pending → creating → provisioning → configuring → running; whatever ends it otherwise leaves the VM in `error`
- * (design: States).
+ * pending → creating → provisioning → configuring → running. Any other end leaves the VM in `error` (design: States).
  */
 export const vmCreateSaga = defineProviderSaga<ProviderSagaInput>({
   name: "vm-create",
@@ -42,7 +41,7 @@ export const vmCreateSaga = defineProviderSaga<ProviderSagaInput>({
         await context.compute.createInstance(context.resourceId, spec, context.signal);
         return undefined;
       },
-      // Undoes the steps after it too: they change nothing but the instance.
+      // This also undoes the later steps, which change only the instance.
       undo: ({ compute, resourceId, signal }) => compute.deleteInstance(resourceId, signal),
     },
     {
@@ -105,7 +104,7 @@ const { steps: attachVolumes } = defineProviderSaga<ProviderSagaInput>({
 const { steps, settle } = vmCreateSaga;
 
 /**
- * The create of a VM that has its volumes before it boots for the first time; when it fails, they are available again.
+ * Creates a VM and attaches its volumes before the first boot. If the create fails, the volumes become available again.
  */
 export const createVmWithVolumesSaga = defineSaga({
   ...vmCreateSaga,

@@ -11,7 +11,7 @@ const hindrance = statement(
     WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type`,
 );
 
-/** A VM as it stands in the way of an action; `unsupported`: what its site cannot do. */
+/** A VM as a refusal needs it. `unsupported` lists what its site does not support. */
 type Hindrance = RowOf<typeof hindrance>;
 
 /** The refusal of a change while another operation holds the VM (409). @param blockers that operation */
@@ -23,12 +23,12 @@ export function vmHeld(blockers: readonly Blocker[] | undefined): DomainError {
   );
 }
 
-/** What sentences call a VM of this type. */
+/** The name of a VM type in sentences. */
 export function vmNoun(type: VmType): string {
   return type === "gpu" ? "GPU VM" : "cloud VM";
 }
 
-/** A VM as it stands in the way of an action. @throws DomainError 404 */
+/** Reads the state of a VM that decides whether an action is refused. @throws DomainError 404 */
 export async function findHindrance(
   context: Pick<RequestContext, "sql" | "workspace">,
   type: VmType,
@@ -46,8 +46,8 @@ export function refuseByState(vm: Hindrance, action: VmAction): void {
 }
 
 /**
- * Finds out why a VM could not be changed.
- * @param certain there is a reason; false when it may have passed since, and nothing is thrown then
+ * Refuses a change of a VM with the reason.
+ * @param certain whether there is a reason; if false, the reason may have passed, and then nothing is thrown
  * @throws DomainError 404 or 409
  */
 export async function refuseVmChange(
@@ -63,7 +63,7 @@ export async function refuseVmChange(
 }
 
 /**
- * For a VM that the transaction holds: what it is now it stays.
+ * Checks a VM that the transaction has locked, so its state cannot change.
  * @throws DomainError 409 when its state does not allow the change, or an operation holds it
  */
 export async function requireChangeable(
@@ -75,7 +75,7 @@ export async function requireChangeable(
     await refuseVmChange(context, request, true);
 }
 
-/** The operation that holds the VM, if one does. */
+/** Returns the operation that holds the VM, if any. */
 function blockersOf({ operation_id: id, action }: Hindrance): Blocker[] | undefined {
   return id === null ? undefined : [{ type: "operation", id, name: action ?? "operation" }];
 }
@@ -86,15 +86,15 @@ const hold = statement(
     WHERE workspace_id = $1::bigint AND vm_id = $2 AND type = $3::vm_type FOR NO KEY UPDATE`,
 );
 
-/** A VM that stays as it is until the transaction ends. */
+/** A VM that is locked until the transaction ends. */
 export type HeldVm = RowOf<typeof hold>;
 
-/** Holds a VM, for a change that depends on what the VM is. */
+/** Locks a VM for a change that depends on its state. */
 export function holdQuery(workspace: Workspace, type: VmType, vmId: string): Query<"vm_hold"> {
   return queryOf(hold, [workspace.id, vmId, type]);
 }
 
-/** @param vm what `holdQuery` answered @throws DomainError 404 when there was none to hold */
+/** @param vm the result of `holdQuery` @throws DomainError 404 when there is no such VM */
 export function requireHeld(type: VmType, vm: HeldVm | undefined): HeldVm {
   if (vm === undefined) throw notFound(vmNoun(type));
   return vm;

@@ -18,7 +18,7 @@ import { conflict, notFound } from "../request/domain-error.ts";
 import { vmNoun } from "./vm-guards.ts";
 import { VmRepository } from "./vms.ts";
 
-/** A step as the database writes it into JSON: moments are text there. */
+/** A step in the database's JSON, where timestamps are text. */
 export interface StepRow {
   name: string;
   status: Exclude<OperationStepStatus, "pending" | "skipped">;
@@ -34,7 +34,7 @@ interface OperationFilter {
   readonly action?: OperationAction | undefined;
 }
 
-/** SQL: why an operation failed; or, where its site is fenced, why it waits. */
+/** SQL: why an operation failed, or why it waits when its site is fenced. */
 export function errorColumns(operation: string): string {
   return `coalesce(${operation}.error_code, CASE WHEN ${operation}.held_at IS NOT NULL AND ${operation}.finished_at IS NULL THEN 'site_fenced' END) AS error_code,
   coalesce(${operation}.error_message, CASE WHEN ${operation}.finished_at IS NULL THEN ${operation}.hold_reason END) AS error_message`;
@@ -44,7 +44,7 @@ const columns = `operation_id, resource_id AS vm_id, action, status::text, submi
 
 const OF_VMS = "resource_type IN ('cloud_vm', 'gpu_vm')";
 
-/** SQL: the steps of an operation `o` that began, in their order, as JSON. */
+/** SQL: the steps of an operation `o` that began, in order, as JSON. */
 export const STEPS = `coalesce((SELECT jsonb_agg(jsonb_build_object('name', s.name, 'status', s.status, 'attempt', s.attempt, 'started_at', s.started_at,
                                                         'finished_at', s.finished_at, 'error', s.error) ORDER BY s.position)
                       FROM operation_step s WHERE s.operation_id = o.operation_id), '[]') AS steps`;
@@ -54,7 +54,7 @@ const get = lookup(
   `SELECT ${columns} FROM operation WHERE operation_id = $2 AND workspace_id = $1::bigint AND ${OF_VMS}`,
 );
 
-/** Newest first, from a cursor on, narrowed by what is given. */
+/** SQL: one page of operations after a cursor, newest first, narrowed by the given filters. */
 const PAGE = `AND ($2::text IS NULL OR operation_id < $2)
       AND ($3::operation_status IS NULL OR status = $3::operation_status)
       AND ($4::text IS NULL OR action = $4)
@@ -96,15 +96,15 @@ export class OperationRepository {
   }
 
   /**
-   * Newest first, `limit` at most, those older than `after`. One index scan, on the VM's operations when the filter
-   * names one.
+   * Returns at most `limit` operations, newest first, older than `after`, in one index scan. If the filter names a VM,
+   * the scan uses the VM's operations.
    */
   list({ vm_id, status, action }: OperationFilter, after: string | undefined, limit: number): Promise<OperationRow[]> {
     const values = [this.#workspaceId, after ?? null, status ?? null, action ?? null, limit] as const;
     return vm_id === undefined ? this.#sql.query(list, values) : this.#sql.query(listOfVm, [...values, vm_id]);
   }
 
-  /** The steps of an operation that began, in their order. */
+  /** Returns the steps of an operation that began, in order. */
   async steps(operationId: string): Promise<{ saga: string; status: OperationStatus; steps: StepRow[] } | undefined> {
     const [row] = await this.#sql.query(steps, [this.#workspaceId, operationId]);
     return row;
@@ -120,7 +120,7 @@ function toComputeOperation(row: OperationRow): ComputeOperation {
   };
 }
 
-/** With `wait`, the answer is held until the operation has ended. */
+/** Returns an operation. With `wait`, the answer waits until the operation has ended. */
 export const getOperation: Handler<"operation.get"> = async ({ sql, workspace, signal }, { operation_id, wait }) => {
   const operations = new OperationRepository(sql, workspace.id);
   const ask = async () => {
@@ -152,7 +152,7 @@ interface HistoryQuery {
   readonly action?: OperationAction | undefined;
 }
 
-/** What was done with one VM, newest first. @throws DomainError 404 */
+/** Lists the operations of one VM, newest first. @throws DomainError 404 */
 export async function listVmOperations(
   context: RequestContext,
   type: VmType,
@@ -165,12 +165,12 @@ export async function listVmOperations(
   return toPage(rows, limit, (row) => row.operation_id, toComputeOperation);
 }
 
-/** Asks the worker to undo an operation; one row decides between this and the saga's point of no return. */
+/** Asks the worker to undo an operation. One row decides between the cancel and the saga's point of no return. */
 export const cancelOperation: Handler<"operation.cancel"> = async (context, { operation_id }) => {
   const granted = await requestCancel(context.sql, context.workspace.id, operation_id);
   const row = await new OperationRepository(context.sql, context.workspace.id).get(operation_id);
   if (row === undefined) throw notFound("operation");
-  // What was not granted is not cancellable, whatever it has become since.
+  // A refused cancel is reported as not cancellable, even if the operation has changed since.
   const refusal = granted ? null : cancelRefusal({ status: row.status, cancellable: false });
   if (refusal !== null) throw conflict(refusal.code, refusal.reason);
   return toComputeOperation(row);

@@ -18,7 +18,7 @@ const grown = statement(
     WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3`,
 );
 
-/** What an instance consists of, as the columns of VMs and plans have it. */
+/** The size of an instance, with the column names of VMs and plans. */
 interface InstanceShape {
   cpu: number;
   ram_mb: number;
@@ -28,7 +28,7 @@ interface InstanceShape {
 }
 
 interface VmResizePlanInput extends ProviderSagaInput {
-  /** The state that the VM had, and has again when it is done. */
+  /** The state of the VM before the operation, to which it returns. */
   readonly before: VmStatus;
   readonly plan_id: string;
   readonly from_plan_id: string;
@@ -36,7 +36,7 @@ interface VmResizePlanInput extends ProviderSagaInput {
   readonly to: InstanceShape;
 }
 
-/** running|stopped → resizing_plan → the state it had. A machine changes its size while it is off. */
+/** running|stopped → resizing_plan → the former state. The VM is off while its size changes. */
 export const vmResizePlanSaga = defineProviderSaga<VmResizePlanInput>({
   name: "vm-resize-plan",
   steps: [
@@ -74,7 +74,7 @@ export const vmResizePlanSaga = defineProviderSaga<VmResizePlanInput>({
         if (input.before === "running") await compute.startInstance(resourceId, signal);
         return undefined;
       },
-      // What is undone after this is undone on a machine that is off.
+      // Later steps are undone while the VM is off.
       undo: ({ compute, resourceId, signal }) => unlessGone(compute.stopInstance(resourceId, { force: true }, signal)),
     },
   ],
@@ -92,13 +92,13 @@ function sizeOf(
 }
 
 interface VmResizeRootDiskInput extends ProviderSagaInput {
-  /** The state that the VM had, and has again when it is done. */
+  /** The state of the VM before the operation, to which it returns. */
   readonly before: VmStatus;
   readonly from_disk_gb: number;
   readonly to_disk_gb: number;
 }
 
-/** running|stopped → resizing_disk → the state it had */
+/** running|stopped → resizing_disk → the former state */
 export const vmResizeRootDiskSaga = defineProviderSaga<VmResizeRootDiskInput>({
   name: "vm-resize-root-disk",
   steps: [
@@ -120,7 +120,7 @@ export const vmResizeRootDiskSaga = defineProviderSaga<VmResizeRootDiskInput>({
   },
 });
 
-/** A VM has its new plan, and the state it had. */
+/** Writes a VM's new plan and returns it to its former state. */
 async function settleResizedVm(
   { sql }: Pick<Transaction, "sql">,
   context: OperationContext<VmResizePlanInput>,
@@ -140,7 +140,7 @@ async function settleResizedVm(
   ]);
 }
 
-/** A VM has its larger root disk, and the state it had. */
+/** Writes a VM's larger root disk and returns it to its former state. */
 async function settleGrownVm(
   { sql }: Pick<Transaction, "sql">,
   context: OperationContext,

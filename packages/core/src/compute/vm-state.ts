@@ -5,12 +5,12 @@ import type { ResourceRecord } from "@fulmar/providers";
 import { z } from "zod";
 import { recordOf, rowAtHand, toRecord } from "../site/index.ts";
 
-/** SQL: whether a VM is in a VPC. @param vm its row's name */
+/** SQL: whether a VM is in a VPC. @param vm the alias of its row */
 function inVpc(vm: string): string {
   return `EXISTS (SELECT FROM vpc_node own WHERE own.workspace_id = ${vm}.workspace_id AND own.vm_id = ${vm}.vm_id)`;
 }
 
-/** SQL: whether a VM is in no VPC, and its provider has been told so. */
+/** SQL: whether a VM is in no VPC, and its provider has applied that. */
 export function isAtHome(vm: string): string {
   return `(NOT ${inVpc(vm)} AND NOT EXISTS (SELECT FROM network_state told
      WHERE told.workspace_id = ${vm}.workspace_id AND told.resource_type = 'vm' AND told.resource_id = ${vm}.vm_id AND told.applied_revision < told.revision))`;
@@ -26,8 +26,8 @@ const advance = statement(
              ${recordOf({ vm: rowAtHand("vm") })} AS record`,
 );
 
-// The provider's own address does not replace one of a VPC that the VM is in: vpc_node keeps it for when the VM leaves
-// its VPCs. Some machines have the address of the VPC alone.
+// While the VM is in a VPC, the provider's own address does not replace its VPC address. vpc_node keeps the provider's
+// address for when the VM leaves its VPCs. Some VMs have only an address of the VPC.
 const settle = statement(
   "vm_settle",
   `WITH settled AS (
@@ -48,14 +48,14 @@ const release = statement(
 );
 
 /**
- * What a provider is told about a VM when it makes it. `network_waits`: the provider does not know the VM's network
+ * The specification of a VM for its provider. `network_waits` means that the provider does not have the VM's network
  * yet.
  */
 type VmSpecification = Omit<RowOf<typeof advance>, "record"> & { readonly record: ResourceRecord };
 
 /**
- * Moves a VM on while its operation works on it; done before, it changes nothing.
- * @throws Error when the VM is not in that state or not the operation's: a mistake in a saga
+ * Moves a VM to its next state during its operation. If it is there already, nothing changes.
+ * @throws Error when the VM is in another state or another operation holds it: a bug in a saga
  */
 export async function advanceVm(
   sql: Sql,
@@ -68,7 +68,7 @@ export async function advanceVm(
   return { ...vm, record: toRecord(vm.record) };
 }
 
-/** Writes a VM's state in the transaction that ends its operation, and sets the VM free for the next one. */
+/** Writes a VM's state in the transaction that ends its operation, and releases the VM from the operation. */
 export async function settleVm(
   { send }: Pick<Transaction, "send">,
   context: OperationContext,
@@ -78,7 +78,7 @@ export async function settleVm(
   send(queryOf(settle, [context.workspaceId, context.resourceId, context.operationId, status, privateIp]));
 }
 
-/** Sets a VM free in the state that it had before its operation, unless its instance was lost meanwhile. */
+/** Releases a VM in the state that it had before its operation, unless its instance was lost meanwhile. */
 export async function releaseVm(
   { send }: Pick<Transaction, "send">,
   context: OperationContext,
@@ -89,12 +89,12 @@ export async function releaseVm(
 
 const BootOutput = z.object({ private_ip: z.string().nullable() });
 
-/** The output of a step that starts an instance: the address that the instance got. */
+/** The output of a step that starts an instance: the instance's address. */
 export function bootOutput(privateIp: string | null): JsonValue {
   return { private_ip: privateIp };
 }
 
-/** The address in the output of such a step; null when the step did not get that far. */
+/** Returns the address from such an output; null when the step did not finish. */
 export function bootedAddress(output: unknown): string | null {
   return BootOutput.safeParse(output).data?.private_ip ?? null;
 }

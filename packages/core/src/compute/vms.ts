@@ -17,7 +17,7 @@ interface VmFilter {
   readonly search?: string | undefined;
 }
 
-/** The columns of a list, of a VM `v` and its plan `p`. */
+/** The columns of a list, for a VM `v` and its plan `p`. */
 const VM_COLUMNS = `v.vm_id, v.name, v.status::text, v.cpu, v.ram_mb, v.disk_gb, v.gpu_model, v.gpu_count, v.os_type, v.os_distro,
   p.name AS plan_name, v.public_ip, v.private_ip, v.tags, v.created_at, v.updated_at`;
 
@@ -56,10 +56,10 @@ const exists = statement(
   "SELECT FROM vm WHERE workspace_id = $1::bigint AND vm_id = $2 AND type = $3::vm_type",
 );
 
-/** A VM as lists read it. */
+/** A row of a VM in lists. */
 type VmRow = RowOf<(typeof lists)[keyof typeof lists]>;
 
-/** A VM as it is read alone, and how the operation ended that left it in error, if one did. */
+/** A row of a single VM, with the outcome of the operation that left it in error, if any. */
 export type VmDetailRow = RowOf<typeof get>;
 
 /** The VMs of one workspace. Deleted ones stay readable until they are purged. */
@@ -73,7 +73,7 @@ export class VmRepository {
   }
 
   /**
-   * In the order of `sort`, `limit` at most, those behind a position. One index scan, on vm_list_idx or
+   * Returns at most `limit` VMs after a position, in the order of `sort`. One index scan, on vm_list_idx or
    * vm_name_order_idx.
    */
   list(filter: VmFilter, sort: Sort<"name">, after: ListPosition | null, limit: number): Promise<VmRow[]> {
@@ -101,7 +101,7 @@ export class VmRepository {
   }
 }
 
-/** Field by field, since lists are long and a rest of a row costs several times as much. */
+/** Copies field by field: lists are long, and a rest pattern costs several times as much per row. */
 export function toCloudVm(row: VmRow): CloudVm {
   return {
     id: row.vm_id,
@@ -136,7 +136,7 @@ interface VmQuery {
   readonly search?: string | undefined;
 }
 
-/** One page of the workspace's VMs of a type. */
+/** Returns one page of the workspace's VMs of a type. */
 export async function listVms<Item>(
   context: RequestContext,
   type: VmType,
@@ -186,8 +186,7 @@ function detailOf(row: VmDetailRow) {
 }
 
 /**
- * Why a VM is in error. An operation that was cancelled has no failure of its own, and an instance that is lost had no
- * operation.
+ * Returns why a VM is in error. A cancelled operation has no error of its own, and a lost instance had no operation.
  */
 function failureOf({ status, failed_status, failed_code, failed_message }: VmDetailRow): {
   error_code: string | null;

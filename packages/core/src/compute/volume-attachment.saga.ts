@@ -6,7 +6,7 @@ import { defineProviderSaga, unlessGone } from "../work/provider-saga.ts";
 import { releaseVm } from "./vm-state.ts";
 
 /**
- * The first device of a VM that no volume has, as SQL: letter a is the root disk's.
+ * SQL: the first device of a VM that has no volume. The letter a belongs to the root disk.
  * @param vmId the VM, as SQL; the workspace is `$1`
  */
 export function freeDeviceOf(vmId: string): string {
@@ -15,7 +15,7 @@ export function freeDeviceOf(vmId: string): string {
     ORDER BY device.device_path LIMIT 1`;
 }
 
-// An attachment that only waited for the volume moves nothing, and is no longer next.
+// If the attachment only waited for the volume, the volume keeps its state, and the attachment is no longer next.
 const settleAttach = statement(
   "volume_settle_attach",
   `UPDATE volume
@@ -26,7 +26,7 @@ const settleAttach = statement(
     WHERE workspace_id = $1::bigint AND volume_id = $2 AND (operation_id = $3 OR next_operation_id = $3)`,
 );
 
-// Locks the volume before the decision, since the attachment that waits for it may give up at this moment.
+// Locks the volume before the decision, because the waiting attachment may give up at the same moment.
 const holdNext = statement(
   "volume_hold_next",
   `SELECT next_operation_id FROM volume WHERE workspace_id = $1::bigint AND volume_id = $2 AND operation_id = $3 FOR NO KEY UPDATE`,
@@ -42,7 +42,7 @@ const settleDetach = statement(
     WHERE workspace_id = $1::bigint AND volume_id = $2 AND operation_id = $3`,
 );
 
-// The VM has been held for this volume since it was asked for, so its free device stays free.
+// The waiting attachment has held the VM since it was accepted, so the free device is still free.
 const handOver = statement(
   "volume_hand_over",
   `UPDATE volume v
@@ -53,24 +53,27 @@ const handOver = statement(
 );
 
 interface VolumeAttachInput extends VolumeSagaInput {
-  /** The state of the VM, to which it returns. */
+  /** The state of the VM before the operation, to which it returns. */
   readonly before: VmStatus;
 }
 
 const POLL_MS = 100;
 
-/** The detachment from another VM, which this attachment waited for, has failed. */
+/** The detachment from another VM, for which this attachment waited, has failed. */
 class DetachFailed extends Error {
   readonly code = "detach_failed";
   readonly outward = true;
 }
 
-/** The VM is `attaching_volume` and then what it was; the volume goes available → attaching → in-use, or back. */
+/**
+ * The VM becomes `attaching_volume` and then returns to its former state. The volume goes available → attaching →
+ * in-use, or back.
+ */
 export const volumeAttachSaga = defineProviderSaga<VolumeAttachInput>({
   name: "volume-attach",
   steps: [
     {
-      // A detachment that is under way hands the volume over in its last commit, or keeps it.
+      // A detachment in progress hands over the volume in its last commit, or keeps it.
       name: "take-volume",
       async do(context) {
         const { operation_id, next_operation_id } = await claimOf(context.services.database.sql, context);
@@ -101,19 +104,22 @@ export const volumeAttachSaga = defineProviderSaga<VolumeAttachInput>({
   },
 });
 
-/** The output of the step, as the history shows it. */
+/** The output of the step, for the volume's history. */
 function deviceOf(output: unknown): { readonly device_path?: unknown } {
   return typeof output === "object" && output !== null ? { device_path: Reflect.get(output, "device_path") } : {};
 }
 
 interface VolumeDetachInput extends VolumeSagaInput {
-  /** The state of the VM, to which it returns. */
+  /** The state of the VM before the operation, to which it returns. */
   readonly before: VmStatus;
-  /** The device on which the VM gets the volume back when the detachment fails. */
+  /** The device on which the VM gets the volume back if the detachment fails. */
   readonly device_path: string;
 }
 
-/** The VM is `detaching_volume` and then what it was; the volume goes in-use → detaching → available, or back. */
+/**
+ * The VM becomes `detaching_volume` and then returns to its former state. The volume goes in-use → detaching →
+ * available, or back.
+ */
 export const volumeDetachSaga = defineProviderSaga<VolumeDetachInput>({
   name: "volume-detach",
   steps: [
@@ -134,7 +140,10 @@ export const volumeDetachSaga = defineProviderSaga<VolumeDetachInput>({
   },
 });
 
-/** Ends an attachment: the volume is in use, or available again. A volume that it never got stays as it is. */
+/**
+ * Ends an attachment: the volume becomes in use, or available again. A volume that the attachment never got stays as it
+ * is.
+ */
 async function settleAttachment(
   { sql }: Pick<Transaction, "sql">,
   context: OperationContext<VolumeSagaInput>,
@@ -144,8 +153,8 @@ async function settleAttachment(
 }
 
 /**
- * Ends a detachment: the volume is available, or `attaching` for the attachment that waited for it. After a failure it
- * is in use as before.
+ * Ends a detachment: the volume becomes available, or `attaching` for the attachment that waited for it. After a
+ * failure it is in use as before.
  */
 async function settleDetachment(
   { sql }: Pick<Transaction, "sql">,

@@ -18,15 +18,15 @@ import { AttachableVms } from "./attachable-vm.ts";
 import { toAcceptance } from "./change-vm.ts";
 import { freeDeviceOf, volumeAttachSaga, volumeDetachSaga } from "./volume-attachment.saga.ts";
 
-/** The resource and action of an operation that holds a VM, whose id and kind are the ninth and tenth value. */
+/** The resource and action of an operation that holds a VM, whose id and kind are the ninth and tenth parameters. */
 const onVm = (action: "attach_volume" | "detach_volume") => ({
   resourceId: "$9",
   resourceType: "$10",
   action: `'${action}'`,
 });
 
-// A volume that is being detached from another VM is only reserved: it moves when the detachment has ended. No row is
-// answered when the VM has no device free.
+// A volume that is being detached from another VM is only reserved, and moves when the detachment ends. Returns no row
+// when the VM has no free device.
 const acceptAttach = statement(
   "volume_accept_attach",
   `WITH device (free_path) AS (${freeDeviceOf("$9")}),
@@ -66,7 +66,7 @@ export const attachVolume: Handler<"volume.attach"> = async (context, { volume_i
   return toVolume(volume);
 };
 
-/** The same, asked for at the VM, which must be of the type. */
+/** Attaches a volume, as requested for a VM, which must be of the type. */
 export async function attachVolumeToVm(
   context: RequestContext,
   type: VmType,
@@ -101,9 +101,7 @@ async function acceptAttachment(context: RequestContext, volumeId: string, vmId:
   return { operationId, volume: accepted };
 }
 
-/**
- * @throws DomainError 409 unless the volume is free, or will be when it has been detached and nobody else waits for it
- */
+/** @throws DomainError 409 unless the volume is free, or is being detached and no other attachment waits for it */
 async function refuseTaken(volume: HeldVolumeRow, vms: AttachableVms): Promise<void> {
   const { status, attached_vm_id, next_operation_id } = volume;
   if (status === "detaching" && next_operation_id === null) return;
@@ -120,7 +118,7 @@ export const detachVolume: Handler<"volume.detach"> = async (context, { volume_i
   return toVolume((await acceptDetachment(context, volume, attached_vm_id)).volume);
 };
 
-/** The same, asked for at the VM, which must be of the type. */
+/** Detaches a volume, as requested for a VM, which must be of the type. */
 export async function detachVolumeFromVm(
   context: RequestContext,
   type: VmType,

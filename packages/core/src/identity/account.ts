@@ -49,10 +49,10 @@ const removeOnePasskey = statement(
   "DELETE FROM passkey WHERE user_id = $1 AND id = $2 RETURNING 1",
 );
 
-/** Who may not guess at the password of a session that was left open: each process counts. */
+/** Limits attempts to guess the password from an open session. Each process counts its own. */
 const attempts = new Attempts();
 
-/** How a person signs in: their second factor, passkeys and sessions, the latest used first. */
+/** Reads a user's second factor, passkeys and sessions, most recently used first. */
 export const readAccountSecurity: Handler<"account.security"> = async (context) => {
   const { userId, sessionId } = holderOf(context);
   const [[user], passkeys, sessions] = await Promise.all([
@@ -88,7 +88,7 @@ export const renameAccount: Handler<"account.rename"> = async (context, { name }
   return { name };
 };
 
-/** Gives a person another password, and ends the sessions that the old one began, but for the one that asks. */
+/** Changes a user's password and ends all other sessions. */
 export const changePassword: Handler<"account.changePassword"> = async (
   context,
   { current_password, new_password },
@@ -102,7 +102,7 @@ export const changePassword: Handler<"account.changePassword"> = async (
   return { changed: true };
 };
 
-/** @param field the form's field that holds the password @throws DomainError 400 when it is another */
+/** @param field the form field that holds the password @throws DomainError 400 when the password is wrong */
 export async function checkPassword(
   { sql }: { readonly sql: Sql },
   userId: string,
@@ -114,7 +114,7 @@ export async function checkPassword(
     throw invalidField(field, "is wrong", "wrong_password");
 }
 
-/** Ends one of a person's sessions: its very next request is refused. */
+/** Ends one of a user's sessions. The session's next request is refused. */
 export const revokeSession: Handler<"account.revokeSession"> = async (context, { session_id }) => {
   const { userId } = holderOf(context);
   const ended = await context.sql.query(endSession, [userId, session_id]);
@@ -123,7 +123,7 @@ export const revokeSession: Handler<"account.revokeSession"> = async (context, {
   return { session_id };
 };
 
-/** Ends all of a person's sessions but the one that asks. */
+/** Ends all of a user's sessions except the current one. */
 export const revokeOtherSessions: Handler<"account.revokeOtherSessions"> = async (context) => {
   const { userId, sessionId } = holderOf(context);
   const ended = await context.sql.query(endOtherSessions, [userId, sessionId]);
@@ -145,7 +145,10 @@ export const removePasskey: Handler<"account.removePasskey"> = async (context, {
   return { passkey_id };
 };
 
-/** Only a session changes an account: without one, its others could not be told from it. @throws DomainError 401 */
+/**
+ * Account changes require a session, because the current session must be distinguishable from the others. @throws
+ * DomainError 401
+ */
 function holderOf({ person }: AccountContext): { readonly userId: string; readonly sessionId: string } {
   if (person.sessionId === undefined) throw signedOut();
   return { userId: person.id, sessionId: person.sessionId };

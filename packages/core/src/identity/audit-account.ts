@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../request/identifiers.ts";
 
-/** What people do with their own accounts. */
+/** The actions of users on their own accounts. */
 export type AccountAction =
   | "account.addPasskey"
   | "account.changePassword"
@@ -16,13 +16,13 @@ export type AccountAction =
   | "account.revokeSession"
   | "account.signIn";
 
-/** What of an account's own request its audit event tells. */
+/** The details of a request that the audit event records. */
 export interface Origin {
   readonly requestId?: string | undefined;
   readonly sourceIp?: string | undefined;
 }
 
-/** What of an account's event is written wherever it stands. */
+/** The part of an account event that is the same in every trail. */
 type AccountEvent = Origin & {
   readonly action: AccountAction;
   readonly userId: string;
@@ -39,21 +39,21 @@ const insert = statement(
 );
 
 /**
- * Writes that a person changed something of their own account. Whoever answers for an organization wants to know how
- * its members sign in: the event stands in the trail of each, and in the person's own.
+ * Writes that a user changed their own account. The event appears in the user's own trail and in that of each
+ * organization they belong to, because those who run an organization need to know how its members sign in.
  */
 export async function auditAccount(database: { readonly sql: Sql }, event: AccountEvent): Promise<void> {
   const members = await database.sql.query(memberships, [event.userId]);
   await write(database, event, [null, ...members.map(({ organization_id }) => organization_id)]);
 }
 
-/** Writes that a person came in: that is for themselves to look through. */
+/** Writes that a user signed in. Only the user sees this event. */
 export async function auditSignIn(database: { readonly sql: Sql }, userId: string, headers: Headers): Promise<void> {
   const sourceIp = headers.get("x-forwarded-for") ?? undefined;
   await write(database, { action: "account.signIn", userId, resourceId: null, sourceIp }, [null]);
 }
 
-/** @param trails the organizations in whose trails the event stands; null is the person's own */
+/** @param trails the organizations whose trails get the event; null is the user's own trail */
 async function write(
   { sql }: { readonly sql: Sql },
   { action, userId, resourceId, requestId, sourceIp }: AccountEvent,

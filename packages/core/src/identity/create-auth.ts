@@ -9,13 +9,13 @@ import { relyingParty } from "./relying-party.ts";
 
 const DAY_SECONDS = 24 * 3600;
 const SESSION_SECONDS = 14 * DAY_SECONDS;
-/** A session that is used is prolonged, by one write in an hour at most. */
+/** A session in use is extended, with at most one write per hour. */
 const PROLONG_SECONDS = 3600;
 
 export type IdentityConfiguration = Pick<Configuration, "secret" | "publicConsoleUrl">;
 export type Auth = ReturnType<typeof createAuth>;
 
-/** better-auth as this product uses it. Its own sign-up and its HTTP routes stay closed. */
+/** better-auth as Fulmar configures it. Its own sign-up and HTTP routes are disabled. */
 export function createAuth(database: Database, configuration: IdentityConfiguration) {
   return betterAuth({
     appName: "Fulmar",
@@ -23,7 +23,7 @@ export function createAuth(database: Database, configuration: IdentityConfigurat
     secret: configuration.secret,
     database: prismaAdapter(database.prisma, { provider: "postgresql", transaction: true }),
     emailAndPassword: { enabled: true, disableSignUp: true, maxPasswordLength: 128 },
-    // No freshness: what is sensitive asks for the password instead, however old the session is.
+    // Session freshness is not used: sensitive actions ask for the password, however old the session is.
     session: { expiresIn: SESSION_SECONDS, updateAge: PROLONG_SECONDS, freshAge: 0 },
     advanced: { cookiePrefix: "fulmar", defaultCookieAttributes: { httpOnly: true, sameSite: "lax" } },
     plugins: [
@@ -32,7 +32,7 @@ export function createAuth(database: Database, configuration: IdentityConfigurat
         ...relyingParty(configuration.publicConsoleUrl),
         rpName: "Fulmar",
         authenticatorSelection: { residentKey: "required", userVerification: "required" },
-        // A passkey stands for password and code, so its device must have asked who uses it (WebAuthn: user
+        // A passkey replaces password and code, so the authenticator must verify the user (WebAuthn: user
         // verification).
         registration: {
           afterVerification: async ({ verification }) =>

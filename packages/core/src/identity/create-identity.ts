@@ -7,15 +7,17 @@ import { sessionsOf } from "./sessions.ts";
 import { signInOf } from "./sign-in.ts";
 
 /**
- * Ways into the console and out of it. Cookies are httpOnly and SameSite=Lax, and Secure where the console is served
- * over https.
+ * Sign-in and sign-out for the console. Cookies are httpOnly, SameSite=Lax, and Secure where the console uses https.
  */
 export interface Identity extends ReturnType<typeof signInOf>, ReturnType<typeof sessionsOf> {
   readonly secondFactor: ReturnType<typeof secondFactorOf>;
   readonly passkeys: ReturnType<typeof passkeysOf>;
 }
 
-/** Puts sign-in together. better-auth's own sign-up stays closed: people come by the first form or by invitation. */
+/**
+ * Creates the identity services. better-auth's own sign-up is disabled: users come from the first sign-up or an
+ * invitation.
+ */
 export function createIdentity(database: Database, configuration: IdentityConfiguration): Identity {
   const auth = createAuth(database, configuration);
   const parts = { auth, database, attempts: new Attempts() };

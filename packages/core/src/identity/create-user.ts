@@ -9,7 +9,7 @@ const insert = statement(
 );
 
 /**
- * Creates a person who signs in with e-mail and password, in the caller's transaction. A member of nothing yet.
+ * Creates a user with an e-mail address and a password, in the caller's transaction. The user has no memberships yet.
  * @returns the user's id
  */
 export async function createUserWithPassword(

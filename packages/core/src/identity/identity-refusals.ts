@@ -1,7 +1,7 @@
 import { isAPIError } from "better-auth/api";
 import { DomainError, invalidField, signedOut } from "../request/domain-error.ts";
 
-/** What better-auth's codes mean to a person. */
+/** The messages for better-auth's error codes. */
 const REFUSALS: Readonly<Record<string, () => DomainError>> = {
   INVALID_EMAIL_OR_PASSWORD: wrongCredentials,
   INVALID_PASSWORD: wrongPassword,
@@ -30,7 +30,7 @@ const REFUSALS: Readonly<Record<string, () => DomainError>> = {
     ),
 };
 
-/** Does something by better-auth; where it refuses, it does so in the domain's words. */
+/** Calls better-auth and translates its refusals into domain errors. */
 export async function refusingInWords<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -40,7 +40,7 @@ test("the first user owns an organization with a workspace; of two at once, one 
     email: PERSON.email,
     organizations: [{ name: "Ada Inc", role: "owner", workspaces: [{ name: "main" }] }],
   });
-  // As with every other organization: an empty wallet, and the beginning of its trail.
+  // Like every other organization, it has an empty wallet and the first events of its trail.
   expect(await bed.database.prisma.wallet.count()).toBe(1);
   const events = await bed.database.prisma.auditEvent.findMany({
     select: { action: true, actor_id: true, request_id: true, source_ip: true },
@@ -91,7 +91,7 @@ test.each([
 test("guessing is stopped: after ten attempts on an account even the right password has to wait", async () => {
   await createUserWithPassword(bed.database, { ...PERSON, email: "guessed@example.com" });
   const guess = (password: string) => identity.signIn({ email: "guessed@example.com", password }, new Headers());
-  // All at once: while a slow machine checks ten passwords, another attempt would become due.
+  // All at once, because a slow machine could check ten passwords in the time after which another attempt is allowed.
   const answers = await Promise.allSettled([
     ...Array.from({ length: 10 }, (_, attempt) => guess(`guess ${attempt}`)),
     guess(PERSON.password),

@@ -6,11 +6,11 @@ import { auditAccount, auditSignIn, type Origin } from "./audit-account.ts";
 import type { CookieAnswer, IdentityParts } from "./identity-parts.ts";
 import { refusingInWords } from "./identity-refusals.ts";
 
-/** What a browser hands to its authenticators: WebAuthn's options as JSON. */
+/** The WebAuthn options, as JSON, that a browser passes to its authenticators. */
 type WebAuthnOptions = object;
 
 /**
- * Passkeys: made by who is signed in and says the password again; each then signs in by itself, without password and
+ * Passkeys. A signed-in user adds one after entering the password again. A passkey then signs in without password or
  * code.
  */
 export function passkeysOf({ auth, database, attempts }: IdentityParts) {

@@ -14,7 +14,9 @@ const read = statement(
     ORDER BY o.name, o.organization_id, w.workspace_id`,
 );
 
-/** A person, their organizations and workspaces, in one round trip; undefined when there is no such user (any more). */
+/**
+ * Reads a user with organizations and workspaces in one round trip; undefined when the user does not exist (any more).
+ */
 export async function readProfile({ sql }: { readonly sql: Sql }, userId: string): Promise<Profile | undefined> {
   const rows = await sql.query(read, [userId]);
   const [first] = rows;
@@ -37,7 +39,7 @@ export async function readProfile({ sql }: { readonly sql: Sql }, userId: string
   return { user_id: first.user_id, name: first.name, email: first.email, organizations: [...organizations.values()] };
 }
 
-/** Who is signed in. */
+/** Returns the profile of the signed-in user. */
 export const readOwnProfile: Handler<"session.me"> = async ({ sql, person }) => {
   const profile = await readProfile({ sql }, person.id);
   if (profile === undefined) throw signedOut();

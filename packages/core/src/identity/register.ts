@@ -6,21 +6,22 @@ import { acceptAsNewMember, createOrganization } from "../tenancy/index.ts";
 import type { Origin } from "./audit-account.ts";
 import { createUserWithPassword } from "./create-user.ts";
 
-/** Any constant of ours: two people who fill in the first form at once queue on it. */
+/** An arbitrary lock key: concurrent first sign-ups wait for each other. */
 const lock = statement("first_user_lock", "SELECT pg_advisory_xact_lock(1718580002)::text");
 
 const someone = statement("user_any", 'SELECT EXISTS (SELECT FROM "user") AS found');
 
-/** Whether nobody has signed up yet; only then is sign-up open. */
+/** Whether no user exists yet. Only then is sign-up open. */
 export async function isFirstRun({ sql }: Pick<Database, "sql">): Promise<boolean> {
   const [any] = await sql.query(someone);
   return any?.found !== true;
 }
 
 /**
- * The first user of an installation, with an organization that they own and its first workspace, or nothing at all.
+ * Creates the first user of an installation with an organization that they own and its first workspace, in one
+ * transaction.
  * @param input unchecked, as the form sent it
- * @throws DomainError 400 that names the fields; 409 `already_set_up` when somebody was first
+ * @throws DomainError 400 that names the fields; 409 `already_set_up` when a user exists
  */
 export async function registerFirstUser(database: Database, input: unknown, origin: Origin): Promise<FirstUser> {
   const first = parseBy(FirstUser, input);
@@ -42,7 +43,7 @@ export async function registerFirstUser(database: Database, input: unknown, orig
 }
 
 /**
- * Somebody with an invitation makes an account and joins, or nothing at all.
+ * Creates an account for a person with an invitation and joins them to the organization, in one transaction.
  * @param input unchecked, as the form sent it
  * @returns how they sign in
  * @throws DomainError 400; 404; 409 `invitation_used`, `invitation_expired` or `account_exists`

@@ -1,8 +1,8 @@
 const LOOPBACK = new Set(["127.0.0.1", "[::1]", "localhost"]);
 
 /**
- * Whom passkeys are made for. A passkey belongs to a host name, never to an address (WebAuthn: RP ID), so a console on
- * this machine takes them under the name that browsers allow for it.
+ * The relying party of passkeys. A passkey belongs to a host name, never to an IP address (WebAuthn: RP ID), so a
+ * console on this machine uses `localhost`, which browsers allow.
  */
 export function relyingParty(publicConsoleUrl: string): { rpID: string; origin: string[] } {
   const { hostname, origin, protocol, port } = new URL(publicConsoleUrl);

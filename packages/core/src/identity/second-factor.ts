@@ -6,9 +6,9 @@ import type { CookieAnswer, IdentityParts } from "./identity-parts.ts";
 import { refusingInWords } from "./identity-refusals.ts";
 
 /**
- * An authenticator app as a second factor, and its recovery codes. Whoever changes it says the password again. All
- * throw DomainError 400 that names the field at fault, 401 without a session, 409 where there is one already or none,
- * 429.
+ * An authenticator app as a second factor, with recovery codes. Every change requires the password; `confirm` requires
+ * a code instead. All methods throw DomainError 400 that names the invalid field, 401 without a session, 409 when a
+ * second factor exists already or is missing, 429.
  */
 export function secondFactorOf({ auth, database, attempts }: IdentityParts) {
   const ask = async (headers: Headers): Promise<string> => {
@@ -18,7 +18,7 @@ export function secondFactorOf({ auth, database, attempts }: IdentityParts) {
     return session.user.id;
   };
   return {
-    /** Makes a secret and recovery codes. They are in force once a code of the app was shown to be right. */
+    /** Creates a secret and recovery codes. They take effect once the user has entered a valid code from the app. */
     async begin(input: unknown, headers: Headers): Promise<CookieAnswer<NewSecondFactor>> {
       const body = parseBy(PasswordAgain, input);
       await ask(headers);
@@ -47,7 +47,7 @@ export function secondFactorOf({ auth, database, attempts }: IdentityParts) {
       return { cookies: answer.getSetCookie(), body: {} };
     },
 
-    /** New recovery codes; the old ones are worth nothing from then on. */
+    /** Creates new recovery codes, which replace the old ones. */
     async renewRecoveryCodes(
       input: unknown,
       headers: Headers,

@@ -1,6 +1,6 @@
 import type { CookieAnswer, IdentityParts } from "./identity-parts.ts";
 
-/** Whose session a request carries; both undefined without one in force. */
+/** The user and session of a request; both undefined without a valid session. */
 interface SessionState {
   readonly userId: string | undefined;
   readonly sessionId: string | undefined;
@@ -8,15 +8,13 @@ interface SessionState {
 
 export function sessionsOf({ auth }: IdentityParts) {
   return {
-    /** Who sends this. Reading stays a read: the session is not prolonged on the way. */
+    /** Returns the session of a request. Reading does not write: the session is not extended. */
     async session(headers: Headers): Promise<SessionState> {
       const session = await auth.api.getSession({ headers, query: { disableRefresh: true } });
       return { userId: session?.user.id, sessionId: session?.session.id };
     },
 
-    /**
-     * The same, where cookies can be answered with: a session that is used lives on, by one write in an hour at most.
-     */
+    /** Returns the session and extends it, with at most one write per hour. For answers that can set cookies. */
     async prolongedSession(headers: Headers): Promise<SessionState & { readonly cookies: readonly string[] }> {
       const { headers: answer, response: session } = await auth.api.getSession({ headers, returnHeaders: true });
       return { userId: session?.user.id, sessionId: session?.session.id, cookies: answer.getSetCookie() };

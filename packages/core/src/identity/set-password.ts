@@ -7,7 +7,7 @@ const replace = statement(
    UPDATE account SET password = $2, updated_at = now() WHERE user_id = $1 AND provider_id = 'credential'`,
 );
 
-/** Gives a person another password, in the caller's transaction, and ends the sessions that the old one began. */
+/** Sets a user's password and ends all of their sessions, in the caller's transaction. */
 export async function setPassword({ sql }: Pick<Transaction, "sql">, userId: string, password: string): Promise<void> {
   await sql.query(replace, [userId, await hashPassword(password)]);
 }

@@ -5,7 +5,7 @@ import { auditSignIn } from "./audit-account.ts";
 import type { CookieAnswer, IdentityParts } from "./identity-parts.ts";
 import { refusingInWords, wrongCode } from "./identity-refusals.ts";
 
-// The same code again within its time begins no session (RFC 6238, 5.2); what is older is forgotten on the way.
+// A code cannot be used twice within its validity (RFC 6238, 5.2). Older records are deleted in the same statement.
 const useCode = statement(
   "totp_use",
   `WITH old AS (DELETE FROM totp_use WHERE user_id = $1 AND code <> $2 AND used_at < now() - interval '2 minutes')
@@ -14,13 +14,13 @@ const useCode = statement(
    RETURNING code`,
 );
 
-/** Signing in with a password, and with a code after it where a second factor is set up. */
+/** Sign-in with a password, then with a code if the user has a second factor. */
 export function signInOf({ auth, database, attempts }: IdentityParts) {
   return {
     /**
-     * Checks e-mail and password and begins a session, or the second step.
+     * Checks e-mail and password, then begins a session or the second step.
      * @param input unchecked, as the form sent it
-     * @param headers of the request: address and browser are kept with the session
+     * @param headers the request's headers: the session stores the address and the browser
      * @throws DomainError 400, 401, or 429 after too many attempts on one account or from one address
      */
     async signIn(input: unknown, headers: Headers): Promise<CookieAnswer<{ readonly second_step: boolean }>> {
@@ -35,12 +35,12 @@ export function signInOf({ auth, database, attempts }: IdentityParts) {
     },
 
     /**
-     * The second step: a code of the app, or one of the recovery codes, which is used up by it.
-     * @param headers carry the cookie of the first step
+     * The second step: checks a code from the app or a recovery code, which can be used once.
+     * @param headers the request's headers with the cookie of the first step
      * @throws DomainError 400 for a wrong code, 401 when the first step is too long ago, 429
      */
     async signInWithCode(input: unknown, headers: Headers): Promise<CookieAnswer> {
-      // Which of the two it is, the field says: so that what is wrong with it is told of that field.
+      // The field decides which kind of code it is, so that an error names that field.
       if (typeof input === "object" && input !== null && "recovery_code" in input) {
         const { recovery_code: code } = parseBy(RecoveryCode, input);
         attempts.count({ headers });

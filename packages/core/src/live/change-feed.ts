@@ -5,7 +5,7 @@ import { type Database, type RowOf, statement } from "@fulmar/prisma";
 import { Inbox, type PositionedNews } from "./inbox.ts";
 import { formatPosition, isTrusted, readPosition } from "./stream-position.ts";
 
-/** Whose changes somebody watches: a workspace's, and those of the organization that it belongs to. */
+/** The workspace and the organization whose changes a watcher receives. */
 export interface Watched {
   readonly workspaceId: bigint;
   readonly organizationId: string;
@@ -13,8 +13,9 @@ export interface Watched {
 
 const now = statement("change_now", "SELECT pg_current_snapshot()::text AS snapshot");
 
-// A statement sees what was committed when it began, and says by which snapshot. What that snapshot sees and the last
-// one did not is new: also a transaction that began long ago and has ended just now, and none twice.
+// A statement sees what was committed when it began, and returns its snapshot. Changes that are visible in this
+// snapshot but not in the last one are new. This includes long transactions that have just ended, and reports each
+// change once.
 const since = statement(
   "change_since",
   `SELECT DISTINCT s.snapshot, c.workspace_id, c.organization_id, c.topic, c.resource_id
@@ -27,16 +28,16 @@ const POLL_MS = 250;
 const RETRY_MS = 1_000;
 
 /**
- * Tells watchers what has changed in their workspaces, as the database announces it (docs/adr/0020). One per process:
- * it asks the database four times a second for all of them together, and not at all while nobody watches.
+ * Sends watchers the changes of their workspaces, as the database announces them (docs/adr/0020). Each process has one
+ * feed. It queries the database four times a second for all watchers together, and not at all without watchers.
  */
 export class ChangeFeed {
   readonly #sql: Database["sql"];
   readonly #logger: Pick<Logger, "error">;
   readonly #watchers = new Map<Inbox, Watched>();
   /**
-   * How far the watchers have been told; undefined while nobody watches. A promise, for the first one waits for the
-   * beginning.
+   * The snapshot up to which watchers have received changes; undefined without watchers. It is a promise because the
+   * first watcher waits for the first snapshot.
    */
   #told: Promise<{ readonly snapshot: string; readonly at: number }> | undefined;
 
@@ -46,9 +47,9 @@ export class ChangeFeed {
   }
 
   /**
-   * Everything that changes from now on, or since an event that was seen before. The first news come at once: what was
-   * missed, or a reset.
-   * @param lastEventId the position of the last news that were seen
+   * Yields all changes from now on, or since an earlier event. The first item comes at once: the missed changes, or a
+   * reset.
+   * @param lastEventId the position of the last item that the client received
    * @param signal ends the stream
    */
   async *watch(
@@ -58,8 +59,8 @@ export class ChangeFeed {
   ): AsyncGenerator<PositionedNews, void> {
     if (signal.aborted) return;
     const inbox = new Inbox();
-    // At once, and not when the next news are asked for: whoever has gone may never ask, and the database would be
-    // asked on their behalf.
+    // Closes at once rather than at the next read: a client that has left may never read again, and the feed would go
+    // on querying for it.
     const close = () => {
       this.#watchers.delete(inbox);
       inbox.close();
@@ -90,7 +91,7 @@ export class ChangeFeed {
     return (await inbox.next()) ?? { position: formatPosition(seen), reset: true, changes: [] };
   }
 
-  /** Begins to ask the database where nobody did. */
+  /** Starts querying the database unless it runs already. */
   #begin(): Promise<{ readonly snapshot: string }> {
     if (this.#told !== undefined) return this.#told;
     const begun = this.#sql.query(now).then(([row]) => ({ snapshot: row?.snapshot ?? "", at: Date.now() }));
@@ -113,8 +114,8 @@ export class ChangeFeed {
   }
 
   /**
-   * Waits a moment and tells what is new by then. A database that does not answer is asked again: nothing is lost by it
-   * but time.
+   * Waits for the poll interval and sends new changes. If the query fails, it is retried from the same snapshot, so no
+   * change is lost.
    */
   async #tell(told: { snapshot: string; at: number }): Promise<{ snapshot: string; at: number }> {
     await pause(POLL_MS);
@@ -149,7 +150,7 @@ function toChange({ topic, resource_id }: RowOf<typeof since>): Change[] {
 
 const TOPICS: ReadonlySet<string> = new Set(CHANGE_TOPICS);
 
-/** Triggers announce these; what an older version of the console does not know yet, it does not show either. */
+/** Triggers write the topics. Topics that this version does not know are ignored. */
 function isTopic(topic: string): topic is ChangeTopic {
   return TOPICS.has(topic);
 }

@@ -13,9 +13,9 @@ const membership = statement(
 );
 
 /**
- * Lets a member of its organization watch a workspace. A foreign workspace and one that does not exist are refused
- * alike.
- * @throws DomainError 401 when nobody is signed in, 403 when the person is no member
+ * Lets a member of the organization watch one of its workspaces. Another organization's workspace and one that does not
+ * exist are refused alike.
+ * @throws DomainError 401 without a session, 403 when the user is not a member
  */
 export async function enterWorkspace(
   { sql }: { readonly sql: Sql },

@@ -1,14 +1,17 @@
 import type { Change, ChangeNews } from "@fulmar/contract";
 
-/** News with the place in the stream that they lead to. */
+/** Changes with the position in the stream after them. */
 export interface PositionedNews extends ChangeNews {
   readonly position: string;
 }
 
-/** More than this at once is not told one by one: whoever is so far behind asks for everything anew. */
+/** Beyond this number of pending changes, the watcher gets a reset and must reload everything. */
 const MOST_CHANGES = 500;
 
-/** What waits for one watcher; changes of the same resource become one, however slowly they are fetched. */
+/**
+ * The pending changes of one watcher. Several changes of one resource become one, so a slow reader does not accumulate
+ * them.
+ */
 export class Inbox {
   #changes = new Map<string, Change>();
   #reset: boolean = false;
@@ -26,13 +29,13 @@ export class Inbox {
     this.#wake.resolve();
   }
 
-  /** There will be nothing more: a `next` that waits is told so, and every later one. */
+  /** Ends the inbox: pending and later calls of `next` return undefined once it is empty. */
   close(): void {
     this.#closed = true;
     this.#wake.resolve();
   }
 
-  /** Waits until there are news. @returns undefined when it is closed and nothing is left in it */
+  /** Waits for changes. @returns undefined when the inbox is closed and empty */
   async next(): Promise<PositionedNews | undefined> {
     await this.#wake.promise;
     const position = this.#position;

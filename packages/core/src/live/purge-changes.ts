@@ -5,8 +5,8 @@ import { KEPT_MS } from "./stream-position.ts";
 
 const BATCH = 5_000;
 
-// The oldest come first in the key. A transaction that took long may stand before younger ones: it is found on a later
-// run.
+// The key is ordered by transaction, oldest first. Rows of a long transaction may precede older rows, which a later run
+// then deletes.
 const purge = statement(
   "change_purge",
   `DELETE FROM change WHERE at < now() - ${KEPT_MS} * interval '1 millisecond'
@@ -14,7 +14,7 @@ const purge = statement(
    RETURNING 1`,
 );
 
-/** Forgets announced changes that no stream can be taken up from any more. */
+/** Deletes announced changes that no stream can resume from. */
 export const purgeChanges: Reconciler<WorkerServices> = {
   name: "purge-changes",
   everyMs: 60_000,

@@ -18,9 +18,9 @@ const NAME = "apply-load-balancers";
 const DELAY = { firstMs: 1_000, mostMs: 60_000 };
 
 /**
- * Brings new and changed load balancers to their providers, each as a whole and in its newest state: of changes that
- * come faster than they can be applied, only the last is applied. A failure is retried until it succeeds; meanwhile the
- * provider keeps what it had.
+ * Applies new and changed load balancers at their providers, each with its whole newest configuration. If changes come
+ * faster than they can be applied, only the newest one is applied. A failure is retried until it succeeds, and the
+ * provider keeps the previous configuration meanwhile.
  */
 export const applyLoadBalancers: Reconciler<WorkerServices> = {
   name: NAME,
@@ -59,7 +59,7 @@ async function apply(services: WorkerServices, due: DueLoadBalancer, signal: Abo
   );
 }
 
-/** The certificates that the listeners need, by their secrets, or why they cannot be had. */
+/** Returns the certificates that the listeners need, by secret id, or why they are not available. */
 async function readCertificates(
   { database, vault }: WorkerServices,
   workspaceId: bigint,
@@ -80,10 +80,10 @@ async function readCertificates(
   }
 }
 
-/** Where the VMs among the targets are, by their ids. */
+/** The addresses of the VM targets, by VM id. */
 const Addresses = z.record(z.string(), z.string().nullable());
 
-/** What a provider is told of a balancer. @param certificates by their secrets */
+/** Returns the configuration for the provider. @param certificates by secret id */
 function balancerConfiguration(
   due: DueLoadBalancer,
   { pools, listeners }: StoredConfiguration,

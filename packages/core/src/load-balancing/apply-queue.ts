@@ -32,12 +32,12 @@ const due = statement(
     WHERE b.apply_at <= ${DUE} ORDER BY b.apply_at LIMIT ${BATCH}`,
 );
 
-/** A load balancer whose provider does not have its newest configuration; all columns are of one snapshot. */
+/** A load balancer whose provider does not have its newest configuration. All columns come from one snapshot. */
 export type DueLoadBalancer = RowOf<typeof due>;
 
 const IT = "workspace_id = $1::bigint AND load_balancer_id = $2";
 
-// A change that came while this revision was being applied is due at once.
+// If the balancer changed while this revision was being applied, the next application is due at once.
 const applied = statement(
   "load_balancer_applied",
   `UPDATE load_balancer
@@ -51,7 +51,7 @@ const wait = statement(
   `UPDATE load_balancer SET apply_waited = true, apply_at = now() + $3::int * interval '1 millisecond' WHERE ${IT}`,
 );
 
-// A change that came meanwhile may mend the failure: it is tried at once.
+// If the balancer changed meanwhile, the change may fix the failure, so the next attempt is due at once.
 const retry = statement(
   "load_balancer_retry",
   `UPDATE load_balancer
@@ -60,7 +60,7 @@ const retry = statement(
     WHERE ${IT}`,
 );
 
-/** The load balancers of all workspaces that are due, and the results; for the worker. */
+/** The queue of due load balancers of all workspaces, with their results. For the worker. */
 export class ApplyQueue {
   readonly #sql: Sql;
 

@@ -4,7 +4,7 @@ import type { RequestContext } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
 import { readConfiguration, type StoredConfiguration } from "./stored-configuration.ts";
 
-/** The configuration that a request reads. @throws DomainError 404 */
+/** Reads the configuration for a request. @throws DomainError 404 */
 export async function requireConfiguration(
   { sql, workspace }: RequestContext,
   loadBalancerId: string,
@@ -30,7 +30,7 @@ export function requireListener({ listeners }: StoredConfiguration, listenerId: 
   );
 }
 
-/** All pools that a listener leads to. @throws DomainError 404 */
+/** Checks that all pools of a listener exist. @throws DomainError 404 */
 export function requirePoolsOf(
   { default_pool_id, rules }: LoadBalancerListener,
   configuration: StoredConfiguration,
@@ -52,7 +52,7 @@ function required<Part>(part: Part | undefined, family: string): Part {
   return part;
 }
 
-/** The configuration with a part replaced by its id, or added. */
+/** Returns the configuration with this pool added, or replaced by its id. */
 export function withPool(configuration: StoredConfiguration, pool: LoadBalancerPool): StoredConfiguration {
   return { ...configuration, pools: put(configuration.pools, pool, ({ pool_id }) => pool_id) };
 }
@@ -68,7 +68,7 @@ function put<Part>(parts: readonly Part[], part: Part, idOf: (part: Part) => str
   return known ? parts.map((other) => (idOf(other) === idOf(part) ? part : other)) : [...parts, part];
 }
 
-/** A page of parts of a configuration, newest first. There are few, so all are read. */
+/** Returns a page of parts, newest first. A configuration is small, so the page is cut from all its parts. */
 export function pageOfParts<Part>(
   parts: readonly Part[],
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
@@ -83,7 +83,7 @@ export function pageOfParts<Part>(
 
 type Change<Part> = { readonly [Field in keyof Part]?: Part[Field] | undefined };
 
-/** A part with the given fields changed. */
+/** Returns a part with the given fields changed. */
 export function changed<Part extends object>(part: Part, change: Change<Part>): Part {
   const given = Object.entries(change).filter(([, value]) => value !== undefined);
   return { ...part, ...Object.fromEntries(given) };

@@ -9,8 +9,8 @@ import type { StoredConfiguration } from "./stored-configuration.ts";
 type Reference = NonNullable<LoadBalancerListener["certificate"]>;
 
 /**
- * Starts the use of secrets that a change adds, and ends the use of those that it removes. A balancer uses a secret
- * once, however many listeners do.
+ * Records the use of secrets that a change adds, and ends the use of those that it removes. A balancer uses a secret
+ * once, regardless of how many listeners refer to it.
  * @throws DomainError 404 for a secret that is not in that store, 400 for one that holds no certificate with its key
  */
 export async function moveSecrets(
@@ -29,7 +29,7 @@ export async function moveSecrets(
   }
 }
 
-/** The secrets that the listeners need, each once. */
+/** Returns the secrets that the listeners need, without duplicates. */
 export function certificatesOf({ listeners }: StoredConfiguration): Reference[] {
   const all = listeners.flatMap(({ certificate }) => certificate ?? []);
   return all.filter((reference, index) => all.findIndex((other) => isSame(other, reference)) === index);
@@ -55,14 +55,14 @@ async function takeUp(
   }
 }
 
-// A request that deletes one of these VMs waits, and then finds the new target.
+// A concurrent request that deletes one of these VMs waits, then sees the new target.
 const keep = statement(
   "load_balancer_keep_vms",
   `SELECT vm_id, name, type::text, site_id FROM vm
     WHERE workspace_id = $1::bigint AND vm_id = ANY ($2::text[]) AND deleted_at IS NULL AND status <> 'deleted' ORDER BY vm_id FOR SHARE`,
 );
 
-/** Where a balancer is: what it sends to must be there too. */
+/** The site and VPC of a balancer. Its targets must be there too. */
 interface BalancerPlace {
   readonly site_id: string;
   readonly vpc_id: string | null;
@@ -70,8 +70,8 @@ interface BalancerPlace {
 
 /**
  * Checks the targets that a change adds, and locks their VMs until the transaction ends.
- * @throws DomainError 404 for a VM that does not exist, 409 `site_mismatch`, 400 for an address outside of the
- * balancer's VPC
+ * @throws DomainError 404 for a VM that does not exist, 409 `site_mismatch`, 400 for an address outside the balancer's
+ * VPC
  */
 export async function checkTargets(
   { sql, workspaceId }: { readonly sql: Sql; readonly workspaceId: bigint },

@@ -8,7 +8,7 @@ import { checkTargets, moveSecrets } from "./configuration-references.ts";
 import { readConfiguration, type StoredConfiguration, saveConfiguration } from "./stored-configuration.ts";
 import { toStored, toWritten } from "./written-configuration.ts";
 
-/** What a change makes of a configuration, its answer, and the id of the changed part. */
+/** The result of an edit: the new configuration, the answer, and the id of the changed part. */
 interface Edit<Result> {
   readonly after: StoredConfiguration;
   readonly result: Result;
@@ -16,9 +16,9 @@ interface Edit<Result> {
 }
 
 /**
- * Makes any change of a configuration: locks the balancer, reads the configuration, changes it as a value, checks it
- * and saves it as a whole (docs/adr/0018). A change without an effect writes nothing.
- * @throws DomainError 404, and what the edit and the checks refuse
+ * Changes a configuration: locks the balancer, reads its configuration, edits it as a value, checks it and saves it as
+ * a whole (docs/adr/0018). An edit without effect writes nothing.
+ * @throws DomainError 404, and the errors of the edit and the checks
  */
 export async function changeConfiguration<Result>(
   context: RequestContext,
@@ -39,7 +39,7 @@ export async function changeConfiguration<Result>(
   return result;
 }
 
-/** Sorts pools, targets and listeners, whose order means nothing; that of rules does. */
+/** Sorts pools, targets and listeners, whose order has no meaning. The order of rules does, so they stay. */
 function sorted({ pools, listeners }: StoredConfiguration): StoredConfiguration {
   return {
     pools: by("pool_id", pools).map((pool) => ({ ...pool, targets: by("target_id", pool.targets) })),
@@ -51,13 +51,13 @@ function by<Key extends string, Part extends Readonly<Record<Key, string>>>(key:
   return parts.toSorted((one, other) => (one[key] < other[key] ? -1 : 1));
 }
 
-/** In a request for one part, pools are named by their ids. */
+/** The field names in a request for one part, which refers to pools by id. */
 const FIELDS: Readonly<Record<string, string>> = { default_pool: "default_pool_id", pool: "pool_id" };
 
 /**
  * Checks a changed configuration.
- * @param changed the id of the changed part, which is not among the blockers
- * @throws DomainError 400 where the part contradicts itself, 409 where it contradicts others: `name_taken`,
+ * @param changed the id of the changed part, which is left out of the blockers
+ * @throws DomainError 400 when the part itself is invalid, 409 when it conflicts with others: `name_taken`,
  * `port_taken`, `target_exists`, `protocol_mismatch` or `limit_reached`
  */
 function checkConfiguration(after: StoredConfiguration, changed: string | undefined): void {

@@ -39,7 +39,7 @@ interface NewLoadBalancer {
   readonly tags: readonly string[];
 }
 
-// The status is derived from what the provider has and said, and not stored, so it cannot disagree with that.
+// The status is not stored but derived from the revisions and the last error, so it cannot disagree with them.
 const STATUS = `CASE WHEN b.error_code IS NOT NULL THEN 'error' WHEN b.applied_revision = 0 THEN 'provisioning'
                      WHEN b.applied_revision < b.revision THEN 'updating' ELSE 'active' END`;
 
@@ -54,8 +54,8 @@ const records = `
     LEFT JOIN public_address a ON a.public_ip_id = r.public_ip_id
    WHERE b.workspace_id = $1::bigint`;
 
-// Whatever the parameters, the plan is a walk along the primary key: every id is less than `lc`, and the filters tell
-// the planner too little to sort.
+// The plan is always a scan of the primary key, whatever the parameters: every id is less than `lc`, and the filters
+// are written so that the planner cannot estimate them and choose to sort.
 const list = statement(
   "load_balancer_list",
   `${records}
@@ -66,14 +66,14 @@ const list = statement(
 );
 const get = statement("load_balancer_get", `${records} AND b.load_balancer_id = $2`);
 
-/** A load balancer as lists and gets read it. */
+/** A row of a load balancer in lists and gets. */
 type LoadBalancerRow = RowOf<typeof get>;
 
 const named = statement(
   "load_balancer_named",
   "SELECT load_balancer_id FROM load_balancer WHERE workspace_id = $1::bigint AND name = $2",
 );
-// It is due at once, by the default of `apply_at`.
+// The default of `apply_at` makes it due at once.
 const insert = statement(
   "load_balancer_insert",
   `INSERT INTO load_balancer (workspace_id, load_balancer_id, name, site_id, vpc_id, subnet_id, tags) VALUES ($1::bigint, $2, $3, $4, $5, $6, $7::text[])`,
@@ -84,7 +84,7 @@ const update = statement(
     WHERE b.workspace_id = $1::bigint AND b.load_balancer_id = $2
       AND (b.name, b.tags) IS DISTINCT FROM (coalesce($3::text, b.name), coalesce($4::text[], b.tags))`,
 );
-// Deletes the listeners first: their rules refer to pools, which are deleted with the balancer.
+// Deletes the listeners first: their rules refer to pools, which the balancer's deletion removes.
 const remove = statement(
   "load_balancer_delete",
   `WITH listener AS (DELETE FROM load_balancer_listener WHERE workspace_id = $1::bigint AND load_balancer_id = $2 RETURNING listener_id)
@@ -101,7 +101,7 @@ class LoadBalancerRepository {
     this.#workspaceId = workspaceId;
   }
 
-  /** Newest first, `limit` at most, those older than `after`. */
+  /** Returns at most `limit` load balancers, newest first, older than `after`. */
   list(
     { status, name, tag, search }: LoadBalancerFilter,
     after: string | undefined,
@@ -131,7 +131,7 @@ class LoadBalancerRepository {
     await this.#sql.query(insert, [this.#workspaceId, loadBalancerId, name, siteId, vpcId, subnetId, tags]);
   }
 
-  /** Changes the fields that are given. Fields that are so already change nothing, not even `updated_at`. */
+  /** Updates the given fields. If none of them changes, nothing is written, not even `updated_at`. */
   async update(
     loadBalancerId: string,
     { name, tags }: { readonly name?: string | undefined; readonly tags?: readonly string[] | undefined },
@@ -139,7 +139,7 @@ class LoadBalancerRepository {
     await this.#sql.query(update, [this.#workspaceId, loadBalancerId, name ?? null, tags ?? null]);
   }
 
-  /** Deletes its configuration too; `reconcile-load-balancers` tells the provider. */
+  /** Deletes a balancer with its configuration. `reconcile-load-balancers` removes it at the provider. */
   async delete(loadBalancerId: string): Promise<void> {
     await this.#sql.query(remove, [this.#workspaceId, loadBalancerId]);
   }
@@ -153,7 +153,10 @@ function loadBalancerNameTaken(): DomainError {
   return conflict("name_taken", "The workspace has another load balancer of this name; choose another name.");
 }
 
-/** What concurrent requests could not see of each other; changes of one balancer wait for each other. */
+/**
+ * Conflicts between concurrent requests that only a constraint detects. Changes of one balancer lock it, so they need
+ * none.
+ */
 export const loadBalancingConstraintErrors: Readonly<Record<string, () => DomainError>> = {
   load_balancer_name_unique: loadBalancerNameTaken,
 };
@@ -169,9 +172,9 @@ export const listLoadBalancers: Handler<"loadBalancer.list"> = async (
 const SKU = "load-balancer";
 
 /**
- * Creates a load balancer with its configuration and a reserved IP, else with an address that the platform assigns and
- * that is part of the price. The reserved IP is not locked while billing decides: attaching it refuses when another
- * request was faster.
+ * Creates a load balancer with its configuration. It gets the given reserved IP, or an address that the platform
+ * assigns and that the price includes. The reserved IP is not locked while billing decides; attaching it fails if
+ * another request has taken it.
  */
 export const createLoadBalancer: Handler<"loadBalancer.create"> = async (context, input) => {
   const { sql, workspace } = context;
@@ -195,8 +198,8 @@ export const createLoadBalancer: Handler<"loadBalancer.create"> = async (context
 };
 
 /**
- * Checks the site, the subnet and the address that a balancer is to have: they exist, are at one site, and the address
- * is free. @throws DomainError 400, 404, 409
+ * Checks the site, the subnet and the reserved IP of a new balancer: they exist and are at one site, and the IP is
+ * free. @throws DomainError 400, 404, 409
  */
 async function checkPlace(
   context: RequestContext,
@@ -229,7 +232,7 @@ export const getLoadBalancer: Handler<"loadBalancer.get"> = async ({ sql, worksp
   return toLoadBalancer(row);
 };
 
-/** Whatever names the balancer as what it uses, names it anew. */
+/** Changes name and tags. A new name is also written where secrets record their use by the balancer. */
 export const updateLoadBalancer: Handler<"loadBalancer.update"> = async (
   { sql, workspace },
   { load_balancer_id: id, name, tags },
@@ -246,7 +249,10 @@ export const updateLoadBalancer: Handler<"loadBalancer.update"> = async (
   return toLoadBalancer(row);
 };
 
-/** Deletes a balancer at once. The workspace keeps its reserved IP; the use of its secrets ends. */
+/**
+ * Deletes a balancer at once. The workspace keeps its reserved IP, and its secrets are no longer in use by the
+ * balancer.
+ */
 export const deleteLoadBalancer: Handler<"loadBalancer.delete"> = async (
   { sql, workspace },
   { load_balancer_id: id },

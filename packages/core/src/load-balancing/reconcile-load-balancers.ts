@@ -20,8 +20,8 @@ const applyAgain = statement(
 );
 
 /**
- * Compares each provider's inventory with the database: removes balancers that were deleted, and applies again what a
- * provider has lost.
+ * Compares each provider's inventory with the database. Removes balancers that were deleted, and applies again those
+ * that a provider has lost.
  */
 export const reconcileLoadBalancers: Reconciler<Pick<WorkerServices, "database" | "provider" | "providerNames">> = {
   name: "reconcile-load-balancers",

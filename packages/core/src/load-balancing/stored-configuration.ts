@@ -2,7 +2,10 @@ import { LoadBalancerListener, LoadBalancerPool } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { z } from "zod";
 
-/** All that a balancer does, its parts with their ids; each kind in the order in which it was made. */
+/**
+ * The configuration of a balancer with the ids of its parts. Parts of each kind are in the order in which they were
+ * created.
+ */
 export interface StoredConfiguration {
   readonly pools: readonly LoadBalancerPool[];
   readonly listeners: readonly LoadBalancerListener[];
@@ -15,7 +18,7 @@ export const EMPTY_CONFIGURATION: StoredConfiguration = { pools: [], listeners: 
 const of = (part: string, alias: string) =>
   `load_balancer_${part} ${alias} WHERE ${alias}.workspace_id = b.workspace_id AND ${alias}.load_balancer_id = b.load_balancer_id`;
 
-/** The SQL of the configuration of the `load_balancer b` of a statement, as `pools` and `listeners`. */
+/** SQL columns `pools` and `listeners`: the configuration of the `load_balancer b` of a statement. */
 export const CONFIGURATION_COLUMNS = `
   (SELECT coalesce(jsonb_agg(jsonb_build_object('pool_id', p.pool_id, 'name', p.name, 'protocol', p.protocol, 'algorithm', p.algorithm,
             'sticky_sessions', p.sticky_sessions, 'health_check', p.health_check,
@@ -34,7 +37,7 @@ const read = statement(
   `SELECT ${CONFIGURATION_COLUMNS} FROM load_balancer b WHERE b.workspace_id = $1::bigint AND b.load_balancer_id = $2`,
 );
 
-/** The configuration of a balancer at one moment; undefined when there is no such balancer. */
+/** Reads the configuration of a balancer, as of one moment; undefined when there is no such balancer. */
 export async function readConfiguration(
   sql: Sql,
   workspaceId: bigint,
@@ -44,7 +47,7 @@ export async function readConfiguration(
   return row && toConfiguration(row);
 }
 
-/** The configuration in a row of a statement with `CONFIGURATION_COLUMNS`. */
+/** Parses the configuration in a row with `CONFIGURATION_COLUMNS`. */
 export function toConfiguration({ pools, listeners }: RowOf<typeof read>): StoredConfiguration {
   return StoredConfiguration.parse({ pools, listeners });
 }
@@ -56,7 +59,7 @@ interface Part {
   readonly columns: Readonly<Record<string, string>>;
 }
 
-// In the order of the statement's parameters, from the third on.
+// In the order of the statement's parameters, beginning with the third.
 const PARTS: readonly Part[] = [
   {
     table: "pool",
@@ -89,7 +92,7 @@ const PARTS: readonly Part[] = [
 ];
 const KEY_TYPES: Readonly<Record<string, string>> = { position: "int" };
 
-/** Deletes the rows that are not wanted, inserts new ones and updates those that differ; equal rows are not touched. */
+/** Expressions that delete removed rows, insert new ones and update changed ones. Equal rows are not touched. */
 function expressionsOf({ table, key, columns }: Part, index: number): string[] {
   const names = Object.keys(columns);
   const typed = [
@@ -113,7 +116,7 @@ function expressionsOf({ table, key, columns }: Part, index: number): string[] {
 
 const save = statement("load_balancer_save", `WITH ${PARTS.flatMap(expressionsOf).join(",\n")} SELECT`);
 
-/** Writes a balancer's whole configuration in one statement: references and unique names are checked at its end. */
+/** Writes a balancer's whole configuration in one statement. Foreign keys and unique names are checked at its end. */
 export async function saveConfiguration(
   sql: Sql,
   workspaceId: bigint,
@@ -133,7 +136,7 @@ export async function saveConfiguration(
   await saveConfigurationRows(sql, workspaceId, loadBalancerId, rows);
 }
 
-/** The same from the rows of its tables, by the names of their columns. */
+/** Writes a configuration given as rows of its tables, keyed by column name. */
 export async function saveConfigurationRows(
   sql: Sql,
   workspaceId: bigint,

@@ -18,7 +18,7 @@ const read = statement(
     WHERE b.workspace_id = $1::bigint AND b.load_balancer_id = $2`,
 );
 
-/** What was found of each target at the last check, by the targets' ids. */
+/** The results of the last check, by target id. */
 const Found = z.record(z.string(), z.object({ status: TargetHealthStatus, reason: z.string().nullable() }));
 
 const UNKNOWN = {
@@ -53,7 +53,7 @@ const page = statement(
     WHERE b.load_balancer_id > $1 AND b.applied_revision > 0 ORDER BY b.load_balancer_id LIMIT ${PAGE}`,
 );
 
-// Writes nothing for a balancer that was deleted meanwhile; one that exists is locked until this is written.
+// Writes nothing if the balancer was deleted meanwhile. An existing balancer is locked until the health is written.
 const remember = statement(
   "load_balancer_health_put",
   `INSERT INTO load_balancer_health (workspace_id, load_balancer_id, checked_at, targets)
@@ -61,10 +61,7 @@ const remember = statement(
        ON CONFLICT (workspace_id, load_balancer_id) DO UPDATE SET checked_at = excluded.checked_at, targets = excluded.targets`,
 );
 
-/**
- * Stores the health that balancers find of their targets. If a provider does not answer, the last result stays, with
- * its time.
- */
+/** Stores the health of load balancer targets. If a provider does not answer, the last result stays, with its time. */
 export const checkTargetHealth: Reconciler<WorkerServices> = {
   name: "check-load-balancer-targets",
   everyMs: 3_000,
@@ -81,7 +78,7 @@ export const checkTargetHealth: Reconciler<WorkerServices> = {
   },
 };
 
-/** The balancers, page after page. */
+/** Returns a function that reads the balancers page by page. */
 function pagesOf(sql: Sql): () => Promise<RowOf<typeof page>[]> {
   let after = "";
   return async () => {

@@ -8,7 +8,7 @@ import type {
 import { newId } from "../request/identifiers.ts";
 import type { StoredConfiguration } from "./stored-configuration.ts";
 
-/** A configuration as users write it: its parts refer to each other by their names. */
+/** Converts a configuration to the form that users write, in which parts refer to each other by name. */
 export function toWritten({ pools, listeners }: StoredConfiguration): LoadBalancerConfiguration {
   const names = new Map(pools.map(({ pool_id, name }) => [pool_id, name]));
   const nameOf = (poolId: string | null) => (poolId === null ? null : (names.get(poolId) ?? null));
@@ -26,7 +26,8 @@ export function toWritten({ pools, listeners }: StoredConfiguration): LoadBalanc
 }
 
 /**
- * The same with ids. A part with the same name keeps its id; a target with the same pool, VM or address, and port does.
+ * Converts a written configuration to the stored form with ids. A pool or listener with the same name keeps its id, and
+ * so does a target with the same pool, VM or address, and port.
  */
 export function toStored(
   { pools, listeners }: LoadBalancerConfiguration,
@@ -52,7 +53,7 @@ export function toStored(
 
 type WrittenTarget = LoadBalancerConfiguration["pools"][number]["targets"][number];
 
-/** A target with the id of the same target among the known ones, else with a new id. */
+/** Gives a target the id of the same known target, or a new id. */
 export function withId(target: WrittenTarget, known: readonly LoadBalancerTarget[]): LoadBalancerTarget {
   const same = known.find(({ vm_id, ip, port }) => vm_id === target.vm_id && ip === target.ip && port === target.port);
   return { ...target, target_id: same?.target_id ?? newId("target") };

@@ -13,7 +13,7 @@ interface Asked {
   readonly step?: number | undefined;
 }
 
-/** What a VM did over time (design: Endpoints). @throws DomainError 400, 404 */
+/** Returns a metric of a VM over time (design: Endpoints). @throws DomainError 400, 404 */
 export async function getMetrics(
   context: RequestContext,
   type: VmType,
@@ -57,8 +57,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
 /**
- * What is asked for, with its defaults filled in: the last hour, or the hour before `to`, in at most 300 points.
- * @throws DomainError 400 that names the field at fault
+ * Returns the requested range with defaults: the last hour, or the hour before `to`, in at most 300 points.
+ * @throws DomainError 400 that names the invalid field
  */
 function metricRange(
   asked: { readonly from?: string | undefined; readonly to?: string | undefined; readonly step?: number | undefined },

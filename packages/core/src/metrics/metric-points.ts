@@ -1,26 +1,26 @@
 import type { VmMetric, VmType } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 
-/** Whole minutes, `to` not included, and the length of a point. */
+/** A range of whole minutes, without `to`, and the length of a step. */
 export interface MetricRange {
   readonly from: Date;
   readonly to: Date;
   readonly stepSeconds: number;
 }
 
-/** A point's values, in the order of the metric's columns. */
+/** The values of a point, in the order of the metric's columns. */
 export interface MetricPoint {
   readonly at: Date;
   readonly first: number;
   readonly second: number;
 }
 
-/** What came on top since the sample before, per second; a counter that is lower than before began again at 0. */
+/** SQL: the increase of a counter per second. A counter that is lower than before has restarted at 0. */
 function rateOf(counter: string): string {
   return `sum(CASE WHEN s.${counter} >= s.last_${counter} THEN s.${counter} - s.last_${counter} ELSE s.${counter} END)::float8 / sum(s.seconds)`;
 }
 
-/** The mean of one column, or the rates of two counters, for each step. */
+/** SQL for each step: the mean of one column, or the rates of two counters. */
 const SHOWN: Readonly<Record<VmMetric, readonly [string, string]>> = {
   cpu: ["avg(s.cpu_percent)", "0"],
   memory: ["avg(s.memory_percent)", "0"],
@@ -34,10 +34,10 @@ const COUNTERS: Readonly<Record<VmMetric, readonly string[]>> = {
   network: ["rx_bytes", "tx_bytes"],
 };
 
-/** After a longer gap the machine was off or nobody measured: what was counted meanwhile belongs to no minute. */
+/** After a longer gap, the VM was off or not measured, so the counter's increase cannot be assigned to a minute. */
 const LONGEST_GAP = "interval '5 minutes'";
 
-/** Parameters: workspace, VM, its type, from, to, seconds of a step. */
+/** Parameters: workspace, VM, its type, from, to, step in seconds. */
 function pointsOf<const Metric extends VmMetric>(metric: Metric) {
   const counters = COUNTERS[metric];
   const before = counters.map((counter) => `, lag(m.${counter}) OVER previous AS last_${counter}`).join("");
@@ -70,10 +70,7 @@ const points = {
   network: pointsOf("network"),
 };
 
-/**
- * The points of a VM, in the order of time: one round trip, also where the VM has none. @returns undefined when there
- * is no such VM
- */
+/** Reads the points of a VM in chronological order, in one round trip. @returns undefined when there is no such VM */
 export async function metricPoints(
   sql: Sql,
   vm: { readonly workspaceId: bigint; readonly vmId: string; readonly type: VmType },

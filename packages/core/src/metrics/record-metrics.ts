@@ -9,7 +9,7 @@ const PAGE = 1_000;
 
 const keepDays = statement("vm_metric_keep_days", "SELECT keep_vm_metric_days($1::int)::text AS kept");
 
-// A minute has one row: a run that comes a second time in it changes nothing.
+// Each minute has one row, so a second run within a minute changes nothing.
 const record = statement(
   "vm_metric_record",
   `INSERT INTO vm_metric (workspace_id, vm_id, minute, read_at, cpu_percent, memory_percent, read_bytes, write_bytes, rx_bytes, tx_bytes)
@@ -20,7 +20,8 @@ const record = statement(
 );
 
 /**
- * Measures every running VM once a minute, a statement for each thousand, and forgets what is older than the retention.
+ * Measures every running VM once a minute, with one statement per 1,000 VMs, and deletes samples older than the
+ * retention.
  */
 export const recordMetrics: Reconciler<WorkerServices> = {
   name: "record-metrics",

@@ -7,7 +7,7 @@ const lockVm = statement(
   `SELECT vm_id, type::text, name, status::text, site_id FROM vm WHERE workspace_id = $1::bigint AND vm_id = $2 FOR NO KEY UPDATE`,
 );
 
-/** What networking needs to know of a VM. */
+/** The columns of a VM that networking needs. */
 export type NetworkedVm = RowOf<typeof lockVm>;
 
 const firstNode = statement(
@@ -29,8 +29,8 @@ const show = statement(
 );
 
 /**
- * The VMs of one workspace as networking sees them. Every change of a VM's addresses holds the VM first, then subnet,
- * NAT gateway and reserved IP, in this order, as the deletion of a VM does, so that no two wait for each other.
+ * The network columns of one workspace's VMs. Every change of a VM's addresses locks the VM first, then subnet, NAT
+ * gateway and reserved IP, in the same order as the deletion of a VM, so that they cannot deadlock.
  */
 export class VmAddresses {
   readonly #sql: Sql;
@@ -41,29 +41,29 @@ export class VmAddresses {
     this.#workspaceId = workspaceId;
   }
 
-  /** Holds a cloud or GPU VM until the transaction ends. */
+  /** Locks a cloud or GPU VM until the transaction ends. */
   async lock(vmId: string): Promise<NetworkedVm | undefined> {
     const [row] = await this.#sql.query(lockVm, [this.#workspaceId, vmId]);
     return row;
   }
 
-  /** The node whose private address the VM shows; a public address that it gets is carried by this one. */
+  /** Returns the node whose private address the VM shows. It also carries the VM's public address. */
   async firstNode(vmId: string): Promise<string | null> {
     const [row] = await this.#sql.query(firstNode, [this.#workspaceId, vmId]);
     return row?.allocation_id ?? null;
   }
 
   /**
-   * Writes on the VM what its nodes and its reserved IP say: the private address of its first node, and its public
-   * address.
-   * @param written a new VM has not been updated by this
+   * Updates the addresses that the VM shows from its nodes and its reserved IP: the private address of its first node,
+   * and its public address.
+   * @param written "new" leaves `updated_at` unchanged
    */
   async show(vmId: string, written: "new" | "changed" = "changed"): Promise<void> {
     await this.#sql.query(show, [this.#workspaceId, vmId, written === "changed"]);
   }
 }
 
-/** @throws DomainError 409 when the VM has no machine that an address could be for */
+/** @throws DomainError 409 when the VM has no instance for an address */
 export function requireAttachable(vm: NetworkedVm): void {
   const refusal = networkRefusal(vm.status);
   if (refusal !== null) throw conflict(refusal.code, refusal.reason, [vmBlocker(vm)]);
@@ -79,8 +79,8 @@ const lockBalancer = statement(
 );
 
 /**
- * Holds a load balancer until the transaction ends: changes of one balancer happen one after the other, and a change
- * begins with what is read after this. It is here because a reserved IP is attached to a balancer.
+ * Locks a load balancer until the transaction ends. Changes of one load balancer are serialized, and each begins with a
+ * read after this lock. It is here because a reserved IP can be attached to a load balancer.
  * @returns undefined when there is none
  */
 export async function lockLoadBalancer(

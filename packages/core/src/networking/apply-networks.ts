@@ -10,15 +10,15 @@ import type { WorkerServices } from "../work/worker-services.ts";
 import { type DueNetwork, NetworkQueue, type WantedNetwork } from "./network-queue.ts";
 
 const DELAY = { firstMs: 1_000, mostMs: 300_000 };
-/** After so many failures, over some eight minutes, a new subnet is shown in error; it is tried on. */
+/** After this many failures, over about eight minutes, a new subnet gets the status error. Retries go on. */
 const MANY_ATTEMPTS = 10;
 
-/** What the simulated provider can be asked to fail at, by the name of the VM, the subnet or the gateway. */
+/** The faults of the simulated provider, by the name of the VM, the subnet or the gateway. */
 const STEPS = { subnet: "apply-subnet", vm: "apply-instance-network", nat_gateway: "apply-gateway" } as const;
 
 /**
- * Brings networks to their providers as they should be now (docs/adr/0017). Changes that came since the last time are
- * one; what fails leaves the provider with what it had, and is tried until it succeeds.
+ * Applies the wanted networks at their providers (docs/adr/0017). Changes since the last run are applied together. A
+ * failure leaves the provider with the previous network and is retried until it succeeds.
  */
 export const applyNetworks: Reconciler<Pick<WorkerServices, "database" | "provider">> = {
   name: "apply-networks",
@@ -53,7 +53,7 @@ export const applyNetworks: Reconciler<Pick<WorkerServices, "database" | "provid
   },
 };
 
-/** Tells a provider the whole network that a resource should have. */
+/** Sends the whole wanted network of a resource to its provider. */
 async function applyNetwork(
   networks: NetworkPort,
   { resource_id: id, revision }: DueNetwork,
@@ -68,8 +68,8 @@ async function applyNetwork(
 }
 
 /**
- * Brings the network of a VM that is about to be made to its provider, so that the instance has it from its first
- * moment; whatever comes later is the reconciler's.
+ * Applies the network of a VM before its instance is created, so that the instance has it from the start. The
+ * reconciler applies later changes.
  * @throws ProviderError as the network port does, also while a subnet of the VM is not there yet
  */
 export async function applyVmNetwork(

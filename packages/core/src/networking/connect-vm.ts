@@ -13,14 +13,20 @@ import { requireVpc } from "./vpcs.ts";
 
 type Scope = Pick<RequestContext, "sql" | "workspace">;
 
-/** Holds the subnet that a VM gets an address of. @throws DomainError 404 */
+/**
+ * Locks the subnet of a VM's new address.
+ * @throws DomainError 404
+ */
 export async function holdSubnet({ sql, workspace }: Scope, vpcId: string, subnetId: string): Promise<SubnetRow> {
   const subnet = await new SubnetRepository(sql, workspace.id, vpcId).lock(subnetId, "change");
   if (subnet === undefined) throw notFound("subnet");
   return subnet;
 }
 
-/** Holds the reserved IP that a VM gets. @throws DomainError 404 */
+/**
+ * Locks the reserved IP for a VM.
+ * @throws DomainError 404
+ */
 export async function holdReservedIp({ sql, workspace }: Scope, reservedIpId: string): Promise<ReservedIpRow> {
   const reservedIp = await new ReservedIpRepository(sql, workspace.id).lock(reservedIpId);
   if (reservedIp === undefined) throw notFound("reserved IP");
@@ -28,8 +34,9 @@ export async function holdReservedIp({ sql, workspace }: Scope, reservedIpId: st
 }
 
 /**
- * Gives a VM the next free address of a subnet that is held. @returns the node's id @throws DomainError 409
- * `subnet_full`
+ * Gives a VM the next free address of a locked subnet.
+ * @returns the node's id
+ * @throws DomainError 409 `subnet_full`
  */
 export async function addNode(
   nodes: VpcNodeRepository,
@@ -44,7 +51,7 @@ export async function addNode(
   ]);
 }
 
-/** Attaches a reserved IP to a VM, else an address that the platform assigns. */
+/** Attaches a reserved IP to a VM, or else an address that the platform assigns. */
 export async function givePublicIp(
   { sql, workspace }: Scope,
   vm: { readonly vmId: string; readonly siteId: string; readonly allocationId: string | null },
@@ -55,17 +62,17 @@ export async function givePublicIp(
   await ips.attachOrAssign(reservedIp?.public_ip_id, siteId, { vmId, allocationId });
 }
 
-/** What a create asks for besides the machine. The contract checks that VPC and subnet come together. */
+/** The network fields of a create. The contract checks that VPC and subnet come together. */
 interface NetworkRequest {
   readonly vpc_id?: string | undefined;
   readonly subnet_id?: string | undefined;
-  /** An address of the platform's pool. */
+  /** Whether the platform assigns an address of its pool. */
   readonly public_ip: boolean;
   readonly reserved_ip_id?: string | undefined;
   readonly firewall_group_ids: readonly string[];
 }
 
-/** What a `NetworkRequest` names, as the database has it. */
+/** The rows that a `NetworkRequest` names. */
 interface NewVmNetwork {
   readonly subnet: SubnetRow | undefined;
   readonly publicIp: boolean;
@@ -74,9 +81,9 @@ interface NewVmNetwork {
 }
 
 /**
- * Reads what a new VM is to be connected with; a request that names nothing costs no query. Subnet and reserved IP are
- * not locked while billing decides, so that creates in one subnet do not wait for each other's decision; `connectNewVm`
- * refuses when another request was faster.
+ * Reads the network parts for a new VM. A request without any costs no query. Subnet and reserved IP are not locked
+ * while billing decides, so that concurrent creates in one subnet do not wait for each other. `connectNewVm` refuses if
+ * another request was faster.
  * @throws DomainError 404
  */
 export async function findNetwork(context: RequestContext, request: NetworkRequest): Promise<NewVmNetwork> {
@@ -95,7 +102,7 @@ export async function findNetwork(context: RequestContext, request: NetworkReque
   return { subnet, publicIp, reservedIp, firewallGroupIds };
 }
 
-/** @throws DomainError 409 when a part is at another site than the VM or in use, or the site has no address left */
+/** @throws DomainError 409 when a part is in use or at another site than the VM, or the site has no address left */
 export async function requireNetworkFit(
   { sql }: RequestContext,
   siteId: string,
@@ -112,7 +119,7 @@ export async function requireNetworkFit(
 }
 
 /**
- * Connects a VM in the transaction that inserts it: it has its addresses before it has a machine.
+ * Connects a VM in the transaction that inserts it, so that it has addresses before it has an instance.
  * @throws DomainError 404 or 409 when a part was deleted or taken meanwhile
  */
 export async function connectNewVm(

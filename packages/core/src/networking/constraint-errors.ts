@@ -4,7 +4,7 @@ import { conflict, type DomainError, notFound } from "../request/domain-error.ts
 const nameTaken = (family: string) => () =>
   conflict("name_taken", `The workspace has another ${family} of this name; choose another name.`);
 
-/** @param blockers the forward that has the port, where it is known */
+/** @param blockers the port forward that has the port, if known */
 export function portForwarded(blockers?: readonly Blocker[]): DomainError {
   return conflict(
     "port_forwarded",
@@ -13,7 +13,7 @@ export function portForwarded(blockers?: readonly Blocker[]): DomainError {
   );
 }
 
-/** What requests that came at the same time could not see of each other. */
+/** Conflicts between concurrent requests, by the name of the constraint that detects them. */
 export const networkingConstraintErrors: Readonly<Record<string, () => DomainError>> = {
   vpc_name_unique: nameTaken("VPC"),
   subnet_name_unique: nameTaken("subnet"),

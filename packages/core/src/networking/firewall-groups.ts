@@ -8,7 +8,7 @@ import type { Handler } from "../request/context.ts";
 import { conflict, mayPass, notFound } from "../request/domain-error.ts";
 import { newerThanAny, newId } from "../request/identifiers.ts";
 
-/** What a change of a group may say: undefined leaves a field as it is. */
+/** The fields of a change. Undefined leaves a field as it is. */
 interface FirewallGroupChange {
   readonly name?: string | undefined;
   readonly description?: string | null | undefined;
@@ -29,8 +29,8 @@ interface NewFirewallGroup {
 const NEWER_THAN_ANY = newerThanAny("fw");
 
 /**
- * The records of the groups that `groups` selects. A list selects its page there: rules and links are looked up for the
- * page alone.
+ * The records of the groups that `groups` selects. A list selects its page there, so that rules and links are only read
+ * for the page.
  */
 const recordsOf = (groups: string) => `
   SELECT g.firewall_group_id, g.name, g.description, g.is_default, g.created_at, g.updated_at,
@@ -40,8 +40,8 @@ const recordsOf = (groups: string) => `
     FROM (SELECT * FROM firewall_group WHERE workspace_id = $1::bigint ${groups}) g
    ORDER BY g.firewall_group_id DESC`;
 
-// Not `$2 IS NULL OR …`, as elsewhere: what is looked up for each row lets the server prefer a plan for any values
-// here, and that one would not find the cursor in the index.
+// Not `$2 IS NULL OR …`, as elsewhere: with a subquery per row the server may prefer a generic plan, which would not
+// use the cursor as an index condition.
 const list = statement(
   "firewall_group_list",
   recordsOf(
@@ -50,7 +50,7 @@ const list = statement(
 );
 const get = statement("firewall_group_get", recordsOf("AND firewall_group_id = $2"));
 
-/** A group as lists and gets read it, its rules in the order in which they were made. */
+/** A firewall group as lists and gets read it, with its rules in order of creation. */
 type FirewallGroupRow = RowOf<typeof get>;
 
 /** The records of the groups that are linked to the VM $2 of the workspace $1, newest first. */
@@ -106,7 +106,7 @@ export class FirewallGroupRepository {
     this.#workspaceId = workspaceId;
   }
 
-  /** Newest first, `limit` at most, those older than `after`. */
+  /** Newest first, at most `limit`, older than `after`. */
   list({ name, search }: FirewallGroupFilter, after: string | undefined, limit: number): Promise<FirewallGroupRow[]> {
     return this.#sql.query(list, [this.#workspaceId, after ?? NEWER_THAN_ANY, name ?? null, search ?? null, limit]);
   }
@@ -116,14 +116,14 @@ export class FirewallGroupRepository {
     return row;
   }
 
-  /** Whether a group is there; what it holds is not looked at. */
+  /** Whether a group exists. Does not read its rules and links. */
   async exists(firewallGroupId: string): Promise<boolean> {
     return (await this.#sql.query(exists, [this.#workspaceId, firewallGroupId])).length > 0;
   }
 
   /**
-   * Makes a group with the one rule that the platform gives it: everything out. What comes in needs a rule of the
-   * user's.
+   * Creates a group with its one system rule, which allows all outgoing traffic. Incoming traffic needs rules of the
+   * user.
    */
   async insert({ name, description, isDefault }: NewFirewallGroup): Promise<FirewallGroupRow> {
     const firewallGroupId = newId("fw");
@@ -133,13 +133,16 @@ export class FirewallGroupRepository {
     return row;
   }
 
-  /** Holds a group until the transaction ends: nothing is linked to it meanwhile. */
+  /** Locks a group until the transaction ends, so that nothing is linked to it meanwhile. */
   async hold(firewallGroupId: string): Promise<{ name: string; is_default: boolean } | undefined> {
     const [row] = await this.#sql.query(hold, [this.#workspaceId, firewallGroupId]);
     return row;
   }
 
-  /** Holds a group whose rules are about to change: one request at a time changes them. @returns whether it is there */
+  /**
+   * Locks a group for a change of its rules, so that changes are serialized.
+   * @returns whether it exists
+   */
   async beginRuleChange(firewallGroupId: string): Promise<boolean> {
     return (await this.#sql.query(touch, [this.#workspaceId, firewallGroupId])).length > 0;
   }
@@ -149,7 +152,7 @@ export class FirewallGroupRepository {
     await this.#sql.query(update, [this.#workspaceId, firewallGroupId, ...values]);
   }
 
-  /** Some of the VMs that a group is linked to, as what stands in the way of deleting it. */
+  /** Some of the VMs that a group is linked to, as blockers of its deletion. */
   linked(firewallGroupId: string): Promise<Blocker[]> {
     return this.#sql.query(linked, [this.#workspaceId, firewallGroupId]);
   }
@@ -193,7 +196,7 @@ export const listFirewallGroups: Handler<"firewallGroup.list"> = async (
   );
 };
 
-/** spec: POST /networking/firewall-groups. The database refuses a taken name and a second default group. */
+/** spec: POST /networking/firewall-groups. The database refuses a taken name or a second default group. */
 export const createFirewallGroup: Handler<"firewallGroup.create"> = async (
   { sql, workspace },
   { name, description = null, is_default },
@@ -208,7 +211,7 @@ export const getFirewallGroup: Handler<"firewallGroup.get"> = async ({ sql, work
   return toFirewallGroup(row, workspace);
 };
 
-/** Changes the fields that are sent. The database refuses a taken name and a second default group. */
+/** Changes the fields that are sent. The database refuses a taken name or a second default group. */
 export const updateFirewallGroup: Handler<"firewallGroup.update"> = async (
   { sql, workspace },
   { firewall_group_id, ...change },
@@ -221,8 +224,7 @@ export const updateFirewallGroup: Handler<"firewallGroup.update"> = async (
 };
 
 /**
- * Deletes a firewall group and its rules; one that VMs are linked to, or that is the default, stays (design: 409
- * guards).
+ * Deletes a firewall group and its rules. Refuses if VMs are linked to it or it is the default (design: 409 guards).
  */
 export const deleteFirewallGroup: Handler<"firewallGroup.delete"> = async (
   { sql, workspace },

@@ -11,8 +11,8 @@ import { FirewallGroupRepository } from "./firewall-groups.ts";
 const NEWER_THAN_ANY = newerThanAny("vm");
 
 /**
- * The records of the links that `links` selects. A list selects its page there: VMs and their states are looked up for
- * the page alone.
+ * The records of the links that `links` selects. A list selects its page there, so that VMs and their states are only
+ * read for the page.
  */
 const recordsOf = (links: string) => `
   SELECT l.vm_id, v.type::text AS vm_type, v.name, v.status::text, l.created_at AS linked_at, s.applied_revision IS DISTINCT FROM s.revision AS pending_changes,
@@ -37,7 +37,7 @@ const unlink = statement(
   "DELETE FROM firewall_group_vm WHERE workspace_id = $1::bigint AND firewall_group_id = $2 AND vm_id = $3 RETURNING vm_id",
 );
 
-/** The VMs that one firewall group of one workspace is linked to. */
+/** The links of one firewall group to VMs. */
 class FirewallInstanceRepository {
   readonly #sql: Sql;
   readonly #place: readonly [workspaceId: bigint, firewallGroupId: string];
@@ -47,7 +47,7 @@ class FirewallInstanceRepository {
     this.#place = [workspaceId, firewallGroupId];
   }
 
-  /** The newest VMs first, `limit` at most, those older than `after`. */
+  /** Newest VMs first, at most `limit`, older than `after`. */
   list(after: string | undefined, limit: number): Promise<FirewallInstanceRow[]> {
     return this.#sql.query(list, [...this.#place, after ?? NEWER_THAN_ANY, limit]);
   }
@@ -92,7 +92,10 @@ const linkGroups = statement(
    SELECT DISTINCT $1::bigint, g.firewall_group_id, $2 FROM unnest($3::text[]) AS g (firewall_group_id)`,
 );
 
-/** Keeps firewall groups from being deleted until the transaction ends. @returns whether all of them are there */
+/**
+ * Locks firewall groups against deletion until the transaction ends.
+ * @returns whether all of them exist
+ */
 export async function keepFirewallGroups(
   sql: Sql,
   workspaceId: bigint,
@@ -103,13 +106,13 @@ export async function keepFirewallGroups(
   return kept.length === new Set(firewallGroupIds).size;
 }
 
-/** The groups that a VM is in, in any order. */
+/** The groups that a VM is linked to, in any order. */
 export async function firewallGroupsOf(sql: Sql, workspaceId: bigint, vmId: string): Promise<string[]> {
   const rows = await sql.query(ofVm, [workspaceId, vmId]);
   return rows.map((row) => row.firewall_group_id);
 }
 
-/** Puts a VM that is in no group yet into some. */
+/** Links a new VM to firewall groups. */
 export async function linkFirewallGroups(
   sql: Sql,
   workspaceId: bigint,
@@ -132,7 +135,7 @@ export const listFirewallInstances: Handler<"firewallInstance.list"> = async (
   return toPage(rows, limit, (row) => row.vm_id, toFirewallInstance);
 };
 
-/** Links a firewall group to a VM, which need not be running: rules belong to its network, not to its machine. */
+/** Links a firewall group to a VM. The VM need not be running: rules belong to its network, not to its instance. */
 export const linkFirewallInstance: Handler<"firewallInstance.link"> = async (
   { sql, workspace },
   { firewall_group_id, vm_id },

@@ -12,7 +12,7 @@ import { conflict, invalidField, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { FirewallGroupRepository, toFirewallGroup } from "./firewall-groups.ts";
 
-/** The distance between rules without a chosen priority, so that others fit between them later. */
+/** The gap between automatic priorities, so that other rules fit in between later. */
 const PRIORITY_STEP = 100;
 const LAST_PRIORITY = 65_535;
 
@@ -24,7 +24,7 @@ const get = lookup("firewall_rule_get", `SELECT ${columns} FROM firewall_rule WH
 
 type FirewallRuleRow = RowOf<typeof get>;
 
-// The caller holds the group, so that nobody adds a rule between the count and the commit.
+// The caller has locked the group, so that no rule is added between the count and the commit.
 const insert = statement(
   "firewall_rule_insert",
   `INSERT INTO firewall_rule (workspace_id, firewall_group_id, rule_id, direction, protocol, action, description, port_start, port_end, priority, remote_targets, enabled)
@@ -55,7 +55,7 @@ const update = statement(
 
 const remove = statement("firewall_rule_delete", `DELETE FROM firewall_rule WHERE ${ofGroup} AND rule_id = $3`);
 
-/** The rules of one firewall group of one workspace; whoever changes them holds the group. */
+/** The rules of one firewall group of one workspace. A caller that changes them holds a lock on the group. */
 class FirewallRuleRepository {
   readonly #sql: Sql;
   readonly #place: readonly [workspaceId: bigint, firewallGroupId: string];
@@ -71,15 +71,15 @@ class FirewallRuleRepository {
   }
 
   /**
-   * Adds a rule; one without a priority goes behind the others.
-   * @returns undefined when the group has as many as it may
+   * Adds a rule. A rule without a priority goes last.
+   * @returns undefined when the group has the maximum number of rules
    */
   async insert(rule: CreateFirewallRule): Promise<FirewallRuleRow | undefined> {
     const [row] = await this.#sql.query(insert, [...this.#place, newId("rule"), ...valuesOf(rule)]);
     return row;
   }
 
-  /** Puts these rules in the place of all that are not system-managed. */
+  /** Replaces all rules that are not system-managed. */
   async replace(rules: readonly CreateFirewallRule[]): Promise<void> {
     await this.#sql.query(replace, [
       ...this.#place,
@@ -101,7 +101,7 @@ class FirewallRuleRepository {
   }
 }
 
-/** A rule after a change. Of a rule for one port, a new first port is the new last port too. */
+/** A rule after a change. If the rule is for one port, a new first port is also the new last port. */
 function changedRule(row: FirewallRuleRow, change: UpdateFirewallRule) {
   const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
   const onePort = change.port_start !== undefined && change.port_end === undefined && row.port_start === row.port_end;
@@ -139,7 +139,7 @@ function valuesOf(rule: RuleValues) {
   ] as const;
 }
 
-/** Gives each rule without a priority the next one after the rule before it. */
+/** Gives each rule without a priority the next one after the previous rule. */
 function inOrder(rules: readonly CreateFirewallRule[]) {
   let last = 0;
   return rules.map((rule) => {
@@ -160,7 +160,7 @@ export const createFirewallRule: Handler<"firewallRule.create"> = async (
   return toFirewallRule(row);
 };
 
-/** Replaces the user's rules in one statement, so that no VM ever has a part of them. */
+/** Replaces the user's rules in one statement, so that no VM gets only some of them. */
 export const replaceFirewallRules: Handler<"firewallRule.replace"> = async (
   { sql, workspace },
   { firewall_group_id, rules },
@@ -175,8 +175,8 @@ export const replaceFirewallRules: Handler<"firewallRule.replace"> = async (
 
 /**
  * Locks the group of a rule.
- * @returns the rule and the repository to change it with
- * @throws DomainError 404; 409 for a rule of the platform
+ * @returns the rule and its repository
+ * @throws DomainError 404; 409 for a system rule
  */
 async function holdFirewallRule({ sql, workspace }: RequestContext, firewallGroupId: string, ruleId: string) {
   if (!(await new FirewallGroupRepository(sql, workspace.id).beginRuleChange(firewallGroupId)))
@@ -192,7 +192,7 @@ async function holdFirewallRule({ sql, workspace }: RequestContext, firewallGrou
   return { rules, rule };
 }
 
-/** Changes the fields that are sent; the ports must fit the changed rule. */
+/** Changes the fields that are sent. The ports must fit the changed rule. */
 export const updateFirewallRule: Handler<"firewallRule.update"> = async (
   context,
   { firewall_group_id, rule_id, ...change },

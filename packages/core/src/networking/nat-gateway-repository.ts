@@ -86,7 +86,7 @@ const vpcOf = statement(
   "SELECT vpc_id FROM nat_gateway WHERE workspace_id = $1::bigint AND nat_gateway_id = $2",
 );
 
-/** Holds a NAT gateway that is named without its VPC until the transaction ends. */
+/** Locks a NAT gateway by its id alone, without its VPC, until the transaction ends. */
 export async function lockNatGateway(
   sql: Sql,
   workspaceId: bigint,
@@ -106,7 +106,7 @@ export class NatGatewayRepository {
     this.#place = [workspaceId, vpcId];
   }
 
-  /** Newest first, `limit` at most, those older than `after`. */
+  /** Newest first, at most `limit`, older than `after`. */
   list(filter: { name?: string | undefined }, after: string | undefined, limit: number): Promise<NatGatewayRow[]> {
     return this.#sql.query(list, [...this.#place, after ?? null, filter.name ?? null, limit]);
   }
@@ -116,18 +116,18 @@ export class NatGatewayRepository {
     return row;
   }
 
-  /** Whether a NAT gateway is there; what it has is not looked at. */
+  /** Whether a NAT gateway exists. Does not read its subnets and forwards. */
   async exists(natGatewayId: string): Promise<boolean> {
     return (await this.#sql.query(exists, [...this.#place, natGatewayId])).length > 0;
   }
 
-  /** Holds a NAT gateway for a change of it until the transaction ends. */
+  /** Locks a NAT gateway for a change until the transaction ends. */
   async lock(natGatewayId: string): Promise<NatGatewayRow | undefined> {
     const held = await this.#sql.query(lock, [...this.#place, natGatewayId]);
     return held.length > 0 ? this.get(natGatewayId) : undefined;
   }
 
-  /** Keeps the NAT gateway that serves a subnet as it is until the transaction ends; others may do so too. */
+  /** Locks the NAT gateway of a subnet against changes until the transaction ends. The lock is shared. */
   async keepServing(subnetId: string): Promise<NatGatewayRow | undefined> {
     const [kept] = await this.#sql.query(keepServing, [...this.#place, subnetId]);
     return kept === undefined ? undefined : this.get(kept.nat_gateway_id);
@@ -144,10 +144,7 @@ export class NatGatewayRepository {
     return this.#sql.query(named, [workspaceId, name]);
   }
 
-  /**
-   * Some of the nodes that reach out through a NAT gateway and of its port forwards, as what stands in the way of
-   * deleting it.
-   */
+  /** Some of the nodes behind a NAT gateway and of its port forwards, as blockers of its deletion. */
   users(natGatewayId: string): Promise<Blocker[]> {
     return this.#sql.query(users, [...this.#place, natGatewayId]);
   }

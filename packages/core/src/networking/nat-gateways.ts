@@ -13,8 +13,8 @@ import { requireVpc } from "./vpcs.ts";
 const SKU = "nat.gateway";
 
 /**
- * Creates a NAT gateway with a reserved IP, else with an address that the platform assigns and that is part of the
- * gateway's price. The reserved IP is not locked while billing decides: attaching it refuses when another request was
+ * Creates a NAT gateway with a reserved IP, or with an address that the platform assigns and that is included in the
+ * gateway's price. The reserved IP is not locked while billing decides. Attaching it refuses if another request was
  * faster.
  */
 export const createNatGateway: Handler<"natGateway.create"> = async (
@@ -44,7 +44,7 @@ export const createNatGateway: Handler<"natGateway.create"> = async (
   return toNatGateway(row, workspace);
 };
 
-/** @throws DomainError 409 when the name is taken, or one of the subnets is served already */
+/** @throws DomainError 409 when the name is taken, or one of the subnets has a NAT gateway already */
 async function requireRoom(gateways: NatGatewayRepository, name: string, subnetIds: readonly string[]): Promise<void> {
   const namesakes = await gateways.named(name);
   if (namesakes.length > 0)
@@ -94,7 +94,7 @@ export const updateNatGateway: Handler<"natGateway.update"> = async (
   return toNatGateway(row, workspace);
 };
 
-/** Deletes a NAT gateway that no node uses and that forwards nothing; a reserved IP stays with the workspace. */
+/** Deletes a NAT gateway without nodes and port forwards. The workspace keeps its reserved IP. */
 export const deleteNatGateway: Handler<"natGateway.delete"> = async (
   { sql, workspace },
   { vpc_id, nat_gateway_id },

@@ -10,7 +10,7 @@ const BATCH = 100;
 
 const STATE = "s.workspace_id, s.resource_type::text, s.resource_id, s.revision, s.apply_waited, s.apply_attempts";
 
-// One statement, one snapshot: the revision is that of exactly this state.
+// One statement has one snapshot, so the revision is that of exactly this state.
 const due = statement(
   "network_due",
   `SELECT ${STATE}, coalesce(n.name, v.name, g.name) AS name, coalesce(n.provider, v.provider, g.provider) AS provider,
@@ -30,17 +30,17 @@ const ofVm = statement(
 
 type Row = RowOf<typeof due>;
 
-/** A resource whose provider does not have its newest network. */
+/** A resource whose newest network has not been applied. */
 export interface DueNetwork extends Omit<Row, "name" | "provider" | "subnet" | "vm" | "nat_gateway"> {
-  /** Null for a resource that is gone. */
+  /** Null if the resource was deleted. */
   readonly wanted: WantedNetwork | null;
 }
 
-/** The whole network that a resource should have. */
+/** The whole wanted network of a resource. */
 export type WantedNetwork = {
-  /** The resource's own; the simulated provider reads faults out of it. */
+  /** The resource's name. The simulated provider reads faults from it. */
   readonly name: string;
-  /** The adapter that drives its site. */
+  /** The provider of its site. */
   readonly provider: string;
 } & (
   | { readonly type: "subnet"; readonly network: Omit<NetworkConfiguration, "revision"> }
@@ -55,7 +55,7 @@ type Key = Pick<Row, "workspace_id" | "resource_type" | "resource_id">;
 
 const IT = "workspace_id = $1::bigint AND resource_type = $2::network_resource AND resource_id = $3";
 
-// A change that came while this revision was being applied is due at once.
+// A change made while this revision was being applied is due at once.
 const applied = statement(
   "network_applied",
   `UPDATE network_state
@@ -67,7 +67,7 @@ const wait = statement(
   "network_wait",
   `UPDATE network_state SET apply_waited = true, apply_at = now() + $4::int * interval '1 millisecond' WHERE ${IT}`,
 );
-// A change that came meanwhile may mend the failure: it is tried at once.
+// A concurrent change may fix the failure, so it is tried at once.
 const retry = statement(
   "network_retry",
   `UPDATE network_state
@@ -77,7 +77,7 @@ const retry = statement(
 );
 const forget = statement("network_forget", `DELETE FROM network_state WHERE ${IT}`);
 
-// A subnet that was available once stays so: its machines have what was applied last.
+// A subnet that was available stays available: its instances have what was applied last.
 const showSubnet = statement(
   "network_show_subnet",
   `UPDATE subnet SET status = CASE WHEN $3::text IS NULL THEN 'available' WHEN $4 AND status = 'provisioning' THEN 'error' ELSE status END::network_status,
@@ -85,7 +85,7 @@ const showSubnet = statement(
     WHERE workspace_id = $1::bigint AND subnet_id = $2 AND (status <> 'available' OR error_message IS DISTINCT FROM $3::text)`,
 );
 
-/** The networks of all workspaces that are due at their providers, and the results; for the worker. */
+/** The due networks of all workspaces and the results of applying them, for the worker. */
 export class NetworkQueue {
   readonly #sql: Sql;
 
@@ -97,13 +97,13 @@ export class NetworkQueue {
     return (await this.#sql.query(due)).map(toDue);
   }
 
-  /** The network of a VM, due or not; undefined for a VM without one. */
+  /** The network of a VM, due or not. Undefined if the VM has none. */
   async vm(workspaceId: bigint, vmId: string): Promise<DueNetwork | undefined> {
     const [row] = await this.#sql.query(ofVm, [workspaceId, vmId]);
     return row && toDue({ ...row, subnet: null, nat_gateway: null });
   }
 
-  /** Writes the subnet's status first: a worker that is killed in between repeats both. */
+  /** Writes the subnet's status first. A worker that crashes in between repeats both. */
   async applied(network: DueNetwork): Promise<void> {
     if (network.resource_type === "subnet") await this.#showSubnet(network, null, false);
     await this.#sql.query(applied, [...keyOf(network), network.revision]);
@@ -113,13 +113,13 @@ export class NetworkQueue {
     await this.#sql.query(wait, [...keyOf(network), ms]);
   }
 
-  /** @param hopeless retries alone will not help: a subnet that was never available gets the status error */
+  /** @param hopeless true if retries alone will not help: a subnet that was never available gets the status error */
   async retry(network: DueNetwork, ms: number, { code, message }: CallFailure, hopeless: boolean): Promise<void> {
     if (network.resource_type === "subnet") await this.#showSubnet(network, message, hopeless);
     await this.#sql.query(retry, [...keyOf(network), ms, code, message, network.revision]);
   }
 
-  /** For a resource that was deleted while a change of its network was due. */
+  /** Deletes the state of a resource that was deleted while a change of its network was due. */
   async forget(network: Key): Promise<void> {
     await this.#sql.query(forget, keyOf(network));
   }

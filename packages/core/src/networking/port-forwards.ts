@@ -20,8 +20,8 @@ interface NewPortForward {
 const ofGateway = "workspace_id = $1::bigint AND vpc_id = $2 AND nat_gateway_id = $3";
 
 /**
- * The records of the forwards that `forwards` selects. A list selects its page there: nodes are looked up for the page
- * alone.
+ * The records of the forwards that `forwards` selects. A list selects its page there, so that nodes are only read for
+ * the page.
  */
 const recordsOf = (forwards: string) => `
   SELECT f.port_forward_id, f.vpc_id, f.nat_gateway_id, f.protocol::text, f.public_port, n.vm_id, host(n.private_ip) AS private_ip, f.private_port,
@@ -41,7 +41,7 @@ const get = statement("port_forward_get", recordsOf(`${ofGateway} AND port_forwa
 /** A forward as lists and gets read it. */
 type PortForwardRow = RowOf<typeof get>;
 
-/** The records of the forwards that lead to the VM $2 of the workspace $1, of all gateways, newest first. */
+/** The records of the forwards to the VM $2 of the workspace $1, of all gateways, newest first. */
 export const forwardsToVm = recordsOf(
   "workspace_id = $1::bigint AND (vpc_id, allocation_id) IN (SELECT vpc_id, allocation_id FROM vpc_node WHERE workspace_id = $1::bigint AND vm_id = $2)",
 );
@@ -75,7 +75,7 @@ class PortForwardRepository {
     this.#place = [workspaceId, vpcId, natGatewayId];
   }
 
-  /** Newest first, `limit` at most, those older than `after`. */
+  /** Newest first, at most `limit`, older than `after`. */
   list(after: string | undefined, limit: number): Promise<PortForwardRow[]> {
     return this.#sql.query(list, [...this.#place, after ?? NEWER_THAN_ANY, limit]);
   }
@@ -85,18 +85,18 @@ class PortForwardRepository {
     return row;
   }
 
-  /** The node by which a VM is behind the gateway. */
+  /** The node that connects a VM to the gateway. */
   async nodeBehind(vmId: string): Promise<string | undefined> {
     const [row] = await this.#sql.query(nodeBehind, [...this.#place, vmId]);
     return row?.allocation_id;
   }
 
-  /** The forward that has a port of the gateway, as what stands in the way of another. */
+  /** The forward that has a port of the gateway, as a blocker. */
   ofPort(protocol: ForwardProtocol, publicPort: number): Promise<Blocker[]> {
     return this.#sql.query(ofPort, [...this.#place, protocol, publicPort]);
   }
 
-  /** @returns its id */
+  /** @returns the new id */
   async insert({ allocationId, protocol, publicPort, privatePort, description }: NewPortForward): Promise<string> {
     const portForwardId = newId("fwd");
     await this.#sql.query(insert, [
@@ -111,7 +111,7 @@ class PortForwardRepository {
     return portForwardId;
   }
 
-  /** @returns whether it was there */
+  /** @returns whether it existed */
   async delete(portForwardId: string): Promise<boolean> {
     return (await this.#sql.query(remove, [...this.#place, portForwardId])).length > 0;
   }
@@ -135,8 +135,8 @@ export const listPortForwards: Handler<"portForward.list"> = async (
 };
 
 /**
- * Locks the VM, so that it does not leave its subnet meanwhile (design: Port forwarding). Of requests that come
- * together for one port, the database refuses all but one.
+ * Locks the VM, so that it does not leave its subnet meanwhile (design: Port forwarding). The database accepts one of
+ * several concurrent requests for the same port.
  */
 export const createPortForward: Handler<"portForward.create"> = async (
   { sql, workspace },

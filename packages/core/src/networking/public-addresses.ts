@@ -7,7 +7,7 @@ const free = statement(
   "SELECT FROM public_address WHERE site_id = $1 AND public_ip_id IS NULL LIMIT 1",
 );
 
-/** Whether a site has a public address left to hand out. */
+/** Whether a site has a free public address. */
 export async function hasFreeAddress(sql: Sql, siteId: string): Promise<boolean> {
   return (await sql.query(free, [siteId])).length > 0;
 }
@@ -19,7 +19,7 @@ export function poolExhausted(): DomainError {
   );
 }
 
-/** A /16 has 65,534 addresses, each a row: more than a site hands out, and few enough for one statement. */
+/** A /16 has 65,534 addresses, one row each: more than a site needs, and few enough for one statement. */
 const LARGEST_PREFIX = 16;
 
 const exists = statement("public_range_site", "SELECT FROM site WHERE site_id = $1 AND removed_at IS NULL");
@@ -34,9 +34,9 @@ const insert = statement(
 );
 
 /**
- * Gives a site public addresses to hand out; those that it has already stay as they are. The network routes them to the
- * site: that is the operator's part. In networks of more than two addresses the first and the last are left out.
- * @returns how many addresses are new
+ * Adds public addresses to a site's pool and leaves existing ones as they are. The operator has to route them to the
+ * site. For networks of more than two addresses, the first and the last are left out.
+ * @returns the number of new addresses
  * @throws DomainError 400 that names the option, 404 for an unknown site, 409 when another site has one of them
  */
 export async function addPublicRange(
@@ -55,11 +55,10 @@ export async function addPublicRange(
   return (await sql.query(insert, [formatIpv4(network.first + ends), siteId, all - 2 * ends])).length;
 }
 
-/** Ranges for documentation (RFC 5737): nobody on the Internet has these addresses, so simulated machines may. */
+/** Documentation ranges (RFC 5737). They are not used on the Internet, so simulated instances may have them. */
 const SIMULATED_RANGES = ["203.0.113.0/24", "198.51.100.0/24"] as const;
 
-// A range belongs to one site: the first to the first simulated site, and so on. Its network and broadcast addresses
-// are left out.
+// Each range belongs to one simulated site, in order. Network and broadcast addresses are left out.
 const seed = statement(
   "public_address_seed",
   `INSERT INTO public_address (address, site_id)
@@ -71,8 +70,7 @@ const seed = statement(
 );
 
 /**
- * Gives the simulated sites public addresses to hand out; those that are there stay as they are. Run it after the sites
- * are seeded.
+ * Adds public addresses to the simulated sites and leaves existing ones as they are. Run it after the sites are seeded.
  */
 export async function seedAddressPools({ sql }: Pick<Database, "sql">): Promise<void> {
   await sql.query(seed, [[...SIMULATED_RANGES]]);

@@ -8,7 +8,7 @@ import { type IdPage, type Loss, restoreLost } from "../work/restore-lost.ts";
 import { throwAll } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 
-/** The kinds that a provider has, as tombstones name them, and in words. */
+/** The kinds of objects at a provider, by their tombstone kind and in words. */
 const KINDS = [
   { kind: "subnet", tombstones: "subnet", words: "subnets" },
   { kind: "vm", tombstones: "vm_network", words: "networks of VMs" },
@@ -33,7 +33,7 @@ const applyAgain = statement(
 );
 
 /**
- * Compares the inventories of the providers with the database: removes what was deleted, and applies again what a
+ * Compares the inventories of the providers with the database. Removes what was deleted, and applies again what a
  * provider has lost.
  */
 export const reconcileNetworks: Reconciler<Pick<WorkerServices, "database" | "provider" | "providerNames">> = {

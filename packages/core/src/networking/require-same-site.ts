@@ -1,13 +1,13 @@
 import type { Blocker } from "@fulmar/contract";
 import { conflict } from "../request/domain-error.ts";
 
-/** Something that is at a site and cannot leave it. */
+/** A resource that is bound to a site. */
 export interface Sited {
   readonly siteId: string;
   readonly blocker: Blocker;
 }
 
-/** @throws DomainError 409 that names everything that is at another site than `siteId` */
+/** @throws DomainError 409 that names every part at another site than `siteId` */
 export function requireSameSite(siteId: string, parts: readonly Sited[]): void {
   const blockers = parts.filter((part) => part.siteId !== siteId).map((part) => part.blocker);
   if (blockers.length > 0)

@@ -6,14 +6,14 @@ import { requireSameSite } from "./require-same-site.ts";
 import { attachmentBlocker, type ReservedIpRow, requireFree, toReservedIp } from "./reserved-ip-record.ts";
 import { ReservedIpRepository, requireVmWithoutIp } from "./reserved-ip-repository.ts";
 
-/** What an address is to be attached to: exactly one of these. */
+/** The target of an attachment. Exactly one field is set. */
 interface AttachmentTarget {
   readonly vm_id?: string | undefined;
   readonly nat_gateway_id?: string | undefined;
   readonly load_balancer_id?: string | undefined;
 }
 
-/** Attaches a reserved IP to a VM, a NAT gateway or a load balancer, whichever the body names. */
+/** Attaches a reserved IP to the VM, NAT gateway or load balancer in the body. */
 export const attachReservedIp: Handler<"reservedIp.attach"> = async (context, { reserved_ip_id, ...target }) => {
   const ips = new ReservedIpRepository(context.sql, context.workspace.id);
   await ips.beginChange();
@@ -23,8 +23,8 @@ export const attachReservedIp: Handler<"reservedIp.attach"> = async (context, { 
 };
 
 /**
- * Detaches and attaches in one transaction, so that the address belongs to the workspace all the while (design: Reserved
- * IPs, move). An address that the platform assigned is a part of what it is attached to, and stays there.
+ * Detaches and attaches in one transaction, so that the workspace never loses the address (design: Reserved IPs, move).
+ * A platform-assigned address belongs to its attachment and cannot be moved.
  */
 export const moveReservedIp: Handler<"reservedIp.move"> = async (context, { reserved_ip_id, ...target }) => {
   const { sql, workspace } = context;
@@ -36,7 +36,7 @@ export const moveReservedIp: Handler<"reservedIp.move"> = async (context, { rese
   if (seen.attached_vm_id !== null) await vms.lock(seen.attached_vm_id);
   if (seen.attached_load_balancer_id !== null)
     await lockLoadBalancer(sql, workspace.id, seen.attached_load_balancer_id);
-  // The address is read again: the VM may have been deleted meanwhile, which detaches it.
+  // Read again, because a concurrent deletion of the VM detaches the address.
   const held = found(await ips.lock(reserved_ip_id));
   const present = attachmentBlocker(held);
   if (present !== undefined && Object.values(target).includes(present.id)) return toReservedIp(held, workspace);
@@ -53,8 +53,8 @@ export const moveReservedIp: Handler<"reservedIp.move"> = async (context, { rese
 };
 
 /**
- * spec: POST /networking/reserved-ips/{reserved_ip_id}/detach. One that is attached to nothing is answered unchanged.
- * An address that the platform assigned lives as long as its attachment: it is answered as `released` and is gone.
+ * spec: POST /networking/reserved-ips/{reserved_ip_id}/detach. A free address is returned unchanged. A
+ * platform-assigned address ends with its attachment: it is deleted and returned as `released`.
  */
 export const detachReservedIp: Handler<"reservedIp.detach"> = async ({ sql, workspace }, { reserved_ip_id }) => {
   const ips = new ReservedIpRepository(sql, workspace.id);
@@ -64,7 +64,7 @@ export const detachReservedIp: Handler<"reservedIp.detach"> = async ({ sql, work
   if (seen?.attached_vm_id != null) await vms.lock(seen.attached_vm_id);
   if (seen?.attached_load_balancer_id != null)
     await lockLoadBalancer(sql, workspace.id, seen.attached_load_balancer_id);
-  // The address is read again: the VM may have been deleted meanwhile, which detaches it.
+  // Read again, because a concurrent deletion of the VM detaches the address.
   const held = found(await ips.lock(reserved_ip_id));
   if (attachmentBlocker(held) === undefined) return toReservedIp(held, workspace);
   await ips.detach(held);
@@ -87,7 +87,7 @@ function unattached(row: ReservedIpRow): ReservedIpRow {
 }
 
 /**
- * Attaches a free address; the caller has called `beginChange`.
+ * Attaches a free address. The caller has called `beginChange`.
  * @throws DomainError 404 for the target; 409 when it has an address, or the address is in use or at another site
  */
 async function attachTo(
@@ -165,7 +165,10 @@ async function attachToLoadBalancer(
   await ips.attach(publicIpId, { loadBalancerId });
 }
 
-/** Another request may have given the address back meanwhile. @throws DomainError 404 */
+/**
+ * Another request may have released the address meanwhile.
+ * @throws DomainError 404
+ */
 function found(row: ReservedIpRow | undefined): ReservedIpRow {
   if (row === undefined) throw notFound("reserved IP");
   return row;

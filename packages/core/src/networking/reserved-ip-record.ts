@@ -12,7 +12,7 @@ export function reservedIpInUse(blockers?: readonly Blocker[]): DomainError {
   return conflict("reserved_ip_in_use", "The reserved IP is attached to something; detach it first.", blockers);
 }
 
-/** What an address is attached to, as a blocker; undefined when it is free. */
+/** The resource that an address is attached to, as a blocker. Undefined when the address is free. */
 export function attachmentBlocker(row: ReservedIpRow): Blocker | undefined {
   const name = row.attached_resource_name ?? "";
   if (row.attached_vm_id !== null)
@@ -22,7 +22,7 @@ export function attachmentBlocker(row: ReservedIpRow): Blocker | undefined {
   return undefined;
 }
 
-/** Where a reserved IP is, as a blocker for what is at another site. */
+/** A reserved IP with its site, as a blocker. */
 export function sitedReservedIp({ site_id: siteId, public_ip_id: id, address: name }: ReservedIpRow): Sited {
   return { siteId, blocker: { type: "reserved_ip", id, name } };
 }
@@ -50,7 +50,7 @@ export function toReservedIp(row: ReservedIpRow, workspace: Workspace): Reserved
   };
 }
 
-/** @throws DomainError 409 `reserved_ip_in_use` that names what the address is attached to */
+/** @throws DomainError 409 `reserved_ip_in_use` that names the resource of the attachment */
 export function requireFree(reservedIp: ReservedIpRow): void {
   const blocker = attachmentBlocker(reservedIp);
   if (blocker !== undefined) throw reservedIpInUse([blocker]);

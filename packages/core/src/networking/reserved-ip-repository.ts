@@ -13,7 +13,7 @@ interface ReservedIpFilter {
   readonly search?: string | undefined;
 }
 
-/** What an address is attached to; `allocationId` is the VM's node that carries it, where it has one. */
+/** The resource that an address is attached to. `allocationId` is the VM's node that carries it, if it has one. */
 export type Attachment =
   | { readonly vmId: string; readonly allocationId: string | null }
   | { readonly natGatewayId: string }
@@ -27,7 +27,7 @@ interface NewReservedIp {
   readonly attachment: Attachment | null;
 }
 
-/** Any constant of ours: tells this lock from other advisory locks of the database. */
+/** An arbitrary constant that separates this lock from other advisory locks of the database. */
 const CHANGE_LOCK = 1_718_580_002;
 
 const records = `
@@ -65,7 +65,7 @@ const lock = statement(
   "SELECT public_ip_id FROM reserved_ip WHERE workspace_id = $1::bigint AND public_ip_id = $2 FOR UPDATE",
 );
 
-// Concurrent requests take different addresses: an address that is locked is skipped.
+// Concurrent requests take different addresses, because locked ones are skipped.
 const insert = statement(
   "reserved_ip_insert",
   `WITH taken AS (
@@ -96,13 +96,13 @@ const update = statement(
   `UPDATE reserved_ip SET label = coalesce($3, label), reverse_dns = coalesce($4, reverse_dns), updated_at = now()
     WHERE workspace_id = $1::bigint AND public_ip_id = $2`,
 );
-// The foreign key of the address sets it free.
+// The foreign key frees the public address.
 const remove = statement(
   "reserved_ip_delete",
   "DELETE FROM reserved_ip WHERE workspace_id = $1::bigint AND public_ip_id = $2",
 );
 
-/** The public addresses that one workspace holds. */
+/** The public addresses of one workspace. */
 export class ReservedIpRepository {
   readonly #sql: Sql;
   readonly #workspaceId: bigint;
@@ -112,7 +112,7 @@ export class ReservedIpRepository {
     this.#workspaceId = workspaceId;
   }
 
-  /** Newest first, `limit` at most, those older than `after`. */
+  /** Newest first, at most `limit`, older than `after`. */
   list(
     { attached, site_id, search }: ReservedIpFilter,
     after: string | undefined,
@@ -134,14 +134,14 @@ export class ReservedIpRepository {
   }
 
   /**
-   * Waits until no other request of the workspace attaches or detaches public addresses, and keeps others waiting until
-   * the transaction ends. Locks of rows give no order here: which VM to lock is known only once the address is read.
+   * Serializes the attach and detach requests of the workspace until the transaction ends. Row locks cannot be ordered
+   * here, because the VM to lock is only known after reading the address.
    */
   async beginChange(): Promise<void> {
     await this.#sql.query(beginChange, [this.#workspaceId]);
   }
 
-  /** Locks a reserved IP until the transaction ends, and reads it. */
+  /** Locks and reads a reserved IP until the transaction ends. */
   async lock(publicIpId: string): Promise<ReservedIpRow | undefined> {
     const held = await this.#sql.query(lock, [this.#workspaceId, publicIpId]);
     return held.length > 0 ? this.get(publicIpId) : undefined;
@@ -157,7 +157,11 @@ export class ReservedIpRepository {
     return row;
   }
 
-  /** Takes an address of the site's pool. @returns its id @throws DomainError 409 `address_pool_exhausted` */
+  /**
+   * Takes a free address of the site's pool.
+   * @returns its id
+   * @throws DomainError 409 `address_pool_exhausted`
+   */
   async insert({ siteId, label, reverseDns, type, attachment }: NewReservedIp): Promise<string> {
     const publicIpId = newId("ip");
     const rows = await this.#sql.query(insert, [
@@ -179,15 +183,13 @@ export class ReservedIpRepository {
     if (rows.length === 0) throw reservedIpInUse();
   }
 
-  /**
-   * Attaches a reserved IP, else an address of the site that the platform assigns for as long as the attachment lasts.
-   */
+  /** Attaches a reserved IP, or else an address of the site that the platform assigns until it is detached. */
   async attachOrAssign(publicIpId: string | undefined, siteId: string, attachment: Attachment): Promise<void> {
     if (publicIpId !== undefined) await this.attach(publicIpId, attachment);
     else await this.insert({ siteId, label: "", reverseDns: "", type: "platform_assigned", attachment });
   }
 
-  /** Ends an attachment: the workspace keeps what it reserved; what the platform assigned goes back to the pool. */
+  /** Detaches an address. The workspace keeps a reserved one. A platform-assigned one returns to the pool. */
   async detach(row: Pick<ReservedIpRow, "public_ip_id" | "reservation_type">): Promise<void> {
     await this.#sql.query(row.reservation_type === "platform_assigned" ? remove : detach, [
       this.#workspaceId,
@@ -195,9 +197,7 @@ export class ReservedIpRepository {
     ]);
   }
 
-  /**
-   * Detaches an address that is attached elsewhere in the same transaction: also one that the platform assigned stays.
-   */
+  /** Detaches an address that is attached elsewhere in the same transaction. Also keeps a platform-assigned one. */
   async detachToMove(publicIpId: string): Promise<void> {
     await this.#sql.query(detach, [this.#workspaceId, publicIpId]);
   }
@@ -229,7 +229,10 @@ function columnsOf(attachment: Attachment | null): AttachmentColumns {
     : [null, null, null, attachment.loadBalancerId];
 }
 
-/** A VM has one public address at most. @throws DomainError 409 `vm_has_public_ip` that names the address it has */
+/**
+ * A VM has at most one public address.
+ * @throws DomainError 409 `vm_has_public_ip` that names the address it has
+ */
 export async function requireVmWithoutIp(ips: ReservedIpRepository, vm: NetworkedVm): Promise<void> {
   const present = await ips.findOfVm(vm.vm_id);
   if (present === undefined) return;

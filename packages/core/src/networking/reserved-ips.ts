@@ -61,7 +61,7 @@ export const updateReservedIp: Handler<"reservedIp.update"> = async (
   return toReservedIp(row, workspace);
 };
 
-/** Gives an address back to the site's pool. */
+/** Returns an address to the site's pool. */
 export const deleteReservedIp: Handler<"reservedIp.delete"> = async ({ sql, workspace }, { reserved_ip_id }) => {
   const ips = new ReservedIpRepository(sql, workspace.id);
   const row = await ips.lock(reserved_ip_id);

@@ -55,7 +55,7 @@ const keep = statement(
   "subnet_keep",
   `SELECT subnet_id FROM subnet WHERE ${ofVpc} AND subnet_id = ANY ($3::text[]) ORDER BY subnet_id FOR KEY SHARE`,
 );
-// Site and network are taken from the VPC, which the foreign key holds them to.
+// Site and network come from the VPC. The foreign key enforces that they match.
 const insert = statement(
   "subnet_insert",
   `INSERT INTO subnet (subnet_id, workspace_id, vpc_id, site_id, vpc_cidr, name, cidr, gateway, dns)
@@ -91,7 +91,7 @@ export class SubnetRepository {
     this.#place = [workspaceId, vpcId];
   }
 
-  /** Newest first, `limit` at most, those older than `after`. */
+  /** Newest first, at most `limit`, older than `after`. */
   list(
     filter: { status?: NetworkStatus | undefined; name?: string | undefined },
     after: string | undefined,
@@ -106,7 +106,7 @@ export class SubnetRepository {
   }
 
   /**
-   * Holds the subnet until the transaction ends: addresses are handed out one after the other, and it is not deleted
+   * Locks the subnet until the transaction ends. Addresses are assigned one at a time, and the subnet is not deleted
    * meanwhile.
    */
   async lock(subnetId: string, purpose: "change" | "delete"): Promise<SubnetRow | undefined> {
@@ -114,7 +114,10 @@ export class SubnetRepository {
     return row;
   }
 
-  /** Keeps subnets from being deleted until the transaction ends. @returns whether all of them are there */
+  /**
+   * Locks subnets against deletion until the transaction ends.
+   * @returns whether all of them exist
+   */
   async keep(subnetIds: readonly string[]): Promise<boolean> {
     const rows = await this.#sql.query(keep, [...this.#place, subnetIds]);
     return rows.length === subnetIds.length;
@@ -137,12 +140,12 @@ export class SubnetRepository {
     await this.#sql.query(remove, [...this.#place, subnetId]);
   }
 
-  /** The subnets whose networks share addresses with `cidr`. */
+  /** The subnets that overlap `cidr`. */
   overlapping(cidr: string): Promise<Blocker[]> {
     return this.#sql.query(overlapping, [...this.#place, cidr]);
   }
 
-  /** What stands in the way of deleting a subnet: nodes, the NAT gateway that serves it, and load balancers. */
+  /** The blockers of a subnet's deletion: nodes, its NAT gateway, and load balancers. */
   users(subnetId: string): Promise<Blocker[]> {
     return this.#sql.query(users, [...this.#place, subnetId]);
   }
@@ -174,8 +177,8 @@ export const listSubnets: Handler<"subnet.list"> = async ({ sql, workspace }, { 
 };
 
 /**
- * Creates a subnet. It is `provisioning` until its provider has it (docs/adr/0017). It can be used at once, for the
- * database gives its addresses.
+ * Creates a subnet. It is `provisioning` until its provider has applied it (docs/adr/0017). It can be used at once,
+ * because the database assigns its addresses.
  */
 export const createSubnet: Handler<"subnet.create"> = async (
   { sql, workspace },
@@ -198,7 +201,7 @@ export const createSubnet: Handler<"subnet.create"> = async (
 
 /**
  * Checks a new subnet against its VPC.
- * @returns its gateway: the one asked for, else the first address
+ * @returns its gateway: the requested one, or the first address
  * @throws DomainError 400 that names `cidr` or `gateway`
  */
 function gatewayOf(vpcCidr: string, cidr: string, gateway: string | undefined): string {

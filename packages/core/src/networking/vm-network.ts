@@ -20,8 +20,8 @@ const get = statement(
 );
 
 /**
- * How far a VM's network has come, and all that is attached. A VM that never had anything of a network has no state:
- * there is nothing to apply.
+ * The state of a VM's network and its attachments. A VM that never had a network has no state, because there is nothing
+ * to apply.
  */
 export const getVmNetwork: Handler<"vmNetwork.get"> = async ({ sql, workspace }, { vm_id }) => {
   const [row] = await sql.query(get, [workspace.id, vm_id]);
@@ -40,12 +40,12 @@ export const getVmNetwork: Handler<"vmNetwork.get"> = async ({ sql, workspace },
   };
 };
 
-/** A VM has one reserved IP at most. */
+/** A VM has at most one reserved IP. */
 function reservedIpIn([row]: RowOf<typeof get>["reserved_ips"], workspace: Workspace) {
   return row === undefined ? null : toReservedIp(withMoments(row), workspace);
 }
 
-/** A record from JSON, where moments are text. */
+/** A record from JSON, where timestamps are text. */
 function withMoments<Row extends { created_at: string; updated_at: string }>({ created_at, updated_at, ...row }: Row) {
   return { ...row, created_at: new Date(created_at), updated_at: new Date(updated_at) };
 }

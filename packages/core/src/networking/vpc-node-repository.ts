@@ -9,8 +9,8 @@ interface NewVpcNode {
 }
 
 /**
- * The records of the nodes that `nodes` selects. A list selects its page there: what is joined to it is joined to the
- * page alone.
+ * The records of the nodes that `nodes` selects. A list selects its page there, so that joins only read rows for the
+ * page.
  */
 const recordsOf = (nodes: string, { columns = "", joins = "" } = {}) => `
   SELECT n.allocation_id, n.vpc_id, n.subnet_id, n.vm_id, host(n.private_ip) AS private_ip, masklen(n.subnet_cidr) AS prefix_length,
@@ -35,22 +35,22 @@ const list = statement(
 );
 const get = statement("vpc_node_get", recordsOf("vpc_id = $2 AND allocation_id = $3"));
 
-/** A node as lists and gets read it. Its status is `error` while its site refuses the network of the VM. */
+/** A node as lists and gets read it. Its status is `error` while its site refuses the VM's network. */
 type VpcNodeRow = RowOf<typeof get>;
 
 const find = statement("vpc_node_find", recordsOf("vpc_id = $2 AND subnet_id = $3 AND vm_id = $4"));
 /**
- * The records of the nodes of the VM $2 of the workspace $1 in all VPCs, newest first, with the names of what they are
- * in.
+ * The records of the nodes of the VM $2 of the workspace $1 in all VPCs, newest first, with the names of their VPCs and
+ * subnets.
  */
 export const nodesOfVm = recordsOf("vm_id = $2", {
   columns: ", c.name AS vpc_name, s.name AS subnet_name, s.cidr::text AS subnet_cidr",
   joins: "JOIN vpc c ON c.workspace_id = n.workspace_id AND c.vpc_id = n.vpc_id",
 });
 
-// The next address is the one above the highest in use, as long as there is one; then the lowest free address that
-// follows a taken one (the network's own and the gateway's are taken). The caller holds the subnet, so nobody takes the
-// address in between; the unique index would refuse it. OFFSET 0: search once, not for each use.
+// The next address is the one above the highest in use, if there is one, else the lowest free address after a taken one
+// (the network's own and the gateway's are taken). The caller has locked the subnet, so that no concurrent request
+// takes the address. The unique index would refuse it. OFFSET 0 keeps the search from running once per use.
 const insert = statement(
   "vpc_node_insert",
   `INSERT INTO vpc_node (allocation_id, workspace_id, vpc_id, subnet_id, vm_id, subnet_cidr, gateway, private_ip, nat_gateway_id, site_private_ip)
@@ -99,7 +99,7 @@ export class VpcNodeRepository {
     this.#place = [workspaceId, vpcId];
   }
 
-  /** Newest first, `limit` at most, those older than `after`. */
+  /** Newest first, at most `limit`, older than `after`. */
   list(
     filter: { subnet_id?: string | undefined; vm_id?: string | undefined },
     after: string | undefined,
@@ -119,27 +119,28 @@ export class VpcNodeRepository {
     return row;
   }
 
-  /** The node that a VM has in a subnet. */
+  /** The node of a VM in a subnet. */
   async find(subnetId: string, vmId: string): Promise<VpcNodeRow | undefined> {
     const [row] = await this.#sql.query(find, [...this.#place, subnetId, vmId]);
     return row;
   }
 
   /**
-   * Makes a node with the next free address of its subnet, which the caller holds. @returns false when there is none
+   * Inserts a node with the next free address of its subnet, which the caller has locked.
+   * @returns false when there is none
    */
   async insert({ subnetId, allocationId, vmId, natGatewayId }: NewVpcNode): Promise<boolean> {
     const rows = await this.#sql.query(insert, [...this.#place, subnetId, allocationId, vmId, natGatewayId]);
     return rows.length > 0;
   }
 
-  /** Deletes a node; its VM gets back the private address of its site. */
+  /** Deletes a node. Its VM shows the private address of its site again. */
   async delete(allocationId: string): Promise<void> {
     await this.#sql.query(remove, [...this.#place, allocationId]);
   }
 }
 
-/** Connectivity follows from what a node has: an address of its own comes before a NAT gateway. */
+/** Derives connectivity from a node's addresses. A public address takes precedence over a NAT gateway. */
 export function toVpcNode(row: VpcNodeRow): VpcNodeAllocation {
   const connectivity = row.public_ip_id !== null ? "public_ip" : row.nat_gateway_id !== null ? "nat" : "private";
   return { ...row, connectivity };

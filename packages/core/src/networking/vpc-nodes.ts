@@ -12,7 +12,7 @@ import type { SubnetRow } from "./subnets.ts";
 import { toVpcNode, VpcNodeRepository } from "./vpc-node-repository.ts";
 import { requireVpc } from "./vpcs.ts";
 
-/** spec: POST /networking/vpcs/{vpc_id}/nodes. The VM, the subnet and the reserved IP are held while it works. */
+/** spec: POST /networking/vpcs/{vpc_id}/nodes. Locks the VM, the subnet and the reserved IP. */
 export const attachVpcNode: Handler<"vpcNode.attach"> = async (context, { vpc_id, ...request }) => {
   if (request.reserved_public_ip_id != null && request.connectivity !== "public_ip") {
     throw invalidField("reserved_public_ip_id", "is for connectivity public_ip only");
@@ -35,7 +35,7 @@ interface Parties {
   readonly reservedIp: ReservedIpRow | undefined;
 }
 
-/** @throws DomainError 404 for the VPC and for what the body names */
+/** @throws DomainError 404 for the VPC and for the resources that the body names */
 async function holdParties(context: RequestContext, vpcId: string, request: AttachVpcNode): Promise<Parties> {
   const { sql, workspace } = context;
   await requireVpc(context, vpcId);
@@ -48,7 +48,7 @@ async function holdParties(context: RequestContext, vpcId: string, request: Atta
   return { vm, subnet, reservedIp };
 }
 
-/** @throws DomainError 409 with what stands in the way */
+/** @throws DomainError 409 with the blockers */
 async function requireFit(
   context: RequestContext,
   nodes: VpcNodeRepository,
@@ -110,7 +110,7 @@ export const listVpcNodes: Handler<"vpcNode.list"> = async (
   return toPage(rows, limit, (row) => row.allocation_id, toVpcNode);
 };
 
-/** Detaches a VM from a subnet. A public address goes with the node that carried it. */
+/** Detaches a VM from a subnet. A public address that the node carries is detached too. */
 export const detachVpcNode: Handler<"vpcNode.detach"> = async ({ sql, workspace }, { vpc_id, allocation_id }) => {
   const nodes = new VpcNodeRepository(sql, workspace.id, vpc_id);
   const vms = new VmAddresses(sql, workspace.id);
@@ -119,7 +119,7 @@ export const detachVpcNode: Handler<"vpcNode.detach"> = async ({ sql, workspace 
   const seen = await nodes.get(allocation_id);
   if (seen === undefined) throw notFound("VPC node");
   await vms.lock(seen.vm_id);
-  // The node is read again: the VM may have been deleted meanwhile, and its nodes with it.
+  // Read again, because a concurrent deletion of the VM deletes its nodes.
   const node = await nodes.get(allocation_id);
   if (node === undefined) throw notFound("VPC node");
   const publicIp = node.public_ip_id === null ? undefined : await ips.lock(node.public_ip_id);

@@ -79,7 +79,7 @@ export class VpcRepository {
     this.#workspaceId = workspaceId;
   }
 
-  /** Newest first, `limit` at most, those older than `after`. */
+  /** Newest first, at most `limit`, older than `after`. */
   list({ status, name, site_id, search }: VpcFilter, after: string | undefined, limit: number): Promise<VpcRow[]> {
     return this.#sql.query(list, [
       this.#workspaceId,
@@ -98,8 +98,7 @@ export class VpcRepository {
   }
 
   /**
-   * Holds the VPC until the transaction ends: its subnets are made one after the other, and it is not deleted
-   * meanwhile.
+   * Locks the VPC until the transaction ends. Its subnets are created one at a time, and it is not deleted meanwhile.
    */
   async lock(vpcId: string, purpose: "change" | "delete"): Promise<VpcRow | undefined> {
     const [row] = await this.#sql.query(purpose === "delete" ? lockToDelete : lock, [this.#workspaceId, vpcId]);
@@ -129,12 +128,12 @@ export class VpcRepository {
     await this.#sql.query(remove, [this.#workspaceId, vpcId]);
   }
 
-  /** The VPCs at a site whose networks share addresses with `cidr`. */
+  /** The VPCs at a site that overlap `cidr`. */
   overlapping(siteId: string, cidr: string): Promise<Blocker[]> {
     return this.#sql.query(overlapping, [this.#workspaceId, siteId, cidr]);
   }
 
-  /** Some of the subnets of a VPC, which stand in the way of deleting it. */
+  /** Some of the subnets of a VPC, as blockers of its deletion. */
   subnetsIn(vpcId: string): Promise<Blocker[]> {
     return this.#sql.query(subnetsIn, [this.#workspaceId, vpcId]);
   }
@@ -170,7 +169,7 @@ export const listVpcs: Handler<"vpc.list"> = async ({ sql, workspace }, { limit,
   );
 };
 
-/** Creates a VPC. It is available at once, for no site keeps anything of a VPC without machines. */
+/** Creates a VPC. It is available at once, because a site stores nothing for a VPC without VMs. */
 export const createVpc: Handler<"vpc.create"> = async (context, { name, site_id, cidr, description = null }) => {
   await requireSite(context, site_id);
   const vpcs = new VpcRepository(context.sql, context.workspace.id);

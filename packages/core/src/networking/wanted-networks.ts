@@ -31,8 +31,8 @@ const NAT_GATEWAY_RECORD = recordOf({
 });
 
 /**
- * In SQL: the name, the provider and the whole wanted network of the subnet of the `network_state` row `s`, in the shape
- * of the network port; no row for another resource, or for one that is gone.
+ * SQL: the name, the provider and the whole wanted network of the subnet of the `network_state` row `s`, in the shape
+ * of the network port. No row for another type of resource, or for one that was deleted.
  */
 export const wantedSubnet = `
   SELECT n.name, site.provider, jsonb_build_object('vpcId', n.vpc_id, 'cidr', n.cidr, 'gateway', host(n.gateway), 'dns', n.dns, 'record', ${SUBNET_RECORD}) AS wanted
@@ -40,8 +40,8 @@ export const wantedSubnet = `
    WHERE s.resource_type = 'subnet' AND n.workspace_id = s.workspace_id AND n.subnet_id = s.resource_id`;
 
 /**
- * The same of a VM. Its rules are those of all its groups; null when it is in none, for every group has at least the
- * rule of the platform.
+ * The same for a VM. Its rules are those of all its groups. Null when it has no group, since every group has at least
+ * the system rule.
  */
 export const wantedVm = `
   SELECT v.name, site.provider, jsonb_build_object(
@@ -57,7 +57,7 @@ export const wantedVm = `
     FROM vm v JOIN site USING (site_id)
    WHERE s.resource_type = 'vm' AND v.workspace_id = s.workspace_id AND v.vm_id = s.resource_id AND v.status <> 'deleted'`;
 
-/** The same of a NAT gateway. */
+/** The same for a NAT gateway. */
 export const wantedNatGateway = `
   SELECT g.name, site.provider, jsonb_build_object(
          'subnetIds', coalesce((

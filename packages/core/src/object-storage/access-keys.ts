@@ -14,7 +14,7 @@ interface NewAccessKey {
   readonly sealedSecret: Uint8Array;
   readonly name: string;
   readonly permission: AccessKeyPermission;
-  /** Undefined: all buckets of the workspace. */
+  /** Undefined means all buckets of the workspace. */
   readonly bucketNames: readonly string[] | undefined;
   readonly expiresAt: Date | undefined;
 }
@@ -24,7 +24,7 @@ interface AccessKeyFilter {
   readonly search?: string | undefined;
 }
 
-// The secret is not among them: only the object store reads it.
+// The secret is not included: only the object store reads it.
 const columns = `k.credential_id, k.access_key_id, k.name, k.permission::text, k.expires_at, k.last_used_at, k.created_at,
   CASE WHEN NOT k.all_buckets THEN ARRAY(
     SELECT b.name FROM access_key_bucket r JOIN bucket b ON b.workspace_id = r.workspace_id AND b.bucket_id = r.bucket_id
@@ -43,7 +43,10 @@ const get = lookup(
   `SELECT ${columns} FROM access_key k WHERE k.workspace_id = $1::bigint AND k.access_key_id = $2`,
 );
 
-/** A key as lists and gets read it. Lists go by `credential_id`, which is time-ordered; the public id is random. */
+/**
+ * A key as lists and gets read it. Lists are ordered by `credential_id`, which is time-ordered. The public id is
+ * random.
+ */
 type AccessKeyRow = RowOf<typeof get>;
 
 // Writes nothing unless every bucket exists. The buckets are locked until the commit, so that the answer lists each of
@@ -78,7 +81,7 @@ class AccessKeyRepository {
     this.#workspaceId = workspaceId;
   }
 
-  /** Newest first, `limit` at most, those older than `after`. */
+  /** Newest first, at most `limit`, older than `after`. */
   list({ name, search }: AccessKeyFilter, after: string | undefined, limit: number): Promise<AccessKeyRow[]> {
     return this.#sql.query(list, [this.#workspaceId, after ?? null, name ?? null, search ?? null, limit]);
   }
@@ -104,7 +107,7 @@ class AccessKeyRepository {
     return row;
   }
 
-  /** @returns whether there was such a key */
+  /** @returns whether the key existed */
   async delete(accessKeyId: string): Promise<boolean> {
     return (await this.#sql.query(remove, [this.#workspaceId, accessKeyId])).length > 0;
   }
@@ -124,13 +127,13 @@ const ID_LENGTH = 20;
 const ID_PREFIX = "FK";
 const SECRET_BYTES = 30;
 
-/** What S3 clients show in every request: 20 characters as S3 has them, 90 of their bits random. */
+/** The public id that S3 clients send with every request: 20 characters as in S3, of which 90 bits are random. */
 function newAccessKeyId(): string {
   const random = randomBytes(ID_LENGTH - ID_PREFIX.length);
   return ID_PREFIX + Array.from(random, (byte) => ALPHABET.charAt(byte & 31)).join("");
 }
 
-/** What S3 clients sign with: 240 random bits in 40 characters that need no escaping in files and addresses. */
+/** The secret that S3 clients sign with: 240 random bits in 40 characters that need no escaping in files and URLs. */
 function newSecretAccessKey(): string {
   return randomBytes(SECRET_BYTES).toString("base64url");
 }
@@ -142,14 +145,14 @@ export const listAccessKeys: Handler<"accessKey.list"> = async (context, { limit
 };
 
 /**
- * Makes an access key and shows its secret, which no other answer does. The secret is stored sealed and bound to the
- * access key id; a hash would not do, because checking an S3 signature needs the secret itself.
+ * Creates an access key and shows its secret, which no other answer does. The secret is stored sealed and bound to the
+ * access key id. A hash would not do, because checking an S3 signature needs the secret.
  */
 export const createAccessKey: Handler<"accessKey.create"> = async (
   context,
   { name, permission, bucket_names, expires_at },
 ) => {
-  // As a date: a request may write it with offsets that PostgreSQL does not know.
+  // Parsed as a Date, because a request may use offsets that PostgreSQL does not know.
   const expiresAt = expires_at === undefined ? undefined : new Date(expires_at);
   if (expiresAt !== undefined && expiresAt.getTime() <= Date.now())
     throw invalidField("expires_at", "must be in the future");

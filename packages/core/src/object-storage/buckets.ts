@@ -74,12 +74,12 @@ const hold = statement(
 );
 
 /**
- * What decides whether a bucket may be deleted. `locked_until`: until when a compliance retention, counted from the
- * bucket's creation, keeps it; null without one, or when it has passed.
+ * What decides whether a bucket may be deleted. `locked_until` is the end of a compliance retention, counted from the
+ * bucket's creation. Null if there is none or it has passed.
  */
 type BucketHold = RowOf<typeof hold>;
 
-// Uploads in parts go along, by the foreign key.
+// The foreign key also deletes uploads in parts.
 const remove = statement("bucket_delete", "DELETE FROM bucket WHERE workspace_id = $1::bigint AND bucket_id = $2");
 
 /** The buckets of one workspace. */
@@ -92,7 +92,7 @@ export class BucketRepository {
     this.#workspaceId = workspaceId;
   }
 
-  /** In the order of `sort`, `limit` at most, those behind a position. */
+  /** In the order of `sort`, at most `limit`, after a position. */
   list(
     { name, tag, search }: BucketFilter,
     sort: Sort<"name">,
@@ -107,7 +107,7 @@ export class BucketRepository {
     return row;
   }
 
-  /** Whether a bucket could be created so: the region exists, the name is free. */
+  /** Whether the region exists and the name is free. */
   async checkNew(name: string, region: string): Promise<{ region_known: boolean; name_taken: boolean }> {
     const [row] = await this.#sql.query(checkNew, [this.#workspaceId, name, region]);
     if (row === undefined) throw new Error("the database did not say whether the bucket could be created");
@@ -132,12 +132,12 @@ export class BucketRepository {
     return row;
   }
 
-  /** A bucket that is so already is not changed, not even `updated_at`. */
+  /** A bucket that already has this value is not changed, not even `updated_at`. */
   async setPublic(name: string, isPublic: boolean): Promise<void> {
     await this.#sql.query(update, [this.#workspaceId, name, isPublic]);
   }
 
-  /** Reads what may keep a bucket from being deleted, and locks the bucket until the transaction ends. */
+  /** Locks a bucket until the transaction ends and reads what may block its deletion. */
   async hold(name: string): Promise<BucketHold | undefined> {
     const [row] = await this.#sql.query(hold, [this.#workspaceId, name]);
     return row;
@@ -148,13 +148,13 @@ export class BucketRepository {
   }
 }
 
-/** The record as create and update answer it (spec: Bucket). */
+/** The record of create and update (spec: Bucket). */
 function toBucket(row: BucketRow): Bucket {
   const { bucket_id, object_count, total_size, created_at, updated_at, ...shared } = row;
   return { ...shared, created_at: toTimestamp(created_at), updated_at: toTimestamp(updated_at) };
 }
 
-/** The record as read and list answer it: with how much is in the bucket. */
+/** The record of read and list, which includes the bucket's usage. */
 function toBucketWithUsage(row: BucketRow): Bucket {
   return { ...toBucket(row), object_count: Number(row.object_count), total_size: Number(row.total_size) };
 }
@@ -165,7 +165,7 @@ export const listBuckets: Handler<"bucket.list"> = async (context, { limit, curs
   return toPage(rows, limit, (row) => keyIn(sort, row.bucket_id, row.name), toBucketWithUsage);
 };
 
-/** Checks region and name, asks billing, then writes the bucket (spec: Object storage). */
+/** Checks region and name, asks billing, then inserts the bucket (spec: Object storage). */
 export const createBucket: Handler<"bucket.create"> = async (context, input) => {
   const buckets = new BucketRepository(context.sql, context.workspace.id);
   const { region_known, name_taken } = await buckets.checkNew(input.name, input.region);
@@ -190,12 +190,12 @@ export const updateBucket: Handler<"bucket.update"> = async (context, { bucket_n
   return toBucket(row);
 };
 
-/** Throws where a resource of another family uses a bucket. The caller holds the bucket. */
+/** Throws if a resource of another family uses a bucket. The caller has locked the bucket. */
 export type RequireBucketUnused = (context: RequestContext, bucketId: string) => Promise<void>;
 
 /**
- * Deletes a bucket that is empty, that no compliance retention keeps and that nothing else uses. Uploads in parts that
- * nobody completed go with it.
+ * Deletes a bucket that is empty, unused and not under a compliance retention. Incomplete uploads in parts are deleted
+ * with it.
  */
 export function deleteBucket(requireUnused: RequireBucketUnused): Handler<"bucket.delete"> {
   return async (context, { bucket_name }) => {

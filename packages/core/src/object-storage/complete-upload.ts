@@ -4,22 +4,22 @@ import type { UploadPart } from "./multipart-upload-repository.ts";
 import { type BucketPlace, descriptionOf, retentionOf } from "./object-record.ts";
 import { type Unwritten, type WriteCondition, writeObject } from "./object-writing.ts";
 
-/** S3: every part but the last has 5 MiB at least. */
+/** S3: every part but the last has at least 5 MiB. */
 const SMALLEST_PART = 5 * 1024 * 1024;
 
-/** A part as the client names it for the completion. */
+/** A part in a client's completion request. */
 export interface NamedPart {
   readonly partNumber: number;
   readonly etag: string;
 }
 
 interface Completion {
-  /** Undefined: whatever key the upload was begun for. */
+  /** Undefined accepts the key that the upload was begun for. */
   readonly key: string | undefined;
   readonly uploadId: string;
-  /** In ascending order of their numbers. */
+  /** In ascending order of part numbers. */
   readonly parts: readonly NamedPart[];
-  /** What the parts must have together, in bytes; undefined: whatever they have. */
+  /** The required total size in bytes. Undefined accepts any size. */
   readonly size: number | undefined;
   readonly condition: WriteCondition | null;
   readonly bypassGovernance: boolean;
@@ -54,8 +54,8 @@ const end = statement(
 
 /**
  * Makes an object of the named parts. Nothing is copied: the object is a list of the parts' files. Files of other parts
- * are freed. A client that did not get the answer may ask again and gets the same one. Runs in a transaction of the
- * workspace, which must be rolled back unless the outcome is "written".
+ * are freed. A client that missed the answer may repeat the request and gets the same answer. Runs in a transaction of
+ * the workspace, which must be rolled back unless the outcome is "written".
  */
 export async function completeUpload(sql: Sql, bucket: BucketPlace, completion: Completion): Promise<Completed> {
   const { uploadId, condition, bypassGovernance } = completion;
@@ -87,7 +87,7 @@ export async function completeUpload(sql: Sql, bucket: BucketPlace, completion: 
   return { outcome: "written", key, etag };
 }
 
-/** As S3 has it: the MD5 of the parts' MD5s, and how many they are. */
+/** As in S3: the MD5 of the parts' MD5s, and the number of parts. */
 function etagOf(parts: readonly UploadPart[]): string {
   const hash = createHash("md5");
   for (const { etag } of parts) hash.update(etag, "hex");

@@ -4,7 +4,7 @@ export function bucketNotEmpty(): DomainError {
   return conflict("bucket_not_empty", "The bucket is not empty; delete its objects first.");
 }
 
-/** 400, because the list of errors of a bucket create has no 409 (spec: Object storage). */
+/** A 400, because the specification of bucket create has no 409 (spec: Object storage). */
 export function bucketNameTaken(): DomainError {
   return invalidField("name", "is taken by another bucket of the workspace", "name_taken");
 }

@@ -17,7 +17,7 @@ const abortOld = statement(
    ) old WHERE u.workspace_id = old.workspace_id AND u.upload_id = old.upload_id RETURNING u.upload_id`,
 );
 
-/** Which files on the disk have rows, in all workspaces; the sweep deletes the others. */
+/** The file rows of all workspaces. The sweep deletes files without a row. */
 export class FileLedger {
   readonly #sql: Sql;
 
@@ -25,22 +25,25 @@ export class FileLedger {
     this.#sql = sql;
   }
 
-  /** Those of the files that a row names, or has named. */
+  /** Returns the files that have a row, freed or not. */
   async known(fileIds: readonly string[]): Promise<Set<string>> {
     return new Set((await this.#sql.query(known, [fileIds])).map((row) => row.file_id));
   }
 
-  /** Files that no row has named for so many seconds and that are not in use, the longest unnamed first. */
+  /** Files that were freed at least this many seconds ago and are not in use, oldest first. */
   async freed(seconds: number, inUse: readonly string[], limit: number): Promise<string[]> {
     return (await this.#sql.query(freed, [seconds, inUse, limit])).map((row) => row.file_id);
   }
 
-  /** Forgets freed files that are off the disk. */
+  /** Deletes the rows of freed files that were removed from the disk. */
   async forget(fileIds: readonly string[]): Promise<void> {
     await this.#sql.query(forget, [fileIds]);
   }
 
-  /** Ends uploads in parts that nobody has completed for so many days. @returns how many */
+  /**
+   * Ends uploads in parts that are older than this many days.
+   * @returns how many
+   */
   async abortOldUploads(days: number, limit: number): Promise<number> {
     return (await this.#sql.query(abortOld, [days, limit])).length;
   }

@@ -16,7 +16,7 @@ import {
 import { createDownloadUrl, createUploadUrl, deleteObjects, listObjects } from "./objects.ts";
 import { listRegions } from "./regions.ts";
 
-/** @param requireBucketUnused asks the families above, whose resources use buckets */
+/** @param requireBucketUnused checks the families above, whose resources use buckets */
 export const objectStorageHandlers = (requireBucketUnused: RequireBucketUnused) =>
   ({
     "bucket.list": listBuckets,

@@ -4,7 +4,7 @@ import { behindKey, keysWithPrefix } from "./object-list.ts";
 import type { BucketPlace, ObjectDescription, ObjectPart, Retention } from "./object-record.ts";
 import { freeFiles } from "./object-removal.ts";
 
-/** An upload that nobody has completed for so long is thrown away. */
+/** Incomplete uploads are ended after this many days. */
 export const UPLOAD_DAYS = 7;
 
 interface NewUpload extends ObjectDescription {
@@ -18,7 +18,7 @@ export interface UploadPart extends ObjectPart {
   readonly etag: string;
 }
 
-/** Where a list of uploads goes on: behind this upload of this key. */
+/** The position where a list of uploads continues: after this upload of this key. */
 interface UploadPosition {
   readonly key: string;
   readonly uploadId: string | undefined;
@@ -114,8 +114,8 @@ export class MultipartUploads {
   }
 
   /**
-   * Writes a part, or replaces the one of its number.
-   * @returns when; undefined when there is no such upload (any more)
+   * Writes or replaces a part.
+   * @returns the time, or undefined if the upload does not exist
    */
   async putPart(
     key: string,
@@ -127,8 +127,8 @@ export class MultipartUploads {
   }
 
   /**
-   * @param key undefined: of whatever key
-   * @returns whether there was such an upload
+   * @param key undefined accepts any key
+   * @returns whether the upload existed
    */
   async abort(key: string | undefined, uploadId: string): Promise<boolean> {
     return (
@@ -137,15 +137,15 @@ export class MultipartUploads {
     );
   }
 
-  /** In the order of their numbers, `limit` at most, those behind `after`. */
+  /** In the order of part numbers, at most `limit`, after `after`. */
   parts(uploadId: string, after: number, limit: number): Promise<ListedPart[]> {
     return this.#sql.query(parts, [this.#bucket.workspaceId, uploadId, after, limit]);
   }
 
-  /** In the order of their keys, those of one key by age, `limit` at most. */
+  /** Ordered by key, then age, at most `limit`. */
   list(prefix: string, after: UploadPosition | undefined, limit: number): Promise<ListedUpload[]> {
     const { from, before } = keysWithPrefix(prefix);
-    // Behind all uploads of a key, where none of them is named.
+    // Without an upload id, after all uploads of the key.
     const [key, uploadId] =
       after === undefined
         ? ["", ""]

@@ -11,7 +11,7 @@ import { objectSigner } from "./object-url.ts";
 
 const DAY_MS = 86_400_000;
 
-/** Begins an upload in parts. The object gets the default retention of its bucket, counted from the completion. */
+/** Begins an upload in parts. The object gets its bucket's default retention, counted from the completion. */
 export const createMultipartUpload: Handler<"multipartUpload.create"> = async (
   context,
   { bucket_name, object_key, content_type },
@@ -29,7 +29,7 @@ export const createMultipartUpload: Handler<"multipartUpload.create"> = async (
   return { upload_id: uploadId, object_key, created_at: toTimestamp(createdAt), expires_at: toTimestamp(expiresAt) };
 };
 
-// Without a key there is no such upload into the bucket.
+// A null key means that the bucket has no such upload.
 const find = statement(
   "multipart_sign",
   `WITH found AS (
@@ -43,7 +43,7 @@ const find = statement(
    SELECT region, endpoint_url, key FROM found`,
 );
 
-/** Signs PUTs of parts, as of whole objects: each URL is a credential for its part, and no row keeps it. */
+/** Signs PUTs of parts. Each URL is a credential for its part and is not stored. */
 export const createPartUrls: Handler<"multipartUpload.createPartUrls"> = async (
   context,
   { bucket_name, upload_id, part_numbers, expires_in },
@@ -65,7 +65,7 @@ export const createPartUrls: Handler<"multipartUpload.createPartUrls"> = async (
   return { method: "PUT", urls, expires_at };
 };
 
-/** Completes an upload as S3 clients do. It needs no access to files: the object is a list of the parts' files. */
+/** Completes an upload as in S3. It does not access files: the object is a list of the parts' files. */
 export const completeMultipartUpload: Handler<"multipartUpload.complete"> = async (
   context,
   { bucket_name, upload_id, parts, size, only_new },

@@ -1,13 +1,13 @@
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 
-/** Where a listing begins and ends in the order of the bytes of keys: at `from`, before `before`. */
+/** A range of keys in byte order: at or after `from`, before `before`. */
 interface KeyRange {
   readonly from: string;
   readonly before: string;
 }
 
 const LAST_CODE_POINT = 0x10ffff;
-/** Behind every key: none has more than 1,024 bytes. */
+/** Sorts after every key, as keys have at most 1,024 bytes. */
 const BEHIND_ALL = String.fromCodePoint(LAST_CODE_POINT).repeat(257);
 
 /** The keys that begin with a prefix. The order of code points is that of UTF-8's bytes. */
@@ -19,21 +19,21 @@ export function keysWithPrefix(prefix: string): KeyRange {
   return { from: prefix, before: String.fromCodePoint(...points, last === 0xd7ff ? 0xe000 : last + 1) };
 }
 
-/** The first text behind a key that another key could be: no key has a NUL. */
+/** The first possible key after a key. Keys have no NUL. */
 export function behindKey(key: string): string {
   return `${key}\u0001`;
 }
 
-/** The first text behind everything that begins with a prefix which ends with `/`, whose next character is `0`. */
+/** The first text after all keys that begin with a prefix ending in `/`. The next character after `/` is `0`. */
 export function behindFolder(prefix: string): string {
   return `${prefix.slice(0, -1)}0`;
 }
 
-/** An object of a page, or a prefix that several share, with everything of the object null. */
+/** An object of a page, or a common prefix, for which the object's columns are null. */
 export interface ListedEntry {
   entry: string;
   is_prefix: boolean;
-  /** Where the next page begins, were this the last entry of its page. */
+  /** Where the next page begins if this is the last entry of its page. */
   next_from: string;
   size: bigint | null;
   etag: string | null;
@@ -44,14 +44,14 @@ export interface ListedEntry {
 
 interface ObjectListQuery {
   readonly prefix: string;
-  /** Rolls keys up at the first `/` behind the prefix. */
+  /** Groups keys by the first `/` after the prefix. */
   readonly folders: boolean;
-  /** Where the page begins; undefined: at the beginning. */
+  /** Where the page begins. Undefined for the first page. */
   readonly from: string | undefined;
   readonly limit: number;
 }
 
-/** Of a bucket by its name: a row without an entry says that the bucket is there. */
+/** Looks a bucket up by its name. A row without an entry means that the bucket exists but has no entries. */
 const ofBucket = (entries: string) => `
   SELECT e.entry, e.is_prefix, e.next_from, e.size, e.etag, e.content_type, e.modified_at, e.retained_until
     FROM bucket b LEFT JOIN LATERAL (${entries}) e ON true
@@ -72,8 +72,8 @@ const plain = statement(
       FROM (${keys("$3::text", "$5::int")}) o`),
 );
 
-// One entry for each step: the first key behind the entry before it. However many keys a folder has, it takes one look
-// into the index.
+// One step per entry: finds the first key after the previous entry. A folder takes one index lookup, however many keys
+// it has.
 const step = (from: string) => `
   SELECT CASE WHEN f.found THEN f.folder ELSE o.key END AS entry, f.found AS is_prefix,
          CASE WHEN f.found THEN left(f.folder, -1) || '0' ELSE o.key || chr(1) END COLLATE "C" AS next_from,
@@ -96,7 +96,7 @@ const byFolder = statement(
 );
 
 /**
- * A page of a bucket's objects in the order of the bytes of their keys, by a walk along the primary key.
+ * A page of a bucket's objects in byte order of their keys, by skipping along the primary key.
  * @returns undefined when there is no such bucket
  */
 export async function listObjects(

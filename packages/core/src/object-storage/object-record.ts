@@ -1,13 +1,13 @@
 import { lookup, type RowOf, type Sql } from "@fulmar/prisma";
 import { z } from "zod";
 
-/** Where objects are: a bucket by its id, which stays its own when the name is used again. */
+/** A bucket by its id, which is not reused when the name is. */
 export interface BucketPlace {
   readonly workspaceId: bigint;
   readonly bucketId: string;
 }
 
-/** A checksum of a whole object, as its algorithm is called by S3, in Base64. */
+/** A checksum of a whole object in Base64. The algorithm has its S3 name. */
 export type Checksum = z.infer<typeof Checksum>;
 const Checksum = z.object({ algorithm: z.string(), value: z.string() }).readonly();
 
@@ -16,38 +16,38 @@ export interface Retention {
   readonly until: Date;
 }
 
-/** What clients say of an object besides its bytes. */
+/** An object's metadata as sent by the client. */
 export interface ObjectDescription {
   readonly contentType: string;
-  /** Repeated by the answer to a GET, names in lower case. */
+  /** Returned by GET. Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   /** x-amz-meta-*, without that prefix, names in lower case. */
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** A file with bytes of an object. */
+/** A file with a part of an object's bytes. */
 export interface ObjectPart {
   readonly fileId: string;
   /** In bytes. */
   readonly size: number;
 }
 
-/** The type of objects that were written without one, as with S3. */
+/** The content type of objects that were written without one, as in S3. */
 export const DEFAULT_TYPE = "binary/octet-stream";
 
-/** An object as it was taken in. */
+/** An object as it was uploaded. */
 export interface TakenObject extends ObjectDescription {
   readonly key: string;
   readonly size: number;
   readonly etag: string;
   readonly checksum: Checksum | null;
-  /** In the order of their bytes. */
+  /** In byte order of the object. */
   readonly parts: readonly ObjectPart[];
   readonly uploadId: string | null;
 }
 
 export interface ObjectRecord extends TakenObject {
-  /** Null also when it has passed. */
+  /** Null also if it has passed. */
   readonly retention: Retention | null;
   readonly modifiedAt: Date;
 }
@@ -59,7 +59,7 @@ const get = lookup(
      FROM object WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3`,
 );
 
-/** An object by its key; undefined when there is none. */
+/** Reads an object by its key. Undefined if there is none. */
 export async function readObject(
   sql: Sql,
   { workspaceId, bucketId }: BucketPlace,
@@ -79,7 +79,7 @@ export async function readObject(
 
 const Texts = z.record(z.string(), z.string());
 
-/** The description in a row of an object or of an upload. */
+/** Reads the description from a row of an object or of an upload. */
 export function descriptionOf({
   content_type: contentType,
   headers,
@@ -88,7 +88,7 @@ export function descriptionOf({
   return { contentType, headers: Texts.parse(headers), metadata: Texts.parse(metadata) };
 }
 
-/** The retention in a row of an object or of an upload. */
+/** Reads the retention from a row of an object or of an upload. */
 export function retentionOf({
   lock_mode: mode,
   retained_until: until,

@@ -4,24 +4,27 @@ import type { BucketPlace, Retention } from "./object-record.ts";
 interface Removal {
   readonly bucketId: string;
   readonly keys: readonly string[];
-  /** Deletes none where one is retained. */
+  /** Deletes nothing if one of them is retained. */
   readonly allOrNone: boolean;
-  /** Deletes also what is retained by GOVERNANCE alone. */
+  /** Also deletes objects that are only retained by GOVERNANCE. */
   readonly bypassGovernance: boolean;
 }
 
-/** Whether a row of `object` must stay as it is. Whoever may go past GOVERNANCE is not held by it. */
+/** SQL that is true if a row of `object` is retained. With `bypass`, GOVERNANCE does not count. */
 export function retainedUnless(object: string, bypass: string): string {
   return `coalesce(${object}.retained_until > now() AND NOT (${object}.lock_mode = 'GOVERNANCE' AND ${bypass}::boolean), false)`;
 }
 
-/** A bucket's counts are spread over so many rows, so that writers of one bucket rarely wait for each other. */
+/**
+ * The number of rows that a bucket's counts are spread over, so that writers of one bucket rarely wait for each other.
+ */
 const USAGE_SLOTS = 16;
 
 /**
- * The change of a bucket's counts, as the last query of a WITH. A connection adds to the row of its slot and locks it
- * until its commit. Connections of one slot wait for each other; one that waits holds nothing that the others need.
- * @param changed the query of the WITH whose rows are what changed
+ * The last query of a WITH, which updates a bucket's counts. A connection adds to the row of its slot and locks it
+ * until it commits. Connections of one slot wait for each other. A waiting connection holds no lock that the others
+ * need.
+ * @param changed the query of the WITH that returns the changed rows
  */
 export function countObjects(changed: string, objects: string, bytes: string): string {
   return `counted AS (
@@ -32,14 +35,14 @@ export function countObjects(changed: string, objects: string, bytes: string): s
    )`;
 }
 
-/** The same of a change that neither makes nor deletes an object. */
+/** The update of a change that neither creates nor deletes an object. */
 function touchBucket(changed: string): string {
   return countObjects(changed, "0", "0");
 }
 
 /**
- * Frees files that rows no longer name. An INSERT with ON CONFLICT also meets rows that another transaction has made
- * since the statement began, which an UPDATE would not see.
+ * Frees files that no row names any more. Unlike an UPDATE, an INSERT with ON CONFLICT also sees rows that another
+ * transaction inserted since the statement began.
  */
 export function freeFiles(fileIds: string): string {
   return `INSERT INTO object_file (workspace_id, file_id, freed_at) SELECT $1::bigint, f.file_id, now() FROM (${fileIds}) AS f (file_id)
@@ -64,7 +67,7 @@ const remove = statement(
 
 /**
  * Deletes objects by their keys, within a transaction of the workspace.
- * @returns the keys that there were objects for; one that is `retained` was left as it is
+ * @returns the keys that had objects. A `retained` object was left as it is
  */
 export function removeObjects(
   sql: Sql,
@@ -76,14 +79,13 @@ export function removeObjects(
 
 interface RetentionChange {
   readonly key: string;
-  /** Null takes it away. */
+  /** Null removes the retention. */
   readonly retention: Retention | null;
-  /** Removes, shortens or weakens also a retention by GOVERNANCE. */
+  /** Also removes, shortens or weakens a retention by GOVERNANCE. */
   readonly bypassGovernance: boolean;
 }
 
-// A retention that has not passed may only be made longer; whoever may bypass GOVERNANCE may also turn it into
-// COMPLIANCE.
+// A retention that has not passed may only be extended. With the bypass, GOVERNANCE may also become COMPLIANCE.
 const change = statement(
   "object_retain",
   `WITH held AS (
@@ -96,7 +98,7 @@ const change = statement(
    SELECT allowed FROM held`,
 );
 
-/** Changes what retains an object, within a transaction of the workspace. */
+/** Changes the retention of an object, within a transaction of the workspace. */
 export async function retainObject(
   sql: Sql,
   { workspaceId, bucketId }: BucketPlace,

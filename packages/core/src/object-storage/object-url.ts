@@ -16,13 +16,13 @@ import {
 const PREFIX = "FULMARWORKSPACE";
 const KEY_BYTES = 32;
 
-/** What the API signs URLs of objects with. Each workspace has one; it is stored nowhere and shown to nobody. */
+/** The key with which the API signs URLs of objects. Each workspace has one. It is neither stored nor shown. */
 interface WorkspaceCredential {
   readonly accessKeyId: string;
   readonly secret: string;
 }
 
-/** The id names the workspace; the secret is derived from the installation's secret and the workspace. */
+/** The id contains the workspace. The secret is derived from the installation's secret and the workspace. */
 export function workspaceCredential(installationSecret: string, workspaceId: bigint): WorkspaceCredential {
   const key = new Uint8Array(hkdfSync("sha256", installationSecret, "", "fulmar urls of objects", KEY_BYTES));
   return {
@@ -31,17 +31,17 @@ export function workspaceCredential(installationSecret: string, workspaceId: big
   };
 }
 
-/** The workspace that such an access key id names; undefined for an access key that a user has made. */
+/** Returns the workspace of such an access key id, or undefined for an access key of a user. */
 export function workspaceOfSigner(accessKeyId: string): bigint | undefined {
   const digits = /^FULMARWORKSPACE([1-9][0-9]{0,18})$/.exec(accessKeyId)?.[1];
   const workspaceId = digits === undefined ? undefined : BigInt(digits);
   return workspaceId !== undefined && workspaceId <= 9_223_372_036_854_775_807n ? workspaceId : undefined;
 }
 
-/** What a presigned URL lets its holder do, once or often, until it expires. */
+/** The request that a presigned URL allows until it expires, any number of times. */
 interface PresignedRequest {
   readonly method: "GET" | "PUT";
-  /** Of the object store, without a path. */
+  /** The object store's, without a path. */
   readonly endpoint: string;
   readonly region: string;
   readonly bucketName: string;
@@ -49,9 +49,9 @@ interface PresignedRequest {
   /** Seconds from `at`. */
   readonly expiresIn: number;
   readonly at: Date;
-  /** Parameters of the request that are signed along. */
+  /** Signed parameters of the request. */
   readonly query?: Readonly<Record<string, string>>;
-  /** Headers besides Host that the request must send, names in lower case. */
+  /** Signed headers besides Host, names in lower case. The request must send them. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -75,16 +75,16 @@ function presignUrl(credential: WorkspaceCredential, request: PresignedRequest):
   return `${request.endpoint}${path}?${canonicalQuery(query)}&X-Amz-Signature=${signature}`;
 }
 
-/** Where a bucket is reached; without an address of its own, at the installation's object store. */
+/** A bucket's region and endpoint. Without an endpoint, the installation's object store. */
 interface BucketEndpoint {
   readonly region: string;
   readonly endpoint_url: string | null;
 }
 
-/** Signs requests for objects of a bucket in the name of the workspace, all with the same time. */
+/** Signs requests for objects of a bucket on behalf of the workspace, all with the same time. */
 interface ObjectSigner {
   readonly expires_at: string;
-  /** Each URL is a credential: it is made afresh each time, and no row keeps it. */
+  /** Each URL is a credential. It is signed on each call and never stored. */
   sign(request: Omit<PresignedRequest, "endpoint" | "region" | "at" | "expiresIn">): string;
 }
 
@@ -103,7 +103,7 @@ export function objectSigner(
   };
 }
 
-/** The header that has a browser show an object, or save it under the last part of its key (RFC 6266). */
+/** The header by which a browser shows an object, or saves it under the last part of its key (RFC 6266). */
 export function dispositionOf(disposition: ContentDisposition, key: string): string {
   const name = key.split("/").findLast((segment) => segment !== "") ?? "object";
   return `${disposition}; filename*=UTF-8''${uriEncode(name)}`;

@@ -2,25 +2,25 @@ import { type Sql, statement } from "@fulmar/prisma";
 import type { BucketPlace, Retention, TakenObject } from "./object-record.ts";
 import { countObjects, freeFiles, retainedUnless } from "./object-removal.ts";
 
-/** What must be there for a write: nothing, or an object of this ETag, or with `*` any object. */
+/** The precondition of a write: no object, an object with this ETag, or with `*` any object. */
 export type WriteCondition = "absent" | { readonly etag: string };
 
-/** An object that is to stand under a key, in place of the one there may be. Its bytes are on the disk already. */
+/** An object to write under a key, replacing any present one. Its bytes are on the disk already. */
 export interface NewObject extends TakenObject {
-  /** Null: the bucket's default retention, where it has one. */
+  /** Null applies the bucket's default retention, if there is one. */
   readonly retention: Retention | null;
-  /** Null: whatever is there. */
+  /** Null writes unconditionally. */
   readonly condition: WriteCondition | null;
-  /** Replaces also what is retained by GOVERNANCE alone. */
+  /** Also replaces objects that are only retained by GOVERNANCE. */
   readonly bypassGovernance: boolean;
 }
 
-/** Why nothing was written: the bucket was deleted, the condition is not met, or the present object is retained. */
+/** Why nothing was written: the bucket was deleted, the condition was not met, or the present object is retained. */
 export type Unwritten = "no_bucket" | "exists" | "absent" | "changed" | "retained";
 type Written = { readonly outcome: "written"; readonly modifiedAt: Date } | { readonly outcome: Unwritten };
 
-// The old row is the one that the conflict has met, not the one of the statement's snapshot: two writers of a key count
-// it once, and each frees the files that it replaces.
+// The old row is the one that the conflict found, not the one of the statement's snapshot. Two writers of a key thus
+// count it once, and each frees the files that it replaces.
 const put = statement(
   "object_put",
   `WITH put AS (
@@ -58,7 +58,7 @@ const why = statement(
      FROM bucket b WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2`,
 );
 
-/** Writes the row of an object and changes its bucket's counts, in a transaction of the workspace. */
+/** Writes the row of an object and updates its bucket's counts, in a transaction of the workspace. */
 export async function writeObject(
   sql: Sql,
   { workspaceId, bucketId }: BucketPlace,
@@ -80,7 +80,7 @@ export async function writeObject(
   } = object;
   const onlyNew = condition === "absent";
   if (condition !== null && condition !== "absent") {
-    // Held until the transaction ends: nobody replaces or deletes it in between.
+    // Locked until the transaction ends, so that the object is neither replaced nor deleted in between.
     const [held] = await sql.query(holdEtag, [workspaceId, bucketId, key]);
     if (held === undefined) return { outcome: "absent" };
     if (condition.etag !== "*" && condition.etag !== held.etag) return { outcome: "changed" };

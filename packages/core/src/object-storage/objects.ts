@@ -10,7 +10,7 @@ import { type ListedEntry, listObjects as readPage } from "./object-list.ts";
 import { removeObjects } from "./object-removal.ts";
 import { dispositionOf, objectSigner } from "./object-url.ts";
 
-/** Keys can be any text: a position says that it is one. */
+/** Keys can be any text, so a position has a prefix. */
 const AFTER = "after ";
 const POSITION = /^after ./s;
 
@@ -62,7 +62,7 @@ const findDownload = statement(
    SELECT region, endpoint_url, object_known FROM found`,
 );
 
-/** Signs a GET of an object that is there. */
+/** Signs a GET of an existing object. */
 export const createDownloadUrl: Handler<"object.createDownloadUrl"> = async (
   context,
   { bucket_name, object_key, expires_in, disposition },
@@ -112,7 +112,7 @@ export const createUploadUrl: Handler<"object.createUploadUrl"> = async (
   };
 };
 
-/** Deletes all of the objects or none. GOVERNANCE retains them too: only S3 clients can bypass it. */
+/** Deletes all of the objects or none. Objects under GOVERNANCE are retained too: only S3 clients can bypass it. */
 export const deleteObjects: Handler<"object.delete"> = async (context, { bucket_name, object_keys }) => {
   const bucket = await new BucketRepository(context.sql, context.workspace.id).get(bucket_name);
   if (bucket === undefined) throw notFound("bucket");

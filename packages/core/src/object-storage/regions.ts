@@ -9,8 +9,8 @@ const list = statement(
 );
 
 /**
- * The regions are the same in every workspace, and listed in the order of their identifiers. A region without an
- * endpoint of its own uses the installation's object store.
+ * The regions are the same in every workspace and ordered by their identifiers. A region without an endpoint uses the
+ * installation's object store.
  */
 export const listRegions: Handler<"region.list"> = async (context, { limit, cursor }) => {
   const rows = await context.sql.query(list, [decodeCursor(cursor, /^[a-z0-9-]+$/) ?? null, limit + 1]);
@@ -31,13 +31,13 @@ const endpoints = statement(
   "SELECT DISTINCT endpoint_url FROM storage_region WHERE endpoint_url IS NOT NULL ORDER BY endpoint_url",
 );
 
-/** The endpoints of regions that do not use the installation's own object store. */
+/** The endpoints of regions with an object store of their own. */
 export async function listEndpoints({ sql }: Pick<Database, "sql">): Promise<readonly string[]> {
   const rows = await sql.query(endpoints, []);
   return rows.map(({ endpoint_url }) => endpoint_url);
 }
 
-/** The regions that an installation begins with, each with the site that holds its buckets. */
+/** The regions of a new installation, with the sites that hold their buckets. */
 const regions = [
   { region: "eu-central-1", name: "Europe Central 1", site_id: "site-fra-1" },
   { region: "eu-west-1", name: "Europe West 1", site_id: "site-ams-1" },
@@ -50,9 +50,7 @@ const seed = statement(
        ON CONFLICT (region) DO NOTHING`,
 );
 
-/**
- * Adds the regions that are missing, after the sites. Regions that are there stay as they are: they are the operator's.
- */
+/** Adds missing regions, after the sites. Existing regions belong to the operator and are not changed. */
 export async function seedRegions({ sql }: Pick<Database, "sql">): Promise<void> {
   await sql.query(seed, [JSON.stringify(regions)]);
 }

@@ -5,13 +5,13 @@ import { Sealer } from "../request/sealed-value.ts";
 import type { BucketPlace, Retention } from "./object-record.ts";
 import { workspaceCredential, workspaceOfSigner } from "./object-url.ts";
 
-/** A bucket as requests of S3 meet it. */
+/** A bucket as the S3 API reads it. */
 export interface StoreBucket extends BucketPlace {
   readonly name: string;
   readonly region: string;
   readonly isPublic: boolean;
   readonly lockEnabled: boolean;
-  /** The retention of objects that are written without one; null when there is none. */
+  /** The retention of objects that are written without one. Null if there is none. */
   readonly defaultRetention: {
     readonly mode: Retention["mode"];
     readonly days: number | null;
@@ -19,18 +19,18 @@ export interface StoreBucket extends BucketPlace {
   } | null;
 }
 
-/** Who claims to have signed a request, and the bucket that it names. The caller checks the signature with `secret`. */
+/** The alleged signer of a request, and the bucket that it names. The caller checks the signature with `secret`. */
 export interface S3Visitor {
   readonly workspaceId: bigint;
   readonly accessKeyId: string;
   readonly secret: string;
   readonly permission: AccessKeyPermission;
   readonly expired: boolean;
-  /** Whether it reaches every bucket of the workspace, and so may list them. */
+  /** Whether the key reaches every bucket of the workspace, and so may list them. */
   readonly allBuckets: boolean;
-  /** Undefined when the request names none, there is none of that name, or the key does not reach it. */
+  /** Undefined if the request names no bucket, the bucket does not exist, or the key does not reach it. */
   readonly bucket: StoreBucket | undefined;
-  /** Signed by the API for one request: good in a URL only. */
+  /** True for the key by which the API presigns requests. It is only accepted in a URL. */
   readonly presignedOnly: boolean;
 }
 
@@ -53,16 +53,13 @@ const byWorkspace = lookup(
     WHERE w.workspace_id = $1::bigint AND w.deleted_at IS NULL`,
 );
 
-/**
- * Finds out who requests come from. Nothing is cached: a key that was deleted or has expired is refused on the next
- * request.
- */
+/** Looks up the signers of requests. Nothing is cached, so a deleted or expired key is refused on the next request. */
 export class S3Visitors {
   readonly #sql: Sql;
   readonly #secret: string;
   readonly #sealer: Sealer;
 
-  /** @param secret the installation's */
+  /** @param secret the installation's secret */
   constructor(sql: Sql, secret: string) {
     this.#sql = sql;
     this.#secret = secret;
@@ -70,8 +67,8 @@ export class S3Visitors {
   }
 
   /**
-   * One round trip, for the key and the bucket together.
-   * @param bucketName undefined where the request names none
+   * Reads the key and the bucket in one round trip.
+   * @param bucketName undefined if the request names none
    * @returns undefined when there is no such key
    */
   async find(accessKeyId: string, bucketName: string | undefined): Promise<S3Visitor | undefined> {
@@ -92,8 +89,8 @@ export class S3Visitors {
   }
 
   /**
-   * A workspace that does not exist gets an answer too, without a bucket: a wrong signature must not tell which
-   * workspaces there are.
+   * A workspace that does not exist also gets a visitor, without a bucket, so that a wrong signature does not reveal
+   * which workspaces exist.
    */
   async #signer(workspaceId: bigint, bucketName: string | undefined): Promise<S3Visitor> {
     const [row] = await this.#sql.query(byWorkspace, [workspaceId, bucketName ?? null]);
@@ -109,7 +106,7 @@ export class S3Visitors {
     };
   }
 
-  /** A bucket that anybody may read from, by its workspace; undefined for any other. */
+  /** A bucket of a workspace that is publicly readable. Undefined for any other bucket. */
   async publicBucket(workspaceId: bigint, bucketName: string): Promise<StoreBucket | undefined> {
     const [row] = await this.#sql.query(byWorkspace, [workspaceId, bucketName]);
     const bucket = row && toBucket(row);
@@ -141,10 +138,10 @@ const list = statement(
     ORDER BY b.name COLLATE "C"`,
 );
 
-/** A bucket as an S3 client sees it in its list. */
+/** A bucket in the list of an S3 client. */
 export type ReachedBucket = RowOf<typeof list>;
 
-/** The buckets that an access key reaches, in the order of their names. */
+/** The buckets that an access key reaches, ordered by name. */
 export function reachedBuckets(sql: Sql, accessKeyId: string): Promise<ReachedBucket[]> {
   return sql.query(list, [accessKeyId]);
 }
@@ -157,7 +154,7 @@ const touch = statement(
      FROM unnest($1::text[], $2::timestamptz[]) AS u (access_key_id, used_at) WHERE k.access_key_id = u.access_key_id`,
 );
 
-/** Remembers when each access key was last used. If the database fails, only such times are lost. */
+/** Records when each access key was last used. If the database fails, only these times are lost. */
 export class AccessKeyUse {
   readonly #uses: LateWrites<Date>;
 

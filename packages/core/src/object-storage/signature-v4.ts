@@ -1,6 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
 
-/** What a key of Signature Version 4 is good for: a day (YYYYMMDD), a region and a service. */
+/** The scope of a Signature Version 4 key: a day (YYYYMMDD), a region and a service. */
 export interface SigningScope {
   readonly date: string;
   readonly region: string;
@@ -8,17 +8,17 @@ export interface SigningScope {
 }
 
 export const ALGORITHM = "AWS4-HMAC-SHA256";
-/** The body of a request that is signed without it. */
+/** The payload hash of a request whose body is not signed. */
 export const UNSIGNED_PAYLOAD = "UNSIGNED-PAYLOAD";
 
-/** A request as it is signed. */
+/** The signed parts of a request. */
 interface CanonicalRequest {
   readonly method: string;
-  /** Each segment of the path encoded once, as it is sent. */
+  /** The path as it is sent, each segment encoded once. */
   readonly path: string;
   /** Names and values, decoded. */
   readonly query: readonly (readonly [name: string, value: string])[];
-  /** Names in lower case, with their values, in the order of their names. */
+  /** Names in lower case with their values, ordered by name. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly payloadHash: string;
 }
@@ -31,7 +31,7 @@ export function hmac(key: Buffer | string, text: string): Buffer {
   return createHmac("sha256", key).update(text).digest();
 }
 
-/** Percent-encoding as AWS has it: everything but letters, digits, `-`, `.`, `_` and `~`. */
+/** Percent-encoding as in AWS: everything but letters, digits, `-`, `.`, `_` and `~`. */
 export function uriEncode(text: string): string {
   return encodeURIComponent(text).replace(
     /[!'()*]/g,
@@ -47,12 +47,12 @@ export function signingKey(secret: string, { date, region, service }: SigningSco
   return hmac(hmac(hmac(hmac(`AWS4${secret}`, date), region), service), "aws4_request");
 }
 
-/** @param at when it was signed, YYYYMMDDTHHMMSSZ */
+/** @param at the time of signing, YYYYMMDDTHHMMSSZ */
 export function stringToSign(at: string, scope: SigningScope, request: CanonicalRequest): string {
   return [ALGORITHM, at, scopeText(scope), sha256(canonicalText(request))].join("\n");
 }
 
-/** Query parameters go by their encoded names, then values, in the order of bytes. */
+/** Query parameters are ordered by encoded name, then value, in byte order. */
 export function canonicalQuery(query: CanonicalRequest["query"]): string {
   const encoded = query.map(([name, value]) => [uriEncode(name), uriEncode(value)] as const);
   encoded.sort(([a, x], [b, y]) => (a === b ? compare(x, y) : compare(a, b)));

@@ -1,7 +1,7 @@
 import { listOperationSteps } from "./list-operation-steps.ts";
 import { getWorkspaceOperation, listWorkspaceOperations } from "./workspace-operations.ts";
 
-/** The operations that know the sagas of all families. */
+/** The operations that need the sagas of all families. */
 export const operationHandlers = {
   "operation.steps": listOperationSteps,
   "workspaceOperation.list": listWorkspaceOperations,

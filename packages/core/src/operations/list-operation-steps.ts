@@ -5,7 +5,7 @@ import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
 import { sagas } from "./sagas.ts";
 
-/** The steps that began, as they are, and after them those of the saga that did not. */
+/** Lists the steps that began with their state, then the remaining steps of the saga. */
 export const listOperationSteps: Handler<"operation.steps"> = async (context, { operation_id }) => {
   const operation = await new OperationRepository(context.sql, context.workspace.id).steps(operation_id);
   if (operation === undefined) throw notFound("operation");

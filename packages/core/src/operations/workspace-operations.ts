@@ -8,7 +8,7 @@ import { notFound } from "../request/domain-error.ts";
 import { toOperationSteps } from "./list-operation-steps.ts";
 
 interface WorkspaceOperationFilter {
-  /** Whether those of volumes are among them. */
+  /** Whether operations of volumes are included. */
   readonly volumes: boolean;
   readonly status?: OperationStatus | undefined;
   readonly action?: OperationAction | undefined;
@@ -30,7 +30,7 @@ const pageOf = (which: string) => `
      AND ($4::text IS NULL OR action = $4)
    ORDER BY operation_id DESC LIMIT $5`;
 
-// Each kind is read in its own order, by an index of its own; the page is the newest of both.
+// Each kind is read in order by its own index. The page merges the newest of both.
 const list = statement(
   "workspace_operation_list",
   `SELECT ${columns}
@@ -46,7 +46,7 @@ const get = lookup(
 
 type WorkspaceOperationRow = RowOf<typeof list>;
 
-/** The asynchronous operations of one workspace, of VMs and volumes alike. */
+/** The asynchronous operations of one workspace, for VMs and volumes. */
 class WorkspaceOperationRepository {
   readonly #sql: Sql;
   readonly #workspaceId: bigint;
@@ -56,7 +56,7 @@ class WorkspaceOperationRepository {
     this.#workspaceId = workspaceId;
   }
 
-  /** Newest first, `limit` at most, those older than `after`. */
+  /** Newest first, at most `limit`, older than `after`. */
   list(
     { volumes, status, action }: WorkspaceOperationFilter,
     after: string | undefined,
@@ -82,7 +82,7 @@ function toWorkspaceOperation(row: WorkspaceOperationRow): WorkspaceOperation {
   };
 }
 
-/** One page of what is done in a workspace, newest first, as far as the caller may see it. */
+/** Returns one page of a workspace's operations, newest first, that the caller may see. */
 export const listWorkspaceOperations: Handler<"workspaceOperation.list"> = async (
   { sql, workspace, caller },
   { limit, cursor, status, action },
@@ -96,7 +96,7 @@ export const listWorkspaceOperations: Handler<"workspaceOperation.list"> = async
   return toPage(rows, limit, (row) => row.operation_id, toWorkspaceOperation);
 };
 
-/** One operation of a workspace and its steps; 404 also for what the caller may not see. */
+/** One operation of a workspace and its steps. Also 404 if the caller may not see it. */
 export const getWorkspaceOperation: Handler<"workspaceOperation.get"> = async (
   { sql, workspace, caller },
   { operation_id },

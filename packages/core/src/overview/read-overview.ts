@@ -17,11 +17,11 @@ const MOST_OF_A_KIND = 5;
 const TOKEN_DAYS = 14;
 const SECRET_DAYS = 30;
 const CERTIFICATE_DAYS = 14;
-/** A quota of which so much is used stands in the way soon. */
+/** The used share at which a quota becomes a concern. */
 const NEAR_THE_WALL = 0.9;
 const QUOTAS = 100;
 
-// A role that may not read a family does not touch its table: the condition is constant, and comes first.
+// The constant condition comes first, so that a family that the role may not read is not scanned.
 function countOf(family: CountedType): string {
   const { scope, table, status = "''", only, alive } = searchedFamily(family);
   return `(SELECT '${family}' AS family, ${status} AS status, count(*)::int AS count FROM ${table}
@@ -30,7 +30,7 @@ function countOf(family: CountedType): string {
 
 const count = statement("overview_count", COUNTED_TYPES.map(countOf).join(" UNION ALL "));
 
-/** Rows of a family that a person should look at, as concerns. */
+/** The rows of a family that need attention, as concerns. */
 function concernsOf(
   kind: "failed" | "secret_expires" | "certificate_expires",
   type: FoundType,
@@ -43,7 +43,7 @@ function concernsOf(
     ORDER BY ${at === "NULL::timestamptz" ? `${id} DESC` : at} LIMIT ${MOST_OF_A_KIND})`;
 }
 
-/** As in the gateway's own record: its site has never set it up, and has said why. */
+/** As in the gateway's record: its site has never applied it and has reported an error. */
 const GATEWAY_FAILED = `EXISTS (SELECT FROM network_state s WHERE s.workspace_id = nat_gateway.workspace_id AND s.resource_type = 'nat_gateway'
   AND s.resource_id = nat_gateway.nat_gateway_id AND s.applied_at IS NULL AND s.error_code IS NOT NULL)`;
 
@@ -81,7 +81,9 @@ const spent = statement(
     WHERE workspace_id = $1::bigint AND kind = 'usage' AND reference >= to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-"01T00:00Z"')`,
 );
 
-/** A workspace at a glance, as far as the visitor's role goes. At most six statements, all at once. */
+/**
+ * An overview of a workspace, limited to what the caller's role may read. Sends at most six statements, all at once.
+ */
 export const readOverview: Handler<"overview.get"> = async ({ sql, workspace, caller }) => {
   const scopes = [...caller.scopes];
   const isOneOf = (roles: readonly Role[]) => caller.role !== null && roles.includes(caller.role);

@@ -3,33 +3,33 @@ import { invalidField } from "../request/domain-error.ts";
 import type { IdentifierPrefix } from "../request/identifiers.ts";
 import { decodeCursor } from "./paging.ts";
 
-/** The orders of a list: by age, and by the field that names its rows; `-` turns one around. */
+/** The orders of a list: by age or by its naming field. `-` reverses an order. */
 export type Sort<By extends string> = "created_at" | "-created_at" | By | `-${By}`;
 
 /**
- * Where a page of a sorted list begins, as its statement takes it: behind the row with this id and, in the order of
- * names, this name.
+ * The position where a page of a sorted list begins, as its statement takes it: after the row with this id and, when
+ * ordered by name, this name.
  */
 export type ListPosition = readonly [id: string] | readonly [id: string, name: string];
 
 interface SortedList<Name extends string, By extends string> {
-  /** Of the list's statements; each is called this and its order. */
+  /** The prefix of the statements' names. Each adds its order. */
   readonly name: Name;
   readonly by: By;
-  /** The column that names a row. What it is ordered by is an index on `lower(column) COLLATE "C"` and the id. */
+  /** The column that names a row. Its index is on `lower(column) COLLATE "C"` and the id. */
   readonly column: string;
-  /** The column of its id, which goes by age. */
+  /** The id column, which sorts by age. */
   readonly id: string;
   /**
-   * The statement's text in one order. `after(position)` is true of the rows behind a position, which is a parameter of
+   * The statement's text in one order. `after(position)` is true for rows after a position, which is a parameter of
    * type text[].
    */
   readonly text: (order: { readonly after: (position: string) => string; readonly orderBy: string }) => string;
 }
 
 /**
- * A list's statement in each of its orders: which index a page is read by is decided when the statement is prepared,
- * never by a value. Kernel: the keys made here are those of the type.
+ * Declares a list's statement in each of its orders, so that the index is chosen when the statement is prepared, not by
+ * a value. Kernel: the keys made here are those of the type.
  */
 export function inEachOrder<const Name extends string, const By extends string>({
   name,
@@ -60,9 +60,9 @@ export function inEachOrder<const Name extends string, const By extends string>(
 }
 
 /**
- * The position that a cursor of a sorted list names; null at the beginning.
+ * The position in a cursor of a sorted list, or null at the beginning.
  * @param prefix of the ids of its rows
- * @throws DomainError 400 where the cursor is of another order
+ * @throws DomainError 400 if the cursor belongs to another order
  */
 export function positionIn<By extends string>(
   sort: Sort<By>,
@@ -78,7 +78,7 @@ export function positionIn<By extends string>(
   return byName ? [id, name.join(" ")] : [id];
 }
 
-/** The sort key of a row, for its cursor. Newest first, as lists are by themselves, it is the id alone. */
+/** The sort key of a row, for its cursor. In the default order, newest first, it is the id alone. */
 export function keyIn<By extends string>(sort: Sort<By>, id: string, name: string): string {
   if (sort === "-created_at") return id;
   return sort === "created_at" ? `${sort} ${id}` : `${sort} ${id} ${name}`;

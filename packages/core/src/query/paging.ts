@@ -3,9 +3,9 @@ import { invalidField } from "../request/domain-error.ts";
 import type { IdentifierPrefix } from "../request/identifiers.ts";
 
 /**
- * The position after which a page begins: the sort key of the last row of the one before. Undefined: the beginning.
+ * The sort key of the last row of the previous page, or undefined at the beginning.
  * @param shape of the list's sort keys: the prefix of its ids, or a pattern
- * @throws DomainError 400 for what is no position in this list
+ * @throws DomainError 400 if the cursor is not a position in this list
  */
 export function decodeCursor(cursor: string | undefined, shape: IdentifierPrefix | RegExp): string | undefined {
   if (cursor === undefined) return undefined;
@@ -17,8 +17,8 @@ export function decodeCursor(cursor: string | undefined, shape: IdentifierPrefix
 }
 
 /**
- * Makes a page of rows that were selected with `limit + 1`: the row too many tells that there is a next page.
- * @param keyOf the sort key of a row, the same that the query orders and continues by
+ * Makes a page of rows that were selected with `limit + 1`. The extra row shows that there is a next page.
+ * @param keyOf the sort key of a row, as in the query's ORDER BY and condition
  */
 export function toPage<Row, Item>(
   rows: readonly Row[],

@@ -1,4 +1,4 @@
-/** A moment as the wire has it: ISO 8601, UTC, milliseconds. */
+/** A timestamp in the wire format: ISO 8601, UTC, milliseconds. */
 export function toTimestamp(date: Date): string;
 export function toTimestamp(date: Date | null): string | null;
 export function toTimestamp(date: Date | null): string | null {

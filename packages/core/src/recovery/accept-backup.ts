@@ -8,7 +8,7 @@ import { backupSaga } from "./backup.saga.ts";
 import { type ChainRule, incrementalUpon, type LatestChain, type NextBackup, nextBackup } from "./backup-chain.ts";
 import { liveVolumes } from "./captured-volumes.ts";
 
-/** What a new backup of a VM is decided upon. */
+/** The rows that decide what a new backup of a VM is. */
 interface BackupBasis {
   readonly policyId: string | null;
   readonly rule: ChainRule | null;
@@ -19,7 +19,7 @@ interface BackupBasis {
 
 const SUCCEEDED = "workspace_id = v.workspace_id AND vm_id = v.vm_id AND status = 'succeeded' AND deleted_at IS NULL";
 
-// A chain of which the provider has lost a part carries nothing more.
+// A chain of which the provider has lost a part. It cannot be continued.
 const BROKEN = `SELECT FROM backup b WHERE b.workspace_id = v.workspace_id AND b.vm_id = v.vm_id AND b.chain_id = backup.backup_id
                     AND b.error_code = 'parent_backup_not_found' AND b.deleted_at IS NULL`;
 
@@ -37,9 +37,9 @@ const basis = statement(
 interface BackupRequest {
   readonly type: VmType;
   readonly vmId: string;
-  /** What the caller wants it to be; undefined: what the policy says. */
+  /** The requested type. Undefined means that the policy decides. */
   readonly backupType: BackupType | undefined;
-  /** The slot of the policy's schedule that it is for; null when somebody asked for it. */
+  /** The slot of the policy's schedule. Null for a backup on request. */
   readonly slot: Date | null;
 }
 
@@ -54,7 +54,10 @@ const insert = statement(
    UPDATE backup_policy p SET last_run_at = now(), last_status = 'queued' FROM made WHERE p.workspace_id = $2::bigint AND p.policy_id = made.policy_id`,
 );
 
-/** Hands a backup of a VM over to the worker. @throws DomainError 404, 409 */
+/**
+ * Accepts a backup of a VM for the worker.
+ * @throws DomainError 404, 409
+ */
 export async function acceptBackup(
   context: Pick<RequestContext, "sql" | "workspace">,
   request: BackupRequest,
@@ -62,7 +65,8 @@ export async function acceptBackup(
   const { type, vmId, slot, backupType } = request;
   const { sql, workspace } = context;
   const backupId = newId("bkp");
-  // From here on the operation holds the VM: its volumes stay what they are, and no other backup of it begins or goes.
+  // From here on the operation holds the VM: its volumes do not change, and no other backup of it is created or
+  // deleted.
   const acceptance = await changeVm(context, {
     type,
     vmId,
@@ -91,7 +95,7 @@ export async function acceptBackup(
   return acceptance;
 }
 
-/** @throws DomainError 409 when an incremental backup has nothing to be built upon */
+/** @throws DomainError 409 when an incremental backup has no parent */
 function wanted(basis: BackupBasis, backupType: BackupType | undefined, at: Date): NextBackup {
   if (backupType === undefined) return ruledBy(basis, at);
   if (backupType === "full") return { type: "full" };
@@ -104,8 +108,8 @@ function wanted(basis: BackupBasis, backupType: BackupType | undefined, at: Date
 }
 
 /**
- * Reads what a backup of a VM goes by; it stays true while the transaction holds the VM. @throws Error when there is no
- * such VM
+ * Reads the basis of a backup. It stays valid while the transaction has the VM locked.
+ * @throws Error when there is no such VM
  */
 export async function readBackupBasis(sql: Sql, workspaceId: bigint, vmId: string): Promise<BackupBasis> {
   const [row] = await sql.query(basis, [workspaceId, vmId]);
@@ -128,7 +132,7 @@ export async function readBackupBasis(sql: Sql, workspaceId: bigint, vmId: strin
   return { policyId, rule, latest, diskGb, provider };
 }
 
-/** What the policy would have a backup be that is for a moment. */
+/** The backup that the policy calls for at a given time. */
 export function ruledBy({ rule, latest }: BackupBasis, at: Date): NextBackup {
   return nextBackup(rule, latest, at);
 }

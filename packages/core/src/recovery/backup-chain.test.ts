@@ -66,10 +66,7 @@ describe("what has expired", () => {
   });
 });
 
-/**
- * A history of runs by a policy that changes meanwhile: what each came to, when its retention was, and when retention
- * was looked at.
- */
+/** A history of runs under a changing policy: the outcome of each, when it expires, and when retention was checked. */
 const history = fc.array(
   fc.record({
     hours: fc.integer({ min: 1, max: 60 }),
@@ -114,7 +111,7 @@ test("whatever the history: nothing is kept without what it is built upon, and n
         }
         if (run.enabled && kept.some((backup) => backup.status === "succeeded"))
           expect(left.some((backup) => backup.status === "succeeded")).toBe(true);
-        // Each can be removed in this order: nothing that is still there is built upon it.
+        // Removal in this order is safe: no remaining backup is built upon a removed one.
         for (const [position, id] of expired.entries()) {
           const gone = new Set(expired.slice(0, position));
           expect(kept.some((backup) => backup.parent_backup_id === id && !gone.has(backup.backup_id))).toBe(false);

@@ -19,7 +19,7 @@ export const POLICY_COLUMNS = `p.policy_id, p.vm_id, p.enabled, p.frequency::tex
   p.full_backup_interval_days, p.incremental_enabled, p.storage_backend, p.created_at, p.updated_at, p.next_run_at, p.last_run_at, p.last_status::text,
   v.name AS vm_name, v.os_type, v.os_distro, v.template_id`;
 
-/** The schedule out of a row that has more. */
+/** Picks the schedule from a wider row. */
 export function scheduleOf({
   frequency,
   timezone,
@@ -55,10 +55,10 @@ const get = statement(
     WHERE p.workspace_id = $1::bigint AND p.vm_id = $2 AND v.type = $3::vm_type`,
 );
 
-/** A policy with what its record shows of the VM. */
+/** A policy with the columns of its VM that the record shows. */
 type PolicyRow = RowOf<typeof get>;
 
-/** @throws DomainError 404 when there is no such VM, or it has no policy */
+/** @throws DomainError 404 when the VM does not exist or has no policy */
 export async function getBackupPolicy(
   context: RequestContext,
   type: VmType,
@@ -67,7 +67,7 @@ export async function getBackupPolicy(
   return toBackupPolicy(await findPolicy(context, type, vm_id), context.workspace);
 }
 
-/** @throws DomainError 404 when there is no such VM, or it has no policy */
+/** @throws DomainError 404 when the VM does not exist or has no policy */
 export async function findPolicy(
   context: Pick<RequestContext, "sql" | "workspace">,
   type: VmType,
@@ -79,8 +79,8 @@ export async function findPolicy(
   throw new DomainError("not_found", "The VM has no backup policy; enable its backups first.");
 }
 
-// Zero rows: the VM is not there or not in a state for it, or its backups are enabled already. The backups of a policy
-// that was disabled go by its new retention.
+// Zero rows: the VM does not exist or its state does not allow it, or its backups are enabled already. The backups of a
+// disabled policy get the new retention.
 const enable = statement(
   "backup_policy_enable",
   `WITH v AS (
@@ -108,8 +108,8 @@ const enable = statement(
 );
 
 /**
- * Backs a VM up from now on; what the request leaves out gets the specification's defaults. @throws DomainError 404,
- * 409
+ * Enables backups of a VM. Omitted fields get the specification's defaults.
+ * @throws DomainError 404, 409
  */
 export async function enableBackups(
   context: RequestContext,
@@ -149,7 +149,10 @@ const disable = statement(
    RETURNING ${POLICY_COLUMNS}`,
 );
 
-/** Ends the schedule; a backup that runs goes on. @throws DomainError 404, 409 */
+/**
+ * Disables the schedule. A running backup continues.
+ * @throws DomainError 404, 409
+ */
 export async function disableBackups(
   { sql, workspace }: RequestContext,
   type: VmType,

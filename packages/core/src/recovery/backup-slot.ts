@@ -4,22 +4,24 @@ import { nextBackupRun } from "./next-backup-run.ts";
 
 const MINUTE_MS = 60_000;
 
-/** When a policy runs next: the time of its schedule, and the moment in the window after it at which this VM begins. */
+/**
+ * A run of a policy: the time of its schedule, and the time in the window after it at which this VM's backup begins.
+ */
 interface Slot {
   readonly at: Date;
   readonly startAt: Date;
 }
 
-/** The first slot of a schedule after a moment. */
+/** The first slot of a schedule after a given time. */
 export function slotAfter(schedule: BackupPolicySchedule, vmId: string, after: Date): Slot {
   const at = nextBackupRun(schedule, after);
   return { at, startAt: new Date(at.getTime() + shareOf(vmId) * spreadMs(schedule, at)) };
 }
 
 /**
- * The slot that follows one that was run, or given up. A slot whose whole window has passed is skipped. Where the
- * present slot is so late itself, because no worker was there, it is run in place of all that have passed meanwhile.
- * @param waited the VM was busy when its time came
+ * The slot after one that was run or given up. A slot whose whole window has passed is skipped. If the present slot is
+ * that late itself, because no worker was running, it runs once in place of all missed slots.
+ * @param waited true if the VM was busy at its time
  */
 export function slotFollowing(
   schedule: BackupPolicySchedule,
@@ -34,8 +36,8 @@ export function slotFollowing(
 }
 
 /**
- * Until when a run that finds its VM busy goes on trying: to the end of its window, or for as long again when that has
- * passed already.
+ * The end of retries of a run whose VM is busy: the end of its window, or if that has passed, a window's length from
+ * now.
  */
 export function waitUntil({ window_minutes }: BackupPolicySchedule, at: Date, now: Date): Date {
   const windowMs = window_minutes * MINUTE_MS;
@@ -43,12 +45,12 @@ export function waitUntil({ window_minutes }: BackupPolicySchedule, at: Date, no
   return end > now ? end : new Date(now.getTime() + windowMs);
 }
 
-/** Windows that are longer than the time between two slots are spread over that time. */
+/** The length of the window, at most the time between two slots. */
 function spreadMs(schedule: BackupPolicySchedule, at: Date): number {
   return Math.min(schedule.window_minutes * MINUTE_MS, nextBackupRun(schedule, at).getTime() - at.getTime());
 }
 
-/** Where in a window a VM begins, from 0 to below 1: always the same for one VM, and spread evenly over all of them. */
+/** The VM's fixed position in a window, from 0 to below 1. Evenly distributed over all VMs. */
 function shareOf(vmId: string): number {
   return createHash("sha256").update(vmId).digest().readUIntBE(0, 6) / 2 ** 48;
 }

@@ -29,10 +29,10 @@ const find = statement(
      FROM backup WHERE workspace_id = $1::bigint AND backup_id = $2`,
 );
 
-/** How long a failed backup is listed without a policy. */
+/** How long a failed backup of a VM without a policy is listed. */
 const FAILED_KEPT = "interval '7 days'";
 
-// Locks the policy first: a new retention is either seen here or finds this backup ended.
+// Locks the policy first, so that a new retention is either seen here or sees this backup as ended.
 const end = statement(
   "backup_end",
   `WITH policy AS (
@@ -51,11 +51,11 @@ const end = statement(
 
 interface BackupInput extends ProviderSagaInput {
   readonly backup_id: string;
-  /** The state that the VM has, and keeps. */
+  /** The VM's state, which does not change. */
   readonly before: VmStatus;
 }
 
-/** A backup goes queued → running → succeeded | failed | cancelled; the VM stays what it is. */
+/** A backup goes queued → running → succeeded | failed | cancelled. The VM's state does not change. */
 export const backupSaga = defineProviderSaga<BackupInput>({
   name: "backup",
   timeoutMs: 3_600_000,
@@ -93,12 +93,15 @@ export const backupSaga = defineProviderSaga<BackupInput>({
   },
 });
 
-/** queued → running, the policy with it; a repetition changes nothing. */
+/** queued → running, for the policy too. Repeatable. */
 async function beginBackup(sql: Sql, workspaceId: bigint, backupId: string): Promise<void> {
   await sql.query(begin, [workspaceId, backupId]);
 }
 
-/** What a backup copies, what it is built upon, and its record. @throws Error when there is no such backup */
+/**
+ * Reads a backup's volumes, parent and record.
+ * @throws Error when there is no such backup
+ */
 async function findBackup(sql: Sql, workspaceId: bigint, backupId: string) {
   const [backup] = await sql.query(find, [workspaceId, backupId]);
   if (backup === undefined) throw new Error(`there is no backup ${backupId}`);
@@ -109,7 +112,7 @@ async function findBackup(sql: Sql, workspaceId: bigint, backupId: string) {
   };
 }
 
-/** Writes how a backup ended. One that failed has no parent any more. */
+/** Records the outcome of a backup. A failed backup loses its parent. */
 async function endBackup(
   { sql }: Pick<Transaction, "sql">,
   backup: {

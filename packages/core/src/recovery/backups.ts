@@ -40,7 +40,8 @@ const ONE = `FROM backup b JOIN vm v ON v.workspace_id = b.workspace_id AND v.vm
 
 const get = statement("backup_get", `SELECT ${columns}, v.name AS vm_name, ${LIVE_VOLUME_IDS} ${ONE}`);
 
-// Whoever adds or removes backups of a VM holds its row, so that nothing is built upon a backup that is being deleted.
+// Everything that adds or removes backups of a VM locks its row, so that no backup is built upon one that is being
+// deleted.
 const holdVm = statement(
   "backup_vm_hold",
   "SELECT FROM vm WHERE workspace_id = $1::bigint AND vm_id = $2 FOR NO KEY UPDATE",
@@ -68,10 +69,10 @@ const standing = statement(
 /** A backup as lists read it. */
 type BackupRow = RowOf<typeof list> & Capture;
 
-/** What stands in the way of a backup's deletion; `dependents`: those that are built upon it, newest first. */
+/** The blockers of a backup's deletion. `dependents` are the backups built upon it, newest first. */
 type BackupStanding = RowOf<typeof standing>;
 
-/** The backups of one workspace's VMs. Deleted ones are gone. */
+/** The backups of one workspace's VMs, without deleted ones. */
 export class BackupRepository {
   readonly #sql: Sql;
   readonly #workspaceId: bigint;
@@ -82,8 +83,8 @@ export class BackupRepository {
   }
 
   /**
-   * The backups of a VM, newest first, `limit` at most, those older than `after`; undefined when there is no such VM.
-   * Both halves are read at once.
+   * The backups of a VM, newest first, at most `limit`, older than `after`. Undefined when there is no such VM. Both
+   * queries run at once.
    */
   async list(type: VmType, vmId: string, filter: BackupFilter, after: string | undefined, limit: number) {
     const [rows, [head]] = await Promise.all([
@@ -105,12 +106,15 @@ export class BackupRepository {
     return row && parseCapture(row);
   }
 
-  /** Until the transaction ends, nobody else adds or removes backups of the VM. */
+  /** Locks the VM's backups against additions and removals until the transaction ends. */
   async holdVm(vmId: string): Promise<void> {
     await this.#sql.query(holdVm, [this.#workspaceId, vmId]);
   }
 
-  /** For a VM that is held. @returns false when there is none, or something stands in the way */
+  /**
+   * The caller has locked the VM.
+   * @returns false when there is no such backup, or something blocks its deletion
+   */
   async delete(type: VmType, vmId: string, backupId: string): Promise<boolean> {
     return (await this.#sql.query(remove, [this.#workspaceId, vmId, backupId, type])).length > 0;
   }
@@ -157,8 +161,8 @@ export async function getBackup(
 }
 
 /**
- * Gone for everybody at once; the worker removes it at the provider. @throws DomainError 404, or 409 that names what is
- * built upon it
+ * Deletes a backup. It disappears at once. The worker removes it at the provider later.
+ * @throws DomainError 404, or 409 that names the backups built upon it
  */
 export async function deleteBackup(
   { sql, workspace }: RequestContext,

@@ -25,7 +25,7 @@ const insert = statement(
     WHERE v.workspace_id = $1::bigint AND v.vm_id = $2`,
 );
 
-// Locked in the order of the ids, like everywhere, so that they stay where they are until the transaction ends.
+// Locked in the order of the ids, as elsewhere, so that they stay attached until the transaction ends.
 const namedVolumes = statement(
   "snapshot_named_volumes",
   `SELECT volume_id, name, size_gb, device_path, attached_vm_id FROM volume
@@ -51,7 +51,7 @@ const end = statement(
 
 type NamedVolume = RowOf<typeof namedVolumes>;
 
-/** Takes a snapshot of a VM's volumes; the VM keeps its state meanwhile, but no other operation may begin. */
+/** Accepts a snapshot of a VM's volumes. The VM keeps its state, but no other operation may begin meanwhile. */
 export async function createSnapshot(
   context: RequestContext,
   type: VmType,
@@ -69,7 +69,7 @@ export async function createSnapshot(
     saga: vmSnapshotSaga,
     input: { snapshot_set_id: snapshotSetId },
   } as const;
-  // From here on the operation holds the VM, so what is attached to it stays what it is.
+  // From here on the operation holds the VM, so its volumes do not change.
   const acceptance = await changeVm(context, request);
   const { name, description, capture_scope: scope } = body;
   const volumes =
@@ -101,7 +101,8 @@ async function holdNamedVolumes(
 }
 
 /**
- * Named volumes in the order of their devices. @throws DomainError 409 that names those that are not attached to the VM
+ * Returns the named volumes ordered by device.
+ * @throws DomainError 409 that names those that are not attached to the VM
  */
 function attachedTo(vmId: string, named: readonly NamedVolume[]): CapturedVolume[] {
   const elsewhere = named.filter((volume) => volume.attached_vm_id !== vmId);
@@ -119,11 +120,11 @@ function attachedTo(vmId: string, named: readonly NamedVolume[]): CapturedVolume
 
 interface VmSnapshotInput extends ProviderSagaInput {
   readonly snapshot_set_id: string;
-  /** The state that the VM has, and keeps. */
+  /** The VM's state, which does not change. */
   readonly before: VmStatus;
 }
 
-/** A snapshot goes queued → running → succeeded | failed | cancelled; the VM stays what it is. */
+/** A snapshot goes queued → running → succeeded | failed | cancelled. The VM's state does not change. */
 export const vmSnapshotSaga = defineProviderSaga<VmSnapshotInput>({
   name: "vm-snapshot",
   steps: [
@@ -165,13 +166,13 @@ export const vmSnapshotSaga = defineProviderSaga<VmSnapshotInput>({
   },
 });
 
-/** queued → running; a repetition changes nothing. */
+/** queued → running. Repeatable. */
 async function beginSnapshot(sql: Sql, workspaceId: bigint, snapshotSetId: string): Promise<void> {
   await sql.query(begin, [workspaceId, snapshotSetId]);
 }
 
 /**
- * The volumes that a snapshot captures (root and data volumes of its scope), and its record.
+ * Reads a snapshot's volumes (root and data volumes of its scope) and its record.
  * @throws Error when there is no such snapshot
  */
 async function findSnapshot(sql: Sql, workspaceId: bigint, snapshotSetId: string) {
@@ -180,7 +181,7 @@ async function findSnapshot(sql: Sql, workspaceId: bigint, snapshotSetId: string
   return { volumes: volumesOf(parseDataVolumes(snapshot)), record: toRecord(snapshot.record) };
 }
 
-/** Writes how a snapshot ended. */
+/** Records the outcome of a snapshot. */
 async function endSnapshot(
   { sql }: Pick<Transaction, "sql">,
   snapshot: {

@@ -29,8 +29,8 @@ type ExpiringVm = RowOf<typeof expiring>;
 type RetainedRow = RowOf<typeof retained>;
 
 /**
- * Deletes backups whose retention has passed, but none that a remaining one is built upon; `remove-recovery-points`
- * removes them at their providers.
+ * Deletes backups whose retention has passed, except parents of remaining ones. `remove-recovery-points` removes them
+ * at their providers.
  */
 export const expireBackups: Reconciler<WorkerServices> = {
   name: "expire-backups",
@@ -40,7 +40,7 @@ export const expireBackups: Reconciler<WorkerServices> = {
     for (let after = "", full = true; full; ) {
       signal.throwIfAborted();
       const vms = await database.sql.query(expiring, [now, after]);
-      // Most VMs only have what their last chain needs. Finding that out takes no lock.
+      // Most VMs have nothing expired. This check takes no lock.
       const found = await retainedBy(database.sql, vms);
       for (const vm of vms) if (expiredOf(found, vm, now).length > 0) await expireOf(database, vm, now);
       full = vms.length === PAGE;

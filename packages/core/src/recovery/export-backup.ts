@@ -18,10 +18,10 @@ const find = statement(
 type BackupRow = RowOf<typeof find>;
 
 /**
- * Exports a backup from its site, whole: an incremental one needs no other either. The archive has a file for each
- * volume as the site exports it, and then `manifest.json`, which says what they are and has their checksums.
- * @param write is given the bytes of a tar archive, and ends early by throwing when the signal is aborted
- * @throws DomainError 404; 409 for a backup that has not succeeded; 503 with what the server said
+ * Exports a whole backup from its site. An export of an incremental backup needs no other either. The archive has one
+ * file per volume, as the site exports it, and then `manifest.json` with their descriptions and checksums.
+ * @param write receives the bytes of a tar archive, and throws when the signal is aborted
+ * @throws DomainError 404; 409 for a backup that has not succeeded; 503 with the server's message
  */
 export async function exportBackup<Written>(
   database: Pick<Database, "sql" | "pool">,

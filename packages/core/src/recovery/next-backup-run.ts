@@ -10,8 +10,8 @@ const PERIODS: Readonly<
 };
 
 /**
- * The next time after `now` that a schedule is due, by the clock of its time zone: where the clocks go forward over it,
- * the backup runs that much later. Hourly schedules look at the minute alone, weekly ones without a day run on Sundays.
+ * The next time after `now` that a schedule is due, in its time zone. If the clocks skip that time, the backup runs
+ * that much later. Hourly schedules only use the minute. Weekly ones without a day run on Sundays.
  */
 export function nextBackupRun(schedule: BackupPolicySchedule, now: Date): Date {
   const { unit, step } = PERIODS[schedule.frequency];
@@ -26,6 +26,6 @@ export function nextBackupRun(schedule: BackupPolicySchedule, now: Date): Date {
 }
 
 function fallsOn(due: DateTime, { frequency, day_of_week: day }: BackupPolicySchedule): boolean {
-  // Luxon counts from Monday, 1, to Sunday, 7; the schedule from Sunday, 0.
+  // Luxon counts from Monday, 1, to Sunday, 7. The schedule counts from Sunday, 0.
   return frequency !== "weekly" || due.weekday % 7 === (day ?? 0);
 }

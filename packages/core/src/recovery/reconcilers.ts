@@ -2,5 +2,4 @@ import { expireBackups } from "./expire-backups.ts";
 import { removeLeftoverCopies, removeRecoveryPoints } from "./remove-recovery-points.ts";
 import { runDueBackups } from "./run-due-backups.ts";
 
-/** The periodic jobs of snapshots and backups. */
 export const recoveryReconcilers = [runDueBackups, expireBackups, removeRecoveryPoints, removeLeftoverCopies] as const;

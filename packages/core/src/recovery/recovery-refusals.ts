@@ -3,7 +3,7 @@ import { conflict, type DomainError } from "../request/domain-error.ts";
 
 type Point = "snapshot" | "backup";
 
-/** The refusal to delete what is not finished yet (409). */
+/** The refusal to delete an unfinished recovery point (409). */
 export function beingTaken(point: Point): DomainError {
   return conflict(
     `${point}_in_progress`,
@@ -11,7 +11,7 @@ export function beingTaken(point: Point): DomainError {
   );
 }
 
-/** The refusal to delete what a restore needs (409). */
+/** The refusal to delete a recovery point that is being restored (409). */
 export function beingRestored(point: Point, operationId: string): DomainError {
   const blockers = [{ type: "operation", id: operationId, name: "restore" }];
   return conflict(
@@ -21,7 +21,7 @@ export function beingRestored(point: Point, operationId: string): DomainError {
   );
 }
 
-/** @throws DomainError 409 when there is nothing to restore from */
+/** @throws DomainError 409 when the recovery point cannot be restored */
 export function requireRestorable(point: Point, status: CaptureStatus): void {
   if (status === "succeeded") return;
   if (status === "queued" || status === "running") throw beingTaken(point);

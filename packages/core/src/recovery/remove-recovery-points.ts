@@ -25,8 +25,8 @@ const backups = statementsOf("backup");
 type Removal = RowOf<"snapshot_set_removal_page" | "backup_removal_page">;
 
 /**
- * Removes snapshots and backups that were deleted or have expired: at their provider first, then their rows, so that a
- * crash loses none.
+ * Removes deleted or expired snapshots and backups: first at their provider, then their rows, so that a crash leaves no
+ * copy behind.
  */
 export const removeRecoveryPoints: Reconciler<WorkerServices> = {
   name: "remove-recovery-points",
@@ -41,7 +41,7 @@ export const removeRecoveryPoints: Reconciler<WorkerServices> = {
   },
 };
 
-/** @returns what was thrown */
+/** @returns the errors */
 async function removeAll(
   sql: Sql,
   provider: string,
@@ -56,7 +56,7 @@ async function removeAll(
   };
   for (let before: string | null = null, full = true; full; ) {
     const removals: Removal[] = await sql.query(page, [provider, before]);
-    // The newest first, one after another: a provider keeps what others are built upon.
+    // Newest first and one at a time, because a provider cannot remove a copy with dependents.
     errors.push(...(await workOn(removals, removeOne, signal, 1)));
     full = removals.length === PAGE;
     before = removals.at(-1)?.id ?? before;
@@ -64,9 +64,7 @@ async function removeAll(
   return errors;
 }
 
-/**
- * Removes from the providers the copies of snapshots and backups that failed, and what restores kept while they ran.
- */
+/** Removes the provider's copies of failed snapshots and backups, and the copies that restores keep while they run. */
 export const removeLeftoverCopies: Reconciler<WorkerServices> = {
   name: "remove-leftover-copies",
   everyMs: 10_000,
@@ -79,7 +77,7 @@ export const removeLeftoverCopies: Reconciler<WorkerServices> = {
         provider,
         find,
         remove: ({ resource_id, vm_id }: Tombstone, limited: AbortSignal) => remove(vm_id ?? "", resource_id, limited),
-        // One after another: a provider keeps what others are built upon.
+        // One at a time, because a provider cannot remove a copy with dependents.
         atOnce: 1,
       });
       const errors = await removeEnded(sql, { kind: "backup", ...by(recovery.deleteBackup) }, signal);
@@ -101,8 +99,8 @@ const end = statement(
 );
 
 /**
- * Deletes a VM's snapshots and backups in the transaction that makes the VM `deleted`, since they cannot be restored to
- * anything else.
+ * Deletes a VM's snapshots and backups in the transaction that makes the VM `deleted`, since they can only be restored
+ * to that VM.
  */
 export async function endRecovery(sql: Sql, workspaceId: bigint, vmId: string): Promise<void> {
   await sql.query(end, [workspaceId, vmId]);

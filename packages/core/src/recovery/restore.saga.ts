@@ -5,7 +5,7 @@ import { releaseVm } from "../compute/index.ts";
 import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
 import { liveVolumes, type RestoredVolumes, ROOT_VOLUME_NAME } from "./captured-volumes.ts";
 
-/** The tables of what can be restored from. */
+/** The tables of recovery points. */
 export type PointTable = "snapshot_set" | "backup";
 
 function statementsOf(table: PointTable) {
@@ -29,11 +29,11 @@ const STATEMENTS = {
 };
 
 interface RestoreInput extends ProviderSagaInput {
-  /** The snapshot or the backup. */
+  /** The id of the snapshot or backup. */
   readonly point_id: string;
-  /** What is put back, as it was captured. */
+  /** The volumes to restore, as captured. */
   readonly volumes: readonly CaptureVolume[];
-  /** The state that the VM had: the machine is stopped if it runs, and started again. */
+  /** The VM's state before. A running instance is stopped for the restore and started again. */
   readonly before: VmStatus;
 }
 
@@ -41,7 +41,7 @@ type RestoreCall = RecoveryPort["restoreSnapshot"];
 
 /**
  * Restores volumes from a recovery point. The provider keeps a copy of their present content under the operation's id,
- * so that a restore that fails or is cancelled can be undone; `remove-leftover-copies` removes it afterwards.
+ * so that a failed or cancelled restore can be undone. `remove-leftover-copies` removes it afterwards.
  */
 function defineRestore(name: string, point: PointTable, restore: (port: RecoveryPort) => RestoreCall) {
   return defineProviderSaga<RestoreInput>({
@@ -107,7 +107,10 @@ function defineRestore(name: string, point: PointTable, restore: (port: Recovery
 export const restoreSnapshotSaga = defineRestore("restore-snapshot", "snapshot_set", (port) => port.restoreSnapshot);
 export const restoreBackupSaga = defineRestore("restore-backup", "backup", (port) => port.restoreBackup);
 
-/** Protects a recovery point from deletion while it is restored. @returns false when it is gone already */
+/**
+ * Protects a recovery point from deletion while it is restored.
+ * @returns false when it was deleted already
+ */
 export async function beginRestore(
   sql: Sql,
   table: PointTable,
@@ -118,7 +121,7 @@ export async function beginRestore(
   return (await sql.query(STATEMENTS[table].begin, [workspaceId, pointId, operationId])).length > 0;
 }
 
-/** Ends a restore: the recovery point is free, and says what was restored where. */
+/** Ends a restore: releases the recovery point and records the restored volumes. */
 async function endRestore(
   { sql }: Pick<Transaction, "sql">,
   table: PointTable,

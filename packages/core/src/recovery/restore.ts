@@ -9,13 +9,13 @@ import { requireRestorable } from "./recovery-refusals.ts";
 import { beginRestore, type PointTable, restoreBackupSaga, restoreSnapshotSaga } from "./restore.saga.ts";
 import { SnapshotRepository } from "./snapshots.ts";
 
-/** How each kind of recovery point is restored. */
+/** The saga and table of each kind of recovery point. */
 const KINDS = {
   snapshot: { saga: restoreSnapshotSaga, table: "snapshot_set" },
   backup: { saga: restoreBackupSaga, table: "backup" },
 } as const satisfies Readonly<Record<string, { readonly saga: unknown; readonly table: PointTable }>>;
 
-/** A snapshot or backup of a VM that is there. */
+/** A snapshot or backup of an existing VM. */
 interface RestorePoint extends Omit<Capture, "artifacts" | "restored"> {
   readonly kind: keyof typeof KINDS;
   readonly id: string;
@@ -23,8 +23,8 @@ interface RestorePoint extends Omit<Capture, "artifacts" | "restored"> {
 }
 
 /**
- * Hands the restore of a VM over to the worker.
- * @param volumeIds those of the captured volumes that are put back; undefined: all of them
+ * Accepts the restore of a VM for the worker.
+ * @param volumeIds the captured volumes to restore. Undefined restores all
  * @throws DomainError 404, or 409 that names the data volumes that are not attached to the VM
  */
 async function restoreVolumes(
@@ -37,7 +37,7 @@ async function restoreVolumes(
   const volumes = chosenOf(point, volumeIds);
   requireRestorable(kind, point.status);
   const { saga, table } = KINDS[kind];
-  // From here on the operation holds the VM, so what is attached to it stays what it is.
+  // From here on the operation holds the VM, so its volumes do not change.
   const acceptance = await changeVm(context, {
     type,
     vmId,

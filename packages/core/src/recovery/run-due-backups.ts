@@ -11,9 +11,9 @@ import { slotFollowing, waitUntil } from "./backup-slot.ts";
 import { BackupRepository } from "./backups.ts";
 
 const BATCH = 500;
-/** How long a run that found its VM busy waits before it tries again. */
+/** The pause between tries of a run whose VM is busy. */
 const RETRY_MS = 5_000;
-/** How long a run waits that failed to begin by our fault. */
+/** The pause after a run failed to begin because of an internal error. */
 const FAULT_PAUSE_MS = 30_000;
 
 const due = statement(
@@ -25,11 +25,11 @@ const due = statement(
      JOIN workspace w ON w.workspace_id = p.workspace_id
      JOIN organization o ON o.organization_id = w.organization_id
     WHERE p.enabled AND p.start_at <= now() ORDER BY p.start_at LIMIT ${BATCH}`,
-  // A policy with a moment to start at has a next run.
+  // A policy with a start time has a next run.
   { present: ["next_run_at"] },
 );
 
-// Zero rows: the slot has been run already, or the schedule has changed.
+// Zero rows: the slot has run already, or the schedule has changed.
 const take = statement(
   "backup_policy_take_slot",
   `UPDATE backup_policy SET next_run_at = $4, start_at = $5, wait_until = NULL
@@ -54,13 +54,12 @@ const insertMissed = statement(
           now(), now() + retention_days * interval '24 hours' FROM policy`,
 );
 
-/** A policy whose time has come. */
 type DuePolicy = RowOf<typeof due>;
 
 /**
- * Runs the backups that are due. The transaction that accepts a backup takes its slot out of the policy, and slots are
- * unique among backups besides, so several workers run a slot once. While another operation holds the VM, the run waits
- * within its window.
+ * Runs due backups. The transaction that accepts a backup takes its slot from the policy, and slots are also unique
+ * among backups, so that several workers run a slot once. While another operation holds the VM, the run waits within
+ * its window.
  */
 export const runDueBackups: Reconciler<WorkerServices> = {
   name: "run-due-backups",
@@ -91,7 +90,7 @@ async function runSlot(database: Database, policy: DuePolicy): Promise<void> {
   }
 }
 
-/** Tries a VM that cannot be backed up now again until the window has passed; then the backup is recorded as failed. */
+/** Retries a VM that cannot be backed up now until the window has passed. Then the backup is recorded as failed. */
 async function waitOrGiveUp(database: Database, policy: DuePolicy, refusal: DomainError): Promise<void> {
   const until = policy.wait_until ?? waitUntil(policy, policy.next_run_at, policy.now);
   if (until > policy.now) {
@@ -103,8 +102,8 @@ async function waitOrGiveUp(database: Database, policy: DuePolicy, refusal: Doma
 }
 
 /**
- * Moves the policy on to its next slot, in one transaction with what is made of this one. Does nothing when another
- * worker has taken the slot.
+ * Moves the policy on to its next slot, in one transaction with the use of this one. Does nothing if another worker has
+ * taken the slot.
  */
 async function takeSlot(database: Database, policy: DuePolicy, use: (sql: Sql) => Promise<void>): Promise<void> {
   const { workspace_id, policy_id, vm_id, next_run_at: at, wait_until, now } = policy;
@@ -138,7 +137,7 @@ interface MissedBackup {
   readonly workspaceId: bigint;
   readonly vmId: string;
   readonly slot: Date;
-  /** Why the VM could not be backed up, the last time that it was tried. */
+  /** The refusal of the last try. */
   readonly refusal: DomainError;
 }
 

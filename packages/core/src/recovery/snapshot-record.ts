@@ -9,17 +9,17 @@ import { GIB, manifestOf, manifestSummary } from "./volume-manifest.ts";
 /** A snapshot as lists read it. */
 export type SnapshotRow = RowOf<"snapshot_list"> & Capture;
 
-/** The VM as the records of its recovery points show it. */
+/** The VM's columns in the records of its recovery points. */
 export interface RecoveredVm {
   readonly name: string;
   readonly type: VmType;
-  /** The data volumes that it has now. */
+  /** Its present data volumes. */
   readonly liveVolumeIds: readonly string[];
 }
 
 /**
- * spec: Snapshot set. Nothing meters snapshots yet, and the record says so; `metadata` tells which operation took it,
- * and why it failed.
+ * spec: Snapshot set. Snapshots are not metered yet, and the record says so. `metadata` has the operation and the
+ * reason of a failure.
  */
 export function toSnapshotSet(row: SnapshotRow, vm: RecoveredVm, workspace: Workspace): SnapshotSet {
   const {
@@ -73,7 +73,8 @@ export function toSnapshotSet(row: SnapshotRow, vm: RecoveredVm, workspace: Work
 }
 
 /**
- * The same for two snapshots of a VM exactly when they hold the same volumes, of the same sizes, on the same devices.
+ * A hash that is equal for two snapshots of a VM exactly if they have the same volumes with the same sizes on the same
+ * devices.
  */
 function topologyHash({ vm_id, source_disk_size_gb, data_volumes }: SnapshotRow): string {
   const volumes = data_volumes.map((volume) => `${volume.volume_id}:${volume.size_gb}:${volume.device_path}`);
@@ -83,8 +84,8 @@ function topologyHash({ vm_id, source_disk_size_gb, data_volumes }: SnapshotRow)
 }
 
 /**
- * spec: LiveDriftSummary. Volumes that a snapshot left out on purpose are no drift: only a snapshot of everything
- * misses new ones.
+ * spec: LiveDriftSummary. Volumes outside of a snapshot's scope are no drift: only a snapshot of everything can miss
+ * new ones.
  */
 export function driftOf(
   { capture_scope, data_volumes }: Pick<SnapshotRow, "capture_scope" | "data_volumes">,
@@ -98,7 +99,7 @@ export function driftOf(
   return { drifted: message !== null, missing_from_live: missing, new_live_only: added, message };
 }
 
-/** "1 volume was detached", "2 volumes were attached"; nothing of none. */
+/** "1 volume was detached", "2 volumes were attached". Empty for zero. */
 function volumesWere(count: number, deed: "attached" | "detached"): string[] {
   if (count === 0) return [];
   return [count === 1 ? `1 volume was ${deed}` : `${count} volumes were ${deed}`];

@@ -53,7 +53,7 @@ const standing = statement(
     WHERE s.workspace_id = $1::bigint AND s.vm_id = $2 AND s.snapshot_set_id = $3 AND s.deleted_at IS NULL AND v.type = $4::vm_type`,
 );
 
-/** The snapshots of one workspace's VMs. Deleted ones are gone. */
+/** The snapshots of one workspace's VMs, without deleted ones. */
 export class SnapshotRepository {
   readonly #sql: Sql;
   readonly #workspaceId: bigint;
@@ -64,8 +64,8 @@ export class SnapshotRepository {
   }
 
   /**
-   * The snapshots of a VM, newest first; undefined when there is no such VM. Both halves are read at once. `total` is
-   * what the search found.
+   * The snapshots of a VM, newest first. Undefined when there is no such VM. Both queries run at once. `total` counts
+   * the matches of the search.
    */
   async list(type: VmType, vmId: string, { search, limit, offset }: SnapshotFilter) {
     const found = [this.#workspaceId, vmId, search === undefined || search === "" ? null : search] as const;
@@ -81,19 +81,22 @@ export class SnapshotRepository {
     return row && parseCapture(row);
   }
 
-  /** @returns false when there is none, or it is being taken or restored */
+  /** @returns false when it does not exist, or is being taken or restored */
   async delete(type: VmType, vmId: string, snapshotSetId: string): Promise<boolean> {
     return (await this.#sql.query(remove, [this.#workspaceId, vmId, snapshotSetId, type])).length > 0;
   }
 
-  /** What a snapshot is doing, as it stands in the way of its deletion. */
+  /** What a snapshot is doing, as a reason against its deletion. */
   async standing(type: VmType, vmId: string, snapshotSetId: string): Promise<RowOf<typeof standing> | undefined> {
     const [row] = await this.#sql.query(standing, [this.#workspaceId, vmId, snapshotSetId, type]);
     return row;
   }
 }
 
-/** One page of a VM's snapshots, newest first, and how many there are. @throws DomainError 404 */
+/**
+ * One page of a VM's snapshots, newest first, and their total.
+ * @throws DomainError 404
+ */
 export async function listSnapshots(
   { sql, workspace }: RequestContext,
   type: VmType,
@@ -117,7 +120,10 @@ export async function getSnapshot(
   return toSnapshotSet(row, { name, type, liveVolumeIds }, workspace);
 }
 
-/** Gone for everybody at once; the worker removes it at the provider. @throws DomainError 404, 409 */
+/**
+ * Deletes a snapshot. It disappears at once. The worker removes it at the provider later.
+ * @throws DomainError 404, 409
+ */
 export async function deleteSnapshot(
   { sql, workspace }: RequestContext,
   type: VmType,

@@ -1,6 +1,6 @@
 import { createTarPacker, type TarPackController } from "modern-tar";
 
-/** A file of an archive. Its size is known before its content is. */
+/** A file of an archive. Its size is known in advance. */
 export interface ArchivedFile {
   readonly name: string;
   readonly sizeBytes: number;
@@ -8,8 +8,8 @@ export interface ArchivedFile {
 }
 
 /**
- * The bytes of a tar archive (POSIX), as its files come.
- * @throws Error when a file is not as large as it was said to be: the archive could not be read then
+ * Streams a tar archive (POSIX) as its files arrive.
+ * @throws Error when a file does not have its declared size, which would make the archive unreadable
  */
 export async function* tarOf(files: AsyncIterable<ArchivedFile>, madeAt: Date): AsyncGenerator<Uint8Array> {
   const { readable, controller } = createTarPacker();
@@ -17,7 +17,7 @@ export async function* tarOf(files: AsyncIterable<ArchivedFile>, madeAt: Date): 
   try {
     yield* readable;
   } finally {
-    // Whoever stops reading waits until the files are closed.
+    // A reader that stops early waits until the files are closed.
     await added;
   }
 }

@@ -5,7 +5,8 @@ import type { RequestContext } from "../request/context.ts";
 import { findPolicy, POLICY_COLUMNS, scheduleOf, toBackupPolicy } from "./backup-policy.ts";
 import { slotAfter } from "./backup-slot.ts";
 
-// Held, so that two changes of different fields both stay, and no scheduler takes the slot that is being moved.
+// Locked, so that concurrent changes of different fields are both kept, and no scheduler takes a slot that is being
+// moved.
 const hold = statement(
   "backup_policy_hold",
   `SELECT ${POLICY_COLUMNS} FROM backup_policy p JOIN vm v ON v.workspace_id = p.workspace_id AND v.vm_id = p.vm_id
@@ -32,7 +33,8 @@ const expire = statement(
 );
 
 /**
- * What is not sent stays as it is; the next run is found anew when the schedule changes. @throws DomainError 404, 409
+ * Changes the fields that are sent. A changed schedule gets a new next run.
+ * @throws DomainError 404, 409
  */
 export async function updateBackupPolicy(
   context: RequestContext,

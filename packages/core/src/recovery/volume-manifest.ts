@@ -3,7 +3,7 @@ import { type Capture, ROOT_VOLUME_NAME, rootVolumeId } from "./captured-volumes
 
 export const GIB = 1024 ** 3;
 
-/** What nothing is known of: the provider does not look into file systems, and nothing meters the volumes. */
+/** Fields without data: the provider does not read file systems, and the volumes are not metered. */
 const unknown = {
   metadata: {},
   storage_usage: null,
@@ -19,7 +19,7 @@ const unknown = {
   mount_instructions: null,
 } as const satisfies Partial<RecoveryVolumeManifestItem>;
 
-/** How a capture is kept. */
+/** How a capture is stored. */
 interface Artifact {
   readonly type: "snapshot" | "backup";
   readonly chainId: string | null;
@@ -27,8 +27,8 @@ interface Artifact {
 }
 
 /**
- * spec: RecoveryVolumeManifestItem: the root volume, then the data volumes in the order of their devices.
- * @param liveVolumeIds the data volumes that the VM has now
+ * spec: RecoveryVolumeManifestItem. Root volume first, then the data volumes ordered by device.
+ * @param liveVolumeIds the VM's present data volumes
  */
 export function manifestOf(
   capture: Capture,

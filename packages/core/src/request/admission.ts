@@ -3,16 +3,16 @@ import type { Sql } from "@fulmar/prisma";
 import type { Workspace } from "./caller.ts";
 import { DomainError } from "./domain-error.ts";
 
-/** What our own books say about a purchase. */
+/** The price, quota and wallet check of a purchase, from our own database. */
 export interface Quote {
-  /** For an hour of the whole quantity, decimal text. */
+  /** For one hour of the whole quantity, decimal text. */
   readonly hourly_price: string;
   readonly currency: string;
-  /** Who suspended the organization; null when nobody did. */
+  /** Who suspended the organization, or null if it is not suspended. */
   readonly suspended_by: "operator" | "metering" | null;
   /** Whether the workspace has quotas at all. */
   readonly limited: boolean;
-  /** The first quota that it would exceed. */
+  /** The first quota that the purchase would exceed. */
   readonly quota: ExceededQuota | null;
   /** Whether balance and credit limit together pay for at least that hour. */
   readonly covered: boolean;
@@ -24,11 +24,11 @@ export interface Purchase {
   /** In the SKU's unit: instances, gigabytes, addresses. */
   readonly quantity?: number;
   /**
-   * What it adds to what quotas count, where something that exists only grows. Otherwise it is a new one, and the SKU
-   * tells.
+   * What the purchase adds to the quotas when an existing resource grows. Without it, the purchase is a new resource
+   * and the SKU determines the quota.
    */
   readonly adds?: Readonly<Partial<Record<QuotaResource, number>>>;
-  /** What a statement of the same transaction has read in the books already; only where the workspace has no quotas. */
+  /** A quote that another statement of this transaction has already read. Only for workspaces without quotas. */
   readonly quote?: Quote | undefined;
 }
 
@@ -43,24 +43,24 @@ export interface ExceededQuota {
 export interface Decision {
   readonly allowed: boolean;
   readonly reason: BillingReason;
-  /** Decimal text per hour for the whole quantity; null where there is no price. */
+  /** Decimal text per hour for the whole quantity. Null if there is no price. */
   readonly hourlyPrice: string | null;
   readonly currency: string | null;
-  /** With the reason `quota_exceeded`, where the quota is one of ours. */
+  /** Set with the reason `quota_exceeded` if the quota is one of ours. */
   readonly quota?: ExceededQuota;
-  /** What kept billing from a decision, for the log. */
+  /** Why billing could not decide, for the log. */
   readonly cause?: unknown;
 }
 
-/** A purchase that was wanted in earnest, and what was decided. */
+/** A binding purchase and its decision. */
 export interface Decided {
   readonly purchase: Purchase;
   readonly decision: Decision;
 }
 
 /**
- * Decides whether an organization may buy; what cannot be decided is denied (spec: fail closed). It throws only where
- * our own database fails, which ends the request as a whole.
+ * Decides whether an organization may buy. A purchase that cannot be decided is denied (spec: fail closed). Throws only
+ * if our own database fails, which fails the whole request.
  */
 export interface BillingAdmission {
   decide(request: AdmissionRequest): Promise<Decision>;
@@ -70,7 +70,7 @@ export interface AdmissionRequest {
   readonly workspace: Workspace;
   readonly purchase: Purchase;
   readonly sql: Sql;
-  /** Whether it is bought now, in the transaction of `sql`; otherwise it is only asked for. */
+  /** True if the purchase is made in the transaction of `sql`. False for a preflight. */
   readonly binding: boolean;
 }
 
@@ -82,7 +82,7 @@ const SENTENCE: Readonly<Record<Exclude<BillingReason, "ok" | "quota_exceeded">,
     "Billing gave no decision, so nothing was created; retry in a moment with the same idempotency key.",
 };
 
-/** The refusal of a purchase that was not allowed: 402 by billing, 403 by a quota (ADR 0011). */
+/** The refusal of a denied purchase: 402 from billing, 403 from a quota (ADR 0011). */
 export function billingDenied({ reason, quota, cause }: Pick<Decision, "reason" | "quota" | "cause">): DomainError {
   if (reason === "quota_exceeded") return new DomainError("forbidden", quotaSentence(quota), { code: reason });
   const denied = reason === "ok" ? "billing_unavailable" : reason;

@@ -1,8 +1,8 @@
 import type { Operation } from "@fulmar/contract";
 
 /**
- * An operation's success. `body` is the JSON text that goes out; `replayed` says that it was given to this idempotency
- * key before.
+ * The successful answer of an operation. `body` is the JSON text to send. `replayed` is true if this idempotency key
+ * was already answered with it.
  */
 export interface Answer {
   readonly status: number;
@@ -11,7 +11,7 @@ export interface Answer {
   readonly replayed: boolean;
 }
 
-/** Checks a handler's value against what the operation promises, and writes it down. */
+/** Checks a handler's value against the operation's output schema and serializes it. */
 export function answerOf(operation: Operation, value: unknown): Answer {
   const page = operation.list ? (value as { items: unknown; nextCursor: string | null }) : undefined;
   const output = operation.output.parse(page === undefined ? value : page.items);

@@ -4,8 +4,8 @@ const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 
 /**
- * Asks again with growing pauses, holding no connection in between, until the answer is the one that was waited for,
- * the time is up, or the caller has gone.
+ * Polls with growing pauses, without a connection in between, until the expected answer arrives, the time is up or the
+ * caller has disconnected.
  * @returns the last answer
  */
 export async function askUntil<Answer>(
@@ -23,7 +23,7 @@ export async function askUntil<Answer>(
   }
 }
 
-/** Ends early when the signal says so. */
+/** Ends early when the signal aborts. */
 async function pause(ms: number, signal: AbortSignal): Promise<void> {
   try {
     await sleep(ms, undefined, { signal });

@@ -9,31 +9,28 @@ import type { AuditRow } from "./record-effect.ts";
 import type { Vault } from "./vault.ts";
 
 /**
- * What a handler works with. In an operation that changes something, `sql` and `send` are the request's one
- * transaction; in one that reads, `sql` is the pool, and nothing may be sent.
+ * The context of a handler. For an operation that changes something, `sql` and `send` belong to the request's one
+ * transaction. For an operation that reads, `sql` is the pool and nothing may be sent.
  */
 export interface RequestContext extends Transaction {
   readonly workspace: Workspace;
   readonly caller: Caller;
   readonly requestId: string;
-  /** The key that the caller sent with a request that takes one; checked, and claimed already. */
+  /** The idempotency key of the request, already checked and claimed. */
   readonly idempotencyKey: string | undefined;
   readonly configuration: Configuration;
-  /** Seals and opens the values of secrets. */
+  /** Encrypts and decrypts the values of secrets. */
   readonly vault: Vault;
-  /**
-   * What drives a site, by the site's provider name. A request only ever asks it: what changes something is the
-   * worker's.
-   */
+  /** Returns the provider of a site by its name. A request only reads from it. Changes are made by the worker. */
   readonly provider: (name: string) => Promise<Provider>;
-  /** Aborted when the caller has gone. */
+  /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal;
   /**
-   * Asks billing whether this may be bought; throws 402 otherwise. Called after every other check (design: order of
-   * checks) and before anything is written.
+   * Asks billing whether this purchase is allowed and throws 402 otherwise. Called after every other check (design:
+   * order of checks) and before any write.
    */
   admit(purchase: Purchase): Promise<void>;
-  /** The same decision, only asked for. It reserves nothing. */
+  /** Makes the same decision without buying. It reserves nothing. */
   preflight(purchase: Purchase): Promise<Decision>;
   /**
    * The parameters of `auditRead`, for a read that is declared `audited`: it writes its audit event in the statement
@@ -42,11 +39,10 @@ export interface RequestContext extends Transaction {
   auditRow(resourceId: string): AuditRow;
 }
 
-/** What an operation takes and answers. */
 type InputOf<Id extends OperationId> = ParsedInput<OperationById<Id>>;
 type OutputOf<Id extends OperationId> = Promise<OperationOutput<OperationById<Id>>>;
 
-/** What a handler works with goes by whom its operation concerns. */
+/** The context of a handler depends on whom its operation concerns. */
 interface ContextOf {
   readonly workspace: RequestContext;
   readonly organization: OrganizationContext;
@@ -59,18 +55,20 @@ type PlainHandler<Id extends OperationId> = (
 ) => OutputOf<Id>;
 
 /**
- * A handler of a change that knows from its input alone what it asks first. The question goes out with BEGIN, and the
- * handler is handed its rows (docs/adr/0031).
+ * A handler of a change whose first query depends on its input alone. The query is sent with BEGIN, and the handler
+ * receives its rows (docs/adr/0031).
  */
 export interface AskingHandler<Id extends OperationId, Name extends StatementName = StatementName> {
-  /** It must change nothing, for it is asked for nothing where the request was answered before. */
+  /**
+   * Must not change anything: the query also runs when the request was already answered, and its rows are then unused.
+   */
   question(workspace: Workspace, input: InputOf<Id>): Query<Name>;
   handle(context: RequestContext, input: InputOf<Id>, rows: readonly RowOf<Name>[]): OutputOf<Id>;
 }
 
 export type Handler<Id extends OperationId> = PlainHandler<Id> | AskingHandler<Id>;
 
-/** A handler with a question, whose rows are of the type that the question's statement has. */
+/** Declares a handler with a question. Its rows have the row type of the question's statement. */
 export function withQuestion<Id extends OperationId, Name extends StatementName>(
   handler: AskingHandler<Id, Name>,
 ): AskingHandler<Id> {

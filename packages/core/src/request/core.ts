@@ -32,7 +32,7 @@ import type { Vault } from "./vault.ts";
 
 const TRANSACTION_ATTEMPTS = 5;
 
-/** The one door to the domain, for REST and tRPC alike. */
+/** The single entry to the domain, for REST and tRPC. */
 export class Core {
   readonly #database: Database;
   readonly #configuration: Configuration;
@@ -82,8 +82,8 @@ export class Core {
   }
 
   /**
-   * Who sends this, and may they, here? Before anything of the body is read.
-   * @param place the `workspace_id` of an operation in a workspace; the path parameters of any other
+   * Authenticates and authorizes the caller before the body is read.
+   * @param place the `workspace_id` of an operation in a workspace, or the path parameters of any other
    * @throws DomainError 401, 429, 400, 403, 503
    */
   async enter(
@@ -114,7 +114,10 @@ export class Core {
     }
   }
 
-  /** Parses the input and carries the operation out. @throws DomainError */
+  /**
+   * Parses the input and carries out the operation.
+   * @throws DomainError
+   */
   async perform(operation: Operation, entry: AnyEntry, parts: InputParts, envelope: RequestEnvelope): Promise<Answer> {
     try {
       const key = checkIdempotencyKey(envelope.idempotencyKey, operation.idempotency);
@@ -131,7 +134,10 @@ export class Core {
     }
   }
 
-  /** Both in one, from flat input, as procedure calls send it. @throws DomainError */
+  /**
+   * Enters and performs in one call, from the flat input of procedure calls.
+   * @throws DomainError
+   */
   async execute(
     id: OperationId,
     credentials: Credentials,
@@ -277,7 +283,7 @@ export class Core {
   }
 }
 
-/** Who has come in, whatever the operation concerns. */
+/** The entry of any operation, in a workspace or not. */
 export type AnyEntry = Entry | PersonEntry;
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {

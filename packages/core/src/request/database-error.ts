@@ -18,16 +18,16 @@ const UNREACHABLE = new Set([
   "P2024",
   "P2028",
 ]);
-/** What Prisma's adapter calls the same where it has no code for it, as when a connection closes at COMMIT. */
+/** The names that Prisma's adapter uses for these errors when it has no code, as when a connection closes at COMMIT. */
 const UNREACHABLE_KIND = new Set(["ConnectionClosed", "DatabaseNotReachable", "SocketTimeout", "TooManyConnections"]);
 /**
- * What node-postgres says, without a code, of a connection that is gone, and of a socket that is not there: ENOENT
- * alone may be of a file of ours.
+ * Messages of node-postgres without a code for a lost connection or a missing socket. ENOENT alone could also mean one
+ * of our files.
  */
 const CONNECTION_GONE =
   /connect ENOENT|connection terminated|terminated unexpectedly|not queryable|connection error|timeout exceeded when trying to connect|server closed the connection/i;
 
-/** Whether a transaction lost against another one and may simply run again. */
+/** Whether a transaction lost to a concurrent one and may be retried. */
 export function isSerializationFailure(error: unknown): boolean {
   return codesOf(error).some((code) => RETRYABLE.has(code));
 }
@@ -46,7 +46,7 @@ export function isOutOfRange(error: unknown): boolean {
   return codesOf(error).includes("22003");
 }
 
-/** The constraint that refused a write, by its name in the database; undefined when the error is another. */
+/** The name of the constraint that refused a write. Undefined for any other error. */
 export function violatedConstraint(error: unknown): string | undefined {
   for (const text of textsOf(error)) {
     const name = CONSTRAINT.exec(text)?.[1];
@@ -55,7 +55,7 @@ export function violatedConstraint(error: unknown): string | undefined {
   return undefined;
 }
 
-/** The refusal while the database is away (503): retrying helps. */
+/** The refusal while the database is unreachable (503). The caller may retry. */
 export function databaseUnavailable(cause: unknown): DomainError {
   return new DomainError("unavailable", "The service cannot reach its database right now; retry in a few seconds.", {
     retryAfterSeconds: 2,
@@ -63,7 +63,7 @@ export function databaseUnavailable(cause: unknown): DomainError {
   });
 }
 
-/** An error and everything it says it was caused by: Prisma nests the driver's error two levels down. */
+/** An error and its causes. Prisma nests the driver's error two levels down. */
 function chainOf(error: unknown): Record<string, unknown>[] {
   const chain: Record<string, unknown>[] = [];
   const queue: unknown[] = [error];

@@ -4,13 +4,13 @@ import type { DomainError } from "./domain-error.ts";
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 500;
-/** How long a deletion waits for what is known to be going. */
+/** How long a deletion waits for dependents that are being deleted. */
 const LONGEST_WAIT_MS = 60_000;
 
-/** Whether any of these blockers in a workspace is on its way out. */
+/** Whether any of these blockers in a workspace is being deleted. */
 export type IsGoing = (workspaceId: bigint, ids: readonly string[]) => Promise<boolean>;
 
-/** The patience of one request that is refused because of dependents which may be on their way out (docs/adr/0017). */
+/** Retries a request that is refused because of dependents that may be on their way out (docs/adr/0017). */
 export class DependentsWait {
   readonly #isAnyGoing: (ids: readonly string[]) => Promise<boolean>;
   readonly #waitMs: number;
@@ -20,8 +20,8 @@ export class DependentsWait {
   #isLastTry: boolean = false;
 
   /**
-   * @param isAnyGoing whether any of these blockers is on its way out
-   * @param waitMs how long to wait for what may be going; 0 waits for nothing
+   * @param isAnyGoing whether any of these blockers is being deleted
+   * @param waitMs how long to wait for them. 0 does not wait
    */
   constructor(
     isAnyGoing: (ids: readonly string[]) => Promise<boolean>,
@@ -33,15 +33,14 @@ export class DependentsWait {
   }
 
   /**
-   * Pauses, without a connection, before the request is tried again. @returns false when it is refused for good, or
-   * nobody waits for it any more
+   * Pauses before the next try, without holding a connection.
+   * @returns false when the refusal is final or the caller has disconnected
    */
   async again(refusal: DomainError): Promise<boolean> {
     if (refusal.passing === undefined || this.#waitMs === 0 || this.#signal.aborted) return false;
     const waitedMs = performance.now() - this.#begun;
     if (waitedMs >= this.#waitMs && !(waitedMs < LONGEST_WAIT_MS && (await this.#isGoing(refusal)))) {
-      // What stood in the way may have gone between the refusal and the question whether it goes: that is found out by
-      // trying.
+      // The blocker may have gone between the refusal and the check. One more try finds out.
       if (this.#isLastTry) return false;
       this.#isLastTry = true;
       return !this.#signal.aborted;

@@ -1,6 +1,6 @@
 import { type Blocker, ERROR_STATUS, type ErrorKind, type FieldError } from "@fulmar/contract";
 
-/** Whether a refusal may pass by itself: what stands in the way may be on its way out, or is known to be. */
+/** Whether a refusal may pass without another change: the blocker may be on its way out, or it surely is. */
 export type Passing = "maybe" | "surely";
 
 export interface DomainErrorOptions {
@@ -10,11 +10,11 @@ export interface DomainErrorOptions {
   readonly blockers?: readonly Blocker[];
   readonly retryAfterSeconds?: number;
   readonly passing?: Passing;
-  /** What really happened, for the log. It never leaves the process. */
+  /** The real cause, for the log only. */
   readonly cause?: unknown;
 }
 
-/** The one error of the domain: a kind, a sentence for outside, and a cause for inside. */
+/** The one error of the domain: a kind, a public sentence and an internal cause. */
 export class DomainError extends Error {
   override readonly name = "DomainError";
   readonly kind: ErrorKind;
@@ -22,7 +22,7 @@ export class DomainError extends Error {
   readonly errors: readonly FieldError[] | undefined;
   readonly blockers: readonly Blocker[] | undefined;
   readonly retryAfterSeconds: number | undefined;
-  /** Undefined: the refusal stays until somebody changes something else. */
+  /** Undefined if the refusal stays until something else is changed. */
   readonly passing: Passing | undefined;
 
   constructor(kind: ErrorKind, detail: string, options: DomainErrorOptions = {}) {
@@ -41,7 +41,7 @@ export class DomainError extends Error {
 }
 
 /**
- * The answer for a resource that does not exist or belongs to another workspace: the two are indistinguishable.
+ * The refusal for a resource that does not exist or belongs to another workspace. The two are indistinguishable.
  * @param family the resource in words, e.g. "cloud VM"
  */
 export function notFound(family: string): DomainError {
@@ -52,7 +52,7 @@ export function notFound(family: string): DomainError {
   );
 }
 
-/** The refusal of who has no session in force. */
+/** The refusal of a caller without a valid session. */
 export function signedOut(): DomainError {
   return new DomainError("unauthenticated", "Sign in to go on.");
 }
@@ -61,12 +61,15 @@ export function noSuchOrganization(): DomainError {
   return new DomainError("not_found", "There is no such organization; check its id.");
 }
 
-/** A request that conflicts with the state of things. `code` is stable; `blockers` names what stands in the way. */
+/**
+ * The refusal of a request that conflicts with the current state. `code` is stable. `blockers` names the resources in
+ * the way.
+ */
 export function conflict(code: string, detail: string, blockers?: readonly Blocker[]): DomainError {
   return new DomainError("conflict", detail, blockers === undefined ? { code } : { code, blockers });
 }
 
-/** A request whose field is well formed but cannot be meant. */
+/** The refusal of a request whose field is well formed but has an invalid value. */
 export function invalidField(field: string, message: string, code = "invalid_request"): DomainError {
   return new DomainError("invalid_request", `The request is not valid: ${field} ${message}.`, {
     code,
@@ -75,8 +78,8 @@ export function invalidField(field: string, message: string, code = "invalid_req
 }
 
 /**
- * Marks the refusal of a deletion because of what depends on the resource: that may be being deleted too, by a request
- * beside this one, so the deletion is tried again for a while (docs/adr/0017).
+ * Marks the refusal of a deletion that has dependents. They may be being deleted by a concurrent request, so the
+ * deletion is retried for a while (docs/adr/0017).
  */
 export function mayPass(refusal: DomainError, passing: Passing = "maybe"): DomainError {
   const { kind, message, code, errors, blockers } = refusal;

@@ -9,38 +9,41 @@ export interface Entry {
   readonly workspace: Workspace;
 }
 
-/** Who has come in, and why they may not go on all the same; null when they may. */
+/** An entry with the refusal that stops it, or null if it may continue. */
 interface Admission {
   readonly entry: Entry;
   readonly refusal: DomainError | null;
 }
 
-/** Who sends a request, found out in one query together with the workspace that it names. */
+/** The caller of a request and the workspace that it names, read in one query. */
 export interface Identified {
   readonly caller: Omit<Caller, "organizationId">;
-  /** Null where there is no such workspace, or the caller may not use it. */
+  /** Null if there is no such workspace or the caller may not use it. */
   readonly workspace: Workspace | null;
-  /** Why a caller who is known may not go on. */
+  /** Why an identified caller is refused. */
   readonly refusal: DomainError | null;
 }
 
-/** What a caller is identified by, besides the credentials. */
+/** What identifies a caller, besides the credentials. */
 export interface IdentifiedBy {
-  /** Null where the request names none. */
+  /** Null if the request names no workspace. */
   readonly workspaceId: bigint | null;
   readonly sourceIp: string | undefined;
 }
 
-/** Finds out who sends a request: a token's bearer, or the user of a session. @throws DomainError 401 */
+/**
+ * Identifies the sender of a request: the bearer of a token, or the user of a session.
+ * @throws DomainError 401
+ */
 export interface Identification {
   readonly token: (authorization: string | undefined, by: IdentifiedBy) => Promise<Identified>;
   readonly session: (userId: string | undefined, by: IdentifiedBy) => Promise<Identified>;
 }
 
 /**
- * The first checks of every request, in their order (design: order of checks): 401 caller → 429 rate → 400 workspace_id
- * → 403 workspace → 403 address. One SQL round trip. Nothing is cached, so a token that is revoked, and a value whose
- * time after a rotation has ended, are refused on the very next request, in every process.
+ * The first checks of every request, in order (design: order of checks): 401 caller → 429 rate → 400 workspace_id → 403
+ * workspace → 403 address. One SQL round trip. Nothing is cached, so every process refuses a revoked token, or a value
+ * whose rotation period has ended, on the next request.
  */
 export class Door {
   readonly #identification: Identification;
@@ -52,7 +55,7 @@ export class Door {
   }
 
   /**
-   * @returns a refusal beside the entry where it belongs into the workspace's trail: an address from which the token
+   * @returns the entry, with a refusal if it belongs into the workspace's audit trail: an address from which the token
    * may not be used
    * @throws DomainError 401, 429, 400 or 403
    */
@@ -67,7 +70,7 @@ export class Door {
       workspaceId: workspaceId.success ? BigInt(workspaceId.data) : null,
       sourceIp: request.sourceIp,
     });
-    // Whoever sends a lost value from elsewhere must not use up what its owner may send.
+    // Requests from refused addresses have their own bucket, so that a leaked token cannot use up its owner's rate.
     const { allowed, state } = this.#rateLimiter.take(refusal === null ? caller.id : `${caller.id} from elsewhere`);
     request.reportRate(state);
     if (!allowed) throw rateLimited();
@@ -98,7 +101,7 @@ function workspaceForbidden() {
   );
 }
 
-/** The refusal of a caller without the scope that an operation needs. */
+/** The refusal of a caller without the scope that the operation needs. */
 export function scopeMissing(scope: Scope, type: Caller["type"]) {
   const who = type === "token" ? "The token lacks" : "Your role lacks";
   return new DomainError("forbidden", `${who} the scope ${scope}, which this request needs.`, {

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject } from "node:cryp
 import { type Query, queryOf, type Sql, statement } from "@fulmar/prisma";
 import { conflict, DomainError } from "./domain-error.ts";
 
-/** An answer that was given before, word for word. */
+/** An earlier answer, byte for byte. */
 export interface StoredAnswer {
   readonly status: number;
   readonly body: string;
@@ -10,8 +10,8 @@ export interface StoredAnswer {
 
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
-// Goes out together with BEGIN. Where BEGIN fails, it runs outside of a transaction that sees one workspace, and there
-// it claims nothing.
+// Sent together with BEGIN. If BEGIN fails, it runs outside of a transaction that sees one workspace, and claims
+// nothing.
 const claim = statement(
   "idempotency_claim",
   `INSERT INTO idempotency_key (workspace_id, operation, key, fingerprint, status)
@@ -27,7 +27,10 @@ const stored = statement(
   "SELECT fingerprint, status, body FROM idempotency_key WHERE workspace_id = $1::bigint AND operation = $2 AND key = $3",
 );
 
-/** Checks the header of a request. @throws DomainError 400 when it is missing where it is required, or malformed */
+/**
+ * Checks the idempotency header.
+ * @throws DomainError 400 if it is malformed, or missing where it is required
+ */
 export function checkIdempotencyKey(
   key: string | undefined,
   mode: "required" | "optional" | "none",
@@ -42,20 +45,20 @@ export function checkIdempotencyKey(
 }
 
 /**
- * The key of fingerprints. Without it, whoever reads the table could guess short values, such as passwords, that went
- * into one. As an object of the library's own: made of bytes anew for each request, it would cost five times as much as
+ * The HMAC key of fingerprints. Without it, a reader of the table could guess short values, such as passwords, from
+ * their fingerprints. It is a KeyObject, because making it from bytes for each request would cost five times as much as
  * the fingerprint.
  */
 export function fingerprintKey(secret: string): KeyObject {
   return createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "fulmar idempotency fingerprint", 32)));
 }
 
-/** What makes two requests the same one: the operation's input as it was understood, in any order of fields. */
+/** Identifies equal requests: a hash of the operation's parsed input, in any order of fields. */
 export function fingerprintOf(input: unknown, key: KeyObject): Buffer {
   return createHmac("sha256", key).update(canonical(input)).digest();
 }
 
-/** A request with a key: `fingerprint` tells whether it is the same one that came before. */
+/** A request with an idempotency key. `fingerprint` identifies its input. */
 export interface KeyClaim {
   readonly workspaceId: bigint;
   readonly operation: string;
@@ -64,15 +67,15 @@ export interface KeyClaim {
 }
 
 /**
- * Claims a key within the transaction of the effect: a row says that the key is ours. A second request with the
- * key waits here for the first; when that fails, this one goes on in its place.
+ * Claims a key within the transaction of the effect. A returned row means that the key is claimed. A second request
+ * with the key waits here for the first, and takes its place if the first fails.
  */
 export function claimQuery({ workspaceId, operation, key, fingerprint }: KeyClaim): Query<"idempotency_claim"> {
   return queryOf(claim, [workspaceId, operation, key, fingerprint]);
 }
 
 /**
- * The answer that was given to this request before, for a key that could not be claimed.
+ * Returns the earlier answer for a key that could not be claimed.
  * @throws DomainError 409 `idempotency_key_reused` when the key was used for another request
  */
 export async function findStoredAnswer(
@@ -83,7 +86,10 @@ export async function findStoredAnswer(
   return storedAnswerOf(row, fingerprint);
 }
 
-/** The answer that is stored, where it was given to the same request. @throws DomainError 409, 503 */
+/**
+ * Returns the stored answer if it belongs to the same request.
+ * @throws DomainError 409, 503
+ */
 export function storedAnswerOf(
   row: (StoredAnswer & { readonly fingerprint: Buffer }) | undefined,
   fingerprint: Buffer,

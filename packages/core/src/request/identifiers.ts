@@ -5,8 +5,8 @@ const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const RANDOM_BYTES = 10;
 
 /**
- * What identifiers begin with: those of resources, and of what no operation names (files of objects, recovery points at
- * a site, the installation).
+ * The prefixes of identifiers: those of resources, and those that no operation names (files of objects, recovery points
+ * at a site, the installation).
  */
 export type IdentifierPrefix = ResourcePrefix | "file" | "rp" | "ins";
 
@@ -15,7 +15,7 @@ const random = Buffer.alloc(RANDOM_BYTES);
 
 /**
  * A new identifier: prefix, then 48 bits of milliseconds and 80 of randomness in Crockford's base 32 (a ULID, lower
- * case). Sorts by time of creation; within one process strictly, because the random part counts up within a
+ * case). Sorts by time of creation. Within one process the order is strict, because the random part counts up within a
  * millisecond.
  */
 export function newId(prefix: IdentifierPrefix): string {
@@ -30,8 +30,8 @@ export function newId(prefix: IdentifierPrefix): string {
 }
 
 /**
- * Behind every identifier of a prefix: where a list that is newest first begins. Identifiers begin with their moment,
- * whose first digit is 0 for some thousand years.
+ * Sorts after every identifier of a prefix, as the start of a list that is newest first. Identifiers begin with a
+ * timestamp whose first digit is 0 for some thousand years.
  */
 export function newerThanAny(prefix: IdentifierPrefix): string {
   return `${prefix}_z`;

@@ -3,13 +3,13 @@ import type { KeyClaim } from "./idempotency.ts";
 import type { PersonKeyClaim } from "./person-idempotency.ts";
 import { Sealer } from "./sealed-value.ts";
 
-/** What an answer is stored under: a key in a workspace, or a person's own. */
+/** The key of a stored answer: an idempotency key in a workspace, or of a user. */
 type StoredUnder = Omit<KeyClaim | PersonKeyClaim, "fingerprint"> &
   ({ readonly workspaceId: bigint } | { readonly userId: string });
 
 /**
- * Answers as they are stored for replays. One that shows a secret, once, is sealed: the replay still gives it, the
- * database alone does not.
+ * Stores answers for replays. An answer that shows a secret once is sealed, so that a replay can show it but the
+ * database alone cannot.
  */
 export class KeptAnswers {
   readonly #sealer: Sealer;

@@ -1,11 +1,11 @@
-/** What was seen of each of many things, written in batches now and then, so that reads stay reads. */
+/** Collects observations by id and writes them in batches, so that reads do not write. */
 export class LateWrites<Seen> {
   readonly #write: (seen: ReadonlyMap<string, Seen>) => Promise<unknown>;
   readonly #onError: (error: unknown) => void;
   #seen = new Map<string, Seen>();
   readonly #timer: NodeJS.Timeout;
 
-  /** @param write gets what was seen since the last time, by id; never nothing */
+  /** @param write gets the observations since the last write, by id. Never empty */
   constructor({
     write,
     onError,
@@ -21,12 +21,12 @@ export class LateWrites<Seen> {
     this.#timer.unref();
   }
 
-  /** @param see says what is to be written from now on, given what was to be written until now */
+  /** @param see returns the new observation from the pending one */
   note(id: string, see: (before: Seen | undefined) => Seen): void {
     this.#seen.set(id, see(this.#seen.get(id)));
   }
 
-  /** Writes what was seen since the last time; what a failing database loses is lost. */
+  /** Writes the observations since the last write. If the database fails, they are lost. */
   async flush(): Promise<void> {
     if (this.#seen.size === 0) return;
     const seen = this.#seen;

@@ -2,7 +2,7 @@ import { type FieldError, fieldErrorsOf, type Operation } from "@fulmar/contract
 import type { z } from "zod";
 import { DomainError } from "./domain-error.ts";
 
-/** The three places that input comes from, still unchecked. */
+/** The three parts of the unparsed input. */
 export interface InputParts {
   readonly params: unknown;
   readonly query: unknown;
@@ -10,8 +10,8 @@ export interface InputParts {
 }
 
 /**
- * Parses path, query and body strictly, each by its own schema, and joins them: their names never collide.
- * @throws DomainError 400 that names every field at fault, in all three places
+ * Parses path, query and body strictly, each by its own schema, and merges them. Their names never collide.
+ * @throws DomainError 400 that names every invalid field of all three parts
  */
 export function parseInput(operation: Operation, parts: InputParts): Record<string, unknown> {
   let errors: FieldError[] = [parts.params, parts.query, parts.body].flatMap((part) => unstorable(part, "", 0));
@@ -31,8 +31,8 @@ export function parseInput(operation: Operation, parts: InputParts): Record<stri
 }
 
 /**
- * Splits the flat input of a procedure call into the places its operation declares; what is declared nowhere goes to
- * the body, which refuses it.
+ * Splits the flat input of a procedure call into the parts that its operation declares. Undeclared fields go to the
+ * body, whose schema refuses them.
  */
 export function splitInput(operation: Operation, flat: Readonly<Record<string, unknown>>): InputParts {
   const placeOf = (name: string) =>
@@ -41,15 +41,15 @@ export function splitInput(operation: Operation, flat: Readonly<Record<string, u
       : Object.hasOwn(operation.query.shape, name)
         ? "query"
         : "body";
-  // Not by assignment, which takes a field named __proto__ for something else than a field.
+  // Not by assignment, which would set the prototype for a field named __proto__.
   const partOf = (place: "params" | "query" | "body") =>
     Object.fromEntries(Object.entries(flat).filter(([name]) => placeOf(name) === place));
   return { params: partOf("params"), query: partOf("query"), body: partOf("body") };
 }
 
 /**
- * Parses input that has one place, as a form's has.
- * @throws DomainError 400 that names every field at fault
+ * Parses input of a single part, such as a form.
+ * @throws DomainError 400 that names every invalid field
  */
 export function parseBy<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const errors = unstorable(input, "", 0);
@@ -59,7 +59,7 @@ export function parseBy<Schema extends z.ZodType>(schema: Schema, input: unknown
   throw invalidRequest(fieldErrorsOf(result.error));
 }
 
-/** The refusal of input (400) that names each field at fault, up to a limit. */
+/** The refusal of invalid input (400). Names each invalid field, up to a limit. */
 export function invalidRequest(all: readonly FieldError[]): DomainError {
   const errors = all.slice(0, MOST_ERRORS).map(({ field, message }) => ({ field: shortened(field), message }));
   const [first] = errors;
@@ -71,7 +71,10 @@ export function invalidRequest(all: readonly FieldError[]): DomainError {
   return new DomainError("invalid_request", detail, { errors });
 }
 
-/** How many faults an answer names, and how much of a name it repeats: a large wrong request gets no large answer. */
+/**
+ * The most errors in an answer, and the most characters of a field name. They keep the answer to a large invalid
+ * request small.
+ */
 const MOST_ERRORS = 100;
 const MOST_OF_A_NAME = 100;
 
@@ -79,21 +82,19 @@ function shortened(field: string): string {
   return field.length > MOST_OF_A_NAME ? `${field.slice(0, MOST_OF_A_NAME)}…` : field;
 }
 
-/**
- * Nothing that an operation takes comes near these; what exceeds them is made to exhaust a stack or the time of others.
- */
+/** Far above what any operation takes. Larger input could exhaust the stack or block the process. */
 const MOST_LEVELS = 32;
 const MOST_ITEMS = 10_000;
 
 /**
- * What no field may hold, refused here for all of them at once: null characters, which PostgreSQL's text cannot hold;
- * halves of surrogate pairs, which would come back as other text; and what is nested or listed beyond measure.
+ * Finds values that no field may have: null characters, which PostgreSQL's text cannot hold, lone surrogates, which
+ * would be stored as other text, and input that is nested too deeply or has too many items.
  */
 function unstorable(value: unknown, path: string, level: number): FieldError[] {
   if (typeof value === "string") return faultOfText(value, path);
   if (typeof value !== "object" || value === null) return [];
   if (level > MOST_LEVELS) return [{ field: path, message: `must not be nested deeper than ${MOST_LEVELS} levels` }];
-  // Counted before they are listed: a list of a megabyte would take a tenth of a second.
+  // Counted before they are checked: a list of a megabyte would take a tenth of a second.
   const count = Array.isArray(value) ? value.length : Object.keys(value).length;
   if (count > MOST_ITEMS) return [{ field: path, message: `must have at most ${MOST_ITEMS} items` }];
   return Object.entries(value).flatMap(([name, item]) => {

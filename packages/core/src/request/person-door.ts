@@ -5,34 +5,37 @@ import { DomainError, signedOut } from "./domain-error.ts";
 import { parseBy } from "./parse-input.ts";
 import { type RateLimiter, type RateState, rateLimited } from "./rate-limit.ts";
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface Person {
   readonly id: string;
-  /** Undefined where it is not known which of the person's sessions asks. */
+  /** Undefined if the user's session is not known. */
   readonly sessionId: string | undefined;
 }
 
-/** A person's place in an organization. */
+/** A user's membership in an organization. */
 export interface Membership {
   readonly organizationId: string;
   readonly role: Role;
 }
 
-/** Who has come in for an operation that concerns an organization or an account. */
+/** The entry of an operation on an organization or an account. */
 export interface PersonEntry {
   readonly person: Person;
-  /** Null where the operation concerns the person's account. */
+  /** Null if the operation is on the user's account. */
   readonly membership: Membership | null;
 }
 
-/** The role of a user in an organization; null for who is no member. @throws DomainError 401 without such a user */
+/**
+ * The role of a user in an organization, or null if the user is not a member.
+ * @throws DomainError 401 if there is no such user
+ */
 export type RoleOf = (userId: string, organizationId: string) => Promise<Role | null>;
 
 const Place = z.strictObject({ organization_id: OrganizationId });
 
 /**
- * The first checks of a request that concerns an organization or an account, in the order of the other door's: 401
- * caller → 429 rate → 400 organization_id → 403 role. One SQL round trip for an organization, none for an account.
+ * The first checks of a request on an organization or an account, in the same order as `Door`: 401 caller → 429 rate →
+ * 400 organization_id → 403 role. One SQL round trip for an organization, none for an account.
  */
 export class PersonDoor {
   readonly #roleOf: RoleOf;
@@ -44,7 +47,7 @@ export class PersonDoor {
   }
 
   /**
-   * @param path the parameters of the path, unchecked; other fields are not looked at
+   * @param path the unparsed parameters of the path. Other fields are ignored
    * @throws DomainError 401, 429, 400 or 403
    */
   async enter(
@@ -67,13 +70,13 @@ export class PersonDoor {
   }
 }
 
-/** @throws DomainError 401 for a token, too: it is nobody who could be a member or have an account */
+/** @throws DomainError 401, also for a token: it is not a user and cannot be a member */
 function signedIn(credentials: Credentials): Person {
   if (credentials.kind !== "session" || credentials.userId === undefined) throw signedOut();
   return { id: credentials.userId, sessionId: credentials.sessionId };
 }
 
-/** The same for an organization that does not exist. */
+/** The same refusal if the organization does not exist. */
 function notMember(): DomainError {
   return new DomainError("forbidden", "You are no member of this organization.", { code: "role_insufficient" });
 }

@@ -1,7 +1,7 @@
 import { type Query, queryOf, type Sql, statement } from "@fulmar/prisma";
 import { type KeyClaim, type StoredAnswer, storedAnswerOf } from "./idempotency.ts";
 
-/** A request with a key that concerns no workspace: the key is the person's. */
+/** A request with an idempotency key outside of workspaces. The key belongs to the user. */
 export type PersonKeyClaim = Omit<KeyClaim, "workspaceId"> & { readonly userId: string };
 
 const claim = statement(
@@ -24,9 +24,9 @@ const answered = statement(
 );
 
 /**
- * Claims a key within the transaction of the effect. A second request with the key waits here for the first; when that
- * fails, this one goes on in its place.
- * @returns undefined when the key is ours, else the answer that was given before
+ * Claims a key within the transaction of the effect. A second request with the key waits here for the first, and takes
+ * its place if the first fails.
+ * @returns undefined when the key is claimed, else the earlier answer
  * @throws DomainError 409 `idempotency_key_reused` when the key was used for another request
  */
 export async function claimPersonKey(sql: Sql, request: PersonKeyClaim): Promise<StoredAnswer | undefined> {
@@ -37,7 +37,7 @@ export async function claimPersonKey(sql: Sql, request: PersonKeyClaim): Promise
   return storedAnswerOf(row, fingerprint);
 }
 
-/** Keeps the answer under its key, with COMMIT. */
+/** Stores the answer under its key, with COMMIT. */
 export function answeredQuery({ userId, operation, key }: PersonKeyClaim, answer: StoredAnswer): Query {
   return queryOf(answered, [userId, operation, key, answer.status, answer.body]);
 }

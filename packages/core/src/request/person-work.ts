@@ -14,7 +14,7 @@ import { type Handlers, personHandlerOf } from "./registered.ts";
 
 const TRANSACTION_ATTEMPTS = 5;
 
-/** Carries out operations that concern an organization or an account. */
+/** Carries out operations on an organization or an account. */
 export class PersonWork {
   readonly #database: Database;
   readonly #configuration: Configuration;
@@ -46,7 +46,7 @@ export class PersonWork {
     return answerOf(operation, await personHandlerOf(this.#handlers, operation)(context, input));
   }
 
-  /** In one transaction: key, effect with its audit event, and the answer under the key. */
+  /** Runs one transaction with the key, the effect, its audit event and the answer under the key. */
   async change(
     operation: Operation,
     entry: PersonEntry,

@@ -17,7 +17,7 @@ const purgeOfUsers = statement(
    RETURNING 1`,
 );
 
-/** Forgets idempotency keys after 7 days (design: Idempotency), in batches that hold no long locks. */
+/** Deletes idempotency keys after 7 days (design: Idempotency), in batches that hold no long locks. */
 export const purgeIdempotencyKeys: Reconciler<{ readonly database: Database }> = {
   name: "purge-idempotency-keys",
   everyMs: 600_000,

@@ -1,6 +1,6 @@
 import { DomainError } from "./domain-error.ts";
 
-/** What is left for a caller; goes out as the RateLimit and RateLimit-Policy headers. */
+/** The remaining rate of a caller, sent as the RateLimit and RateLimit-Policy headers. */
 export interface RateState {
   readonly limit: number;
   readonly windowSeconds: number;
@@ -15,8 +15,8 @@ interface Bucket {
 }
 
 /**
- * A token bucket per caller, kept in this process: a request costs no round trip. With several API processes
- * each grants its own share, so the limit is per process.
+ * A token bucket per caller, kept in this process, so that a request costs no round trip. The limit applies per API
+ * process.
  */
 export class RateLimiter {
   readonly #perSecond: number;
@@ -29,7 +29,7 @@ export class RateLimiter {
     this.#burst = burst;
   }
 
-  /** Takes one request from the caller's bucket. `allowed` false: the bucket is empty. */
+  /** Takes one request from the caller's bucket. `allowed` is false if the bucket is empty. */
   take(callerId: string, now = Date.now()): { allowed: boolean; state: RateState } {
     this.#sweep(now);
     const bucket = this.#buckets.get(callerId) ?? { tokens: this.#burst, at: now };
@@ -47,7 +47,7 @@ export class RateLimiter {
     return { allowed, state };
   }
 
-  /** Full buckets say nothing: they are forgotten once a minute. */
+  /** Deletes full buckets once a minute, as they carry no information. */
   #sweep(now: number) {
     if (now - this.#sweptAt < 60_000) return;
     this.#sweptAt = now;

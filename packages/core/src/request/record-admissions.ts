@@ -3,9 +3,9 @@ import type { Entry } from "./door.ts";
 import { newId } from "./identifiers.ts";
 
 /**
- * The SQL that keeps what billing decided, in the statement that ends a request anyway: no decision costs a round trip.
- * @param workspace the parameter that is the workspace
- * @param rows the number of the parameter that `admissionRows` gives
+ * The SQL that stores billing's decisions in the request's final statement, so that they cost no round trip.
+ * @param workspace the parameter for the workspace
+ * @param rows the number of the parameter for `admissionRows`
  */
 export function admissionsSql(workspace: string, rows: number): string {
   return `INSERT INTO admission (admission_id, workspace_id, action, sku_code, quantity, allowed, reason, hourly_price, currency,

@@ -9,7 +9,7 @@ const ANSWERED =
 const RECORDED = `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, source_ip, result)
    VALUES ($6, $7, $3::bigint, $8, $9, $10, $4, $11, $12, $13, $1)`;
 const finish = statement("effect_record", `WITH answered AS (${ANSWERED}) ${RECORDED}`);
-/** The same of a change that billing has allowed: what it decided is kept in the same statement. */
+/** As above, for a change that billing has allowed. Also stores the decisions. */
 const finishBought = statement(
   "effect_record_bought",
   `WITH answered AS (${ANSWERED}), admitted AS (${admissionsSql("$3", 14)}) ${RECORDED}`,
@@ -29,8 +29,8 @@ export type AuditRow = readonly [
 ];
 
 /**
- * The SQL that writes the audit event of a read, for each row of `from`: in the statement that reads, so that nothing
- * is read without it and the read stays one round trip. Its parameters begin at `first`; `auditRow` gives them.
+ * The SQL that writes the audit event of a read for each row of `from`. It is part of the reading statement, so that
+ * every read is audited in one round trip. Its parameters begin at `first`. `auditRow` provides them.
  */
 export function auditRead(from: string, first: number): string {
   const [id, organization, workspace, type, actor, name, action, resource, request, ip] = Array.from(
@@ -62,10 +62,7 @@ export function auditRow(read: {
   ];
 }
 
-/**
- * What is written at the end of a change, with its COMMIT: who made it, and the answer under its idempotency key. One
- * statement.
- */
+/** The final statement of a change, sent with its COMMIT: its audit event and the answer under its idempotency key. */
 export function effectQuery(effect: {
   readonly entry: Entry;
   readonly operation: string;

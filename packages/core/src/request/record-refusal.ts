@@ -7,20 +7,20 @@ import { auditRow } from "./record-effect.ts";
 const RECORD = `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, source_ip, result)
    VALUES ($1, $2, $3::bigint, $4, $5, $6, $7, $8, $9, $10, $11)`;
 const record = statement("refusal_record", RECORD);
-/** The same of a change that billing has denied: what it decided is kept in the same statement. */
+/** As above, for a change that billing has denied. Also stores the decisions. */
 const recordDenied = statement("refusal_record_denied", `WITH denied AS (${admissionsSql("$3", 12)}) ${RECORD}`);
 
 /**
- * What a known caller was denied: by rights, by funds, or by the state of things. What was malformed or is not there
- * was no attempt at anything.
+ * Records refusals of a known caller by permission, funds or state. A malformed request or a missing resource is not
+ * recorded.
  */
 const RECORDED: ReadonlySet<number> = new Set([402, 403, 409]);
 
 /**
- * Writes that a change was refused (docs/adr/0009). The change's transaction is undone by then, so this is a statement
- * of its own.
- * @param decided what billing decided on the way; it is kept where billing has denied. What it allowed before something
- * else stood in the way was not bought
+ * Writes the audit event of a refused change (docs/adr/0009). The change's transaction has been rolled back, so this is
+ * a statement of its own.
+ * @param decided billing's decisions, stored if billing denied. A purchase that was allowed before another check
+ * refused was not made
  */
 export async function recordRefusal(
   sql: Sql,

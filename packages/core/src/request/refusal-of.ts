@@ -6,10 +6,10 @@ import {
 } from "./database-error.ts";
 import { DomainError } from "./domain-error.ts";
 
-/** What it means to a caller when a constraint of the database refuses a write, by the constraint's name. */
+/** Refusals by the name of the database constraint that refused a write. */
 export type ConstraintErrors = Readonly<Record<string, () => DomainError>>;
 
-/** Turns what went wrong into what may be said of it. */
+/** Converts any error to the refusal that the caller may see. */
 export function refusalOf(error: unknown, constraintErrors: ConstraintErrors): DomainError {
   if (error instanceof DomainError) return error;
   const constraint = violatedConstraint(error);

@@ -4,10 +4,10 @@ import type { Workspace } from "./caller.ts";
 import type { Handler, RequestContext } from "./context.ts";
 import type { PersonContext } from "./person-context.ts";
 
-/** What every operation of the catalog does. */
+/** The handlers of all operations of the catalog. */
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> };
 
-/** Handlers are typed one by one in the registry; here, where the operation is any of them, that type is forgotten. */
+/** Handlers are typed one by one in the registry. This type covers any operation, so it drops that detail. */
 type AnyHandle = (
   context: RequestContext,
   input: Record<string, unknown>,
@@ -28,7 +28,7 @@ export function handlerOf(handlers: Handlers, operation: Operation): AnyHandler 
 
 type AnyPersonHandler = (context: PersonContext, input: Record<string, unknown>) => Promise<unknown>;
 
-/** The handler of an operation that concerns no workspace: it asks no question with BEGIN. */
+/** The handler of an operation that does not concern a workspace. It has no question to send with BEGIN. */
 export function personHandlerOf(handlers: Handlers, operation: Operation): AnyPersonHandler {
   return (handlers as unknown as Record<string, AnyPersonHandler>)[operation.id] as AnyPersonHandler;
 }

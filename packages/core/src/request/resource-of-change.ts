@@ -2,7 +2,7 @@ import { type Operation, type ResourceType, resourceOf } from "@fulmar/contract"
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The id of what a change was made to, or of what it made. */
+/** The id of the resource that a change affected or created. */
 export function resourceIdOf(operation: Operation, input: Fields, answer: unknown): string | null {
   const { parameter, field } = resourceOf(operation.resource);
   const named = inPath(operation, input, operation.resource);
@@ -13,7 +13,7 @@ export function resourceIdOf(operation: Operation, input: Fields, answer: unknow
   return typeof given === "string" ? given : attemptedOn(operation, input);
 }
 
-/** The id of what a refused change was attempted on: of what it is about, or of the nearest parent that its path names. */
+/** The id of the resource of a refused change, or of the nearest parent in its path. */
 export function attemptedOn(operation: Operation, input: Fields): string | null {
   const { parents } = resourceOf(operation.resource);
   const nearest = [operation.resource, ...parents.toReversed()];

@@ -6,19 +6,19 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Keeps values that we must be able to give again, such as the secret of an access key, so that the database alone does
- * not tell them: AES-256-GCM under a key that is derived from the installation's secret (HKDF-SHA-256). What is sealed
- * is nonce, tag and ciphertext.
+ * Encrypts values that must be readable again, such as the secret of an access key, so that the database alone does not
+ * reveal them: AES-256-GCM under a key that is derived from the installation's secret (HKDF-SHA-256). The output is
+ * nonce, tag and ciphertext.
  */
 export class Sealer {
   readonly #key: Uint8Array;
 
-  /** @param label what is sealed: sealers of different labels cannot open each other's values */
+  /** @param label the purpose. Sealers of different labels cannot open each other's values */
   constructor(secret: string, label: string) {
     this.#key = new Uint8Array(hkdfSync("sha256", secret, "", `fulmar ${label}`, KEY_BYTES));
   }
 
-  /** @param boundTo what the value belongs to, as by its id: it opens together with exactly that */
+  /** @param boundTo what the value belongs to, such as its id. `open` needs the same text */
   seal(value: string, boundTo: string): Buffer {
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(ALGORITHM, this.#key, nonce, { authTagLength: TAG_BYTES }).setAAD(

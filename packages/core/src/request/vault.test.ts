@@ -8,7 +8,7 @@ const store = (storeId: string) => ({ workspaceId: 1n, storeId });
 const value = { secretId: "sec_1", version: 1 };
 const plain = Buffer.from("hidden");
 
-/** A key management service that counts how often it is asked, and can be cut off. */
+/** A key management service that counts its calls and can be cut off. */
 function service() {
   const keys = localKeyManagement({ text: newMasterKeyText() });
   const asked: { unwraps: number; reachable: boolean } = { unwraps: 0, reachable: true };

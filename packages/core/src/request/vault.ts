@@ -17,9 +17,9 @@ export interface ValueIdentity {
 }
 
 /**
- * Seals and opens values under their store's data key (docs/adr/0014). A data key that was unwrapped is kept for a
- * minute, so that reading a value asks the key management seldom, and once for many at a time. What is kept is looked
- * up by the wrapped key itself, so that a key that was rewrapped is asked for anew.
+ * Seals and opens values under their store's data key (docs/adr/0014). An unwrapped data key is cached for a minute, so
+ * that reads rarely call the key management and concurrent reads share one call. The cache key is the wrapped key, so a
+ * rewrapped key is unwrapped again.
  */
 export class Vault {
   readonly #keyManagement: KeyManagement;
@@ -36,12 +36,18 @@ export class Vault {
     this.#most = most;
   }
 
-  /** Asks the key management whether it is there, before there is need of it. @throws KeyUnavailable */
+  /**
+   * Checks at start that the key management is reachable.
+   * @throws KeyUnavailable
+   */
   async check(): Promise<void> {
     await this.#keyManagement.primaryKeyId();
   }
 
-  /** A new data key for a store, wrapped: in the clear it is nowhere but here. @throws DomainError 503 */
+  /**
+   * Returns a new wrapped data key for a store. Its clear text does not leave this method.
+   * @throws DomainError 503
+   */
   async newDataKey(store: StoreIdentity): Promise<WrappedKey> {
     const dataKey = randomBytes(DATA_KEY_BYTES);
     try {
@@ -59,8 +65,8 @@ export class Vault {
   }
 
   /**
-   * @throws DomainError 503 when the master key is not available; Error when the row is not what was written: that is
-   * ours to look into
+   * @throws DomainError 503 when the master key is not available; Error when the row differs from what was written,
+   * which is an internal error
    */
   async open(store: StoreIdentity, key: WrappedKey, value: ValueIdentity, sealed: Uint8Array): Promise<Buffer> {
     const dataKey = await this.#dataKey(store, key);
@@ -80,7 +86,7 @@ export class Vault {
     if (kept !== undefined) return kept;
     const unwrapped = this.#unwrap(store, key);
     this.#keep(name, unwrapped);
-    // What failed is asked for again by whoever comes next.
+    // A failed request is not cached, so that the next caller tries again.
     unwrapped.catch(() => this.#kept.delete(name));
     return unwrapped;
   }
@@ -96,7 +102,7 @@ export class Vault {
     }
   }
 
-  /** Until its time is over, or until there are too many: then the oldest goes. */
+  /** Caches a key until it expires. The oldest is evicted when there are too many. */
   #keep(name: string, key: Promise<KeyObject>): void {
     this.#kept.set(name, key);
     setTimeout(() => this.#kept.delete(name), this.#keptMs).unref();
@@ -114,7 +120,7 @@ function bindingOf({ workspaceId, storeId }: StoreIdentity, { secretId, version 
   return JSON.stringify(["fulmar secret value", String(workspaceId), storeId, secretId, version]);
 }
 
-/** A master key that is out of reach passes, and says so to the caller; what else goes wrong is ours to look into. */
+/** An unavailable master key is a temporary refusal for the caller. Any other error is internal. */
 function unavailableOr(cause: unknown, otherwise: string): Error {
   if (!(cause instanceof KeyUnavailable)) return new Error(otherwise, { cause });
   const detail =

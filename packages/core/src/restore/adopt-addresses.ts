@@ -13,7 +13,7 @@ const taken = statement(
     WHERE a.public_ip_id <> r.public_ip_id OR a.site_id <> r.site_id`,
 );
 
-// An address that the pool does not have, because its range was added later, is inserted again.
+// An address that is missing in the pool, because its range was added later, is inserted again.
 const take = statement(
   "adopt_take_addresses",
   `INSERT INTO public_address AS a (address, site_id, public_ip_id, last_assigned_at)
@@ -41,7 +41,7 @@ const attach = statement(
     WHERE x.public_ip_id = r.public_ip_id AND num_nonnulls(x.attached_vm_id, x.attached_nat_gateway_id, x.attached_load_balancer_id) = 0`,
 );
 
-/** @throws DomainError 409 that names a public address which was given to somebody else since */
+/** @throws DomainError 409 that names a public address which another workspace has now */
 export async function requireAddresses(
   sql: Sql,
   { public_address = [], reserved_ip = [] }: AdoptedRows,
@@ -60,7 +60,7 @@ export async function requireAddresses(
     );
 }
 
-/** Gives reservations their addresses again, and attaches those that exist but are attached to nothing. */
+/** Gives reserved IPs their addresses again, and attaches existing ones that are free. */
 export async function takeAddresses(sql: Sql, { public_address = [], reserved_ip = [] }: AdoptedRows): Promise<void> {
   if (public_address.length > 0) await sql.query(take, [JSON.stringify(public_address)]);
   if (reserved_ip.length > 0) await sql.query(attach, [JSON.stringify(reserved_ip)]);

@@ -9,7 +9,7 @@ import { ADOPTED_TABLES, type AdoptedRows, type AdoptedTable, keyColumns, ownRow
 import { insertAdoptedRows } from "./insert-adopted-rows.ts";
 import { forgetUnknown, holdUnknown } from "./unknown-resources.ts";
 
-/** A resource that is adopted, and the rows that it will have. */
+/** An adopted resource and its new rows. */
 export interface Adopted {
   readonly resource: SiteResource;
   readonly rows: AdoptedRows;
@@ -22,15 +22,15 @@ const workspaces = statement(
 
 const installation = statement("adopt_installation", "SELECT installation_id FROM installation");
 
-/** What `network_state` calls the kinds that follow revisions. */
+/** The `network_state` types of the kinds with revisions. */
 const STATES: Readonly<Partial<Record<ResourceKind, "vm" | "subnet" | "nat_gateway">>> = {
   vm_network: "vm",
   subnet: "subnet",
   nat_gateway: "nat_gateway",
 };
 
-// The site ignores older revisions than its own. A network with a record is applied once more, so that site and
-// database are surely the same; one without stays as it is until somebody changes it.
+// The site ignores revisions older than its own. A network with a record is applied once more, so that site and
+// database agree. One without a record is left alone until its next change.
 const revise = statement(
   "adopt_revise",
   `INSERT INTO network_state AS s (workspace_id, resource_type, resource_id, revision, applied_revision, applied_at, apply_at)
@@ -39,7 +39,7 @@ const revise = statement(
       SET revision = greatest(s.revision, excluded.revision), applied_revision = excluded.applied_revision, applied_at = now(), apply_at = excluded.apply_at`,
 );
 
-// A volume that the database has as free is shown where the site has it attached.
+// A volume that is free in the database is attached as at the site.
 const attachKnown = statement(
   "adopt_attach_volume",
   `UPDATE volume SET status = 'in-use', attached_vm_id = $2, device_path = $3, updated_at = now()
@@ -67,9 +67,9 @@ const audit = statement(
 );
 
 /**
- * Makes the rows of resources in one transaction: they are the workspace's again, and charged from now on.
- * @param request.attached volumes that the database knows, where the site has them
- * @throws DomainError 409 with what stands in the way
+ * Inserts the rows of resources in one transaction. They belong to the workspace again and are charged from now on.
+ * @param request.attached volumes that the database knows, as attached at the site
+ * @throws DomainError 409 with the blocker
  */
 export async function adoptGroup(
   { sql }: Pick<Transaction, "sql">,
@@ -100,7 +100,7 @@ export async function adoptGroup(
     await sql.query(attachKnown, [id, volume?.attachedVmId ?? null, volume?.devicePath ?? null]);
 }
 
-/** Refuses a resource that the database knows by now. The network of a VM is a part of the VM. */
+/** Refuses a resource that the database knows by now. A VM's network is part of the VM. */
 async function requireUnknown(
   sql: Sql,
   provider: string,
@@ -116,8 +116,8 @@ async function requireUnknown(
 }
 
 /**
- * A restored database gives workspace numbers out again: a workspace that is younger than the resource is not the one
- * that owned it.
+ * A restored database assigns workspace numbers again, so a workspace that is younger than the resource is not its
+ * owner.
  * @throws DomainError 409
  */
 async function requireWorkspaces(
@@ -195,9 +195,7 @@ async function settle(
   if (kind !== "vm_network") await sql.query(audit, [workspaceId, id, ...auditValues()]);
 }
 
-/**
- * The rows of all records by table, each once: of several records of the same row, the latest counts.
- */
+/** The rows of all records by table, each once. If several records have the same row, the latest wins. */
 function merged(all: readonly AdoptedRows[]): AdoptedRows {
   const tables = ADOPTED_TABLES.map((table) => [
     table,

@@ -16,9 +16,9 @@ const TIMEOUT_MS = 3_600_000;
 export interface AdoptionRequest {
   readonly siteId: string;
   readonly ids: readonly string[] | "all";
-  /** Who gets it, in place of what its record says; with `all`, only where the record does not say it. */
+  /** The workspace that gets it, instead of the one in its record. With `all`, only if the record has none. */
   readonly workspaceId?: bigint | undefined;
-  /** What a VM is charged as, in place of what the site's labels say; with `all`, only where they do not say it. */
+  /** The plan that a VM is charged as, instead of the one in the site's labels. With `all`, only if they have none. */
   readonly planId?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ interface Named {
 
 export interface Adoption {
   readonly adopted: readonly Named[];
-  /** What stays unknown, and why. */
+  /** The resources that stay unknown, with reasons. */
   readonly left: readonly (Named & { readonly reason: string })[];
 }
 
@@ -42,10 +42,10 @@ const freeVolumes = statement(
 );
 
 /**
- * Adopts unknown resources, each with what it needs in one transaction. Their rows come from their labels and the site;
- * they are charged from now on.
- * @throws DomainError 404; 409 with the reason when a named one cannot be adopted; 503 with what the server said. With
- * `all`, resources that cannot be adopted are left.
+ * Adopts unknown resources, each with its dependencies in one transaction. Their rows come from their labels and the
+ * site. They are charged from now on.
+ * @throws DomainError 404; 409 with the reason when a named one cannot be adopted; 503 with the server's message. With
+ * `all`, resources that cannot be adopted are left
  */
 export function adoptResources(
   database: Database,
@@ -59,7 +59,7 @@ export function adoptResources(
 
 type Choice = Pick<AdoptionRequest, "workspaceId" | "planId">;
 
-/** Refusals because a record does not say enough; the operator can say it instead. */
+/** Refusals because of an incomplete record. The operator can supply what is missing. */
 const UNSAID: ReadonlySet<string> = new Set([
   "record_missing",
   "plan_missing",
@@ -113,7 +113,7 @@ async function adopt(
   };
 }
 
-/** Adopts by the first of the choices that says enough. */
+/** Adopts with the first choice that is complete. */
 async function withChoice(
   [choice = {}, ...rest]: readonly Choice[],
   adoptBy: (choice: Choice) => Promise<Adoption>,
@@ -150,7 +150,7 @@ async function adoptOne(
     try {
       group.push({ resource, rows: await rowsOf(site, view, resource, rescued, signal) });
     } catch (error) {
-      // An incomplete copy does not keep its VM from being adopted.
+      // A copy that cannot be adopted does not block the adoption of its VM.
       const isCopy = resource.kind === "snapshot" || resource.kind === "backup";
       if (!isCopy || resource === first || !(error instanceof DomainError || error instanceof ProviderError))
         throw error;
@@ -220,7 +220,7 @@ function withParents(
   };
 }
 
-/** Volumes that the database has as free, and that the site has attached to adopted VMs. */
+/** Volumes that are free in the database and attached to adopted VMs at the site. */
 async function attachedVolumes(
   database: Database,
   site: OperatedSite,
@@ -242,7 +242,7 @@ async function attachedVolumes(
   );
 }
 
-/** @throws DomainError 409 for a distribution, which is at no site */
+/** @throws DomainError 409 for a distribution, which is not at a site */
 function requireKind({ kind, id }: UnknownResource): SiteResource["kind"] {
   if (kind === "cdn_distribution")
     throw conflict("record_missing", `The distribution ${id} has no record; discard it, or leave it as it is.`);

@@ -24,8 +24,8 @@ const Policy = BackupPolicySchedule.extend({
 const DAY_MS = 86_400_000;
 
 /**
- * The rows of a snapshot or a backup. The provider is asked to capture once more what it has captured: it answers with
- * the copies that it has, and captures nothing.
+ * The rows of a snapshot or backup. Asks the provider to capture again: it returns the copies that it has and captures
+ * nothing.
  * @throws DomainError 409 without a record; ProviderError
  */
 export async function adoptedCopies(
@@ -78,7 +78,7 @@ export async function adoptedCopies(
   return { backup: [backup], backup_policy: policies.map((policy) => ({ ...policy, storage_backend: provider })) };
 }
 
-/** A policy continues with its next run; missed runs are not made up for. */
+/** A policy continues with its next run. Missed runs are not repeated. */
 function policyRow(row: Row, now: Date): Row {
   const policy = Policy.parse(row);
   if (!policy.enabled) return { ...row, next_run_at: null, start_at: null };

@@ -2,13 +2,14 @@ import type { ResourceKind, SiteResource } from "@fulmar/providers";
 import { conflict } from "../request/domain-error.ts";
 import { RECORDED, type RecordedTableName } from "../site/index.ts";
 
-/** A row as a record has it: JSON by the names of columns. */
+/** A row of a record: JSON by column name. */
 export type Row = Readonly<Record<string, unknown>>;
 export type AdoptedTable = RecordedTableName | "volume_snapshot";
 export type AdoptedRows = Readonly<Partial<Record<AdoptedTable, readonly Row[]>>>;
 
 /**
- * The order in which rows are inserted. A record from a later version may have tables that this version does not know.
+ * The order in which rows are inserted. Tables of a record from a later version that this version does not know are
+ * ignored.
  */
 export const ADOPTED_TABLES: readonly AdoptedTable[] = [...Object.keys(RECORDED).filter(isRecorded), "volume_snapshot"];
 
@@ -21,7 +22,7 @@ export function keyColumns(table: AdoptedTable): readonly string[] {
   return table === "volume_snapshot" ? ["snapshot_id"] : RECORDED[table].key;
 }
 
-/** A plan and an image of the catalog, as far as VMs repeat them. */
+/** The columns of plans and images that VM rows repeat. */
 interface CatalogPlan extends Row {
   readonly plan_id: string;
   readonly type: string;
@@ -30,10 +31,10 @@ interface CatalogImage extends Row {
   readonly template_id: string;
 }
 
-/** What adoption needs besides what the site says. */
+/** What adoption needs besides the site's data. */
 export interface AdoptionContext {
   readonly siteId: string;
-  /** For the rows of all that is adopted; undefined: what their records say. */
+  /** The workspace of all adopted rows. Undefined takes it from the records. */
   readonly workspaceId: bigint | undefined;
   readonly planId: string | undefined;
   /** The VMs that run the rescue system. */
@@ -56,7 +57,7 @@ const OWN: Readonly<Partial<Record<ResourceKind, RecordedTableName>>> = {
   load_balancer: "load_balancer",
 };
 
-/** The row of the resource itself in its record; undefined without a record, and for the network of a VM. */
+/** The resource's own row in its record. Undefined without a record, and for the network of a VM. */
 export function ownRow({ kind, record }: Pick<SiteResource, "kind" | "record">): Row | undefined {
   const table = OWN[kind];
   return table === undefined ? undefined : record?.rows[table]?.[0];
@@ -70,9 +71,9 @@ const BUILDERS: Readonly<Partial<Record<ResourceKind, Builder>>> = {
 };
 
 /**
- * The rows of a resource: what its record says, and what the site has now. Those of snapshots and backups need what
- * their provider says of its copies.
- * @throws DomainError 409 where that is not enough
+ * The rows of a resource, from its record and the site's present state. Snapshots and backups also need their
+ * provider's copies.
+ * @throws DomainError 409 when that is not enough
  */
 export function adoptedRows(resource: SiteResource, context: AdoptionContext): AdoptedRows {
   const build = BUILDERS[resource.kind];
@@ -98,7 +99,7 @@ function rowsOfVm(
       "plan_missing",
       `The VM ${id} has the plan ${String(wanted)}, which the catalog does not have; say another with --plan.`,
     );
-  // If the image was changed by somebody else, or is no longer offered, the record has the image that it began with.
+  // If the image was changed outside Fulmar or is no longer offered, the record has the original image.
   const image =
     images.find(({ template_id }) => template_id === instance?.templateId) ??
     images.find(({ template_id }) => template_id === recorded?.template_id);
@@ -132,7 +133,7 @@ function rowsOfVm(
   return { vm: [row] };
 }
 
-/** A volume without a record gets the usual type, for the site does not know its type. */
+/** A volume without a record gets the default type, because the site does not know its type. */
 function rowsOfVolume(resource: SiteResource, { siteId, workspaceId, now }: AdoptionContext): AdoptedRows {
   const { id, name, volume, madeAt } = resource;
   const recorded = ownRow(resource);
@@ -174,7 +175,7 @@ function rowsOfSubnet({ id, record }: SiteResource): AdoptedRows {
   return { ...record.rows, subnet: (record.rows.subnet ?? []).map((row) => ({ ...row, status: "available" })) };
 }
 
-/** The site has all of it already. It is applied once more, so that site and database are surely the same. */
+/** The site already has it. It is applied once more, so that site and database agree. */
 function rowsOfBalancer({ id, record, revision = 0 }: SiteResource, { now }: AdoptionContext): AdoptedRows {
   if (record === null) throw withoutRecord("load balancer", id);
   const applied = { revision: revision + 1, applied_revision: revision, applied_at: now, apply_at: now };

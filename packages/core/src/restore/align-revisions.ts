@@ -4,7 +4,7 @@ import type { IdPage, Revised } from "../work/restore-lost.ts";
 
 const PAGE = 1_000;
 
-// A waiting change gets the next revision after the site's; without one, the site keeps what it has.
+// A pending change gets the next revision after the site's. Without one, the site keeps what it has.
 const behind = (table: string, id: string, condition: string) =>
   `UPDATE ${table} s SET revision = site.revision + (s.apply_at IS NOT NULL)::int, applied_revision = site.revision
      FROM unnest($1::text[], $2::int[]) AS site (id, revision) WHERE s.${id} = site.id AND s.revision <= site.revision AND s.applied_revision < site.revision ${condition}`;
@@ -16,8 +16,8 @@ const networks = statement(
 const balancers = statement("align_load_balancers", behind("load_balancer", "load_balancer_id", ""));
 
 /**
- * Raises revisions to those that the site has. A site ignores older revisions than its own, so without this a restored
- * database could change nothing there for a while.
+ * Raises revisions to those of the site. A site ignores revisions older than its own, so without this a restored
+ * database could not change anything there for a while.
  */
 export async function alignRevisions(
   sql: Sql,

@@ -18,7 +18,7 @@ import {
 } from "./unknown-resources.ts";
 
 const TIMEOUT_MS = 600_000;
-/** The provider of distributions, in place of a site. */
+/** The provider of distributions, which have no site. */
 const CDN = "cdn";
 
 const REMOVE: Readonly<
@@ -38,7 +38,7 @@ const REMOVE: Readonly<
   load_balancer: ({ loadBalancers }, { id }, signal) => loadBalancers.remove(id, signal),
 };
 
-// If a step that was under way makes the resource again, reconcilers remove it. The network of a VM goes with the VM.
+// If a step in progress creates the resource again, reconcilers remove it. A VM's network is removed with the VM.
 const writeTombstone = statement(
   "discard_tombstone",
   `INSERT INTO tombstone (provider, kind, resource_id, vm_id, reason)
@@ -46,8 +46,8 @@ const writeTombstone = statement(
        ON CONFLICT (provider, kind, resource_id) DO UPDATE SET reason = 'deleted', ended_at = now()`,
 );
 
-// The event belongs to the workspace that the record names, unless that workspace is younger than the resource and so
-// is another one. Otherwise it belongs to no workspace.
+// The event belongs to the workspace of the record, unless that workspace is younger than the resource and so is
+// another one. In that case it belongs to no workspace.
 const audit = statement(
   "discard_audit",
   `WITH changed AS (
@@ -57,7 +57,7 @@ const audit = statement(
    ${auditOperator("site.discard", { resource: "$4", workspace: "changed.workspace_id", first: 5 })}`,
 );
 
-/** What a record says of whose its resource was. */
+/** The owner in a record. */
 const Owner = z.object({ workspace_id: z.coerce.bigint(), created_at: z.string() });
 
 export interface Discarded {
@@ -67,8 +67,8 @@ export interface Discarded {
 }
 
 /**
- * Removes an unknown resource from its site for good, and never one that the database knows.
- * @throws DomainError 404, 409 where it is known after all or others need it, 503 with what the server said
+ * Removes an unknown resource from its site for good. Never removes one that the database knows.
+ * @throws DomainError 404, 409 when it is known after all or others need it, 503 with the server's message
  */
 export function discardResource(
   database: Database,
@@ -81,7 +81,7 @@ export function discardResource(
   );
 }
 
-/** A distribution is at the edge and at no site: `reconcile-edge` removes it. */
+/** A distribution is at the edge and not at a site: `reconcile-edge` removes it. */
 async function discardDistribution(database: Database, id: string): Promise<Discarded> {
   const resource = namedUnknown(await unknownOfProvider(database.sql, CDN), id);
   await database.transaction(({ sql }) => decide(sql, resource, undefined));
@@ -89,7 +89,7 @@ async function discardDistribution(database: Database, id: string): Promise<Disc
 }
 
 /**
- * Writes the tombstone first: if the site fails or this process dies, reconcilers do the rest. The same transaction
+ * Writes the tombstone first: if the site fails or this process crashes, reconcilers do the rest. The same transaction
  * checks once more that the database does not know the resource.
  */
 async function discard(database: Database, site: OperatedSite, id: string, signal: AbortSignal): Promise<Discarded> {

@@ -11,7 +11,7 @@ const PAGE = 1_000;
 
 interface Listed {
   readonly id: string;
-  /** It is of the kind that is looked for. */
+  /** Whether the kind matches. */
   readonly matches: boolean;
 }
 
@@ -20,13 +20,13 @@ type List = (provider: Provider, page: IdPage, signal: AbortSignal) => Promise<r
 interface Kind {
   readonly kind: ResourceKind;
   readonly list: List;
-  /** Those of the ids ($1) that the database has rows of, whatever became of them. */
+  /** Selects those of the ids ($1) that the database has rows of, ended or not. */
   readonly known: KnownStatement;
 }
 
 const rowsOf = (table: string, id: string) => `SELECT ${id} AS id FROM ${table} WHERE ${id} = ANY ($1::text[])`;
 
-/** Whether there is a row, ended or not: tombstones deal with the resources of rows that ended. */
+/** Whether a row exists, ended or not. Tombstones handle the resources of ended rows. */
 const known = (kind: UnknownResource["kind"], text: string) => statement(`known_${kind}`, text);
 
 type KnownStatement = ReturnType<typeof known>;
@@ -52,7 +52,7 @@ const KINDS: readonly Kind[] = [
     known: known("volume", rowsOf("volume", "volume_id")),
   },
   {
-    // A restore keeps what it overwrites under its operation's id.
+    // A restore keeps the overwritten content under its operation's id.
     kind: "snapshot",
     list: recoveryPoints("snapshot"),
     known: known(
@@ -104,29 +104,29 @@ const record = statement(
        ON CONFLICT (provider, kind, resource_id) DO UPDATE SET last_seen_at = now()`,
 );
 
-// Resources that are gone from the site, or known by now, are not unknown any more.
+// Resources that the site no longer has, or that are known by now, are no longer unknown.
 const forgetOthers = statement(
   "unknown_forget_others",
   "DELETE FROM unknown_resource WHERE provider = $1 AND kind = $2 AND NOT resource_id = ANY ($3::text[])",
 );
 
-// A resource that bears this installation's id and holds data was made by it, so the database has forgotten it.
+// A resource with this installation's id and with data was created by it, so the database has lost it.
 const forgotten = statement(
   "unknown_forgotten",
   `SELECT count(*)::int AS count FROM unknown_resource u JOIN installation i ON i.installation_id = u.installation_id
     WHERE u.provider = $1 AND u.accepted_at IS NULL AND u.kind IN ('vm', 'volume', 'snapshot', 'backup')`,
 );
 
-/** Whether the database has rows of a resource, whatever became of it. */
+/** Whether the database has rows of a resource, ended or not. */
 export async function isKnown(sql: Sql, kind: UnknownResource["kind"], id: string): Promise<boolean> {
   const rows = KINDS.find((candidate) => candidate.kind === kind)?.known ?? knownDistributions;
   return (await sql.query(rows, [[id]])).length > 0;
 }
 
 /**
- * Records the resources that sites have under our labels and this database does not know, and changes nothing there.
- * If this installation itself made such a resource, the database is behind the site, which is fenced then. Fenced sites
- * are searched too.
+ * Records the resources that sites have under our labels and that this database does not know. Changes nothing at the
+ * sites. If this installation created such a resource, the database is behind the site, which is then fenced. Fenced
+ * sites are searched too.
  */
 export const findUnknownResources: Reconciler<WorkerServices> = {
   name: "find-unknown-resources",
@@ -179,7 +179,7 @@ async function lookAtEdge({ database: { sql }, cdn: { edge } }: WorkerServices, 
   await sql.query(forgetOthers, [provider, kind, unknown]);
 }
 
-/** The site is listed before the database is asked, because a row is inserted before its resource is made. */
+/** The site is listed before the database is queried, because a row is inserted before its resource is created. */
 async function unknownOf(
   sql: Sql,
   {

@@ -33,9 +33,7 @@ const takenNodes = statement(
      JOIN vpc_node n ON n.subnet_id = r.subnet_id AND n.private_ip = r.private_ip JOIN vm v USING (workspace_id, vm_id)`,
 );
 
-/**
- * Fits the rows of a record to what has changed since: rows that they refer to may be gone or replaced.
- */
+/** Fits the rows of a record to later changes: rows that they refer to may have been deleted or replaced. */
 const FITS: Readonly<Partial<Record<AdoptedTable, Fit>>> = {
   nat_gateway_subnet: async (sql, rows) =>
     withReferenced(rows, await idsOf(sql, subnets, rows, "subnet_id"), ({ subnet_id }) => subnet_id),
@@ -58,7 +56,7 @@ const FITS: Readonly<Partial<Record<AdoptedTable, Fit>>> = {
     const present = await idsOf(sql, vms, rows, "vm_id");
     return rows.filter(({ vm_id }) => vm_id === null || present.has(String(vm_id)));
   },
-  // A workspace has one default group: one that was created since stays the default.
+  // A workspace has one default group. A newer one stays the default.
   async firewall_group(sql, rows) {
     const taken = new Set(
       (await sql.query(defaults, [valuesOf(rows, "workspace_id").map(BigInt)])).map(({ id }) => id),
@@ -69,10 +67,10 @@ const FITS: Readonly<Partial<Record<AdoptedTable, Fit>>> = {
       return { ...row, is_default: isDefault };
     });
   },
-  // A group that the database has keeps its rules.
+  // A group that exists in the database keeps its rules.
   firewall_rule: async (_sql, rows, { firewall_group = [] }) =>
     rows.filter((rule) => firewall_group.some(({ firewall_group_id }) => firewall_group_id === rule.firewall_group_id)),
-  // A VM has one policy: one that the database has stays.
+  // A VM has one policy. One that exists in the database stays.
   async backup_policy(sql, rows) {
     const present = await presentPolicies(sql, rows);
     const newest = new Map(rows.map((row) => [row.vm_id, row]));
@@ -89,7 +87,7 @@ const FITS: Readonly<Partial<Record<AdoptedTable, Fit>>> = {
         `The backup ${backup_id} is built upon ${String(parent)}, which neither the database nor the site has.`,
       );
     }
-    // Their ids are in the order in which they were made, a parent before what is built upon it.
+    // Ids sort by creation, so a parent comes before its children.
     const sorted = rows.toSorted((a, b) => (String(a.backup_id) < String(b.backup_id) ? -1 : 1));
     return sorted.map((row) =>
       row.policy_id === null ? row : { ...row, policy_id: policyOf.get(String(row.vm_id)) ?? null },
@@ -98,8 +96,9 @@ const FITS: Readonly<Partial<Record<AdoptedTable, Fit>>> = {
 };
 
 /**
- * The rows of a table as they can be made now. @param made before them @throws DomainError 409 that names what stands
- * in the way
+ * The rows of a table as they can be inserted now.
+ * @param made the rows inserted before
+ * @throws DomainError 409 that names the blocker
  */
 export async function fitRows(
   sql: Sql,
@@ -127,7 +126,7 @@ async function presentPolicies(sql: Sql, rows: readonly Row[]): Promise<Readonly
   return new Map(present.map(({ vm_id, policy_id }) => [vm_id, policy_id]));
 }
 
-/** The tables whose names are unique: within what besides the workspace, and among which rows. */
+/** The tables with unique names: the columns of the scope besides the workspace, and a condition on rows that count. */
 const NAMED = {
   vpc: { scope: [], living: "true" },
   subnet: { scope: [], living: "true" },
@@ -144,7 +143,7 @@ function isNamed(table: string): table is NamedTable {
   return Object.hasOwn(NAMED, table);
 }
 
-/** The columns that a name is unique within, itself included. */
+/** The columns of a unique name, including the name. */
 function nameColumns(table: NamedTable): readonly string[] {
   return ["workspace_id", "name", ...NAMED[table].scope];
 }
@@ -160,7 +159,7 @@ function takenNames(table: NamedTable) {
   );
 }
 
-/** The rows of a list whose names others have, by their places. */
+/** The indexes of rows in a list whose names are taken. */
 const TAKEN = new Map(
   Object.keys(NAMED)
     .filter(isNamed)
@@ -170,7 +169,7 @@ const TAKEN = new Map(
 const LONGEST_NAME = 63;
 const ID_END = 4;
 
-/** Rows whose names were given to something else since get the end of their ids behind the name. */
+/** Adds the end of its id to the name of each row whose name is taken. */
 export async function renamed(sql: Sql, table: AdoptedTable, rows: readonly Row[]): Promise<readonly Row[]> {
   const query = isNamed(table) ? TAKEN.get(table) : undefined;
   if (!isNamed(table) || query === undefined || rows.length === 0) return rows;

@@ -5,7 +5,10 @@ import { conflict } from "../request/domain-error.ts";
 import { ADOPTED_TABLES, type AdoptedRows, type AdoptedTable, keyColumns, type Row } from "./adopted-rows.ts";
 import { fitRows, renamed } from "./fit-adopted-rows.ts";
 
-/** Adopting a reservation takes its addresses out of the pool, and adopting a balancer saves its parts. */
+/**
+ * Tables that are inserted elsewhere: adopting a reserved IP takes its addresses from the pool, and adopting a load
+ * balancer saves its parts.
+ */
 const ELSEWHERE = [
   "public_address",
   "load_balancer_pool",
@@ -31,14 +34,13 @@ function presentRows(table: InsertedTable) {
   );
 }
 
-/** The rows of a list that the database has, by their places in the list, and whose they are. */
+/** The indexes of rows in a list that the database has, with their workspaces. */
 const PRESENT = new Map(TABLES.map((table) => [table, presentRows(table)]));
 
 const insert = statement("adopt_insert", "SELECT insert_rows($1::regclass, $2::jsonb)::int AS made");
 
 /**
- * Inserts the rows that the database does not have; those that it has stay as they are. A name that is taken gets
- * another end.
+ * Inserts the rows that the database does not have and leaves the others as they are. A taken name gets a suffix.
  * @throws DomainError 409 that names any other conflict
  */
 export async function insertAdoptedRows(sql: Sql, rows: AdoptedRows): Promise<void> {
@@ -67,7 +69,7 @@ async function saveParts(sql: Sql, { workspace_id, load_balancer_id }: Row, rows
   await saveConfigurationRows(sql, BigInt(String(workspace_id)), String(load_balancer_id), parts);
 }
 
-/** @throws DomainError 409 for a row that is another workspace's */
+/** @throws DomainError 409 for a row of another workspace */
 async function withoutPresent(sql: Sql, table: InsertedTable, rows: readonly Row[]): Promise<readonly Row[]> {
   const query = PRESENT.get(table);
   if (query === undefined || rows.length === 0) return [];

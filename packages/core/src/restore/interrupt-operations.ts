@@ -1,7 +1,7 @@
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
 
-/** The error of an operation that a restored database has as under way. */
+/** The error of an operation that was running according to a restored database. */
 const INTERRUPTED =
   "The control plane was restored from a backup while this was under way. Look at the resource as it is now, and ask again.";
 
@@ -65,7 +65,7 @@ const pointsOf = (table: "snapshot_set" | "backup") =>
     `SELECT ${table}_id AS id FROM ${table} WHERE operation_id = ANY ($1::text[]) AND status IN ('queued', 'running') AND deleted_at IS NULL`,
   );
 
-// A copy that the site has is complete, but only its operation could record that. It is adopted instead, by its labels.
+// A copy at the site is complete, but only its operation could record that. It is adopted by its labels instead.
 const forgetPoints = (table: "snapshot_set" | "backup") =>
   statement(`interrupted_forget_${table}`, `DELETE FROM ${table} WHERE ${table}_id = ANY ($1::text[])`);
 
@@ -88,16 +88,14 @@ const POINTS = (["snapshot_set", "backup"] as const).map((table) => ({
   free: freePoints(table),
 }));
 
-/**
- * The operations that a database behind its site has as under way. They have ended since, in an unknown way.
- */
+/** The running operations of a database that is behind its site. They have ended since with an unknown outcome. */
 export async function interruptedOperations(sql: Sql, provider: string): Promise<readonly Interrupted[]> {
   return sql.query(list, [provider]);
 }
 
 /**
- * Ends interrupted operations without continuing or undoing them, and shows their resources as the site has them. The
- * transaction must have `fulmar.restoring` on, so that nothing gets a tombstone.
+ * Ends interrupted operations without continuing or undoing them, and updates their resources from the site. The
+ * transaction must have `fulmar.restoring` on, so that no tombstones are written.
  */
 export async function endInterrupted(
   sql: Sql,

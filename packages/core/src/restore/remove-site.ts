@@ -9,10 +9,10 @@ import { SiteGate } from "../work/site-gate.ts";
 import { recordUnknown } from "./find-unknown-resources.ts";
 
 const TIMEOUT_MS = 600_000;
-/** How many resources the sentence names. */
+/** How many resources the refusal names. */
 const NAMED = 5;
 
-/** A resource that is created there meanwhile waits for this transaction, and `require_site` refuses it then. */
+/** A concurrent creation at the site waits for this transaction, and `require_site` then refuses it. */
 const hold = statement("site_hold", "SELECT FROM site WHERE site_id = $1 FOR UPDATE");
 
 const residents = statement(
@@ -33,7 +33,7 @@ const unknown = statement(
 const mark = statement("site_mark_removed", "UPDATE site SET removed_at = now() WHERE site_id = $1");
 const unmark = statement("site_unmark_removed", "UPDATE site SET removed_at = NULL WHERE site_id = $1");
 
-// An image that no other site has is deleted, unless a VM was made of it. Deleted volumes are gone with the server's
+// An image that no other site has is deleted, unless a VM uses it. Deleted volumes are removed with the server's
 // project.
 const takeAway = statement(
   "site_take_away",
@@ -76,11 +76,11 @@ interface RemovedSite {
 }
 
 /**
- * Removes a site that nobody uses: first what Fulmar created on its server, then the site. If the server fails, the
- * site stays as it was. If this process dies, the command can be repeated.
- * @param request.serverGone the server will not answer any more, and is not asked
- * @throws DomainError 404; 409 that names what lives there, what the database does not know there, or that the site is
- * fenced; 503 with what the server said
+ * Removes an unused site: first what Fulmar created on its server, then the site. If the server fails, the site stays
+ * as it was. If this process crashes, the command can be repeated.
+ * @param request.serverGone the server no longer answers and is not called
+ * @throws DomainError 404; 409 that names the resources or unknown resources at the site, or says that it is fenced;
+ * 503 with the server's message
  */
 export async function removeSite(
   database: Database,

@@ -8,9 +8,7 @@ interface Reference {
   readonly id: string;
 }
 
-/**
- * What is adopted together with a resource, such as the networks, volumes and copies of a VM.
- */
+/** The resources that are adopted with a resource, such as the networks, volumes and copies of a VM. */
 const NEEDED: Readonly<
   Record<ResourceKind, (resource: SiteResource, view: SiteView) => Promise<readonly Reference[]> | readonly Reference[]>
 > = {
@@ -32,7 +30,7 @@ const NEEDED: Readonly<
     ...named(resource, "backup", "parent_backup_id", "backup"),
   ],
   subnet: () => [],
-  // A record names the node that a forward leads to by its id alone.
+  // A record names the node of a port forward by its id alone.
   nat_gateway: async (resource, view) => {
     const allocations = new Set(texts(resource, "port_forward", "allocation_id"));
     const networks = allocations.size === 0 ? [] : await networksOfUnknownVms(view);
@@ -52,14 +50,14 @@ const NEEDED: Readonly<
 
 /**
  * An unknown resource and all unknown resources that it needs, as the site has them now. They are adopted together.
- * @returns the resource itself first; none when the site does not have it any more
+ * @returns the resource itself first. Empty when the site no longer has it
  */
 export async function adoptionGroup(view: SiteView, root: Reference): Promise<SiteResource[]> {
   const group = new Map<string, SiteResource>();
   const queue: Reference[] = [root];
   for (const { kind, id } of queue) {
     const key = `${kind} ${id}`;
-    // The network of an unknown VM is a part of the VM, and not listed by itself.
+    // The network of an unknown VM is part of the VM and not listed separately.
     const isUnknown = kind === "vm_network" ? view.isUnknown("vm", id) : view.isUnknown(kind, id);
     if (group.has(key) || !(isUnknown || queue.length === 1)) continue;
     const resource = await view.describe(kind, id);
@@ -84,7 +82,7 @@ function named(resource: SiteResource, table: RecordedTableName, column: string,
   return texts(resource, table, column).map((id) => ({ kind, id }));
 }
 
-/** The texts in a column of a record. */
+/** The text values of a column of a record. */
 function texts({ record }: Pick<SiteResource, "record">, table: RecordedTableName, column: string): string[] {
   return (record?.rows[table] ?? []).flatMap((row) => z.string().safeParse(row[column]).data ?? []);
 }
@@ -114,7 +112,7 @@ const SEARCHES: Readonly<Partial<Record<ResourceKind, Search>>> = {
     (await view.unknownOf("backup")).filter((backup) => texts(backup, "backup", "parent_backup_id").includes(id)),
 };
 
-/** The unknown resources at a site that need another one in order to be adopted. */
+/** The unknown resources at a site that cannot be adopted without this one. */
 export async function neededBy(view: SiteView, kind: ResourceKind, id: string): Promise<readonly SiteResource[]> {
   return SEARCHES[kind]?.(view, id) ?? [];
 }

@@ -44,7 +44,7 @@ const release = statement(
     WHERE finished_at IS NULL AND held_at IS NOT NULL AND input ->> 'provider' = $1`,
 );
 
-// The resource of a creation that a restored database has as failed may exist at the site.
+// A creation that failed according to a restored database may have left its resource at the site.
 const forgetFailed = statement(
   "resume_forget_failed",
   "DELETE FROM tombstone WHERE provider = $1 AND reason = 'failed'",
@@ -57,7 +57,7 @@ const audit = statement(
    ${auditOperator("site.resume", { resource: "$1", workspace: "NULL::bigint", first: 2 })}`,
 );
 
-/** What an operator sees before a site is resumed. */
+/** The preview for an operator before a site is resumed. */
 export interface ResumePreview {
   readonly siteId: string;
   readonly name: string;
@@ -77,12 +77,12 @@ export interface ResumedSite {
   readonly unknown: number;
 }
 
-/** With these reasons, the database has operations as under way that ended at the site long ago. */
+/** With these reasons, running operations of the database ended at the site long ago. */
 const BEHIND: ReadonlySet<string> = new Set(["database_behind", "database_copied"]);
 
 /**
- * Shows why a site is fenced, and what resuming it would leave unknown.
- * @throws DomainError 404, 409 when the site is not fenced, 503 with what the server said
+ * Shows why a site is fenced and what would be unknown after resuming it.
+ * @throws DomainError 404, 409 when the site is not fenced, 503 with the server's message
  */
 export function previewResume(
   database: Database,
@@ -113,10 +113,11 @@ export function previewResume(
 }
 
 /**
- * Resumes the work at a fenced site: this database drives it from now on. Unknown resources stay as they are, and are
- * listed until they are adopted or discarded. Operations that a restored database has as under way end as interrupted;
- * those that were accepted since continue.
- * @throws DomainError 404, 409 when the site is not fenced, 503 with what the server said: then it stays fenced
+ * Resumes the work at a fenced site: this database drives it from now on. Unknown resources stay as they are and are
+ * listed until they are adopted or discarded. Running operations of a restored database end as interrupted. Those that
+ * were accepted since continue.
+ * @throws DomainError 404, 409 when the site is not fenced, 503 with the server's message, in which case it stays
+ * fenced
  */
 export function resumeSite(database: Database, configuration: Configuration, siteId: string): Promise<ResumedSite> {
   return withSite(
@@ -126,7 +127,7 @@ export function resumeSite(database: Database, configuration: Configuration, sit
     async ({ name, provider, reason, epoch, installationId }, port, signal) => {
       const mark = await port.inventory.readMark(signal);
       const next = { installationId, epoch: Math.max(Number(epoch), mark?.epoch ?? 0) + 1, token: newToken() };
-      // The site first: if this process dies in between, the site is ahead of the database and stays fenced.
+      // The site first: if this process crashes in between, the site is ahead of the database and stays fenced.
       await port.inventory.writeMark(next, signal);
       return database.transaction(async ({ sql }) => {
         await sql.query(restoring);

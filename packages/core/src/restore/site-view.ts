@@ -2,7 +2,7 @@ import type { Provider, ResourceKind, SiteResource } from "@fulmar/providers";
 import { workOn } from "../work/work-through.ts";
 import type { UnknownResource } from "./unknown-resources.ts";
 
-/** The resources that a site has under our labels now. The site is asked for each once. */
+/** The resources that a site has under our labels now. Reads each once. */
 export class SiteView {
   readonly #provider: Provider;
   readonly #signal: AbortSignal;
@@ -19,12 +19,12 @@ export class SiteView {
     return this.#unknown.has(keyOf(kind, id));
   }
 
-  /** These are not unknown any more. */
+  /** Removes resources from the unknown ones. */
   learned(resources: readonly SiteResource[]): void {
     for (const { kind, id } of resources) this.#unknown.delete(keyOf(kind, id));
   }
 
-  /** Undefined: the site does not have it. */
+  /** Undefined if the site does not have it. */
   describe(kind: ResourceKind, id: string): Promise<SiteResource | undefined> {
     const key = keyOf(kind, id);
     const described = this.#described.get(key) ?? this.#provider.inventory.describe(kind, id, this.#signal);
@@ -32,7 +32,7 @@ export class SiteView {
     return described;
   }
 
-  /** All of a kind that the database does not know. */
+  /** All unknown resources of a kind. */
   async unknownOf(kind: ResourceKind): Promise<SiteResource[]> {
     const ids = [...this.#unknown.values()].flatMap((resource) => (resource.kind === kind ? [resource.id] : []));
     return this.describeAll(kind, ids);

@@ -20,8 +20,8 @@ const ofProvider = statement(
 );
 
 /**
- * A resource at a site that bears our labels and that the database does not know. Its `site_id` is null for what is at
- * no site. Its `workspace_id` is what its record says: that workspace need not be there any more.
+ * A resource at a site that has our labels and that the database does not know. Its `site_id` is null if it is not at a
+ * site. Its `workspace_id` comes from its record and may no longer exist.
  */
 export interface UnknownResource extends Omit<RowOf<typeof list>, "kind" | "record"> {
   readonly kind: z.infer<typeof Kind>;
@@ -41,17 +41,20 @@ const forget = statement(
   "DELETE FROM unknown_resource WHERE provider = $1 AND kind = $2 AND resource_id = $3",
 );
 
-/** What is unknown at a site, or at all of them. */
+/** The unknown resources of a site, or of all sites. */
 export async function listUnknown({ sql }: Pick<Database, "sql">, siteId?: string): Promise<UnknownResource[]> {
   return (await sql.query(list, [siteId ?? null])).map(toUnknown);
 }
 
-/** What is unknown at all the sites of a provider. */
+/** The unknown resources at all sites of a provider. */
 export async function unknownOfProvider(sql: Sql, provider: string): Promise<UnknownResource[]> {
   return (await sql.query(ofProvider, [provider])).map(toUnknown);
 }
 
-/** Locks a resource until the transaction ends. @returns false when it is not unknown any more */
+/**
+ * Locks a resource until the transaction ends.
+ * @returns false when it is no longer unknown
+ */
 export async function holdUnknown(
   sql: Sql,
   { provider, kind, id }: Pick<UnknownResource, "provider" | "kind" | "id">,
@@ -59,7 +62,7 @@ export async function holdUnknown(
   return (await sql.query(hold, [provider, kind, id])).length > 0;
 }
 
-/** Called when a resource was adopted or discarded. */
+/** Called after a resource was adopted or discarded. */
 export async function forgetUnknown(
   sql: Sql,
   { provider, kind, id }: Pick<UnknownResource, "provider" | "kind" | "id">,
@@ -84,7 +87,10 @@ export function byNeed(unknown: readonly UnknownResource[]): UnknownResource[] {
   return unknown.toSorted((a, b) => NEED.indexOf(a.kind) - NEED.indexOf(b.kind));
 }
 
-/** The resource of an id; the network of a VM has the VM's. @throws DomainError 404 */
+/**
+ * Finds a resource by its id. The network of a VM has the VM's id.
+ * @throws DomainError 404
+ */
 export function namedUnknown(unknown: readonly UnknownResource[], id: string): UnknownResource {
   const [named] = byNeed(unknown.filter((resource) => resource.id === id));
   if (named === undefined)

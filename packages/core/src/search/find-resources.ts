@@ -6,29 +6,29 @@ import { searchedFamily } from "./searched-families.ts";
 const PER_FAMILY = 6;
 const MOST = 30;
 /**
- * Ids are letters, digits and underscores: whatever the database's collation, those that begin alike stand before this.
+ * Ids consist of letters, digits and underscores, so in any collation this sorts after all ids with the same prefix.
  */
 const AFTER_EVERY_ID = "z".repeat(30);
-/** No name goes on with this. */
+/** Sorts after every continuation of a name. */
 const AFTER_EVERY_NAME = "\u{10FFFF}";
 
-// Values: workspace, scopes of the role, what ids and names begin with, and after what they end.
+// Parameters: workspace, scopes of the role, lower and upper bounds of ids and names.
 const find = statement(
   "search_find",
   FOUND_TYPES.flatMap((type) => [byId(type), ...(searchedFamily(type).byName === false ? [] : [byName(type)])]).join(
     " UNION ALL ",
   ),
 );
-// Values: workspace, scopes of the role, the id.
+// Parameters: workspace, scopes of the role, the id.
 const locate = statement("search_locate", FOUND_TYPES.flatMap((type) => exactly(type, "= $3")).join(" UNION ALL "));
 
-// Values: workspace, scopes of the role, ids.
+// Parameters: workspace, scopes of the role, ids.
 const named = statement(
   "search_named",
   FOUND_TYPES.flatMap((type) => exactly(type, "= ANY ($3::text[])")).join(" UNION ALL "),
 );
 
-/** By the id, and by what else stands for one in records: that is the id of what is answered then. */
+/** Finds a resource by its id or by the other identifier that records use. Answers with its id. */
 function exactly(type: FoundType, asked: string): string[] {
   const { id, calledBy } = searchedFamily(type);
   return [id, ...(calledBy === undefined ? [] : [calledBy])].map(
@@ -38,7 +38,7 @@ function exactly(type: FoundType, asked: string): string[] {
 
 function record(type: FoundType, id = searchedFamily(type).id): string {
   const { scope, table, name, status = "NULL::text", parents, only } = searchedFamily(type);
-  // A role that may not read a family does not touch its table: the condition is constant, and comes first.
+  // The constant condition comes first, so that a family that the role may not read is not scanned.
   return `'${type}' AS type, ${id} AS id, ${name} AS name, ${status} AS status, ARRAY[${parents.join(", ")}]::text[] AS parent_ids
     FROM ${table} WHERE '${scope}' = ANY ($2::text[]) AND workspace_id = $1::bigint AND ${only}`;
 }
@@ -55,8 +55,8 @@ function byName(type: FoundType): string {
 }
 
 /**
- * Resources whose name or id begins with a text, in any case, of the families that a member may read. One round trip,
- * each family along an index or through what little there is of it in a workspace.
+ * Finds resources whose name or id begins with a text, ignoring case, in the families that a member may read. One round
+ * trip. Each family uses an index, or has few rows in a workspace.
  */
 export const findResources: Handler<"search.find"> = async ({ sql, workspace, caller }, { text }) => {
   const begins = text.trim().toLowerCase();
@@ -72,15 +72,15 @@ export const findResources: Handler<"search.find"> = async ({ sql, workspace, ca
   return [...found.values()].slice(0, MOST);
 };
 
-/** The resource with exactly this id, gone or not, if the member may read its family; else null. */
+/** The resource with exactly this id, deleted or not, if the member may read its family. Otherwise null. */
 export const locateResource: Handler<"search.locate"> = async ({ sql, workspace, caller }, { id }) => {
   const [row] = await sql.query(locate, [workspace.id, [...caller.scopes], id]);
   return row ?? null;
 };
 
 /**
- * Those of the resources with these ids that the member may read, gone or not, in no order: for lists that know ids and
- * show names. One round trip.
+ * The resources with these ids that the member may read, deleted or not, unordered. For lists that have ids and show
+ * names. One round trip.
  */
 export const nameResources: Handler<"search.named"> = ({ sql, workspace, caller }, { ids }) =>
   sql.query(named, [workspace.id, [...caller.scopes], ids]);

@@ -1,32 +1,32 @@
 import { type FoundType, RESOURCES, resourceOf } from "@fulmar/contract";
 
-/** Where the search looks for a type, as SQL over its table. */
+/** How the search finds resources of a type, as SQL over its table. */
 interface SearchedFamily {
   readonly table: string;
   readonly id: string;
-  /** What the API and its records call it by, where that is not the id. */
+  /** The identifier in the API and its records, if it is not the id. */
   readonly calledBy?: string;
-  /** The id in lower case, where it is not so by itself. */
+  /** The id in lower case, if ids are not lower case already. */
   readonly lowerId?: string;
-  /** By what people call it. */
+  /** The column of the name. */
   readonly name: string;
   readonly status?: string;
-  /** The columns that say what it belongs to, where these are not called as the paths call them. */
+  /** The columns of its parents, if they differ from the names of the path parameters. */
   readonly parents?: readonly string[];
-  /** Which rows are of this type. */
+  /** The condition for rows of this type. */
   readonly only?: string;
-  /** Which of them are still there: what is gone is found by its id alone. */
+  /** The condition for rows that still exist. Others are only found by their id. */
   readonly alive?: string;
-  /** Parts have no name that anybody would look for. */
+  /** False for parts, which have no name to search for. */
   readonly byName?: false;
 }
 
-/** Whatever the provider said last decides, as in a balancer's own record. */
+/** The provider's last report decides, as in the load balancer's record. */
 const BALANCER_STATUS = `CASE WHEN error_code IS NOT NULL THEN 'error' WHEN applied_revision = 0 THEN 'provisioning'
                               WHEN applied_revision < revision THEN 'updating' ELSE 'active' END`;
 const ADDRESS = "(SELECT host(a.address) FROM public_address a WHERE a.public_ip_id = reserved_ip.public_ip_id)";
 
-/** Total: what has a page in the console is searched. */
+/** Exhaustive: every type with a page in the console is searched. */
 const FAMILIES: Readonly<Record<FoundType, SearchedFamily>> = {
   cloud_vm: {
     table: "vm",
@@ -190,7 +190,7 @@ const FAMILIES: Readonly<Record<FoundType, SearchedFamily>> = {
   },
 };
 
-/** A family with what goes without saying: who may read it, what it belongs to, and that all its rows are alike. */
+/** A family with the defaults filled in: its scope, its parents and its condition. */
 export function searchedFamily(type: FoundType) {
   const parents = resourceOf(type).parents.flatMap((parent) => resourceOf(parent).parameter ?? []);
   return { scope: RESOURCES[type].scope, parents, only: "true", alive: "true", ...FAMILIES[type] };

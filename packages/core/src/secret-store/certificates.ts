@@ -5,14 +5,14 @@ import { newId } from "../request/identifiers.ts";
 import type { Vault } from "../request/vault.ts";
 import { FOUND, FOUND_COLUMNS, openValue } from "./secret-values.ts";
 
-/**
- * A certificate with its key, as TLS servers want them: PEM text, the leaf first, then those that lead from it to a
- * root.
- */
+/** A certificate with its key, as TLS servers need them: PEM text, the leaf first, then the chain to a root. */
 export interface Certificate {
   readonly chainPem: string;
   readonly privateKeyPem: string;
-  /** DNS names and addresses that it is good for, as X.509 writes them: `DNS:www.example.com, IP Address:192.0.2.1`. */
+  /**
+   * The DNS names and addresses that it is valid for, as X.509 writes them: `DNS:www.example.com, IP
+   * Address:192.0.2.1`.
+   */
   readonly subjectAltName: string;
   readonly notAfter: Date;
 }
@@ -20,9 +20,9 @@ export interface Certificate {
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]+?-----END \1-----/g;
 
 /**
- * The certificate in a secret's value: PEM blocks of one private key, without a passphrase, and of the certificates,
- * its own first.
- * @throws DomainError 409 `certificate_invalid`, which says what is wrong and nothing of the value
+ * Parses the certificate in a secret's value: PEM blocks of one private key, without a passphrase, and of the
+ * certificates, its own first.
+ * @throws DomainError 409 `certificate_invalid`, which names the fault and does not reveal the value
  */
 function parseCertificate(value: string): Certificate {
   const blocks = [...value.matchAll(BLOCK)].map(([text, label = ""]) => ({ text, label }));
@@ -65,9 +65,9 @@ const read = statement(
 );
 
 /**
- * The certificate that a secret's latest version holds, for a saga or a reconciler that sets up what uses it, or for a
- * request that wants to know whether it is one. The read is in the audit trail as `reader`'s, the name of that saga,
- * reconciler or operation. With `useSecret` done before, the secret is still there.
+ * Reads the certificate in a secret's latest version, for a saga or a reconciler that configures the user of the
+ * secret, or for a request that validates it. The read is in the audit trail under `reader`, the name of that saga,
+ * reconciler or operation. After `useSecret`, the secret cannot be deleted.
  * @param parts a request's context has both; a worker has `services.database.sql` and `services.vault`
  * @throws DomainError 404; 409 `certificate_invalid`, `secret_deleted`, `secret_expired`, `version_disabled` or
  * `version_destroyed`; 503 without the master key

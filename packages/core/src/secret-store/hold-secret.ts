@@ -25,8 +25,8 @@ const getKey = lookup(
 );
 
 /**
- * Locks a store for a new secret, so that nobody archives or deletes it until the transaction ends. The unique
- * constraint refuses a key that another request takes meanwhile.
+ * Locks a store for a new secret, so that it is not archived or deleted until the transaction ends. The unique
+ * constraint refuses a key that a concurrent request takes.
  * @returns its data key, a new one for the first secret
  * @throws DomainError 404, 409 `store_archived`, 409 `key_taken`, 503 without the master key
  */
@@ -41,7 +41,7 @@ export async function holdStoreForNew(sql: Sql, vault: Vault, store: StoreIdenti
     : firstKey(sql, vault, store);
 }
 
-/** When several first secrets come at once, one of them makes the key; the others wait here and use it. */
+/** If several first secrets are created at once, one of them makes the key. The others wait here and use it. */
 async function firstKey(sql: Sql, vault: Vault, store: StoreIdentity): Promise<WrappedKey> {
   const made = await vault.newDataKey(store);
   const inserted = await sql.query(insertKey, [store.workspaceId, store.storeId, made.keyId, made.wrapped]);
@@ -54,7 +54,7 @@ function wrappedKeyOf({ master_key_id, wrapped }: RowOf<typeof getKey>): Wrapped
   return { keyId: master_key_id, wrapped };
 }
 
-/** Which secret a write is for, by its path. */
+/** The secret of a write, by its path. */
 export interface SecretPath {
   readonly store_id: string;
   readonly secret_id: string;
@@ -73,8 +73,8 @@ const holdRow = statement(
 );
 
 /**
- * Locks a secret and its store until the transaction ends, so that decisions about them stay true.
- * @throws DomainError 404, 409 `store_archived`, 409 `version_mismatch` where `ifVersion` is not its latest version
+ * Locks a secret and its store until the transaction ends, so that checks on them stay valid.
+ * @throws DomainError 404, 409 `store_archived`, 409 `version_mismatch` when `ifVersion` is not its latest version
  */
 export async function holdSecret(
   sql: Sql,
@@ -90,7 +90,10 @@ export async function holdSecret(
   return { secret, dataKey: wrappedKeyOf({ master_key_id, wrapped }) };
 }
 
-/** The same for writes that a deleted secret refuses. @throws DomainError also 409 `secret_deleted` */
+/**
+ * The same for writes that require a secret that is not deleted.
+ * @throws DomainError also 409 `secret_deleted`
+ */
 export async function holdLiveSecret(
   sql: Sql,
   workspaceId: bigint,

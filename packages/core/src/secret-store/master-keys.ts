@@ -12,7 +12,7 @@ export function createVault(configuration: MasterKeyConfiguration): Vault {
   return new Vault(localKeyManagement(masterKeySource(configuration)));
 }
 
-/** The environment variable comes before the file. */
+/** The environment variable takes precedence over the file. */
 export function masterKeySource({ masterKey, masterKeyFile }: MasterKeyConfiguration): MasterKeySource {
   return masterKey === undefined ? { file: masterKeyFile } : { text: masterKey };
 }
@@ -22,7 +22,7 @@ const use = statement(
   `SELECT master_key_id AS "keyId", count(*)::int AS "dataKeys" FROM secret_data_key GROUP BY 1 ORDER BY 1`,
 );
 
-/** A master key, how many data keys are under it, and whether this installation still has it. */
+/** A master key, how many data keys it wraps, and whether this installation has it. */
 interface MasterKeyState {
   readonly keyId: string;
   readonly dataKeys: number;
@@ -31,13 +31,16 @@ interface MasterKeyState {
 
 export interface MasterKeyStatus {
   readonly primaryKeyId: string;
-  /** The known ones in their order, the primary first, then those that are missing. */
+  /** The known keys in order, the primary first, then the missing ones. */
   readonly keys: readonly MasterKeyState[];
-  /** Data keys that are not under the primary master key. */
+  /** The number of data keys that are not wrapped by the primary master key. */
   readonly left: number;
 }
 
-/** Which master keys there are, and what is under each. @throws DomainError 503 when the keys cannot be read */
+/**
+ * The master keys, and how many data keys each wraps.
+ * @throws DomainError 503 when the keys cannot be read
+ */
 export async function masterKeyStatus(sql: Sql, configuration: MasterKeyConfiguration): Promise<MasterKeyStatus> {
   const known = await knownKeyIds(masterKeySource(configuration));
   const uses = new Map((await sql.query(use)).map(({ keyId, dataKeys }) => [keyId, dataKeys]));
@@ -61,7 +64,10 @@ async function knownKeyIds(source: MasterKeySource): Promise<[string, ...string[
   }
 }
 
-/** Changes the file of master keys. @throws DomainError 503 that says what kept it from being written */
+/**
+ * Changes the file of master keys.
+ * @throws DomainError 503 with the reason if it cannot be written
+ */
 export async function changeKeyFile(change: () => Promise<void>, file: string): Promise<void> {
   try {
     await change();
@@ -75,13 +81,13 @@ export async function changeKeyFile(change: () => Promise<void>, file: string): 
   }
 }
 
-/** Any constant of ours: commands about master keys are one at a time. */
+/** An arbitrary constant. Commands that change master keys run one at a time. */
 const LOCK = 1_718_580_016;
 
 /**
- * Runs a command that changes the master keys while no other one does. The lock belongs to a transaction, so it ends
- * with a process that is killed.
- * @param work gets the connection that holds it
+ * Runs a command that changes the master keys, one at a time. The lock belongs to a transaction, so it ends with a
+ * killed process.
+ * @param work gets the connection that has the lock
  * @throws DomainError 409 while another one runs
  */
 export async function withMasterKeyLock<Result>(
@@ -104,10 +110,10 @@ export async function withMasterKeyLock<Result>(
   }
 }
 
-/** A connection that breaks while it is idle would end the process without a listener; its next query throws. */
+/** Without a listener, a connection that breaks while idle would crash the process. Its next query throws instead. */
 function leaveToNextQuery(): void {}
 
-/** Gives the connection back. One that no longer answers is closed, which ends its lock; that throws nothing. */
+/** Releases the connection. A broken one is closed, which ends its lock. Never throws. */
 async function letGo(held: pg.PoolClient): Promise<void> {
   try {
     await held.query("ROLLBACK");

@@ -6,14 +6,14 @@ import { conflict, DomainError } from "../request/domain-error.ts";
 import { changeKeyFile, type MasterKeyConfiguration, masterKeyStatus, withMasterKeyLock } from "./master-keys.ts";
 
 const LOOK_EVERY_MS = 100;
-/** No transaction of ours lasts that long. */
+/** Longer than any of our transactions. */
 const PATIENCE_MS = 60_000;
 
 /**
- * Removes an old master key from the file once no data key is under it and none can be any more. A request that read
- * the file while the key was the primary may still write one; so this waits for every transaction that began earlier.
- * @throws DomainError 404 without such a key; 409 for the primary, for one that is in use, and where the keys are in
- * the environment
+ * Removes an old master key from the file once it wraps no data key and cannot wrap another. A request that read the
+ * file while the key was the primary may still use it, so this waits for every transaction that began earlier.
+ * @throws DomainError 404 without such a key; 409 for the primary, for one that is in use, and when the keys are in the
+ * environment
  */
 export function removeMasterKey(
   database: Pick<Database, "pool" | "sql">,
@@ -50,8 +50,8 @@ const earlier = statement(
 );
 
 /**
- * Waits until every transaction has ended that began before the one of `held`. It asks on another connection, because
- * within a transaction the server repeats its first answer.
+ * Waits until every transaction that began before the one of `held` has ended. It asks on another connection, because
+ * within a transaction the server caches its first answer.
  */
 async function transactionsBefore(held: pg.PoolClient, sql: Sql): Promise<void> {
   const { rows } = await held.query<{ begun: string }>("SELECT now()::text AS begun");

@@ -3,17 +3,17 @@ import type { Reconciler } from "@fulmar/engine";
 import { type Database, statement } from "@fulmar/prisma";
 import { newId } from "../request/identifiers.ts";
 
-/** How long what was deleted can be restored, in SQL; a reconciler destroys it afterwards. */
+/** How long deleted secrets and stores can be restored, in SQL. A reconciler destroys them afterwards. */
 export const RESTORE_WINDOW = `interval '${RESTORE_DAYS} days'`;
 
-/** Until when something that was deleted at this moment can be restored, as an ISO text. */
+/** The end of the restore window of a deletion at this time, as an ISO text. */
 export function restorableUntil(deletedAt: Date): string {
   return new Date(deletedAt.getTime() + RESTORE_DAYS * 86_400_000).toISOString();
 }
 
 const BATCH = 500;
 
-/** Destroys rows of a table that were deleted too long ago to be restored, and writes an audit event for each. */
+/** Destroys rows of a table whose restore window has passed, and writes an audit event for each. */
 const destroyFrom = <const Table extends string>(table: Table, id: string, action: string) =>
   statement(
     `${table}_destroy_deleted`,

@@ -19,17 +19,17 @@ import {
 } from "./master-keys.ts";
 
 interface Rotation extends MasterKeyStatus {
-  /** Whether this run has made the primary key; otherwise it went on with one that was the primary already. */
+  /** Whether this run has made the primary key. False if it continued with an existing primary. */
   readonly made: boolean;
   readonly rewrapped: number;
 }
 
 /**
- * Brings all data keys under a new primary master key (docs/adr/0014). If some are not under the primary yet, a
- * rotation has begun, by a run that was stopped or an operator who put a new key first, and this continues it.
- * Otherwise it puts a new key first in the file. Processes that know both keys read every value all the while.
- * @throws DomainError 409 where the keys are in the environment and the primary is used already, or while another run
- * works; 503 where a key is missing
+ * Rewraps all data keys with a new primary master key (docs/adr/0014). If some are not wrapped by the primary yet, a
+ * rotation has begun, by an interrupted run or an operator who put a new key first, and this continues it. Otherwise it
+ * puts a new key first in the file. Processes that know both keys can read every value throughout.
+ * @throws DomainError 409 when the keys are in the environment and the primary is used already, or while another run
+ * works; 503 when a key is missing
  */
 export function rotateMasterKey(
   database: Pick<Database, "pool" | "sql">,
@@ -68,7 +68,7 @@ const batch = statement(
 
 type DataKeyRow = RowOf<typeof batch>;
 
-// A key that another process has rewrapped meanwhile stays as it is.
+// A key that another process has rewrapped meanwhile is left alone.
 const rewrap = statement(
   "secret_data_key_rewrap",
   `UPDATE secret_data_key k SET master_key_id = u.master_key_id, wrapped = u.wrapped
@@ -77,8 +77,8 @@ const rewrap = statement(
 );
 
 /**
- * Rewraps the data keys that are under one master key with the primary one, a hundred with each statement. A run that
- * is killed has done a part, and the next run continues. A data key that does not unwrap stays as it is.
+ * Rewraps the data keys of one master key with the primary one, a hundred per statement. If a run is killed, the next
+ * one continues. A data key that cannot be unwrapped stays as it is.
  * @returns how many were rewrapped
  */
 async function rewrapDataKeys(sql: Sql, keyManagement: KeyManagement, keyId: string): Promise<number> {
@@ -110,7 +110,7 @@ async function rewrapBatch(sql: Sql, keyManagement: KeyManagement, rows: readonl
 }
 
 /**
- * Undefined for a data key that was tampered with: others are rewrapped nevertheless, and the count of what is left
+ * Undefined for a data key that was tampered with. The others are still rewrapped, and the count of remaining keys
  * shows it.
  */
 async function rewrapped(keyManagement: KeyManagement, row: DataKeyRow): Promise<WrappedKey | undefined> {

@@ -1,12 +1,12 @@
 import { type Blocker, SECRET_REFUSALS } from "@fulmar/contract";
 import { conflict, type DomainError } from "../request/domain-error.ts";
 
-/** The refusal of every write below a store that is archived (409; design: Secret store). */
+/** The refusal of every write in an archived store (409; design: Secret store). */
 export function storeArchived(): DomainError {
   return conflict("store_archived", SECRET_REFUSALS.store_archived);
 }
 
-/** The refusal of a change that was meant for another version of the secret (409). */
+/** The refusal of a change that expected another version of the secret (409). */
 export function versionMismatch(present: number, expected: number): DomainError {
   return conflict(
     "version_mismatch",
@@ -40,7 +40,7 @@ export function storeNameTaken(): DomainError {
   return conflict("name_taken", "The workspace has another secret store of this name; choose another name.");
 }
 
-/** @param blockers the secret that has the key, where it is known */
+/** @param blockers the secret that has the key, if known */
 export function secretKeyTaken(blockers?: readonly Blocker[]): DomainError {
   return conflict(
     "key_taken",
@@ -49,7 +49,7 @@ export function secretKeyTaken(blockers?: readonly Blocker[]): DomainError {
   );
 }
 
-/** @param blockers the resources that use it, where they are known */
+/** @param blockers the resources that use it, if known */
 export function secretInUse(blockers?: readonly Blocker[]): DomainError {
   return conflict(
     "secret_in_use",

@@ -32,7 +32,7 @@ interface SecretFilter {
 export const secretColumns =
   "s.secret_id, s.workspace_id, s.store_id, s.key, s.description, s.tags, s.version, s.expires_at, s.created_at, s.updated_at, s.deleted_at";
 const mine = "s.workspace_id = $1::bigint AND s.store_id = $2 AND s.secret_id = $3";
-/** What lies below a store that is being deleted is not there. */
+/** Secrets of a store that is being deleted are treated as absent. */
 const inStore =
   "EXISTS (SELECT FROM secret_store WHERE workspace_id = $1::bigint AND store_id = $2 AND status <> 'deleting')";
 
@@ -56,7 +56,7 @@ const listsOfDeleted = listsOf("secret_list_deleted", "IS NOT NULL");
 
 const get = lookup("secret_get", `SELECT ${secretColumns} FROM secret s WHERE ${mine} AND ${inStore}`);
 
-/** A secret as lists and gets read it; `version` is the number of the latest version. */
+/** A secret as lists and gets read it. `version` is the number of the latest version. */
 export type SecretRow = RowOf<typeof get>;
 
 const withKey = statement(
@@ -94,7 +94,7 @@ const restore = statement(
 const destroy = statement("secret_destroy", `DELETE FROM secret s WHERE ${mine}`);
 
 /**
- * The secrets of one store of one workspace. Their values are in their versions: `VersionRepository` writes them,
+ * The secrets of one store of one workspace. Values are in the versions: `VersionRepository` writes them,
  * `secret-values.ts` reads them.
  */
 export class SecretRepository {
@@ -106,7 +106,7 @@ export class SecretRepository {
     this.#store = [workspaceId, storeId];
   }
 
-  /** In the order of `sort`, `limit` at most, those behind a position; empty also where there is no such store. */
+  /** In the order of `sort`, at most `limit`, after a position. Also empty if there is no such store. */
   list(
     { key, tag, search, deleted }: SecretFilter,
     sort: Sort<"key">,
@@ -122,7 +122,7 @@ export class SecretRepository {
     return row;
   }
 
-  /** The id of the secret that has a key; undefined where it is free. */
+  /** The id of the secret with a key. Undefined if the key is free. */
   async idOf(key: string): Promise<string | undefined> {
     const [row] = await this.#sql.query(withKey, [...this.#store, key]);
     return row?.secret_id;
@@ -135,26 +135,26 @@ export class SecretRepository {
     return row;
   }
 
-  /** What is undefined stays; `expiresAt: null` takes the expiry away. */
+  /** Undefined leaves a field as it is. `expiresAt: null` removes the expiry. */
   async update(secretId: string, { description, tags, expiresAt }: SecretChanges): Promise<SecretRow | undefined> {
     const changes = [description ?? null, tags ?? null, expiresAt !== undefined, expiresAt ?? null] as const;
     const [row] = await this.#sql.query(update, [...this.#store, secretId, ...changes]);
     return row;
   }
 
-  /** From here it can be restored. Undefined when it is deleted already. */
+  /** Marks the secret as deleted. It can still be restored. Undefined when it is deleted already. */
   async delete(secretId: string): Promise<SecretRow | undefined> {
     const [row] = await this.#sql.query(remove, [...this.#store, secretId]);
     return row;
   }
 
-  /** Undefined when its time is over. */
+  /** Undefined when the restore window has passed. */
   async restore(secretId: string): Promise<SecretRow | undefined> {
     const [row] = await this.#sql.query(restore, [...this.#store, secretId]);
     return row;
   }
 
-  /** The secret and all its values are gone for good. */
+  /** Deletes the secret and all its values for good. */
   async destroy(secretId: string): Promise<void> {
     await this.#sql.query(destroy, [...this.#store, secretId]);
   }

@@ -2,15 +2,13 @@ import type { Blocker } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { notFound } from "../request/domain-error.ts";
 
-/**
- * A resource that reads a secret for itself, as blockers name it: `{ type: "load_balancer", id: "lb_…", name: "web" }`.
- */
+/** A resource that uses a secret, as a blocker: `{ type: "load_balancer", id: "lb_…", name: "web" }`. */
 type SecretUser = Blocker;
 
 const MOST_BLOCKERS = 100;
 
-// Locks the secret and its store, so that neither is deleted before the commit. A delete locks them too, and then looks
-// for uses.
+// Locks the secret and its store, so that neither is deleted before the commit. A deletion locks them too, and then
+// looks for uses.
 const use = statement(
   "secret_use",
   `WITH held AS (
@@ -41,10 +39,10 @@ const inStore = statement(
 );
 
 /**
- * Writes down, in the transaction that gives a resource its secret, that the resource uses it: until `releaseSecret`,
- * the secret, its latest version and its store cannot be deleted, disabled or destroyed (409 `secret_in_use`, with the
- * resource as the blocker). Doing it again only brings the resource's name up to date. The secret stays readable and
- * may get new versions: who uses it reads the latest.
+ * Records that a resource uses a secret, in the transaction that gives it the secret. Until `releaseSecret`, the
+ * secret, its latest version and its store cannot be deleted, disabled or destroyed (409 `secret_in_use`, with the
+ * resource as the blocker). A repetition only updates the resource's name. The secret stays readable and may get new
+ * versions: its users read the latest.
  * @throws DomainError 404 for a secret that is absent, deleted or another workspace's
  */
 export async function useSecret(sql: Sql, workspaceId: bigint, secretId: string, user: SecretUser): Promise<void> {
@@ -53,8 +51,8 @@ export async function useSecret(sql: Sql, workspaceId: bigint, secretId: string,
 }
 
 /**
- * Writes down that a resource no longer uses a secret, or without `secretId` any secret, in the transaction that ends
- * the use or the resource. Releasing a secret that is not used changes nothing.
+ * Records that a resource no longer uses a secret, or without `secretId` any secret, in the transaction that ends the
+ * use or the resource. Does nothing if the secret is not used.
  */
 export async function releaseSecret(
   sql: Sql,
@@ -65,12 +63,15 @@ export async function releaseSecret(
   await sql.query(release, [workspaceId, user.type, user.id, secretId ?? null]);
 }
 
-/** What uses a secret. The caller holds the secret, so that the answer stays true until the transaction ends. */
+/**
+ * The resources that use a secret. The caller has locked the secret, so that the answer stays valid until the
+ * transaction ends.
+ */
 export function usesOf(sql: Sql, workspaceId: bigint, secretId: string): Promise<Blocker[]> {
   return sql.query(ofSecret, [workspaceId, secretId, MOST_BLOCKERS]);
 }
 
-/** What uses any secret of a store. The caller holds the store. */
+/** The resources that use any secret of a store. The caller has locked the store. */
 export function usesInStore(sql: Sql, workspaceId: bigint, storeId: string): Promise<Blocker[]> {
   return sql.query(inStore, [workspaceId, storeId, MOST_BLOCKERS]);
 }

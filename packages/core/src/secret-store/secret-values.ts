@@ -9,8 +9,8 @@ import { secretDeleted, secretExpired, versionDestroyed, versionDisabled } from 
 
 /**
  * The SQL of a sealed value, `found`, and of whether it may be opened, `readable`: by the workspace as $1, the secret
- * as $2 and the number of a version, or null for the latest, as $3. The audit event is written for each row of
- * `readable`, by what comes after.
+ * as $2 and the number of a version, or null for the latest, as $3. The rest of the statement writes the audit event
+ * for each row of `readable`.
  */
 export const FOUND = `found AS (
      SELECT s.workspace_id, s.store_id, s.secret_id, s.key, s.expires_at, coalesce(s.expires_at <= now(), false) AS expired,
@@ -21,17 +21,17 @@ export const FOUND = `found AS (
    ), readable AS (
      SELECT * FROM found WHERE status = 'enabled' AND NOT expired AND NOT deleted
    )`;
-/** What is selected of the two, a `SealedValue`. `sealed` is NULL where it may not be opened: other columns say why. */
+/** The columns of a `SealedValue`. `sealed` is NULL if the value may not be opened. The other columns say why. */
 export const FOUND_COLUMNS = `f.workspace_id, f.store_id, f.key, f.expires_at, f.expired, f.deleted, f.version, f.status, f.encoding, f.created_at,
           r.sealed, f.master_key_id, f.wrapped FROM found f LEFT JOIN readable r ON true`;
 
 /**
- * A version of a secret with what opens it. The columns of the version are null where the secret has none of the number
- * that was asked for.
+ * A version of a secret with its wrapped key. The columns of the version are null if the secret has no version of the
+ * requested number.
  */
 type SealedValue = RowOf<"secret_value">;
 
-/** A value in the clear, with the version that it is of. */
+/** A value in the clear, with its version. */
 interface OpenedValue {
   readonly key: string;
   readonly expiresAt: Date | null;
@@ -42,8 +42,9 @@ interface OpenedValue {
 }
 
 /**
- * Opens what was found. @throws DomainError 404 where nothing was, 409 where it may not be opened, 503 without the
- * master key; Error where the row was changed behind our back
+ * Opens a sealed value.
+ * @throws DomainError 404 when there is no row, 409 when it may not be opened, 503 without the master key; Error when
+ * the row was tampered with
  */
 export async function openValue(vault: Vault, secretId: string, row: SealedValue | undefined): Promise<OpenedValue> {
   if (row === undefined) throw notFound("secret");
@@ -64,17 +65,18 @@ export async function openValue(vault: Vault, secretId: string, row: SealedValue
   return { key: row.key, expiresAt: row.expires_at, version, encoding, createdAt: created_at, bytes };
 }
 
-/** The bytes of a value as a request has it; the contract has checked that it is what its encoding says. */
+/** The bytes of a value in a request. The contract has checked its encoding. */
 export function bytesOf({ value, encoding }: { readonly value: string; readonly encoding: SecretEncoding }): Buffer {
   return Buffer.from(value, encoding);
 }
 
-/** A value as an answer has it: in the encoding that it was written in. */
+/** A value as text, in the encoding that it was written in. */
 function textOf(bytes: Buffer, encoding: SecretEncoding): string {
   return bytes.toString(encoding);
 }
 
-// The audit event is committed before the value arrives: whoever gets a value is in the trail, for one round trip.
+// The audit event is committed before the value arrives, so that every read is in the audit trail at the cost of one
+// round trip.
 const read = statement(
   "secret_value",
   `WITH ${FOUND}, audited AS (
@@ -83,7 +85,7 @@ const read = statement(
    SELECT ${FOUND_COLUMNS} WHERE f.store_id = $4`,
 );
 
-/** The audit event is written even if the value then does not open. */
+/** The audit event is written even if the value then cannot be opened. */
 export const readSecretValue: Handler<"secret.value"> = async (context, { store_id, secret_id, version: asked }) => {
   const values = [context.workspace.id, secret_id, asked ?? null, store_id, ...context.auditRow(secret_id)] as const;
   const [row] = await context.sql.query(read, values);

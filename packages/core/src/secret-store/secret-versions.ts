@@ -54,7 +54,7 @@ const destroy = statement(
     WHERE ${mine} AND v.version = $3::int AND v.status <> 'destroyed' RETURNING ${columns}`,
 );
 
-/** The versions of one secret, which the caller has found or holds. Values are not read here. */
+/** The versions of one secret, which the caller has read or locked. Does not read values. */
 class VersionRepository {
   readonly #sql: Sql;
   readonly #secret: readonly [bigint, string];
@@ -64,7 +64,7 @@ class VersionRepository {
     this.#secret = [workspaceId, secretId];
   }
 
-  /** Newest first, `limit` at most, those before `before`; empty also where the store has no such secret. */
+  /** Newest first, at most `limit`, before `before`. Also empty if the store has no such secret. */
   list(storeId: string, before: number | undefined, limit: number): Promise<VersionRow[]> {
     return this.#sql.query(list, [...this.#secret, storeId, before ?? null, limit]);
   }
@@ -74,7 +74,7 @@ class VersionRepository {
     return row;
   }
 
-  /** Writes a version and makes it the latest. */
+  /** Inserts a version and makes it the latest. */
   async insert(version: number, encoding: SecretEncoding, sealed: Uint8Array): Promise<VersionRow> {
     const [row] = await this.#sql.query(insert, [...this.#secret, version, encoding, sealed]);
     if (row === undefined) throw new Error("the database wrote no version");
@@ -93,7 +93,7 @@ class VersionRepository {
     return row;
   }
 
-  /** enabled | disabled → destroyed, its value wiped. Undefined when it is destroyed already. */
+  /** enabled | disabled → destroyed. Deletes its value. Undefined when it is destroyed already. */
   async destroy(version: number): Promise<VersionRow | undefined> {
     const [row] = await this.#sql.query(destroy, [...this.#secret, version]);
     return row;
@@ -104,10 +104,7 @@ function toSecretVersion(row: VersionRow): SecretVersion {
   return { ...row, created_at: toTimestamp(row.created_at), destroyed_at: toTimestamp(row.destroyed_at) };
 }
 
-/**
- * The number that a path or a cursor names a version by, as the database can hold it; undefined for a text that no
- * version is numbered with.
- */
+/** The version number in a path or a cursor. Undefined for a text that cannot be a version number. */
 function versionNumber(text: string): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
@@ -132,7 +129,7 @@ function before(cursor: string | undefined): number | undefined {
   return version;
 }
 
-/** Concurrent requests each get a number of their own; with `if_version` all but the first are refused. */
+/** Concurrent requests each get a number of their own. With `if_version`, all but the first are refused. */
 export const createSecretVersion: Handler<"secretVersion.create"> = async (
   context,
   { store_id, secret_id, value, encoding, if_version },
@@ -148,7 +145,7 @@ export const createSecretVersion: Handler<"secretVersion.create"> = async (
 const MOVE = { enabled: "enable", disabled: "disable", destroyed: "destroy" } as const;
 
 /**
- * Gives a version a status, if it has another one. The latest version of a secret that is in use stays enabled.
+ * Sets the status of a version, if it has another one. The latest version of a secret that is in use stays enabled.
  * @throws DomainError 404, 409 `version_destroyed`, 409 `secret_in_use`
  */
 async function changeSecretVersion(

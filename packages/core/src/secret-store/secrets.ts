@@ -29,7 +29,7 @@ async function requireStore(stores: StoreRepository, storeId: string): Promise<v
   if (store === undefined || store.status === "deleting") throw notFound("secret store");
 }
 
-/** The value is sealed before it goes to the database, under an identity that no other row has. */
+/** The value is sealed before it is sent to the database, bound to a unique identity. */
 export const createSecret: Handler<"secret.create"> = async (
   context,
   { store_id, value, encoding, expires_at, ...shown },
@@ -46,7 +46,7 @@ export const createSecret: Handler<"secret.create"> = async (
 };
 
 /**
- * When a secret expires, as the database takes it: a request may use offsets that PostgreSQL does not know.
+ * A secret's expiry as a Date, because a request may use offsets that PostgreSQL does not know.
  * @throws DomainError 400 when it has passed
  */
 function expiryOf(expiresAt: string): Date {
@@ -61,7 +61,7 @@ export const getSecret: Handler<"secret.get"> = async (context, { store_id, secr
   return toSecret(row);
 };
 
-/** Changes the fields that are sent; neither the value nor the version changes. */
+/** Changes the fields that are sent. Neither the value nor the version changes. */
 export const updateSecret: Handler<"secret.update"> = async (
   context,
   { store_id, secret_id, if_version, description, tags, expires_at },
@@ -76,7 +76,7 @@ export const updateSecret: Handler<"secret.update"> = async (
   return toSecret(row);
 };
 
-/** Deleting a deleted secret changes nothing, not even its time; `destroy` cannot be undone. */
+/** Deleting a deleted secret changes nothing, not even its time. `destroy` cannot be undone. */
 export const deleteSecret: Handler<"secret.delete"> = async (context, { store_id, secret_id, destroy, if_version }) => {
   const { sql, workspace } = context;
   const { secret } = await holdSecret(sql, workspace.id, { store_id, secret_id }, if_version);
@@ -93,7 +93,7 @@ export const deleteSecret: Handler<"secret.delete"> = async (context, { store_id
 };
 
 /**
- * A secret that is not deleted stays as it is. A secret that can no longer be restored is 404, even before the
+ * A secret that is not deleted is returned unchanged. A secret that can no longer be restored is 404, even before the
  * reconciler destroys it.
  */
 export const restoreSecret: Handler<"secret.restore"> = async (context, { store_id, secret_id }) => {

@@ -1,4 +1,4 @@
-/** A name of nothing but marks has nothing to make a key of. */
+/** For a name without letters and digits. */
 const FALLBACK = "store";
 
 /**
@@ -9,7 +9,7 @@ export function storeKeyOf(name: string): string {
   return words === null ? FALLBACK : words.join("-");
 }
 
-/** The key itself when it is free, else the first free one of `key-2`, `key-3` … */
+/** The key itself if it is free, else the first free one of `key-2`, `key-3` … */
 export function firstFreeKey(key: string, taken: ReadonlySet<string>): string {
   if (!taken.has(key)) return key;
   for (let number = 2; ; number++) {

@@ -35,7 +35,7 @@ const listDeleting = listOf("secret_store_list_deleting", "status = 'deleting'")
 
 const get = lookup("secret_store_get", `SELECT ${columns} FROM secret_store WHERE ${mine}`);
 
-/** A store as lists and gets read it; `deleted_at` is null unless its status is `deleting`. */
+/** A store as lists and gets read it. `deleted_at` is null unless its status is `deleting`. */
 type StoreRow = RowOf<typeof get>;
 
 const hold = statement("secret_store_hold", `SELECT ${columns} FROM secret_store WHERE ${mine} FOR UPDATE`);
@@ -88,7 +88,7 @@ export class StoreRepository {
     this.#workspaceId = workspaceId;
   }
 
-  /** Newest first, `limit` at most, those older than `after`; those that are being deleted only when asked for. */
+  /** Newest first, at most `limit`, older than `after`. Stores that are being deleted are only included on request. */
   list({ status, name, search }: StoreFilter, after: string | undefined, limit: number): Promise<StoreRow[]> {
     const values = [this.#workspaceId, after ?? null, status ?? null, name ?? null, search ?? null, limit] as const;
     return this.#sql.query(status === "deleting" ? listDeleting : list, values);
@@ -99,14 +99,14 @@ export class StoreRepository {
     return row;
   }
 
-  /** Reads a store and locks it until the transaction ends, which also keeps its secrets from being written. */
+  /** Reads a store and locks it until the transaction ends, which also blocks writes to its secrets. */
   async hold(storeId: string): Promise<StoreRow | undefined> {
     const [row] = await this.#sql.query(hold, [this.#workspaceId, storeId]);
     return row;
   }
 
   /**
-   * Inserts a store under the first free key, and tries again when another request takes that key or the name first.
+   * Inserts a store under the first free key. Tries again when a concurrent request takes that key or the name first.
    * @throws DomainError 409 when the name is taken
    */
   async insert({ name, description }: CreateSecretStore): Promise<StoreRow> {
@@ -121,7 +121,7 @@ export class StoreRepository {
     }
   }
 
-  /** The stores with this name, this key, or this key with a number, but for those that are being deleted. */
+  /** The stores with this name, this key, or this key with a number, except those that are being deleted. */
   alike(name: string, key: string): Promise<RowOf<typeof alike>[]> {
     return this.#sql.query(alike, [this.#workspaceId, name, key]);
   }
@@ -138,13 +138,13 @@ export class StoreRepository {
     return row;
   }
 
-  /** active | archived → deleting, from where it can be restored. */
+  /** active | archived → deleting. It can still be restored. */
   async delete(storeId: string): Promise<StoreRow | undefined> {
     const [row] = await this.#sql.query(remove, [this.#workspaceId, storeId]);
     return row;
   }
 
-  /** deleting → what it was before. Undefined when its time is over. */
+  /** deleting → its previous status. Undefined when the restore window has passed. */
   async restore(storeId: string): Promise<StoreRow | undefined> {
     const [row] = await this.#sql.query(restore, [this.#workspaceId, storeId]);
     return row;
@@ -171,7 +171,7 @@ export function toSecretStore(row: StoreRow, workspace: Workspace): SecretStore 
   };
 }
 
-/** How many of what stands in the way an answer names. */
+/** The most blockers in an answer. */
 const MOST_BLOCKERS = 100;
 
 const secrets = statement(
@@ -180,7 +180,7 @@ const secrets = statement(
     WHERE workspace_id = $1::bigint AND store_id = $2 AND deleted_at IS NULL ORDER BY secret_id DESC LIMIT $3::int`,
 );
 
-/** Up to a hundred secrets of a store, the newest first, without those that are deleted. */
+/** At most a hundred secrets of a store, newest first, without deleted ones. */
 export function secretsOf(sql: Sql, workspaceId: bigint, storeId: string): Promise<Blocker[]> {
   return sql.query(secrets, [workspaceId, storeId, MOST_BLOCKERS]);
 }

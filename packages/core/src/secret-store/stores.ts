@@ -28,7 +28,7 @@ export const getStore: Handler<"secretStore.get"> = async (context, { store_id }
   return toSecretStore(row, context.workspace);
 };
 
-/** The key stays when the name changes: clients ask for the store by it. */
+/** The key stays when the name changes, because clients use it to find the store. */
 export const updateStore: Handler<"secretStore.update"> = async (context, { store_id, ...changes }) => {
   const stores = new StoreRepository(context.sql, context.workspace.id);
   const nothing = Object.values(changes).every((change) => change === undefined);
@@ -57,9 +57,7 @@ export const unarchiveStore: Handler<"secretStore.unarchive"> = async (context, 
   return toSecretStore(row, context.workspace);
 };
 
-/**
- * Deletes a store, archived or not. A store with secrets needs `force`; a store with a secret in use is not deleted.
- */
+/** Deletes a store, archived or not. A store with secrets needs `force`. A store with a secret in use is refused. */
 export const deleteStore: Handler<"secretStore.delete"> = async (context, { store_id, force, destroy }) => {
   const { sql, workspace } = context;
   const stores = new StoreRepository(sql, workspace.id);
@@ -87,7 +85,7 @@ export const deleteStore: Handler<"secretStore.delete"> = async (context, { stor
   return { status: "deleted", id: store_id, restorable_until: restorableUntil(deleted_at) };
 };
 
-/** A store that is not being deleted stays as it is. */
+/** A store that is not being deleted is returned unchanged. */
 export const restoreStore: Handler<"secretStore.restore"> = async (context, { store_id }) => {
   const stores = new StoreRepository(context.sql, context.workspace.id);
   const store = await stores.hold(store_id);

@@ -14,12 +14,12 @@ import { SITE_KEYS } from "./site-providers.ts";
 import type { SiteState } from "./sites.ts";
 
 const name = z.string().regex(/^[A-Za-z0-9._-]{1,63}$/, "must be a name on the server");
-/** The name of an interface of Linux. */
+/** The name of a Linux network interface. */
 const network = z.string().regex(/^[A-Za-z0-9._-]{1,15}$/, "must be the name of a network on the server");
 
 /**
- * What an operator says of a new site. Certificates and the key are PEM; without a network, one is made for the site;
- * with an uplink, networks are of OVN, which a cluster needs.
+ * The options of a new site. Certificates and the key are PEM. Without a network, one is created for the site. With an
+ * uplink, networks use OVN, which a cluster needs.
  */
 const NewSite = z.strictObject({
   name: Name,
@@ -37,10 +37,10 @@ const NewSite = z.strictObject({
 });
 type NewSite = z.infer<typeof NewSite>;
 
-/** Added sites come after the built-in ones, in the order in which they are added. */
+/** Added sites come after the built-in ones, in the order in which they were added. */
 const FIRST_POSITION = 1_000;
 
-// Every plan that needs no GPU is offered there at once; images are imported one by one.
+// Offers every plan without a GPU there at once. Images are imported one by one.
 const insert = statement(
   "site_add",
   `WITH added AS (
@@ -54,9 +54,9 @@ const insert = statement(
 );
 
 /**
- * Makes a site of an LXD or Incus server: checks the server, creates project and network where they are missing, and
- * offers the plans there. If any of this fails, the site is not added.
- * @throws DomainError 400 that names the option, 409 when a site has that name, 503 with what the server said
+ * Adds an LXD or Incus server as a site: checks the server, creates project and network if they are missing, and offers
+ * the plans there. If any of this fails, the site is not added.
+ * @throws DomainError 400 that names the option, 409 when a site has that name, 503 with the server's message
  */
 export async function addSite(
   database: Pick<Database, "sql">,

@@ -6,8 +6,8 @@ import { throwAll } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 
 /**
- * Compares every site with the database and moves both on to the next epoch. That distinguishes the database that
- * drives the site from one that was restored, has failed over or is a copy. The job fails for as long as a site is
+ * Compares every site with the database and advances both to the next epoch. That distinguishes the database that
+ * drives the site from one that was restored, has failed over or is a copy. The reconciler fails while a site is
  * fenced, so that the log and the console show it.
  */
 export const guardSites: Reconciler<WorkerServices> = {
@@ -32,8 +32,8 @@ async function guard({ database, gate, observedProvider }: WorkerServices, name:
 }
 
 /**
- * Compares every site with the database once, before a worker takes any operation. A site that does not answer is
- * compared when it is first needed, and so are all while the database does not answer.
+ * Compares every site with the database once, before a worker claims any operation. A site that does not answer is
+ * compared when it is first needed, and so are all sites while the database does not answer.
  */
 export async function checkSites(
   { gate, observedProvider, providerNames }: WorkerServices,

@@ -7,7 +7,7 @@ import { parseBy } from "../request/parse-input.ts";
 import { asOperator } from "./operated-site.ts";
 import { connectionOf } from "./site-providers.ts";
 
-/** What an operator says of an image. Only an image that the catalog does not have needs all of it. */
+/** The options of an image. Only an image that the catalog does not have needs all of them. */
 export interface SiteImage {
   readonly siteId: string;
   readonly templateId: string;
@@ -41,8 +41,8 @@ const offer = statement(
 );
 
 /**
- * Puts an image on a site's server and offers it there. Repeated, it changes nothing.
- * @throws DomainError 400 that names the option, 404, 503 with what the server said
+ * Copies an image to a site's server and offers it there. Repeatable.
+ * @throws DomainError 400 that names the option, 404, 503 with the server's message
  */
 export async function importSiteImage(
   { sql }: Pick<Database, "sql">,

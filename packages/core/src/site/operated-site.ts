@@ -6,10 +6,10 @@ import { SiteFenced } from "../work/fence.ts";
 import { SiteGate } from "../work/site-gate.ts";
 import { SiteProviders } from "./site-providers.ts";
 
-/** A site that its operator decides something about. */
+/** A site that an operator's command acts on. */
 export interface OperatedSite {
   readonly siteId: string;
-  /** The name of what drives it. */
+  /** The name of its provider. */
   readonly providerName: string;
   readonly provider: Provider;
 }
@@ -19,7 +19,7 @@ const find = statement("site_operated", "SELECT provider FROM site WHERE site_id
 /**
  * Opens a site for an operator's command, unless it is fenced: a database that is behind, or is a copy, would decide
  * wrongly.
- * @throws DomainError 404, 409 for a site that is fenced, with the reason
+ * @throws DomainError 404, 409 with the reason when the site is fenced
  */
 export async function atSite<Result>(
   database: Pick<Database, "sql" | "pool">,
@@ -46,7 +46,7 @@ export async function atSite<Result>(
 const TIMEOUT_MS = 30_000;
 
 /**
- * Calls a site for its operator. The refusal has the words of the server itself.
+ * Calls a site for its operator. The refusal has the server's own message.
  * @throws DomainError 503
  */
 export async function asOperator<Value>(

@@ -1,13 +1,10 @@
 import type { ResourceRecord } from "@fulmar/providers";
 import { z } from "zod";
 
-/** How a record keeps the rows of one table. */
+/** How a record stores the rows of one table. */
 interface RecordedTable {
   readonly key: readonly string[];
-  /**
-   * Columns that a record leaves out: what is of the moment, and what is secret. Who adopts the row says what they are
-   * then.
-   */
+  /** Columns that a record leaves out because they are transient or secret. Adopting the row supplies them. */
   readonly leftOut: readonly string[];
 }
 
@@ -24,8 +21,8 @@ const CAPTURED = [
 ];
 
 /**
- * The tables of records, in an order in which a row comes after those that it refers to. A record is what it takes to
- * make the rows of a resource again where the database has lost them (`ResourceRecord` of the providers).
+ * The tables of records, ordered so that a row comes after the rows that it refers to. A record has what is needed to
+ * insert the rows of a resource again after the database has lost them (`ResourceRecord` of the providers).
  */
 export const RECORDED = {
   vpc: { key: ["vpc_id"], leftOut: ["status"] },
@@ -93,24 +90,22 @@ export const RECORDED = {
 export type RecordedTableName = keyof typeof RECORDED;
 
 /**
- * In SQL: the row of a statement as a record keeps it.
- * @param row what the statement calls the table, where it has an alias
+ * SQL: a row of a statement as a record stores it.
+ * @param row the table's alias in the statement, if it has one
  */
 function kept(table: RecordedTableName, row: string): string {
   const leftOut: readonly string[] = RECORDED[table].leftOut;
   return leftOut.length === 0 ? `to_jsonb(${row})` : `to_jsonb(${row}) - '{${leftOut.join(",")}}'::text[]`;
 }
 
-/** In SQL: the one row that a statement has at hand. */
+/** SQL: a list of the statement's current row. */
 export const rowAtHand = (table: RecordedTableName, row: string = table) => `jsonb_build_array(${kept(table, row)})`;
 
-/**
- * In SQL: the rows of a table for which a condition holds. `x` is the row; `from` joins what else the condition needs.
- */
+/** SQL: the rows of a table that match a condition. `x` is the row. `from` joins the other tables of the condition. */
 export const rowsWhere = (table: RecordedTableName, condition: string, from = "") =>
   `coalesce((SELECT jsonb_agg(${kept(table, "x")}) FROM ${table} x ${from} WHERE ${condition}), '[]')`;
 
-/** In SQL: a record, of rows by table. A worker has named the installation before it makes anything at a site. */
+/** SQL: a record, of rows by table. The installation has a name before a worker creates anything at a site. */
 export function recordOf(rows: { readonly [Table in RecordedTableName]?: string }): string {
   const tables = Object.entries(rows).map(([table, sql]) => `'${table}', ${sql}`);
   return `jsonb_build_object('installation_id', coalesce((SELECT i.installation_id FROM installation i), ''), 'rows', jsonb_build_object(${tables.join(", ")}))`;
@@ -118,7 +113,7 @@ export function recordOf(rows: { readonly [Table in RecordedTableName]?: string 
 
 const Rows = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
 
-/** A record as a statement with `recordOf` answers it. */
+/** Reads a record from the row of a statement with `recordOf`. */
 export function toRecord({
   installation_id,
   rows,
@@ -130,7 +125,7 @@ export function toRecord({
 }
 
 /**
- * In SQL: the reserved addresses that are attached to something, and their public addresses.
+ * SQL: the attached reserved IPs and their public addresses.
  * @param condition over a reservation
  */
 export const addressesWhere = (condition: (reservation: string) => string) => ({

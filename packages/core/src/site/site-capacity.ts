@@ -14,7 +14,7 @@ const record = statement(
           disk_gb = excluded.disk_gb, free_disk_gb = excluded.free_disk_gb, checked_at = excluded.checked_at`,
 );
 
-/** Records what a site reports of itself; the catalog and creations read it. */
+/** Stores the capacity that a site reports, for the catalog and for creations. */
 export async function recordCapacity(
   sql: Sql,
   siteId: string,
@@ -36,7 +36,7 @@ const unreachable = statement(
   "UPDATE site_capacity SET reachable = false, checked_at = now() WHERE site_id = $1",
 );
 
-/** Asks every site what room it has, so that no request has to ask. */
+/** Reads the capacity of every site, so that requests do not have to. */
 export const inspectSites: Reconciler<WorkerServices> = {
   name: "inspect-sites",
   everyMs: 15_000,
@@ -66,8 +66,8 @@ async function inspect(
 }
 
 /**
- * SQL: whether a site has room for a new VM of a plan, as the worker last saw it. A site without bounds has no row of
- * capacity.
+ * SQL: whether a site has room for a new VM of a plan, as of the worker's last report. A site without limits has no
+ * capacity row.
  * @param site the name of the site's row
  * @param plan the name of the plan's row
  */
@@ -76,7 +76,7 @@ export function hasRoom(site: string, plan: string): string {
     AND (NOT c.reachable OR c.cpus < ${plan}.cpu OR c.free_ram_mb < ${plan}.ram_mb OR c.free_disk_gb < ${plan}.disk_gb))`;
 }
 
-/** SQL: the same for a VM that changes to another plan; what it has now counts as free. */
+/** SQL: the same for a VM that changes to another plan. Its present resources count as free. */
 export function hasRoomToGrow(vm: string, plan: string): string {
   return `NOT EXISTS (SELECT FROM site_capacity c WHERE c.site_id = ${vm}.site_id
     AND (c.cpus < ${plan}.cpu OR c.free_ram_mb < ${plan}.ram_mb - ${vm}.ram_mb OR c.free_disk_gb < ${plan}.disk_gb - ${vm}.disk_gb))`;

@@ -16,25 +16,25 @@ const conditions = statement(
 );
 
 /**
- * The sites that are fenced, in the order of all sites. One statement; it fails where the database does not answer or
- * is not of this version.
+ * The fenced sites, in the order of all sites. One statement. Fails if the database does not answer or is not of this
+ * version.
  */
 export function listFencedSites({ sql }: { readonly sql: Sql }): Promise<RowOf<typeof fenced>[]> {
   return sql.query(fenced);
 }
 
 /**
- * What is counted of sites: 0 or 1 where `kind` is null, for whether the site is fenced; else how many resources of
- * that kind are unknown there.
+ * A count for a site. If `kind` is null, 0 or 1 for whether the site is fenced. Otherwise the number of unknown
+ * resources of that kind.
  */
 export interface SiteCondition {
-  /** A site's id; a provider's name for what is at no site. */
+  /** A site's id, or a provider's name for resources that are not at a site. */
   readonly site: string;
   readonly kind: string | null;
   readonly value: number;
 }
 
-/** For every site whether it is fenced, and what is unknown there. One statement. */
+/** Reads whether each site is fenced and its unknown resources. One statement. */
 export function readSiteConditions({ sql }: { readonly sql: Sql }): Promise<SiteCondition[]> {
   return sql.query(conditions);
 }

@@ -2,7 +2,7 @@ import { SiteResourceKind, type SiteState } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import type { Handler } from "../request/context.ts";
 
-/** The periodic jobs that speak with the sites' providers, each with all of them. */
+/** The reconcilers that call the sites' providers, each for all of them. */
 const WITH_PROVIDERS = [
   "apply-load-balancers",
   "apply-networks",
@@ -18,16 +18,16 @@ const WITH_PROVIDERS = [
 const LISTED = 100;
 
 /**
- * SQL: at which site a row `u` of unknown_resource is. A provider may drive several: then the resource's record names
- * it, or it is shown at the first. Null for what is at no site, such as a distribution.
+ * SQL: the site of a row `u` of unknown_resource. If a provider drives several sites, the resource's record names it,
+ * or else the first is used. Null for resources that are not at a site, such as distributions.
  */
 export const SITE_OF_UNKNOWN = `(SELECT s.site_id FROM site s WHERE s.provider = u.provider AND s.removed_at IS NULL
     ORDER BY (s.site_id = jsonb_path_query_first(u.record, '$.rows.*[*].site_id ? (@ != null)') #>> '{}') IS TRUE DESC, s.position LIMIT 1)`;
 
 /**
- * The slowest of these jobs runs every minute: after five without any, nobody does the work. A site with a server of
- * its own is looked at by itself. What is unknown may be anybody's: an organization is shown what was in its own
- * workspaces, and all of it where there is no other organization.
+ * The slowest of these reconcilers runs every minute, so after five minutes without a run no worker is running. A site
+ * with a server of its own is judged by itself. An unknown resource may belong to any organization, so an organization
+ * sees those of its own workspaces, and all of them only if it is the only organization.
  */
 const list = statement(
   "site_health",
@@ -66,8 +66,8 @@ const list = statement(
 );
 
 /**
- * The sites with their providers, how the periodic work with them goes as the workers have left it in the database, and
- * what they have that it does not know. One statement.
+ * The sites with their providers, the state of the reconcilers that work with them, and their unknown resources. Reads
+ * only the database, in one statement.
  */
 export const listSiteHealth: Handler<"siteHealth.list"> = async ({ sql }, { organization_id }) => {
   const rows = await sql.query(list, [WITH_PROVIDERS, organization_id]);
@@ -85,7 +85,7 @@ export const listSiteHealth: Handler<"siteHealth.list"> = async ({ sql }, { orga
   }));
 };
 
-/** A moment as the database writes it into JSON, as everybody else writes it. */
+/** Converts a timestamp from PostgreSQL's JSON to ISO 8601 in UTC. */
 function inUtc(moment: string): string {
   return new Date(moment).toISOString();
 }

@@ -10,10 +10,10 @@ import {
 import { DomainError } from "../request/domain-error.ts";
 import { Sealer } from "../request/sealed-value.ts";
 
-/** How the key of a site's connection is sealed. */
+/** The sealer's label for the keys of site connections. */
 export const SITE_KEYS = "site keys";
 
-/** After this time a provider checks whether the operator has renewed its connection. */
+/** The interval at which a provider checks whether the operator has renewed its connection. */
 const LOOK_AGAIN_MS = 5_000;
 
 const SIMULATED_SITE_CONNECTIONS = 10;
@@ -49,23 +49,20 @@ interface Known {
 }
 
 /**
- * The providers of this process: the built-in one, and one for every site with a connection of its own, opened when it
- * is first needed.
+ * The providers of this process: the built-in one, and one for every site with a connection of its own, opened on first
+ * use.
  */
 export class SiteProviders {
   readonly #sql: Sql;
   readonly #sealer: Sealer;
   readonly #builtIn: ReadonlyMap<string, Provider>;
-  /** Undefined: the simulated site lives in the installation's own database. */
+  /** Undefined if the simulated site uses the installation's own database. */
   readonly #simulatedSite: Database | undefined;
   readonly #known = new Map<string, Known>();
-  /**
-   * Connections being opened. Whoever asks meanwhile gets the same provider: two connections to one site would get in
-   * each other's way.
-   */
+  /** Connections being opened. Concurrent callers share one, because two connections to one site would conflict. */
   readonly #looks = new Map<string, Promise<Provider>>();
 
-  /** @param configuration.secret the installation's, which opens the keys */
+  /** @param configuration.secret the installation's secret, which opens the keys */
   constructor(
     { sql }: Pick<Database, "sql">,
     { secret, simulatedSiteUrl }: Pick<Configuration, "secret" | "simulatedSiteUrl">,
@@ -77,7 +74,7 @@ export class SiteProviders {
     this.#builtIn = new Map([["simulated", simulatedProvider(this.#simulatedSite?.sql ?? sql)]]);
   }
 
-  /** @throws Error when no site is driven by it, or its connection cannot be opened */
+  /** @throws Error when no site has this provider, or its connection cannot be opened */
   async get(name: string): Promise<Provider> {
     const builtIn = this.#builtIn.get(name);
     if (builtIn !== undefined) return builtIn;
@@ -88,9 +85,9 @@ export class SiteProviders {
     return look;
   }
 
-  /** The names of all providers that drive a site now. A provider that drives none any more is forgotten. */
+  /** The names of all providers that drive a site now. Providers that no longer drive any are dropped. */
   async names(): Promise<string[]> {
-    // Read before the query: a provider that is opened meanwhile may drive a site that was added meanwhile.
+    // Read before the query: a provider that is opened meanwhile may drive a new site.
     const known = [...this.#known.keys()];
     const rows = await this.#sql.query(names, []);
     const driving = rows.map(({ provider }) => provider);
@@ -104,7 +101,8 @@ export class SiteProviders {
   }
 
   /**
-   * Calls on a connection that was renewed or removed end there; it closes when nothing has used it for some seconds.
+   * Opens or renews a connection. Calls in progress on a renewed or removed connection finish there. It closes after
+   * some idle seconds.
    */
   async #look(name: string): Promise<Provider> {
     const [row] = await this.#sql.query(connection, [name]);
@@ -123,7 +121,7 @@ export class SiteProviders {
   }
 }
 
-/** How to reach a site's server, with its key opened. */
+/** The connection options of a site's server, with the key opened. */
 function connectionOptions(row: Omit<ConnectionRow, "revision">, sealer: Sealer): LxdSiteOptions {
   const { client_certificate: certificate, client_key_sealed: sealed, server_certificate: serverCertificate } = row;
   const client =
@@ -146,7 +144,10 @@ const find = statement(
      FROM site s JOIN site_connection c ON c.site_id = s.site_id WHERE s.site_id = $1`,
 );
 
-/** How to reach a site, for its operator. @throws DomainError 404 */
+/**
+ * The connection of a site, for its operator.
+ * @throws DomainError 404
+ */
 export async function connectionOf(
   sql: Sql,
   secret: string,

@@ -8,27 +8,27 @@ import { recordCapacity } from "./site-capacity.ts";
 import { SITE_OF_UNKNOWN } from "./site-health.ts";
 import { connectionOf, SITE_KEYS } from "./site-providers.ts";
 
-/** A site, and what it says of itself. */
+/** A site and what it reports. */
 export interface SiteState {
   readonly siteId: string;
   readonly name: string;
   readonly report: SiteReport;
 }
 
-/** A site as its operator sees it. */
+/** A site in the operator's list. */
 interface ListedSite {
   readonly site_id: string;
   readonly name: string;
   readonly provider: string;
-  /** Null for a site that is not on a server of its own, as is what a server says of itself. */
+  /** Both are null for a site without a server of its own. */
   readonly endpoint: string | null;
   readonly server: string | null;
   readonly reachable: boolean | null;
   readonly vms: number;
   readonly unsupported: readonly string[];
-  /** Why nothing is changed there; null where work goes on. */
+  /** Why the site is fenced, or null. */
   readonly fenced: string | null;
-  /** How many resources there are unknown to the database. */
+  /** The number of unknown resources. */
   readonly unknown: number;
 }
 
@@ -41,14 +41,15 @@ const list = statement(
     WHERE s.removed_at IS NULL ORDER BY s.position`,
 );
 
-/** All sites, as the worker last saw them. */
+/** All sites, as of the worker's last reports. */
 export function listAllSites({ sql }: Pick<Database, "sql">): Promise<ListedSite[]> {
   return sql.query(list, []);
 }
 
 /**
- * Asks a site whether it answers, what it has and what it cannot do. The report is recorded, as when the worker asks.
- * @throws DomainError 404, 503 with what the server said
+ * Asks a site whether it answers, its capacity and its unsupported features. The report is stored, as when the worker
+ * asks.
+ * @throws DomainError 404, 503 with the server's message
  */
 export async function checkSite(
   database: Pick<Database, "sql">,
@@ -66,7 +67,7 @@ export async function checkSite(
   }
 }
 
-/** All PEM. Without a certificate of the server, the present one stays. */
+/** All PEM. Without a server certificate, the present one stays. */
 export interface Renewal {
   readonly siteId: string;
   readonly certificate: string;
@@ -81,10 +82,10 @@ const renew = statement(
 );
 
 /**
- * Replaces the certificates of a site's connection, once the server has accepted them. Running workers and APIs use
+ * Replaces the certificates of a site's connection after the server has accepted them. Running workers and APIs use
  * them within seconds.
- * @throws DomainError 400 that names the option, 404, 503 with what the server said: then the connection stays as it
- * was
+ * @throws DomainError 400 that names the option, 404, 503 with the server's message, in which case the connection stays
+ * as it was
  */
 export async function renewSite(
   { sql }: Pick<Database, "sql">,

@@ -9,14 +9,14 @@ const SENTENCES: Readonly<Record<SiteFeature, string>> = {
   update_access: "The site cannot write keys and passwords into this VM from outside; change them from within it.",
 };
 
-/** The feature that is asked for, if the site does not have it. */
+/** The requested feature, if the site does not have it. */
 export function unsupportedFeature(unsupported: readonly string[], asked: string): SiteFeature | undefined {
   return FEATURES.find((feature) => feature === asked && unsupported.includes(feature));
 }
 
 const FEATURES: readonly SiteFeature[] = ["console_log", "gpu", "load_balancer", "rescue", "update_access"];
 
-/** The refusal of what a site cannot do, before anything has begun (409). */
+/** The refusal of a feature that the site lacks, before anything has begun (409). */
 export function unsupportedBySite(feature: SiteFeature): DomainError {
   return conflict("unsupported_by_site", SENTENCES[feature]);
 }

@@ -10,7 +10,7 @@ import { parseBy } from "../request/parse-input.ts";
 import { ADDRESS } from "./constraint-errors.ts";
 import { hashInvitationSecret, noSuchInvitation } from "./invitation.ts";
 
-/** Its maker must still be allowed to make it: who has lost that right lets nobody in. */
+/** The inviter must still have a role that may make the invitation. */
 const IN_FORCE = "(m.role = 'owner' OR (m.role = 'admin' AND i.role <> 'owner'))";
 
 const read = statement(
@@ -24,7 +24,7 @@ const read = statement(
     WHERE i.hash = $1 AND ${IN_FORCE}`,
 );
 
-// One row, one claim: of two that use the link at once, the other finds it accepted.
+// The update of one row is the claim. Of two concurrent users of the link, the second finds it accepted.
 const claim = statement(
   "invitation_claim",
   `UPDATE invitation i SET accepted_at = now() FROM member m
@@ -40,7 +40,10 @@ const join = statement(
    ${auditChange("invitation.accept", { resource: "$4", detail: "'as ' || changed.role", first: 5 })}`,
 );
 
-/** What the link offers, to whoever holds it. @throws DomainError 404, 409 `invitation_used` or `invitation_expired` */
+/**
+ * What an invitation link offers to its holder.
+ * @throws DomainError 404, 409 `invitation_used` or `invitation_expired`
+ */
 export async function readInvitation(database: { readonly sql: Sql }, secret: string): Promise<InvitationOffer> {
   const { organization_name, email, role, invited_by, expires_at, user_id } = await offerOf(database.sql, secret);
   return {
@@ -53,7 +56,7 @@ export async function readInvitation(database: { readonly sql: Sql }, secret: st
   };
 }
 
-/** The signed-in person joins. The invitation must be theirs, by its address. */
+/** Makes the signed-in user a member. The invitation must be for their email address. */
 export const acceptInvitation: Handler<"invitation.accept"> = async (context, { token }) => {
   const offer = await offerOf(context.sql, token);
   if (offer.user_id !== context.person.id) throw otherAddress(offer.email);
@@ -62,8 +65,8 @@ export const acceptInvitation: Handler<"invitation.accept"> = async (context, { 
 };
 
 /**
- * Somebody without an account makes one, with the invitation's address, and joins; or nothing at all.
- * @param createUser makes the account in the transaction
+ * Creates an account with the invitation's email address and a membership, or nothing.
+ * @param createUser creates the account in the transaction
  * @throws DomainError 400; 404; 409 `invitation_used`, `invitation_expired`, or `account_exists`
  */
 export async function acceptAsNewMember(
@@ -98,7 +101,7 @@ async function offerOf(sql: Sql, secret: string): Promise<RowOf<typeof read>> {
   return offer;
 }
 
-/** The claim comes first: whoever makes an account has the invitation to themselves. */
+/** Claims the invitation before the account is created, so that one request at a time does so. */
 async function joinBy(
   { sql }: Pick<Transaction, "sql">,
   secret: string,

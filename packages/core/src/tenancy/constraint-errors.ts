@@ -1,6 +1,6 @@
 import { conflict, DomainError } from "../request/domain-error.ts";
 
-/** Constraints that are asked for by their names in the database. */
+/** Constraint names that other code compares with. */
 export const WORKSPACE_NAME = "workspace_organization_id_name_key";
 export const ADDRESS = "user_email_key";
 
@@ -15,7 +15,7 @@ export function alreadyMember(): DomainError {
   );
 }
 
-/** What it means to a caller when a constraint refuses a change of an organization, or of a workspace that has ended. */
+/** Refusals by the name of the constraint, for changes of an organization or of a deleted workspace. */
 export const tenancyConstraintErrors: Readonly<Record<string, () => DomainError>> = {
   [WORKSPACE_NAME]: workspaceNameTaken,
   member_pkey: alreadyMember,

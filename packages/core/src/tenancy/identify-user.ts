@@ -15,7 +15,7 @@ const sessionDoor = lookup(
     WHERE u.id = $1`,
 );
 
-/** Identifies the user of a session, with what their role allows in the workspace's organization. */
+/** Identifies the user of a session, with the scopes of their role in the workspace's organization. */
 export function identifyUser(sql: Sql): Identification["session"] {
   return async (userId, { workspaceId }) => {
     if (userId === undefined) throw signedOut();
@@ -40,13 +40,13 @@ export function identifyUser(sql: Sql): Identification["session"] {
   };
 }
 
-// Asked anew for every request, so that a lowered role is felt at once.
+// Read for every request, so that a lowered role applies at once.
 const membership = statement(
   "role_authorize",
   `SELECT m.role FROM "user" u LEFT JOIN member m ON m.user_id = u.id AND m.organization_id = $2 WHERE u.id = $1`,
 );
 
-/** Finds the role of a user in an organization: null for who is no member, and where there is no such organization. */
+/** Finds the role of a user in an organization. Null if the user is not a member or there is no such organization. */
 export function roleOf(sql: Sql): RoleOf {
   return async (userId, organizationId) => {
     const [row] = await sql.query(membership, [userId, organizationId]);

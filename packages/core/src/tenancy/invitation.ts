@@ -20,7 +20,7 @@ const forgetExpired = statement(
   "DELETE FROM invitation WHERE organization_id = $1 AND email = $2 AND accepted_at IS NULL AND expires_at <= now()",
 );
 
-/** Whom, as what: it can be told when the invitation itself is gone. */
+/** The audit event has email and role, because the invitation itself is deleted later. */
 const INVITED = "changed.email || ' as ' || changed.role";
 
 const insert = statement(
@@ -53,14 +53,14 @@ const revoke = statement(
 );
 
 /**
- * Asks somebody to join. The secret is answered this once; only its hash is kept. The invitation ends after 7 days, or
- * with its maker's right to make it.
+ * Creates an invitation. The secret is only shown here, and only its hash is stored. The invitation ends after 7 days,
+ * or when its maker loses the role for it.
  */
 export const createInvitation: Handler<"invitation.create"> = async (context, { organization_id, email, role }) => {
   const { sql, membership, person } = context;
   if (!maySetRole(membership.role, role)) throw ownersOnly();
   const invitation_id = newId("inv");
-  // 32 random bytes, which nobody guesses.
+  // 32 random bytes cannot be guessed.
   const secret = randomBytes(32).toString("base64url");
   if ((await sql.query(known, [organization_id, email])).length > 0) throw alreadyMember();
   await sql.query(forgetExpired, [organization_id, email]);
@@ -71,12 +71,12 @@ export const createInvitation: Handler<"invitation.create"> = async (context, { 
   return { invitation_id, secret, expires_at: toTimestamp(made.expires_at) };
 };
 
-/** What is kept of a link's secret. A random secret needs no slow hash. */
+/** The stored hash of a link's secret. A random secret needs no slow hash. */
 export function hashInvitationSecret(secret: string): Buffer {
   return createHash("sha256").update(secret).digest();
 }
 
-/** The invitations that nobody has accepted yet, newest first; those that have expired are among them. */
+/** The invitations that are not accepted yet, newest first, including expired ones. */
 export const listInvitations: Handler<"invitation.list"> = async ({ sql }, { organization_id, limit, cursor }) => {
   const rows = await sql.query(list, [organization_id, decodeCursor(cursor, "inv") ?? null, limit + 1]);
   return toPage(
@@ -87,7 +87,7 @@ export const listInvitations: Handler<"invitation.list"> = async ({ sql }, { org
   );
 };
 
-/** Makes the link worthless. */
+/** Revokes an invitation. Its link stops working. */
 export const revokeInvitation: Handler<"invitation.revoke"> = async (context, { organization_id, invitation_id }) => {
   const by = auditChangeValues(context.actor());
   const revoked = await context.sql.query(revoke, [organization_id, invitation_id, ...by]);

@@ -14,13 +14,13 @@ const list = statement(
      FROM member m JOIN "user" u ON u.id = m.user_id
     WHERE m.organization_id = $1 AND ($2::timestamptz IS NULL OR (m.created_at, m.user_id) > ($2, $3))
     ORDER BY m.created_at, m.user_id LIMIT $4`,
-  // Of a moment that is not infinite, to_char answers a text.
+  // to_char returns text for any finite timestamp.
   { present: ["position"] },
 );
 
 const find = statement("member_find", "SELECT role FROM member WHERE organization_id = $1 AND user_id = $2");
 
-// Only the role that was judged is changed: should it have become another meanwhile, nothing is.
+// Only updates the role that was checked. If it has changed meanwhile, nothing is updated.
 const setRole = statement(
   "member_set_role",
   `WITH changed AS (
@@ -45,7 +45,7 @@ const remove = statement(
    SELECT 1 FROM changed`,
 );
 
-/** In the order in which they joined. */
+/** Ordered by the time of joining. */
 export const listMembers: Handler<"member.list"> = async ({ sql }, { organization_id, limit, cursor }) => {
   const [joinedAt = null, userId = null] = positionOf(cursor);
   const rows = await sql.query(list, [organization_id, joinedAt, userId, limit + 1]);
@@ -61,7 +61,7 @@ export const listMembers: Handler<"member.list"> = async ({ sql }, { organizatio
   );
 };
 
-/** Where the page before has ended: when its last member joined, and who it was. */
+/** The end of the previous page: when its last member joined, and that member's id. */
 function positionOf(cursor: string | undefined): readonly string[] {
   const [joinedAt, userId] = decodeCursor(cursor, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z \S+$/)?.split(" ") ?? [];
   if (joinedAt === undefined || userId === undefined) return [];
@@ -70,8 +70,7 @@ function positionOf(cursor: string | undefined): readonly string[] {
 }
 
 /**
- * Gives a member another role, in force on their very next request. Invitations of theirs that the new role could not
- * make are withdrawn.
+ * Changes a member's role, from their next request on. Withdraws their invitations that the new role could not make.
  */
 export const setMemberRole: Handler<"member.setRole"> = async (context, { organization_id, user_id, role }) => {
   const { sql, membership } = context;
@@ -83,7 +82,7 @@ export const setMemberRole: Handler<"member.setRole"> = async (context, { organi
   return { user_id };
 };
 
-/** Ends a membership, at the very next request. Everybody may leave by themselves. */
+/** Ends a membership, from the next request on. Every member may leave. */
 export const removeMember: Handler<"member.remove"> = async (context, { organization_id, user_id }) => {
   const { sql, membership, person } = context;
   const judgedAs = user_id === person.id ? "owner" : membership.role;
@@ -94,9 +93,9 @@ export const removeMember: Handler<"member.remove"> = async (context, { organiza
 };
 
 /**
- * The role that a member has.
- * @param by the role of who wants to change it
- * @throws DomainError 403 where only owners decide, 404
+ * The role of a member.
+ * @param by the role of the caller
+ * @throws DomainError 403 when only owners may decide, 404
  */
 async function judgedRole(sql: Sql, organizationId: string, userId: string, by: Role): Promise<Role> {
   const [member] = await sql.query(find, [organizationId, userId]);

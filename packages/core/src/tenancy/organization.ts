@@ -7,7 +7,7 @@ import type { Handler } from "../request/context.ts";
 import { newId } from "../request/identifiers.ts";
 import { parseBy } from "../request/parse-input.ts";
 
-/** The workspace that every organization begins with. */
+/** The name of an organization's first workspace. */
 const FIRST_WORKSPACE = "Default";
 
 const insert = statement(
@@ -33,8 +33,8 @@ const rename = statement(
 );
 
 /**
- * Makes an organization with a first workspace and an empty wallet: until the wallet is filled, nothing can be bought.
- * A person who makes it is its owner; what the operator makes has no member yet.
+ * Creates an organization with a first workspace and an empty wallet. Nothing can be bought until the wallet is filled.
+ * A user who creates it becomes its owner. If the operator creates it, it has no member yet.
  * @throws DomainError 400 when a name is not allowed
  */
 export async function createOrganization(
@@ -52,7 +52,7 @@ export async function createOrganization(
   return { organizationId, workspaceIds: rows.map((row) => row.workspace_id) };
 }
 
-/** Who creates an organization owns it. */
+/** The creator becomes the owner. */
 export const createOwnOrganization: Handler<"organization.create"> = async (context, { name, workspace_name }) => {
   const by = context.actor();
   const made = await createOrganization(context, { name, workspaceName: workspace_name, by });

@@ -9,10 +9,10 @@ const WORKSPACES = [
   { id: 2n, name: "Staging" },
 ] as const;
 
-/** More than anyone spends while trying things out. */
+/** More than anyone spends in development. */
 const DEMO_BALANCE = "1000000";
 
-/** Any constant of ours: two seeds at once queue on it. */
+/** An arbitrary constant. Concurrent seeds wait for it. */
 const lock = statement("demo_lock", "SELECT pg_advisory_xact_lock(1718580003)::text");
 
 const organization = statement(
@@ -25,7 +25,7 @@ const wallet = statement(
   "INSERT INTO wallet (organization_id, balance, currency) VALUES ($1, $2::numeric, $3)",
 );
 
-// 1 and 2, unless another organization was there first.
+// 1 and 2, unless another organization was created first.
 const workspace = statement(
   "demo_workspace",
   `INSERT INTO workspace (workspace_id, organization_id, name)
@@ -42,9 +42,7 @@ const found = statement(
   "SELECT workspace_id::text FROM workspace WHERE organization_id = $1 AND deleted_at IS NULL ORDER BY workspace_id",
 );
 
-/**
- * Makes the development organization with its two workspaces and a full wallet; what is there already stays as it is.
- */
+/** Creates the development organization with its two workspaces and a full wallet. Existing rows stay as they are. */
 export async function seedDemo(
   database: Pick<Database, "sql" | "transaction">,
 ): Promise<{ organizationId: string; workspaceIds: string[] }> {

@@ -31,14 +31,14 @@ const rename = statement(
    SELECT 1 FROM changed`,
 );
 
-// Two that end the last two workspaces queue here.
+// Serializes deletions, so that two requests cannot delete the last two workspaces.
 const holdOrganization = statement(
   "workspace_delete_queue",
   "SELECT 1 FROM organization WHERE organization_id = $1 FOR NO KEY UPDATE",
 );
 
-// Every change holds this lock until it is committed, and takes it last: from here on what it made is seen, or it is
-// undone (docs/adr/0019).
+// Every change holds this lock until it commits, and takes it last. After this, its effects are either visible or
+// rolled back (docs/adr/0019).
 const holdWorkspace = statement(
   "workspace_delete_lock",
   "SELECT pg_advisory_xact_lock(1718580009, hashint8($1::bigint))::text",
@@ -53,11 +53,11 @@ const look = statement(
 const contents = statement(
   "workspace_contents",
   `SELECT type, id, name FROM workspace_contents($1::bigint) ORDER BY type, name, id LIMIT ${SHOWN_AT_MOST}`,
-  // The function is ours: everything that it lists has a type, an id and a name.
+  // Our own function returns a type, an id and a name for everything that it lists.
   { present: ["type", "id", "name"] },
 );
 
-// The event belongs to the organization: nobody reads the trail of a workspace that has ended.
+// The event belongs to the organization, because the audit trail of a deleted workspace cannot be read.
 const end = statement(
   "workspace_delete",
   `WITH changed AS (UPDATE workspace SET deleted_at = now() WHERE workspace_id = $1::bigint RETURNING organization_id, workspace_id)
@@ -66,8 +66,8 @@ const end = statement(
 
 /**
  * Adds a workspace to an organization.
- * @throws DomainError 400 when the name is not allowed, 404 without such an organization, 409 when it has one of this
- * name
+ * @throws DomainError 400 when the name is not allowed, 404 without such an organization, 409 when it has a workspace
+ * of this name
  */
 export async function createWorkspace(
   { sql }: { readonly sql: Sql },
@@ -106,7 +106,7 @@ export const renameWorkspace: Handler<"workspace.rename"> = async (
   return { workspace_id };
 };
 
-/** Ends a workspace that holds nothing any more. Its ledger and its trail stay; its name is free again. */
+/** Deletes an empty workspace. Its ledger and audit trail stay. Its name is free again. */
 export const deleteWorkspace: Handler<"workspace.delete"> = async (context, { organization_id, workspace_id }) => {
   const { sql } = context;
   const workspaceId = BigInt(workspace_id);

@@ -1,4 +1,4 @@
-// The tokens of an organization, as those who manage them see and change them.
+// The tokens of an organization, for the members who manage them.
 import type { ApiTokenRecord } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
@@ -27,7 +27,7 @@ const read = statement(
     WHERE t.token_id = $1 AND t.organization_id = $2 AND t.revoked_at IS NULL`,
 );
 
-/** The token's own life belongs to no workspace. */
+/** Audit events of the token itself belong to no workspace. */
 const history = statement(
   "token_history",
   `SELECT audit_event_id, action, actor_name, source_ip, at FROM audit_event
@@ -71,15 +71,13 @@ const revoke = statement(
    SELECT token_id FROM changed`,
 );
 
-/**
- * The organization's tokens that are not revoked, newest first. Expired ones are among them until someone revokes them.
- */
+/** The organization's tokens that are not revoked, newest first. Includes expired ones. */
 export const listTokens: Handler<"apiToken.list"> = async ({ sql }, { organization_id, limit, cursor, name }) => {
   const values = [organization_id, decodeCursor(cursor, "tok") ?? null, limit + 1, name ?? null] as const;
   return toPage(await sql.query(list, values), limit, (row) => row.token_id, toRecord);
 };
 
-/** One of the organization's tokens, with the latest changes of it. */
+/** One of the organization's tokens with its latest changes. */
 export const readToken: Handler<"apiToken.get"> = async ({ sql }, { organization_id, token_id }) => {
   const place = [token_id, organization_id] as const;
   const [[row], events] = await Promise.all([sql.query(read, place), sql.query(history, place)]);
@@ -87,7 +85,7 @@ export const readToken: Handler<"apiToken.get"> = async ({ sql }, { organization
   return { ...toRecord(row), events: events.map((event) => ({ ...event, at: toTimestamp(event.at) })) };
 };
 
-/** Changes what of a token can be changed; it holds for the very next request. */
+/** Changes a token, from the next request on. */
 export const updateToken: Handler<"apiToken.update"> = async (
   context,
   { organization_id, token_id, name, allowed_ip_ranges, expires_at },
@@ -104,7 +102,7 @@ export const updateToken: Handler<"apiToken.update"> = async (
   return { token_id };
 };
 
-/** Ends the overlap of a rotation before its time: the old value is refused on its very next request. */
+/** Ends the overlap of a rotation early: the old value is refused on its next request. */
 export const endOldValue: Handler<"apiToken.endOldValue"> = async (context, { organization_id, token_id }) => {
   const by = auditChangeValues(context.actor());
   const ended = await context.sql.query(end, [token_id, organization_id, ...by]);
@@ -114,7 +112,7 @@ export const endOldValue: Handler<"apiToken.endOldValue"> = async (context, { or
 };
 
 /**
- * Revokes a token: it is refused on the very next request, in every process. Two at once: one of them did it.
+ * Revokes a token. It is refused on the next request, in every process. Of two concurrent calls, one succeeds.
  * @param request `organizationId` confines it to one organization; without `by` it is the operator
  * @throws DomainError 404 when no token with this id is in force (there)
  */
@@ -132,7 +130,10 @@ export const revokeOwnToken: Handler<"apiToken.revoke"> = async (context, { orga
   return { token_id };
 };
 
-/** A token that is revoked, is of another organization or never was: the three are indistinguishable. */
+/**
+ * The refusal for a token that is revoked, belongs to another organization or does not exist. The three are
+ * indistinguishable.
+ */
 export function tokenNotFound(): DomainError {
   return new DomainError("not_found", "There is no such token in force; list the tokens to see which there are.");
 }

@@ -8,7 +8,7 @@ import { newId } from "../request/identifiers.ts";
 import { parseBy } from "../request/parse-input.ts";
 import { type Environment, hashTokenValue, newTokenValue, tokenPrefix } from "./token-value.ts";
 
-/** What a token shall be. Without `by` it is made on the command line. */
+/** The fields of a new token. Without `by` the operator creates it. */
 export interface TokenRequest {
   readonly organizationId: string;
   readonly name: string;
@@ -16,7 +16,7 @@ export interface TokenRequest {
   readonly workspacePolicy: WorkspacePolicy;
   readonly workspaceIds: readonly bigint[];
   readonly expiresAt: Date | null;
-  /** Where it may be used from; absent or empty: from everywhere. */
+  /** The ranges that it may be used from. Absent or empty allows any address. */
   readonly allowedIpRanges?: readonly string[];
   readonly environment: Environment;
   readonly by?: Actor;
@@ -40,8 +40,9 @@ const insert = statement(
 );
 
 /**
- * Makes an API token and its audit row in one statement. The value is returned this once; only its hash is kept.
- * @throws DomainError 400 that names the fields at fault; 404 when there is no such organization
+ * Creates an API token and its audit event in one statement. The value is only returned here, and only its hash is
+ * stored.
+ * @throws DomainError 400 that names the invalid fields; 404 when there is no such organization
  */
 export async function createToken(
   { sql }: { readonly sql: Sql },
@@ -82,7 +83,7 @@ export async function createToken(
   return { tokenId, token };
 }
 
-/** The answer is the only time that the value is shown. */
+/** The value is only shown in this answer. */
 export const createOwnToken: Handler<"apiToken.create"> = async (context, input) => {
   const { tokenId, token } = await createToken(context, {
     organizationId: input.organization_id,

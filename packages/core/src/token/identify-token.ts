@@ -19,7 +19,7 @@ const tokenDoor = lookup(
 
 const BEARER = /^bearer +([\x21-\x7e]+)$/i;
 
-/** Identifies the bearer of an API token of this environment, and remembers that the token was used. */
+/** Identifies the bearer of an API token of this environment, and records the use of the token. */
 export function identifyToken(
   sql: Sql,
   { environment, tokenUse }: { readonly environment: Environment; readonly tokenUse: TokenUse },
@@ -49,7 +49,7 @@ export function identifyToken(
   };
 }
 
-/** Without ranges a token may be used from everywhere; with some, not from an address that is not known. */
+/** Without ranges, any address is allowed. With ranges, an unknown address is refused. */
 function isAddressAllowed(ranges: readonly string[], sourceIp: string | undefined): boolean {
   return ranges.length === 0 || (sourceIp !== undefined && ranges.some((range) => ipRangeHolds(range, sourceIp)));
 }

@@ -18,7 +18,10 @@ const findFull = statement(
       AND workspace_policy = 'entire_organization' AND scopes @> $3::text[] AND allowed_ip_ranges = '{}'`,
 );
 
-/** The caller's own token. @throws DomainError 403 for a person, who has none */
+/**
+ * The caller's own token.
+ * @throws DomainError 403 for a user, who has none
+ */
 export const getToken: Handler<"token.get"> = async ({ sql, caller }) => {
   if (caller.type !== "token") {
     throw new DomainError(
@@ -37,7 +40,7 @@ export const getToken: Handler<"token.get"> = async ({ sql, caller }) => {
   };
 };
 
-/** Whether a value is a token in force that may do everything in the whole of an organization. */
+/** Whether a value is a token in force with all scopes in all workspaces of an organization. */
 export async function isFullToken(
   { sql }: { readonly sql: Sql },
   request: { readonly value: string; readonly organizationId: string; readonly environment: Environment },

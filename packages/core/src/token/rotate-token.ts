@@ -8,7 +8,7 @@ import { conflict, type DomainError } from "../request/domain-error.ts";
 import { tokenNotFound } from "./api-token.ts";
 import { type Environment, hashTokenValue, newTokenValue, tokenPrefix } from "./token-value.ts";
 
-/** What stood before is locked first, so that of two rotations at once the second sees what the first has made. */
+/** Locks the present row first, so that the second of two concurrent rotations sees the result of the first. */
 const rotate = statement(
   "token_rotate",
   `WITH before AS (
@@ -26,7 +26,7 @@ const rotate = statement(
      ${auditChange("apiToken.rotate", { resource: "changed.token_id", first: 7 })}
    )
    SELECT old_until FROM changed`,
-  // It was set just now, to the end of the overlap or to the expiry.
+  // It was just set, to the end of the overlap or to the expiry.
   { present: ["old_until"] },
 );
 
@@ -36,12 +36,11 @@ const look = statement(
 );
 
 /**
- * Gives a token another value. Scopes, workspaces, expiry and ranges stay. The value that it had goes on for
- * `overlapSeconds` and is refused from then on by the door alone, without anything that has to run. At most two values
- * are in force: where one from an earlier rotation still is, that one ends at once. The new value is returned this
- * once; only its hash is kept.
- * @param request `organizationId` confines it to one organization; without `by` it is the operator; `replaces` is the prefix that the caller saw: of two
- * people who rotate at once, one does, and nobody ends a value that they did not know of
+ * Gives a token a new value. Scopes, workspaces, expiry and ranges stay. The previous value stays valid for
+ * `overlapSeconds`. After that the door refuses it, without a reconciler. At most two values are in force: one from an
+ * earlier rotation ends at once. The new value is only returned here, and only its hash is stored.
+ * @param request `organizationId` confines it to one organization; without `by` it is the operator; `replaces` is the
+ * prefix that the caller saw, so that of two concurrent rotations one succeeds and neither ends a value unseen
  * @throws DomainError 404 when no such token is in force (there); 409 `token_expired`, `token_rotated_meanwhile`
  */
 export async function rotateToken(
@@ -65,7 +64,7 @@ export async function rotateToken(
   throw there === undefined ? tokenNotFound() : rotationRefused(there.expired === true);
 }
 
-/** The answer is the only time that the new value is shown. */
+/** The new value is only shown in this answer. */
 export const rotateOwnToken: Handler<"apiToken.rotate"> = async (context, input) => {
   const { token, oldUntil } = await rotateToken(context, {
     tokenId: input.token_id,

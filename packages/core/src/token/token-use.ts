@@ -3,10 +3,10 @@ import { LateWrites } from "../request/late-writes.ts";
 
 const WRITTEN_EVERY_MS = 2_000;
 
-/** One of the tables of a batch: which token, when and from where. */
+/** When and from where a token was used. */
 type Sight = Readonly<{ at: Date; ip: string | null }>;
 
-/** What was seen of a token since the last time that it was written. */
+/** The observations of a token since the last write. */
 interface Seen {
   readonly used?: Sight;
   readonly refused?: Sight;
@@ -25,8 +25,7 @@ const touch = statement(
 );
 
 /**
- * Remembers when and from where each token was last used or refused. What a failing database loses is only the time of
- * a use.
+ * Records when and from where each token was last used or refused. If the database fails, only these times are lost.
  */
 export class TokenUse {
   readonly #uses: LateWrites<Seen>;
@@ -40,8 +39,8 @@ export class TokenUse {
   }
 
   /**
-   * @param use `refused`: from an address that its ranges do not hold, which is no use of it; `oldValue`: by the value
-   * from before the last rotation, so that people see whether something still needs it
+   * @param use `refused`: from an address outside of its ranges, which does not count as a use; `oldValue`: by the
+   * value from before the last rotation, which shows that a program still needs it
    */
   record(
     tokenId: string,
@@ -60,7 +59,7 @@ export class TokenUse {
   }
 }
 
-/** The arrays of one batch: each has one value for each token. */
+/** The arrays of a batch, with one value per token each. */
 function rowsOf(uses: ReadonlyMap<string, Seen>): ValuesOf<typeof touch> {
   const seen = [...uses.values()];
   const sights = (which: "used" | "refused") =>

@@ -8,7 +8,7 @@ const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 const SHAPE = new RegExp(`^[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
-/** How much of a value is kept in clear, so that people can tell their tokens apart. */
+/** The number of characters that are stored in clear, so that people can tell their tokens apart. */
 const SHOWN = 6;
 
 /** A new token value: prefix of the environment (spec: Authentication), 32 random bytes in base 62, CRC-32 of both. */
@@ -17,19 +17,19 @@ export function newTokenValue(environment: Environment): string {
   return body + checksum(body);
 }
 
-/** Whether a value is a token of this environment, by shape and checksum alone: typos are refused without a query. */
+/** Whether a value is a token of this environment, by format and checksum alone. Typos are refused without a query. */
 export function isTokenValue(value: string, environment: Environment): boolean {
   const prefix = PREFIX[environment];
   if (!value.startsWith(prefix) || !SHAPE.test(value.slice(prefix.length))) return false;
   return checksum(value.slice(0, -CHECKSUM_LENGTH)) === value.slice(-CHECKSUM_LENGTH);
 }
 
-/** What is kept of a token value: looking up a hash leaks nothing by its timing about the value. */
+/** The stored hash of a token value. A lookup by hash does not leak the value through timing. */
 export function hashTokenValue(value: string): Buffer {
   return createHash("sha256").update(value).digest();
 }
 
-/** The beginning of a value, safe to show. */
+/** The prefix of a value, which is safe to show. */
 export function tokenPrefix(value: string): string {
   const environment = value.startsWith(PREFIX.production) ? "production" : "development";
   return value.slice(0, PREFIX[environment].length + SHOWN);

@@ -1,5 +1,6 @@
 /**
- * The end of a statement that changes the state of rows: an audit event for each row that the worker changed by itself.
+ * The end of a statement that changes the state of rows: writes an audit event for each row that the worker changed on
+ * its own.
  * @param moved the name of the common table expression with the rows' `workspace_id`
  * @param event the actor, the action (as SQL), the column with the resource's id, and the parameter with the event's id
  */

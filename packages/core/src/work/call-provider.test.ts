@@ -6,7 +6,7 @@ const beginning = { resourceId: "cdn_1", resourceName: "one", step: "deploy", wa
 const signal = new AbortController().signal;
 const ready: Pick<Provider, "beginStep"> = { beginStep: async () => 0 };
 
-/** A call that ends only when it is told to. */
+/** A call that only ends when it is aborted. */
 const endless = (limited: AbortSignal) =>
   new Promise<never>((_, reject) => {
     limited.addEventListener("abort", () => reject(limited.reason));

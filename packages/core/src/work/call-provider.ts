@@ -7,16 +7,16 @@ export interface CallFailure extends Failure {
   readonly retryable: boolean;
 }
 
-/** The result of a call: its value, how many milliseconds the provider is still busy, or why it failed. */
+/** The result of a call: its value, how many milliseconds the provider stays busy, or why it failed. */
 export type CallResult<Value> =
   | { readonly kind: "done"; readonly value: Value }
   | { readonly kind: "busy"; readonly busyMs: number }
   | { readonly kind: "failed"; readonly failure: CallFailure };
 
 /**
- * Calls a provider for a reconciler. The provider first learns what is about to begin, as with the steps of sagas.
+ * Calls a provider for a reconciler. Announces the call to the provider first, as with the steps of sagas.
  * @param timeoutMs how long the call may take
- * @throws the signal's reason when that is aborted, and every error that is not the provider's
+ * @throws the signal's reason when it is aborted, and every error that is not the provider's
  */
 export async function callProvider<Value>(
   provider: Pick<Provider, "beginStep">,

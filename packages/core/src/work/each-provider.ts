@@ -3,9 +3,9 @@ import { SiteFenced } from "./fence.ts";
 import type { WorkerServices } from "./worker-services.ts";
 
 /**
- * Does a reconciler's work at every provider whose sites are not fenced, in parallel, so that a site that does not
+ * Runs a reconciler's work in parallel at every provider whose sites are not fenced, so that a site that does not
  * answer delays no other. `guard-sites` reports fenced sites.
- * @throws the first error, when all have ended; the signal's reason when that is aborted
+ * @throws the first error, when all have ended; the signal's reason when it is aborted
  */
 export async function eachProvider(
   services: Pick<WorkerServices, "provider" | "providerNames">,

@@ -26,7 +26,7 @@ const SENTENCES: Readonly<Record<FenceReason, string>> = {
 
 const WHAT_TO_DO = "Nothing is changed there until an operator resumes it (docs/restore.md).";
 
-// Running operations are put on hold too; the worker that runs one drops it at its next step.
+// Running operations are put on hold too. The worker that runs one drops it at its next step.
 const hold = `UPDATE operation o SET held_at = now(), hold_reason = fenced.detail, updated_at = now(),
        status = CASE WHEN o.lease_owner IS NULL AND o.status IN ('accepted', 'running') THEN 'waiting' ELSE o.status END
   FROM fenced WHERE o.finished_at IS NULL AND o.held_at IS NULL AND o.input ->> 'provider' = fenced.provider`;
@@ -45,7 +45,7 @@ const holdAgain = statement(
 
 /**
  * Fences the sites of a provider, unless they are fenced already, and puts their operations on hold.
- * @param more what was found, as a sentence of its own
+ * @param more the details of the finding, as a full sentence
  */
 export async function raiseFence(sql: Sql, provider: string, reason: FenceReason, more?: string): Promise<SiteFenced> {
   const detail = [SENTENCES[reason], ...(more === undefined ? [] : [more]), WHAT_TO_DO].join(" ");
@@ -61,7 +61,7 @@ export async function holdOperations(sql: Sql, provider: string): Promise<void> 
 /** How often work at a fenced site checks whether the site was resumed. */
 export const FENCED_MS = 5_000;
 
-/** The provider that was asked for; undefined while its sites are fenced. */
+/** The provider, or undefined while its sites are fenced. */
 export async function unlessFenced(provider: Promise<Provider>): Promise<Provider | undefined> {
   try {
     return await provider;

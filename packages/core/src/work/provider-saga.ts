@@ -6,13 +6,13 @@ import type { WorkerServices } from "./worker-services.ts";
 
 /** The input of every saga that works with a provider. */
 export interface ProviderSagaInput {
-  /** The resource's name; the simulated provider reads faults out of it. */
+  /** The resource's name. The simulated provider reads faults from it. */
   readonly name: string;
-  /** The adapter that drives the resource's site. */
+  /** The provider of the resource's site. */
   readonly provider: string;
 }
 
-/** A step's context, and the ports of the provider of the resource's site. */
+/** A step's context with the ports of the provider of the resource's site. */
 export interface ProviderStepContext<Input> extends StepContext<WorkerServices, Input>, Omit<Provider, "beginStep"> {}
 
 export interface ProviderStep<Input> {
@@ -29,7 +29,7 @@ export interface ProviderSaga<Input> extends Pick<Saga<WorkerServices, Input>, "
 
 /**
  * Makes a saga of steps that work with the provider of the resource's site. Each step first announces itself to the
- * provider, which may answer that it is busy; the simulated one can fail there at any step. An undo is not announced.
+ * provider, which may answer that it is busy. The simulated one can fail there at any step. An undo is not announced.
  */
 export function defineProviderSaga<Input extends ProviderSagaInput>({
   steps,
@@ -84,8 +84,8 @@ function withPorts<Input extends ProviderSagaInput>(
 }
 
 /**
- * Has a step tried again when the database could not be reached. A provider's own error says itself whether another
- * attempt may help, whatever caused it.
+ * Retries a step when the database could not be reached. A provider's own error decides for itself whether to retry,
+ * whatever caused it.
  */
 async function transientWithoutDatabase<Result>(work: () => Promise<Result>): Promise<Result> {
   try {

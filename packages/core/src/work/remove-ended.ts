@@ -4,27 +4,27 @@ import { workOn } from "./work-through.ts";
 const PAGE = 1_000;
 const REMOVE_TIMEOUT_MS = 60_000;
 /**
- * A call that was under way when its worker died may still create an ended resource, so tombstones are kept for longer
- * than any call takes.
+ * A call in progress when its worker crashed may still create an ended resource, so tombstones are kept for longer than
+ * any call takes.
  */
 const KEPT = "interval '1 hour'";
 
-/** A resource that this database ended, or failed to make. */
+/** A resource that this database ended or failed to create. */
 export interface Tombstone {
   readonly resource_id: string;
-  /** Of a snapshot or a backup; null for everything else. */
+  /** Set for a snapshot or a backup, otherwise null. */
   readonly vm_id: string | null;
 }
 
 /** One kind of resource at a provider. */
 interface Kind {
-  /** As tombstones name it. */
+  /** Its name in tombstones. */
   readonly kind: string;
   readonly provider: string;
   /** Those of the ids that the provider has. */
   readonly find: (ids: readonly string[]) => Promise<readonly string[]>;
   readonly remove: (tombstone: Tombstone, signal: AbortSignal) => Promise<void>;
-  /** How many are removed at the same time; as many as `workOn` takes unless said otherwise. */
+  /** How many are removed concurrently. The default is that of `workOn`. */
   readonly atOnce?: number;
 }
 
@@ -40,10 +40,10 @@ const forget = statement(
 );
 
 /**
- * Removes from a provider the resources with a tombstone, the newest first, and nothing else: a resource that the
- * database does not know stays (docs/adr/0028). A tombstone whose resource is gone is deleted after an hour.
- * @returns the errors of the resources that could not be removed; the others are removed all the same
- * @throws the signal's reason when that is aborted, and what `find` throws
+ * Removes the resources with a tombstone from a provider, newest first, and nothing else: a resource that the database
+ * does not know stays (docs/adr/0028). The tombstone of a removed resource is deleted after an hour.
+ * @returns the errors of the resources that could not be removed. The others are removed nevertheless
+ * @throws the signal's reason when it is aborted, and what `find` throws
  */
 export async function removeEnded(
   sql: Sql,
@@ -68,7 +68,7 @@ export async function removeEnded(
   return errors;
 }
 
-/** SQL: whether a resource has a tombstone, which means that its provider is about to remove it. */
+/** SQL: whether a resource has a tombstone, so that its provider is about to remove it. */
 export function hasTombstone(provider: string, kind: string, id: string): string {
   return `EXISTS (SELECT FROM tombstone t WHERE t.provider = ${provider} AND t.kind = '${kind}' AND t.resource_id = ${id})`;
 }

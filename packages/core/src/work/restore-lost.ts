@@ -1,4 +1,4 @@
-/** Where a page of ids begins, behind `after`, and how long it is. */
+/** A page of ids: after `after`, at most `limit`. */
 export interface IdPage {
   readonly after: string;
   readonly limit: number;
@@ -11,12 +11,12 @@ export interface Revised {
 }
 
 interface Settled {
-  /** A page, in the order of the ids, of what the provider should have by now, as it was last applied. */
+  /** A page, ordered by id, of what the provider should have as last applied. */
   readonly page: (page: IdPage) => Promise<readonly Revised[]>;
   /** Those of the ids that the provider has. */
   readonly find: (ids: readonly string[]) => Promise<readonly Revised[]>;
   readonly applyAgain: (ids: readonly string[]) => Promise<unknown>;
-  /** Called before anything is applied again, with how much is gone; throws when the provider is not to be believed. */
+  /** Called with the loss before anything is applied again. Throws when the provider's list is not credible. */
   readonly check?: (loss: Loss) => Promise<void>;
 }
 
@@ -28,7 +28,7 @@ export interface Loss {
 
 const PAGE = 1_000;
 
-/** Has the provider given again what it lost, or has in an older revision than before. */
+/** Applies again what the provider has lost or has in an older revision. */
 export async function restoreLost({ page, find, applyAgain, check }: Settled, signal: AbortSignal): Promise<void> {
   const behind: string[][] = [];
   let known = 0;

@@ -1,6 +1,6 @@
 /**
- * How long to wait before what failed is tried again: twice as long after each failure.
- * @param failures so far, the last one included
+ * The delay before the next attempt, doubled after each failure.
+ * @param failures so far, including the last one
  */
 export function retryDelayMs(
   failures: number,

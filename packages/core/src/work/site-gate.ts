@@ -5,14 +5,14 @@ import type { InventoryPort, SiteMark } from "@fulmar/providers";
 import { newId } from "../request/identifiers.ts";
 import { raiseFence, SiteFenced } from "./fence.ts";
 
-/** How long a reading of the database holds, and a reading of the site. */
+/** How long a read of the database, and one of the site, stays valid. */
 const DATABASE_MS = 1_000;
 const SITE_MS = 10_000;
 const TIMEOUT_MS = 10_000;
 const NEVER = Number.NEGATIVE_INFINITY;
 
 /**
- * In SQL: the system identifier of the server and the oid of the database. They differ after a dump was restored, even
+ * SQL: the system identifier of the server and the oid of the database. They differ after a dump was restored, even
  * under the same name.
  */
 export const DATABASE_ID =
@@ -41,7 +41,7 @@ const advance = statement(
   `UPDATE site_fence SET epoch = $3::bigint, token = $4 WHERE provider = $1 AND epoch = $2::bigint AND fenced_at IS NULL RETURNING provider`,
 );
 
-/** What the database has of a provider that it drives, or has driven. */
+/** The database's row of a provider that it drives or has driven. */
 interface Driven {
   readonly installationId: string;
   readonly presentDatabase: string;
@@ -61,9 +61,9 @@ interface Seen {
 }
 
 /**
- * Guards every change at a site: a worker changes nothing there if its database is behind the site, is a copy of the
- * database that drives it, or belongs to another installation (docs/adr/0028). The gate writes its finding into the
- * database for the other processes and the operator.
+ * Guards every change at a site. A worker changes nothing there if its database is behind the site, is a copy of the
+ * database that drives it, or belongs to another installation (docs/adr/0028). The gate stores its finding in the
+ * database for other processes and the operator.
  */
 export class SiteGate {
   readonly #sql: Sql;
@@ -75,7 +75,7 @@ export class SiteGate {
   }
 
   /**
-   * Returns when the sites of a provider may be changed. It costs a query once a second, and a look at the site every
+   * Returns when the sites of a provider may be changed. Queries the database at most once a second and the site every
    * ten seconds.
    * @throws SiteFenced; ProviderError when the site has to be asked and does not answer
    */
@@ -87,7 +87,7 @@ export class SiteGate {
   }
 
   /**
-   * Looks at a site now, and moves on to the next epoch.
+   * Compares a site now, and advances to the next epoch.
    * @throws SiteFenced; ProviderError when the site does not answer
    */
   async advance(provider: string, inventory: InventoryPort): Promise<void> {
@@ -95,12 +95,12 @@ export class SiteGate {
     if (seen !== undefined) this.#seen.set(provider, { ...seen, siteAtMs: NEVER, databaseAtMs: NEVER });
     await this.enter(provider, inventory);
     const driven = await this.#read(provider);
-    // Its site was removed just now.
+    // The site was just removed.
     if (driven === null) return;
     const { installationId, epoch } = driven;
     const next: SiteMark = { installationId, epoch: Number(epoch) + 1, token: newToken() };
     const rows = await this.#sql.query(advance, [provider, epoch, next.epoch, next.token]);
-    // Another worker was quicker, or fenced the site just now.
+    // Another worker was faster, or has just fenced the site.
     if (rows.length === 0) return;
     // The database first: a site that is one epoch behind is no reason to fence it.
     await inventory.writeMark(next, timeout());
@@ -121,10 +121,10 @@ export class SiteGate {
     return seen;
   }
 
-  /** @param known what the site said a moment ago, if it did */
+  /** @param known a recent read of the site, if any */
   async #compareWith(provider: string, inventory: InventoryPort, known: Seen | undefined): Promise<Seen> {
     const siteAtMs = known?.siteAtMs ?? performance.now();
-    // The site first: its mark never runs ahead of the database that is read after it.
+    // The site first: its mark is never ahead of the database that is read after it.
     const first = known === undefined ? await inventory.readMark(timeout()) : known.mark;
     const databaseAtMs = performance.now();
     const driven = await this.#driven(provider, first, inventory);
@@ -137,12 +137,12 @@ export class SiteGate {
     const reason = reasonOf(driven, mark, highest);
     if (reason === null && mark === null) await inventory.writeMark(markOf(driven), timeout());
     if (reason === null) return { mark: mark ?? markOf(driven), siteAtMs, databaseAtMs, epoch, fenced: null };
-    // The site was resumed since it was looked at, perhaps.
+    // The site may have been resumed since it was read.
     if (known !== undefined) return this.#compareWith(provider, inventory, undefined);
     return { mark, siteAtMs, databaseAtMs, epoch, fenced: await raiseFence(this.#sql, provider, reason) };
   }
 
-  /** What the database has of a provider; of one that it has never driven, it has something from here on. */
+  /** The database's row of a provider. Inserts one if it has never driven the provider. */
   async #driven(provider: string, mark: SiteMark | null, inventory: InventoryPort): Promise<Driven> {
     const driven = await this.#read(provider);
     if (driven !== null) return driven;
@@ -154,7 +154,7 @@ export class SiteGate {
     return made;
   }
 
-  /** Null where this database has never driven the provider's sites. */
+  /** Null if this database has never driven the provider's sites. */
   async #read(provider: string): Promise<Driven | null> {
     const [row] = await this.#sql.query(read, [provider]);
     if (row !== undefined) return drivenOf(row);
@@ -171,7 +171,7 @@ function drivenOf(row: RowOf<typeof read>): Driven | null {
   return { installationId, presentDatabase, databaseId, epoch, token, fenced };
 }
 
-/** Why a database must not change a site with this mark; null when it may. */
+/** Why a database must not change a site with this mark, or null if it may. */
 function reasonOf(driven: Driven, mark: SiteMark | null, highestEpoch: bigint): FenceReason | null {
   const { installationId, epoch, token } = driven;
   // Epoch 1 is written into the database before the first mark is made.

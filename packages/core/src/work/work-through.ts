@@ -1,10 +1,10 @@
-/** How many items are worked on at the same time, unless the caller says otherwise. */
+/** The default number of items that are worked on concurrently. */
 const AT_ONCE = 8;
 
 /**
- * Works on due items, batch after batch, until none is due. Work must leave its item due later or never. The other
- * items of a batch have their turn even if one throws.
- * @param atOnce how many items are worked on at the same time
+ * Works on due items, batch after batch, until none is due. The work must make its item due later or never. The other
+ * items of a batch are worked on even if one throws.
+ * @param atOnce how many items are worked on concurrently
  * @throws AggregateError after a batch in which work threw: those items are still due, and the next run tries again
  */
 export async function workThrough<Item>(
@@ -19,8 +19,8 @@ export async function workThrough<Item>(
 
 /**
  * Works on all items, even if some throw.
- * @returns what was thrown
- * @throws the signal's reason when that is aborted
+ * @returns the errors
+ * @throws the signal's reason when it is aborted
  */
 export async function workOn<Item>(
   items: readonly Item[],
@@ -45,9 +45,7 @@ export async function workOn<Item>(
   return errors;
 }
 
-/**
- * @throws AggregateError unless there are no errors; its message, the reconciler's last error, quotes the first
- */
+/** @throws AggregateError unless there are no errors. Its message, the reconciler's last error, quotes the first */
 export function throwAll(errors: readonly unknown[]): void {
   if (errors.length === 0) return;
   const count = errors.length === 1 ? "One item" : `${errors.length} items`;

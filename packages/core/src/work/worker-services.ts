@@ -3,23 +3,20 @@ import type { CdnProvider, Provider } from "@fulmar/providers";
 import type { Vault } from "../request/vault.ts";
 import type { SiteGate } from "./site-gate.ts";
 
-/**
- * What sagas and reconcilers work with: the database, and the adapter that drives each site, by the site's provider
- * name.
- */
+/** The services of sagas and reconcilers: the database, and the provider of each site by name. */
 export interface WorkerServices {
   readonly database: Database;
-  /** For changes: throws SiteFenced where nothing may be changed, ProviderError where the site does not say. */
+  /** For changes. Throws SiteFenced if the site may not be changed, ProviderError if it does not answer. */
   readonly provider: (name: string) => Promise<Provider>;
-  /** For looking alone, at a fenced site too. */
+  /** For reads, also at a fenced site. */
   readonly observedProvider: (name: string) => Promise<Provider>;
   readonly gate: SiteGate;
-  /** The names of those that drive a site now; sites may be added while the worker runs. */
+  /** The names of the providers that drive a site now. Sites may be added while the worker runs. */
   readonly providerNames: () => Promise<readonly string[]>;
-  /** Drives the CDN, which belongs to no site. */
+  /** The provider of the CDN, which belongs to no site. */
   readonly cdn: CdnProvider;
-  /** Opens the values of secrets that resources use. */
+  /** Opens the secret values that resources use. */
   readonly vault: Vault;
-  /** Ends the connections to the sites. */
+  /** Closes the connections to the sites. */
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-// What is charged follows what resources are, by the database alone: these tests write to the resources' tables.
+// Triggers open and close charges as resources change, so these tests write to the resources' tables.
 import type { Database } from "@fulmar/prisma";
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -24,13 +24,13 @@ beforeEach(async () => {
   }));
 });
 
-/** What the workspace is charged for now, such as "vm.nano × 1". */
+/** The open charges of the workspace, such as "vm.nano × 1". */
 async function charged(): Promise<string[]> {
   const open = await database.prisma.charge.findMany({ where: { workspace_id, charged_until: null } });
   return open.map((charge) => `${charge.sku_code} × ${charge.quantity}`).sort();
 }
 
-/** All periods there ever were, in their order. */
+/** All periods of charges, in order. */
 async function history(): Promise<string[]> {
   const all = await database.prisma.charge.findMany({
     where: { workspace_id },
@@ -50,7 +50,10 @@ const machine = {
   os_distro: "debian",
 };
 
-/** Makes a VM as its create is accepted: an operation holds it. @returns what changes it */
+/**
+ * Inserts a VM as its create does: an operation holds it.
+ * @returns a function that changes it
+ */
 async function newVm(disk_gb = 20) {
   const vm_id = `vm-${count}`;
   const shared = { ...machine, vm_id, workspace_id, name: vm_id, plan_id: "plan-nano", disk_gb };

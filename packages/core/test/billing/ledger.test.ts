@@ -37,7 +37,7 @@ async function ledgerOf(organization_id: string) {
   ]);
 }
 
-/** What the audit trail says of a wallet, and who did it. */
+/** The audit events of a wallet with their actors. */
 async function auditOf(resource_id: string) {
   const events = await database.prisma.auditEvent.findMany({ where: { resource_id }, orderBy: { at: "asc" } });
   return events.map((event) => `${event.actor_type} ${event.action}`);
@@ -152,7 +152,7 @@ describe("the ledger", () => {
 });
 
 describe("suspension", () => {
-  /** An organization with a NAT gateway (0.03 an hour) that has run since an hour long ago. */
+  /** An organization with a NAT gateway (0.03 an hour) that has been charged since a past hour. */
   async function spending(balance?: string) {
     const organizationId = await organization(balance);
     const { workspace_id } = await database.prisma.workspace.create({
@@ -172,7 +172,7 @@ describe("suspension", () => {
     };
     await database.prisma.charge.create({ data: { ...charged, charged_from: new Date(begin) } });
     let hour = 0;
-    /** Meters so many more hours. */
+    /** Meters this many more hours. */
     const spend = (hours: number) => {
       hour += hours;
       return meterUsage(database, { now: new Date(begin + hour * HOUR_MS + 120_000) });

@@ -1,10 +1,10 @@
-// A month of an installation's life for the proof of metering: what happens to resources is written through their
-// tables, and remembered here, so that what it must cost can be computed without asking the database.
+// A random month of an installation, to verify metering. Changes of resources are written to their tables and also
+// recorded here, so that their cost can be computed without the database.
 import type { Database, Prisma } from "@fulmar/prisma";
 
 export const HOUR_MS = 3_600_000;
 
-/** What is charged as one: from one moment to another, in milliseconds; `until` undefined while it goes on. */
+/** One charge: from and until in milliseconds. `until` is undefined while it is open. */
 export interface Period {
   readonly workspaceId: bigint;
   readonly resourceId: string;
@@ -16,7 +16,7 @@ export interface Period {
 
 type Due = readonly (readonly [skuCode: string, quantity: number])[];
 
-/** Numbers that look random and are the same in every run. */
+/** Pseudo-random numbers that are the same in every run. */
 export function randomNumbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -33,7 +33,7 @@ interface Resource {
   lost: boolean;
 }
 
-/** Resources as they come, change and go, and what each of them is charged for. */
+/** Resources that are created, changed and deleted, and the charges of each. */
 export class World {
   readonly periods: Period[] = [];
   readonly #database: Database;
@@ -46,7 +46,7 @@ export class World {
     this.#random = random;
   }
 
-  /** Something happens to one resource of the workspace. */
+  /** Changes one resource of the workspace. */
   async happen(workspaceId: bigint, moment: number): Promise<void> {
     const own = this.#living.filter((resource) => resource.workspaceId === workspaceId);
     const resource = own[this.#random(own.length + 2)];
@@ -121,7 +121,7 @@ export class World {
     this.#charge(resource, [["volume.nvme", size_gb]], moment);
   }
 
-  /** A VM's instance is lost, and nothing is charged until it is there again. */
+  /** Loses or restores a VM's instance. Nothing is charged while it is lost. */
   async #loseOrFind(resource: Resource, moment: number) {
     resource.lost = !resource.lost;
     const status = resource.lost ? "error" : "running";
@@ -171,7 +171,7 @@ export class World {
     resource.due = due;
   }
 
-  /** Does something now, and moves the charges that it began and ended to when it is said to have happened. */
+  /** Makes a change now, and moves the charges that it began and ended to its nominal time. */
   #at<Result>(moment: number, work: (prisma: Prisma.TransactionClient) => Promise<Result>): Promise<Result> {
     return this.#database.prisma.$transaction(async (prisma) => {
       const result = await work(prisma);

@@ -13,7 +13,7 @@ const random = randomNumbers(20_250_101);
 let bed: TestDatabase;
 let database: Database;
 const organizations: { readonly id: string; readonly workspaces: readonly bigint[] }[] = [];
-/** Prices in hundred-millionths, and from which hour on they were metered. */
+/** Prices in hundred-millionths, and the first hour that was metered with them. */
 const prices: { readonly from: number; readonly bySku: ReadonlyMap<string, bigint> }[] = [];
 
 beforeAll(async () => {
@@ -46,7 +46,8 @@ function eighths(text: string): bigint {
 const HOWS = ["before", "after", "with its connection"] as const;
 
 /**
- * The same database, in which one statement of a transaction fails: before it or after, with its connection or without.
+ * The same database with a failure at one statement of a transaction: before or after it runs, with or without loss of
+ * the connection.
  */
 function failing(after: number, how: (typeof HOWS)[number]): Pick<Database, "sql" | "transaction"> {
   let left = after;
@@ -67,7 +68,7 @@ function failing(after: number, how: (typeof HOWS)[number]): Pick<Database, "sql
   };
 }
 
-/** An hour of a charge: what of it, for how long (ms), at what price, and what it comes to. */
+/** An hour of a charge: its quantity, duration (ms), price and amount. */
 interface Line {
   readonly workspace: bigint;
   readonly hour: string;

@@ -1,4 +1,4 @@
-// Volumes with a worker running: attached, moved from VM to VM, grown, deleted.
+// Volumes with a running worker: attached, moved between VMs, grown, deleted.
 import type { Acceptance, Volume, VolumeSnapshot } from "@fulmar/contract";
 import { ending } from "@fulmar/engine/testing";
 import { expect, test } from "vitest";
@@ -140,7 +140,7 @@ test("who waits for a volume may give up: it is then available", async () => {
   bed.work();
   expect(await bed.ended(operation_id)).toMatchObject({ status: "cancelled" });
   expect(await ending(bed.world.database, detachment)).toBe("succeeded");
-  // Whether the volume was handed over before or after the giving up: nobody has it.
+  // Whether the volume was handed over before or after the worker gave up, it ends detached.
   expect(await volumes.settled(volume_id)).toMatchObject({ status: "available", attached_vm_id: null });
   expect((await volumes.history(volume_id))[0]).toMatchObject({
     operation: "attach",

@@ -1,5 +1,5 @@
-// The generic tests of sagas over those of volumes: every step done twice, a failure at every step, every undo done
-// twice; and the faults that a volume's name asks the simulated provider for.
+// The generic tests of sagas for those of volumes: every step done twice, a failure at every step, every undo done
+// twice. Also the faults that a volume's name triggers in the simulated provider.
 import type { Acceptance, VmStatus, VolumeStatus } from "@fulmar/contract";
 import { ending, runToEnd, type SagaVariant, sagaVariants } from "@fulmar/engine/testing";
 import { describe, expect, test } from "vitest";
@@ -10,13 +10,13 @@ import { volumesOf } from "../volumes-bed.ts";
 const bed = computeBed();
 const volumes = volumesOf(bed);
 
-/** What is true of a volume in the database and at its provider, and of its VM. */
+/** The state of a volume in the database and at its provider, and of its VM. */
 interface State {
   readonly status: VolumeStatus;
   readonly size_gb: number;
   readonly held: boolean;
   readonly attached: boolean;
-  /** The size and the attachment at the provider; null where it is not there. */
+  /** The size and the attachment at the provider, or null if it is not there. */
   readonly stored: { readonly size_gb: number; readonly attached: boolean } | null;
 }
 
@@ -51,12 +51,12 @@ interface Begun {
 
 interface Story {
   readonly begin: (name: string) => Promise<Begun>;
-  /** The entry in the volume's history; null where there is none. */
+  /** The entry in the volume's history, or null if there is none. */
   readonly action: string | null;
   readonly succeeded: State;
-  /** After a failure: what there was before, unless the failure came too late for that. */
+  /** After a failure: the state before, unless the failure came too late for that. */
   readonly failed: (title: string) => State;
-  /** The state of the VM afterwards, where there is one; by default it runs, as before. */
+  /** The VM's state afterwards, if there is a VM. By default it is running, as before. */
   readonly vm?: { readonly succeeded: VmStatus; readonly failed: VmStatus };
 }
 

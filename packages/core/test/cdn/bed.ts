@@ -1,9 +1,8 @@
-// What the tests of the CDN's reconcilers share: distributions made through the door, and the worker's part run on
-// demand.
+// Shared by the tests of the CDN's reconcilers: distributions created by requests, and reconcilers run on demand.
 import type { CdnDeployment, CdnDistribution } from "@fulmar/contract";
 import { computeBed } from "../compute-bed.ts";
 
-/** What the simulated edge was told of a distribution. */
+/** The simulated edge's row of a distribution. */
 export interface EdgeRow {
   readonly revision: number;
   readonly configuration: {
@@ -21,7 +20,7 @@ export function cdnBed() {
     (await bed.world.database.pool.query<Row>(text, values)).rows;
   return Object.assign(bed, {
     query,
-    /** A distribution of a custom origin; its name is what the simulated provider reads faults out of. */
+    /** A distribution of a custom origin. The simulated provider reads faults from its name. */
     create: (name: string) =>
       bed.send<CdnDistribution>(
         "cdnDistribution.create",
@@ -37,7 +36,7 @@ export function cdnBed() {
       );
       return row;
     },
-    /** Makes due now what waits until later. */
+    /** Makes delayed work due now. */
     async passTime(): Promise<void> {
       await query("UPDATE cdn_distribution SET deploy_at = now() WHERE deploy_at > now()");
       await query("UPDATE cdn_custom_domain SET check_at = now() WHERE check_at > now()");

@@ -1,5 +1,5 @@
-// What sagas are tested for step by step holds for the CDN's reconcilers too: a worker that dies after the provider has
-// done its part, and before that is written down, leaves work that the next worker ends as if nothing had happened.
+// The step tests of sagas, for the CDN's reconcilers: if a worker crashes after the provider has done its part and
+// before the result is recorded, the next worker finishes as if nothing had happened.
 import type { CdnPurge } from "@fulmar/contract";
 import type { CdnProvider } from "@fulmar/providers";
 import { expect, test } from "vitest";
@@ -7,7 +7,7 @@ import { cdnBed } from "./bed.ts";
 
 const bed = cdnBed();
 
-/** A provider that does what it is asked, and whose caller dies then. */
+/** A provider whose caller crashes after each successful call. */
 function dying<Call extends unknown[]>(
   call: (...values: Call) => Promise<unknown>,
 ): (...values: Call) => Promise<never> {

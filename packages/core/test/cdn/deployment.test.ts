@@ -10,7 +10,7 @@ const bed = cdnBed();
 const patch = (distribution_id: string, body: object) =>
   bed.send("cdnDistribution.update", { distribution_id }, { ...body });
 
-/** An edge that answers nothing but this. */
+/** An edge that always fails with this error. */
 function failingEdge(error: () => Error) {
   const { cdn } = bed.world.services;
   const fail = async () => {
@@ -225,7 +225,7 @@ describe("a distribution that is served", () => {
       await bed.reconcile("reconcile-edge");
       expect(await bed.atEdge(id)).toBeUndefined();
       expect(await bed.atEdge(kept.id)).toBeDefined();
-      // A worker that had read the distribution before it was deleted brings it back.
+      // A worker that had read the distribution before it was deleted creates it again.
       if (round === 1)
         await bed.query("INSERT INTO simulated.edge_distribution VALUES ($1, 1, $2)", [id, edge?.configuration]);
     }

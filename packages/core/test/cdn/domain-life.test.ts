@@ -10,7 +10,7 @@ const { added, check, prove, report, served } = bed;
 const forget = (domain: string) =>
   bed.query("DELETE FROM simulated.dns_record WHERE name IN ($1, '_fulmar-challenge.' || $1)", [domain]);
 
-/** Requests in a workspace of their own. */
+/** Requests in another workspace. */
 async function stranger() {
   const { database, entry, core } = bed.world;
   const { workspace_id } = await database.prisma.workspace.create({
@@ -59,8 +59,8 @@ describe("a domain that two workspaces want", () => {
       problem: expect.stringContaining("Another distribution serves this domain"),
     });
 
-    // Sold: only the new owner's proof is left. It makes the old owner's next check due, and waits longer than 72
-    // hours.
+    // The domain was sold, so that only the new owner's proof remains. It makes the old owner's next check due, and
+    // waits longer than 72 hours.
     await forget(first.domain);
     await prove(second);
     await bed.query(`UPDATE cdn_custom_domain SET created_at = ${hours(80)} WHERE domain = $1`, [first.domain]);
@@ -75,7 +75,7 @@ describe("a domain that two workspaces want", () => {
     });
     expect(await report(first.id, first.domain)).toMatchObject({ status: "active" });
 
-    // The daily check of the owner finds nothing any more: it has 72 hours, and says so.
+    // The daily check of the owner fails now. It has 72 hours left, and its record says so.
     await bed.passTime();
     await check();
     expect(await report(first.id, first.domain)).toMatchObject({

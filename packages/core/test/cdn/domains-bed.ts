@@ -1,4 +1,4 @@
-// What the tests of custom domains share: domains in the simulated DNS, proved or not.
+// Shared by the tests of custom domains: domains in the simulated DNS, verified or not.
 import type { CdnCustomDomainReport } from "@fulmar/contract";
 import { expect } from "vitest";
 import { cdnBed } from "./bed.ts";
@@ -10,7 +10,7 @@ export function cdnDomainsBed() {
     check: () => cdn.reconcile("check-domains"),
     report: (distribution_id: string, domain: string) =>
       cdn.send<CdnCustomDomainReport>("cdnCustomDomain.get", { distribution_id, domain }),
-    /** A distribution with a domain, and what its DNS must say. */
+    /** A distribution with a domain, and the DNS records that it needs. */
     async added({ name = `domains-${++made}`, domain = `www-${++made}.test` } = {}) {
       const { id, default_domain } = await cdn.create(name);
       await cdn.reconcile("deploy-distributions");
@@ -43,5 +43,5 @@ export function cdnDomainsBed() {
 export const tokenIn = (instructions: readonly string[] | null) =>
   /value ([0-9a-f]{32})/.exec(String(instructions))?.[1] ?? "";
 
-/** A moment so many hours ago, in SQL. */
+/** SQL: the time this many hours ago. */
 export const hours = (count: number) => `now() - interval '${count} hours'`;

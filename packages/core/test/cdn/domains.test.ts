@@ -101,7 +101,7 @@ describe("a domain that its DNS proves", () => {
     });
     dns.zone.set("shop.example.com", { cname: one.default_domain });
     expect(await looked()).toMatchObject({ status: "active" });
-    // The other tests look nothing up outside of the simulated world.
+    // The other tests only look up names of the simulated DNS.
     await bed.send("cdnCustomDomain.delete", { distribution_id: one.id, domain: one.domain });
     await dns.stop();
   });

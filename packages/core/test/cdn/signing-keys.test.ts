@@ -1,4 +1,4 @@
-// What a rotation of keys means to the URLs that are out there: checked as the edge checks them.
+// The effect of a key rotation on URLs that were signed before, checked as the edge checks them.
 import { loadConfiguration } from "@fulmar/config";
 import type { CdnObjectUrl, CdnSigningKey } from "@fulmar/contract";
 import { expect, test } from "vitest";
@@ -12,7 +12,7 @@ const rotate = (body: object = {}) => bed.send<CdnSigningKey>("cdnSigningKey.rot
 const keys = () => bed.send<CdnSigningKey[]>("cdnSigningKey.list");
 let made = 0;
 
-/** What the edge knows of a bucket. */
+/** The edge's data of a bucket. */
 async function knownOf(bucketName: string): Promise<{ keys: UrlKey[]; isPublic: boolean }> {
   const rows = await bed.query<{
     key_id: string;
@@ -43,7 +43,7 @@ async function url(bucket_name: string, body: object = {}): Promise<string> {
     .cdn_url;
 }
 
-/** Whether the edge takes a URL, now or so many days later. */
+/** Whether the edge accepts a URL, now or this many days later. */
 const isGood = async (bucketName: string, text: string, inDays = 0) =>
   verifyUrl(await knownOf(bucketName), text, new Date(Date.now() + inDays * 86_400_000));
 

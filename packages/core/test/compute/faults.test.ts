@@ -1,4 +1,4 @@
-// The faults that a VM's name asks the simulated provider for reach every step of every saga.
+// The faults that a VM's name triggers in the simulated provider reach every step of every saga.
 import type { OperationId, OperationStep } from "@fulmar/contract";
 import { describe, expect, test } from "vitest";
 import { sagas } from "../../src/worker.ts";
@@ -12,7 +12,7 @@ async function act(id: OperationId, vm_id: string, body = {}) {
   return { operation_id, ended: await bed.ended(operation_id) };
 }
 
-/** How each saga begins on a VM of the given name that runs, and the state that its failure leaves. */
+/** How each saga begins on a running VM of the given name, and the state after its failure. */
 const stories: Readonly<
   Record<string, { readonly begin: (vm_id: string) => ReturnType<typeof act>; readonly left: string }>
 > = {

@@ -5,7 +5,7 @@ import { computeBed } from "../compute-bed.ts";
 
 const bed = computeBed();
 
-/** A site that tells of one VM and then of nothing more, until nobody listens. */
+/** A site that reports one VM and then nothing more, until the listener stops. */
 async function siteThatTells(vmId: string, change: Partial<Provider["compute"]> = {}) {
   const simulated = await bed.world.services.provider("simulated");
   const listeners: AbortSignal[] = [];

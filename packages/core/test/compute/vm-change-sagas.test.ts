@@ -1,5 +1,4 @@
-// The generic tests of sagas over those that change a VM: after a failure, wherever it came, the VM is in every detail
-// what it was.
+// The generic tests of sagas for those that change a VM. After any failure, the VM is exactly what it was before.
 import { runToEnd, sagaVariants } from "@fulmar/engine/testing";
 import { describe, expect, test } from "vitest";
 import { sagas } from "../../src/worker.ts";

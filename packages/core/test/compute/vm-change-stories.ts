@@ -1,5 +1,4 @@
-// What the sagas that change a VM promise: how each begins on a VM that runs, and what is different when it has
-// succeeded.
+// The sagas that change a VM: how each begins on a running VM, and what differs after it has succeeded.
 import type { CloudVmDetail, OperationId } from "@fulmar/contract";
 import { expect } from "vitest";
 import type { computeBed, Input } from "../compute-bed.ts";
@@ -8,7 +7,7 @@ type Bed = ReturnType<typeof computeBed>;
 
 const KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA new";
 
-/** All that a change of a VM can touch, in the database and at the provider. */
+/** Everything that a change of a VM can affect, in the database and at the provider. */
 export async function worldOf(bed: Bed, vmId: string) {
   const { updated_at, ...record } = await bed.send<CloudVmDetail>("cloudVm.get", { vm_id: vmId });
   const { database } = bed.world;
@@ -27,7 +26,7 @@ export type World = Awaited<ReturnType<typeof worldOf>>;
 export interface ChangeStory {
   readonly operation: OperationId;
   readonly body: Input;
-  /** The world after it, made of the world before it. */
+  /** The expected state afterwards, from the state before. */
   readonly succeeded: (before: World) => object;
 }
 

@@ -1,4 +1,5 @@
-// The generic tests of sagas over the registry: every step done twice, a failure at every step, every undo done twice.
+// The generic tests of sagas for all in the registry: every step done twice, a failure at every step, every undo done
+// twice.
 import type { OperationId } from "@fulmar/contract";
 import { runToEnd, type SagaVariant, sagaVariants } from "@fulmar/engine/testing";
 import { describe, expect, test } from "vitest";
@@ -8,7 +9,7 @@ import { changeStories } from "./vm-change-stories.ts";
 
 const bed = computeBed();
 
-/** What is true of a VM in the database and at its provider. */
+/** The state of a VM in the database and at the provider. */
 async function stateOf(vmId: string) {
   const { status } = await bed.vm(vmId);
   const instance = await bed.instance(vmId);
@@ -25,7 +26,7 @@ const deleted: State = { status: "deleted", power: null, held: false };
 interface Story {
   readonly begin: (name: string) => Promise<{ vm_id: string; operation_id: string }>;
   readonly succeeded: State;
-  /** After a failure: what there was before, unless the failure came too late for that. */
+  /** After a failure: the state before, unless the failure came too late for that. */
   readonly failed: (variant: SagaVariant<WorkerServices>) => State;
 }
 
@@ -39,7 +40,7 @@ async function snapshot(vm_id: string) {
   return { vm_id, operation_id };
 }
 
-/** How many snapshots of a VM there are: in the list, as succeeded, and at the provider. */
+/** The number of a VM's snapshots: in the list, succeeded, and at the provider. */
 async function snapshotsOf(vm_id: string) {
   const { snapshots } = await bed.send<{ snapshots: { status: string }[] }>("snapshot.list", { vm_id });
   const { rows } = await bed.world.database.pool.query("SELECT FROM simulated.snapshot WHERE vm_id = $1", [vm_id]);
@@ -84,7 +85,7 @@ const stories: Readonly<Record<string, Story>> = {
   },
 };
 
-/** Those that change a VM are told in vm-change-sagas.test.ts. */
+/** The sagas that change a VM are tested in vm-change-sagas.test.ts. */
 const told = sagas.filter(({ name }) => name.startsWith("vm-") && !Object.hasOwn(changeStories, name));
 
 describe.each(told.map((saga) => [saga.name, saga] as const))("%s", (sagaName, saga) => {

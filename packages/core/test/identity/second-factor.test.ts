@@ -25,7 +25,7 @@ afterAll(() => bed.drop());
 
 beforeEach(async () => {
   people += 1;
-  // One that counts no attempts of other tests.
+  // A separate instance, so that it counts no attempts of other tests.
   identity = createIdentity(bed.database, {
     secret: "0123456789abcdef0123456789abcdef",
     publicConsoleUrl: "http://127.0.0.1:3000",
@@ -35,7 +35,7 @@ beforeEach(async () => {
   await bed.database.prisma.member.create({ data: { organization_id: "org_a", user_id: userId, role: "viewer" } });
 });
 
-/** A browser that keeps its cookies, and forgets those that it is told to. */
+/** A browser that stores cookies and deletes them on request. */
 function browser(userAgent = "test") {
   const jar = new Map<string, string>();
   return {
@@ -58,7 +58,7 @@ async function signedIn(userAgent?: string) {
   return visitor;
 }
 
-/** RFC 6238 with the defaults that every app has: SHA-1, 30 seconds, 6 digits. */
+/** RFC 6238 with the usual defaults of apps: SHA-1, 30 seconds, 6 digits. */
 function codeOf(uri: string, stepsAhead = 0): string {
   const secret = new URL(uri).searchParams.get("secret") ?? "";
   const bits = [...secret]
@@ -180,7 +180,7 @@ test("the second factor is not set up and not turned off without the password", 
   const events = await bed.database.prisma.auditEvent.findMany({ where: { actor_id: userId }, orderBy: { at: "asc" } });
   const inTrail = (own: boolean) =>
     events.filter(({ organization_id }) => (organization_id === null) === own).map(({ action }) => action);
-  // How its members sign in, an organization knows; when they do, they know themselves.
+  // The organization's audit trail shows how its members sign in. Only the members see when they do.
   expect(inTrail(false)).toEqual(["account.enableSecondFactor", "account.disableSecondFactor"]);
   expect(inTrail(true).filter((action) => action !== "account.signIn")).toEqual(inTrail(false));
   expect(inTrail(true).at(-1)).toBe("account.signIn");

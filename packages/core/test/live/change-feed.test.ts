@@ -1,5 +1,5 @@
-// The change stream (docs/adr/0020): nothing is skipped, nothing is told to others, and what the triggers announce is
-// what the console knows.
+// The change stream (docs/adr/0020): no change is skipped, none reaches another workspace, and the triggers announce
+// the topics that the console knows.
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import pg from "pg";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -40,7 +40,7 @@ function feed() {
   return new ChangeFeed(bed.database, { error: (fields) => failures.push(fields) });
 }
 
-/** Opens a stream; it ends with the test. */
+/** Opens a stream that ends with the test. */
 function watch(lastEventId?: string, from = feed()) {
   const ended = new AbortController();
   onTestFinished(() => ended.abort());
@@ -52,7 +52,7 @@ function watch(lastEventId?: string, from = feed()) {
   return { next, end: () => ended.abort(), ends: async () => (await stream.next()).done };
 }
 
-/** A connection of its own, for a transaction that stays open. */
+/** A separate connection, for a transaction that stays open. */
 async function connect() {
   const client = new pg.Client({ connectionString: bed.url });
   await client.connect();
@@ -97,7 +97,7 @@ test("a transaction that ends after younger ones is told when it ends", async ()
   expect(quick.changes).toEqual([group("fw_quick")]);
   await slow.query("COMMIT");
   expect((await stream.next()).changes).toEqual([group("fw_slow")]);
-  // Who went away in between is told it as well, and only it.
+  // A client that was disconnected meanwhile gets it too, and nothing else.
   expect(await watch(quick.position).next()).toMatchObject({ reset: false, changes: [group("fw_slow")] });
 });
 

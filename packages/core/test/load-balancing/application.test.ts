@@ -14,7 +14,7 @@ const listening = (port: number) => ({
 });
 const sending = (target: object) => ({ pools: [{ name: "web", protocol: "tcp", targets: [target] }] });
 
-/** The worker's services, but that the provider's balancers are these. */
+/** The worker's services with a changed load balancer port. */
 function withPort(change: (port: LoadBalancerPort) => Partial<LoadBalancerPort>) {
   const changed = bed.world.services.provider("simulated").then((provider) => ({
     ...provider,

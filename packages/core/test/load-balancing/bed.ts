@@ -1,9 +1,9 @@
-// What the tests of the load balancers' reconcilers share: balancers made through the door, and the worker's part run
-// on demand.
+// Shared by the tests of the load balancers' reconcilers: load balancers created by requests, and reconcilers run on
+// demand.
 import type { LoadBalancer, LoadBalancerHealth } from "@fulmar/contract";
 import { computeBed } from "../compute-bed.ts";
 
-/** What the simulated provider was told of a balancer. */
+/** The simulated provider's row of a load balancer. */
 interface AppliedBalancer {
   readonly revision: number;
   readonly configuration: {
@@ -23,7 +23,7 @@ export function loadBalancerBed() {
     (await bed.world.database.pool.query<Row>(text, values)).rows;
   return Object.assign(bed, {
     query,
-    /** The name is what the simulated provider reads faults out of. */
+    /** The simulated provider reads faults from the name. */
     create: (name: string, configuration: object = {}) =>
       bed.send<LoadBalancer>("loadBalancer.create", {}, { name, site_id: "site-ams-1", configuration }),
     balancer: (load_balancer_id: string) => bed.send<LoadBalancer>("loadBalancer.get", { load_balancer_id }),
@@ -37,7 +37,7 @@ export function loadBalancerBed() {
       );
       return row;
     },
-    /** Makes due now what waits until later. */
+    /** Makes delayed work due now. */
     async passTime(): Promise<void> {
       await query("UPDATE load_balancer SET apply_at = now() WHERE apply_at > now()");
     },

@@ -17,7 +17,7 @@ async function days(): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** A day, that many before today, as its table is named. */
+/** The name of the table of a day, this many days before today. */
 function dayName(daysAgo: number): string {
   return `day_${new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10).replaceAll("-", "")}`;
 }
@@ -36,7 +36,7 @@ test("a running VM is measured once in a minute, a stopped one not", async () =>
   expect(first?.minute.getTime()).toBe(Math.floor((first?.read_at.getTime() ?? 0) / 60_000) * 60_000);
   expect(await samplesOf(stopped)).toEqual([]);
 
-  // Again in the same minute, or, where the clock has moved on meanwhile, in the next one.
+  // In the same minute, or in the next one if the clock has moved on.
   await run();
   const samples = await samplesOf(running);
   expect(samples[0]).toEqual(first);
@@ -76,7 +76,7 @@ test("the tables of today and the next two days are there, those beyond the rete
   }
   await run();
   await run();
-  // The database may be a clone of one that was made on an earlier day: that day is there too then.
+  // The database may be a clone of one from an earlier day, which then has that day's table too.
   const left = await days();
   expect(left).toEqual(expect.arrayContaining([kept, dayName(0), dayName(-1), dayName(-2)]));
   for (const name of expired) expect(left).not.toContain(name);

@@ -8,7 +8,7 @@ import { networkBed } from "../network-bed.ts";
 
 const bed = networkBed();
 
-/** The services of a worker whose provider has another network port. */
+/** A worker's services with a changed network port. */
 function withNetworks(changes: object) {
   const changed = bed.world.services
     .provider("simulated")
@@ -265,7 +265,7 @@ test("what was deleted is removed from its provider, however late a worker came 
     await bed.reconcile("reconcile-networks");
     expect(await Promise.all(ids.map(bed.atProvider))).toEqual([undefined, undefined, undefined]);
     expect(await bed.atProvider(kept.subnet_id)).toBeDefined();
-    // A worker that had read the subnet before it was deleted brings it back.
+    // A worker that had read the subnet before it was deleted creates it again.
     await bed.query("INSERT INTO simulated.network_configuration VALUES ('subnet', $1, 9, '{}')", [gone.subnet_id]);
   }
   await bed.query("DELETE FROM simulated.network_configuration WHERE id = $1", [kept.subnet_id]);

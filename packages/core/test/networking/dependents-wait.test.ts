@@ -7,7 +7,7 @@ import { conflict, mayPass } from "../../src/request/domain-error.ts";
 import { refusalOf } from "../compute-bed.ts";
 import { networkBed } from "../network-bed.ts";
 
-/** So short that only what is known to be going is waited for. */
+/** So short that a deletion only waits for blockers that are surely being deleted. */
 const bed = networkBed({ FULMAR_DEPENDENTS_WAIT_MS: "1" });
 
 test("a deletion waits for a VM that is going, whatever the VM keeps in between", async () => {
@@ -22,7 +22,7 @@ test("a deletion waits for a VM that is going, whatever the VM keeps in between"
     bed.send("subnet.delete", { vpc_id, subnet_id: subnet.subnet_id }),
     bed.send("firewallGroup.delete", { firewall_group_id }),
   ]);
-  // Both have been refused once, long before this one is, and are patient.
+  // Both are first refused long before this one is, and keep retrying.
   const kept = await bed.vpc("kept", "10.2.0.0/16");
   await bed.subnet(kept.vpc_id, "kept", "10.2.0.0/24");
   expect(await refusalOf(bed.send("vpc.delete", { vpc_id: kept.vpc_id }))).toMatchObject({ code: "vpc_not_empty" });

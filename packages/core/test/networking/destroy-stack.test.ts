@@ -2,10 +2,12 @@ import type { Acceptance, Volume } from "@fulmar/contract";
 import { expect, test } from "vitest";
 import { networkBed, SITE } from "../network-bed.ts";
 
-/** Longer than the worker takes for the VMs, on a busy machine too: what contains them is not known to be going. */
+/**
+ * Longer than the worker needs for the VMs, even on a busy machine, because their parents are not known to be going.
+ */
 const bed = networkBed({ FULMAR_DEPENDENTS_WAIT_MS: "60000" });
 
-/** A VM that runs in a subnet behind a NAT gateway, with a public address, a firewall group and a volume. */
+/** A running VM in a subnet behind a NAT gateway, with a public address, a firewall group and a volume. */
 async function vmOf(
   name: string,
   { vpc_id, subnet_id }: { vpc_id: string; subnet_id: string },

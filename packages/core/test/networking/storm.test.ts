@@ -4,7 +4,7 @@ import { networkBed } from "../network-bed.ts";
 
 const bed = networkBed();
 
-/** What may be refused when others were faster; anything else is a mistake. */
+/** Ignores refusals that concurrent requests can cause. Any other error fails the test. */
 async function unlessRefused(request: Promise<unknown>): Promise<void> {
   try {
     await request;
@@ -14,8 +14,8 @@ async function unlessRefused(request: Promise<unknown>): Promise<void> {
 }
 
 /**
- * More are not at work at once anyway, and who waits longer than ten seconds for a connection is told so, on a busy
- * machine.
+ * More do not run at once anyway, and on a busy machine a request that waits longer than ten seconds for a connection
+ * fails.
  */
 const AT_ONCE = 32;
 

@@ -6,12 +6,11 @@ import { recoveryBed } from "./bed.ts";
 const bed = recoveryBed();
 
 /**
- * The columns round to milliseconds, half of the time upwards: a moment that must have come when the next statement
- * asks is rounded down.
+ * Columns round to milliseconds and may round up. A time that must have passed at the next statement is rounded down.
  */
 const DUE = "date_trunc('milliseconds', now())";
 
-/** A VM whose backups are due, for a slot that many minutes ago. */
+/** A VM with a backup that was due this many minutes ago. */
 async function dueVm(name: string, minutesAgo = 1, schedule: Record<string, unknown> = {}): Promise<string> {
   const vm_id = await bed.runningVm(name);
   await bed.send("backupPolicy.enable", { vm_id }, { schedule });

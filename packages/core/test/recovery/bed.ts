@@ -1,5 +1,5 @@
-// What the tests of snapshots and backups share: machines with disks that hold something, and what a worker makes of
-// requests.
+// Shared by the tests of snapshots and backups: VMs with content on their disks, and requests that a worker carries
+// out.
 import type { Backup, OperationId, SnapshotSet } from "@fulmar/contract";
 import { expect } from "vitest";
 import { computeBed, type Input } from "../compute-bed.ts";
@@ -12,7 +12,7 @@ export function recoveryBed() {
   const more = {
     root,
     query,
-    /** Writes to a disk, as a machine does. */
+    /** Writes to a disk, as the VM would. */
     async write(vmId: string, volumeId: string, content: string): Promise<void> {
       await query(
         `INSERT INTO simulated.disk (volume_id, content, root_of_vm_id, data_volume_id)
@@ -21,14 +21,14 @@ export function recoveryBed() {
         [volumeId, content, vmId],
       );
     },
-    /** What a disk holds. */
+    /** Reads a disk's content. */
     async read(volumeId: string): Promise<string> {
       const [row] = await query<{ content: string }>("SELECT content FROM simulated.disk WHERE volume_id = $1", [
         volumeId,
       ]);
       return row?.content ?? "";
     },
-    /** A data volume that the VM has, at the provider too. A worker must be at work. */
+    /** A data volume attached to the VM, also at the provider. A worker must be running. */
     async attachedVolume(vmId: string, name: string): Promise<string> {
       const { volume_id } = await bed.send<{ volume_id: string }>(
         "volume.create",
@@ -40,24 +40,24 @@ export function recoveryBed() {
       await expect.poll(() => bed.send("volume.get", { volume_id })).toMatchObject({ status: "in-use" });
       return volume_id;
     },
-    /** Sends a request that is carried out by the worker, and waits for its end. */
+    /** Sends a request that the worker carries out, and waits for its end. */
     async act(id: OperationId, params: Input, body: Input = {}) {
       const { operation_id } = await bed.send<{ operation_id: string }>(id, params, body);
       return { operation_id, ...(await bed.ended(operation_id)) };
     },
-    /** A snapshot that has succeeded. A worker must be at work. */
+    /** A snapshot that has succeeded. A worker must be running. */
     async snapshot(vmId: string, body: Input): Promise<SnapshotSet> {
       expect(await more.act("snapshot.create", { vm_id: vmId }, body)).toMatchObject({ status: "succeeded" });
       const { snapshots } = await bed.send<{ snapshots: SnapshotSet[] }>("snapshot.list", { vm_id: vmId });
       return present(snapshots[0]);
     },
-    /** A backup that has succeeded. A worker must be at work. */
+    /** A backup that has succeeded. A worker must be running. */
     async backup(vmId: string, body: Input = {}): Promise<Backup> {
       expect(await more.act("backup.create", { vm_id: vmId }, body)).toMatchObject({ status: "succeeded" });
       return present((await more.backups(vmId))[0]);
     },
     backups: (vmId: string) => bed.send<Backup[]>("backup.list", { vm_id: vmId }),
-    /** The ids of what the provider keeps of a VM. */
+    /** The ids of a VM's copies at the provider. */
     async kept(vmId: string): Promise<string[]> {
       const rows = await query<{ id: string }>(
         `SELECT DISTINCT snapshot_id AS id FROM simulated.snapshot WHERE vm_id = $1

@@ -5,7 +5,7 @@ import { recoveryBed } from "./bed.ts";
 
 const bed = recoveryBed();
 
-/** A machine with a data volume, both of whose disks hold `past`; the worker is at work. */
+/** A VM with a data volume, both of whose disks hold `past`. The worker is running. */
 async function machine(name: string) {
   const vm_id = await bed.runningVm(name);
   bed.work();
@@ -148,7 +148,7 @@ test("a restore that is cancelled leaves what there was", async () => {
   await bed.write(vm_id, bed.root(vm_id), "present");
   await worker.stop();
   const { operation_id } = await bed.send<{ operation_id: string }>("snapshot.restore", { vm_id, snapshot_set_id });
-  // Every step has to be waited for, and only the last one is: it does not end while this test looks and cancels.
+  // Every step has to be waited for, but only the last one is: it does not end while this test reads and cancels.
   await bed.query(
     "UPDATE operation SET input = input || jsonb_build_object('name', 'slow-600000--x') WHERE operation_id = $1",
     [operation_id],

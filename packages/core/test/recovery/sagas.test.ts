@@ -1,4 +1,4 @@
-// The generic tests of sagas over those of snapshots and backups: every step done twice, a failure at every step, every
+// The generic tests of sagas for those of snapshots and backups: every step done twice, a failure at every step, every
 // undo done twice.
 import type { OperationStep, SnapshotSet } from "@fulmar/contract";
 import { runToEnd, sagaVariants } from "@fulmar/engine/testing";
@@ -17,19 +17,19 @@ interface Point {
 interface Begun {
   readonly vm_id: string;
   readonly operation_id: string;
-  /** What the operation takes or restores. */
+  /** The recovery point that the operation creates or restores. */
   readonly point: Point;
-  /** What the provider kept of the VM before. */
+  /** The VM's copies at the provider before. */
   readonly keptBefore: readonly string[];
 }
 
 interface Story {
   readonly begin: (name: string) => Promise<Begun>;
-  /** What the root disk holds when it has succeeded; it holds `present` when it has failed. */
+  /** The root disk's content after success. After a failure it is `present`. */
   readonly content: string;
 }
 
-/** A machine whose disk holds `present`, with a snapshot and a backup of when it held `past`. */
+/** A VM whose disk holds `present`, with a snapshot and a backup from when it held `past`. */
 async function machine(name: string) {
   const vm_id = await bed.runningVm(name);
   const worker = bed.work();
@@ -103,7 +103,7 @@ describe.each(
     expect(holder).toBeNull();
     expect(await bed.read(bed.root(vm_id))).toBe(succeeded ? story.content : "present");
     expect(await statusOf(vm_id, point)).toBe(succeeded || !taken ? "succeeded" : "failed");
-    // What a restore has overwritten is let go a moment later.
+    // The copy of the overwritten content is removed soon afterwards.
     await bed.reconcile("remove-leftover-copies");
     expect(new Set(await bed.kept(vm_id))).toEqual(new Set([...keptBefore, ...(taken && succeeded ? [point.id] : [])]));
   });
@@ -115,7 +115,7 @@ test.each(recoverySagas.flatMap((saga) => saga.steps.map((step) => [saga.name, s
     const story = stories[sagaName];
     if (story === undefined) throw new Error(`tell the story of the saga ${sagaName}`);
     const before = await story.begin(`to fail ${sagaName} ${step}`);
-    // The operation is told its resource's name when it is accepted.
+    // The operation's input has its resource's name from the acceptance.
     await bed.query(
       `UPDATE operation SET input = input || jsonb_build_object('name', $2::text) WHERE operation_id = $1`,
       [before.operation_id, `fail-at-${step}--x`],

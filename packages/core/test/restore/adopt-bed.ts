@@ -1,5 +1,5 @@
-// What the tests of adoption share: everything that a site can have, made through the door, and a database that has
-// forgotten it.
+// Shared by the tests of adoption: everything that a site can have, created by requests, and a database that has lost
+// it.
 import type { LoadBalancer, PortForward, Volume } from "@fulmar/contract";
 import { withoutTriggers } from "@fulmar/testkit";
 import { expect } from "vitest";
@@ -8,7 +8,7 @@ import type { AdoptionRequest } from "../../src/restore/adopt-resources.ts";
 import { networkBed, SITE } from "../network-bed.ts";
 import { volumesOf } from "../volumes-bed.ts";
 
-/** The tables of what sites have; what refers to it besides goes too, as a backup of before has neither. */
+/** The tables of resources at sites, and the tables that refer to them, since an earlier backup would have neither. */
 const FORGOTTEN = [
   ...[
     "port_forward",
@@ -49,7 +49,7 @@ export function adoptBed() {
   const configuration = { secret: "secret of the tests", simulatedSiteUrl: undefined };
   const more = {
     volumes,
-    /** Writes to a disk, as a machine does. */
+    /** Writes to a disk, as the VM would. */
     async write(volumeId: string, vmId: string, content: string): Promise<void> {
       await bed.query(
         `INSERT INTO simulated.disk (volume_id, content, root_of_vm_id, data_volume_id)
@@ -58,13 +58,13 @@ export function adoptBed() {
         [volumeId, content, vmId],
       );
     },
-    /** All that the site keeps of disks and their copies. */
+    /** The content of all disks and their copies at the site. */
     content: () =>
       bed.query(
         `SELECT volume_id AS id, content FROM simulated.disk UNION ALL SELECT snapshot_id || '/' || volume_id, content FROM simulated.snapshot
           UNION ALL SELECT backup_id || '/' || volume_id, content FROM simulated.backup ORDER BY 1`,
       ),
-    /** What the site was told, without its revisions. */
+    /** The configurations that the site got, without revisions. */
     told: () =>
       bed.query(
         `SELECT id, configuration FROM simulated.network_configuration
@@ -83,12 +83,12 @@ export function adoptBed() {
     forward: (nat_gateway_id: string, vpc_id: string, body: object) =>
       bed.send<PortForward>("portForward.create", { vpc_id, nat_gateway_id }, { ...body }),
     volume: (volume_id: string) => bed.send<Volume>("volume.get", { volume_id }),
-    /** Brings all that waits to the site. */
+    /** Applies all pending changes at the site. */
     async apply(): Promise<void> {
       await bed.reconcile("apply-networks");
       await bed.reconcile("apply-load-balancers");
     },
-    /** The database as a backup of before would have it: without a trace, and without a tombstone. */
+    /** Deletes the rows, as in an earlier backup of the database, without tombstones. */
     async forget(): Promise<void> {
       await withoutTriggers(bed.world.database.pool, async (client) => {
         for (const table of FORGOTTEN) await client.query(`DELETE FROM ${table}`);
@@ -97,7 +97,7 @@ export function adoptBed() {
       await bed.reconcile("find-unknown-resources");
       await more.resume();
     },
-    /** One VM with what is of it alone, as a backup of shortly before would have it. */
+    /** Deletes one VM and what belongs to it alone, as in a slightly earlier backup. */
     async forgetAlone(vmId: string): Promise<void> {
       await withoutTriggers(bed.world.database.pool, async (client) => {
         await client.query("DELETE FROM operation WHERE resource_id = $1", [vmId]);
@@ -109,7 +109,7 @@ export function adoptBed() {
       await bed.reconcile("find-unknown-resources");
       await more.resume();
     },
-    /** As an operator who has seen what is unknown. */
+    /** As an operator who has accepted the unknown resources. */
     async resume(): Promise<void> {
       await bed.query("UPDATE unknown_resource SET accepted_at = now()");
       await bed.query("UPDATE site_fence SET reason = NULL, detail = NULL, fenced_at = NULL");

@@ -15,7 +15,7 @@ import { adoptBed } from "./adopt-bed.ts";
 
 const bed = adoptBed();
 
-/** A VM with everything, and the same by the API's answers. */
+/** A VM with resources of all kinds, as ids and records. */
 async function everything() {
   const { vpc_id } = await bed.vpc("own", "10.1.0.0/16");
   const subnet = await bed.subnet(vpc_id, "web", "10.1.0.0/24");
@@ -57,10 +57,7 @@ async function everything() {
 
 type Everything = Awaited<ReturnType<typeof everything>>;
 
-/**
- * What the API says of all of it. What is of the moment, or of the operation that made a copy, is another one
- * afterwards.
- */
+/** The API's answers about all of it, without transient fields and the operations that made copies, which change. */
 async function answers({
   vpc_id,
   subnet,
@@ -163,7 +160,7 @@ describe("a site that a database has forgotten", () => {
 const byText = (a: string, b: string) => (a < b ? -1 : 1);
 const kindsOf = (adopted: readonly { readonly kind: string }[]) => adopted.map(({ kind }) => kind).toSorted(byText);
 
-/** A VM in a subnet of its own network, which everything has forgotten. */
+/** A VM in a subnet of its own VPC, all of which the database has lost. */
 async function forgottenVm(name: string, cidr: string) {
   const { vpc_id } = await bed.vpc(name, `${cidr}.0.0/16`);
   const subnet = await bed.subnet(vpc_id, name, `${cidr}.0.0/24`);

@@ -6,7 +6,10 @@ import { computeBed } from "../compute-bed.ts";
 
 const bed = computeBed();
 
-/** What recorded rows refer to besides each other: it is of the operator, or a workspace, which is never made again. */
+/**
+ * The other tables that recorded rows refer to. They belong to the operator, or are workspaces, which are never
+ * inserted again.
+ */
 const NOT_RECORDED = ["workspace", "site", "plan", "image"];
 
 async function columnsOf(table: string): Promise<{ column_name: string; required: boolean }[]> {

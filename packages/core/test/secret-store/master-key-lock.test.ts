@@ -29,7 +29,8 @@ test("a command whose connection breaks fails with what broke, and leaves neithe
     await held.query("SELECT 1");
   });
   await expect(command).rejects.toThrow(/terminat|not queryable/);
-  // As many commands as there are connections: one that was kept back, or given back broken, would be missed.
+  // As many commands as there are connections, so that a connection that was not returned, or returned broken, would
+  // fail the test.
   for (const _ of [1, 2, 3]) {
     const pid = await withMasterKeyLock(bed.database, (held) => pidOf(held));
     expect(pid).not.toBe(broken);

@@ -19,7 +19,7 @@ async function newSecret(value = "hidden") {
   return { store_id, secret_id };
 }
 
-/** Does something in a transaction as a request's handler does: confined to the workspace. */
+/** Runs work in a transaction as a request's handler does, confined to the workspace. */
 function inWorkspace<Result>(work: Parameters<typeof bed.world.database.transaction<Result>>[0]) {
   return bed.world.database.transaction(work, { workspaceId: bed.world.entry.workspace.id });
 }

@@ -36,7 +36,7 @@ test("a restored database changes nothing, says why, and goes on when it is resu
   before.work();
   const kept = await before.runningVm("kept");
   await before.reconcile("guard-sites");
-  // Under way when the backup is taken, and carried out after it.
+  // Running when the backup is taken, and finished after it.
   await before.reconcile("apply-networks");
   await closeAll();
   const restore = await bed.copy();
@@ -90,13 +90,13 @@ test("a restored database changes nothing, says why, and goes on when it is resu
   });
   await closeAll();
 
-  // The database that was restored from drives the site no more.
+  // The original database no longer drives the site.
   const former = await opened(bed.open());
   await former.reconcileAll();
   expect(await former.fence()).toMatchObject({ reason: "database_behind" });
 });
 
-/** A site and a database of their own, for what leaves a site fenced. */
+/** A separate site and database, for tests that leave the site fenced. */
 async function withBed(work: (own: typeof bed) => Promise<void>): Promise<void> {
   const own = await restoredBed();
   try {
@@ -164,7 +164,7 @@ test("operations that a restored database has as under way are neither gone on w
     await closeAll();
 
     const restored = await opened(restore());
-    // Their time is long over: a worker would undo them.
+    // Their deadline has long passed, so a worker would undo them.
     await restored.database.pool.query(
       "UPDATE operation SET deadline_at = now() - interval '1 hour' WHERE finished_at IS NULL",
     );
@@ -190,7 +190,7 @@ test("operations that a restored database has as under way are neither gone on w
     expect(await restored.send("volume.get", { volume_id })).toMatchObject({ status: "available" });
     expect(await restored.reconcileAll()).toEqual([]);
     expect(await own.inventory()).toBe(inventory);
-    // The snapshot is there, whole: it can be adopted.
+    // The snapshot is complete and can be adopted.
     expect(await restored.database.prisma.unknownResource.findMany()).toMatchObject([
       { kind: "snapshot", name: "half-made" },
     ]);

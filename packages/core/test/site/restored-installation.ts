@@ -1,5 +1,5 @@
-// A database and the simulated site apart from each other, so that one can be restored or copied while the other goes
-// on.
+// A database and the simulated site apart from each other, so that one can be restored or copied while the other
+// continues.
 import { randomUUID } from "node:crypto";
 import { loadConfiguration } from "@fulmar/config";
 import { type OperationId, operationById } from "@fulmar/contract";
@@ -94,7 +94,10 @@ export class Installation {
     this.#workers.push(runWorker({ database: this.database, sagas, services: this.services, logger: silent }));
   }
 
-  /** One run of each reconciler that is named. @returns what each threw */
+  /**
+   * Runs each named reconciler once.
+   * @returns the error of each
+   */
   async reconcile(...names: readonly string[]): Promise<unknown[]> {
     const thrown: unknown[] = [];
     for (const name of names) {
@@ -105,7 +108,7 @@ export class Installation {
     return thrown;
   }
 
-  /** One run of every periodic job that changes sites, or learns from them. */
+  /** Runs every reconciler that changes or reads sites once. */
   reconcileAll(): Promise<unknown[]> {
     return this.reconcile(...reconcilers.map(({ name }) => name).filter((name) => name !== "follow-sites"));
   }
@@ -123,7 +126,7 @@ export class Installation {
   }
 }
 
-/** An installation beside a site of its own, and copies of its database. */
+/** An installation with a separate site, and copies of its database. */
 export async function restoredBed() {
   const site = await createTestDatabase();
   const original = await createTestDatabase();
@@ -138,7 +141,7 @@ export async function restoredBed() {
   return {
     site: site.database,
     open: () => Installation.open(original.url, site.url),
-    /** A copy of the database, to which nobody may be connected. */
+    /** Copies the database, which must have no connections. */
     async copy(): Promise<() => Promise<Installation>> {
       const copy = await copyTestDatabase(original.url);
       copies.push(copy);

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type ProviderBed, runningInstance, signal, smallSpec, twice, uniqueId } from "./provider-bed.ts";
 
-/** Conformance tests of the compute port, for every provider: every call twice, and calls for what is not there. */
+/**
+ * Conformance tests of the compute port, for every provider. They make every call twice and also call for missing
+ * instances.
+ */
 export function computeConformance(open: () => Promise<ProviderBed>) {
   let bed: ProviderBed;
   beforeAll(async () => {

@@ -4,8 +4,8 @@ import type { CaptureVolume } from "../ports/recovery-port.ts";
 import { type ProviderBed, runningInstance, sampleRecord, signal, smallSpec, twice, uniqueId } from "./provider-bed.ts";
 
 /**
- * Conformance tests of the inventory port, for every provider: a resource is described with what it was made with,
- * whatever became of it since.
+ * Conformance tests of the inventory port, for every provider: a description shows what the resource was created with,
+ * even after later changes.
  */
 export function inventoryConformance(open: () => Promise<ProviderBed>) {
   let bed: ProviderBed;
@@ -25,7 +25,7 @@ export function inventoryConformance(open: () => Promise<ProviderBed>) {
     const next = { installationId: "ins_two", epoch: 2_000_000_000_000, token: 'of "another" kind' };
     await inventory.writeMark(next, signal);
     expect(await inventory.readMark(signal)).toEqual(next);
-    // It is no resource, and in nobody's way.
+    // The mark is not listed as a resource.
     expect(await bed.provider.networks.list("vm", { after: "", limit: 1_000 }, signal)).toEqual([]);
     expect(await bed.provider.networks.list("nat_gateway", { after: "", limit: 1_000 }, signal)).toEqual([]);
   });

@@ -3,8 +3,8 @@ import type { NetworkPort } from "../ports/network-port.ts";
 import { type ProviderBed, sampleRecord, signal, twice, uniqueId } from "./provider-bed.ts";
 
 /**
- * Conformance tests of the network port, for every provider: the newest revision stays, whoever comes late, and however
- * often.
+ * Conformance tests of the network port, for every provider: the newest revision wins, even when older calls arrive
+ * late or repeatedly.
  */
 export function networkConformance(open: () => Promise<ProviderBed>) {
   let bed: ProviderBed;

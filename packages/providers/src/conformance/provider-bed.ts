@@ -3,26 +3,26 @@ import type { InstanceSpec } from "../ports/compute-port.ts";
 import type { ResourceRecord } from "../ports/inventory-port.ts";
 import type { Provider } from "../ports/provider.ts";
 
-/** A provider under test, and what a visitor sees of its machines from inside. */
+/** A provider under test, with access to its instances from inside. */
 export interface ProviderBed {
   readonly provider: Provider;
-  /** Two images that it has. */
+  /** Two images that the provider has. */
   readonly images: readonly [string, string];
-  /** Changes with every boot of a running machine. */
+  /** An identifier that changes with every boot of a running instance. */
   bootOf(vmId: string): Promise<string>;
-  /** Leaves a text on the root disk of a running machine, or reads what was left there. */
+  /** Writes a text to the root disk of a running instance, or reads the one written before. */
   mark(vmId: string, text: string): Promise<void>;
   markOf(vmId: string): Promise<string | null>;
-  /** Leaves a text on a volume of a running machine. */
+  /** Writes a text to a volume of a running instance. */
   write(vmId: string, volume: BedVolume, text: string): Promise<void>;
-  /** What is on a volume of a running machine; null when nothing was left there. */
+  /** Reads the text from a volume of a running instance; null when none was written. */
   read(vmId: string, volume: BedVolume): Promise<string | null>;
-  /** The names of all disks and copies of disks that the provider keeps, in order. */
+  /** The names of all disks and disk copies at the provider, sorted. */
   inventory(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** A volume by its id; the device of one that is attached, null for the root volume. */
+/** A volume by id. `device` is where it is attached; null for the root volume. */
 export interface BedVolume {
   readonly volumeId: string;
   readonly devicePath: string | null;
@@ -30,12 +30,12 @@ export interface BedVolume {
 
 export const { signal } = new AbortController();
 
-/** An id like ours. Those of one run have nothing in common with those of another. */
+/** An id in our format, unique to this test run. */
 export function uniqueId(prefix: string): string {
   return `${prefix}_${randomUUID().replaceAll("-", "").slice(0, 26)}`;
 }
 
-/** A record as core writes it: rows by table, with values of every kind that JSON has. */
+/** A record as core writes it: rows by table, with every kind of JSON value. */
 export function sampleRecord(table: string, name: string): ResourceRecord {
   const row = {
     name,
@@ -49,19 +49,19 @@ export function sampleRecord(table: string, name: string): ResourceRecord {
   return { installation_id: "ins_sample", rows: { [table]: [row], workspace: [{ workspace_id: 7 }] } };
 }
 
-/** A small machine of the first image. */
+/** The spec of a small instance with the first image. */
 export function smallSpec({ images }: Pick<ProviderBed, "images">, name = "web"): InstanceSpec {
   const size = { cpu: 1, ramMb: 512, diskGb: 4, gpuModel: null, gpuCount: 0, planId: "small" };
   return { name, ...size, templateId: images[0], tags: [], record: sampleRecord("vm", name) };
 }
 
-/** Whatever may be repeated after a crash is. */
+/** Makes a call twice, because every call must be repeatable after a crash. */
 export async function twice<Result>(call: () => Promise<Result>): Promise<Result> {
   await call();
   return call();
 }
 
-/** A machine that runs; every call made twice. */
+/** Creates a running instance, making every call twice. */
 export async function runningInstance(bed: ProviderBed, vmId: string, name = "web") {
   const { compute } = bed.provider;
   await twice(() => compute.createInstance(vmId, smallSpec(bed, name), signal));

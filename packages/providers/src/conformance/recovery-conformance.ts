@@ -10,7 +10,10 @@ import {
   uniqueId,
 } from "./provider-bed.ts";
 
-/** Conformance tests of the recovery port, for every provider: what volumes hold before and after, and what is refused. */
+/**
+ * Conformance tests of the recovery port, for every provider: the contents of volumes before and after, and the
+ * refusals.
+ */
 export function recoveryConformance(open: () => Promise<ProviderBed>) {
   let bed: ProviderBed;
   const record = sampleRecord("snapshot_set", "a copy");
@@ -47,14 +50,14 @@ export function recoveryConformance(open: () => Promise<ProviderBed>) {
     await bed.read(vmId, { volumeId: rootId, devicePath: null }),
     await bed.read(vmId, { volumeId: dataId, devicePath: "/dev/vdb" }),
   ];
-  /** A restore needs a machine that is off. */
+  /** A restore needs a stopped instance. */
   const stopped = async (work: () => Promise<unknown>) => {
     await bed.provider.compute.stopInstance(vmId, { force: true }, signal);
     await work();
     await bed.provider.compute.startInstance(vmId, signal);
   };
 
-  /** Reads so many bytes, or little more, of each file of a backup. */
+  /** Exports a backup and reads at most about `atMost` bytes of each file. */
   const exported = async (backupId: string, wanted: readonly CaptureVolume[], atMost = Number.POSITIVE_INFINITY) => {
     const files: { volumeId: string; sizeBytes: number; read: number }[] = [];
     for await (const { volumeId, sizeBytes, content } of bed.provider.recovery.exportBackup(
@@ -117,7 +120,7 @@ export function recoveryConformance(open: () => Promise<ProviderBed>) {
     await recovery.createBackup(vmId, { backupId: full, parentBackupId: null, record }, volumes, signal);
     await recovery.createBackup(vmId, { backupId: incremental, parentBackupId: full, record }, volumes, signal);
     const before = await bed.inventory();
-    // Once left at the first bytes, once read to the end.
+    // One export is abandoned after the first bytes, the other is read to the end.
     const [first] = await exported(incremental, volumes.slice(1), 1);
     expect(first?.read).toBeGreaterThan(0);
     const files = await exported(incremental, volumes);

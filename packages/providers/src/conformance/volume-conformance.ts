@@ -3,7 +3,10 @@ import { type ProviderBed, runningInstance, sampleRecord, signal, twice, uniqueI
 
 const empty = { name: "data", sizeGb: 1, type: "ssd", source: null, record: sampleRecord("volume", "data") } as const;
 
-/** Conformance tests of the volume port, for every provider: every call twice, and calls for what is not there. */
+/**
+ * Conformance tests of the volume port, for every provider. They make every call twice and also call for missing
+ * volumes.
+ */
 export function volumeConformance(open: () => Promise<ProviderBed>) {
   let bed: ProviderBed;
   const [one, two] = [uniqueId("vm"), uniqueId("vm")];

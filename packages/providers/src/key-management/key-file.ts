@@ -3,14 +3,14 @@ import { open, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
 /**
- * Makes a key the primary of a file: it comes first, those that are there stay. When this returns, the file is on the
- * disk, whatever happens to the machine: from then on data keys may depend on it.
+ * Adds a key to a file as its primary: it comes first, and the existing keys stay. The file is synced to disk before
+ * this returns, because data keys may depend on the key from then on.
  */
 export async function addPrimaryKey(file: string, key: string): Promise<void> {
   await replace(file, `${key}\n${await readFile(file, "utf8")}`);
 }
 
-/** Takes a key out of a file; everything else in it stays. */
+/** Removes a key from a file and keeps the rest of the file. */
 export async function removeKey(file: string, keyId: string): Promise<void> {
   const lines = (await readFile(file, "utf8")).split("\n");
   await replace(file, lines.flatMap((line) => withoutKey(line, keyId)).join("\n"));
@@ -22,10 +22,7 @@ function withoutKey(line: string, keyId: string): string[] {
   return kept.length === words.length ? [line] : kept.length === 0 ? [] : [kept.join(",")];
 }
 
-/**
- * Readers see the old file or the new one, whole, and the same users may read it: a command of root's must not shut the
- * service out.
- */
+/** Replaces the file atomically and keeps its owner and mode: a command run as root must not lock the service out. */
 async function replace(file: string, text: string): Promise<void> {
   const { mode, uid, gid } = await stat(file);
   const fresh = `${file}.${process.pid}`;
@@ -60,20 +57,20 @@ async function onDisk(
 const KEY_BYTES = 32;
 const TEXT = /^[0-9a-f]{64}$/i;
 
-/** A master key and its id, which distinguishes it from others and reveals nothing of it. */
+/** A master key with an id that reveals nothing about the key. */
 export interface MasterKey {
   readonly id: string;
   readonly key: KeyObject;
 }
 
-/** A new master key as files and variables hold it: 64 hexadecimal digits. */
+/** A new master key in the format of key files and variables: 64 hexadecimal digits. */
 export function newMasterKeyText(): string {
   return randomBytes(KEY_BYTES).toString("hex");
 }
 
 /**
- * The master keys in a text, one for each line or between commas; `#` begins a remark. @returns undefined when the text
- * is not that
+ * Parses master keys, separated by newlines or commas; `#` begins a comment. @returns undefined when the text is
+ * malformed
  */
 export function parseMasterKeys(text: string): MasterKey[] | undefined {
   const words = text

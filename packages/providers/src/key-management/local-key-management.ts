@@ -3,14 +3,14 @@ import { type KeyManagement, KeyUnavailable, type WrappedKey } from "../ports/ke
 import { type MasterKey, parseMasterKeys } from "./key-file.ts";
 import { open, seal } from "./sealing.ts";
 
-/** Where the master keys are: in a file, which is read again when it may have changed, or given as a text. */
+/** Where the master keys come from: a file, which is read again when it may have changed, or a text. */
 export type MasterKeySource = { readonly file: string } | { readonly text: string };
 
 type Keys = readonly [MasterKey, ...MasterKey[]];
 
 /**
- * Master keys that this process holds itself; the first is the primary. The file is read before each wrap, which is
- * once in the life of a store, and when a key is met that was not known: a rotation needs no restart.
+ * Master keys held by this process; the first is the primary. The file is read before each wrap, which happens once per
+ * store, and when an unknown key id occurs, so a rotation needs no restart.
  */
 export function localKeyManagement(source: MasterKeySource): KeyManagement {
   let known: ReadonlyMap<string, MasterKey> = new Map();
@@ -45,8 +45,8 @@ export function localKeyManagement(source: MasterKeySource): KeyManagement {
 }
 
 /**
- * The master keys of a source, the primary first. @throws KeyUnavailable that says what is wrong with it, and nothing
- * of what it holds
+ * Reads the master keys of a source, primary first. @throws KeyUnavailable, whose message describes the problem without
+ * revealing key material
  */
 export async function readMasterKeys(source: MasterKeySource): Promise<Keys> {
   const [primary, ...others] = parseMasterKeys(await textOf(source)) ?? [];

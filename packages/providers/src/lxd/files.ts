@@ -1,7 +1,7 @@
 import { pathOfInstance } from "./instances.ts";
 import type { LxdSite } from "./lxd-site.ts";
 
-/** What is read of guests are lists of accounts and keys; whoever is root there can make anything of them. */
+/** The files read from guests are lists of accounts and keys, but the guest's root controls their size. */
 const LARGEST_FILE_BYTES = 4 * 1024 * 1024;
 
 export interface GuestFile {
@@ -12,7 +12,7 @@ export interface GuestFile {
   readonly owner?: { readonly uid: number; readonly gid: number };
 }
 
-/** Writes a file into a guest, running or stopped; its folder must be there. */
+/** Writes a file into a running or stopped guest. Its folder must exist. */
 export async function pushFile(
   { client }: LxdSite,
   name: string,
@@ -22,7 +22,7 @@ export async function pushFile(
   await client.upload(pathOfInstance(name, "files"), content, headersOf("file", mode, owner), signal, { path });
 }
 
-/** Makes a folder in a guest, unless it is there. */
+/** Creates a folder in a guest, if missing. */
 export async function pushFolder(
   { client }: LxdSite,
   name: string,
@@ -37,8 +37,7 @@ export async function pushFolder(
 }
 
 /**
- * @returns undefined when the guest has no such file @throws ProviderError for one that is too large to be what it
- * should be
+ * @returns undefined when the guest has no such file @throws ProviderError when the file is too large
  */
 export async function pullFile(
   { client }: LxdSite,
@@ -56,7 +55,7 @@ export async function removeFile({ client }: LxdSite, name: string, path: string
 
 const ROOT = { uid: 0, gid: 0 };
 
-/** LXD and Incus each read the headers that begin with their own name. */
+/** LXD and Incus each read headers with their own prefix. */
 function headersOf(
   type: "file" | "directory",
   mode: string,

@@ -9,8 +9,8 @@ import { instanceProfiles } from "./network/instance-profile.ts";
 export const pathOfInstance = (name: string, ...rest: readonly string[]) => pathOf("instances", name, ...rest);
 
 /**
- * An instance of this name that is ours.
- * @throws ProviderError `name_in_use` when somebody else's thing has the name: it is not touched
+ * Finds an instance of ours by name.
+ * @throws ProviderError `name_in_use` when an instance that is not ours has the name
  */
 export async function findInstance(
   { client, siteId }: LxdSite,
@@ -26,7 +26,7 @@ export async function findInstance(
   );
 }
 
-/** The machine of a VM. @throws ProviderError `instance_not_found` */
+/** The instance of a VM. @throws ProviderError `instance_not_found` */
 export async function machineOf(site: LxdSite, vmId: string, signal: AbortSignal): Promise<LxdInstance> {
   const instance = await findInstance(site, lxdName(vmId), signal);
   if (instance === undefined || labeledId(site, "vm", instance.config) === undefined) throw instanceNotFound();
@@ -34,8 +34,8 @@ export async function machineOf(site: LxdSite, vmId: string, signal: AbortSignal
 }
 
 /**
- * All instances of this site, whatever they are to us. Of a member that is down, those of VMs are told by name alone:
- * `isUnknown`.
+ * All instances of this site, in every role. On a cluster member that is down, instances of VMs are recognized by name
+ * alone: `isUnknown`.
  */
 export async function ownInstances(site: LxdSite, signal: AbortSignal): Promise<LxdInstance[]> {
   const all = await site.client.get("/instances", LxdInstance.array(), signal, { recursion: 1 });
@@ -43,12 +43,12 @@ export async function ownInstances(site: LxdSite, signal: AbortSignal): Promise<
   return known.filter(({ config }) => config["user.fulmar.site"] === site.siteId);
 }
 
-/** Nobody knows what it does, for its member of the cluster is down. */
+/** Its state is unknown because its cluster member is down. */
 export function isUnknown({ status }: Pick<LxdInstance, "status">): boolean {
   return status === "Error";
 }
 
-/** What is on a member that is down has a profile still, under its name, which every member knows. */
+/** An instance on a member that is down still has a profile of the same name, which every member can read. */
 async function withMarks(site: LxdSite, all: readonly LxdInstance[], signal: AbortSignal): Promise<LxdInstance[]> {
   const vmIds = new Map((await instanceProfiles(site, signal)).map(({ name, vmId }) => [name, vmId]));
   return all.map((instance) => {
@@ -63,7 +63,7 @@ export function stateOf({ client }: LxdSite, name: string, signal: AbortSignal):
   return client.get(pathOfInstance(name, "state"), LxdState, signal);
 }
 
-/** Changes single keys and devices; an empty value removes a key. */
+/** Changes individual keys and devices; an empty value removes a key. */
 export async function patchInstance(
   { client }: LxdSite,
   name: string,
@@ -74,9 +74,9 @@ export async function patchInstance(
 }
 
 /**
- * Makes an instance; one that is there by an earlier call is waited for. What was begun by a worker that died goes on
- * at the server, and an instance whose making failed is gone: then it is made once more.
- * @param beside on the same member of a cluster as this one; without it, the cluster chooses
+ * Creates an instance, or waits for an earlier call's creation. The server continues a creation when its worker dies,
+ * and removes an instance whose creation failed; then it is created again.
+ * @param beside an instance on the cluster member to use; without it, the cluster chooses
  */
 export async function createOnce(
   site: LxdSite,
@@ -97,9 +97,7 @@ export async function createOnce(
 
 const ALREADY_THERE = /already exists|already in use|already defined|busy running|UNIQUE constraint failed: instances/i;
 
-/**
- * Waits for what the server still does with an instance, by whoever asked for it; how it ends shows in the instance.
- */
+/** Waits for operations that any client started on an instance. Their result shows in the instance. */
 async function othersWork({ client }: LxdSite, name: string, signal: AbortSignal): Promise<void> {
   for (const { id, resources } of await client.runningOperations(signal)) {
     const instances = resources?.instances ?? [];
@@ -117,7 +115,7 @@ export function nameIn(url: string): string {
   return decodeURIComponent(new URL(url, "http://lxd").pathname.split("/")[3] ?? "");
 }
 
-/** Removes an instance of ours, running or not; it may be gone already. */
+/** Removes an instance of ours, running or not. A missing one is not an error. */
 export async function removeInstance(site: LxdSite, name: string, signal: AbortSignal): Promise<void> {
   await othersWork(site, name, signal);
   const instance = await findInstance(site, name, signal);
@@ -130,7 +128,7 @@ export async function removeInstance(site: LxdSite, name: string, signal: AbortS
   }
 }
 
-/** An operation that failed has one status whatever the reason; what is to go is asked to go until its time is over. */
+/** A failed operation has the same status whatever the reason, so removals are retried until their deadline. */
 function triedAgain(error: unknown): unknown {
   if (!(error instanceof LxdRefusal && error.code === "provider_refused")) return error;
   return new ProviderError("provider_unavailable", "The site could not remove this yet; it is tried again.", {
@@ -139,14 +137,14 @@ function triedAgain(error: unknown): unknown {
   });
 }
 
-/** A frozen one has its memory and its processes still. */
+/** A frozen instance still has its memory and processes. */
 export function isOn({ status }: Pick<LxdInstance, "status">): boolean {
   return status !== "Stopped";
 }
 
 export type PowerAction = "start" | "stop" | "restart" | "freeze" | "unfreeze";
 
-/** @param timeoutSeconds how long a machine may take to obey; without it, it is not asked */
+/** @param timeoutSeconds how long the instance may take to shut down; without it, the switch is forced */
 export async function switchPower(
   { client }: LxdSite,
   name: string,

@@ -2,7 +2,7 @@ import { ResourceRecord } from "../ports/inventory-port.ts";
 import { jsonOf } from "./client/lxd-answer.ts";
 import type { LxdSite } from "./lxd-site.ts";
 
-/** What a thing on the server is to us. */
+/** The role of an object on the server. */
 export type LxdRole =
   | "vm"
   | "snapshot"
@@ -18,10 +18,10 @@ export type LxdRole =
   | "nat_gateway"
   | "filter";
 
-/** Of anything on the server; what is not ours lacks our keys. */
+/** The configuration of any object on the server. Objects that are not ours lack our keys. */
 type Configuration = Readonly<Partial<Record<string, string>>>;
 
-/** The configuration by which we know our own things on a server that others use too. */
+/** The labels by which we recognize our objects on a shared server. */
 export function labelsOf(
   { siteId }: Pick<LxdSite, "siteId">,
   role: LxdRole,
@@ -30,7 +30,7 @@ export function labelsOf(
   return { "user.fulmar.site": siteId, "user.fulmar.role": role, "user.fulmar.id": id };
 }
 
-/** Our id of a thing with this role at this site; undefined for everything else, which is not ours. */
+/** Our id of an object with this role at this site; undefined for any other object. */
 export function labeledId(
   { siteId }: Pick<LxdSite, "siteId">,
   role: LxdRole,
@@ -41,16 +41,14 @@ export function labeledId(
     : undefined;
 }
 
-/** The configuration keys by which the server keeps, beside our things, what makes their rows again. */
+/** Configuration keys that hold the site record, from which the database's rows can be restored. */
 export const RECORD = "user.fulmar.record";
 export const PLAN = "user.fulmar.plan";
 export const NAME = "user.fulmar.name";
-/** When it was first made, whatever has been made of it since. */
+/** When the resource was first created. Kept through rebuilds and copies. */
 export const CREATED = "user.fulmar.created";
 
-/**
- * The labels of an object that is created now. Both are always given: a copy takes those that are not from its source.
- */
+/** The labels of a new object. Both are always set, because a copy would otherwise inherit its source's. */
 export function recordLabels(record: ResourceRecord | null): Readonly<Record<string, string>> {
   return { [RECORD]: record === null ? "" : recordText(record), ...madeNow() };
 }
@@ -59,7 +57,7 @@ export function recordText({ installation_id, rows }: ResourceRecord): string {
   return JSON.stringify({ installation_id, rows });
 }
 
-/** The record of a thing; null where it has none, or somebody has made something else of it. */
+/** The record of an object; null where it is missing or was tampered with. */
 export function recordIn(config: Configuration): ResourceRecord | null {
   const parsed = ResourceRecord.safeParse(jsonOf(config[RECORD] ?? ""));
   return parsed.success ? parsed.data : null;
@@ -69,22 +67,22 @@ export function madeNow(): Readonly<Record<string, string>> {
   return { [CREATED]: new Date().toISOString() };
 }
 
-/** What stays of a thing that is written whole again. */
+/** Labels that survive when an object's configuration is written again. */
 export function madeBefore(config: Configuration | undefined): Readonly<Record<string, string>> {
   const created = config?.[CREATED];
   return created === undefined ? {} : { [CREATED]: created };
 }
 
 /**
- * When a thing was made, by its configuration, or else by the server; null where neither says it. @param createdAt the
- * zero of Go's time says nothing
+ * When an object was made, by its configuration or else by the server; null where neither says. @param createdAt
+ * ignored when it is the zero of Go's time
  */
 export function madeAtIn(config: Configuration, createdAt?: string): Date | null {
   const milliseconds = Date.parse(config[CREATED] || createdAt || "");
   return milliseconds > 0 ? new Date(milliseconds) : null;
 }
 
-/** The name on the server of what has this id of ours: LXD's names have no underscores. */
+/** The server's name for an id of ours: LXD names have no underscores. */
 export function lxdName(id: string): string {
   return id.replaceAll("_", "-");
 }

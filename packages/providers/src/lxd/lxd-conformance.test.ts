@@ -1,6 +1,5 @@
-// The conformance tests against a real server: FULMAR_LXD says where it is, as JSON with url, project, pool
-// and two images; with an uplink, networks are of OVN; a server that is reached by https needs client and
-// serverCertificate.
+// Conformance tests against a real server. FULMAR_LXD describes it as JSON: url, project, pool and two images. With an
+// uplink, networks are OVN networks. A server reached by https needs client and serverCertificate.
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { computeConformance } from "../conformance/compute-conformance.ts";
@@ -58,7 +57,7 @@ function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<t
     return {
       provider,
       images,
-      // A container's boot is its first process.
+      // The process id of a container's init identifies its boot.
       bootOf: async (vmId) => String((await stateOf(site, lxdName(vmId), signal)).pid),
       mark: (vmId, text) => write(vmId, null, text),
       markOf: (vmId) => read(vmId, null),

@@ -9,14 +9,14 @@ export type LxdDevice = z.infer<typeof LxdDevice>;
 const Devices = z.record(z.string(), LxdDevice);
 
 /**
- * An instance as the server describes it; `config` and `devices` are its own, `expanded_devices` has those of its
- * profiles too. Of one whose member of a cluster is down, lists have little more than the name, and the status Error.
+ * An instance as the server describes it; `config` and `devices` are its own, `expanded_devices` include those of its
+ * profiles. When the cluster member is down, lists contain little more than the name and the status Error.
  */
 export const LxdInstance = z.object({
   name: z.string(),
   status: z.string(),
   architecture: z.string(),
-  /** The member of a cluster that it is on. */
+  /** The cluster member that it is on. */
   location: z.string(),
   created_at: z.string().optional(),
   config: Configuration.nullish().transform((config) => config ?? {}),
@@ -28,7 +28,7 @@ export type LxdInstance = z.infer<typeof LxdInstance>;
 
 const Counters = z.object({ bytes_received: z.int(), bytes_sent: z.int() });
 
-/** What an instance does at a moment; a stopped one has neither a process nor networks. */
+/** The runtime state of an instance; a stopped one has neither a process nor networks. */
 export const LxdState = z.object({
   status: z.string(),
   pid: z.int(),

@@ -13,7 +13,7 @@ import { lxdRecovery } from "./recovery/lxd-recovery.ts";
 import { inspectSite, lxdSitePort } from "./site/lxd-site-port.ts";
 import { lxdVolumes } from "./volumes/lxd-volumes.ts";
 
-/** How a site of ours stands on a server. */
+/** How a site is set up on a server. */
 export interface LxdSiteOptions extends Omit<LxdSite, "client"> {
   readonly endpoint: LxdEndpoint;
   readonly project: string;
@@ -32,7 +32,7 @@ export function lxdProvider({ endpoint, project, ...options }: LxdSiteOptions): 
   const client = new LxdClient(endpoint, project);
   const site: LxdSite = { client, ...options };
   return {
-    // It says that it is busy by failing in a way that may pass.
+    // The server does not announce that it is busy. Its calls fail as retryable instead.
     beginStep: async () => 0,
     compute: lxdCompute(site),
     inventory: lxdInventory(site),
@@ -47,7 +47,7 @@ export function lxdProvider({ endpoint, project, ...options }: LxdSiteOptions): 
   };
 }
 
-/** A site without load balancers: there are none to find, and none is made. */
+/** The port of a site without load balancers: it finds none and creates none. */
 const unsupportedLoadBalancers: LoadBalancerPort = {
   async apply() {
     throw new ProviderError("unsupported_by_site", "This site has no load balancers; create it at another site.", {

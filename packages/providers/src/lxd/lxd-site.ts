@@ -1,30 +1,28 @@
 import { z } from "zod";
 import type { LxdClient } from "./client/lxd-client.ts";
 
-/** What every port of one site works with. */
+/** The context that all ports of a site share. */
 export interface LxdSite {
   readonly client: LxdClient;
-  /** Everything that we make is labeled with it, and nothing without that label is touched. */
+  /** Every object that we create is labeled with it. Objects without the label are never touched. */
   readonly siteId: string;
   /** The storage pool of root disks and volumes. */
   readonly pool: string;
   /** The network of instances that are in no VPC. */
   readonly network: string;
-  /** The network by which OVN networks lead out; where there is none, networks are bridges of one host. */
+  /** The uplink of OVN networks; without it, networks are bridges of one host. */
   readonly uplink?: string | undefined;
   readonly instanceType: "container" | "virtual-machine";
 }
 
-/** A member of a cluster, as requests name it; without a target, whichever answers. */
+/** A cluster member as a request's target; without one, any member answers. */
 export type Place = {
   readonly target?: string;
 };
 
 const Member = z.object({ server_name: z.string(), status: z.string() });
 
-/**
- * Asks the servers of a site one by one: of a cluster those that are there, by `target`; of a server in none, that one.
- */
+/** The targets of a site: the members of a cluster that are up, or the single server. */
 export async function targetsOf(client: LxdClient, signal: AbortSignal): Promise<Place[]> {
   if (!(await isCluster(client, signal))) return [{}];
   const members = await client.get("/cluster/members", Member.array(), signal, { recursion: 1 });
@@ -32,8 +30,7 @@ export async function targetsOf(client: LxdClient, signal: AbortSignal): Promise
 }
 
 /**
- * Where something is that has a member of its own; a server in no cluster says `none`, what is at all members says
- * nothing.
+ * The cluster member of an object. A server outside a cluster says `none`; an object on all members has no location.
  */
 export function placeOf(location: string | undefined): Place {
   return location === undefined || location === "" || location === "none" ? {} : { target: location };
@@ -46,7 +43,7 @@ export async function isCluster(client: LxdClient, signal: AbortSignal): Promise
 
 const Server = z.object({ api_extensions: z.array(z.string()) });
 
-/** Whether a server can do what was added to its API under this name. */
+/** Whether the server has an API extension. */
 export async function knows(
   { client }: Pick<LxdSite, "client">,
   extension: string,

@@ -20,7 +20,7 @@ const UNITS: Readonly<Record<string, number>> = {
   TB: 1e12,
 };
 
-/** Bytes of a size that LXD writes, such as `10GiB`; 0 for what is no size, as where there is no limit. */
+/** Bytes of a size in LXD's notation, such as `10GiB`; 0 for anything else, such as no limit. */
 export function bytesOf(size: string | undefined): number {
   const [, count, unit] = /^(\d+)\s*([A-Za-z]*)$/.exec(size ?? "") ?? [];
   return Number(count ?? 0) * (UNITS[unit ?? ""] ?? 0);

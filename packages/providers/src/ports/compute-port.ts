@@ -1,6 +1,6 @@
 import type { ResourceRecord } from "./inventory-port.ts";
 
-/** What a provider needs to make an instance. */
+/** What a provider needs to create an instance. */
 export interface InstanceSpec {
   readonly name: string;
   readonly cpu: number;
@@ -9,122 +9,126 @@ export interface InstanceSpec {
   readonly gpuModel: string | null;
   readonly gpuCount: number;
   readonly templateId: string;
-  /** What its owner calls it by besides its name, for whoever looks at the site itself. */
+  /** The owner's tags, for people who look at the site itself. */
   readonly tags: readonly string[];
-  /** What its owner pays for: kept beside the instance, and changed by a resize. */
+  /** The plan that the owner pays for. Kept beside the instance and changed by a resize. */
   readonly planId: string;
   readonly record: ResourceRecord;
 }
 
-/** What is written into an instance before its first boot. */
+/** Configuration for an instance's first boot. */
 export interface InstanceConfiguration {
   readonly hostname: string;
   readonly sshKeys: readonly string[];
   readonly userData: string | null;
 }
 
-/** What an instance computes with. */
+/** CPU, memory and GPUs of an instance. */
 export type InstanceSize = Pick<InstanceSpec, "cpu" | "ramMb" | "gpuModel" | "gpuCount" | "planId">;
 
-/** Who gets into an instance; what is null stays as it is. */
+/** Who may log in to an instance; null leaves a value unchanged. */
 export interface InstanceAccess {
   readonly sshKeys: readonly string[] | null;
-  /** Of the image's first user, as crypt(3) hashes it. */
+  /** The password of the image's first user, hashed by crypt(3). */
   readonly passwordHash: string | null;
 }
 
-/** An instance as the provider's inventory has it. */
+/** An instance in the provider's inventory. */
 export interface Instance {
   readonly vmId: string;
   readonly power: "running" | "stopped";
   readonly cpu: number;
   readonly ramMb: number;
   readonly diskGb: number;
-  /** The image that is on its root disk. */
+  /** The image on its root disk. */
   readonly templateId: string;
-  /** It runs the rescue system. */
+  /** Whether it runs the rescue system. */
   readonly rescue: boolean;
   readonly privateIp: string | null;
 }
 
-/** What an instance received and sent: bytes since it was made; a provider that loses count begins again at 0. */
+/** Bytes received and sent since the instance was created. A provider that loses its counters starts again at 0. */
 export interface InstanceTraffic {
   readonly vmId: string;
   readonly rxBytes: bigint;
   readonly txBytes: bigint;
 }
 
-/** A console shows so much of what was written to it: the last of it. */
+/** How much of a console's latest output is shown. */
 export const CONSOLE_LOG_BYTES = 65_536;
 
-/** What an instance wrote to its console, as it wrote it: seldom all of it, and not always text. */
+/** Console output of an instance, as raw bytes: usually not all of it, and not always text. */
 export interface ConsoleLog {
   readonly bytes: Buffer;
-  /** There was more before it. */
+  /** Earlier output was cut off. */
   readonly truncated: boolean;
 }
 
 /**
- * Drives the machines of a site. Every call is idempotent under our ids and may be repeated after a crash, whether or
- * not it happened before; what it deletes or stops may be gone or stopped already.
- * Every call may throw ProviderError, and ends early by throwing when the signal is aborted.
+ * Drives the instances of a site. Every call is idempotent under our ids and may be repeated after a crash, whether or
+ * not it happened before. What it deletes or stops may be gone or stopped already. Every call may throw ProviderError,
+ * and ends early by throwing when the signal is aborted.
  */
 export interface ComputePort {
   createInstance(vmId: string, spec: InstanceSpec, signal: AbortSignal): Promise<void>;
-  /** Puts the image on the root disk and grows it to its size. */
+  /** Writes the image to the root disk and grows it to its size. */
   provisionInstance(vmId: string, signal: AbortSignal): Promise<void>;
   configureInstance(vmId: string, configuration: InstanceConfiguration, signal: AbortSignal): Promise<void>;
   startInstance(vmId: string, signal: AbortSignal): Promise<{ readonly privateIp: string | null }>;
-  /** @param options.force without asking the machine to shut down */
+  /** @param options.force stops without asking the guest to shut down */
   stopInstance(vmId: string, options: { readonly force: boolean }, signal: AbortSignal): Promise<void>;
-  /** Restarts once per `requestId`, however often it is called. */
+  /** Restarts at most once per `requestId`. */
   restartInstance(
     vmId: string,
     options: { readonly force: boolean; readonly requestId: string },
     signal: AbortSignal,
   ): Promise<void>;
   resizeInstance(vmId: string, size: InstanceSize, signal: AbortSignal): Promise<void>;
-  /** Grows the root disk to a size; as large already, it stays. */
+  /** Grows the root disk to a size. A disk of that size or larger stays as it is. */
   growRootDisk(vmId: string, diskGb: number, signal: AbortSignal): Promise<void>;
-  /** Takes the growth of a root disk back. The guest uses nothing of it yet: it takes the space when it boots next. */
+  /** Reverts the growth of a root disk. The guest has not used the space yet: it does so at its next boot. */
   revertRootDisk(vmId: string, diskGb: number, signal: AbortSignal): Promise<void>;
   /**
-   * Puts an image on the root disk of a stopped instance, once per `requestId`. What was there is set aside until the
-   * next change of this kind, and for an hour at least, so that it can be reverted.
+   * Writes an image to the root disk of a stopped instance, once per `requestId`. The previous disk is set aside for a
+   * revert until the next change of this kind, and for at least an hour.
    */
   rebuildInstance(
     vmId: string,
     image: { readonly templateId: string; readonly requestId: string },
     signal: AbortSignal,
   ): Promise<void>;
-  /** Changes keys and password, once per `requestId`; what was there can be reverted as after a rebuild. */
+  /** Changes keys and password, once per `requestId`. The previous ones can be reverted as after a rebuild. */
   updateAccess(
     vmId: string,
     access: InstanceAccess & { readonly requestId: string },
     signal: AbortSignal,
   ): Promise<void>;
-  /** Brings back what the rebuild or the change of access of that request replaced; without one, nothing happens. */
+  /** Restores what the rebuild or the change of access of that request replaced. Does nothing if there was none. */
   revertInstance(vmId: string, request: { readonly requestId: string }, signal: AbortSignal): Promise<void>;
   /**
-   * Lets a machine boot the rescue system, or its root disk again. One that runs restarts, unless it runs that already.
+   * Makes an instance boot the rescue system, or its root disk again. A running instance restarts, unless it is in that
+   * mode already.
    */
   setRescueMode(vmId: string, enabled: boolean, signal: AbortSignal): Promise<void>;
-  /** The ids of the VMs for which something is set aside for reverting, where that is longer ago, in any order. */
+  /** The ids of the VMs that have something set aside for a revert since longer than this, in any order. */
   listReplaced(olderThanMs: number, signal: AbortSignal): Promise<string[]>;
-  /** Lets go of what is set aside for reverting one VM, where that is longer ago; it may be gone already. */
+  /** Discards what has been set aside for one VM since longer than this. It may be gone already. */
   discardReplaced(vmId: string, olderThanMs: number, signal: AbortSignal): Promise<void>;
-  /** Its snapshots go with it. */
+  /** Deletes an instance with its snapshots. It may be gone already. */
   deleteInstance(vmId: string, signal: AbortSignal): Promise<void>;
-  /** Those of the given VMs that exist, in any order. */
+  /** Finds the instances of the given VMs; missing ones are omitted, the order is arbitrary. */
   findInstances(vmIds: readonly string[], signal: AbortSignal): Promise<Instance[]>;
-  /** The whole inventory in pages, ordered by VM id, beginning behind `after`. */
+  /** Lists all instances in pages, ordered by VM id, starting after `after`. */
   listInstances(page: { readonly after: string; readonly limit: number }, signal: AbortSignal): Promise<Instance[]>;
   /**
-   * What the instance wrote to its console since it last booted, or longer; empty for one that never booted. A stopped
-   * one has its console still.
+   * Console output since the last boot, or longer; empty for an instance that never booted. A stopped instance keeps
+   * its output.
    */
   readConsoleLog(vmId: string, signal: AbortSignal): Promise<ConsoleLog>;
-  /** The traffic of every instance, in the same pages. Asked for more seldom: counting is dearer than listing. */
+  /**
+   * Lists the traffic of every instance, in the same pages. Called less often, because counting costs more than
+   * listing.
+   */
   listTraffic(
     page: { readonly after: string; readonly limit: number },
     signal: AbortSignal,

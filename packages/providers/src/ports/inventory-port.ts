@@ -14,49 +14,49 @@ export const RESOURCE_KINDS = [
 export type ResourceKind = (typeof RESOURCE_KINDS)[number];
 
 /**
- * What the installation that made a resource had in its database about it: rows by table, as JSON. A site keeps it
- * beside the resource, so that a database that does not know the resource can make its rows again. It holds no secret.
+ * A site record: the installation's rows about a resource by table, as JSON. A site keeps it beside the resource, so
+ * that a database that does not know the resource can restore its rows. It contains no secrets.
  */
 export const ResourceRecord = z
   .object({
-    /** The installation that wrote it. */
+    /** The installation that wrote the record. */
     installation_id: z.string(),
     rows: z.record(z.string(), z.array(z.record(z.string(), z.unknown()).readonly()).readonly()).readonly(),
   })
   .readonly();
 export type ResourceRecord = z.infer<typeof ResourceRecord>;
 
-/** Which installation drives a site, and how far its database had come when it last said so. */
+/** The mark of a site: the installation that drives it, and that installation's last recorded epoch. */
 export const SiteMark = z
   .object({
     installationId: z.string(),
-    /** Grows while the installation drives the site. */
+    /** Increases while the installation drives the site. */
     epoch: z.int(),
-    /** Drawn anew with every epoch. */
+    /** A new random value for every epoch. */
     token: z.string(),
   })
   .readonly();
 export type SiteMark = z.infer<typeof SiteMark>;
 
-/** A resource as it stands at a site: what its labels say, and what it is now. */
+/** A resource at a site: the content of its labels, and its present state. */
 export interface SiteResource {
   readonly kind: ResourceKind;
   readonly id: string;
-  /** What its owner called it when its record was written; null where its labels do not say. */
+  /** The owner's name for it when its record was written; null where its labels do not say. */
   readonly name: string | null;
-  /** In words, such as `1 CPU, 1 GB RAM, 20 GB disk` or `10.0.1.0/24`. */
+  /** A readable size, such as `1 CPU, 1 GB RAM, 20 GB disk` or `10.0.1.0/24`. */
   readonly size: string | null;
-  /** Of the first time that it was made: a rebuilt VM is as old as before. Null where the site does not say. */
+  /** When it was first created; a rebuild does not change this. Null where the site does not say. */
   readonly madeAt: Date | null;
   /**
-   * As it was last written. Null for resources from before sites kept records, and for a copy that a restore keeps
+   * The record as last written. Null for resources from before sites kept records, and for a copy that a restore keeps
    * while it runs.
    */
   readonly record: ResourceRecord | null;
-  /** Of a VM, as it is now. */
+  /** The present state of a VM. */
   readonly instance?: {
     readonly power: "running" | "stopped";
-    /** Null for what was made before sites kept it. */
+    /** Null for instances created before sites kept it. */
     readonly planId: string | null;
     readonly templateId: string;
     readonly cpu: number;
@@ -64,11 +64,11 @@ export interface SiteResource {
     readonly diskGb: number;
     readonly privateIp: string | null;
   };
-  /** Of a volume, as it is now. */
+  /** The present state of a volume. */
   readonly volume?: {
     readonly sizeGb: number;
     readonly attachedVmId: string | null;
-    /** As the guest sees it, such as `/dev/vdb`; null where it is attached to no VM, or the site does not say. */
+    /** The path in the guest, such as `/dev/vdb`; null where it is attached to no VM, or the site does not say. */
     readonly devicePath: string | null;
     /** The volume's own snapshots, without those that belong to a snapshot or a backup of a VM. */
     readonly snapshots: readonly {
@@ -77,29 +77,29 @@ export interface SiteResource {
       readonly madeAt: Date | null;
     }[];
   };
-  /** Of a snapshot or a backup. */
+  /** Set for a snapshot or a backup. */
   readonly recoveryPoint?: { readonly vmId: string };
-  /** The revision that was applied last, of a resource that has revisions, such as a subnet. */
+  /** The revision last applied, for a resource that has revisions, such as a subnet. */
   readonly revision?: number;
 }
 
 /**
- * Describes what a site keeps under our labels, and keeps the mark of the installation that drives it. It changes
- * nothing but that mark. Every call may throw ProviderError, and ends early by throwing when the signal is aborted.
+ * Describes the labeled resources of a site, and keeps the mark of the installation that drives it. It changes nothing
+ * but the mark. Every call may throw ProviderError, and ends early by throwing when the signal is aborted.
  */
 export interface InventoryPort {
-  /** Null where no installation has marked the site. @throws ProviderError when the mark is there and cannot be read */
+  /** Null where no installation has marked the site. @throws ProviderError when the mark exists and cannot be read */
   readMark(signal: AbortSignal): Promise<SiteMark | null>;
-  /** Replaces the mark, whichever installation wrote it. */
+  /** Replaces the mark, even one of another installation. */
   writeMark(mark: SiteMark, signal: AbortSignal): Promise<void>;
   /**
-   * Describes one resource, with its record and its present state. @returns undefined when the site does not have it
+   * Describes one resource with its record and its present state. @returns undefined when the site does not have it
    * under this kind
    */
   describe(kind: ResourceKind, id: string, signal: AbortSignal): Promise<SiteResource | undefined>;
 }
 
-/** The table in which a resource of a kind has its own row; what is of a VM has none. */
+/** The table with a resource's own row, by kind; null for what belongs to a VM. */
 const TABLE: Readonly<Record<ResourceKind, string | null>> = {
   vm: "vm",
   volume: "volume",
@@ -111,7 +111,7 @@ const TABLE: Readonly<Record<ResourceKind, string | null>> = {
   load_balancer: "load_balancer",
 };
 
-/** What a record calls its resource; null where it does not say. */
+/** The resource's name in a record; null where it does not say. */
 export function recordedName(kind: ResourceKind, record: ResourceRecord | null): string | null {
   const table = TABLE[kind];
   const name = table === null ? undefined : record?.rows[table]?.[0]?.name;

@@ -2,12 +2,12 @@ import type { ResourceRecord } from "./inventory-port.ts";
 
 export interface BalancerTarget {
   readonly targetId: string;
-  /** Null where the target is an address of its own. */
+  /** Null where the target is given by address. */
   readonly vmId: string | null;
-  /** Null for a VM that has no address yet, or none any more. */
+  /** Null for a VM without an address. */
   readonly address: string | null;
   readonly port: number;
-  /** With 0, or when not enabled, it gets no new connections; those that it has go on. */
+  /** A target with weight 0, or a disabled one, gets no new connections. Existing connections continue. */
   readonly weight: number;
   readonly enabled: boolean;
 }
@@ -17,7 +17,7 @@ export interface BalancerPool {
   readonly protocol: "tcp" | "udp" | "http" | "https";
   readonly algorithm: "round_robin" | "least_connections" | "source_ip";
   readonly stickySessions: "none" | "source_ip" | "cookie";
-  /** `path` and `expectedStatuses`, such as 200 or 200-399, are for `http` alone. */
+  /** `path` and `expectedStatuses`, such as 200 or 200-399, apply only to `http`. */
   readonly healthCheck: {
     readonly type: "tcp" | "http";
     readonly path: string;
@@ -31,15 +31,15 @@ export interface BalancerPool {
 }
 
 /**
- * Null stands for any; a host may begin with `*.`, and a prefix is one of whole segments. Exactly one of pool and
- * redirect is there.
+ * Null matches anything. A host may begin with `*.`, and a prefix matches whole segments. Exactly one of pool and
+ * redirect is set.
  */
 export interface BalancerRule {
   readonly host: string | null;
   readonly path: { readonly match: "exact" | "prefix"; readonly value: string } | null;
   readonly header: { readonly name: string; readonly value: string } | null;
   readonly poolId: string | null;
-  /** Without a URL to the same host and path by HTTPS. */
+  /** A null URL redirects to the same host and path by HTTPS. */
   readonly redirect: { readonly url: string | null; readonly status: number } | null;
 }
 
@@ -49,14 +49,14 @@ export interface BalancerListener {
   readonly port: number;
   readonly idleTimeoutSeconds: number;
   readonly certificate: { readonly chainPem: string; readonly privateKeyPem: string } | null;
-  /** In the order in which they are tried; the first that holds decides. */
+  /** Rules in order; the first that matches decides. */
   readonly rules: readonly BalancerRule[];
   readonly defaultPoolId: string | null;
 }
 
-/** Everything that a balancer needs to know. */
+/** The full configuration of a balancer. */
 export interface BalancerConfiguration {
-  /** Counts up with each change of the rest. */
+  /** Increases with each change. */
   readonly revision: number;
   readonly name: string;
   readonly publicIp: string | null;
@@ -72,7 +72,7 @@ export interface Balancer {
   readonly revision: number;
 }
 
-/** What a balancer finds of a target. `reason` is a sentence for its owner; null for one that is online. */
+/** The health of a target. `reason` is a sentence for its owner; null for one that is online. */
 export interface BalancerTargetHealth {
   readonly targetId: string;
   readonly status: "online" | "offline" | "draining" | "unknown";
@@ -80,21 +80,21 @@ export interface BalancerTargetHealth {
 }
 
 /**
- * Drives the balancers of a site. Every call is idempotent under the balancer's id and may be repeated after a crash;
- * every call may throw ProviderError, and ends early by throwing when the signal is aborted.
+ * Drives the balancers of a site. Every call is idempotent under the balancer's id and may be repeated after a crash.
+ * Every call may throw ProviderError, and ends early by throwing when the signal is aborted.
  */
 export interface LoadBalancerPort {
   /**
-   * Makes a balancer, or replaces all that it does at one moment, without loss; an older revision than the one it has
-   * changes nothing.
+   * Creates a balancer, or replaces its whole configuration atomically without dropping connections. An older revision
+   * than the applied one changes nothing.
    */
   apply(loadBalancerId: string, configuration: BalancerConfiguration, signal: AbortSignal): Promise<void>;
-  /** It may be gone already. */
+  /** Removes a balancer. It may be gone already. */
   remove(loadBalancerId: string, signal: AbortSignal): Promise<void>;
   /** The health of all targets of a balancer; empty for a balancer that the site does not have. */
   health(loadBalancerId: string, signal: AbortSignal): Promise<BalancerTargetHealth[]>;
-  /** Those of the given balancers that it has, in any order. */
+  /** Finds the given balancers; missing ones are omitted, the order is arbitrary. */
   findBalancers(loadBalancerIds: readonly string[], signal: AbortSignal): Promise<Balancer[]>;
-  /** The whole inventory in pages, ordered by id, beginning behind `after`. */
+  /** Lists all balancers in pages, ordered by id, starting after `after`. */
   listBalancers(page: { readonly after: string; readonly limit: number }, signal: AbortSignal): Promise<Balancer[]>;
 }

@@ -1,12 +1,12 @@
-/** What a running instance does at a moment, and what it has done so far. */
+/** The present load of a running instance, and its counters. */
 export interface InstanceMetrics {
   readonly vmId: string;
-  /** From 0 to 100, of all its cores and of all its memory. */
+  /** From 0 to 100, over all cores and all memory. */
   readonly cpuPercent: number;
   readonly memoryPercent: number;
   /**
-   * Bytes since the instance was made; a provider that loses count begins again at 0. Null where the disks are not
-   * counted.
+   * Bytes since the instance was created; a provider that loses its counters starts again at 0. Null where disks are
+   * not counted.
    */
   readonly readBytes: bigint | null;
   readonly writeBytes: bigint | null;
@@ -14,9 +14,9 @@ export interface InstanceMetrics {
   readonly txBytes: bigint;
 }
 
-/** Measures the machines of a site. Throws ProviderError, and ends early by throwing when the signal is aborted. */
+/** Measures the instances of a site. Throws ProviderError, and ends early by throwing when the signal is aborted. */
 export interface MetricsPort {
-  /** The running instances in pages, ordered by VM id, beginning behind `after`. */
+  /** The running instances in pages, ordered by VM id, starting after `after`. */
   readMetrics(
     page: { readonly after: string; readonly limit: number },
     signal: AbortSignal,

@@ -1,11 +1,11 @@
 import type { ResourceRecord } from "./inventory-port.ts";
 
 /**
- * The private network of a subnet: addresses are given out by us, the provider switches and tells machines their
- * gateway and resolvers.
+ * The private network of a subnet. We assign the addresses; the provider switches, and announces gateway and resolvers
+ * to instances.
  */
 export interface NetworkConfiguration {
-  /** Counts up with every change. */
+  /** Increases with every change. */
   readonly revision: number;
   /** Subnets of one VPC reach each other; those of two never do. */
   readonly vpcId: string;
@@ -15,14 +15,14 @@ export interface NetworkConfiguration {
   readonly record: ResourceRecord;
 }
 
-/** A public address, and the name that it resolves to; empty for none. */
+/** A public address with its reverse DNS name; empty for none. */
 export interface PublicAddress {
   readonly address: string;
   readonly reverseDns: string;
 }
 
 /**
- * One rule of a firewall. Port ranges include both ends, null is every port; remotes are networks such as 192.0.2.0/24.
+ * One firewall rule. Port ranges include both ends, null matches every port; remotes are networks such as 192.0.2.0/24.
  */
 export interface FilterRule {
   readonly direction: "ingress" | "egress";
@@ -32,7 +32,7 @@ export interface FilterRule {
   readonly remotes: readonly string[];
 }
 
-/** The whole network of an instance. */
+/** The full network configuration of an instance. */
 export interface InstanceNetwork {
   readonly revision: number;
   readonly nics: readonly {
@@ -40,19 +40,19 @@ export interface InstanceNetwork {
     readonly address: string;
     readonly prefixLength: number;
     readonly gateway: string;
-    /** The gateway that what it sends to the outside goes through; null when it has none. */
+    /** The NAT gateway for outbound traffic; null for none. */
     readonly natGatewayId: string | null;
   }[];
   readonly publicAddress: PublicAddress | null;
   /**
-   * The first rule that matches decides, and what none matches is dropped; null for an instance in no firewall group,
+   * The first rule that matches decides, and unmatched traffic is dropped. Null for an instance in no firewall group,
    * which is not filtered.
    */
   readonly firewall: readonly FilterRule[] | null;
   readonly record: ResourceRecord;
 }
 
-/** The whole of a NAT gateway; without a public address it translates nothing. */
+/** The full configuration of a NAT gateway. Without a public address it translates nothing. */
 export interface GatewayConfiguration {
   readonly revision: number;
   readonly subnetIds: readonly string[];
@@ -66,29 +66,29 @@ export interface GatewayConfiguration {
   readonly record: ResourceRecord;
 }
 
-/** What a provider keeps of a network: a subnet's own, what an instance has of it, and a NAT gateway. */
+/** The network objects of a provider: a subnet's network, an instance's network, and a NAT gateway. */
 export type NetworkKind = "subnet" | "vm" | "nat_gateway";
 
-/** What a provider has of one of them. */
+/** A network object that a provider has. */
 export interface AppliedNetwork {
   readonly id: string;
   readonly revision: number;
 }
 
 /**
- * Switches, filters and translates at a site. It is always told the whole; telling it the same again changes nothing,
- * and a revision older than the one it has is ignored, so that whoever comes late cannot undo what was applied since.
- * An instance's network may be told before the instance is there: it has it from its first moment.
+ * Switches, filters and translates at a site. Every call carries the full configuration and is repeatable. A revision
+ * older than the applied one is ignored, so a late call cannot undo a newer one. An instance's network may be applied
+ * before the instance exists, which then has it from the start.
  */
 export interface NetworkPort {
   applySubnet(subnetId: string, configuration: NetworkConfiguration, signal: AbortSignal): Promise<void>;
   applyInstance(vmId: string, configuration: InstanceNetwork, signal: AbortSignal): Promise<void>;
   applyGateway(natGatewayId: string, configuration: GatewayConfiguration, signal: AbortSignal): Promise<void>;
-  /** What it removes may be gone already. */
+  /** Removes an object. It may be gone already. */
   remove(kind: NetworkKind, id: string, signal: AbortSignal): Promise<void>;
-  /** Those of the given ids that it has, in any order. */
+  /** Finds the objects with the given ids; missing ones are omitted, the order is arbitrary. */
   find(kind: NetworkKind, ids: readonly string[], signal: AbortSignal): Promise<AppliedNetwork[]>;
-  /** All of a kind in pages, ordered by id, beginning behind `after`. */
+  /** Lists all objects of a kind in pages, ordered by id, starting after `after`. */
   list(
     kind: NetworkKind,
     page: { readonly after: string; readonly limit: number },

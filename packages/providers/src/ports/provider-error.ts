@@ -1,10 +1,10 @@
 /**
- * What a provider answers when it cannot do what it was asked. The message is for the person who asked: one sentence
- * without internal names; what really happened goes into `cause`, which only the log sees.
+ * The error of a provider that cannot do what was asked. The message is for the person who asked: one sentence without
+ * internal names. The details go into `cause`, which only the log shows.
  */
 export class ProviderError extends Error {
   override readonly name = "ProviderError";
-  /** Stable, snake_case; becomes the operation's `error_code`. */
+  /** Stable, in snake_case. Becomes the operation's `error_code`. */
   readonly code: string;
   /** Whether the same call may succeed later. */
   readonly retryable: boolean;
@@ -20,7 +20,7 @@ export class ProviderError extends Error {
   }
 }
 
-/** The answer to a call for an instance that is not there. */
+/** The error of a call for a missing instance. */
 export function instanceNotFound(): ProviderError {
   return new ProviderError(
     "instance_not_found",
@@ -29,7 +29,7 @@ export function instanceNotFound(): ProviderError {
   );
 }
 
-/** The answer to a call for a volume that is not there. */
+/** The error of a call for a missing volume. */
 export function volumeNotFound(): ProviderError {
   return new ProviderError(
     "volume_not_found",
@@ -38,7 +38,7 @@ export function volumeNotFound(): ProviderError {
   );
 }
 
-/** The answer to a restore from what is not there. */
+/** The error of a restore from a missing recovery point. */
 export function recoveryPointNotFound(kind: "snapshot" | "backup"): ProviderError {
   return new ProviderError(
     `${kind}_not_found`,

@@ -7,20 +7,20 @@ import type { RecoveryPort } from "./recovery-port.ts";
 import type { SitePort } from "./site-port.ts";
 import type { VolumePort } from "./volume-port.ts";
 
-/** The beginning of a saga's step, announced to the provider before the step does anything. */
+/** The start of a saga's step, announced to the provider before the step acts. */
 export interface StepBeginning {
   readonly resourceId: string;
   readonly resourceName: string;
-  /** The name that the operation's list of steps shows. */
+  /** The step's name in the operation's list of steps. */
   readonly step: string;
-  /** The provider said of this step before that it was busy, and that time is over. */
+  /** The provider was busy at this step before, and that time has passed. */
   readonly waited: boolean;
 }
 
-/** What drives a site: one adapter, a port for each kind of thing that it has. */
+/** The adapter that drives a site, with a port for each kind of resource. */
 export interface Provider {
   /**
-   * Whether the provider is ready for a step; it may also fail here for what it knows beforehand.
+   * Whether the provider is ready for a step. It may throw here for failures known in advance.
    * @returns milliseconds for which it is still busy; 0 when the step can begin
    */
   beginStep(beginning: StepBeginning, signal: AbortSignal): Promise<number>;

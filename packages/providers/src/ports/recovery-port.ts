@@ -7,10 +7,10 @@ export interface CaptureVolume {
   readonly sizeGb: number;
 }
 
-/** What became of one volume in a snapshot or a backup. */
+/** The copy of one volume in a snapshot or a backup. */
 export interface VolumeCopy {
   readonly volumeId: string;
-  /** The provider's own name of it. */
+  /** The provider's own name for the copy. */
   readonly ref: string;
   readonly sizeBytes: bigint;
 }
@@ -18,26 +18,26 @@ export interface VolumeCopy {
 export interface BackupSpec {
   readonly backupId: string;
   /**
-   * Null for a full backup; an incremental one keeps what has changed since its parent, and all of a volume that the
+   * Null for a full backup. An incremental one keeps what has changed since its parent, and all of a volume that the
    * parent does not have.
    */
   readonly parentBackupId: string | null;
   readonly record: ResourceRecord;
 }
 
-/** What a backup holds of one volume, as a file that its site can read again. */
+/** One volume of a backup, as a file that its site can import. */
 export interface BackupFile {
-  /** Of letters, digits, dots and dashes. */
+  /** Consists of letters, digits, dots and dashes. */
   readonly name: string;
   readonly volumeId: string;
   readonly role: CaptureVolume["role"];
-  /** What reads it, such as `lxd-instance`. */
+  /** The format, such as `lxd-instance`. */
   readonly format: string;
   readonly sizeBytes: number;
   readonly content: AsyncIterable<Uint8Array>;
 }
 
-/** A snapshot or a backup as the provider's inventory has it. */
+/** A snapshot or a backup in the provider's inventory. */
 export interface RecoveryPoint {
   readonly id: string;
   readonly vmId: string;
@@ -45,12 +45,11 @@ export interface RecoveryPoint {
 }
 
 /**
- * Keeps copies of a VM's volumes. The promises are those of the compute port: idempotent under our ids, repeatable
- * after a crash.
+ * Keeps copies of a VM's volumes. Like the compute port, it is idempotent under our ids and repeatable after a crash.
  */
 export interface RecoveryPort {
   /**
-   * Captures the volumes at one moment; one answer per volume, in any order.
+   * Captures the volumes at one moment. Returns one copy for each volume, in any order.
    * @param snapshot.record null for a copy that a restore keeps while it runs
    */
   createSnapshot(
@@ -60,8 +59,8 @@ export interface RecoveryPort {
     signal: AbortSignal,
   ): Promise<VolumeCopy[]>;
   /**
-   * Overwrites these volumes with what the snapshot holds of them; the instance must be stopped. Volumes that have
-   * grown since keep their size.
+   * Overwrites these volumes from the snapshot. The instance must be stopped. Volumes that have grown since keep their
+   * size.
    */
   restoreSnapshot(
     vmId: string,
@@ -70,20 +69,20 @@ export interface RecoveryPort {
     signal: AbortSignal,
   ): Promise<void>;
   deleteSnapshot(vmId: string, snapshotId: string, signal: AbortSignal): Promise<void>;
-  /** As `createSnapshot`, to the backup storage. */
+  /** Like `createSnapshot`, but to the backup storage. */
   createBackup(
     vmId: string,
     backup: BackupSpec,
     volumes: readonly CaptureVolume[],
     signal: AbortSignal,
   ): Promise<VolumeCopy[]>;
-  /** As `restoreSnapshot`; an incremental backup brings along what it is built upon. */
+  /** Like `restoreSnapshot`. An incremental backup is restored together with its parents. */
   restoreBackup(vmId: string, backupId: string, volumes: readonly CaptureVolume[], signal: AbortSignal): Promise<void>;
-  /** Refused with `backup_in_use` while an incremental backup is built upon it. */
+  /** Throws `backup_in_use` while an incremental backup depends on it. */
   deleteBackup(vmId: string, backupId: string, signal: AbortSignal): Promise<void>;
   /**
-   * Takes a backup out of the site, whole, whatever it is built upon: a file for each volume, in their order. Each is
-   * read to its end, or left, before the next one is asked for. What the site needs for it meanwhile is gone
+   * Exports a backup from the site, complete even if it is incremental: one file for each volume, in order. Each file
+   * is read to its end, or abandoned, before the next one is requested. Temporary objects at the site are removed
    * afterwards.
    */
   exportBackup(
@@ -92,9 +91,9 @@ export interface RecoveryPort {
     volumes: readonly CaptureVolume[],
     signal: AbortSignal,
   ): AsyncIterable<BackupFile>;
-  /** Those of the given snapshots and backups that exist, in any order. */
+  /** Finds the given snapshots and backups; missing ones are omitted, the order is arbitrary. */
   findRecoveryPoints(ids: readonly string[], signal: AbortSignal): Promise<RecoveryPoint[]>;
-  /** The whole inventory in pages, ordered by id, beginning behind `after`. */
+  /** Lists all recovery points in pages, ordered by id, starting after `after`. */
   listRecoveryPoints(
     page: { readonly after: string; readonly limit: number },
     signal: AbortSignal,

@@ -1,8 +1,8 @@
-/** What a site may be unable to do; what can be asked of every site is not listed. VM actions have their own names. */
+/** Features that a site may lack. Those of every site are not listed. VM actions have their own names. */
 export const SITE_FEATURES = ["console_log", "gpu", "load_balancer", "rescue", "update_access"] as const;
 export type SiteFeature = (typeof SITE_FEATURES)[number];
 
-/** What a site has for machines, and what of it is free. */
+/** A site's capacity for instances, and how much of it is free. */
 export interface SiteCapacity {
   readonly cpus: number;
   readonly ramMb: number;
@@ -12,19 +12,19 @@ export interface SiteCapacity {
 }
 
 export interface SiteReport {
-  /** What answers there, such as `lxd 5.0.2`. */
+  /** The server software, such as `lxd 5.0.2`. */
   readonly server: string;
   readonly capacity: SiteCapacity;
   readonly unsupported: readonly SiteFeature[];
 }
 
-/** Tells what a site is. Throws ProviderError, and ends early by throwing when the signal is aborted. */
+/** Describes a site. Throws ProviderError, and ends early by throwing when the signal is aborted. */
 export interface SitePort {
-  /** Null for a site without bounds. */
+  /** Null for a site without limits. */
   inspect(signal: AbortSignal): Promise<SiteReport | null>;
   /**
-   * Tells of every VM whose instance may be another than it was, as it happens; what happened while nobody listened is
-   * not told. Returns when the signal is aborted, or at once where a site tells nothing by itself.
+   * Reports every VM whose instance may have changed, as it happens. Changes before the call are not reported. Returns
+   * when the signal is aborted, or at once where a site sends no events.
    */
   watchInstances(changed: (vmId: string) => void, signal: AbortSignal): Promise<void>;
 }

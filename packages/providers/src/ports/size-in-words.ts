@@ -2,18 +2,18 @@ import type { Instance } from "./compute-port.ts";
 
 const [MEBIBYTES_PER_GIBIBYTE, GIBIBYTE] = [1024, 2 ** 30];
 
-/** Such as `1 CPU, 1 GB RAM, 20 GB disk`. */
+/** A readable size such as `1 CPU, 1 GB RAM, 20 GB disk`. */
 export function instanceInWords({ cpu, ramMb, diskGb }: Pick<Instance, "cpu" | "ramMb" | "diskGb">): string {
   const ram = ramMb < MEBIBYTES_PER_GIBIBYTE ? `${ramMb} MB` : gigabytesInWords(ramMb / MEBIBYTES_PER_GIBIBYTE);
   return `${cpu} ${cpu === 1 ? "CPU" : "CPUs"}, ${ram} RAM, ${gigabytesInWords(diskGb)} disk`;
 }
 
-/** Such as `20 GB` or `1.5 GB`. */
+/** A readable size such as `20 GB` or `1.5 GB`. */
 export function gigabytesInWords(count: number): string {
   return `${Number(count.toFixed(1))} GB`;
 }
 
-/** What copies occupy, such as `0.4 GB`. */
+/** The readable size of copies, such as `0.4 GB`. */
 export function bytesInWords(bytes: number): string {
   return gigabytesInWords(bytes / GIBIBYTE);
 }

@@ -5,7 +5,7 @@ import { writeDisks } from "./disks.ts";
 import { keepRecord } from "./kept-record.ts";
 import type { World } from "./world.ts";
 
-/** What a volume held in a backup: the nearest content on the way from it to the full one. */
+/** A volume's content in a backup: the nearest content in the chain back to the full backup. */
 const held = (backupId: string) => `(WITH RECURSIVE chain (backup_id, parent_backup_id, content, depth) AS (
      SELECT b.backup_id, b.parent_backup_id, b.content, 0 FROM simulated.backup b WHERE b.backup_id = ${backupId} AND b.volume_id = v.volume_id
       UNION ALL
@@ -13,7 +13,7 @@ const held = (backupId: string) => `(WITH RECURSIVE chain (backup_id, parent_bac
        FROM chain c JOIN simulated.backup b ON b.backup_id = c.parent_backup_id AND b.volume_id = v.volume_id WHERE c.content IS NULL
    ) SELECT content FROM chain WHERE content IS NOT NULL ORDER BY depth LIMIT 1)`;
 
-// A fifth of each volume is in use, and a fiftieth changes between two backups. Made before, a backup stays as it is.
+// A fifth of each volume is in use, and a fiftieth changes between two backups. An existing backup stays as it is.
 const create = statement(
   "simulated_backup",
   `WITH made AS (INSERT INTO simulated.backup AS b (backup_id, volume_id, vm_id, parent_backup_id, content, size_bytes)
@@ -80,7 +80,7 @@ export async function restoreBackup(
   await writeDisks(world, vmId, volumes, contents, signal);
 }
 
-/** A simulated disk is a text, and so is its file. */
+/** A simulated disk is a text, and so is its export. */
 export async function* exportBackup(
   world: World,
   vmId: string,

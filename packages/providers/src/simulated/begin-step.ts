@@ -3,14 +3,14 @@ import type { StepBeginning } from "../ports/provider.ts";
 import { ProviderError } from "../ports/provider-error.ts";
 
 /**
- * A shorter time passes within the call, as with a provider that answers slowly; for a longer one the provider says
- * that it is busy.
+ * A delay up to this long passes within the call, like a slow provider. For a longer one the provider reports that it
+ * is busy.
  */
 const LONGEST_CALL_MS = 500;
 
 /**
- * Where the faults that a resource's name asks for happen: before each step, so that every step can be reached, also
- * one that calls no provider.
+ * Triggers the faults that a resource's name asks for. This happens before each step, so that faults can also hit steps
+ * that call no provider.
  */
 export async function beginStep({ resourceName, step, waited }: StepBeginning, signal: AbortSignal): Promise<number> {
   const { failAt, slowMs } = sentinelOf(resourceName);
@@ -28,21 +28,21 @@ export async function beginStep({ resourceName, step, waited }: StepBeginning, s
   return 0;
 }
 
-/** What a resource, by its name, asks the simulated provider to do wrong (docs/simulated-provider.md). */
+/** The faults that a resource's name requests from the simulated provider (docs/simulated-provider.md). */
 export interface Sentinel {
   /** The step that fails. */
   readonly failAt: string | null;
-  /** How long each step takes. */
+  /** The delay of each step. */
   readonly slowMs: number;
-  /** An instance disappears some time after it was started, a volume after it was made. */
+  /** An instance disappears some time after its start, a volume after its creation. */
   readonly vanishes: boolean;
 }
 
 const LONGEST_SLOW_MS = 600_000;
 
 /**
- * Reads the faults out of a resource's name: it is or begins with `fail-at-<step>`, `slow-<ms>` or `vanish`, several of
- * them joined by `--`; anything may follow after another `--`.
+ * Parses faults from a resource's name: it is or begins with `fail-at-<step>`, `slow-<ms>` or `vanish`, several joined
+ * by `--`. Anything may follow another `--`.
  */
 export function sentinelOf(name: string): Sentinel {
   let failAt: string | null = null;

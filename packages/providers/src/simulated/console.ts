@@ -4,11 +4,11 @@ import { CONSOLE_LOG_BYTES, type ConsoleLog } from "../ports/compute-port.ts";
 import { instanceNotFound } from "../ports/provider-error.ts";
 import type { World } from "./world.ts";
 
-/** What a simulated machine shows on its console: an event of its life at a time. */
+/** An event on a simulated console. */
 const ConsoleEvent = z.enum(["boot", "rescue", "halt"]);
 type ConsoleEvent = z.infer<typeof ConsoleEvent>;
 
-/** More than this many events back, a console has forgotten. */
+/** A console keeps this many events. */
 const EVENTS = 200;
 
 const readConsole = statement(

@@ -3,7 +3,7 @@ import { instanceNotFound, ProviderError } from "../ports/provider-error.ts";
 import type { CaptureVolume } from "../ports/recovery-port.ts";
 import type { World } from "./world.ts";
 
-// A machine that runs has its disks open. One statement: all of the disks, or none.
+// A running instance has its disks open. The single statement writes all disks or none.
 const write = statement(
   "simulated_disks_write",
   `INSERT INTO simulated.disk (volume_id, content, root_of_vm_id, data_volume_id)
@@ -17,7 +17,7 @@ const write = statement(
 
 const instanceThere = statement("simulated_disks_instance", "SELECT FROM simulated.live_instance WHERE vm_id = $1");
 
-/** Overwrites disks of an instance that is stopped. @param contents by volume id; a volume without one is left empty */
+/** Overwrites disks of a stopped instance. @param contents by volume id; a volume without content is left empty */
 export async function writeDisks(
   world: World,
   vmId: string,

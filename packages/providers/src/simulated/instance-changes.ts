@@ -4,7 +4,8 @@ import { instanceNotFound } from "../ports/provider-error.ts";
 import { shown } from "./console.ts";
 import type { World } from "./world.ts";
 
-// Traffic counts by the processors: what was counted so far is kept, and the rest of the run counts by the new ones.
+// Traffic depends on the number of CPUs. The traffic so far is kept, and the rest of the run counts with the new
+// number.
 const resize = statement(
   "simulated_resize",
   `UPDATE simulated.instance i
@@ -55,7 +56,7 @@ export async function revertRootDisk(world: World, vmId: string, diskGb: number,
   if (rows.length === 0) throw instanceNotFound();
 }
 
-/** What a change replaces, under the request that replaced it; asked again, the request changes nothing. */
+/** Stores what a change replaces together with its request id. A repeated request changes nothing. */
 const SET_ASIDE =
   "former = jsonb_build_object('request_id', $2::text, 'template_id', i.template_id, 'configuration', i.configuration)";
 const NOT_DONE = "i.former ->> 'request_id' IS DISTINCT FROM $2::text";
@@ -89,7 +90,7 @@ const revert = statement(
   SELECT FROM simulated.live_instance WHERE vm_id = $1`,
 );
 
-// The restart ends a run: its traffic is kept, as with any other.
+// A restart ends a run, whose traffic is kept as usual.
 const setRescue = statement(
   "simulated_rescue",
   `WITH done AS (

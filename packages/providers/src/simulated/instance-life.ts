@@ -6,7 +6,7 @@ import { BOOTS, shown } from "./console.ts";
 import { kept } from "./kept-record.ts";
 import type { World } from "./world.ts";
 
-/** How long an instance named `vanish` is there after its first start. */
+/** How long an instance named `vanish` exists after its first start. */
 const VANISH_AFTER_MS = 5_000;
 
 const create = statement(
@@ -32,7 +32,7 @@ const remove = statement(
    DELETE FROM simulated.instance WHERE vm_id = $1`,
 );
 
-/** Made before, it stays as it is. */
+/** Creates an instance. An existing one stays as it is. */
 export async function createInstance(
   world: World,
   vmId: string,
@@ -84,7 +84,7 @@ const start = statement(
   RETURNING private_ip`,
 );
 
-// The counters of a run are kept when it ends: traffic never counts backwards.
+// The counters are stored when a run ends, so that traffic never decreases.
 const stop = statement(
   "simulated_stop",
   `UPDATE simulated.instance i
@@ -117,7 +117,7 @@ export async function startInstance(
   return { privateIp: row.private_ip };
 }
 
-/** Gently or by force is the same to a machine that is not there. */
+/** A forced stop is the same as a gentle one for a simulated instance. */
 export async function stopInstance(
   world: World,
   vmId: string,

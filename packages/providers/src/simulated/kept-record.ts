@@ -2,31 +2,31 @@ import { z } from "zod";
 import { ResourceRecord } from "../ports/inventory-port.ts";
 
 /**
- * SQL: keeps the record of a snapshot or a backup, in a statement whose part `made` has made copies. Made before, it
- * stays as it is.
+ * SQL: keeps the record of a snapshot or a backup, in a statement whose part `made` has created copies. An existing
+ * record stays.
  */
 export function keepRecord({ id, record }: { readonly id: string; readonly record: string }): string {
   return `recorded AS (INSERT INTO simulated.recovery_record (id, record)
     SELECT ${id}, ${record}::jsonb WHERE ${record}::jsonb IS NOT NULL AND EXISTS (SELECT FROM made) ON CONFLICT (id) DO NOTHING)`;
 }
 
-/** What a column named `record` holds beside the record: what has no column of its own. */
+/** Values that are stored in a `record` column next to the record, because they have no column of their own. */
 const Beside = z.object({ plan_id: z.string().nullish(), made_at: z.string().nullish() });
 
-/** SQL: what is kept of a resource that is made now. @param record the parameter that has its record, such as `$5` */
+/** SQL: the `record` column of a new resource. @param record the parameter with its record, such as `$5` */
 export function kept(record: string): string {
   return `(${record}::jsonb || jsonb_build_object('made_at', now()))`;
 }
 
 /**
- * SQL: what an upsert keeps of a resource that was there before, under the alias `was`: the new record, and that it is
- * as old as it was.
+ * SQL: the `record` column of an upserted resource: the new record with the creation date of the existing row, whose
+ * alias is `was`.
  */
 export function keptAgain(was: string): string {
   return `excluded.record || jsonb_build_object('made_at', ${was}.record -> 'made_at')`;
 }
 
-/** What a column named `record` holds; nulls where nothing was ever kept. */
+/** The content of a `record` column; nulls where nothing was stored. */
 export function keptIn(column: unknown): {
   readonly record: ResourceRecord | null;
   readonly madeAt: Date | null;

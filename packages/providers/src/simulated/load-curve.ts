@@ -1,14 +1,11 @@
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
-/**
- * How busy a simulated machine is: a curve over the day, with noise, that is the same whenever it is asked for the same
- * machine and minute.
- */
+/** The load of a simulated instance: a daily curve with noise, deterministic for the same instance and minute. */
 export function loadOf(vmId: string, at: Date): { cpuPercent: number; memoryPercent: number } {
   const timeOfDay = (at.getTime() % DAY_MS) / DAY_MS;
   const minute = Math.floor(at.getTime() / MINUTE_MS);
-  // Each machine has a quiet level, a height and an hour of its busiest time of its own.
+  // Each instance has its own base level, amplitude and peak hour.
   const quiet = 5 + 20 * fractionOf(`${vmId} quiet`);
   const height = 15 + 35 * fractionOf(`${vmId} height`);
   const day = (1 - Math.cos(2 * Math.PI * (timeOfDay - fractionOf(`${vmId} phase`)))) / 2;
@@ -24,8 +21,8 @@ function within(percent: number): number {
 }
 
 /**
- * A number from 0 to 1 that a text always gives: FNV-1a, its bits mixed once more so that texts that differ in their
- * last letter differ much.
+ * A deterministic hash of a text to a number from 0 to 1: FNV-1a with a final mix, so that texts that differ only in
+ * the last letter give distant numbers.
  */
 function fractionOf(text: string): number {
   let hash = 0x811c9dc5;

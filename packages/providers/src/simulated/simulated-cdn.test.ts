@@ -1,4 +1,4 @@
-// What the ports of the CDN promise, held to by the simulated one.
+// Tests of the CDN ports' promises on the simulated CDN.
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CdnProvider, EdgeConfiguration } from "../ports/cdn-ports.ts";

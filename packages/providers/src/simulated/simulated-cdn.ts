@@ -10,7 +10,7 @@ import type {
 import { beginStep } from "./begin-step.ts";
 import { openWorld, type World } from "./world.ts";
 
-/** A CDN without servers, for development and tests. Domains are looked up for real, except those below `.test`. */
+/** A CDN without servers, for development and tests. Domains are looked up in real DNS, except those below `.test`. */
 export function simulatedCdn(sql: Sql, resolver: DomainResolver): CdnProvider {
   const world = openWorld(sql);
   return {
@@ -44,7 +44,7 @@ const list = statement(
   `SELECT ${COLUMNS} FROM simulated.edge_distribution WHERE distribution_id > $1 ORDER BY distribution_id LIMIT $2`,
 );
 
-/** An edge that serves nobody: it keeps its configuration. */
+/** An edge that serves no visitors and only stores its configuration. */
 function simulatedEdge(world: World): EdgePort {
   return {
     async deploy(distributionId: string, configuration: EdgeConfiguration, signal: AbortSignal) {
@@ -66,7 +66,7 @@ function simulatedEdge(world: World): EdgePort {
   };
 }
 
-// One that lasts long enough stays.
+// A certificate that is valid for long enough stays.
 const obtain = statement(
   "simulated_certificate_obtain",
   `INSERT INTO simulated.certificate AS c (domain, expires_at) VALUES ($1, now() + interval '90 days')
@@ -75,7 +75,7 @@ const obtain = statement(
   RETURNING expires_at`,
 );
 
-/** An authority that issues at once, for 90 days. */
+/** A certificate authority that issues at once, for 90 days. */
 function simulatedCertificates(world: World): CertificatePort {
   return {
     async obtain(domain: string, renewBeforeMs: number, signal: AbortSignal) {
@@ -91,8 +91,8 @@ const lookUpName = statement(
 );
 
 /**
- * Names below `.test`, which no real DNS has (RFC 6761), are looked up in the simulated world, where a developer or a
- * test can write them; all others are looked up by the resolver behind it.
+ * Looks up names below `.test`, which do not exist in real DNS (RFC 6761), in the simulated world, where developers and
+ * tests can write them. All others go to the given resolver.
  */
 function withSimulatedZone(world: World, resolver: DomainResolver): DomainResolver {
   async function lookUp(name: string, type: "TXT" | "CNAME" | "A", signal: AbortSignal): Promise<readonly string[]> {

@@ -36,7 +36,7 @@ export function simulatedCompute(world: World): ComputePort {
     updateAccess: (...call) => updateAccess(world, ...call),
     revertInstance: (...call) => revertInstance(world, ...call),
     setRescueMode: (...call) => setRescueMode(world, ...call),
-    // What was replaced is a value of the instance, and takes no room.
+    // Replaced values are stored in the instance and occupy no space.
     listReplaced: async () => [],
     discardReplaced: async () => undefined,
     deleteInstance: (...call) => deleteInstance(world, ...call),
@@ -47,7 +47,7 @@ export function simulatedCompute(world: World): ComputePort {
   };
 }
 
-// Not every column of an instance is in the view of what there is right now.
+// The view of live instances lacks some columns of the table.
 const INSTANCES = `SELECT vm_id, i.power, i.cpu, i.ram_mb, i.disk_gb, i.template_id, i.rescue, i.private_ip
     FROM simulated.live_instance live JOIN simulated.instance i USING (vm_id)`;
 
@@ -56,7 +56,7 @@ const list = statement("simulated_list", `${INSTANCES} WHERE vm_id > $1 ORDER BY
 const traffic = statement(
   "simulated_traffic",
   "SELECT vm_id, rx_counter, tx_counter FROM simulated.live_instance WHERE vm_id > $1 ORDER BY vm_id LIMIT $2",
-  { present: ["rx_counter", "tx_counter"] }, // They are sums of columns that are never NULL.
+  { present: ["rx_counter", "tx_counter"] }, // Sums of columns that are never NULL.
 );
 
 async function findInstances(world: World, vmIds: readonly string[], signal: AbortSignal): Promise<Instance[]> {

@@ -9,7 +9,7 @@ import { recoveryConformance } from "../conformance/recovery-conformance.ts";
 import { volumeConformance } from "../conformance/volume-conformance.ts";
 import { simulatedProvider } from "./simulated-provider.ts";
 
-/** Its machines have no inside: what they would write is kept beside them. */
+/** Simulated instances have no file systems. Their files are stored in a table beside them. */
 async function open(): Promise<ProviderBed> {
   const fixture = await createTestDatabase();
   const { pool, sql } = fixture.database;

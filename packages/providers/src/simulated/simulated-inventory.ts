@@ -11,7 +11,7 @@ const writeMark = statement(
   `INSERT INTO simulated.site_mark (mark) VALUES ($1::jsonb) ON CONFLICT ("only") DO UPDATE SET mark = excluded.mark`,
 );
 
-/** All simulated sites are one world, which has one mark. */
+/** All simulated sites share one world with one mark. */
 export function simulatedInventory(world: World): InventoryPort {
   return {
     async readMark(signal) {
@@ -37,7 +37,7 @@ export function simulatedInventory(world: World): InventoryPort {
   };
 }
 
-// The record is not in the view of what there is right now.
+// The view of live instances lacks the record.
 const describeInstance = statement(
   "simulated_describe_vm",
   `SELECT vm_id, i.name, i.power, i.cpu, i.ram_mb, i.disk_gb, i.template_id, i.rescue, i.private_ip, i.record
@@ -60,7 +60,7 @@ async function describeVm(world: World, vmId: string, signal: AbortSignal): Prom
   };
 }
 
-// The record is not in the view of what there is right now.
+// The view of live volumes lacks the record.
 const readVolume = statement(
   "simulated_describe_volume",
   `SELECT v.name, v.size_gb, v.created_at, v.record, a.vm_id, a.device_path
@@ -68,7 +68,7 @@ const readVolume = statement(
    WHERE volume_id = $1`,
 );
 
-// What belongs to snapshots and backups of VMs is in tables of their own.
+// Copies that belong to VM snapshots and backups are in separate tables.
 const readSnapshots = statement(
   "simulated_describe_volume_snapshots",
   "SELECT snapshot_id, size_gb, created_at FROM simulated.volume_snapshot WHERE volume_id = $1 ORDER BY snapshot_id",
@@ -98,7 +98,7 @@ async function describeVolume(world: World, volumeId: string, signal: AbortSigna
   };
 }
 
-/** The copies of a snapshot or a backup as one. */
+/** The copies of a snapshot or a backup as one resource. */
 const describePoint = (kind: "snapshot" | "backup") =>
   statement(
     `simulated_describe_${kind}`,

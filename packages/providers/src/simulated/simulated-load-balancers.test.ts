@@ -1,5 +1,5 @@
-// What the load balancer port promises, held against the simulated provider: every call twice, and calls for what is
-// not there.
+// Tests of the load balancer port on the simulated provider. They make every call twice and also call for missing
+// balancers.
 import { createTestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sampleRecord } from "../conformance/provider-bed.ts";

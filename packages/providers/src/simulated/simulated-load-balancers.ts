@@ -11,8 +11,7 @@ const apply = statement(
    SET revision = excluded.revision, configuration = excluded.configuration, record = ${keptAgain("b")} WHERE b.revision < excluded.revision`,
 );
 
-// What a check would find: a machine that is not there or does not run does not answer; an address of its own always
-// does.
+// The result of a health check: a missing or stopped instance does not answer, a plain address always does.
 const health = statement(
   "simulated_balancer_health",
   `SELECT t.value ->> 'targetId' AS "targetId", v.status,
@@ -43,8 +42,7 @@ const list = statement(
 );
 
 /**
- * Balancers that carry no traffic: they keep their configuration, and their targets are as healthy as the simulated
- * machines.
+ * Balancers that carry no traffic and only store their configuration. A target is healthy if its simulated instance is.
  */
 export function simulatedLoadBalancers(world: World): LoadBalancerPort {
   return {
@@ -73,7 +71,7 @@ export function simulatedLoadBalancers(world: World): LoadBalancerPort {
   };
 }
 
-/** A private key is kept nowhere but in its store: what stays of a certificate is which one it was. */
+/** A private key stays only in its secret store. Of a certificate, only its identity is stored. */
 function withoutKey({ certificate, ...listener }: BalancerListener) {
   const fingerprint = certificate === null ? null : createHash("sha256").update(certificate.chainPem).digest("hex");
   return { ...listener, certificateSha256: fingerprint };

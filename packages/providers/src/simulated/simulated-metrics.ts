@@ -3,12 +3,12 @@ import type { InstanceMetrics, MetricsPort } from "../ports/metrics-port.ts";
 import { loadOf } from "./load-curve.ts";
 import type { World } from "./world.ts";
 
-// A machine reads its disk for what it sends, and writes what it receives, and as much again for its own purposes.
+// A simulated instance reads from disk what it sends, writes what it receives, and the same amount again for itself.
 const read = statement(
   "simulated_metrics",
   `SELECT vm_id, rx_counter, tx_counter FROM simulated.live_instance
   WHERE power = 'running' AND vm_id > $1 ORDER BY vm_id LIMIT $2`,
-  { present: ["rx_counter", "tx_counter"] }, // They are sums of columns that are never NULL.
+  { present: ["rx_counter", "tx_counter"] }, // Sums of columns that are never NULL.
 );
 
 export function simulatedMetrics(world: World): MetricsPort {

@@ -1,5 +1,5 @@
-// What the network port promises, held against the simulated provider: every call twice, late calls, and calls for what
-// is not there.
+// Tests of the network port on the simulated provider. They make every call twice, and also late calls and calls for
+// missing networks.
 import { createTestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sampleRecord } from "../conformance/provider-bed.ts";

@@ -28,7 +28,7 @@ const list = statement(
   "SELECT id, revision FROM simulated.network_configuration WHERE kind = $1 AND id > $2 ORDER BY id LIMIT $3",
 );
 
-/** Networks that carry nothing: they keep their configuration. */
+/** Networks that carry no traffic and only store their configuration. */
 export function simulatedNetworks(world: World): NetworkPort {
   const applyOf =
     (kind: NetworkKind) =>

@@ -1,4 +1,4 @@
-// What the ports promise, held against the simulated provider: every call twice, and calls for what is not there.
+// Tests of the ports on the simulated provider. They make every call twice and also call for missing resources.
 import { createTestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sampleRecord } from "../conformance/provider-bed.ts";

@@ -10,7 +10,10 @@ import { simulatedRecovery } from "./simulated-recovery.ts";
 import { simulatedVolumes } from "./simulated-volumes.ts";
 import { openWorld } from "./world.ts";
 
-/** A cloud without machines, for development and tests. It lives in the schema `simulated` of the given database. */
+/**
+ * A provider without real machines, for development and tests. Its state is in the schema `simulated` of the given
+ * database.
+ */
 export function simulatedProvider(sql: Sql): Provider {
   const world = openWorld(sql);
   return {

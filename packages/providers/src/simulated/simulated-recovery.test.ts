@@ -1,5 +1,5 @@
-// What the recovery port promises, held against the simulated provider: every call twice, and what disks hold before
-// and after.
+// Tests of the recovery port on the simulated provider. They make every call twice and compare the contents of disks
+// before and after.
 import { createTestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { sampleRecord } from "../conformance/provider-bed.ts";

@@ -18,10 +18,10 @@ export function simulatedVolumes(world: World): VolumePort {
   };
 }
 
-/** How long a volume named `vanish` is there. */
+/** How long a volume named `vanish` exists. */
 const VANISH_AFTER_MS = 5_000;
 
-// Made before, it stays as it is. A copy needs the snapshot that it is made from, and begins with what that holds.
+// An existing volume stays as it is. A copy requires its source snapshot and starts with the content of it.
 const create = statement(
   "simulated_volume_create",
   `WITH made AS (INSERT INTO simulated.volume AS v (volume_id, name, size_gb, type, source_snapshot_id, vanishes_at, record)
@@ -71,12 +71,12 @@ async function growVolume(world: World, volumeId: string, sizeGb: number, signal
   if (rows.length === 0) throw volumeNotFound();
 }
 
-/** Attachment and snapshots go with it: they refer to it. */
+/** Deletes a volume. Its attachment and snapshots refer to it and are deleted too. */
 async function deleteVolume(world: World, volumeId: string, signal: AbortSignal): Promise<void> {
   await world.query(signal, remove, [volumeId]);
 }
 
-// Attached there before, it stays as it is; the answer says what stood in the way otherwise.
+// An existing attachment to the same device stays. Otherwise the answer says what prevented it.
 const attach = statement(
   "simulated_volume_attach",
   `WITH done AS (
@@ -114,7 +114,7 @@ async function attachVolume(
       { retryable: false },
     );
   }
-  // The volume that has the device is on its way out: a free one was chosen.
+  // The volume on that device is being detached: the device was chosen as a free one.
   throw new ProviderError("device_in_use", "The VM's device is still taken by another volume; try again in a moment.", {
     retryable: true,
   });
@@ -124,7 +124,7 @@ async function detachVolume(world: World, volumeId: string, vmId: string, signal
   await world.query(signal, detach, [volumeId, vmId]);
 }
 
-// A fifth of the volume is in use; taken before, a snapshot stays as it is.
+// A fifth of the volume is in use. An existing snapshot stays as it is.
 const createCopy = statement(
   "simulated_volume_snapshot_create",
   `INSERT INTO simulated.volume_snapshot AS s (snapshot_id, volume_id, size_gb, content)
@@ -161,7 +161,7 @@ async function deleteVolumeSnapshot(
 const SELECT =
   "SELECT v.volume_id, v.size_gb, a.vm_id FROM simulated.live_volume v LEFT JOIN simulated.volume_attachment a ON a.volume_id = v.volume_id";
 
-// No volume is without a size; the view hides that from the description.
+// Every volume has a size, but the view's description does not show that.
 const KNOWN = { present: ["size_gb"] };
 const find = statement("simulated_volume_find", `${SELECT} WHERE v.volume_id = ANY ($1::text[])`, KNOWN);
 const list = statement(

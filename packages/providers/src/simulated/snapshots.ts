@@ -6,7 +6,7 @@ import { writeDisks } from "./disks.ts";
 import { keepRecord } from "./kept-record.ts";
 import type { World } from "./world.ts";
 
-// A fifth of each volume is in use; taken before, a snapshot stays as it is.
+// A fifth of each volume is in use. An existing snapshot stays as it is.
 const create = statement(
   "simulated_snapshot",
   `WITH made AS (INSERT INTO simulated.snapshot AS s (snapshot_id, volume_id, vm_id, size_bytes, content)

@@ -2,8 +2,8 @@ import type { GivenValues, RowOf, Sql, Statement, StatementName } from "@fulmar/
 import { ProviderError } from "../ports/provider-error.ts";
 
 /**
- * The simulated cloud: the tables of its own schema, one statement per call, so that every process and restart sees one
- * world.
+ * The simulated world: tables in a schema of its own. Each call is one statement, so that all processes see the same
+ * world, also after restarts.
  */
 export interface World {
   /** @throws ProviderError when the database does not answer; the signal's reason when that is aborted */

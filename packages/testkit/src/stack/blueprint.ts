@@ -6,11 +6,11 @@ export type VmKey = "web" | "api" | "db";
 export type ForwardKey = "ssh" | "sql";
 export type SecretKey = "certificate" | "password";
 
-/** What a stack consists of, and how its parts belong together, without the ids that they get. */
+/** The parts of a stack and their relations, without ids. */
 export interface Blueprint {
   readonly vpc: Input<"vpc.create">;
   readonly subnets: Readonly<Record<SubnetKey, Omit<Input<"subnet.create">, "vpc_id">>>;
-  /** Serves both subnets. */
+  /** The NAT gateway of both subnets. */
   readonly gateway: { readonly name: string };
   readonly forwards: Readonly<
     Record<
@@ -43,7 +43,7 @@ export interface Blueprint {
   readonly secrets: Readonly<
     Record<SecretKey, { readonly key: string; readonly value: string; readonly version: number }>
   >;
-  /** Of the VM `db`, as its backups are. */
+  /** A snapshot of the VM `db`, like the backups. */
   readonly snapshot: { readonly name: string };
   readonly backups: Omit<Input<"backupPolicy.enable">, "vm_id">;
 }
@@ -51,8 +51,8 @@ export interface Blueprint {
 const SITE = "site-ams-1";
 
 /**
- * A stack whose names begin with the prefix and whose network is `10.<block>.0.0/16`: with another prefix and another
- * block it can stand beside itself in one workspace.
+ * A stack whose names begin with the prefix and whose network is `10.<block>.0.0/16`. Stacks with different prefixes
+ * and blocks can share a workspace.
  */
 export function blueprintOf(prefix: string, block: number): Blueprint {
   const domain = `${prefix}.example.com`;
@@ -97,7 +97,7 @@ export function blueprintOf(prefix: string, block: number): Blueprint {
   };
 }
 
-/** The same stack with everything changed once. */
+/** A copy of the stack in which everything is changed. */
 export function changed(old: Blueprint): Blueprint {
   const { front, back } = old.subnets;
   const { web, api, db } = old.vms;
@@ -141,7 +141,7 @@ function certificateFor(domain: string): string {
 
 type Configuration = NonNullable<Input<"loadBalancer.create">["configuration"]>;
 
-/** What the balancer is told as a whole: http leads to https, and https to the VMs. */
+/** The full configuration of the balancer: http redirects to https, and https goes to the VMs. */
 export function configurationOf(
   { balancing: { algorithm, weights, apiPath } }: Blueprint,
   vms: Readonly<Record<VmKey, string>>,
@@ -174,7 +174,7 @@ export function configurationOf(
   };
 }
 
-/** Where the parts of a stack are. */
+/** The ids of a stack's parts. */
 export interface StackIds {
   readonly vpc_id: string;
   readonly subnets: Readonly<Record<SubnetKey, string>>;

@@ -1,4 +1,4 @@
-/** A box around lines, with a title in its upper edge. @param width of the box, its edges included */
+/** Draws a box around lines, with a title in its upper edge. @param width of the box, including its edges */
 export function box(title: string, lines: readonly string[], width: number): string[] {
   const inner = width - 4;
   return [
@@ -8,7 +8,7 @@ export function box(title: string, lines: readonly string[], width: number): str
   ];
 }
 
-/** Texts in columns of these widths, two spaces apart. */
+/** Joins texts in columns of these widths, two spaces apart. */
 export function columns(widths: readonly number[], texts: readonly string[]): string {
   return texts
     .map((text, index) => fitted(text, widths[index] ?? text.length))
@@ -16,17 +16,17 @@ export function columns(widths: readonly number[], texts: readonly string[]): st
     .trimEnd();
 }
 
-/** One line of exactly this width; what is too long ends with an ellipsis. */
+/** Fits text to exactly this width. Longer text ends with an ellipsis. */
 function fitted(text: string, width: number): string {
   return text.length > width ? `${text.slice(0, width - 1)}…` : text.padEnd(width);
 }
 
-/** What stands before an item of a list: the last one ends it. */
+/** The tree prefix of a list item; the last item has its own. */
 export function branch(index: number, items: readonly unknown[]): string {
   return index === items.length - 1 ? "└" : "├";
 }
 
-/** A full dot for what works, an empty one for what does not. */
+/** A filled dot for a working status, an empty one for others. */
 export function mark(status: string): string {
   return ["running", "online", "active"].includes(status) ? "●" : "○";
 }

@@ -4,9 +4,9 @@ import { type Rest, together } from "./rest.ts";
 import { operationsEnded } from "./settle.ts";
 
 /**
- * Changes a stack into another of the same parts, by requests that are sent at once. Nothing waits between letting
- * something go and asking for it elsewhere: a volume that is being detached is asked for at another VM, and a port that
- * was forwarded is forwarded anew.
+ * Changes a stack into another of the same parts, by requests that are sent at once. Nothing waits between releasing
+ * something and requesting it elsewhere: a volume is attached to another VM while it is being detached, and a port is
+ * forwarded again while its old forward is being removed.
  */
 export async function change(rest: Rest, ids: StackIds, next: Blueprint): Promise<StackIds> {
   const [sql, resized] = await Promise.all([
@@ -77,7 +77,7 @@ async function changeWeb(rest: Rest, { bucket_name, distribution_id }: StackIds,
   ]);
 }
 
-/** A new version of the certificate is rolled out by itself. */
+/** Adds secret versions. A new version of the certificate is rolled out automatically. */
 async function changeSecrets(rest: Rest, { store_id, secrets }: StackIds, next: Blueprint): Promise<void> {
   await together(secrets, (secret_id, key) => {
     const { value, version } = next.secrets[key];

@@ -2,7 +2,7 @@ import { type Blueprint, configurationOf, type StackIds } from "./blueprint.ts";
 import { type Rest, together } from "./rest.ts";
 import { operationsEnded, volumesAtRest } from "./settle.ts";
 
-/** Builds a stack in four rounds, each of requests that need nothing of one another and are sent at once. */
+/** Creates a stack in four rounds. The requests of a round are independent and sent at once. */
 export async function create(rest: Rest, blueprint: Blueprint): Promise<StackIds> {
   const alone = await whatNeedsNothing(rest, blueprint);
   const inside = await whatIsInside(rest, blueprint, alone);

@@ -3,10 +3,9 @@ import type { Rest } from "./rest.ts";
 import { operationsEnded } from "./settle.ts";
 
 /**
- * Destroys a stack by one request for each of its parts, all sent at once, in an order that chance decides, and each
- * only once. What has no life of its own goes with its owner: snapshots and backups with their VM, domains with their
- * distribution.
- * @throws Error that shows every answer which was not a success, and the order
+ * Destroys a stack by one request for each part, all sent at once, each only once, in random order. Dependent parts go
+ * with their owner: snapshots and backups with their VM, domains with their distribution.
+ * @throws Error with every answer that was not a success, and the order
  */
 export async function destroy(rest: Rest, ids: StackIds): Promise<void> {
   const deletions = shuffled([...deletionsOfNetwork(rest, ids), ...deletionsOfTheRest(rest, ids)]);
@@ -22,7 +21,7 @@ export async function destroy(rest: Rest, ids: StackIds): Promise<void> {
 
 interface Deletion {
   readonly what: string;
-  /** Answers with the operation, where there is one to wait for. */
+  /** Sends the request. Returns the operation, if there is one to wait for. */
   readonly send: () => Promise<{ readonly operation_id: string } | undefined>;
 }
 
@@ -72,7 +71,7 @@ function deletion(what: string, request: () => Promise<unknown>): Deletion {
   };
 }
 
-/** Fisher and Yates: every order is as likely. */
+/** Fisher–Yates shuffle: every order is equally likely. */
 function shuffled<Item>(items: readonly Item[]): Item[] {
   const rest = [...items];
   return items.flatMap(() => rest.splice(Math.floor(Math.random() * rest.length), 1));

@@ -2,7 +2,7 @@ import type { Database } from "@fulmar/prisma";
 import type { StackIds } from "./blueprint.ts";
 import type { Rest } from "./rest.ts";
 
-/** @throws Error that names what can still be found of a stack that was destroyed, by its id or in a list */
+/** @throws Error that names the parts of a destroyed stack that can still be found, by id or in a list */
 export async function requireGone(rest: Rest, ids: StackIds): Promise<void> {
   const [found, listed] = await Promise.all([stillFound(rest, ids), stillListed(rest, ids)]);
   if (found.length + listed.length > 0)
@@ -70,7 +70,7 @@ async function stillListed(rest: Rest, ids: StackIds): Promise<string[]> {
   return all.filter((id) => text.includes(JSON.stringify(id)));
 }
 
-/** What a workspace keeps of what it had: history, and what belongs to nothing that can be deleted. */
+/** Tables whose rows a workspace keeps: history, and rows that belong to nothing deletable. */
 const HISTORY = [
   "admission",
   "audit_event",
@@ -84,7 +84,7 @@ const HISTORY = [
   "vm_metric",
   "workspace",
 ];
-/** Rows of these stay as history once this no longer holds. */
+/** Conditions for live rows. Other rows of these tables stay as history. */
 const LIVE: Readonly<Record<string, string>> = {
   backup_policy: "enabled",
   charge: "charged_until IS NULL",
@@ -93,7 +93,7 @@ const LIVE: Readonly<Record<string, string>> = {
   volume: "deleted_at IS NULL OR reclaimed_at IS NULL",
   volume_operation: "completed_at IS NULL",
 };
-/** The log of what the simulated edge was told, and the mark of the installation that drives the site. */
+/** The simulated edge's log of purges, and the site's mark. */
 const KEPT_BY_PROVIDER = ["edge_purge", "site_mark"];
 
 const tables = `
@@ -105,9 +105,9 @@ const tables = `
    ORDER BY 2, 1`;
 
 /**
- * What there still is of a workspace whose stacks were destroyed: in the database, and at the simulated provider, which
- * nobody else may use meanwhile.
- * @returns the number of rows by table, for those that have any; empty when nothing is left
+ * Counts what is left of a workspace whose stacks were destroyed: in the database, and at the simulated provider, which
+ * must not be used by others meanwhile.
+ * @returns the number of rows by table, for tables that have any; empty when nothing is left
  */
 export async function remainsOf(
   { pool }: Pick<Database, "pool">,

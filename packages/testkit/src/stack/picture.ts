@@ -4,8 +4,7 @@ import type { StackRecords } from "./read.ts";
 const WIDTH = 100;
 
 /**
- * A stack as text, of at most 40 lines of 100 columns: the balancer, the network with the machines behind it, and what
- * is beside them.
+ * Draws a stack as text, at most 40 lines of 100 columns: the balancer, the network with its VMs, and everything else.
  */
 export function picture(records: StackRecords): string {
   const { balancer, vpc, bucket, store } = records;
@@ -19,7 +18,7 @@ export function picture(records: StackRecords): string {
   ].join("\n");
 }
 
-/** By their names only. */
+/** Secrets by name only. */
 function secretLines({ secrets }: StackRecords): string[] {
   const names = Object.values(secrets).map(({ key, version }) => `⚿ ${key} v${version}`);
   return [names.join("   ")];
@@ -27,7 +26,7 @@ function secretLines({ secrets }: StackRecords): string[] {
 
 type Listener = StackRecords["configuration"]["listeners"][number];
 
-/** The address and the ports of a balancer, where each leads to, and how the targets are. */
+/** The address and ports of a balancer, their destinations, and the health of its targets. */
 function balancerLines(records: StackRecords): string[] {
   const { balancer, configuration } = records;
   const ways = configuration.listeners.flatMap(waysOf);
@@ -37,7 +36,7 @@ function balancerLines(records: StackRecords): string[] {
   return [...listeners, ...poolLines(records)];
 }
 
-/** Each way that a request can take, the port before the first of them. */
+/** The routes of a listener, with the port before the first. */
 function waysOf({ protocol, port, certificate, default_pool, rules }: Listener): (readonly [string, string])[] {
   const ways = rules.map(({ path, pool, redirect }) => {
     const end = pool === null ? `redirect ${redirect?.status ?? ""}` : `pool ${pool}`;
@@ -64,19 +63,16 @@ function poolLines({ configuration, health, vms }: StackRecords): string[] {
   ]);
 }
 
-/** Addresses, what has them, and whatever else there is to say of it. */
+/** Columns: address, owner, further details. */
 const GATEWAY_COLUMNS = [15, 18, 60];
 /**
- * Private address, machine, public address, plan, status, tags; of a volume its device and size in the places of the
- * last.
+ * Columns: private address, VM, public address, plan, status, tags. A volume's row has its device and size in the last
+ * ones.
  */
 const VM_COLUMNS = [15, 20, 15, 13, 10, 10];
 const PART_COLUMNS = [15, 20, 60];
 
-/**
- * The subnets with the machines in them, the gateway with what it forwards, and the firewall. @param width of a
- * subnet's box
- */
+/** The subnets with their VMs, the gateway with its port forwards, and the firewall. @param width of a subnet's box */
 function networkLines(records: StackRecords, width: number): string[] {
   const { subnets, gateway, group } = records;
   const rules = group.rules.filter(({ system_managed }) => !system_managed).map(ruleText);
@@ -153,7 +149,7 @@ function ruleText({
   return `${action === "allow" ? "✓" : "✗"} ${protocol}${ports}${remotes === "" ? "" : ` from ${remotes}`}`;
 }
 
-/** A bucket, the distribution that serves it, and how. */
+/** A bucket, its distribution and that one's settings. */
 function bucketLines({ bucket, accessKey, distribution, website, domains }: StackRecords): string[] {
   return [
     `region ${bucket.region} · key ${accessKey.name} (${accessKey.permission})`,

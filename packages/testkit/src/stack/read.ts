@@ -2,10 +2,10 @@ import { partialDeepStrictEqual } from "node:assert/strict";
 import type { StackIds } from "./blueprint.ts";
 import { type Rest, together } from "./rest.ts";
 
-/** Every record of a stack, as a GET of its own answers it. */
+/** Every record of a stack, each read by its own GET. */
 export type StackRecords = Awaited<ReturnType<typeof read>>;
 
-/** Reads a stack that is at rest. @throws Error where a list does not show what the record itself does */
+/** Reads a stack at rest. @throws Error when a list differs from the record itself */
 export async function read(rest: Rest, ids: StackIds) {
   const [network, machines, web, secrets] = await Promise.all([
     readNetwork(rest, ids),
@@ -106,7 +106,7 @@ async function readSecrets(rest: Rest, { store_id, secrets }: StackIds) {
   return { store, secrets: held, secretValues: values };
 }
 
-/** The record, once the list has it with the same fields; items of some lists have fewer. */
+/** Returns the record if the list shows it with the same fields. Items of some lists have fewer fields. */
 async function listed<Key extends string, Item extends Readonly<Record<Key, unknown>>, One extends Item>(
   asked: Promise<One>,
   list: Promise<readonly Item[]>,

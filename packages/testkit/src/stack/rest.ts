@@ -8,24 +8,22 @@ import {
   operationById,
 } from "@fulmar/contract";
 
-/** Sends one request to a path below `/v1`. Workspace, token and idempotency key are the sender's to add. */
+/** Sends one request to a path below `/v1`, adding workspace, token and idempotency key. */
 export type Send = (
   method: Method,
   path: string,
   body?: unknown,
 ) => Promise<{ readonly status: number; readonly body: unknown }>;
 
-/** What an operation is asked with: path, query and body as one object. */
+/** The input of an operation: path, query and body as one object. */
 export type Input<Id extends OperationId> = OperationInput<OperationById<Id>>;
-/** What is answered over HTTP; a list is a plain array. */
+/** The HTTP answer of an operation; a list is a plain array. */
 export type Answer<Id extends OperationId> =
   OperationOutput<OperationById<Id>> extends { readonly items: infer Items; readonly nextCursor: unknown }
     ? Items
     : OperationOutput<OperationById<Id>>;
 
-/**
- * The REST API as its contract declares it. Every answer is checked against the contract too: a field too many fails.
- */
+/** A client of the REST API as the contract declares it. It validates every answer: an additional field is an error. */
 export class Rest {
   readonly #send: Send;
 
@@ -34,8 +32,7 @@ export class Rest {
   }
 
   /**
-   * @throws Error that names the operation and shows the answer, unless that is the success which the operation
-   * declares
+   * @throws Error with the operation and the answer, unless the answer is the operation's declared success
    */
   async ask<Id extends OperationId>(id: Id, input: Input<Id>): Promise<Answer<Id>> {
     const operation = operationById(id) as unknown as Operation;
@@ -46,7 +43,7 @@ export class Rest {
     return operation.output.parse(answer.body) as Answer<Id>;
   }
 
-  /** The status of an answer that need not be a success. */
+  /** Sends a request that may fail and returns the status. */
   async status<Id extends OperationId>(id: Id, input: Input<Id>): Promise<number> {
     const operation = operationById(id) as unknown as Operation;
     const { path, body } = requestOf(operation, input as Readonly<Record<string, unknown>>);
@@ -72,7 +69,7 @@ function requestOf(
   };
 }
 
-/** Does the same for each named part, all at once. @returns the results under the same names */
+/** Runs the same work for each named part, in parallel. @returns the results under the same names */
 export async function together<Key extends string, Part, Result>(
   parts: Readonly<Record<Key, Part>>,
   make: (part: Part, key: Key) => Promise<Result>,

@@ -3,7 +3,7 @@ import type { Acceptance } from "@fulmar/contract";
 import type { StackIds } from "./blueprint.ts";
 import { type Rest, together } from "./rest.ts";
 
-/** Seconds that one request is held. */
+/** How many seconds the server may hold one request. */
 const WAIT = 20;
 const ENDED: ReadonlySet<string> = new Set(["succeeded", "failed", "cancelled", "timed_out"]);
 
@@ -30,7 +30,7 @@ export async function volumesAtRest(rest: Rest, volumes: StackIds["volumes"]): P
   });
 }
 
-/** Waits until nothing of a stack changes by itself any more, and all of it is well. */
+/** Waits until nothing in a stack changes any more and all parts are healthy. */
 export async function settle(rest: Rest, ids: StackIds): Promise<void> {
   const { vpc_id, distribution_id, load_balancer_id, firewall_group_id, purge_id } = ids;
   await Promise.all([
@@ -83,10 +83,10 @@ export async function settle(rest: Rest, ids: StackIds): Promise<void> {
 }
 
 const PAUSE_MS = 100;
-/** Longer than the lease of a worker that was killed, and what it had begun, take together on a slow machine. */
+/** Longer than a killed worker's lease plus its unfinished work, on a slow machine. */
 const PATIENCE_MS = 120_000;
 
-/** Asks until the answer is as it should be. @throws Error that shows the last answer, after two minutes */
+/** Polls until the answer is as expected. @throws Error with the last answer, after two minutes */
 export async function until<Answer>(
   what: string,
   ask: () => Promise<Answer>,

@@ -15,19 +15,19 @@ export { operationsEnded, until } from "./settle.ts";
 
 export interface StackOptions {
   readonly send: Send;
-  /** What the names begin with: letters, digits and hyphens. */
+  /** The prefix of all names: letters, digits and hyphens. */
   readonly prefix: string;
-  /** The second number of its network, from 0 to 255. */
+  /** The second octet of its network, from 0 to 255. */
   readonly block: number;
-  /** Hears of each phase before it begins, and may hold it up. */
+  /** Called before each phase, which waits for it. */
   readonly onPhase?: (phase: Phase) => Promise<void>;
 }
 
 export type Phase = "create" | "read back" | "change" | "read back changed" | "destroy" | "read back destroyed";
 
 /**
- * The whole life of a stack, by REST alone. @returns its records, as they were made and after the change @throws Error
- * at the first thing that is not as asked for
+ * Runs the whole life of a stack by REST alone. @returns its records, after creation and after the change @throws Error
+ * at the first deviation
  */
 export async function liveStack({
   send,

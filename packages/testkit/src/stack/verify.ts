@@ -3,7 +3,7 @@ import type { Blueprint, StackIds } from "./blueprint.ts";
 import { configurationOf } from "./blueprint.ts";
 import type { StackRecords } from "./read.ts";
 
-/** Compares what was read back with what was asked for. @throws AssertionError that shows the difference */
+/** Compares the records with the blueprint. @throws AssertionError that shows the difference */
 export function verify(blueprint: Blueprint, ids: StackIds, records: StackRecords): void {
   verifyNetwork(blueprint, ids, records);
   verifyMachines(blueprint, ids, records);
@@ -107,14 +107,14 @@ function eachOf<Key extends string, Part>(
 }
 
 /**
- * A record may have more fields than were asked for; a list has what was asked for, no more and in this order. @throws
+ * Requires all wanted values. A record may have additional fields; a list must match exactly, in order. @throws
  * AssertionError that shows the difference
  */
 function requireAll(record: unknown, wanted: unknown): void {
   deepStrictEqual(cut(record, wanted), wanted);
 }
 
-/** The record without the fields that nobody asked for. */
+/** The record without fields that are not wanted. */
 function cut(record: unknown, wanted: unknown): unknown {
   if (Array.isArray(record) && Array.isArray(wanted))
     return record.map((item, index) => (index < wanted.length ? cut(item, wanted[index]) : item));

@@ -3,7 +3,7 @@ import { AccountFrame } from "@/account/account-frame.tsx";
 import { requireProfile } from "@/server/session.ts";
 import { SignedIn } from "@/server/signed-in.tsx";
 
-/** One's own account belongs to no workspace: who is in none comes here too. */
+/** The account belongs to no workspace, so users without one can open it. */
 export default async function AccountLayout({ children }: { children: ReactNode }) {
   return (
     <SignedIn profile={await requireProfile()}>

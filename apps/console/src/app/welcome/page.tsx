@@ -7,7 +7,7 @@ import { FirstUserForm } from "@/sign-in/first-user-form.tsx";
 
 export const metadata: Metadata = { title: "Welcome" };
 
-/** Open while the installation has no user; afterwards it leads to sign-in. */
+/** Available until the installation has a user. Afterwards it redirects to sign-in. */
 export default async function WelcomePage() {
   if (!(await isFirstRun(services().database))) redirect("/sign-in");
   return (

@@ -19,7 +19,7 @@ const TYPES = [
 ] as const;
 type Type = (typeof TYPES)[number][0];
 
-/** Backs the VM up at once. */
+/** Creates a backup of the VM now. */
 export function BackUpNow({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
   const changed = useChanged("begun");

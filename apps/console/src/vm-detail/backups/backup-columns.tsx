@@ -14,7 +14,7 @@ import { CaptureActions } from "../capture-actions.tsx";
 import { CaptureStatusBadge } from "../capture-status-badge.tsx";
 import { useVm } from "../vm-place.tsx";
 
-/** Enough of an id to find it among the others, which begin alike. */
+/** The end of an id, which distinguishes ids that begin alike. */
 const ID_END = 8;
 
 const column = columnsOf<Backup>();
@@ -51,7 +51,7 @@ export const backupColumns = [
   column("actions", hiddenTitle("Actions"), (backup) => <BackupActions backup={backup} />),
 ];
 
-/** A full backup begins a chain; an incremental one hangs on the one before it. */
+/** A full backup starts a chain. An incremental backup follows the one before it. */
 function Chain({ backup }: { backup: Backup }) {
   if (backup.type === "full") return <span className="font-medium">Full</span>;
   return (

@@ -17,7 +17,7 @@ import { backupColumns } from "./backup-columns.tsx";
 import { BACKUPS, backupsInput } from "./backups-query.ts";
 import { PolicySection } from "./policy-section.tsx";
 
-/** What is kept of the VM by schedule or at will, and how. */
+/** The VM's backups and its backup policy. */
 export function BackupsTab() {
   return (
     <div className="space-y-8">
@@ -40,7 +40,7 @@ const OPTIONS = {
   type: BACKUPS.filters.type.map((type) => [type, type] as const),
 };
 
-/** The backups of the VM, newest first: what there is, what each is built upon, and what can be done with it. */
+/** The VM's backups, newest first: each one's parent and its actions. */
 function BackupSection() {
   const { refusal } = useVm();
   return (

@@ -15,12 +15,12 @@ import { DAYS, DEFAULT_DAY } from "./schedule-in-words.ts";
 
 const schema = async () => (await import("./policy-schema.ts")).PolicyForm;
 
-/** Enables backups, or changes how they run. */
+/** Enables backups, or changes the policy. */
 export function PolicyDialog({ policy, open, onClose }: { policy: BackupPolicy | undefined } & DialogState) {
   const { vm, procedures, target } = useVm();
   const changed = useChanged();
   const change = policy?.enabled ?? false;
-  // What the server finds wrong within the schedule is said at `schedule`, which no single field is.
+  // Errors within the schedule are reported at `schedule`, which is not a single field.
   const form = useForm<PolicyValues & { schedule?: never }>({
     resolver: contractResolver(schema, toTyped),
     defaultValues: policyValues(policy),
@@ -86,10 +86,10 @@ const FREQUENCIES = [
   ["weekly", "Every week"],
 ] as const;
 
-/** Every zone that the browser knows, and UTC, which its list leaves out. */
+/** The browser's time zones, and UTC, which its list lacks. */
 const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
 
-/** When backups run. */
+/** The schedule of backups. */
 export function ScheduleFields({ form }: { form: UseFormReturn<PolicyValues & { schedule?: never }> }) {
   const frequency = useWatch({ control: form.control, name: "frequency" });
   const { errors } = form.formState;
@@ -136,11 +136,11 @@ export function ScheduleFields({ form }: { form: UseFormReturn<PolicyValues & { 
   );
 }
 
-/** What the form holds: texts as they were typed. */
+/** The form's values, as typed. */
 export interface PolicyValues {
   readonly frequency: BackupPolicySchedule["frequency"];
   readonly timezone: string;
-  /** "20:00", as a time field has it. */
+  /** "20:00", in the format of a time field. */
   readonly time: string;
   readonly day_of_week: string;
   readonly window_minutes: string;
@@ -149,7 +149,7 @@ export interface PolicyValues {
   readonly incremental_enabled: boolean;
 }
 
-/** The field of the form that shows what is wrong with a field of the request. */
+/** Maps the fields of the request to the form's fields, which show their errors. */
 export const POLICY_FIELDS = [
   "schedule",
   "retention_days",
@@ -157,7 +157,7 @@ export const POLICY_FIELDS = [
   "incremental_enabled",
 ] as const;
 
-/** What the form begins with: the policy that there is, or the service's defaults in the reader's time zone. */
+/** The form's initial values: those of the policy, or the service's defaults in the user's time zone. */
 export function policyValues(policy: BackupPolicy | undefined): PolicyValues {
   if (policy === undefined) {
     const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone;
@@ -186,7 +186,8 @@ export function policyValues(policy: BackupPolicy | undefined): PolicyValues {
 }
 
 /**
- * What enabling and changing a policy take, made of the form's texts; NaN for what is no number, which no schema takes.
+ * Converts the form's values to the body that enables or changes a policy. Invalid numbers become NaN, which every
+ * schema refuses.
  */
 export function toPolicy(values: PolicyValues) {
   const [hour, minute] = values.time.split(":");
@@ -205,7 +206,7 @@ export function toPolicy(values: PolicyValues) {
   };
 }
 
-/** What `PolicyForm` checks. */
+/** Converts the form's values to the input of `PolicyForm`. */
 export function toTyped(values: PolicyValues) {
   const { schedule, retention_days, full_backup_interval_days } = toPolicy(values);
   return { time: values.time, window_minutes: schedule.window_minutes, retention_days, full_backup_interval_days };

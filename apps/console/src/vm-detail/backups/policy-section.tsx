@@ -22,7 +22,7 @@ import { days, scheduleInWords } from "./schedule-in-words.ts";
 
 const PolicyDialog = onDemand(async () => (await import("./policy-dialog.tsx")).PolicyDialog);
 
-/** How the VM is backed up, in words, and the ways to change it. */
+/** The VM's backup policy in words, and buttons to change it. */
 export function PolicySection() {
   const { refusal } = useVm();
   const { roleRefusal } = useWorkspace();
@@ -150,14 +150,13 @@ function DisableBackups({ open, onClose }: DialogState) {
 }
 
 /**
- * The VM's backup policy. There is none until backups are enabled for the first time, which is not an error here:
- * `none` says so.
+ * The VM's backup policy. Until backups are first enabled there is none, which is not an error here: `none` is then
+ * true.
  */
 function usePolicy() {
   const { procedures, target } = useVm();
   const query = useQuery({ ...procedures.policy.get.queryOptions(target), refetchInterval: refreshEvery(false) });
-  // While it is asked again, a query without data forgets its error: what there was not stays not there until there is
-  // something.
+  // A query without data forgets its error while it refetches, so a missing policy is remembered until there is one.
   const missing = query.error !== null && problemOf(query.error).kind === "not_found";
   const [none, setNone] = useState(missing);
   if (missing && !none) setNone(true);

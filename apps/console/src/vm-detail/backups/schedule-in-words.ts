@@ -1,12 +1,12 @@
 import type { BackupPolicySchedule } from "@fulmar/contract";
 
-/** As the contract counts them: 0 is Sunday. */
+/** In the contract's numbering: 0 is Sunday. */
 export const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;
 
 /** A weekly schedule without a day runs on Sundays. */
 export const DEFAULT_DAY = 0;
 
-/** A schedule as people say it: "Every Monday at 03:30 (Europe/Amsterdam), beginning within 30 minutes". */
+/** A schedule in words: "Every Monday at 03:30 (Europe/Amsterdam), beginning within 30 minutes". */
 export function scheduleInWords({
   frequency,
   hour,

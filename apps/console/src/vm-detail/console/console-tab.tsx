@@ -14,14 +14,14 @@ import { plainText } from "./plain-text.ts";
 
 const FOLLOW_MS = 2_000;
 
-/** What the machine wrote to its console: what there is to see when nobody can get in. */
+/** The VM's console output, for when nobody can log in. */
 export function ConsoleTab() {
   const { vm, procedures, target } = useVm();
   const [follows, setFollows] = useState(false);
   const query = useQuery({
     ...procedures.vm.consoleLog.queryOptions(target),
     placeholderData: keepPreviousData,
-    // A site that refuses or does not answer is not asked over and over.
+    // Polling stops when the site refuses or does not answer.
     refetchInterval: ({ state }) => (follows && state.error === null ? FOLLOW_MS : false),
   });
   const reading = query.isFetching && !follows;
@@ -60,11 +60,11 @@ export function ConsoleTab() {
   );
 }
 
-/** The log with its end in sight, as on a screen; whoever has scrolled up stays there. */
+/** The log, scrolled to its end unless the user has scrolled up. */
 function Screen({ text }: { text: string }) {
   const screen = useRef<HTMLElement>(null);
   const atEnd = useRef(true);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is another text that has another end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new text moves the end
   useEffect(() => {
     if (screen.current !== null && atEnd.current) screen.current.scrollTop = screen.current.scrollHeight;
   }, [text]);

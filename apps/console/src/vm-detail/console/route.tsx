@@ -1,5 +1,5 @@
 import { vmTab } from "../vm-route.tsx";
 import { ConsoleTab } from "./console-tab.tsx";
 
-/** The log is asked for by the browser: a site that does not answer holds up no page. */
+/** The browser fetches the log, so that a site that does not answer does not delay the page. */
 export const consoleTab = vmTab(ConsoleTab, () => []);

@@ -11,7 +11,7 @@ import { monthsUntil } from "./metrics-query.ts";
 
 const MINUTE_MS = 60_000;
 
-/** What the VM received and sent in each of the last calendar months, which are those of UTC. */
+/** The VM's inbound and outbound traffic in each of the last calendar months (UTC). */
 export function BandwidthCard({ nowMs }: { nowMs: number }) {
   const { procedures, target } = useVm();
   const query = useQueries({

@@ -12,7 +12,7 @@ import { metricInput, type Range } from "./metrics-query.ts";
 
 const MINUTE_MS = 60_000;
 
-/** One thing that is measured, over time. */
+/** One metric over time. */
 export function MetricCard({
   metric,
   title,

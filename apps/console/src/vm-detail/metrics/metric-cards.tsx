@@ -14,7 +14,7 @@ const CARDS = [
   ["network", "Network"],
 ] as const;
 
-/** One chart for each thing that is measured, and the traffic of the last months. */
+/** One chart per metric, and the traffic of the last months. */
 export function MetricCards({ range }: { range: Range }) {
   const nowMs = useMinute();
   return (
@@ -27,7 +27,7 @@ export function MetricCards({ range }: { range: Range }) {
   );
 }
 
-/** The time, to the minute: VMs are measured once in each. */
+/** The current time, to the minute, because VMs are measured once a minute. */
 function useMinute(): number {
   const [nowMs, setNowMs] = useState(() => Date.now());
   useEffect(() => {

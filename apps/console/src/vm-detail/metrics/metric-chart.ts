@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
 const DAY_MS = 86_400_000;
 
-/** How far apart the marks of an axis are that covers no more than this. */
+/** The distance between an axis's marks, by the length of the range it covers. */
 const MARKS = [
   { rangeMs: 2 * HOUR_MS, everyMs: 10 * MINUTE_MS },
   { rangeMs: 2 * DAY_MS, everyMs: 3 * HOUR_MS },
@@ -16,7 +16,7 @@ const LONGEST_MARK_MS = 5 * DAY_MS;
 
 export type MetricChart = Pick<ChartProps, "points" | "series" | "format" | "max">;
 
-/** A chart of an answer. Where there are no samples the answer has no point, and the chart a gap. */
+/** Creates a chart from an answer. Where there are no samples, the answer has no point and the chart has a gap. */
 export function metricChart(metrics: VmMetrics): MetricChart {
   switch (metrics.metric) {
     case "cpu":
@@ -42,7 +42,7 @@ export function metricChart(metrics: VmMetrics): MetricChart {
   }
 }
 
-/** The newest values in words, such as "Read 12 kB/s, Written 1.5 MB/s". */
+/** The latest values in words, such as "Read 12 kB/s, Written 1.5 MB/s". */
 export function lastOf({ series, format }: MetricChart): string {
   const last = series.map(({ label, values }) => [label, values.findLast((value) => value !== null)] as const);
   return last
@@ -55,7 +55,7 @@ export function lastOf({ series, format }: MetricChart): string {
 const percentages = { format: (value: number) => `${Math.round(value * 10) / 10}%`, max: 100 };
 const rate = (value: number) => `${bytesInWords(value)}/s`;
 
-/** A place for every step of the range, with the values of those that were measured. */
+/** One position per step of the range, with the measured values. */
 function grid<Point extends { readonly at: string }>(
   { from, to, step_seconds }: Pick<VmMetrics, "from" | "to" | "step_seconds">,
   points: readonly Point[],
@@ -79,14 +79,14 @@ function grid<Point extends { readonly at: string }>(
 
 const inFull = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "short" });
 
-/** Marks at round times of the reader's clock: a day is told by its hours, a week by its days. */
+/** Marks at round local times: hours for a day, days for a week. */
 function ticks(rangeMs: number): (moment: number, stepMs: number) => string {
   const { everyMs } = MARKS.find((mark) => rangeMs <= mark.rangeMs) ?? { everyMs: LONGEST_MARK_MS };
   const words =
     everyMs >= DAY_MS
       ? new Intl.DateTimeFormat(undefined, { day: "numeric", month: "short" })
       : new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit" });
-  // The first moment at or after a round time has its mark.
+  // The first point at or after a round time gets its mark.
   return (moment, stepMs) => {
     const local = moment - new Date(moment).getTimezoneOffset() * MINUTE_MS;
     return local % everyMs < stepMs ? words.format(moment) : "";

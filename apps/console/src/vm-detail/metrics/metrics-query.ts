@@ -1,10 +1,7 @@
 import type { VmMetric } from "@fulmar/contract";
 import { vmInput } from "../vm-queries.ts";
 
-/**
- * How far back the charts look; `step` is the length of a point, in seconds. The first is what the service answers
- * without being asked for more.
- */
+/** The ranges of the charts. `step` is the length of a point, in seconds. The first range is the service's default. */
 export const RANGES = {
   "1h": { title: "1 hour", seconds: 3_600, step: 60 },
   "24h": { title: "24 hours", seconds: 86_400, step: 300 },
@@ -15,7 +12,7 @@ export type Range = keyof typeof RANGES;
 
 export const METRICS = { filters: { range: ["1h", "24h", "7d", "30d"] }, sorts: [] } as const;
 
-/** @param nowMs matters beyond the last hour alone, which the service counts from its own clock */
+/** @param nowMs only matters for ranges longer than the last hour, which the service counts from its own clock */
 export function metricInput(workspaceId: string, vmId: string, metric: VmMetric, range: Range, nowMs: number) {
   const input = { ...vmInput(workspaceId, vmId), metric };
   if (range === "1h") return input;
@@ -26,7 +23,7 @@ export function metricInput(workspaceId: string, vmId: string, metric: VmMetric,
 
 const MONTHS_SHOWN = 6;
 
-/** The calendar months (UTC) that the traffic is shown for, the oldest first: "2026-06" to "2026-11". */
+/** The calendar months (UTC) of the traffic, oldest first: "2026-06" to "2026-11". */
 export function monthsUntil(nowMs: number): string[] {
   const now = new Date(nowMs);
   return Array.from({ length: MONTHS_SHOWN }, (_, index) =>

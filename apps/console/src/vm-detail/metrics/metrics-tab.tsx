@@ -6,16 +6,16 @@ import { useListChoice } from "@/client/use-list.ts";
 import { BlockSkeleton } from "@/components/loaded.tsx";
 import { METRICS, RANGES, type Range } from "./metrics-query.ts";
 
-// Charts are drawn in the browser, in the reader's time zone.
+// Charts are rendered in the browser, in the user's time zone.
 const MetricCards = onDemand(
   async () => (await import("./metric-cards.tsx")).MetricCards,
   <BlockSkeleton className="h-96" />,
 );
 
-/** What the VM did over time. */
+/** The VM's metrics over time. */
 export function MetricsTab() {
   const { choice, choose } = useListChoice(METRICS);
-  // The address follows in a moment; the choice shows at once.
+  // The address changes a moment later, so the choice is shown optimistically.
   const [range, showRange] = useOptimistic<Range>(choice.range ?? "1h");
   const pick = (next: Range) =>
     startTransition(() => {

@@ -3,7 +3,7 @@ import { vmTab } from "../vm-route.tsx";
 import { METRICS, metricInput } from "./metrics-query.ts";
 import { MetricsTab } from "./metrics-tab.tsx";
 
-/** The last hour comes with the page; longer ranges follow the clock of the browser. */
+/** The last hour is prefetched. Longer ranges depend on the browser's clock. */
 export const metricsTab = vmTab(MetricsTab, ({ ask, procedures, workspaceId, vmId, search }) => {
   const { range = "1h" } = readListChoice(METRICS, search);
   if (range !== "1h") return [];

@@ -20,7 +20,7 @@ const MoveDialog = onDemand(async () => (await import("@/reserved-ips/attach-dia
 const NONE = <span className="text-ink-subtle">none</span>;
 const PLATFORM = "The platform assigned this address for as long as it is attached; reserve an address to move it.";
 
-/** The addresses of the VM, and what is done with the public one. */
+/** The addresses of the VM, with the actions on the public one. */
 export function AddressSection({ network: { reserved_ip: ip } }: { network: VmNetwork }) {
   const { vm } = useVm();
   const { workspaceId, roleRefusal } = useWorkspace();

@@ -11,7 +11,7 @@ import { useVm } from "../vm-place.tsx";
 import { freeIpsInput } from "./free-ips-input.ts";
 import { ReservedIpSelect } from "./reserved-ip-select.tsx";
 
-/** Chooses one of the reserved IPs of the VM's site that are attached to nothing. */
+/** Selects a free reserved IP of the VM's site. */
 export function AttachIpDialog({ open, onClose }: DialogState) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();

@@ -20,7 +20,7 @@ const WAYS = [
   ["nat", "NAT", "Out to the internet through the subnet's NAT gateway"],
 ] as const satisfies readonly (readonly [Connectivity, string, string])[];
 
-/** Chooses a subnet at the VM's site, and how the VM reaches what is outside of its VPC. */
+/** Selects a subnet at the VM's site, and the VM's connectivity outside of its VPC. */
 export function AttachNodeDialog({ open, onClose }: DialogState) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
@@ -100,7 +100,7 @@ interface Place {
   readonly subnetId: string;
 }
 
-/** Chooses a VPC of a site, then one of its subnets. */
+/** Selects a VPC of a site, then one of its subnets. */
 export function SubnetChoice({
   siteId,
   place,

@@ -11,7 +11,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { useUpdateVm } from "../use-update-vm.ts";
 import { useVm } from "../vm-place.tsx";
 
-/** Chooses the firewall groups that the VM is in, all at once. */
+/** Selects the VM's firewall groups, all at once. */
 export function GroupsDialog({ open, onClose }: DialogState) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();

@@ -1,7 +1,7 @@
 import type { VmNetwork } from "@fulmar/contract";
 import { CircleAlert, LoaderCircle } from "lucide-react";
 
-/** What is changed here is in force a moment later, when the VM's site has it; nothing to say once it has. */
+/** Says that changes are pending until the VM's site has applied them. Renders nothing once it has. */
 export function NetworkState({ network }: { network: VmNetwork }) {
   if (!network.pending_changes) return null;
   const failed = network.error_message !== null;

@@ -15,7 +15,7 @@ import { NetworkState } from "./network-state.tsx";
 import { NodeSection } from "./node-section.tsx";
 import { Reach } from "./reach.tsx";
 
-/** How the VM is connected, what may reach it, and whether its site has all of that. */
+/** The VM's networks, its firewall, and whether its site has applied them. */
 export function NetworkingTab() {
   const query = useNetwork();
   return (
@@ -34,7 +34,7 @@ export function NetworkingTab() {
 
 const GroupsDialog = onDemand(async () => (await import("./groups-dialog.tsx")).GroupsDialog);
 
-/** The firewall groups of the VM, and what their rules together let through. */
+/** The VM's firewall groups and the combined effect of their rules. */
 function FirewallSection({ network }: { network: VmNetwork }) {
   const { workspaceId } = useWorkspace();
   const { refusal } = useVm();

@@ -12,9 +12,7 @@ import { ruleWords } from "@/firewall-groups/rule-words.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-/**
- * What reaches the VM and what it reaches, in words: the ways there, and the rules in the order in which they decide.
- */
+/** The VM's inbound and outbound connections in words: the routes, and the rules in order of evaluation. */
 export function Reach({ network }: { network: VmNetwork }) {
   const rules = inDecisionOrder(network.firewall_groups.flatMap((group) => group.rules)).filter(
     ({ enabled }) => enabled,
@@ -86,8 +84,8 @@ function Rules({ title, rules }: { title: string; rules: readonly FirewallRule[]
 }
 
 /**
- * A port of a NAT gateway that leads to the VM; and where the gateway does not do what it should, that, why, and the
- * way to it.
+ * A port of a NAT gateway that is forwarded to the VM. If the gateway has a fault, it shows the reason and a link to
+ * the gateway.
  */
 function ForwardedPort({ forward }: { forward: PortForward }) {
   const { workspaceId } = useWorkspace();
@@ -120,7 +118,7 @@ function ForwardedPort({ forward }: { forward: PortForward }) {
   );
 }
 
-/** Why a forward may not work, as far as its gateway knows: null where it has applied everything, or is about to. */
+/** Why a forward may not work, from its gateway's state. Null if the gateway has applied everything, or is about to. */
 function faultOf({ status, error_message }: NatGateway): string | null {
   if (status === "without_public_ip") return "Nothing comes through: the gateway's public address was detached.";
   if (error_message === null) return null;

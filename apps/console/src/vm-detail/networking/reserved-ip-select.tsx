@@ -4,7 +4,7 @@ import type { ReservedIp } from "@fulmar/contract";
 import type { ComponentProps } from "react";
 import { SelectField } from "@/components/field.tsx";
 
-/** @param empty what the choice of none of them says */
+/** @param empty the label of the empty option */
 export function ReservedIpSelect({
   ips,
   empty,

@@ -4,7 +4,7 @@ import { NetworkingTab } from "./networking-tab.tsx";
 
 export const networkingTab = vmTab(NetworkingTab, (asking) => [prefetchNetwork(asking)]);
 
-/** The VM's network, and then the gateways that lead to it, so that none is called by its id first. */
+/** Prefetches the VM's network, then the gateways that forward to it, so that they appear by name at once. */
 async function prefetchNetwork({ ask, trpc, workspaceId, vmId }: TabAsking): Promise<void> {
   const network = await ask(trpc.vmNetwork.get.queryOptions(vmInput(workspaceId, vmId)));
   await Promise.all(

@@ -1,7 +1,7 @@
 import { listPage } from "@/client/list.ts";
 import { operationList } from "@/operations/operation-queries.ts";
 
-/** A VM's history is narrowed as the workspace's is. */
+/** A VM's history has the same filters as the workspace's. */
 export const HISTORY = operationList;
 
 export function historyInput<Choice extends object>(

@@ -23,7 +23,7 @@ const OPERATIONS: ListedKind = {
   hint: "None of the VM's operations has this action and status.",
 };
 
-/** What was done to the VM, newest first. */
+/** The VM's operations, newest first. */
 export function OperationsTab() {
   const { workspaceId } = useWorkspace();
   const { vm, procedures } = useVm();

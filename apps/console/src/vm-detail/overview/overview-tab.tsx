@@ -21,7 +21,7 @@ import { useVolumes } from "../use-volumes.ts";
 import { VM_PAGES } from "../vm-kind.ts";
 import { useVm } from "../vm-place.tsx";
 
-/** What the VM is, what is being done to it, and what hangs on it. */
+/** The VM's properties, its current operation and its attached resources. */
 export function OverviewTab() {
   const { vm } = useVm();
   const operation = useLatestOperation();
@@ -45,7 +45,7 @@ export function OverviewTab() {
   );
 }
 
-/** What hangs on the VM, each with the way to its own page; nothing of what the reader may not see. */
+/** The resources that are attached to the VM, with links. Those that the user may not see are left out. */
 function AttachedThings() {
   const { workspaceId } = useWorkspace();
   const { volumes, complete } = useVolumes();
@@ -128,7 +128,7 @@ function Thing({ href, name, children }: { href: `/workspaces/${string}`; name: 
 
 const NONE = <span className="text-ink-subtle">none</span>;
 
-/** What a VM is, field by field, with the names of what its ids stand for. */
+/** The VM's properties, with names instead of ids. */
 function VmFacts() {
   const { vm } = useVm();
   const plan = usePlans().data?.items.find(({ plan_id }) => plan_id === vm.plan_id);

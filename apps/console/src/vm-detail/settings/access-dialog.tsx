@@ -17,13 +17,13 @@ interface AccessValues {
 
 const schema = async () => (await import("@fulmar/contract/compute")).UpdateVmAccess;
 
-/** What was left empty is not sent, and stays as it is. */
+/** Empty fields are not sent and stay unchanged. */
 function toAccess({ ssh_keys, password }: AccessValues) {
   const keys = partsOf(ssh_keys, "\n");
   return { ...(keys.length > 0 && { ssh_keys: keys }), ...(password !== "" && { password }) };
 }
 
-/** Who gets into the VM. The password is hashed before it is stored anywhere, and nobody can read it again. */
+/** Changes the VM's SSH keys and password. The password is hashed before it is stored and cannot be read again. */
 export function AccessDialog({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
   const changed = useChanged("begun");

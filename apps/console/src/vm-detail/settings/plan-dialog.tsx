@@ -13,7 +13,7 @@ import { useChanged } from "@/shell/use-changed.ts";
 import { usePlans } from "../use-catalog.ts";
 import { useVm } from "../vm-place.tsx";
 
-/** Chooses another plan, by what it adds and what that costs. */
+/** Selects another plan, with the difference in size and price. */
 export function PlanDialog({ open, onClose }: DialogState) {
   const { kind, vm, procedures, target } = useVm();
   const changed = useChanged("begun");
@@ -86,14 +86,14 @@ function planRefusal(plan: Plan, vm: { readonly plan_id: string; readonly site_i
   return plan.site_ids.includes(vm.site_id) ? null : "Not offered at the site of the VM";
 }
 
-/** A root disk grows with a plan, and never shrinks. */
+/** A root disk grows with a plan and never shrinks. */
 function diskInWords(presentGb: number, planGb: number): string {
   if (planGb > presentGb) return `The root disk grows from ${presentGb} to ${planGb} GB.`;
   if (planGb === presentGb) return `The root disk stays at ${presentGb} GB.`;
   return `The root disk stays at ${presentGb} GB: the ${presentGb - planGb} GB beyond the plan are billed by the gigabyte.`;
 }
 
-/** What another plan costs more or less: "+$7.30 a month"; null while either has no price. */
+/** The price difference to another plan: "+$7.30 a month". Null if either has no price. */
 export function priceDifference(present: Plan, other: Plan): string | null {
   if (present.monthly_price === null || other.monthly_price === null || other.currency === null) return null;
   const difference = Number(other.monthly_price) - Number(present.monthly_price);

@@ -26,7 +26,7 @@ function toRebuild({ template_id, ssh_keys, user_data }: RebuildValues) {
   return { template_id, ...(keys.length > 0 && { ssh_keys: keys }), ...(user_data !== "" && { user_data }) };
 }
 
-/** Chooses the image that the VM begins with anew, and asks for its name: the root disk is wiped. */
+/** Selects the image of a rebuild, and asks for the VM's name because the root disk is wiped. */
 export function RebuildDialog({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
   const changed = useChanged("begun");

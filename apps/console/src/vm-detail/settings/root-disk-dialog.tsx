@@ -11,11 +11,11 @@ import { useChanged } from "@/shell/use-changed.ts";
 import { useVm } from "../vm-place.tsx";
 
 interface RootDiskValues {
-  /** As it was typed. */
+  /** As typed. */
   readonly disk_gb: string;
 }
 
-/** What a root disk has beyond its plan's is sold by the gigabyte. */
+/** The part of a root disk beyond its plan's size is billed per gigabyte. */
 const SKU = "disk.root";
 const STEP_GB = 10;
 

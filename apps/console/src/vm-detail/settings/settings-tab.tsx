@@ -17,7 +17,7 @@ const RebuildDialog = onDemand(async () => (await import("./rebuild-dialog.tsx")
 const RescueDialog = onDemand(async () => (await import("./rescue-dialog.tsx")).RescueDialog);
 const AccessDialog = onDemand(async () => (await import("./access-dialog.tsx")).AccessDialog);
 
-/** Everything about a VM that can be changed and has no tab of its own. */
+/** The settings of a VM that have no tab of their own. */
 export function SettingsTab() {
   const { kind, vm, refusal } = useVm();
   const plan = usePlans().data?.items.find(({ plan_id }) => plan_id === vm.plan_id);
@@ -106,7 +106,7 @@ function sizeInWords(vm: Vm): string {
   return `${accelerators}${vcpus(vm.cpu)}, ${memory(vm.ram_mb)}`;
 }
 
-/** One thing that can be changed: what it is now, what changing it means, and the button. */
+/** One setting: its current value, an explanation, and a button to change it. */
 function Setting({
   title,
   value,

@@ -14,7 +14,7 @@ import { useVm } from "../vm-place.tsx";
 
 const column = columnsOf<SnapshotSet>();
 
-/** Why a snapshot failed stands in its metadata, which the specification leaves open. */
+/** A snapshot's failure reason is in its metadata, whose fields the specification leaves open. */
 function reasonOf({ metadata }: SnapshotSet): string | null {
   return typeof metadata.error_message === "string" ? metadata.error_message : null;
 }
@@ -35,7 +35,7 @@ export const snapshotColumns = [
   column("volumes", "Captured", (snapshot) => (
     <div className="max-w-64 py-2">
       {snapshot.volume_manifest_summary.summary_text}
-      {/* A restore does not bring that back. */}
+      {/* A restore does not undo these changes. */}
       {snapshot.live_drift_summary.drifted && (
         <p className="text-warn text-xs">{snapshot.live_drift_summary.message}</p>
       )}

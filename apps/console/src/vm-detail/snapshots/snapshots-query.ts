@@ -2,10 +2,10 @@ import type { SnapshotSet } from "@fulmar/contract";
 import { type ListChoice, PAGE_SIZE } from "@/client/list.ts";
 import { vmInput } from "../vm-queries.ts";
 
-/** Snapshots are searched, and otherwise come in one order. */
+/** Snapshots have a search, but no filters or sorting. */
 export const SNAPSHOTS = { filters: {}, sorts: [] } as const;
 
-/** This list goes by offset, as the specification has it: where it goes on is the number of those before. */
+/** This list is paged by offset, per the specification: the cursor is the number of previous rows. */
 export function snapshotsInput(
   workspaceId: string,
   vmId: string,
@@ -15,7 +15,7 @@ export function snapshotsInput(
   return { ...vmInput(workspaceId, vmId), limit: PAGE_SIZE, ...choice, offset: Number(cursor) };
 }
 
-/** A page of it, as the other lists have theirs, and of how many in all. */
+/** Converts an answer to the page format of the other lists, with the total number. */
 export function snapshotsPage(
   { snapshots, total }: { readonly snapshots: readonly SnapshotSet[]; readonly total: number },
   cursor = "0",

@@ -18,7 +18,7 @@ import { SNAPSHOTS, snapshotsInput, snapshotsPage } from "./snapshots-query.ts";
 
 const TakeSnapshot = onDemand(async () => (await import("./take-snapshot.tsx")).TakeSnapshot);
 
-/** What the VM's volumes held at moments that somebody chose. */
+/** The VM's snapshots. */
 export function SnapshotsTab() {
   const { refusal } = useVm();
   return (

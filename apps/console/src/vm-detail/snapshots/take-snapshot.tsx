@@ -15,7 +15,7 @@ import { useVm } from "../vm-place.tsx";
 
 const schema = async () => (await import("@fulmar/contract/recovery")).CreateSnapshot;
 
-/** Names a moment, and chooses what is captured of it. */
+/** Takes a snapshot: asks for its name and the volumes to capture. */
 export function TakeSnapshot({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
   const { volumes } = useVolumes();
@@ -110,7 +110,7 @@ export const SCOPES = [
   ["selective", "Choose", "The root disk and some volumes"],
 ] as const satisfies readonly (readonly [CaptureScope, string, string])[];
 
-/** What `snapshot.create` takes, made of the form: volumes are named for a selection only. */
+/** Converts the form's values to the input of `snapshot.create`. Volumes are sent for a selection only. */
 export function toCreateSnapshot({ name, description, capture_scope, volume_ids }: SnapshotValues) {
   return {
     name: name.trim(),

@@ -12,7 +12,7 @@ import { TYPE_NAME } from "@/volumes/volume-words.tsx";
 import { useSites } from "../use-catalog.ts";
 import { useVm } from "../vm-place.tsx";
 
-/** Chooses one of the volumes at the VM's site that are attached to nothing. */
+/** Selects a free volume at the VM's site. */
 export function AttachDialog({ open, onClose }: DialogState) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();

@@ -18,7 +18,7 @@ import { createVolume } from "@/volumes/create-volume-fields.ts";
 import { TYPE_NAME } from "@/volumes/volume-words.tsx";
 import { useVm } from "../vm-place.tsx";
 
-/** A new, empty volume at the VM's site, attached as soon as it is there. */
+/** Creates an empty volume at the VM's site and attaches it. */
 export function CreateDialog({ open, onClose }: DialogState) {
   const { vm } = useVm();
   const changed = useChanged("begun");
@@ -65,14 +65,14 @@ export function CreateDialog({ open, onClose }: DialogState) {
   );
 }
 
-/** How long one answer is held while the volume is made; then it is asked again. */
+/** How long one request waits while the volume is created. Then the request is repeated. */
 const HELD_S = 30;
 
 type Stage = "idle" | "creating" | "attaching";
 
 /**
- * Creates a volume at the VM's site, waits until it is there, and attaches it. Where it stops, what was done stays: the
- * volume is on the list of volumes.
+ * Creates a volume at the VM's site, waits until it is available, and attaches it. If a step fails, the previous ones
+ * are kept: the volume is in the list of volumes.
  */
 export function useCreateAttached({
   onDone,

@@ -1,5 +1,5 @@
 import { vmTab } from "../vm-route.tsx";
 import { VolumesTab } from "./volumes-tab.tsx";
 
-/** Which volumes there are stands on the VM's record; theirs are asked for in the browser, together. */
+/** The VM's record lists its volumes' ids. The browser fetches the volumes together. */
 export const volumesTab = vmTab(VolumesTab, () => []);

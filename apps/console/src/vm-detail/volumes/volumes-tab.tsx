@@ -19,7 +19,7 @@ import { useVm } from "../vm-place.tsx";
 const AttachDialog = onDemand(async () => (await import("./attach-dialog.tsx")).AttachDialog);
 const CreateDialog = onDemand(async () => (await import("./create-dialog.tsx")).CreateDialog);
 
-/** The data volumes that are attached; the root disk is the VM's own. */
+/** The attached data volumes. The root disk belongs to the VM. */
 export function VolumesTab() {
   const { refusal } = useVm();
   const { roleRefusal } = useWorkspace();

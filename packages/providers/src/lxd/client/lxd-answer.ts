@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ProviderError } from "../../ports/provider-error.ts";
 import { LxdRefusal } from "./lxd-refusal.ts";
 
-/** The envelope of every answer: the value of a sync one, or the operation of an async one, or why not. */
+/** The envelope of every answer: the value of a sync one, the operation of an async one, or an error. */
 export const LxdAnswer = z.discriminatedUnion("type", [
   z.object({ type: z.literal("sync"), metadata: z.unknown() }),
   z.object({ type: z.literal("async"), operation: z.string() }),
@@ -10,7 +10,7 @@ export const LxdAnswer = z.discriminatedUnion("type", [
 ]);
 export type LxdAnswer = z.infer<typeof LxdAnswer>;
 
-/** Work in the background of the server. A finished one is forgotten after some seconds. */
+/** A background operation of the server, which forgets it some seconds after it ends. */
 export const LxdOperation = z.object({
   id: z.string(),
   status: z.string(),
@@ -22,13 +22,13 @@ export const LxdOperation = z.object({
 });
 export type LxdOperation = z.infer<typeof LxdOperation>;
 
-/** Operations by their status, as lists of them are answered; null where there is none at all. */
+/** Operations by status, as the server lists them; null when there are none. */
 export const OperationsByStatus = z
   .record(z.string(), z.array(LxdOperation))
   .nullable()
   .transform((value) => value ?? {});
 
-/** @throws ProviderError `provider_answer_unknown` where a value is not what the server promises */
+/** @throws ProviderError `provider_answer_unknown` when a value does not match the server's documented schema */
 export function parseAnswer<Value>(schema: z.ZodType<Value>, value: unknown): Value {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
@@ -37,7 +37,7 @@ export function parseAnswer<Value>(schema: z.ZodType<Value>, value: unknown): Va
   throw new ProviderError("provider_answer_unknown", sentence, { retryable: false, cause: parsed.error });
 }
 
-/** The value of a text; a text that is no JSON, as of a proxy in between, is itself. */
+/** Parses JSON. Text that is not JSON, such as a proxy's error page, is returned as it is. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -46,7 +46,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** The refusal of a request, from the body that it was answered with. */
+/** Converts a failed request's body to an LxdRefusal. */
 export function refusalOf(status: number, text: string): LxdRefusal {
   const answer = LxdAnswer.safeParse(jsonOf(text));
   return new LxdRefusal(

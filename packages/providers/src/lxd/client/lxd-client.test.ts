@@ -1,4 +1,5 @@
-// The client against a server on a socket that answers as LXD does where a real one cannot be made to.
+// Tests the client against a local socket server that imitates LXD, for cases that a real one cannot be made to
+// produce.
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
@@ -107,7 +108,7 @@ test("a file is read up to a size, for a guest decides how large it is", async (
 });
 
 test("what comes without its length is refused, and its connection serves others", async () => {
-  // More of them than there are connections.
+  // More requests than there are connections.
   for (let asked = 0; asked < 33; asked++)
     await expect(client.stream("/unmeasured", signal)).rejects.toMatchObject({ code: "provider_answer_unknown" });
   expect(await client.get(pathOf("instances", "a/b"), Named, signal)).toEqual({ name: "a/b" });

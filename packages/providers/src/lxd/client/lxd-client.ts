@@ -17,26 +17,26 @@ interface Sent {
   readonly body?: UploadBody;
 }
 
-/** Success; 200 to 399 are all that have not failed (LXD's REST API: Status codes). */
+/** Statuses from 200 to 399 are successes (LXD's REST API: Status codes). */
 const FAILURE = 400;
 
 const Length = z.coerce.number().int();
 
-/** Enough for the metrics of thousands of machines. */
+/** Enough for the metrics of thousands of instances. */
 const MOST_BYTES = 64 * 1024 * 1024;
 
 /**
- * A server that says nothing for so long is not there. The answer to a wait begins when the operation has ended: its
- * limit is the caller's signal.
+ * A server that sends nothing for this long counts as unreachable. An answer to a wait begins only when the operation
+ * has ended, so the caller's signal limits it.
  */
 const READ_TIMEOUT_MS = 30_000;
-/** Some changes are carried out before they are answered, such as that of a file. */
+/** Some changes, such as writing a file, are carried out before the server answers. */
 const CHANGE_TIMEOUT_MS = 300_000;
 
 /**
- * Speaks to one LXD or Incus server about one project, over its REST API. Paths begin behind `/1.0`; `pathOf` makes
- * them. Everything throws ProviderError: retryable where the same may succeed later, LxdRefusal with its status where
- * the server said no. An aborted signal throws its reason.
+ * A client of one LXD or Incus server and one project, over its REST API. Paths are relative to `/1.0`; `pathOf` makes
+ * them. Every method throws ProviderError, retryable where the same call may succeed later, and LxdRefusal with its
+ * status when the server refused. An aborted signal throws its reason.
  */
 export class LxdClient {
   readonly project: string;
@@ -47,12 +47,12 @@ export class LxdClient {
     this.project = project;
   }
 
-  /** @throws LxdRefusal with status 404 when it is not there */
+  /** @throws LxdRefusal with status 404 when the object does not exist */
   async get<Value>(path: string, schema: z.ZodType<Value>, signal: AbortSignal, query?: Query): Promise<Value> {
     return parseAnswer(schema, await this.#value("GET", path, { query }, signal));
   }
 
-  /** @returns undefined when it is not there */
+  /** @returns undefined when the object does not exist */
   async find<Value>(
     path: string,
     schema: z.ZodType<Value>,
@@ -67,10 +67,7 @@ export class LxdClient {
     }
   }
 
-  /**
-   * Changes something, and waits for the operation that the server makes of it. @returns what the operation says of
-   * itself
-   */
+  /** Sends a change and waits for the operation that it starts. @returns the metadata of the operation */
   async change(method: Change, path: string, body: unknown, signal: AbortSignal, query?: Query): Promise<unknown> {
     const headers = { "content-type": "application/json" };
     return this.#value(
@@ -81,7 +78,7 @@ export class LxdClient {
     );
   }
 
-  /** Deletes something that may be gone already. */
+  /** Deletes an object. A missing one is not an error. */
   async remove(path: string, signal: AbortSignal, query?: Query): Promise<void> {
     try {
       await this.change("DELETE", path, undefined, signal, query);
@@ -90,7 +87,7 @@ export class LxdClient {
     }
   }
 
-  /** Sends bytes, such as a file or an image, and waits for what the server makes of it. */
+  /** Uploads bytes, such as a file or an image, and waits for the operation that this starts. */
   async upload(
     path: string,
     body: UploadBody,
@@ -102,9 +99,9 @@ export class LxdClient {
   }
 
   /**
-   * The bytes themselves, such as a file's; undefined when it is not there.
-   * @param mostBytes of more nothing is kept: a guest decides what its files are, and this process works for others too
-   * @throws ProviderError `provider_answer_too_large`, besides what everything throws
+   * Downloads bytes, such as a file; undefined when there are none.
+   * @param mostBytes the largest size accepted: a guest controls its files, and this process serves others too
+   * @throws ProviderError `provider_answer_too_large`, in addition to the errors of every method
    */
   async download(
     path: string,
@@ -120,24 +117,21 @@ export class LxdClient {
     throw refusalOf(statusCode, bytes.toString());
   }
 
-  /**
-   * The bytes of something large as they come, such as a backup's. @throws LxdRefusal with status 404 when it is not
-   * there
-   */
+  /** Streams a large body, such as a backup. @throws LxdRefusal with status 404 when it does not exist */
   async stream(path: string, signal: AbortSignal): Promise<{ sizeBytes: number; content: AsyncIterable<Uint8Array> }> {
     const { statusCode, headers, body } = await this.#send("GET", path, {}, signal);
     if (statusCode >= FAILURE) throw refusalOf(statusCode, await whole(body.text(), signal));
     try {
       return { sizeBytes: parseAnswer(Length, headers["content-length"]), content: chunksOf(body, signal) };
     } catch (error) {
-      // A body that nobody reads keeps its connection.
+      // An unread body would keep its connection busy.
       await body.dump();
       throw error;
     }
   }
 
   /**
-   * Waits until an operation has ended; one that the server has forgotten by now has ended too, nobody knows how.
+   * Waits until an operation has ended. An operation that the server has forgotten has ended with an unknown result.
    * @throws LxdRefusal when it failed; ProviderError, retryable, when it was forgotten
    */
   async wait(operationId: string, signal: AbortSignal): Promise<unknown> {
@@ -147,7 +141,7 @@ export class LxdClient {
     return ended.metadata;
   }
 
-  /** Operations that are under way right now. */
+  /** The operations that are running now. */
   async runningOperations(signal: AbortSignal): Promise<LxdOperation[]> {
     const byStatus = await this.get("/operations", OperationsByStatus, signal, { recursion: 1 });
     return Object.values(byStatus).flatMap((operations) =>
@@ -191,7 +185,7 @@ export class LxdClient {
   }
 }
 
-/** A path of segments that may hold anything. */
+/** A path of escaped segments. */
 export function pathOf(...segments: readonly string[]): string {
   return segments.map((segment) => `/${encodeURIComponent(segment)}`).join("");
 }

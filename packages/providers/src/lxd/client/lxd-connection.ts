@@ -2,26 +2,23 @@ import { X509Certificate } from "node:crypto";
 import type { PeerCertificate } from "node:tls";
 import { Agent, type Dispatcher } from "undici";
 
-/** Where an LXD or Incus server answers, and how it and we know each other. Certificates and the key are PEM. */
+/** The address of an LXD or Incus server and the certificates of both sides. Certificates and the key are PEM. */
 export interface LxdEndpoint {
   /** `unix:///var/lib/lxd/unix.socket` or `https://host:8443`. */
   readonly url: string;
-  /** Needed for https: what the server trusts us by. */
+  /** The client certificate that the server trusts. Required for https. */
   readonly client?: { readonly certificate: string; readonly key: string };
-  /** The server's own certificate, which is usually signed by nobody; without it, the system's authorities decide. */
+  /** The server's certificate, usually self-signed. Without it, the system's certificate authorities decide. */
   readonly serverCertificate?: string;
 }
 
-/** How requests reach a server: every one goes to the origin, by the dispatcher. */
+/** The origin of a server and the dispatcher for its requests. */
 export interface LxdConnection {
   readonly origin: string;
   readonly dispatcher: Dispatcher;
 }
 
-/**
- * As many requests as the worker has operations in flight, and some for reconcilers: each wait for an operation
- * occupies one.
- */
+/** One connection for each operation of the worker, because a wait occupies one, and some for reconcilers. */
 const CONNECTIONS = 32;
 const CONNECT_TIMEOUT_MS = 5_000;
 
@@ -50,7 +47,7 @@ export function openConnection({ url, client, serverCertificate }: LxdEndpoint):
   };
 }
 
-/** A pinned certificate says who the server is by itself, whatever name it is reached by. */
+/** A pinned certificate identifies the server, so its host name is not checked. */
 function isExactly(certificate: string): (host: string, peer: PeerCertificate) => Error | undefined {
   const { fingerprint256 } = new X509Certificate(certificate);
   return (host, peer) =>

@@ -3,14 +3,14 @@ import { z } from "zod";
 import type { LxdClient } from "./lxd-client.ts";
 import { unreachable } from "./lxd-refusal.ts";
 
-/** Something that happened on the server: `action` such as `instance-stopped`, of the thing at `source`. */
+/** An event of the server: `action`, such as `instance-stopped`, and the URL of the object in `source`. */
 const LxdEvent = z.object({
   type: z.literal("lifecycle"),
   metadata: z.object({ action: z.string(), source: z.string() }),
 });
 type LxdEvent = z.infer<typeof LxdEvent>;
 
-/** What is no event of this kind is left alone, as is what is no JSON. */
+/** Messages that are not JSON or not such events are ignored. */
 const Message = z
   .string()
   .transform((text, context): unknown => {
@@ -24,7 +24,7 @@ const Message = z
   .pipe(LxdEvent);
 
 /**
- * Follows the life of a project's things until the signal is aborted.
+ * Follows the lifecycle events of a project until the signal is aborted.
  * @throws ProviderError, retryable, when the connection cannot be made or breaks
  */
 export async function followEvents(

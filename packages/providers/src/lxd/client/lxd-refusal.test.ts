@@ -20,7 +20,7 @@ test.each([
 ])("%d %s: %s, retryable %s", (status, reason, code, retryable) => {
   const refusal = new LxdRefusal(status, reason);
   expect(refusal).toMatchObject({ status, code, retryable });
-  // What the server says is for the log, not for its users.
+  // The server's own message is for the log, not for users.
   expect(refusal.message).not.toContain(reason);
   expect(String(refusal.cause)).toContain(reason);
 });

@@ -1,6 +1,9 @@
 import { ProviderError } from "../../ports/provider-error.ts";
 
-/** What the server said no with: a request's status, or that of an operation that failed. What it said is the cause. */
+/**
+ * The server refused a request, or an operation failed: `status` is the status of either. The server's message is the
+ * cause.
+ */
 export class LxdRefusal extends ProviderError {
   readonly status: number;
 
@@ -12,17 +15,17 @@ export class LxdRefusal extends ProviderError {
 }
 
 const FULL = /no space left|quota exceeded|not enough (free )?(space|memory|capacity)|cannot allocate memory/i;
-/** Each container has 65,536 user ids of its own, of which a host has not many. */
+/** Each isolated container uses 65,536 user ids, and a host has a limited number. */
 const NO_IDS = /not enough uid\/gid/i;
-/** What the server says while something else is under way with the same thing, of its packet filter too. */
+/** Messages of the server when another operation is running on the same object, including its packet filter. */
 const PASSING =
   /\bnft -f\b|\bbusy\b|in use|being used|timed? ?out|context (canceled|deadline)|database is locked|try again|in progress|temporar|currently/i;
 /**
- * A server of version 5.0 now and then closes a file twice, and so another one, of whatever it is doing beside: copies
- * end in the middle then.
+ * Version 5.0 of the server sometimes closes a file descriptor twice, and so one that another operation uses. Copies
+ * then fail midway.
  */
 const LOST_FILE = /bad file descriptor|file already closed|use of closed/i;
-/** A member of a cluster that is asked by another one, and is down. */
+/** A cluster member passed the request on to a member that is down. */
 const AWAY =
   /missing event connection|no route to host|connection refused|i\/o timeout|member .*(offline|unavailable)/i;
 
@@ -72,7 +75,7 @@ export function isNotFound(error: unknown): boolean {
   return error instanceof LxdRefusal && error.status === 404;
 }
 
-/** The server could not be reached, or broke off. */
+/** The server could not be reached, or the connection broke. */
 export function unreachable(cause: unknown): ProviderError {
   return new ProviderError(
     "provider_unavailable",

@@ -3,8 +3,8 @@ import { ProviderError } from "../../ports/provider-error.ts";
 import { unreachable } from "./lxd-refusal.ts";
 
 /**
- * What a read of a body comes to.
- * @throws ProviderError, retryable, where the connection broke; the signal's reason when that is aborted
+ * Awaits the read of a body.
+ * @throws ProviderError, retryable, when the connection broke; the signal's reason when that is aborted
  */
 export async function whole<Value>(body: Promise<Value>, signal: AbortSignal): Promise<Value> {
   try {
@@ -15,7 +15,7 @@ export async function whole<Value>(body: Promise<Value>, signal: AbortSignal): P
   }
 }
 
-/** All of a body; undefined when it has more bytes than that, the rest of which are not read. */
+/** Reads a whole body; undefined when it exceeds `mostBytes`, in which case the rest is not read. */
 export async function bytesOf(body: Readable, mostBytes: number): Promise<Buffer | undefined> {
   const pieces: Buffer[] = [];
   let size = 0;
@@ -27,7 +27,7 @@ export async function bytesOf(body: Readable, mostBytes: number): Promise<Buffer
   return Buffer.concat(pieces, size);
 }
 
-/** A body as it comes. Whoever stops reading lets the connection go. */
+/** Streams a body. The connection is released when the reader stops early. */
 export async function* chunksOf(body: Readable, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   try {
     yield* body;
@@ -39,7 +39,7 @@ export async function* chunksOf(body: Readable, signal: AbortSignal): AsyncGener
   }
 }
 
-/** The refusal of a file that is larger than anything it should be. */
+/** The error for a file that is larger than expected. */
 export function tooLarge(path: string, mostBytes: number): ProviderError {
   const cause = new Error(`LXD answered more than ${mostBytes} bytes to ${path}`);
   return new ProviderError(

@@ -9,14 +9,14 @@ import { firstAccount, keysOf, pushKeys } from "./account.ts";
 
 const PASSWORDS = "/etc/shadow";
 /**
- * What was there before, readable by root of the guest alone: the instance's configuration can be read by all its
- * users.
+ * The previous keys and password. Only the guest's root can read the file, whereas the instance's configuration is
+ * readable by all its users.
  */
 const FORMER = "/var/lib/fulmar/former-access.json";
 
 const FormerAccess = z.strictObject({ keys: z.string().nullable(), passwords: z.string() });
 
-/** Writes keys and password of the image's first user into the guest, running or stopped. */
+/** Writes the keys and the password of the image's first user into a running or stopped guest. */
 export async function updateAccess(
   site: LxdSite,
   vmId: string,
@@ -40,9 +40,8 @@ export async function updateAccess(
 }
 
 /**
- * Writes back what the last change replaced. Where whoever is root in the guest has made something else of these files,
- * which can be neither read nor written, that stays: an undo is tried until it succeeds, and must not wait for somebody
- * who does not want it to.
+ * Restores what the last access change replaced. Files that the guest's root has made unreadable or unwritable are left
+ * alone: an undo is retried until it succeeds, and the guest must not be able to block it.
  */
 export async function revertAccess(site: LxdSite, machine: LxdInstance, signal: AbortSignal): Promise<void> {
   try {
@@ -66,15 +65,15 @@ async function writeBack(site: LxdSite, machine: LxdInstance, signal: AbortSigna
 }
 
 /**
- * Files that are not what was written, that are too large, or that the server cannot write where the guest has put
- * something else.
+ * Files that have unexpected content, are too large, or that the server cannot write because the guest put something
+ * else there.
  */
 function isOfTheGuest(error: unknown): boolean {
   if (error instanceof SyntaxError || error instanceof z.ZodError) return true;
   return error instanceof ProviderError && ["provider_answer_too_large", "provider_refused"].includes(error.code);
 }
 
-/** The shadow file with another hash for one user (shadow(5): the second field). */
+/** Replaces the password hash of one user in the shadow file (shadow(5): the second field). */
 export function withPassword(passwords: string, user: string, hash: string): string {
   return passwords
     .split("\n")
@@ -89,7 +88,7 @@ function pushPasswords(site: LxdSite, name: string, content: string, signal: Abo
   return pushFile(site, name, { path: PASSWORDS, content, mode: "0640", owner: SHADOW }, signal);
 }
 
-/** The group that may check passwords, in Debian's family; where it is another, root still may. */
+/** The group that may check passwords in Debian's family. Elsewhere the group may differ, but root still has access. */
 const SHADOW = { uid: 0, gid: 42 };
 
 function notLinux(): ProviderError {

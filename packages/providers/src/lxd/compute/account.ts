@@ -2,7 +2,7 @@ import { pullFile, pushFile, pushFolder } from "../files.ts";
 import type { LxdInstance } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";
 
-/** Whom a guest lets in. */
+/** A user account of a guest. */
 export interface Account {
   readonly user: string;
   readonly uid: number;
@@ -12,21 +12,23 @@ export interface Account {
 
 export const ROOT: Account = { user: "root", uid: 0, gid: 0, home: "/root" };
 
-/** What an image says of itself, and the instance inherits. */
+/** The image's own metadata, which the instance inherits. */
 export function hasCloudInit({ config }: Pick<LxdInstance, "config">): boolean {
   return config["image.fulmar.cloud_init"] === "true";
 }
 
-/** The image's first user: cloud-init makes one that is not root; elsewhere it is root. */
+/** The image's first user: the unprivileged user that cloud-init creates, or else root. */
 export async function firstAccount(site: LxdSite, machine: LxdInstance, signal: AbortSignal): Promise<Account> {
   if (!hasCloudInit(machine)) return ROOT;
   return firstPerson((await pullFile(site, machine.name, "/etc/passwd", signal)) ?? "") ?? ROOT;
 }
 
-/** Numbers below are the system's own, and those above are nobody's (login.defs of the common distributions). */
+/**
+ * Lower ids belong to system accounts, higher ones to `nobody` and the like (login.defs of the common distributions).
+ */
 const [FIRST_PERSON, LAST_PERSON] = [1000, 60_000];
 
-/** The first of the users who are people (passwd(5)); undefined where there is none. */
+/** The first regular user in a passwd file (passwd(5)); undefined where there is none. */
 export function firstPerson(passwd: string): Account | undefined {
   const accounts = passwd.split("\n").map((line) => {
     const [user = "", , uid, gid, , home = ""] = line.split(":");

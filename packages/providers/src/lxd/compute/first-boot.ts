@@ -4,7 +4,10 @@ import { machineOf, patchInstance } from "../instances.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { hasCloudInit, pushKeys, ROOT } from "./account.ts";
 
-/** Told to cloud-init where the image has it; elsewhere written into the guest, whose first boot then finds it. */
+/**
+ * Configures an instance through cloud-init where the image has it. Otherwise it writes files that the guest finds at
+ * its first boot.
+ */
 export async function configureInstance(
   site: LxdSite,
   vmId: string,
@@ -13,12 +16,12 @@ export async function configureInstance(
 ): Promise<void> {
   const machine = await machineOf(site, vmId, signal);
   const { name } = machine;
-  // Into a virtual machine that is off, nothing can be written: its image must have cloud-init.
+  // Files cannot be written into a stopped virtual machine, so its image must have cloud-init.
   if (hasCloudInit(machine) || site.instanceType === "virtual-machine") {
     await patchInstance(site, name, { config: cloudInitOf(configuration) }, signal);
     return;
   }
-  // The server would write the machine's name on the server over the one that it is to have.
+  // Otherwise the server's template would overwrite the hostname with the instance's name.
   await patchInstance(site, name, { config: { "volatile.apply_template": "" } }, signal);
   const { hostname, sshKeys, userData } = configuration;
   await pushFile(site, name, { path: "/etc/hostname", content: `${hostname}\n`, mode: "0644" }, signal);
@@ -30,9 +33,9 @@ export async function configureInstance(
 }
 
 /**
- * Keys and name are metadata, so that they hold beside whatever the user data says. The server puts it behind lines of
- * its own, the name on the server among them: so each is a line too, with a value in JSON, which YAML reads, and the
- * last one of a name counts.
+ * Keys and hostname go into the metadata, so that they hold next to any user data. The server appends our metadata to
+ * its own lines, which include the instance's name, and the last line with a key wins. So each entry is one line with a
+ * JSON value, which is valid YAML.
  */
 export function cloudInitOf({ hostname, sshKeys, userData }: InstanceConfiguration): Record<string, string> {
   const metaData = `local-hostname: ${JSON.stringify(hostname)}\npublic-keys: ${JSON.stringify(sshKeys)}\n`;

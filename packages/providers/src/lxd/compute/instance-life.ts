@@ -22,12 +22,12 @@ export async function createInstance(
   await createOnce(site, lxdName(vmId), newInstance(site, vmId, spec), signal);
 }
 
-/** The server has put the image on the disk when it has made the instance: what is left is to see that it is there. */
+/** The server writes the image when it creates the instance, so this only checks that the instance exists. */
 export async function provisionInstance(site: LxdSite, vmId: string, signal: AbortSignal): Promise<void> {
   await machineOf(site, vmId, signal);
 }
 
-/** With all that was set aside for it, and its snapshots; its backups stay. */
+/** Deletes an instance with its snapshots and everything set aside for it. Its backups stay. */
 export async function deleteInstance(site: LxdSite, vmId: string, signal: AbortSignal): Promise<void> {
   await removeInstance(site, lxdName(vmId), signal);
   for (const { name, config } of await ownInstances(site, signal)) {
@@ -38,10 +38,7 @@ export async function deleteInstance(site: LxdSite, vmId: string, signal: AbortS
   await removeInstanceNetwork(site, vmId, signal);
 }
 
-/**
- * The machine of a VM as the server is asked for it: all of it in one request. Its network cards are those of the
- * profile that has its name.
- */
+/** The single request that creates an instance. Its NICs come from the profile of the same name. */
 export function newInstance(site: LxdSite, vmId: string, spec: InstanceSpec) {
   return {
     type: site.instanceType,
@@ -59,17 +56,20 @@ export function newInstance(site: LxdSite, vmId: string, spec: InstanceSpec) {
   };
 }
 
-/** Users of one container are nobody in another one, nor on the host, should they ever get out. */
+/**
+ * Gives each container its own range of user ids, so that a process that escapes has no rights in other containers or
+ * on the host.
+ */
 function apart({ instanceType }: LxdSite): Record<string, string> {
   return instanceType === "container" ? { "security.idmap.isolated": "true" } : {};
 }
 
-/** For whoever looks at the server: what its owner calls it, and what is on its disk. */
+/** For people who look at the server: the owner's name for the instance, and its image. */
 function wordsOf({ name, tags, templateId }: InstanceSpec) {
   return { "user.fulmar.template": templateId, [NAME]: name, "user.fulmar.tags": tags.join(",") };
 }
 
-/** Containers share the host's kernel: without a limit, one could take all of its processes. */
+/** Containers share the host's kernel. Without a limit, one container could use up all process ids. */
 const PROCESSES_PER_CPU = 4_096;
 
 export function limitsOf(

@@ -71,7 +71,7 @@ async function listTraffic(site: LxdSite, page: Page, signal: AbortSignal): Prom
   return pageOf(traffic, page);
 }
 
-/** Without those whose member of the cluster is down: they are lost until it is back. */
+/** Omits instances on cluster members that are down: they are lost until the member is back. */
 async function inventory(site: LxdSite, signal: AbortSignal): Promise<Instance[]> {
   const instances = await ownInstances(site, signal);
   return instances.flatMap((instance) => {
@@ -80,12 +80,12 @@ async function inventory(site: LxdSite, signal: AbortSignal): Promise<Instance[]
   });
 }
 
-/** A machine as the server describes it. */
+/** Converts the server's description of an instance. */
 export function toInstance(vmId: string, instance: LxdInstance): Instance {
   const { status, config, devices } = instance;
   return {
     vmId,
-    // Frozen, it has its memory and answers when it is thawed: what its owner pays for is on.
+    // A frozen instance keeps its memory and continues when thawed, so it counts as running.
     power: status === "Stopped" ? "stopped" : "running",
     cpu: Number(config["limits.cpu"] ?? 0),
     ramMb: bytesOf(config["limits.memory"]) / MEBIBYTE,
@@ -96,7 +96,7 @@ export function toInstance(vmId: string, instance: LxdInstance): Instance {
   };
 }
 
-/** Of all its cards; its talk to itself is nobody's traffic. */
+/** The sum over all NICs except loopback. */
 function trafficOf({ network }: LxdState): { rxBytes: bigint; txBytes: bigint } {
   const cards = Object.values(network ?? {}).filter(({ type }) => type !== "loopback");
   const sum = (counter: "bytes_received" | "bytes_sent") =>
@@ -118,7 +118,7 @@ async function readConsoleLog(site: LxdSite, vmId: string, signal: AbortSignal):
   return { bytes: bytes.subarray(-CONSOLE_LOG_BYTES), truncated: bytes.length > CONSOLE_LOG_BYTES };
 }
 
-/** A console that nothing was written to yet has no file, which the server answers with 500. */
+/** A console without output has no file yet, and the server answers 500. */
 const NOTHING_YET = /no such file or directory/;
 
 async function bufferOf({ client }: LxdSite, name: string, signal: AbortSignal): Promise<Buffer> {

@@ -2,7 +2,7 @@ import { isOn, machineOf, patchInstance, stateOf, switchPower } from "../instanc
 import type { LxdInstance } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";
 
-/** A machine that has not shut down by then is switched off: within the time of a saga's step. */
+/** An instance that has not shut down by then is switched off. It fits into the time limit of a saga's step. */
 const SHUTDOWN_SECONDS = 15;
 
 export async function startInstance(
@@ -29,8 +29,8 @@ export async function stopInstance(
 }
 
 /**
- * The run that was to be ended is written down before it is: a repetition sees by the process whether that has
- * happened.
+ * Restarts an instance once per request. The process id is stored before the restart, so a repetition can tell whether
+ * the restart has happened.
  */
 export async function restartInstance(
   site: LxdSite,
@@ -48,12 +48,12 @@ export async function restartInstance(
   await startInstance(site, vmId, signal);
 }
 
-/** The address of its first card. */
+/** The address of the first NIC. */
 export function addressOf({ expanded_devices: devices }: Pick<LxdInstance, "expanded_devices">): string | null {
   return devices.eth0?.["ipv4.address"] ?? null;
 }
 
-/** @returns false when the machine did not obey in time */
+/** @returns false when the instance did not shut down in time */
 async function shutsDown(site: LxdSite, name: string, signal: AbortSignal): Promise<boolean> {
   try {
     await switchPower(site, name, "stop", SHUTDOWN_SECONDS, signal);
@@ -61,7 +61,7 @@ async function shutsDown(site: LxdSite, name: string, signal: AbortSignal): Prom
   } catch (error) {
     signal.throwIfAborted();
     const { status } = await stateOf(site, name, signal);
-    // It may have gone off all the same: what failed then came after.
+    // It may have stopped although a later part of the request failed.
     if (status === "Stopped") return true;
     if (status !== "Running") throw error;
     return false;

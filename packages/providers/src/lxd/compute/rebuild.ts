@@ -15,7 +15,7 @@ export async function rebuildInstance(
   await swapRoot(site, vmId, { requestId, templateId, source: { type: "image", alias: templateId } }, signal);
 }
 
-/** The VMs whose former disk has been set aside for so long. */
+/** The VMs whose previous disk was set aside longer ago than this. */
 export async function listReplaced(site: LxdSite, olderThanMs: number, signal: AbortSignal): Promise<string[]> {
   return (await ownInstances(site, signal)).flatMap((instance) => replacedOf(site, instance, olderThanMs) ?? []);
 }
@@ -32,8 +32,8 @@ export async function discardReplaced(
 }
 
 /**
- * The VM whose former disk this is, for so long; an instance that is going to be the machine is none, nor one that was
- * the machine a moment ago.
+ * The VM whose previous disk this instance is, if set aside longer ago than this. Returns undefined for an instance
+ * that is about to replace the current one, or was replaced more recently.
  */
 function replacedOf(site: LxdSite, { name, config }: LxdInstance, olderThanMs: number): string | undefined {
   const vmId = labeledId(site, "former", config);
@@ -41,7 +41,7 @@ function replacedOf(site: LxdSite, { name, config }: LxdInstance, olderThanMs: n
   return isAside && Date.now() - Number(config["user.fulmar.since"]) > olderThanMs ? vmId : undefined;
 }
 
-/** Brings back what a rebuild or a change of access replaced. */
+/** Restores what a rebuild or a change of access replaced. */
 export async function revertInstance(
   site: LxdSite,
   vmId: string,

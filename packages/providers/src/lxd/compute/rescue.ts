@@ -10,12 +10,12 @@ const FOLDER = "/.fulmar-rescue";
 const SCRIPT = `${FOLDER}/init`;
 
 const RESCUE = "user.fulmar.rescue";
-/** Set with the mode and removed when the machine runs it: a machine that was on is to be restarted. */
+/** Set together with the mode and removed once the instance runs in it: a running instance still has to restart. */
 const TURN = "user.fulmar.rescue_turn";
 
 /**
- * A container has no boot disk to choose: in rescue mode it runs a small init of ours in place of its own, on its own
- * root disk, so that what its owner broke has no say: no services, no fstab, no network configuration.
+ * Turns rescue mode on or off. A container has no boot disk to choose, so in rescue mode it runs our small init on its
+ * own root disk instead of its own init: no services, no fstab and no network configuration of the owner apply.
  */
 export async function setRescueMode(site: LxdSite, vmId: string, enabled: boolean, signal: AbortSignal): Promise<void> {
   const machine = await machineOf(site, vmId, signal);
@@ -48,7 +48,7 @@ async function dropRescue(site: LxdSite, name: string, signal: AbortSignal): Pro
   await removeFile(site, name, FOLDER, signal);
 }
 
-/** The address of the first card's bridge with its prefix, such as 10.91.0.1/16. */
+/** The bridge's address of the first NIC with its prefix, such as 10.91.0.1/16. */
 async function gatewayOf(
   { client, network: home }: LxdSite,
   { expanded_devices: devices }: LxdInstance,
@@ -64,8 +64,8 @@ async function gatewayOf(
 }
 
 /**
- * The init of a container in rescue mode, for any shell: it is on the network, lets root in by SSH with the keys that
- * are there, gives the console a shell, and waits to be ended.
+ * The init of a container in rescue mode, for any shell. It configures the network, lets root in by SSH with the
+ * existing keys, starts a shell on the console and waits to be stopped.
  * @param gateway the bridge's address with its prefix
  */
 export function rescueScript(address: string | null, gateway: string): string {

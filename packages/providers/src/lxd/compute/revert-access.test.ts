@@ -1,4 +1,4 @@
-// What a guest can make of its own files, against a server on a socket that answers as LXD does.
+// Guests that tamper with their own files, against a local socket server that imitates LXD.
 import { mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ const machine = LxdInstance.parse({ name: "m", status: "Running", architecture: 
 const client = new LxdClient({ url: `unix://${socket}` }, "p");
 const site = { client, siteId: "s", pool: "default", network: "br", instanceType: "container" } as const;
 
-/** What the guest has in the place of the file with what was there before, and how the server answers to a write. */
+/** The answer for the guest's file with the previous access, and the answer to a write. */
 let former: readonly [number, string];
 let written: number;
 let patches: number;

@@ -6,13 +6,13 @@ import { LxdDevice, type LxdInstance } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";
 
 /**
- * Servers of version 5.0 cannot rebuild an instance, and restoring takes its configuration back too. So a root disk is
- * changed by changing the instance.
+ * The source of a root disk. Version 5.0 of the server cannot rebuild an instance, and its restore also reverts the
+ * configuration. So a root disk is changed by replacing the instance.
  */
 export interface RootSource {
-  /** Under which the instance is remembered that was there before. */
+  /** The request under which the previous instance is kept. */
   readonly requestId: string;
-  /** The source of the new root disk, as the server takes it: an image, or another instance of ours. */
+  /** The source of the new root disk, as the server's API takes it: an image or another instance of ours. */
   readonly source: Readonly<Record<string, unknown>>;
   readonly templateId: string | null;
 }
@@ -23,25 +23,25 @@ interface Names {
   readonly former: string;
 }
 
-/** Under which names the server has the instances of a VM. */
+/** The names of a VM's instances on the server. */
 export function namesOf(vmId: string): Names {
   const machine = lxdName(vmId);
   return { machine, next: `${machine}-next`, former: `${machine}-former` };
 }
 
-/** What the machine lacks it must not take from the copy that its new disk is made of. */
+/** Clears keys that the instance lacks, so that it does not take them from the copy. */
 const NO_RECORD = { [RECORD]: "", [PLAN]: "", [CREATED]: "" };
 
 const SavedDevices = z.record(z.string(), LxdDevice);
 /**
- * Not carried over: what the server says of an image or keeps for itself, and what we say of an instance that is set
- * aside or was put in.
+ * Keys that are not carried over: the server's own, the image's, and our marks on an instance that was set aside or
+ * swapped in.
  */
 const OWN = /^(volatile|image)\.|^user\.fulmar\.(request|since|devices|profiles|replaced)$/;
 
 /**
- * Puts another root disk into a stopped machine: the next instance is made whole beside it, the present one becomes the
- * former, and the next takes its name, limits and devices. Whatever an earlier call left in the middle is finished
+ * Puts another root disk into a stopped instance. The next instance is created beside it, the present one becomes the
+ * former, and the next takes over its name, limits and devices. A swap that an earlier call left unfinished is finished
  * first.
  * @throws ProviderError `instance_not_stopped`
  */
@@ -79,7 +79,7 @@ export async function swapRoot(site: LxdSite, vmId: string, root: RootSource, si
   await finishSwap(site, vmId, names, signal);
 }
 
-/** Goes on where a swap was left; without one under way, nothing happens. */
+/** Continues an unfinished swap, if there is one. */
 async function finishSwap(
   site: LxdSite,
   vmId: string,
@@ -104,8 +104,8 @@ async function finishSwap(
 }
 
 /**
- * A guest that was copied back is the one that it was: the server must not greet it as a new one, nor cloud-init
- * configure it once more.
+ * Keeps the identity of a guest that was copied back: the server must not treat it as new, and cloud-init must not run
+ * again.
  */
 function asBefore(config: LxdInstance["config"], former: LxdInstance["config"]): LxdInstance["config"] {
   const { "volatile.apply_template": template, ...rest } = config;
@@ -116,7 +116,7 @@ function asBefore(config: LxdInstance["config"], former: LxdInstance["config"]):
 
 const INSTANCE_ID = "volatile.cloud-init.instance-id";
 
-/** Takes the name's holder out of service: without its cards and volumes, which the next one gets. */
+/** Sets the present instance aside without its NICs and volumes, which go to the next one. */
 async function setAside(
   site: LxdSite,
   vmId: string,
@@ -135,7 +135,7 @@ async function setAside(
   await put(site, machine, { config, devices: rootOf(machine), profiles: [] }, signal);
 }
 
-/** Brings back what the swap of that request replaced. Without one, nothing happens. */
+/** Reverts the swap of a request, if there was one. */
 export async function swapBack(site: LxdSite, vmId: string, requestId: string, signal: AbortSignal): Promise<void> {
   const names = namesOf(vmId);
   const present = await findInstance(site, names.machine, signal);
@@ -163,7 +163,7 @@ async function removeNext(site: LxdSite, next: string, requestId: string, signal
   if (coming?.config["user.fulmar.request"] === requestId) await removeInstance(site, next, signal);
 }
 
-/** Says of a machine that it is what this request made of it. */
+/** Whether the present instance was made by this request. */
 export async function isReplacedBy(
   site: LxdSite,
   vmId: string,
@@ -174,7 +174,7 @@ export async function isReplacedBy(
   return machine?.config["user.fulmar.replaced"] === requestId;
 }
 
-/** Forgets the disk that a restore replaced, which nothing brings back. */
+/** Drops the previous disk after a restore, which cannot be reverted. */
 export async function dropFormer(site: LxdSite, vmId: string, requestId: string, signal: AbortSignal): Promise<void> {
   const { machine, former } = namesOf(vmId);
   const aside = await findInstance(site, former, signal);
@@ -195,7 +195,7 @@ async function put(
   await client.change("PUT", pathOfInstance(name), { architecture: "", ephemeral: false, ...changed }, signal);
 }
 
-/** The root disk of an instance, as a part of the devices of another one. */
+/** The root disk device of an instance, for use in another instance's devices. */
 export function rootOf({ devices }: Pick<LxdInstance, "devices">): LxdInstance["devices"] {
   const { root } = devices;
   return root === undefined ? {} : { root };
@@ -211,7 +211,7 @@ function withoutSaved(config: LxdInstance["config"]): LxdInstance["config"] {
   );
 }
 
-/** A copy takes the devices of its source, except those that the request sets to none. */
+/** Removes devices from a copy: a copy inherits its source's devices, except those that the request sets to none. */
 function without(devices: LxdInstance["devices"]): LxdInstance["devices"] {
   return Object.fromEntries(Object.keys(devices).map((name) => [name, { type: "none" }]));
 }

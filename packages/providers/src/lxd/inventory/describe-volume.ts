@@ -48,14 +48,14 @@ async function attachmentOf(
 }
 
 /**
- * How the ids of a volume's own snapshots begin, and those of VMs' snapshots too, of which a machine's disk is kept
- * under the same name.
+ * Prefix of the ids of a volume's own snapshots and of VM snapshots. A VM snapshot also has an instance with this name,
+ * which holds the root disk.
  */
 const SNAPSHOT = "snap-";
 
 /**
- * A snapshot has the configuration that its volume had, which says of the volume when it was made: only the server
- * knows it of the snapshot.
+ * Lists a volume's own snapshots. A snapshot inherits its volume's configuration, including the volume's creation date,
+ * so its own date comes from the server.
  */
 async function snapshotsOf(
   site: LxdSite,

@@ -15,7 +15,7 @@ import { readMark, writeMark } from "./site-mark.ts";
 
 type Describe = (id: string, signal: AbortSignal) => Promise<SiteResource | undefined>;
 
-/** What the configuration of our things on the server says of them. */
+/** Describes resources from the configuration of our objects on the server. */
 export function lxdInventory(site: LxdSite): InventoryPort {
   const describe: Readonly<Record<ResourceKind, Describe>> = {
     vm: (...call) => describeVm(site, ...call),
@@ -51,7 +51,7 @@ async function describeVm(site: LxdSite, vmId: string, signal: AbortSignal): Pro
   };
 }
 
-/** Its size is that of the root disk: copies of data volumes share what has not changed with them. */
+/** The size is that of the root disk: copies of data volumes share unchanged blocks with them. */
 async function describeRecoveryPoint(
   site: LxdSite,
   kind: "snapshot" | "backup",
@@ -80,7 +80,9 @@ async function describeSubnet(site: LxdSite, subnetId: string, signal: AbortSign
   return described("subnet", subnetId, network.config, range === undefined ? null : cidrOf(range));
 }
 
-/** The network of an instance that never got a configuration belongs to the instance, and is none by itself. */
+/**
+ * The network of an instance without a configuration of its own belongs to the instance and is not a separate resource.
+ */
 async function describeInstanceNetwork(
   site: LxdSite,
   vmId: string,

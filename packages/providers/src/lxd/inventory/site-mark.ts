@@ -26,14 +26,12 @@ export async function writeMark(
   else await site.client.change("PUT", pathOf("profiles", present.name), profile, signal);
 }
 
-/**
- * The server has nothing that stands for a site: a profile without devices, of no instance, keeps what is said of it.
- */
+/** The server has no object for a site, so an unused profile without devices stores the mark. */
 function markProfileOf({ siteId }: LxdSite): string {
   return `fulmar-${lxdName(siteId)}`;
 }
 
-/** @throws ProviderError `name_in_use` when somebody else's profile has the name: it is not touched */
+/** @throws ProviderError `name_in_use` when a profile that is not ours has the name */
 async function findMarkProfile(site: LxdSite, signal: AbortSignal): Promise<LxdProfile | undefined> {
   const profile = await site.client.find(pathOf("profiles", markProfileOf(site)), LxdProfile, signal);
   if (profile === undefined || labeledId(site, "site", profile.config) === site.siteId) return profile;

@@ -17,12 +17,12 @@ interface Running {
   readonly samples: readonly Sample[];
 }
 
-/** A machine that did not run for so long is looked at anew. */
+/** An instance that has not run for this long starts without a previous reading. */
 const FORGOTTEN_AFTER_MS = 600_000;
-/** How long a processor is watched of which nothing is known from before. */
+/** How long an instance without a previous reading is watched. */
 const FIRST_LOOK_MS = 1_000;
 
-/** Reads all instances of a server by one request; how busy a processor was is what it did since the last one. */
+/** Reads all instances of a server by one request. CPU usage is measured between two readings. */
 export function lxdMetrics(site: LxdSite): MetricsPort {
   const before = new Map<string, Processor>();
   return {
@@ -73,7 +73,7 @@ function processorOf(samples: readonly Sample[]): Processor {
   };
 }
 
-/** Of all its processors between two readings; a machine that restarted began again at 0. */
+/** The usage of all processors between two readings. After a restart the counters begin at 0. */
 function busyPercent(last: Processor, now: Processor, cpus: number): number {
   const seconds = (now.atMs - last.atMs) / 1000;
   return seconds <= 0 || now.seconds < last.seconds ? 0 : percent((now.seconds - last.seconds) / (seconds * cpus));
@@ -85,7 +85,7 @@ function countersOf(samples: readonly Sample[]): Omit<InstanceMetrics, "vmId" | 
   const isCard = ({ device }: Sample["labels"]) => device !== "lo";
   return {
     memoryPercent: total > 0 ? percent((total - free) / total) : 0,
-    // The kernel does not count them for every kind of pool.
+    // The kernel does not count disk reads for every type of pool.
     readBytes: has(samples, "disk_read_bytes_total") ? bytes(sum(samples, "disk_read_bytes_total")) : null,
     writeBytes: has(samples, "disk_written_bytes_total") ? bytes(sum(samples, "disk_written_bytes_total")) : null,
     rxBytes: bytes(sum(samples, "network_receive_bytes_total", isCard)),
@@ -93,7 +93,7 @@ function countersOf(samples: readonly Sample[]): Omit<InstanceMetrics, "vmId" | 
   };
 }
 
-/** LXD and Incus put their names before the same metrics. */
+/** LXD and Incus prefix the same metrics with their own names. */
 const SERVER = /^(lxd|incus)_/;
 
 function has(samples: readonly Sample[], metric: string): boolean {
@@ -118,7 +118,7 @@ function bytes(count: number): bigint {
   return BigInt(Math.round(count));
 }
 
-/** One value of a text in the format of OpenMetrics. */
+/** One sample in the OpenMetrics format. */
 export interface Sample {
   readonly metric: string;
   readonly labels: Readonly<Record<string, string>>;
@@ -128,7 +128,7 @@ export interface Sample {
 const LINE = /^([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\{(.*)\})? (\S+)/;
 const LABEL = /([a-zA-Z_][a-zA-Z0-9_]*)="((?:[^"\\]|\\.)*)"/g;
 
-/** The samples of a text; comments and what is no number are left out. */
+/** Parses samples; comments and values that are not numbers are skipped. */
 export function parseMetrics(text: string): Sample[] {
   return text.split("\n").flatMap((line) => {
     const [, metric, labels = "", value] = LINE.exec(line) ?? [];

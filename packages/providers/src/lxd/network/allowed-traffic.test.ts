@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type AllowedTraffic, allowedTraffic } from "./allowed-traffic.ts";
 
-// Few addresses and ports, so that rules meet.
+// Few distinct addresses and ports, so that rules overlap.
 const network = fc.tuple(fc.nat({ max: 255 }), fc.integer({ min: 24, max: 32 })).map(([host, length]) => {
   const size = 2 ** (32 - length);
   const base = parseIpv4("10.0.0.0") ?? 0;

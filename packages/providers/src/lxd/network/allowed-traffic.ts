@@ -3,7 +3,7 @@ import type { FilterRule } from "../../ports/network-port.ts";
 import { ProviderError } from "../../ports/provider-error.ts";
 import { cidrOf, narrower, networksAround } from "./network-ranges.ts";
 
-/** What may pass in one direction: every field narrows it, null stands for all. Port ranges include both ends. */
+/** Traffic allowed in one direction. Each field narrows it, null matches everything. Port ranges include both ends. */
 export interface AllowedTraffic {
   readonly direction: FilterRule["direction"];
   readonly protocol: "tcp" | "udp" | "icmp" | null;
@@ -11,7 +11,7 @@ export interface AllowedTraffic {
   readonly remote: string;
 }
 
-/** Ports and addresses of one protocol. A protocol without ports has the one range of them all. */
+/** Port and address ranges of one protocol. A protocol without ports has a single range that covers all. */
 interface Area {
   readonly first: number;
   readonly last: number;
@@ -20,14 +20,13 @@ interface Area {
 
 const PROTOCOLS = ["tcp", "udp", "icmp"] as const;
 const [FIRST_PORT, LAST_PORT] = [1, 65_535];
-/** Far beyond what people write; subtraction could make more of a few hostile rules than a server takes. */
+/** Far more than real policies need. A few hostile rules could otherwise expand beyond what the server takes. */
 const MOST = 2_000;
 
 /**
- * A policy in which the first rule that matches decides, as a set of allowances whose order does not matter: what
- * earlier rules drop is cut out of the later ones. Servers that sort rules by their action, as LXD does, decide by it
- * what the policy decides. Protocols other than TCP, UDP and ICMP pass only where `any` is allowed before anything is
- * dropped.
+ * Converts a first-match policy to a set of allowances whose order does not matter, by subtracting what earlier rules
+ * drop from later ones. Servers that sort rules by action, as LXD does, then decide as the policy does. Protocols other
+ * than TCP, UDP and ICMP pass only where `any` is allowed before anything is dropped.
  * @throws ProviderError `firewall_too_complex`, not retryable
  */
 export function allowedTraffic(policy: readonly FilterRule[]): AllowedTraffic[] {
@@ -67,7 +66,7 @@ function inDirection(policy: readonly FilterRule[], direction: FilterRule["direc
   return [...whole, ...each];
 }
 
-/** What the rules of one protocol allow. */
+/** The areas that the rules of one protocol allow. */
 function areasOf(rules: readonly FilterRule[]): Area[] {
   const dropped: Area[] = [];
   const allowed: Area[] = [];
@@ -87,7 +86,7 @@ function areasOf(rules: readonly FilterRule[]): Area[] {
   return allowed;
 }
 
-/** What of an area lies outside of another. */
+/** The parts of an area outside another. */
 function without(area: Area, cut: Area): Area[] {
   const apart = cut.last < area.first || cut.first > area.last;
   const common = narrower(area.network, cut.network);

@@ -7,42 +7,39 @@ export interface NicPlace {
   readonly network: string;
 }
 
-/** What may reach an instance, and in which networks it is. */
+/** The filter of an instance and the networks that it is in. */
 export interface InstanceFilter {
   readonly rules: AclRules;
   readonly networks: readonly string[];
 }
 
 /**
- * How a site makes networks: as bridges of one host, or as OVN networks that span the members of a cluster. Whatever is
- * the same with both, such as profiles and forwards, knows neither.
+ * How a site makes networks: as bridges of one host, or as OVN networks that span the members of a cluster. Code that
+ * is the same for both, such as profiles and forwards, depends only on this interface.
  */
 export interface Fabric {
   /**
-   * The network of instances that are in no VPC, unless it is there. @throws ProviderError with a sentence for the
+   * Creates the network of instances that are in no VPC, if missing. @throws ProviderError with a sentence for the
    * operator
    */
   makeHome(signal: AbortSignal): Promise<void>;
   applySubnet(subnetId: string, wanted: NetworkConfiguration, signal: AbortSignal): Promise<void>;
   /** @throws ProviderError, retryable, while an instance has a NIC in it */
   removeSubnet(subnetId: string, signal: AbortSignal): Promise<void>;
-  /**
-   * What a NIC's device says besides its network and its addresses: that nobody speaks for another's address, and what
-   * may pass.
-   */
+  /** Device keys of a NIC besides its network and its addresses: protection against spoofing, and its filter. */
   nicKeys(nic: NicPlace): Readonly<Record<string, string>>;
   /**
-   * Says what may pass at an instance before its profile is written, so that it is never open.
-   * @returns what the profile is to remember of it
+   * Sets an instance's filter before its profile is written, so that the instance is never open.
+   * @returns the keys to store in the profile
    */
   prepareFilter(vmId: string, filter: InstanceFilter, signal: AbortSignal): Promise<Readonly<Record<string, string>>>;
-  /** Has networks filter by the profiles as they are now. */
+  /** Makes networks filter by the current profiles. */
   applyFilters(networks: readonly string[], signal: AbortSignal): Promise<void>;
-  /** Forgets the filter of an instance whose profile is gone. */
+  /** Removes the filter of an instance whose profile is gone. */
   removeFilter(vmId: string, signal: AbortSignal): Promise<void>;
   /**
-   * Lets what leaves these subnets through a gateway out, under its public address where the site can.
-   * @param address null: nothing leaves them
+   * Lets traffic leave these subnets through a gateway, from its public address where the site supports that.
+   * @param address null: no traffic leaves them
    */
   translate(subnetIds: readonly string[], address: string | null, signal: AbortSignal): Promise<void>;
 }

@@ -11,7 +11,7 @@ export interface AclRules {
   readonly egress: readonly AclRule[];
 }
 
-/** Makes an ACL of ours, or replaces all its rules at once; the networks that it is on follow by themselves. */
+/** Creates an ACL of ours, or replaces all its rules at once. The server updates the networks that use it. */
 export async function putAcl(
   site: LxdSite,
   name: string,

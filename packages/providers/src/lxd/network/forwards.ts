@@ -11,7 +11,10 @@ export interface ForwardedPort {
   readonly target_port: string;
 }
 
-/** What arrives at a public address: some ports go where they say, all the rest to the target, or nowhere. */
+/**
+ * What happens to traffic for a public address: some ports have targets of their own, and the rest goes to the default
+ * target or is dropped.
+ */
 export interface Forward {
   readonly network: string;
   readonly address: string;
@@ -20,8 +23,8 @@ export interface Forward {
 }
 
 /**
- * Makes or replaces a forward on behalf of `ownerId`. An address that another network still has is refused, retryable:
- * its owner lets it go first.
+ * Creates or replaces a forward on behalf of `ownerId`. An address that another network still has is refused as
+ * retryable, because its owner releases it first.
  */
 export async function putForward(
   { client }: LxdSite,
@@ -39,7 +42,7 @@ export async function putForward(
       .catch(retriedWhenTaken);
 }
 
-/** The server knows no status of its own for an address that it forwards elsewhere. */
+/** The server has no separate status for an address that is already forwarded elsewhere. */
 export function retriedWhenTaken(error: unknown): never {
   if (
     !(
@@ -59,7 +62,7 @@ export function retriedWhenTaken(error: unknown): never {
   );
 }
 
-/** What another owner has taken over meanwhile stays. */
+/** Removes a forward, unless another owner has taken the address over. */
 export async function removeForward(
   { client }: LxdSite,
   ownerId: string,

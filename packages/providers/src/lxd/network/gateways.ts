@@ -10,14 +10,14 @@ import { type LxdNetwork, LxdProfile } from "./network-answers.ts";
 import { holds } from "./network-ranges.ts";
 import { networkNameOf, requireSubnetNetwork, revisionOf } from "./subnet-networks.ts";
 
-/** What is kept of a gateway, to know what to take back. */
+/** The stored state of a gateway, from which removals are derived. */
 const Kept = z.object({ subnetIds: z.array(z.string()), address: z.string().nullable() });
 type Kept = z.infer<typeof Kept>;
 const KEPT = "user.fulmar.gateway";
 
 /**
- * Translation to and from a public address, on the networks of its subnets. The server has nothing that stands for a
- * gateway: a profile without devices, of no instance, keeps what it is.
+ * Applies address translation on the networks of a gateway's subnets. The server has no object for a gateway, so an
+ * unused profile without devices stores its state.
  */
 export async function applyGateway(
   site: LxdSite,
@@ -32,7 +32,7 @@ export async function applyGateway(
   const address = wanted.publicAddress?.address ?? null;
   const kept = keptOf(before);
   const left = kept.subnetIds.filter((subnetId) => !wanted.subnetIds.includes(subnetId));
-  // What both the old and the new one have is known until all is done, so that a repetition takes everything back.
+  // Stores the union of the old and the new state until all is done, so that a repetition cleans up both.
   await keep(
     site,
     natGatewayId,
@@ -66,7 +66,7 @@ export async function removeGateway(site: LxdSite, natGatewayId: string, signal:
   await site.client.remove(pathOf("profiles", lxdName(natGatewayId)), signal);
 }
 
-/** Forwards of a network lead into itself, and one address belongs to one network. */
+/** A network's forwards lead into that network, and an address belongs to one network. */
 async function putPorts(
   site: LxdSite,
   natGatewayId: string,
@@ -98,7 +98,7 @@ async function putPorts(
   await putForward(site, natGatewayId, { network: network.name, address, target: null, ports }, signal);
 }
 
-/** What is kept of a gateway; nothing where there is none. */
+/** The stored state of a gateway; empty where there is none. */
 export function keptOf(profile: LxdProfile | undefined): Kept {
   const text = profile?.config[KEPT];
   return text === undefined ? { subnetIds: [], address: null } : Kept.parse(JSON.parse(text));
@@ -125,7 +125,7 @@ async function keep(
     await site.client.change("PUT", pathOf("profiles", lxdName(id)), { description: "", config, devices: {} }, signal);
 }
 
-/** The gateways that there are, with what was applied last. */
+/** All gateways with their applied revisions. */
 export async function gatewayProfiles(site: LxdSite, signal: AbortSignal): Promise<{ id: string; revision: number }[]> {
   const profiles = await site.client.get("/profiles", z.array(LxdProfile), signal, { recursion: 1 });
   return profiles.flatMap(({ config }) => {

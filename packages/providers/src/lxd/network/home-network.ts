@@ -7,8 +7,8 @@ import type { LxdSite } from "../lxd-site.ts";
 import { LxdNetwork } from "./network-answers.ts";
 
 /**
- * The network of instances that are in no VPC; undefined while there is none. @throws ProviderError `site_unfit` when
- * it is of another type
+ * The network of instances that are in no VPC; undefined if missing. @throws ProviderError `site_unfit` when it is of
+ * another type
  */
 export async function homeNetwork(
   { client, network }: LxdSite,
@@ -33,7 +33,7 @@ export function homeConfig(site: LxdSite, address: string) {
   };
 }
 
-/** The gateway's address in a network of 65,000 in which no interface of the host is, the server's or not. */
+/** A gateway address for a network of 65,000 addresses that overlaps no interface of the host. */
 export async function freeAddress(site: LxdSite, signal: AbortSignal): Promise<string> {
   const taken = await hostAddresses(site, signal);
   const [start = 0] = createHash("sha256").update(site.siteId).digest();

@@ -3,7 +3,7 @@ import { type AllowedTraffic, allowedTraffic } from "./allowed-traffic.ts";
 import type { AclRule, AclRules } from "./filters.ts";
 
 /**
- * What may reach an instance at its addresses, and leave from them. @param firewall null for an instance that is not
+ * The rules for traffic to an instance's addresses and from them. @param firewall null for an instance that is not
  * filtered
  */
 export function instanceRules(addresses: readonly string[], firewall: readonly FilterRule[] | null): AclRules {

@@ -14,8 +14,7 @@ import { networkNameOf } from "./subnet-networks.ts";
 export type Nic = Pick<InstanceNetwork["nics"][number], "subnetId" | "address">;
 
 /**
- * The profile that holds the NICs of an instance: it can be there before the instance, which then has them from its
- * first moment.
+ * The profile that holds an instance's NICs. It can exist before the instance, which then has its NICs from the start.
  */
 export async function findInstanceProfile(
   { client }: LxdSite,
@@ -37,7 +36,7 @@ export async function putInstanceProfile(
   else await site.client.change("PUT", pathOf("profiles", lxdName(vmId)), whole, signal);
 }
 
-/** Profiles of the instances of this site. */
+/** The profiles of this site's instances. */
 export async function instanceProfiles(
   site: LxdSite,
   signal: AbortSignal,
@@ -49,7 +48,7 @@ export async function instanceProfiles(
   });
 }
 
-/** NICs of subnets. Nobody speaks for another's address, whatever an instance makes of its own. */
+/** NIC devices in subnets. An instance cannot spoof addresses, whatever it configures for itself. */
 export function subnetDevices(fabric: Fabric, vmId: string, nics: readonly Nic[]): LxdProfile["devices"] {
   return Object.fromEntries(
     nics.map(({ subnetId, address }, index) => [
@@ -59,7 +58,7 @@ export function subnetDevices(fabric: Fabric, vmId: string, nics: readonly Nic[]
   );
 }
 
-/** The one NIC of an instance that is in no subnet. */
+/** The single NIC of an instance that is in no subnet. */
 export function homeDevices(fabric: Fabric, site: LxdSite, vmId: string, address: string): LxdProfile["devices"] {
   return { eth0: nicDevice(fabric, vmId, "eth0", site.network, address) };
 }
@@ -81,13 +80,13 @@ function nicDevice(
   };
 }
 
-/** A NIC's own for good: it stays when the instance is made anew. In the range that LXD gives addresses from. */
+/** A NIC's permanent MAC address, in LXD's own range. It stays the same when the instance is created again. */
 function hardwareAddress(vmId: string, name: string): string {
   const [a, b, c] = createHash("sha256").update(`${vmId} ${name}`).digest();
   return `00:16:3e:${[a, b, c].map((byte) => (byte ?? 0).toString(16).padStart(2, "0")).join(":")}`;
 }
 
-/** The addresses of the NICs, in their order. */
+/** The addresses of the NICs, in order. */
 export function addressesOf({ devices }: Pick<LxdProfile, "devices">): string[] {
   return Object.values(devices).flatMap((device) => device["ipv4.address"] ?? []);
 }
@@ -97,8 +96,7 @@ export function networksOf({ devices }: Pick<LxdProfile, "devices">): string[] {
 }
 
 /**
- * An address of the site's own network that no instance has; what it is for an instance that has one. @throws
- * ProviderError `site_full`
+ * A free address of the site's own network, or the one that the instance already has. @throws ProviderError `site_full`
  */
 export async function homeAddress(site: LxdSite, vmId: string, signal: AbortSignal): Promise<string> {
   const profiles = await instanceProfiles(site, signal);
@@ -107,7 +105,8 @@ export async function homeAddress(site: LxdSite, vmId: string, signal: AbortSign
   const range = rangeOf(await site.client.get(pathOf("networks", site.network), LxdNetwork, signal));
   if (range === undefined) throw new Error(`the network ${site.network} has no IPv4 addresses`);
   const taken = new Set(profiles.flatMap(addressesOf));
-  // Begins anywhere, so that two workers at once rarely choose the same. The first is the host's, the last is for all.
+  // Starts at a random address, so that two workers rarely choose the same. The first address is the host's, the last
+  // is broadcast.
   const size = networkSize(range) - 3;
   const start = Math.floor(Math.random() * size);
   for (let index = 0; index < size; index++) {

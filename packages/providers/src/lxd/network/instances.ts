@@ -17,12 +17,12 @@ import {
 import type { LxdProfile } from "./network-answers.ts";
 import { requireSubnetNetwork, revisionOf } from "./subnet-networks.ts";
 
-/** What the profile remembers of the forward of a public address, so that it is found again when it moves. */
+/** Profile keys for the forward of a public address, to find it when the address moves. */
 const FORWARD = { network: "user.fulmar.forward.network", address: "user.fulmar.forward.address" } as const;
 
 /**
- * The NICs, filter and public address of an instance, whether it is there already or comes later. A network drops what
- * it has no rule for, so an instance is never open for a moment.
+ * Applies the NICs, filter and public address of an instance, before or after it is created. A network drops what no
+ * rule allows, so an instance is never open.
  */
 export async function applyInstance(
   site: LxdSite,
@@ -70,8 +70,8 @@ export async function applyInstance(
 }
 
 /**
- * The network of an instance that nothing was said about: a NIC in the site's own network, not filtered. One that has
- * been told of stays.
+ * Gives an instance without a configuration a NIC in the site's own network, unfiltered. An existing configuration
+ * stays.
  * @returns the private address of its first NIC
  */
 export async function ensureInstanceNetwork(site: LxdSite, vmId: string, signal: AbortSignal): Promise<string> {
@@ -79,7 +79,8 @@ export async function ensureInstanceNetwork(site: LxdSite, vmId: string, signal:
   const present = await findInstanceProfile(site, vmId, signal);
   const [known] = present === undefined ? [] : addressesOf(present);
   if (known !== undefined) {
-    // Whoever wrote it may have ended before the network had its rules; what was told is the teller's to finish.
+    // The writer of the profile may have crashed before it set the network's rules. A profile with a revision is
+    // finished by the call that applies that revision.
     if (present !== undefined && revisionOf(present.config) === 0) await fabric.applyFilters([site.network], signal);
     return known;
   }
@@ -95,7 +96,7 @@ export async function ensureInstanceNetwork(site: LxdSite, vmId: string, signal:
   return address;
 }
 
-/** Everything that an instance had of the network, after the instance itself. It may be gone already. */
+/** Removes all network objects of an instance, after the instance itself. They may be gone already. */
 export async function removeInstanceNetwork(site: LxdSite, vmId: string, signal: AbortSignal): Promise<void> {
   const present = await findInstanceProfile(site, vmId, signal);
   const fabric = fabricOf(site);

@@ -7,7 +7,7 @@ import { applyInstance, removeInstanceNetwork } from "./instances.ts";
 import { oneAtATime } from "./one-at-a-time.ts";
 import { managedNetworks, revisionOf, subnetNetworks } from "./subnet-networks.ts";
 
-/** Bridges or OVN networks, ACLs, forwards and address translation of an LXD or Incus server. */
+/** The network port on an LXD or Incus server: bridges or OVN networks, ACLs, forwards and address translation. */
 export function lxdNetworks(site: LxdSite): NetworkPort {
   const fabric = fabricOf(site);
   const all: Readonly<Record<NetworkKind, (signal: AbortSignal) => Promise<AppliedNetwork[]>>> = {
@@ -16,7 +16,7 @@ export function lxdNetworks(site: LxdSite): NetworkPort {
         id: subnetId,
         revision,
       })),
-    // Revision 0 is the network of an instance that never got a configuration: it belongs to the instance.
+    // Revision 0 is the default network of an instance without a configuration. It belongs to the instance.
     vm: async (signal) => {
       const profiles = await instanceProfiles(site, signal);
       return profiles

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const Config = z.record(z.string(), z.string());
 
-/** A network as the server describes it; `managed` ones alone have a configuration that can be changed. */
+/** A network as the server describes it. Only `managed` ones have a configuration that can be changed. */
 export const LxdNetwork = z.object({
   name: z.string(),
   managed: z.boolean(),
@@ -15,10 +15,7 @@ export type LxdNetwork = z.infer<typeof LxdNetwork>;
 export const LxdProfile = z.object({ name: z.string(), config: Config, devices: z.record(z.string(), Config) });
 export type LxdProfile = z.infer<typeof LxdProfile>;
 
-/**
- * A rule of an ACL: empty fields narrow nothing. The server sorts rules by their action: what drops comes before what
- * allows.
- */
+/** A rule of an ACL; empty fields match everything. The server sorts rules by action: drops come before allows. */
 export const AclRule = z.object({
   action: z.enum(["allow", "drop"]),
   state: z.literal("enabled"),

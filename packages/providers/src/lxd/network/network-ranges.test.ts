@@ -25,7 +25,7 @@ test("every address is either in the networks or in everything but them", () => 
         const rest = everythingBut(subnets);
         for (const address of hosts)
           expect(holdsHost(rest, address), formatIpv4(address)).toBe(!holdsHost(subnets, address));
-        // Each is a network in the way that servers want it written.
+        // Each is written as a network address, as servers require.
         for (const network of rest) expect(parseCidr(cidrOf(network))).toEqual(network);
       },
     ),

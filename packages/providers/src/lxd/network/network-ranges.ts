@@ -1,7 +1,7 @@
 import { formatIpv4, type Ipv4Network, networkContains, networkSize, parseCidr, parseIpv4 } from "@fulmar/contract";
 import type { LxdNetwork } from "./network-answers.ts";
 
-/** The network of a bridge, from the address that the server has in it (`10.0.0.1/24`); undefined where it has none. */
+/** The range of a bridge, from the server's address in it (`10.0.0.1/24`); undefined where it has none. */
 export function rangeOf({ config }: Pick<LxdNetwork, "config">): Ipv4Network | undefined {
   const [address, length] = (config["ipv4.address"] ?? "").split("/");
   const first = parseIpv4(address ?? "");
@@ -18,20 +18,20 @@ export function overlap(a: Ipv4Network, b: Ipv4Network): boolean {
   return networkContains(a, b) || networkContains(b, a);
 }
 
-/** Whether an address such as 10.0.0.7 lies in a bridge's network. */
+/** Whether a bridge's network contains an address such as 10.0.0.7. */
 export function holds(network: LxdNetwork, address: string): boolean {
   const range = rangeOf(network);
   const host = parseCidr(`${address}/32`);
   return range !== undefined && host !== undefined && networkContains(range, host);
 }
 
-/** Of two networks the one that lies in the other; null when they have nothing in common. */
+/** The network that lies inside the other; null when they are disjoint. */
 export function narrower(a: Ipv4Network, b: Ipv4Network): Ipv4Network | null {
   if (networkContains(a, b)) return b;
   return networkContains(b, a) ? a : null;
 }
 
-/** The networks that together are `outer` without `inner`, which lies in it. */
+/** The networks that cover `outer` without `inner`, which lies inside it. */
 export function networksAround(outer: Ipv4Network, inner: Ipv4Network): Ipv4Network[] {
   const around: Ipv4Network[] = [];
   for (let prefixLength = outer.prefixLength + 1; prefixLength <= inner.prefixLength; prefixLength++) {
@@ -45,7 +45,7 @@ export function networksAround(outer: Ipv4Network, inner: Ipv4Network): Ipv4Netw
 
 const EVERYTHING: Ipv4Network = { first: 0, prefixLength: 0 };
 
-/** The networks that together are all addresses but these. */
+/** The networks that cover all addresses except these. */
 export function everythingBut(networks: readonly Ipv4Network[]): Ipv4Network[] {
   return networks.reduce<Ipv4Network[]>(
     (left, network) => left.flatMap((part) => withoutNetwork(part, network)),

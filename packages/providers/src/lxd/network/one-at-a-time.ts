@@ -3,9 +3,9 @@ import type { LxdSite } from "../lxd-site.ts";
 const tails = new WeakMap<LxdSite["client"], Promise<unknown>>();
 
 /**
- * Does the network's work of a site one after another. The server changes the rules of its packet filter without a lock
- * of its own: of two changes at once, one can meet a chain that the other is just replacing, and fails. What another
- * process does at the same moment still can; such a failure may pass, and is tried again.
+ * Serializes the network changes of a site within this process. The server does not lock its packet filter: a change
+ * can fail because another is just replacing a chain. Another process can still cause this, but such a failure is
+ * retryable.
  */
 export async function oneAtATime<Result>(
   { client }: Pick<LxdSite, "client">,
@@ -17,7 +17,7 @@ export async function oneAtATime<Result>(
     signal.throwIfAborted();
     return work();
   });
-  // Whoever comes next waits for the end of this, and hears of it nothing else.
+  // The next caller waits for this to end and ignores its result.
   tails.set(
     client,
     mine.then(

@@ -5,17 +5,17 @@ import { labeledId } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { LxdNetwork } from "./network-answers.ts";
 
-/** Interfaces of Linux have 15 characters at most; the end of an id is its random part. */
+/** Linux interface names have at most 15 characters. The end of an id is its random part. */
 const UNIQUE_CHARACTERS = 13;
 
-/** The name of the network of a subnet, be it a bridge or of OVN. */
+/** The name of a subnet's network, bridge or OVN. */
 export function networkNameOf(subnetId: string): string {
   return `fm${subnetId.slice(-UNIQUE_CHARACTERS).replaceAll("_", "-")}`;
 }
 
 /**
- * The network of a subnet of ours; undefined while there is none. @throws ProviderError `network_name_taken` when its
- * name is somebody else's
+ * The network of a subnet of ours; undefined if missing. @throws ProviderError `network_name_taken` when a network that
+ * is not ours has its name
  */
 export async function findSubnetNetwork(
   site: LxdSite,
@@ -33,7 +33,7 @@ export async function findSubnetNetwork(
   );
 }
 
-/** Of a subnet that must be there by now. */
+/** The network of a subnet that must exist. */
 export async function requireSubnetNetwork(site: LxdSite, subnetId: string, signal: AbortSignal): Promise<LxdNetwork> {
   const network = await findSubnetNetwork(site, subnetId, signal);
   if (network !== undefined) return network;
@@ -42,7 +42,7 @@ export async function requireSubnetNetwork(site: LxdSite, subnetId: string, sign
   });
 }
 
-/** All networks that the server manages, ours and others'. */
+/** All networks that the server manages, including those that are not ours. */
 export async function managedNetworks({ client }: LxdSite, signal: AbortSignal): Promise<LxdNetwork[]> {
   const networks = await client.get("/networks", z.array(LxdNetwork), signal, { recursion: 1 });
   return networks.filter(({ managed }) => managed);
@@ -66,7 +66,7 @@ export function subnetNetworks(site: LxdSite, networks: readonly LxdNetwork[]): 
   });
 }
 
-/** Of what was applied; 0 for what never was. */
+/** The applied revision; 0 if none was applied. */
 export function revisionOf(config: Readonly<Partial<Record<string, string>>>): number {
   return Number(config["user.fulmar.revision"] ?? 0);
 }

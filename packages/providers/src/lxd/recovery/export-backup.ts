@@ -5,15 +5,15 @@ import { labelsOf, lxdName } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { LxdVolume, pathOfVolumes } from "../volumes/stored-volume.ts";
 
-/** What the server calls its archive of the thing, which it is asked for by the thing's name. */
+/** The name of the archive on the server, below the exported object. */
 const EXPORT = "export";
-/** The server removes by itself what a process that died could not. */
+/** The server removes the archive after this time if the process dies. */
 const KEPT_MS = 86_400_000;
 const REMOVE_TIMEOUT_MS = 60_000;
 
 /**
- * The server writes an archive of each volume beside its disks, which is taken from there and removed: `lxc import` and
- * `lxc storage volume import` read them.
+ * Exports a backup. The server writes an archive of each volume, which is downloaded and removed. `lxc import` and `lxc
+ * storage volume import` read them.
  */
 export async function* exportBackup(
   site: LxdSite,
@@ -47,7 +47,7 @@ async function* exportRoot(
   );
 }
 
-/** A pool's snapshot is exported by way of a volume that is made of it. */
+/** Exports a pool's snapshot through a temporary volume copied from it. */
 async function* exportVolume(
   site: LxdSite,
   backupId: string,

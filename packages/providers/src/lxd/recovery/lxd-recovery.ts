@@ -9,7 +9,7 @@ import { copyVolume, hasVolumeCopy, removeVolumeCopies, restoreVolume } from "./
 
 const GIBIBYTE = 1_073_741_824n;
 
-/** Copies of a VM's volumes in the site's own storage. */
+/** Keeps copies of a VM's volumes in the site's own storage. */
 export function lxdRecovery(site: LxdSite): RecoveryPort {
   return {
     createSnapshot: (vmId, { snapshotId, record }, volumes, signal) =>
@@ -24,7 +24,7 @@ export function lxdRecovery(site: LxdSite): RecoveryPort {
     exportBackup: (...call) => exportBackup(site, ...call),
     async deleteBackup(_vmId, backupId, signal) {
       const instances = await ownInstances(site, signal);
-      // A machine that was restored from a backup carries its labels on, and is none itself.
+      // An instance restored from a backup keeps its labels but is not a backup.
       if (
         instances.some(
           ({ config }) => labeledId(site, "backup", config) !== undefined && config["user.fulmar.parent"] === backupId,
@@ -50,8 +50,8 @@ export function lxdRecovery(site: LxdSite): RecoveryPort {
 }
 
 /**
- * A machine with more than one disk holds still while they are copied, so that all of them are of one moment. Made
- * before, copies stay.
+ * Captures an instance's disks. With more than one disk it is frozen meanwhile, so that all copies are of one moment.
+ * Existing copies stay.
  */
 async function capture(
   site: LxdSite,
@@ -68,7 +68,7 @@ async function capture(
     for (const volume of volumes) copies.push(await copyOf(site, point, volume, signal));
     return copies;
   } finally {
-    // A frozen machine stays so for nobody's sake: it is thawed also when the time for the copies was up.
+    // The instance must not stay frozen, so it is thawed even when the time limit for the copies has passed.
     if (holdsStill || status === "Frozen")
       await switchPower(site, name, "unfreeze", null, AbortSignal.timeout(THAW_TIMEOUT_MS));
   }
@@ -100,7 +100,7 @@ async function copyOf(
 ): Promise<VolumeCopy> {
   const bytes =
     role === "root" ? await copyRoot(site, point, signal) : await copyVolume(site, volumeId, point.pointId, signal);
-  // Where the pool does not measure, a copy is as large as it may be.
+  // Where the pool does not measure, a copy counts with its full size.
   return { volumeId, ref: `${point.pointId}/${volumeId}`, sizeBytes: bytes ?? BigInt(sizeGb) * GIBIBYTE };
 }
 

@@ -9,18 +9,18 @@ export interface PointMarks {
   readonly vmId: string;
   readonly pointId: string;
   readonly kind: "snapshot" | "backup";
-  /** The backup that an incremental one is built upon; null for others. */
+  /** The parent of an incremental backup; null for others. */
   readonly parentId: string | null;
   /** Null for a copy that a restore keeps while it runs. */
   readonly record: ResourceRecord | null;
 }
 
-/** A copy needs no users of its own, of whom a host has not many. */
+/** A copy needs no user ids of its own, of which a host has a limited number. */
 const NEVER_STARTS = { "security.idmap.isolated": "" };
 
 /**
- * Keeps the root disk of a machine as an instance of its own that never starts: it outlives a rebuild, and where the
- * pool copies on write it costs what has changed. Made before, it stays.
+ * Keeps a copy of an instance's root disk as an instance that never starts. It survives a rebuild, and on a
+ * copy-on-write pool it only costs what has changed. An existing copy stays.
  * @returns the bytes that it occupies; null where the pool does not know
  */
 export async function copyRoot(
@@ -32,7 +32,7 @@ export async function copyRoot(
   if ((await findInstance(site, name, signal)) === undefined) {
     const machine = await machineOf(site, vmId, signal);
     const parent = parentId === null ? {} : { "user.fulmar.parent": parentId };
-    // Whatever is not said here, the copy has from the machine: that one's record too.
+    // The copy inherits all keys that are not set here, including the source's record.
     const config = {
       ...labelsOf(site, kind, pointId),
       "user.fulmar.vm": vmId,
@@ -63,7 +63,7 @@ export async function copyRoot(
   return usage === undefined ? null : BigInt(usage);
 }
 
-/** Overwrites the root disk of a stopped machine. What was there is not kept. */
+/** Overwrites the root disk of a stopped instance. The previous content is not kept. */
 export async function restoreRoot(
   site: LxdSite,
   vmId: string,

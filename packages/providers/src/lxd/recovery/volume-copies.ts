@@ -21,7 +21,7 @@ export async function hasVolumeCopy(
 }
 
 /**
- * Keeps a data volume by a snapshot of the pool. Taken before, it stays. @returns the bytes that the volume occupies;
+ * Keeps a data volume by a snapshot of the pool. An existing one stays. @returns the bytes that the volume occupies;
  * null where the pool does not know
  */
 export async function copyVolume(
@@ -48,9 +48,7 @@ export async function restoreVolume(
   await site.client.change("PUT", pathOfVolumes(site, lxdName(volumeId)), { restore: name }, signal);
 }
 
-/**
- * Removes what a recovery point has of data volumes, whichever they are; volumes that were deleted took theirs along.
- */
+/** Removes all copies of data volumes of a recovery point. Those of deleted volumes are already gone. */
 export async function removeVolumeCopies(site: LxdSite, pointId: string, signal: AbortSignal): Promise<void> {
   const volumes = await site.client.get(pathOfVolumes(site), LxdVolume.array(), signal, { recursion: 1 });
   for (const { name, config } of volumes) {

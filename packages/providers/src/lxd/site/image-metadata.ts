@@ -2,10 +2,7 @@ import { gzipSync } from "node:zlib";
 
 const BLOCK = 512;
 
-/**
- * What the server wants to know of a root file system that does not say it itself: an archive (ustar) with the one file
- * metadata.yaml.
- */
+/** The metadata for a root file system that lacks it: an archive (ustar) with the single file metadata.yaml. */
 export function imageMetadata({
   architecture,
   createdAt,
@@ -31,7 +28,7 @@ export function imageMetadata({
   );
 }
 
-/** The head of a plain file that belongs to root (POSIX.1-1988, ustar). */
+/** The header of a regular file owned by root (POSIX.1-1988, ustar). */
 function header(name: string, size: number): Buffer {
   const head = Buffer.alloc(BLOCK);
   head.write(name, 0);

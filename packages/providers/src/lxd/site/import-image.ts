@@ -8,21 +8,23 @@ import { LxdClient, pathOf } from "../client/lxd-client.ts";
 import type { LxdSiteOptions } from "../lxd-provider.ts";
 import { imageMetadata } from "./image-metadata.ts";
 
-/** Where an image comes from. `cloudInit`: whether it has that; undefined where the image says so itself. */
+/**
+ * Where an image comes from. `cloudInit` says whether the image has cloud-init; undefined where its metadata says so.
+ */
 export type ImageSource = { readonly cloudInit: boolean | undefined } & (
   | { /** A root file system as squashfs or qcow2, or an archive with metadata.yaml. */ readonly file: string }
-  | { /** What the server has the image by already. */ readonly alias: string }
+  | { /** The alias of an image that the server already has. */ readonly alias: string }
 );
 
 const Alias = z.object({ target: z.string() });
 const Image = z.object({ fingerprint: z.string(), properties: z.record(z.string(), z.string()).nullable() });
 const Server = z.object({ environment: z.object({ kernel_architecture: z.string() }) });
 
-/** What an instance finds in its own configuration afterwards, as `image.fulmar.cloud_init`. */
+/** Instances inherit this in their configuration as `image.fulmar.cloud_init`. */
 const CLOUD_INIT = "fulmar.cloud_init";
 
 /**
- * Puts an image on a site's server under the template's id. Repeated, it changes nothing.
+ * Imports an image to a site's server under the template's id. Repeatable.
  * @returns the image's fingerprint
  */
 export async function importImage(
@@ -64,7 +66,7 @@ async function upload(client: LxdClient, file: string, description: string, sign
           createdAt: (await stat(file)).mtime,
           description,
         });
-  // The server's fingerprint of an image: of its metadata and its file system, one behind the other.
+  // The server's fingerprint of an image: the hash of its metadata followed by its file system.
   const fingerprint = await sha256(metadata, file);
   if ((await client.find(pathOf("images", fingerprint), Image, signal)) !== undefined) return fingerprint;
   const blob = await openAsBlob(file);
@@ -84,10 +86,7 @@ async function upload(client: LxdClient, file: string, description: string, sign
   return fingerprint;
 }
 
-/**
- * By the first bytes of a file: a file system of its own, in the part that the server expects it in, or else an
- * archive.
- */
+/** File types by magic number: a root file system with its multipart field name, or else an archive. */
 const PARTS: Readonly<Record<string, string | undefined>> = { hsqs: "rootfs", "QFI\xfb": "rootfs.img" };
 
 async function magicOf(file: string): Promise<string> {
@@ -107,7 +106,7 @@ async function sha256(head: Buffer | null, file: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Images of the common servers say by their variant whether they have cloud-init. */
+/** Images of the common servers indicate cloud-init by their variant. */
 async function describe(
   client: LxdClient,
   fingerprint: string,

@@ -7,14 +7,14 @@ import { nameIn, ownInstances } from "../instances.ts";
 import { type LxdSite, placeOf, targetsOf } from "../lxd-site.ts";
 import { bytesOf } from "../sizes.ts";
 
-/** What may make an instance another than it was. */
+/** Lifecycle events that may change an instance. */
 const CHANGED = /^instance-(created|deleted|paused|renamed|restarted|resumed|shutdown|started|stopped)$/;
 
 export function lxdSitePort(site: LxdSite): SitePort {
   return {
     inspect: (signal) => inspectSite(site, signal),
     async watchInstances(changed, signal) {
-      // A VM's id has one underscore, behind its kind, which the server's name has not.
+      // A VM's id has one underscore, after its prefix. The server's name has a dash instead.
       const report = (name: string) => changed(name.replace("-", "_"));
       await followEvents(
         site.client,
@@ -25,7 +25,7 @@ export function lxdSitePort(site: LxdSite): SitePort {
   };
 }
 
-/** A server says nothing else to a client that it does not trust. */
+/** A server tells an untrusted client nothing else. */
 const Trust = z.object({ auth: z.string() });
 const Server = z.object({
   environment: z.object({ server: z.string(), server_version: z.string(), driver: z.string() }),
@@ -37,9 +37,9 @@ const PoolResources = z.object({ space: z.object({ total: z.int(), used: z.int()
 const [MEBIBYTE, GIBIBYTE] = [2 ** 20, 2 ** 30];
 
 /**
- * What a site is and has. Memory is free that no instance of ours may use: machines are promised theirs, used or not.
- * Of a cluster, all members that are there have the whole together; processors and what is free are those of the member
- * that has the most, for no machine is on two.
+ * Describes a site. Memory counts as free when it is promised to no instance of ours, used or not. In a cluster, totals
+ * cover all members that are up. CPUs and free amounts are those of the member that has the most, because an instance
+ * is on one member.
  * @throws ProviderError `site_unauthorized` when the server does not trust our certificate
  */
 export async function inspectSite(site: LxdSite, signal: AbortSignal): Promise<SiteReport> {
@@ -81,10 +81,10 @@ async function hostsOf(site: LxdSite, signal: AbortSignal): Promise<{ cpus: numb
   return hosts;
 }
 
-/** What all members have in common, and is not counted for each. */
+/** Drivers of pools that all members share, counted once. */
 const SHARED: ReadonlySet<string> = new Set(["ceph", "cephfs"]);
 
-/** The pool's space in bytes: a part for each member, or one. */
+/** The pool's space in bytes: one part for each member, or one. */
 async function disksOf({ client, pool }: LxdSite, signal: AbortSignal): Promise<{ total: number; used: number }[]> {
   const { driver } = await client.get(pathOf("storage-pools", pool), Pool, signal);
   const disks = [];
@@ -104,8 +104,8 @@ function most(numbers: readonly number[]): number {
 }
 
 /**
- * A virtual machine has a console whose log the server does not keep, an init that nothing replaces from outside, and
- * files that only its running agent reaches.
+ * Features that the site lacks. For a virtual machine the server keeps no console log, cannot replace the init, and can
+ * access files only through the running agent.
  */
 function unsupportedBy({ instanceType }: LxdSite): SiteFeature[] {
   return instanceType === "container"

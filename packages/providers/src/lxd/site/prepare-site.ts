@@ -21,8 +21,7 @@ export const PROJECT = {
 };
 
 /**
- * Makes a server ready to be a site: its project and its network, where they are not there. Repeated, it changes
- * nothing.
+ * Prepares a server as a site: creates its project and its network if missing. Repeatable.
  * @throws ProviderError with a sentence for the operator
  */
 export async function prepareSite(
@@ -57,13 +56,13 @@ async function prepare(site: LxdSite, signal: AbortSignal): Promise<SiteReport> 
   return inspectSite(site, signal);
 }
 
-/** The network of a site whose operator named none. Names of interfaces have 15 characters at most. */
+/** The default network name of a site. Interface names have at most 15 characters. */
 export function siteNetwork(siteId: string): string {
   return `fm${createHash("sha256").update(siteId).digest("hex").slice(0, 10)}`;
 }
 
 async function requirePool({ client, pool }: LxdSite, signal: AbortSignal): Promise<void> {
-  // Of the list, which every server gives also while our project is not there yet.
+  // Uses the list, which every server gives even before our project exists.
   const pools = await client.get("/storage-pools", z.object({ name: z.string() }).array(), signal, { recursion: 1 });
   if (pools.some(({ name }) => name === pool)) return;
   const names = pools.map(({ name }) => name).join(", ");
@@ -81,7 +80,7 @@ async function requireInstanceType({ client, instanceType }: LxdSite, signal: Ab
   throw unfit(`The server cannot run ${instanceType}s here: it has no ${driver} (its log says why).`);
 }
 
-/** A bridge ends at its host: what spans a cluster is OVN. */
+/** A bridge is limited to one host. A cluster needs OVN. */
 async function requireFabric({ client, uplink }: LxdSite, signal: AbortSignal): Promise<void> {
   if (uplink === undefined) {
     if (!(await isCluster(client, signal))) return;
@@ -89,7 +88,7 @@ async function requireFabric({ client, uplink }: LxdSite, signal: AbortSignal): 
       "The server is a cluster, whose members have networks in common by OVN alone: say with --uplink which network leads out (docs/lxd.md).",
     );
   }
-  // Of the default project, which has the networks of ours too: ours may not be there yet.
+  // Reads from the default project, which also has our project's networks, because our project may not exist yet.
   const present = await client.find(pathOf("networks", uplink), LxdNetwork, signal, { project: "default" });
   if (present === undefined) throw unfit(`The server has no network "${uplink}" to be the uplink.`);
   if (!UPLINKS.has(present.type) || present.config["ipv4.ovn.ranges"] === undefined) {

@@ -19,8 +19,8 @@ const Image = z.object({ fingerprint: z.string(), properties: z.record(z.string(
 const ACLS = "security.acls";
 
 /**
- * Removes everything that carries the site's labels from its server, and then the project with its images, where that
- * was made for machines of ours and nothing else is in it. Repeated, it removes what is left.
+ * Removes everything that carries the site's labels from its server. Then removes the project with its images, if it
+ * was created for our instances and is otherwise empty. Repeatable.
  * @throws ProviderError with what the server said
  */
 export async function removeSite(
@@ -49,16 +49,16 @@ async function ownOf({ client, siteId }: LxdSite, path: string, signal: AbortSig
   return all.filter(({ config }) => config["user.fulmar.site"] === siteId);
 }
 
-/** Their snapshots go with them. */
+/** Removes volumes with their snapshots. */
 async function removeVolumes(site: LxdSite, signal: AbortSignal): Promise<void> {
   const path = pathOf("storage-pools", site.pool, "volumes", "custom");
   for (const { name, location } of await ownOf(site, path, signal)) {
-    // Of a cluster, a volume of a local pool is at one member.
+    // In a cluster, a volume of a local pool is on one member.
     if (!name.includes("/")) await site.client.remove(`${path}${pathOf(name)}`, signal, placeOf(location));
   }
 }
 
-/** Some use others, so that those have to go first: each round removes what nothing uses any more. */
+/** Removes objects in dependency order: each round removes those that are no longer used. */
 async function removeAll(
   site: LxdSite,
   kind: "profiles" | "networks" | "network-acls",
@@ -81,7 +81,7 @@ async function removeAll(
   }
 }
 
-/** The operator's own network, where the site was given one, is left as it was found: without our filters. */
+/** Removes our filters from the operator's own network, if the site was given one. */
 async function leaveNetwork(site: LxdSite, signal: AbortSignal): Promise<void> {
   const { client, network } = site;
   const present = await client.find(pathOf("networks", network), LxdNetwork, signal);
@@ -98,7 +98,7 @@ async function leaveNetwork(site: LxdSite, signal: AbortSignal): Promise<void> {
   );
 }
 
-/** A project that somebody else made, or that has something else in it, stays, and its images with it. */
+/** Keeps a project that we did not create or that contains other objects, together with its images. */
 async function removeProject({ client, pool }: LxdSite, signal: AbortSignal): Promise<boolean> {
   const { description } = await client.get(pathOf("projects", client.project), Project, signal);
   if (description !== PROJECT.description) return false;

@@ -9,7 +9,7 @@ import { LxdVolume, pathOfVolumes, requireVolume, usedBytesOf } from "./stored-v
 import { attachVolume, detachVolume, usersOf } from "./volume-attachments.ts";
 import { createVolume, deleteVolume, growVolume } from "./volume-life.ts";
 
-/** Custom volumes of a storage pool of an LXD or Incus server. */
+/** The volume port on custom volumes of a storage pool of an LXD or Incus server. */
 export function lxdVolumes(site: LxdSite): VolumePort {
   return {
     createVolume: (...call) => createVolume(site, ...call),
@@ -32,7 +32,7 @@ export function lxdVolumes(site: LxdSite): VolumePort {
   };
 }
 
-/** All volumes of this site: the server lists them at once, snapshots among them. */
+/** All volumes of this site. The server lists them at once, including snapshots. */
 async function storedVolumes(site: LxdSite, signal: AbortSignal): Promise<StoredVolume[]> {
   const [volumes, instances] = await Promise.all([
     site.client.get(pathOfVolumes(site), z.array(LxdVolume), signal, { recursion: 1 }),
@@ -48,8 +48,7 @@ async function storedVolumes(site: LxdSite, signal: AbortSignal): Promise<Stored
 }
 
 /**
- * @returns how much is in use of the volume: the server does not say it of a snapshot, which shares what has not
- * changed since
+ * @returns the volume's used bytes: the server does not measure a snapshot, which shares unchanged blocks
  */
 async function createVolumeSnapshot(
   site: LxdSite,
@@ -64,7 +63,7 @@ async function createVolumeSnapshot(
     try {
       await client.change("POST", pathOfVolumes(site, name, "snapshots"), { name: lxdName(snapshotId) }, signal);
     } catch (error) {
-      // An earlier call was quicker.
+      // An earlier call was faster.
       if (!(error instanceof LxdRefusal) || (await client.find(snapshot, LxdVolume, signal)) === undefined) throw error;
     }
   }

@@ -9,9 +9,9 @@ export const LxdVolume = z.object({
   name: z.string(),
   config: z.record(z.string(), z.string()),
   content_type: z.string(),
-  /** The member of a cluster that has it; empty for what all of them have. */
+  /** The cluster member that has it; empty for volumes that all members share. */
   location: z.string().optional(),
-  /** Newer servers say it. */
+  /** Only newer servers send it. */
   created_at: z.string().optional(),
   used_by: z.array(z.string()).nullish(),
 });
@@ -29,7 +29,7 @@ export async function usedBytesOf(site: LxdSite, name: string, signal: AbortSign
   return usage ? BigInt(usage.used) : null;
 }
 
-/** @throws ProviderError `name_in_use` when somebody else's volume has the name: it is not touched */
+/** @throws ProviderError `name_in_use` when a volume that is not ours has the name */
 export async function findVolume(site: LxdSite, volumeId: string, signal: AbortSignal): Promise<LxdVolume | undefined> {
   const volume = await site.client.find(pathOfVolumes(site, lxdName(volumeId)), LxdVolume, signal);
   if (volume === undefined || labeledId(site, "volume", volume.config) === volumeId) return volume;
@@ -47,17 +47,15 @@ export async function requireVolume(site: LxdSite, volumeId: string, signal: Abo
   return volume;
 }
 
-/** A directory for containers, which they mount; a block device for virtual machines. */
+/** Containers mount a file system, virtual machines get a block device. */
 const CONTENT = { container: "filesystem", "virtual-machine": "block" } as const;
 
-/** Whether no machine ever had a volume, so that nothing is on it. */
+/** Set while a volume has never been attached and so is empty. */
 const NEW = "user.fulmar.new";
-/** Said in so many words, lest a copy takes it from what it is made of. */
+/** Set explicitly, because a copy would otherwise inherit its source's value. */
 export const USED = { [NEW]: "false" };
 
-/**
- * A volume without anything on it, as the server is asked for it. @param kept what its configuration says of it besides
- */
+/** The request that creates an empty volume. @param kept further configuration keys */
 export function newVolume(site: LxdSite, volumeId: string, size: string, kept: Readonly<Record<string, string>>) {
   const config = { ...kept, ...labelsOf(site, "volume", volumeId), size, [NEW]: "true" };
   return { name: lxdName(volumeId), type: "custom", content_type: CONTENT[site.instanceType], config };

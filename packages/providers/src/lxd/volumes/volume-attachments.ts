@@ -8,14 +8,14 @@ import type { LxdSite } from "../lxd-site.ts";
 import { findVolume, isNew, type LxdVolume, markUsed } from "./stored-volume.ts";
 import { volumeBeside } from "./volume-beside.ts";
 
-/** Where a container finds a volume: the last part of the device that it was attached as, below this folder. */
+/** A container mounts a volume in this folder, under the last part of its device path. */
 const MOUNTS = "/mnt";
 
-/** What a device remembers of where it was attached. */
+/** The device's key for its path in the guest. */
 const DEVICE = "user.fulmar.device";
 
 /**
- * The path in the guest, such as `/dev/vdb`; null for an attachment from before devices kept it that is no folder.
+ * The path in the guest, such as `/dev/vdb`; null for an attachment from before devices stored it that is not a folder.
  */
 export function devicePathOf({ [DEVICE]: devicePath, path }: LxdDevice): string | null {
   return devicePath ?? (path === undefined ? null : posix.join("/dev", posix.basename(path)));
@@ -64,12 +64,12 @@ export async function detachFromAll(site: LxdSite, volume: LxdVolume, signal: Ab
   for (const instance of usersOf(volume)) await withoutDevice(site, instance, volume.name, signal);
 }
 
-/** The names of the instances that have a volume. */
+/** The names of the instances that use a volume. */
 export function usersOf({ used_by }: LxdVolume): string[] {
   return (used_by ?? []).filter((url) => url.startsWith("/1.0/instances/")).map(nameIn);
 }
 
-/** One operation at a time changes an instance, so nobody adds a device between reading and writing. */
+/** Only one operation at a time changes an instance, so no device is added between reading and writing. */
 async function withoutDevice(site: LxdSite, name: string, device: string, signal: AbortSignal): Promise<void> {
   const instance = await findInstance(site, name, signal);
   if (instance?.devices[device] === undefined) return;

@@ -8,10 +8,9 @@ import { type LxdSite, placeOf } from "../lxd-site.ts";
 import { isNew, type LxdVolume, newVolume, pathOfVolumes, requireVolume } from "./stored-volume.ts";
 
 /**
- * A volume on the member of a cluster that its machine is on: a pool of a member's own disks serves the machines of
- * that member alone. One that is new holds nothing yet, and is made there instead; one that was used stays where it is,
- * for servers do not move volumes between members reliably. The machine remembers size and record until it is done, so
- * that a repetition finds what to make.
+ * Returns a volume on the cluster member of its instance: a pool of local disks serves only its member's instances. A
+ * new, empty volume is created again there. A used one stays, because servers do not move volumes between members
+ * reliably. The instance stores size and record until this is done, so that a repetition can finish.
  * @throws ProviderError `volume_not_found`, `volume_elsewhere`
  */
 export async function volumeBeside(
@@ -46,7 +45,7 @@ export async function volumeBeside(
   return requireVolume(site, volumeId, signal);
 }
 
-/** What a volume is made with anew. A worker of an earlier version has written the size alone. */
+/** What the volume is created again with. Earlier versions of the worker stored only the size. */
 const Wanted = z.union([
   z.object({ size: z.string(), kept: z.record(z.string(), z.string()) }),
   z.string().transform((size) => ({ size, kept: {} })),
@@ -59,7 +58,7 @@ function wantedOf(present: LxdVolume | undefined): Wanted | undefined {
   return { size: present.config.size, kept: Object.fromEntries(kept) };
 }
 
-/** Removes what nothing was ever on, after it is remembered. */
+/** Removes an empty volume after its data has been stored. */
 async function giveUp(
   site: LxdSite,
   volume: LxdVolume,

@@ -19,12 +19,12 @@ export async function createVolume(
     if (source === null) await site.client.change("POST", pathOfVolumes(site), empty, signal);
     else await copySnapshot(site, empty, source, signal);
   } catch (error) {
-    // An earlier call is still at it, or was quicker.
+    // An earlier call is still running or was faster.
     if (!(error instanceof LxdRefusal) || (await findVolume(site, volumeId, signal)) === undefined) throw error;
   }
 }
 
-/** A copy is made on the member of a cluster that has its source. */
+/** Copies a snapshot on the cluster member of its source. */
 async function copySnapshot(
   site: LxdSite,
   empty: ReturnType<typeof newVolume>,
@@ -52,7 +52,7 @@ export async function growVolume(site: LxdSite, volumeId: string, sizeGb: number
   await site.client.change("PATCH", pathOfVolumes(site, volume.name), { config: { size: gibibytes(sizeGb) } }, signal);
 }
 
-/** Snapshots go with it. */
+/** Deletes a volume with its snapshots. */
 export async function deleteVolume(site: LxdSite, volumeId: string, signal: AbortSignal): Promise<void> {
   const volume = await findVolume(site, volumeId, signal);
   if (volume === undefined) return;

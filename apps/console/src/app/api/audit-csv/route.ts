@@ -7,10 +7,7 @@ import { services } from "@/server/services.ts";
 
 const PAGE_SIZE = 1000;
 
-/**
- * The audit trail of a workspace as a file, as far as the signed-in person may see it: by the same procedure that the
- * page asks.
- */
+/** Exports a workspace's audit trail as CSV, limited to what the user may see: it calls the page's own procedure. */
 export async function GET(request: Request): Promise<Response> {
   const search = Object.fromEntries(new URL(request.url).searchParams);
   const { workspace_id = "" } = search;
@@ -32,7 +29,7 @@ export async function GET(request: Request): Promise<Response> {
     );
   } catch (error) {
     const refusal = error instanceof Error ? error.cause : undefined;
-    // What nobody foresaw is Next's to log, and to answer with 500.
+    // Next logs unexpected errors and answers 500.
     if (!isDomainError(refusal)) throw error;
     return Response.json(
       { detail: refusal.message, code: refusal.code, request_id: context.requestId },

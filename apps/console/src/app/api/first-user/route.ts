@@ -3,7 +3,7 @@ import { answerWithCookies, jsonBody } from "@/server/answer.ts";
 import { originOf } from "@/server/request-context.ts";
 import { services } from "@/server/services.ts";
 
-/** Sets the installation up: the first user with their organization and workspace, signed in at once. */
+/** Sets up the installation: creates the first user with an organization and a workspace, and signs them in. */
 export function POST(request: Request) {
   return answerWithCookies(request, async () => {
     const { database, identity } = services();

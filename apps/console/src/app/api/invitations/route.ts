@@ -3,7 +3,7 @@ import { answerWithCookies, jsonBody } from "@/server/answer.ts";
 import { originOf } from "@/server/request-context.ts";
 import { services } from "@/server/services.ts";
 
-/** Makes an account with an invitation, and signs in at once. */
+/** Creates an account from an invitation and signs the user in. */
 export function POST(request: Request) {
   return answerWithCookies(request, async () => {
     const { database, identity } = services();

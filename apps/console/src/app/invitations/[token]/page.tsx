@@ -9,7 +9,7 @@ import { Entrance } from "@/sign-in/entrance.tsx";
 
 export const metadata: Metadata = { title: "Invitation" };
 
-/** Where the link of an invitation leads: one joins with the account that one has, or makes one. */
+/** The page of an invitation's link: the user joins with an existing account or creates one. */
 export default async function InvitationPage({ params }: PageProps<"/invitations/[token]">) {
   const { token } = await params;
   const [answer, profile] = await Promise.all([invitationOffer(token), currentProfile()]);

@@ -7,7 +7,7 @@ import { isolateVpcs } from "./isolation.ts";
 import { filterRecord, putFilters } from "./network-filters.ts";
 import { applySubnet, removeSubnet } from "./subnets.ts";
 
-/** Bridges of one host, which routes between them; their packet filter keeps apart what is to be apart. */
+/** Bridges of one host. The host routes between them, so its packet filter isolates VPCs. */
 export function bridgeFabric(site: LxdSite): Fabric {
   return {
     makeHome: (signal) => makeHomeBridge(site, signal),
@@ -15,7 +15,7 @@ export function bridgeFabric(site: LxdSite): Fabric {
     removeSubnet: (...call) => removeSubnet(site, ...call),
     nicKeys({ network }) {
       const own = { "security.mac_filtering": "true", "security.ipv4_filtering": "true" };
-      // Neighbours outside of VPCs are strangers, so their bridge keeps them apart.
+      // Instances outside VPCs may belong to different customers, so the bridge isolates its ports.
       return network === site.network ? { ...own, "security.port_isolation": "true" } : own;
     },
     prepareFilter: async (_vmId, { rules }) => filterRecord(rules),
@@ -37,7 +37,7 @@ async function makeHomeBridge(site: LxdSite, signal: AbortSignal): Promise<void>
   await putFilters(site, [site.network], signal);
 }
 
-/** @param address null: what leaves the subnet is not translated, and so finds no way back from outside */
+/** @param address null: traffic that leaves the subnet is not translated, so answers from outside do not come back */
 async function setTranslation(
   site: LxdSite,
   subnetId: string,

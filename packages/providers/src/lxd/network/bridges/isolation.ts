@@ -5,7 +5,7 @@ import { type AclRule, putAcl } from "../filters.ts";
 import { cidrOf, rangeOf } from "../network-ranges.ts";
 import { managedNetworks, type SubnetNetwork, subnetNetworks } from "../subnet-networks.ts";
 
-/** The ACL that keeps a VPC apart from the others; every bridge of the VPC has it. */
+/** The ACL that isolates a VPC from others; every bridge of the VPC has it. */
 export function isolationAclOf(vpcId: string): string {
   return lxdName(vpcId);
 }
@@ -16,8 +16,8 @@ export function siteAclOf({ siteId }: LxdSite): string {
 }
 
 /**
- * Keeps VPCs apart: a host routes between its bridges, so each VPC drops what comes from the networks of the others and
- * what goes there. Looks again after it has written: whoever adds a network meanwhile is seen by one of the two.
+ * Isolates VPCs: a host routes between its bridges, so each VPC drops traffic from and to the networks of the others.
+ * Reads the networks again after writing, so that concurrently added networks are covered by one of the two writers.
  */
 export async function isolateVpcs(site: LxdSite, signal: AbortSignal): Promise<void> {
   let written: unknown;

@@ -10,12 +10,12 @@ import { isolationAclOf, siteAclOf } from "./isolation.ts";
 
 const KEY = "security.acls";
 
-/** The ACL that a network has for all of its instances. */
+/** The ACL that a network applies to all its instances. */
 export function networkAclOf(network: string): string {
   return `${network}-instances`;
 }
 
-/** What the profile remembers of the rules of its instance. */
+/** The profile's key for the filter rules of its instance. */
 const FILTER = "user.fulmar.filter";
 
 export function filterRecord(rules: AclRules): Record<string, string> {
@@ -23,10 +23,10 @@ export function filterRecord(rules: AclRules): Record<string, string> {
 }
 
 /**
- * Has each of these networks filter by the rules of all instances that have a NIC in it. They are together in one ACL:
- * that changes the packet filter alone, where another list of ACLs makes the server set the whole network up anew,
- * which takes a second. Looks again after it has written: an instance that came meanwhile is seen by one of the two
- * that write.
+ * Makes each of these networks filter by the rules of all instances that have a NIC in it. The rules share one ACL:
+ * changing it only updates the packet filter, whereas a changed list of ACLs makes the server set up the whole network
+ * again, which takes a second. Reads the profiles again after writing, so that concurrently added instances are covered
+ * by one of the two writers.
  */
 export async function putFilters(site: LxdSite, networks: readonly string[], signal: AbortSignal): Promise<void> {
   let written: unknown;
@@ -49,7 +49,7 @@ function rulesOf({ config }: Pick<LxdProfile, "config">): AclRules {
   return filter === undefined ? NONE : Rules.parse(JSON.parse(filter));
 }
 
-/** All rules, each once: the server refuses one that is there twice. Every one allows, so their order means nothing. */
+/** Merges the rules without duplicates, which the server refuses. All rules allow, so their order does not matter. */
 function together(acls: readonly AclRules[]): AclRules {
   return { ingress: once(acls.flatMap(({ ingress }) => ingress)), egress: once(acls.flatMap(({ egress }) => egress)) };
 }
@@ -60,7 +60,7 @@ function once<Rule extends object>(rules: readonly Rule[]): Rule[] {
 
 async function putOn(site: LxdSite, name: string, rules: AclRules, signal: AbortSignal): Promise<void> {
   const network = await site.client.find(pathOf("networks", name), LxdNetwork, signal);
-  // A subnet that is gone took its filters along.
+  // A removed subnet has no filters left.
   if (network === undefined) return;
   await putAcl(site, networkAclOf(name), name, rules, signal);
   const base =

@@ -11,7 +11,7 @@ import { isolateVpcs, isolationAclOf } from "./isolation.ts";
 import { networkAclOf } from "./network-filters.ts";
 
 /**
- * A bridge of its own for a subnet. It has the subnet's gateway address, and tells machines their address, gateway and
+ * Creates or updates the bridge of a subnet. It has the subnet's gateway address, and announces address, gateway and
  * resolvers by DHCP.
  */
 export async function applySubnet(
@@ -23,7 +23,7 @@ export async function applySubnet(
   const present = await findSubnetNetwork(site, subnetId, signal);
   if (present === undefined) {
     await refuseOverlap(site, wanted.cidr, signal);
-    // A network is closed from its first moment: what no ACL allows is dropped.
+    // A network is closed from the start: it drops what no ACL allows.
     await putAcl(site, isolationAclOf(wanted.vpcId), wanted.vpcId, { ingress: [], egress: [] }, signal);
     const closed = {
       "security.acls": isolationAclOf(wanted.vpcId),
@@ -78,12 +78,12 @@ function bridgeConfig(
     "user.fulmar.revision": String(revision),
     "ipv4.address": `${gateway}/${cidr.split("/")[1]}`,
     "ipv4.dhcp": "true",
-    // Without resolvers of its own, a subnet asks those of the host.
+    // A subnet without resolvers of its own uses the host's.
     "raw.dnsmasq": dns.length === 0 ? "" : `dhcp-option=option:dns-server,${dns.join(",")}`,
   };
 }
 
-/** One host routes an address to one network: two with the same addresses cannot be at one site. */
+/** A host routes an address to one network, so a site cannot have two subnets with overlapping ranges. */
 async function refuseOverlap(site: LxdSite, cidr: string, signal: AbortSignal): Promise<void> {
   const wanted = parseCidr(cidr);
   const taken = (await managedNetworks(site, signal)).some((network) => {

@@ -7,7 +7,7 @@ import { type AclRule, putAcl } from "../filters.ts";
 import { LxdNetwork } from "../network-answers.ts";
 import { cidrOf, everythingBut, rangeOf } from "../network-ranges.ts";
 
-/** The ACL of an instance, which all its NICs have. A change of its rules holds at once. */
+/** The ACL of an instance, used by all its NICs. Changed rules apply at once. */
 export async function putInstanceAcl(
   site: LxdSite,
   vmId: string,
@@ -18,20 +18,21 @@ export async function putInstanceAcl(
   await putAcl(site, lxdName(vmId), vmId, { ingress: [...apart, ...rules.ingress], egress: rules.egress }, signal);
 }
 
-/** Neighbours outside of VPCs are strangers. What drops comes before what allows. */
+/** Instances outside VPCs may belong to different customers and are kept apart. Drop rules come before allow rules. */
 async function strangers(site: LxdSite, signal: AbortSignal): Promise<AclRule[]> {
   const range = rangeOf(await site.client.get(pathOf("networks", site.network), LxdNetwork, signal));
   return range === undefined ? [] : [{ action: "drop", state: "enabled", source: cidrOf(range) }];
 }
 
-/** The ACL that keeps what leaves a subnet without a gateway inside its VPC. */
+/** The ACL that keeps traffic of a subnet without a gateway inside its VPC. */
 export function insideAclOf(vpcId: string): string {
   return lxdName(vpcId);
 }
 
 /**
- * OVN always translates what leaves a private network, or the uplink would have to route it. So what is not to leave is
- * dropped: what is sent to anything but the VPC's own subnets. Answers to what came in are not held up.
+ * Writes the ACL that keeps traffic inside a VPC. OVN always translates what leaves a private network, since the uplink
+ * would otherwise have to route it. So traffic to addresses outside the VPC's subnets is dropped. Answers to incoming
+ * connections pass.
  */
 export async function putInsideAcl(
   site: LxdSite,

@@ -8,15 +8,15 @@ import { translateSubnets } from "./routes.ts";
 import { applySubnet, removeSubnet } from "./subnets.ts";
 
 /**
- * OVN networks, which span the members of a cluster. Each has a router of its own, so networks know nothing of each
- * other until they are peers; they lead out by the uplink. Filters are those of each NIC.
+ * OVN networks, which span the members of a cluster. Each has its own router, so networks are separate until they are
+ * peers. They leave by the uplink, and each NIC has its own filter.
  */
 export function ovnFabric(site: LxdSite, uplink: string): Fabric {
   return {
     makeHome: (signal) => makeHomeNetwork(site, uplink, signal),
     applySubnet: (subnetId, wanted, signal) => applySubnet(site, uplink, subnetId, wanted, signal),
     removeSubnet: (...call) => removeSubnet(site, ...call),
-    // The switch itself lets a NIC speak for nothing but its own addresses.
+    // The switch itself prevents spoofing.
     nicKeys: ({ vmId }) => ({
       "security.acls": lxdName(vmId),
       "security.acls.default.ingress.action": "drop",
@@ -33,7 +33,8 @@ export function ovnFabric(site: LxdSite, uplink: string): Fabric {
 }
 
 /**
- * The OVN network of instances that are in no VPC. Unlike a bridge, it is made for all members of a cluster at once.
+ * Creates the OVN network of instances that are in no VPC. Unlike a bridge, it is created for all cluster members at
+ * once.
  */
 async function makeHomeNetwork(site: LxdSite, uplink: string, signal: AbortSignal): Promise<void> {
   if ((await homeNetwork(site, "ovn", signal)) !== undefined) return;

@@ -8,10 +8,10 @@ import { insideAclOf } from "./acls.ts";
 
 const Peer = z.object({ name: z.string(), status: z.string() });
 
-/** Networks are the default project's, whatever project instances are in. */
+/** Networks are in the default project, even when instances are in another. */
 const PROJECT = "default";
 
-/** Lets two networks reach each other, which needs to be said at both. Repeated, it changes nothing. */
+/** Peers two networks, which has to be configured at both. Repeatable. */
 export async function makePeers(site: LxdSite, one: string, other: string, signal: AbortSignal): Promise<void> {
   await makePeer(site, one, other, signal);
   await makePeer(site, other, one, signal);
@@ -27,7 +27,7 @@ async function makePeer({ client }: LxdSite, network: string, other: string, sig
   );
 }
 
-/** Takes back at both networks what was said. */
+/** Removes the peering of two networks at both. */
 export async function removePeers({ client }: LxdSite, one: string, other: string, signal: AbortSignal): Promise<void> {
   await client.remove(pathOf("networks", one, "peers", other), signal);
   await client.remove(pathOf("networks", other, "peers", one), signal);
@@ -36,8 +36,9 @@ export async function removePeers({ client }: LxdSite, one: string, other: strin
 const ADDRESS = "ipv4.nat.address";
 
 /**
- * Lets what leaves these subnets out, or keeps it in. It has the public address where the uplink is routed and the
- * gateway has one subnet, for an address is at one router; elsewhere it has that of the subnet's router at the uplink.
+ * Lets traffic leave these subnets, or blocks it. It gets the public address where the uplink is routed and the gateway
+ * has one subnet, because an address is at one router. Otherwise it gets the address of the subnet's router at the
+ * uplink.
  */
 export async function translateSubnets(
   site: LxdSite,

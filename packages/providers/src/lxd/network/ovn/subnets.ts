@@ -19,8 +19,8 @@ import { insideAclOf, putInsideAcl } from "./acls.ts";
 import { makePeers, removePeers } from "./routes.ts";
 
 /**
- * An OVN network of its own for a subnet, and a peering with every other one of its VPC. Subnets of two VPCs may have
- * the same addresses: nothing routes between them.
+ * Creates the OVN network of a subnet and peers it with every other network of its VPC. Subnets of two VPCs may
+ * overlap: nothing routes between them.
  */
 export async function applySubnet(
   site: LxdSite,
@@ -65,7 +65,7 @@ export async function removeSubnet(site: LxdSite, subnetId: string, signal: Abor
   else await putInsideAcl(site, vpcId, rangesOf(others), signal);
 }
 
-/** A network is closed from its first moment, and nothing leaves it before it has a gateway. */
+/** A network is closed from the start, and no traffic leaves it before it has a gateway. */
 function closed(vpcId: string) {
   return {
     "security.acls": insideAclOf(vpcId),
@@ -102,7 +102,7 @@ function rangeOfCidr(cidr: string): Ipv4Network[] {
   return range === undefined ? [] : [range];
 }
 
-/** The server refuses it too, but only when the peerings are gone, which its machines still need. */
+/** The server refuses this too, but only after the peerings are gone, which the instances still need. */
 function refuseInUse({ used_by }: LxdNetwork): void {
   if ((used_by ?? []).every((url) => url.startsWith("/1.0/networks/"))) return;
   throw new ProviderError(
@@ -112,9 +112,7 @@ function refuseInUse({ used_by }: LxdNetwork): void {
   );
 }
 
-/**
- * A subnet's own resolvers, if the server can announce them (Incus 6); otherwise machines get those of the uplink.
- */
+/** A subnet's own resolvers, if the server can announce them (Incus 6). Otherwise instances get those of the uplink. */
 async function subnetResolvers(
   site: LxdSite,
   dns: readonly string[],

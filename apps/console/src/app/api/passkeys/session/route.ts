@@ -1,7 +1,7 @@
 import { answerWithCookies, jsonBody } from "@/server/answer.ts";
 import { services } from "@/server/services.ts";
 
-/** What the browser signs to sign in. */
+/** Returns the challenge that the browser signs to sign in. */
 export function POST(request: Request) {
   return answerWithCookies(request, () => services().identity.passkeys.beginSignIn(request.headers));
 }

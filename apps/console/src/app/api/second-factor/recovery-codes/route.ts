@@ -2,7 +2,7 @@ import { answerWithCookies, jsonBody } from "@/server/answer.ts";
 import { originOf } from "@/server/request-context.ts";
 import { services } from "@/server/services.ts";
 
-/** New recovery codes in place of the old ones. */
+/** Replaces the recovery codes with new ones. */
 export function POST(request: Request) {
   return answerWithCookies(request, async () =>
     services().identity.secondFactor.renewRecoveryCodes(

@@ -12,7 +12,7 @@ async function handle(request: Request): Promise<Response> {
     endpoint: "/api/trpc",
     req: request,
     router,
-    // Queries of one page travel together, changes alone: one request must not be a thousand.
+    // Queries are batched and mutations are not, so that one request cannot carry a thousand changes.
     allowBatching: request.method === "GET",
     maxBatchSize: MOST_TOGETHER,
     createContext: async () => {
@@ -26,7 +26,7 @@ async function handle(request: Request): Promise<Response> {
     },
   });
   for (const cookie of cookies) response.headers.append("set-cookie", cookie);
-  // A stream says by itself that it is neither kept nor compressed on the way.
+  // Streams set their own cache and compression headers.
   if (response.headers.get("content-type") !== "text/event-stream") response.headers.set("cache-control", "no-store");
   return response;
 }
@@ -35,7 +35,7 @@ export function GET(request: Request) {
   return handle(request);
 }
 
-/** Mutations, and nothing else: they are refused unless a page of this console sends them. */
+/** Mutations only. They are refused unless they come from a page of this console. */
 export async function POST(request: Request) {
   if (!isSameOrigin(request)) return new Response("This request did not come from the console.", { status: 403 });
   const body = await readBody(request);

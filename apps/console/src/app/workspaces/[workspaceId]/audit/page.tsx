@@ -7,7 +7,7 @@ import { Prefetched } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Audit" };
 
-/** Operations that leave an event. */
+/** Operations that write an audit event. */
 const ACTIONS = publicCatalog.filter(({ audited }) => audited).map(({ id }) => id);
 
 export default async function AuditEventsPage({ params, searchParams }: PageProps<"/workspaces/[workspaceId]/audit">) {
