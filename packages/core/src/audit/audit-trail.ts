@@ -13,26 +13,31 @@ export interface AuditFilter {
 export const EVERYTHING: AuditFilter = { resource_id: null, action: null, actor_id: null, result: null, subject: null };
 
 /**
- * The three trails: a workspace, an organization outside its workspaces, and a user's account. Each has indexes with
- * exactly these conditions.
- */
-const TRAILS = {
-  workspace: { name: "audit_event_list", condition: "e.workspace_id = $1::bigint" },
-  organization: {
-    name: "organization_event_list",
-    condition:
-      "e.organization_id = $1::text AND (e.workspace_id IS NULL OR split_part(e.action, '.', 1) = 'workspace')",
-  },
-  account: { name: "account_event_list", condition: "e.organization_id IS NULL AND e.actor_id = $1::text" },
-} as const;
-type Trail = keyof typeof TRAILS;
-
-/**
  * The columns that a filter can name, most selective first. A page is read along the index of the first column in its
  * filter.
  */
 const COLUMNS = ["resource_id", "actor_id", "action", "result", "subject"] as const;
 type ColumnName = (typeof COLUMNS)[number];
+
+/**
+ * The three trails: a workspace, an organization outside its workspaces, and a user's account, and the columns that
+ * their pages are filtered by. Each has indexes with exactly these conditions.
+ */
+const TRAILS = {
+  workspace: { name: "audit_event_list", columns: COLUMNS, condition: "e.workspace_id = $1::bigint" },
+  organization: {
+    name: "organization_event_list",
+    columns: ["resource_id", "actor_id", "action"],
+    condition:
+      "e.organization_id = $1::text AND (e.workspace_id IS NULL OR split_part(e.action, '.', 1) = 'workspace')",
+  },
+  account: {
+    name: "account_event_list",
+    columns: [],
+    condition: "e.organization_id IS NULL AND e.actor_id = $1::text",
+  },
+} as const;
+type Trail = keyof typeof TRAILS;
 
 const SQL: Readonly<Record<ColumnName, { readonly value: string; readonly type: string }>> = {
   resource_id: { value: "e.resource_id", type: "text[]" },
@@ -85,12 +90,13 @@ type Subset<Names extends readonly string[]> = Names extends readonly [
 ]
   ? Subset<Rest> | `_${First}${Subset<Rest>}`
   : "";
-type NameIn<In extends Trail> = `${(typeof TRAILS)[In]["name"]}${"" | `_by${Exclude<Subset<typeof COLUMNS>, "">}`}`;
+type NameIn<In extends Trail> =
+  `${(typeof TRAILS)[In]["name"]}${"" | `_by${Exclude<Subset<(typeof TRAILS)[In]["columns"]>, "">}`}`;
 
 /** Prepares one statement of a trail for each set of columns. Kernel: the names built here match the type. */
 function listsOf<In extends Trail>(trail: In): ReadonlyMap<string, Statement<NameIn<In>>> {
   let subsets: readonly (readonly ColumnName[])[] = [[]];
-  for (const name of COLUMNS) subsets = subsets.flatMap((subset) => [subset, [...subset, name]]);
+  for (const name of TRAILS[trail].columns) subsets = subsets.flatMap((subset) => [subset, [...subset, name]]);
   return new Map(
     subsets.map((asked) => {
       const columns = asked.length === 0 ? "" : `_by_${asked.join("_")}`;
