@@ -32,7 +32,7 @@ export function CreateAccessKeyPage({ bucketName }: { bucketName: string | undef
       {made !== null ? (
         <AccessKeyValue made={made} />
       ) : (
-        <RoleGate may={rolesWith("object-storage.write")} deed="create access keys">
+        <RoleGate may={rolesWith("object-storage.write")} verbPhrase="create access keys">
           <Loaded query={buckets} skeleton={<BlockSkeleton className="h-72" />}>
             {({ items }) => <CreateAccessKeyForm buckets={items} bucketName={bucketName} onCreated={setMade} />}
           </Loaded>

@@ -22,7 +22,7 @@ export function CreateTokenPage({ apiUrl }: { apiUrl: string }) {
         title={made === null ? "New token" : "Token created"}
       />
       {made === null ? (
-        <RoleGate may={MANAGER_ROLES} deed="create API tokens">
+        <RoleGate may={MANAGER_ROLES} verbPhrase="create API tokens">
           <CreateTokenForm onCreated={setMade} />
         </RoleGate>
       ) : (

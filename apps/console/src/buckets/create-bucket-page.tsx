@@ -17,7 +17,7 @@ export function CreateBucketPage() {
   return (
     <>
       <PageHeader crumbs={[{ label: "Buckets", href: `/workspaces/${workspaceId}/buckets` }]} title="New bucket" />
-      <RoleGate may={rolesWith("object-storage.write")} deed="create buckets">
+      <RoleGate may={rolesWith("object-storage.write")} verbPhrase="create buckets">
         <Loaded query={regions} skeleton={<BlockSkeleton className="h-72" />}>
           {({ items }) => <CreateBucketForm regions={items} />}
         </Loaded>

@@ -17,7 +17,7 @@ export function CreateDistributionPage() {
   return (
     <>
       <PageHeader crumbs={[{ label: "CDN", href: `/workspaces/${workspaceId}/cdn` }]} title="New distribution" />
-      <RoleGate may={rolesWith("cdn.write")} deed="create distributions">
+      <RoleGate may={rolesWith("cdn.write")} verbPhrase="create distributions">
         <Loaded query={buckets} skeleton={<BlockSkeleton className="h-72" />}>
           {({ items }) => <CreateDistributionForm buckets={items} />}
         </Loaded>

@@ -22,7 +22,7 @@ export function CreateVmPage({ kind, apiUrl }: { kind: VmKind; apiUrl: string })
         crumbs={[{ label: title, href: workspaceHref(workspaceId, page) }]}
         title={kind === "gpu" ? "New GPU VM" : "New VM"}
       />
-      <RoleGate may={rolesWith("vm.write")} deed={`create ${title}`}>
+      <RoleGate may={rolesWith("vm.write")} verbPhrase={`create ${title}`}>
         <Offerings kind={kind} apiUrl={apiUrl} />
       </RoleGate>
     </>

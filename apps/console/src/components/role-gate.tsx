@@ -13,13 +13,21 @@ const WORDS = new Intl.ListFormat("en-GB");
 /**
  * A form for those who may send it. Other members see who may and whom to ask, before they fill anything in.
  * @param may the roles that may; `rolesWith(scope)` for a scope
- * @param deed the action, as it follows "may": "create VPCs"
+ * @param verbPhrase the action, as it follows "may": "create VPCs"
  */
-export function RoleGate({ may, deed, children }: { may: readonly Role[]; deed: string; children: ReactNode }) {
+export function RoleGate({
+  may,
+  verbPhrase,
+  children,
+}: {
+  may: readonly Role[];
+  verbPhrase: string;
+  children: ReactNode;
+}) {
   const { organization, workspaceId } = useWorkspace();
   if (may.includes(organization.role)) return children;
   return (
-    <Panel icon={<Lock className="size-5" aria-hidden />} title={`You may not ${deed}`}>
+    <Panel icon={<Lock className="size-5" aria-hidden />} title={`You may not ${verbPhrase}`}>
       <p>
         Only {WORDS.format(may)} of {organization.name} may; your role is {organization.role}. Ask an owner or admin to
         do it for you, or to change your role.

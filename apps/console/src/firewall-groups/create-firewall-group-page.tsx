@@ -61,7 +61,7 @@ export function CreateFirewallGroupPage() {
         title="New firewall group"
         lead="It begins by letting everything out and nothing in. Its rules come next."
       />
-      <RoleGate may={rolesWith("network.write")} deed="create firewall groups">
+      <RoleGate may={rolesWith("network.write")} verbPhrase="create firewall groups">
         <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
           {create.error && <ProblemNotice problem={problemOf(create.error)} />}
           <TextField label="Name" autoFocus autoComplete="off" {...form.field("name")} />

@@ -79,7 +79,7 @@ export function CreateLoadBalancerPage() {
         title="New load balancer"
         lead="What it listens on and where that leads comes next."
       />
-      <RoleGate may={rolesWith("load-balancer.write")} deed="create load balancers">
+      <RoleGate may={rolesWith("load-balancer.write")} verbPhrase="create load balancers">
         <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
           {create.error && <ProblemNotice problem={problemOf(create.error)} />}
           <TextField label="Name" autoFocus autoComplete="off" {...form.field("name")} />

@@ -46,7 +46,7 @@ export function ReserveIpPage() {
         title="Reserve an IP"
         lead="The address is chosen from the site's pool, and can be attached to anything at that site."
       />
-      <RoleGate may={rolesWith("network.write")} deed="reserve IPs">
+      <RoleGate may={rolesWith("network.write")} verbPhrase="reserve IPs">
         <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
           {reserve.error && <ProblemNotice problem={problemOf(reserve.error)} />}
           <SiteSelect error={errors.site_id?.message} {...form.register("site_id")} />

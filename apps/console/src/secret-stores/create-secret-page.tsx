@@ -36,7 +36,7 @@ export function CreateSecretPage({ storeId }: { storeId: string }) {
         ]}
         title="New secret"
       />
-      <RoleGate may={rolesWith("secret-store.write")} deed="create secrets">
+      <RoleGate may={rolesWith("secret-store.write")} verbPhrase="create secrets">
         <Loaded query={store} skeleton={<BlockSkeleton className="h-72" />}>
           {(found) => <CreateSecretForm store={found} stateRefusal={refusalOf(found)} />}
         </Loaded>

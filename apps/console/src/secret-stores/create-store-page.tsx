@@ -42,7 +42,7 @@ export function CreateStorePage() {
         crumbs={[{ label: "Secret stores", href: `/workspaces/${workspaceId}/secret-stores` }]}
         title="New secret store"
       />
-      <RoleGate may={rolesWith("secret-store.write")} deed="create secret stores">
+      <RoleGate may={rolesWith("secret-store.write")} verbPhrase="create secret stores">
         <form noValidate onSubmit={(event) => void submit(event)} className="space-y-6">
           {create.error && <ProblemNotice problem={problemOf(create.error)} />}
           <TextField

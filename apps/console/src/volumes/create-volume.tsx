@@ -34,7 +34,7 @@ export function CreateVolumePage({ from }: { from: SnapshotPath | undefined }) {
   return (
     <>
       <PageHeader crumbs={[{ label: "Volumes", href: `/workspaces/${workspaceId}/volumes` }]} title="New volume" />
-      <RoleGate may={rolesWith("block-storage.write")} deed="create volumes">
+      <RoleGate may={rolesWith("block-storage.write")} verbPhrase="create volumes">
         {from === undefined ? <EmptyVolume /> : <VolumeFromSnapshot from={from} />}
       </RoleGate>
     </>

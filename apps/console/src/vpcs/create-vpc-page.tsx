@@ -64,7 +64,7 @@ export function CreateVpcPage() {
         title="New VPC"
         lead="Its network is divided into subnets afterwards; site and network cannot be changed later."
       />
-      <RoleGate may={rolesWith("network.write")} deed="create VPCs">
+      <RoleGate may={rolesWith("network.write")} verbPhrase="create VPCs">
         <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
           {create.error && <ProblemNotice problem={problemOf(create.error)} />}
           <TextField label="Name" autoFocus autoComplete="off" {...form.field("name")} />

@@ -12,7 +12,7 @@ const read = {
   audience: "console",
   subject: "organization",
   roles: WALLET_READER_ROLES,
-  deed: "see the wallet",
+  verbPhrase: "see the wallet",
   params: { organization_id: OrganizationId },
 } as const;
 

@@ -68,9 +68,9 @@ export interface Operation<
   /** The roles that may call it in an organization. Null for operations that concern no organization. */
   readonly roles: readonly Role[] | null;
   /** Whether every member may apply it to themselves, as the `user_id` of the path. */
-  readonly toOneself: boolean;
+  readonly allowedToSelf: boolean;
   /** The action in the refusal "Only owner and admin may …". */
-  readonly deed: string;
+  readonly verbPhrase: string;
   readonly summary: string;
   readonly description: string | undefined;
   readonly success: 200 | 201 | 202;
@@ -123,9 +123,9 @@ type Definition<
   readonly scope?: Scope | null;
   /** For operations of an organization. */
   readonly roles?: readonly Role[];
-  readonly toOneself?: true;
+  readonly allowedToSelf?: true;
   /** Default: "do this". */
-  readonly deed?: string;
+  readonly verbPhrase?: string;
   readonly summary: string;
   readonly description?: string;
   readonly success?: 200 | 201 | 202;
@@ -186,8 +186,8 @@ export function defineOperation<
     subject: subject as S,
     scope: definition.scope ?? null,
     roles: definition.roles ?? null,
-    toOneself: definition.toOneself ?? false,
-    deed: definition.deed ?? "do this",
+    allowedToSelf: definition.allowedToSelf ?? false,
+    verbPhrase: definition.verbPhrase ?? "do this",
     summary: definition.summary,
     description: definition.description,
     success,

@@ -22,13 +22,14 @@ function table(first: readonly string[], rows: readonly (readonly string[])[]): 
 
 const marks = (allowed: (role: Role) => boolean) => ROLES.map((role) => (allowed(role) ? "yes" : ""));
 
-const operations: readonly Pick<Operation, "id" | "audience" | "subject" | "scope" | "roles" | "toOneself">[] = catalog;
+const operations: readonly Pick<Operation, "id" | "audience" | "subject" | "scope" | "roles" | "allowedToSelf">[] =
+  catalog;
 
 /** In an organization, the declaration names the roles. */
 function rowsOfOrganizations(): string[][] {
-  return operations.flatMap(({ id, roles, toOneself }) => [
+  return operations.flatMap(({ id, roles, allowedToSelf }) => [
     ...(roles === null ? [] : [[id, ...marks((role) => roles.includes(role))]]),
-    ...(toOneself ? [[`${id} (oneself)`, ...marks(() => true)]] : []),
+    ...(allowedToSelf ? [[`${id} (oneself)`, ...marks(() => true)]] : []),
   ]);
 }
 

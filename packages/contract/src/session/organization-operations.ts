@@ -123,7 +123,7 @@ const memberRemove = defineOperation({
   resource: "member",
   method: "DELETE",
   path: `${members}/{user_id}`,
-  toOneself: true,
+  allowedToSelf: true,
   summary: "End a membership; every member may end their own",
   params: oneMember,
   output: Member,

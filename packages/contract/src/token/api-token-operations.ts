@@ -12,7 +12,7 @@ const managed = {
   audience: "console",
   subject: "organization",
   roles: MANAGER_ROLES,
-  deed: "manage API tokens",
+  verbPhrase: "manage API tokens",
 } as const;
 
 const inOrganization = { organization_id: OrganizationId };

@@ -100,7 +100,7 @@ export function driftOf(
 }
 
 /** "1 volume was detached", "2 volumes were attached". Empty for zero. */
-function volumesWere(count: number, deed: "attached" | "detached"): string[] {
+function volumesWere(count: number, change: "attached" | "detached"): string[] {
   if (count === 0) return [];
-  return [count === 1 ? `1 volume was ${deed}` : `${count} volumes were ${deed}`];
+  return [count === 1 ? `1 volume was ${change}` : `${count} volumes were ${change}`];
 }

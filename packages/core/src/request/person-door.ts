@@ -64,8 +64,8 @@ export class PersonDoor {
     const { organization_id } = parseBy(Place, { organization_id: path.organization_id });
     const role = await this.#roleOf(person.id, organization_id);
     if (role === null) throw notMember();
-    const roles = operation.toOneself && path.user_id === person.id ? ROLES : operation.roles;
-    if (!roles.includes(role)) throw roleInsufficient(roles, operation.deed);
+    const roles = operation.allowedToSelf && path.user_id === person.id ? ROLES : operation.roles;
+    if (!roles.includes(role)) throw roleInsufficient(roles, operation.verbPhrase);
     return { person, membership: { organizationId: organization_id, role } };
   }
 }
@@ -81,8 +81,8 @@ function notMember(): DomainError {
   return new DomainError("forbidden", "You are no member of this organization.", { code: "role_insufficient" });
 }
 
-function roleInsufficient(roles: readonly Role[], deed: string): DomainError {
-  return new DomainError("forbidden", `Only ${listRoles(roles)} may ${deed}; ask one of them.`, {
+function roleInsufficient(roles: readonly Role[], verbPhrase: string): DomainError {
+  return new DomainError("forbidden", `Only ${listRoles(roles)} may ${verbPhrase}; ask one of them.`, {
     code: "role_insufficient",
   });
 }
