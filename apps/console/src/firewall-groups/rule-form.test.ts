@@ -1,8 +1,10 @@
 import { CreateFirewallRule } from "@fulmar/contract";
 import { expect, test } from "vitest";
-import { NEW_RULE, type RuleValues, toRule, valuesOf } from "./rule-values.ts";
+import { firewallRule, valuesOf } from "./rule-form.ts";
 
-const read = (changes: Partial<RuleValues>) => toRule({ ...NEW_RULE, ...changes });
+type RuleValues = typeof firewallRule.initial;
+
+const read = (changes: Partial<RuleValues>) => firewallRule.body({ ...firewallRule.initial, ...changes });
 
 test.each<[string, Partial<RuleValues>, object]>([
   ["one port", { port_start: "443" }, { port_start: 443, port_end: null }],
@@ -32,5 +34,5 @@ test("what is no number is left to the contract to refuse", () => {
 
 test("a rule comes back out of its form as it was", () => {
   const rule = read({ port_start: "8000", port_end: "8010", description: "Games", priority: "5" });
-  expect(toRule(valuesOf(rule))).toEqual(rule);
+  expect(firewallRule.body(valuesOf(rule))).toEqual(rule);
 });
