@@ -42,7 +42,7 @@ export function CreateBucketForm({ regions }: { regions: readonly StorageRegion[
   const price = useSkuPrices("object-storage");
   // S3 has many rules for names, so errors appear while typing.
   const form = useForm(createBucket, { region: regions[0]?.region ?? "" }, { mode: "onChange" });
-  const chosen = useWatch({ control: form.control });
+  const values = useWatch({ control: form.control });
   const create = useMutation(
     trpc.bucket.create.mutationOptions({
       onSuccess: ({ name }) => {
@@ -92,10 +92,10 @@ export function CreateBucketForm({ regions }: { regions: readonly StorageRegion[
       </div>
       <PurchaseSummary
         lines={[
-          ["Name", chosen.name || "—"],
-          ["Region", chosen.region || "—"],
-          ["Visibility", chosen.is_public ? "public" : "private"],
-          ["Object lock", chosen.object_lock_enabled ? "on" : "off"],
+          ["Name", values.name || "—"],
+          ["Region", values.region || "—"],
+          ["Visibility", values.is_public ? "public" : "private"],
+          ["Object lock", values.object_lock_enabled ? "on" : "off"],
         ]}
         price={price("bucket.standard")}
         skuCode="bucket.standard"

@@ -29,6 +29,8 @@ import { partsOf } from "./text-list.ts";
  *     const submit = form.handleSubmit((body) => rename.mutate({ volume_id, ...body }));
  *     …
  *     <TextField label="Name" {...form.field("name")} />
+ *
+ * The one form that stays apart is `settings/change-role.tsx`: it has one choice, which no schema needs to check.
  */
 export interface Form<Values extends FieldValues, Body> {
   /** Loads the contract's schema of the body. It loads after the page, because validation starts only after input. */

@@ -1,4 +1,4 @@
-import { chosen, defineForm, field, nullableText, numberOf, texts } from "@/client/form.ts";
+import { chosen, defineForm, field, nullableText, numberOf, texts } from "../client/form.ts";
 import type { DraftRule } from "./rule-draft.ts";
 import type { RuleMeaning } from "./rule-words.ts";
 

@@ -18,7 +18,6 @@ const newVersion = defineForm(
   {
     value: chosen<TypedValue>(NO_VALUE),
     guarded: chosen(true),
-    // The version that the user has seen.
     seen: chosen(0),
   },
   ({ value: { value, encoding }, guarded, seen }) => ({ value, encoding, ...(guarded && { if_version: seen }) }),
