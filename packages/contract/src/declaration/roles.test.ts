@@ -47,7 +47,7 @@ function rowsOfWorkspaces(audience: Operation["audience"]): string[][] {
     ]);
 }
 
-test("which role may do which operation is written down", async () => {
+test("docs/roles.md lists the roles that may carry out each operation", async () => {
   const ofAccounts = operations.filter(({ subject }) => subject === "account").map(({ id }) => `- ${id}\n`);
   const text = [
     INTRODUCTION,
@@ -62,7 +62,7 @@ test("which role may do which operation is written down", async () => {
   await expect(text).toMatchFileSnapshot("../../../../docs/roles.md");
 });
 
-test("who is an owner is for owners alone, and nobody else gives roles but admins", () => {
+test("only owners make someone an owner, and only owners and admins assign roles", () => {
   const pairs = ROLES.flatMap((actor) =>
     ROLES.filter((role) => maySetRole(actor, role)).map((role) => `${actor} ${role}`),
   );

@@ -34,8 +34,8 @@ async function stranger() {
   };
 }
 
-describe("a domain that two workspaces want", () => {
-  test("is the first one's that proves it; a later proof takes it only once it is not the first one's any more", async () => {
+describe("a domain that two workspaces add", () => {
+  test("belongs to the first that proves it until that proof has been lost for 72 hours", async () => {
     const first = await served({ domain: "contested.test" });
     const send = await stranger();
     const other = await send<CdnDistribution>(
@@ -106,7 +106,7 @@ describe("a domain that two workspaces want", () => {
     });
   });
 
-  test("is not anybody's by asking alone", async () => {
+  test("does not belong to a workspace that added it without proof", async () => {
     const first = await added({ domain: "squatted.test" });
     const send = await stranger();
     const other = await send<CdnDistribution>(
@@ -157,7 +157,7 @@ describe("an active domain", () => {
     expect(await report(id, domain)).toMatchObject({ status: "active", problem: null, instructions: null });
   });
 
-  test("gets a new certificate 30 days before the old one ends, and keeps the old one while it cannot", async () => {
+  test("gets a new certificate 30 days before expiry and keeps the old one while renewal fails", async () => {
     const { id, domain } = await served();
     const revision = (await bed.atEdge(id))?.revision;
     await expiresIn(domain, 29);
@@ -185,7 +185,7 @@ describe("an active domain", () => {
   });
 });
 
-test("what was found of a domain is not written on one that was removed and added again meanwhile", async () => {
+test("a check's result is not written to a domain that was removed and added again meanwhile", async () => {
   const one = await added();
   await prove(one);
   const { cdn } = bed.world.services;

@@ -30,7 +30,7 @@ async function vmOf(
   return { vm_id: accepted.vm_id, reserved_ip_id, volume_id };
 }
 
-test("a whole stack is deleted by requests that all come at once, the containers before what they contain", async () => {
+test("a whole stack is deleted by concurrent requests in any order", async () => {
   const { vpc_id } = await bed.vpc("stack", "10.1.0.0/16");
   const subnets = [await bed.subnet(vpc_id, "one", "10.1.0.0/24"), await bed.subnet(vpc_id, "two", "10.1.1.0/24")];
   const gateways = await Promise.all(subnets.map((subnet) => bed.natGateway(subnet, subnet.name)));

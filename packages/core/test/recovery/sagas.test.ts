@@ -78,7 +78,7 @@ async function statusOf(vm_id: string, { kind, id }: Point): Promise<string> {
   return (await bed.send<{ status: string }>(`${kind}.get`, params)).status;
 }
 
-test("a worker carries all of them out", () => {
+test("the worker runs every saga of recovery", () => {
   for (const saga of recoverySagas) expect(sagas.map(({ name }) => name)).toContain(saga.name);
 });
 
@@ -110,7 +110,7 @@ describe.each(
 });
 
 test.each(recoverySagas.flatMap((saga) => saga.steps.map((step) => [saga.name, step.name] as const)))(
-  "%s: fail-at-%s",
+  "%s fails cleanly for a name with fail-at-%s",
   async (sagaName, step) => {
     const story = stories[sagaName];
     if (story === undefined) throw new Error(`tell the story of the saga ${sagaName}`);
@@ -136,7 +136,7 @@ test.each(recoverySagas.flatMap((saga) => saga.steps.map((step) => [saga.name, s
   },
 );
 
-test("a snapshot that came to nothing says which operation it was, and why", async () => {
+test("a failed snapshot names its operation and the error", async () => {
   const vm_id = await bed.runningVm("fail-at-capture-volumes--x");
   bed.work();
   const { operation_id, error_message } = await bed.act("snapshot.create", { vm_id }, { name: "s" });
