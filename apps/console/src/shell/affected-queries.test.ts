@@ -22,8 +22,12 @@ const UNAFFECTED = [
 
 describe("a change makes each query of its resource stale", () => {
   const reads = operations.filter(({ id, safe }) => safe && !UNAFFECTED.includes(id));
-  test.each(reads.map(({ id, resource }) => [id, resourceOf(resource).topic] as const))("%s (%s)", (id, topic) => {
-    if (topic !== null) expect(affectedBy([{ topic, id: "some" }])(queryOf(id))).toBe(true);
+  const announced = reads.flatMap(({ id, resource }) => {
+    const { topic } = resourceOf(resource);
+    return topic === null ? [] : [[id, topic] as const];
+  });
+  test.each(announced)("%s (%s)", (id, topic) => {
+    expect(affectedBy([{ topic, id: "some" }])(queryOf(id))).toBe(true);
   });
 });
 

@@ -209,12 +209,14 @@ describe("a VM's network", () => {
   test("follows a rule change of its group in one round, for a hundred VMs", async () => {
     const { firewall_group_id } = await bed.firewallGroup("many");
     const vm = await bed.plainVm("many");
-    await bed.query(
+    const others = await bed.query<{ vm_id: string }>(
       `INSERT INTO vm (vm_id, workspace_id, type, name, status, site_id, plan_id, template_id, cpu, ram_mb, disk_gb, os_type, os_distro)
        SELECT vm_id || '-' || n, workspace_id, type, name || n, status, site_id, plan_id, template_id, cpu, ram_mb, disk_gb, os_type, os_distro
-         FROM vm, generate_series(1, 100) n WHERE vm_id = $1`,
+         FROM vm, generate_series(1, 100) n WHERE vm_id = $1
+       RETURNING vm_id`,
       [vm],
     );
+    await bed.makeInstances(others.map(({ vm_id }) => vm_id));
     await bed.query(
       "INSERT INTO firewall_group_vm (workspace_id, firewall_group_id, vm_id) SELECT workspace_id, $1, vm_id FROM vm WHERE name LIKE 'many%'",
       [firewall_group_id],
