@@ -35,18 +35,14 @@ describe("IPv4 addresses", () => {
     fc.assert(fc.property(address, (value) => void expect(parseIpv4(formatIpv4(value))).toBe(value)));
   });
 
-  test("parseIpv4 reads only the canonical form", () => {
-    const nearly = fc.array(
-      fc.oneof(fc.nat({ max: 300 }).map(String), fc.constantFrom("", "00", "01", "-1", "1e1", " 1", "a")),
-      {
-        minLength: 3,
-        maxLength: 5,
-      },
-    );
+  test("parseIpv4 reads exactly the canonical form", () => {
+    const canonical = fc.nat({ max: 255 }).map(String);
+    const wrong = fc.constantFrom("", "00", "01", "-1", "1e1", " 1", "a", "256", "1.1");
     fc.assert(
-      fc.property(nearly, (parts) => {
-        const value = parseIpv4(parts.join("."));
-        if (value !== undefined) expect(formatIpv4(value)).toBe(parts.join("."));
+      fc.property(fc.array(canonical, { minLength: 4, maxLength: 4 }), wrong, fc.nat({ max: 3 }), (parts, part, at) => {
+        expect(formatIpv4(parseIpv4(parts.join(".")) ?? -1)).toBe(parts.join("."));
+        expect(parseIpv4(parts.with(at, part).join("."))).toBeUndefined();
+        expect(parseIpv4(parts.toSpliced(at, 1).join("."))).toBeUndefined();
       }),
     );
   });

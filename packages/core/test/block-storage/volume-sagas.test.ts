@@ -135,7 +135,7 @@ const volumeSagas = sagas
 
 function storyOf(sagaName: string): Story {
   const story = stories[sagaName];
-  if (story === undefined) throw new Error(`tell the story of the saga ${sagaName}`);
+  if (story === undefined) throw new Error(`the saga ${sagaName} has no story in this test`);
   return story;
 }
 

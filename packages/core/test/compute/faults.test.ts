@@ -58,7 +58,7 @@ describe.each(sagas.filter((saga) => saga.name.startsWith("vm-")).map((saga) => 
       }
       expect(await bed.ended(operation_id)).toMatchObject({ status: "succeeded" });
       const story = stories[sagaName];
-      if (story === undefined) throw new Error(`tell the story of the saga ${sagaName}`);
+      if (story === undefined) throw new Error(`the saga ${sagaName} has no story in this test`);
       await expectFailure((await story.begin(vm_id)).operation_id, step);
       expect(await bed.vm(vm_id)).toMatchObject({ status: story.left });
       expect(await bed.instance(vm_id)).toMatchObject({ power: story.left });

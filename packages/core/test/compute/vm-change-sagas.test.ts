@@ -18,7 +18,7 @@ const told = sagas.filter(({ name }) => Object.hasOwn(changeStories, name)).map(
 
 describe.each(told)("%s", (sagaName, saga) => {
   const story = changeStories[sagaName];
-  if (story === undefined) throw new Error(`tell the story of the saga ${sagaName}`);
+  if (story === undefined) throw new Error(`the saga ${sagaName} has no story in this test`);
   const begin = (vm_id: string) => bed.send<{ operation_id: string }>(story.operation, { vm_id }, story.body);
 
   describe.each(["running", "stopped"] as const)("of a %s VM", (status) => {

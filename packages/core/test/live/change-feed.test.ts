@@ -97,7 +97,7 @@ test("a transaction that commits after younger ones is reported when it commits"
   expect(quick.changes).toEqual([group("fw_quick")]);
   await slow.query("COMMIT");
   expect((await stream.next()).changes).toEqual([group("fw_slow")]);
-  // A client that was disconnected meanwhile gets it too, and nothing else.
+  // A client that reconnects at the earlier position gets exactly this change.
   expect(await watch(quick.position).next()).toMatchObject({ reset: false, changes: [group("fw_slow")] });
 });
 

@@ -22,7 +22,7 @@ test("a deletion waits for a VM that is being deleted", async () => {
     bed.send("subnet.delete", { vpc_id, subnet_id: subnet.subnet_id }),
     bed.send("firewallGroup.delete", { firewall_group_id }),
   ]);
-  // Both are first refused long before this one is, and keep retrying.
+  // By the time this deletion is refused, both others have been refused once and keep retrying.
   const kept = await bed.vpc("kept", "10.2.0.0/16");
   await bed.subnet(kept.vpc_id, "kept", "10.2.0.0/24");
   expect(await refusalOf(bed.send("vpc.delete", { vpc_id: kept.vpc_id }))).toMatchObject({ code: "vpc_not_empty" });

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { networkBed, SITE } from "../network-bed.ts";
 
 /**
- * Longer than the worker needs for the VMs, even on a busy machine, because their parents are not known to be going.
+ * The deletion of a VPC cannot tell that its subnets will be deleted, so it waits only this long for them: longer than
+ * the worker needs for the VMs, even on a busy machine.
  */
 const bed = networkBed({ FULMAR_DEPENDENTS_WAIT_MS: "60000" });
 

@@ -14,8 +14,8 @@ async function unlessRefused(request: Promise<unknown>): Promise<void> {
 }
 
 /**
- * More do not run at once anyway, and on a busy machine a request that waits longer than ten seconds for a connection
- * fails.
+ * More requests would not run concurrently anyway, and on a busy machine a request that waits longer than ten seconds
+ * for a connection fails.
  */
 const AT_ONCE = 32;
 

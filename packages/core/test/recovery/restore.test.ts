@@ -148,7 +148,7 @@ test("a cancelled restore leaves the content as it was", async () => {
   await bed.write(vm_id, bed.root(vm_id), "present");
   await worker.stop();
   const { operation_id } = await bed.send<{ operation_id: string }>("snapshot.restore", { vm_id, snapshot_set_id });
-  // Every step has to be waited for, but only the last one is: it does not end while this test reads and cancels.
+  // The name makes every step wait. The poll skips all waits but that of the last step, so that the test can cancel it.
   await bed.query(
     "UPDATE operation SET input = input || jsonb_build_object('name', 'slow-600000--x') WHERE operation_id = $1",
     [operation_id],

@@ -89,7 +89,7 @@ describe.each(
 )("%s", (sagaName, saga) => {
   test.each(sagaVariants(saga).map((variant) => [variant.title, variant] as const))("%s", async (title, variant) => {
     const story = stories[sagaName];
-    if (story === undefined) throw new Error(`tell the story of the saga ${sagaName}`);
+    if (story === undefined) throw new Error(`the saga ${sagaName} has no story in this test`);
     const name = `${sagaName} ${title}`.replaceAll(/[^a-z -]/g, "");
     const { vm_id, operation_id, point, keptBefore } = await story.begin(name.slice(0, 63).trim());
     const { database, services } = bed.world;
@@ -113,7 +113,7 @@ test.each(recoverySagas.flatMap((saga) => saga.steps.map((step) => [saga.name, s
   "%s fails cleanly for a name with fail-at-%s",
   async (sagaName, step) => {
     const story = stories[sagaName];
-    if (story === undefined) throw new Error(`tell the story of the saga ${sagaName}`);
+    if (story === undefined) throw new Error(`the saga ${sagaName} has no story in this test`);
     const before = await story.begin(`to fail ${sagaName} ${step}`);
     // The operation's input has its resource's name from the acceptance.
     await bed.query(

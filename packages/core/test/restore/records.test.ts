@@ -99,6 +99,7 @@ test.each(["vm", "volume"] satisfies ResourceKind[])(
 test("every adopted table has key columns that exist", async () => {
   for (const table of ADOPTED_TABLES) {
     const columns = (await columnsOf(table)).map(({ column_name }) => column_name);
+    expect(keyColumns(table), table).not.toHaveLength(0);
     expect(columns, table).toEqual(expect.arrayContaining([...keyColumns(table)]));
   }
 });

@@ -36,7 +36,6 @@ test("a restored database is fenced and changes nothing until the site is resume
   before.work();
   const kept = await before.runningVm("kept");
   await before.reconcile("guard-sites");
-  // Running when the backup is taken, and finished after it.
   await before.reconcile("apply-networks");
   await closeAll();
   const restore = await bed.copy();
