@@ -44,7 +44,7 @@ test("an empty variable counts as not set", () => {
   expect(loadStartConfiguration({ API_PORT: "", DATABASE_URL: "" })).toEqual(loadStartConfiguration({}));
 });
 
-test("a relative data folder is resolved from the project root, an absolute one is kept", () => {
+test("a relative data folder is resolved from the project root, and an absolute one is kept", () => {
   expect(loadStartConfiguration({ FULMAR_DATA_DIR: "var/data" }).dataDir).toBe(join(projectRoot, "var/data"));
   expect(loadStartConfiguration({ FULMAR_DATA_DIR: "/srv/fulmar" }).dataDir).toBe("/srv/fulmar");
 });

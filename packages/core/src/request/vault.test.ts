@@ -77,7 +77,7 @@ describe("an unwrapped data key", () => {
     expect(asked.unwraps).toBe(2);
   });
 
-  test("is evicted when the cache is full, least recently used first", async () => {
+  test("is evicted when the cache is full, and is unwrapped again at its next use", async () => {
     const { keyManagement, asked } = service();
     const vault = new Vault(keyManagement, { most: 2 });
     const keys = await Promise.all(

@@ -49,7 +49,7 @@ describe("a domain proved by its DNS", () => {
     expect(await bed.deployment(id)).toMatchObject({ pending_changes: false });
   });
 
-  test("may be a zone apex whose addresses are exactly those of the default domain", async () => {
+  test("may be a zone apex if all its addresses are addresses of the default domain", async () => {
     const one = await added();
     await record(`_fulmar-challenge.${one.domain}`, "TXT", one.token);
     const { cdn } = bed.world.services;

@@ -79,7 +79,7 @@ test("a backup with later backups in its chain is deleted only after them", asyn
   expect(await bed.kept(vm_id)).toEqual([]);
 });
 
-test("only one of a concurrent incremental backup and the deletion of its parent succeeds", async () => {
+test("either an incremental backup or the concurrent deletion of its parent succeeds, but not both", async () => {
   const vm_id = await bed.runningVm("race");
   const worker = bed.work();
   const { backup_id } = await bed.backup(vm_id);
@@ -115,7 +115,7 @@ test("a chain expires as a whole, and its newest backup stays while the policy i
   expect(await bed.backups(vm_id)).toEqual([]);
 });
 
-test("a new retention applies to existing policy backups, and manual ones without a policy never expire", async () => {
+test("a new retention applies to existing backups, except those made without a policy", async () => {
   const vm_id = await bed.runningVm("new retention");
   bed.work();
   const { expires_at } = await bed.backup(vm_id);
