@@ -163,9 +163,8 @@ test("a broken connection fails the transaction and is removed from the pool", a
   const failing = fixture.database.transaction(async ({ sql }) => {
     await sql.query(insert, ["org_14", "broken"]);
     [{ pid: broken } = { pid: undefined }] = await sql.query(pid);
-    const waiting = sql.query(waitLong);
-    await fixture.database.pool.query("SELECT pg_terminate_backend($1)", [broken]);
-    await waiting;
+    // Both are awaited at once: the query can fail before the answer of the other connection arrives.
+    await Promise.all([sql.query(waitLong), fixture.database.pool.query("SELECT pg_terminate_backend($1)", [broken])]);
   });
   await expect(failing).rejects.toMatchObject({ code: "57P01" });
   expect(await found("broken")).toBe(0n);
