@@ -125,6 +125,8 @@ export function ScheduleFields({ form }: { form: FormInUse<typeof putPolicy> }) 
         type="time"
         hint={frequency === "hourly" ? "Only the minutes count" : undefined}
         {...form.field("time")}
+        // The browser's field holds a valid time or none.
+        error={form.errorOf("time") && "must not be empty"}
       />
       <SelectField label="Time zone" {...form.register("timezone")}>
         {ZONES.map((zone) => (
