@@ -1,5 +1,5 @@
 // `npm start` and `npm run dev`: run the whole product in the foreground, until a signal or until one of its processes
-// ends.
+// ends again and again.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { logLines } from "./log-lines.mjs";
