@@ -1,6 +1,6 @@
 import type { Reconciler } from "@fulmar/engine";
+import { violatedConstraint } from "@fulmar/prisma";
 import type { CdnProvider } from "@fulmar/providers";
-import { violatedConstraint } from "../request/database-error.ts";
 import { type CallFailure, type CallResult, callProvider } from "../work/call-provider.ts";
 import { retryDelayMs } from "../work/retry-delay.ts";
 import { workThrough } from "../work/work-through.ts";

@@ -14,6 +14,8 @@ const useCode = statement(
    RETURNING code`,
 );
 
+const endSession = statement("account_end_session_of_token", "DELETE FROM session WHERE token = $1");
+
 /** Sign-in with a password, then with a code if the user has a second factor. */
 export function signInOf({ auth, database, attempts }: IdentityParts) {
   return {
@@ -58,7 +60,7 @@ export function signInOf({ auth, database, attempts }: IdentityParts) {
       );
       const used = await database.sql.query(useCode, [response.user.id, step.code]);
       if (used.length === 0) {
-        await database.prisma.session.deleteMany({ where: { token: response.token } });
+        await database.sql.query(endSession, [response.token]);
         throw wrongCode();
       }
       await auditSignIn(database, response.user.id, headers);
