@@ -2,7 +2,7 @@ import type { Reconciler } from "@fulmar/engine";
 import { violatedConstraint } from "@fulmar/prisma";
 import type { CdnProvider } from "@fulmar/providers";
 import { type CallFailure, type CallResult, callProvider } from "../work/call-provider.ts";
-import { retryDelayMs } from "../work/retry-delay.ts";
+import { retryDelayMs } from "../work/due.ts";
 import { workThrough } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { missingProof } from "./domain-proof.ts";

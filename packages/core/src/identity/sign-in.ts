@@ -2,7 +2,7 @@ import { RecoveryCode, SignIn, TotpCode } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { parseBy } from "../request/parse-input.ts";
 import { auditSignIn } from "./audit-account.ts";
-import type { CookieAnswer, IdentityParts } from "./identity-parts.ts";
+import type { CookieAnswer, IdentityParts } from "./create-auth.ts";
 import { refusingInWords, wrongCode } from "./identity-refusals.ts";
 
 // A code cannot be used twice within its validity (RFC 6238, 5.2). Older records are deleted in the same statement.
