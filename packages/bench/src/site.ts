@@ -8,7 +8,7 @@ import { SiteInside, SiteServer } from "./site/server.ts";
 import { timed } from "./site/timed.ts";
 import { Visitor } from "./site/visitor.ts";
 import { walk } from "./site/walk.ts";
-import { told } from "./told.ts";
+import { told } from "./story.ts";
 
 /**
  * Runs real VMs by REST alone: makes a site of the LXD server that FULMAR_LXD names, runs the life of two VMs there,

@@ -1,4 +1,5 @@
 import { Command as CommanderCommand, type CommanderError, type CommandUnknownOpts } from "@commander-js/extra-typings";
+import { WorkspaceId } from "@fulmar/contract";
 import { helpOf, pathOf } from "./help.ts";
 
 /** An invalid command line. The message is one sentence that says what to type. */
@@ -52,4 +53,11 @@ function sentenceFor({ code, message }: CommanderError, made: CommandUnknownOpts
   if (code === "commander.optionMissingArgument") return `The option ${flag.replace(/ .*/, "")} needs a value.`;
   if (code === "commander.missingMandatoryOptionValue") return `The option ${flag} is missing.`;
   return `The command line cannot be understood: ${message}`;
+}
+
+/** @throws UsageError when the text is not a workspace id */
+export function parseWorkspace(text: string): bigint {
+  const id = WorkspaceId.safeParse(text);
+  if (id.success) return BigInt(id.data);
+  throw new UsageError(`"${text}" is not a workspace id; give a positive number.`);
 }

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { requestCancel } from "./request-cancel.ts";
 import { waitFor } from "./saga.ts";
 import { eventually, failure, journalSaga, nothing, testBed, WORKSPACE } from "./test-bed.ts";
-import { ending } from "./testing.ts";
-import { untilAborted } from "./until-aborted.ts";
+import { ending, untilAborted } from "./testing.ts";
 
 const bed = testBed();
 

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
-import { crashSaga } from "./crash-saga.ts";
+import { crashSaga } from "./crash-process.ts";
 import { eventually, testBed } from "./test-bed.ts";
 import { ending } from "./testing.ts";
 

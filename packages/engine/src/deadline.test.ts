@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { type StepContext, waitFor } from "./saga.ts";
 import { failure, journalSaga, nothing, testBed } from "./test-bed.ts";
-import { ending } from "./testing.ts";
-import { untilAborted } from "./until-aborted.ts";
+import { ending, untilAborted } from "./testing.ts";
 
 const bed = testBed();
 const timedOut = {

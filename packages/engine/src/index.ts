@@ -1,6 +1,4 @@
-export { OPERATION_CHANNEL } from "./channel.ts";
 export { TransientError } from "./failure.ts";
-export type { JsonValue } from "./json.ts";
 export type { Logger } from "./logger.ts";
 export { type Reconciler, type ReconcilerOptions, runReconcilers } from "./reconcilers.ts";
 export { requestCancel } from "./request-cancel.ts";
@@ -8,6 +6,7 @@ export {
   DEFAULT_SAGA_TIMEOUT_MS,
   defineSaga,
   type Failure,
+  type JsonValue,
   type OperationContext,
   type Outcome,
   type Saga,
@@ -17,4 +16,5 @@ export {
   type StepResult,
   waitFor,
 } from "./saga.ts";
+export { OPERATION_CHANNEL } from "./wake-up.ts";
 export { runWorker, type Worker, type WorkerOptions } from "./worker.ts";

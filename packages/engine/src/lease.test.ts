@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { HEARTBEAT_MS } from "./lease.ts";
 import { type Step, waitFor } from "./saga.ts";
 import { eventually, failure, journalSaga, nothing, testBed } from "./test-bed.ts";
-import { ending } from "./testing.ts";
-import { untilAborted } from "./until-aborted.ts";
+import { ending, untilAborted } from "./testing.ts";
 
 const bed = testBed();
 const atStep = (id: string, name: string) => eventually(async () => (await bed.operation(id)).current_step === name);

@@ -1,5 +1,4 @@
 import type { Transaction } from "@fulmar/prisma";
-import type { JsonValue } from "./json.ts";
 
 /** How an operation ends. */
 export type Outcome = "succeeded" | "failed" | "cancelled" | "timed_out";
@@ -105,3 +104,6 @@ export function defineSaga<Services, Input>(saga: Saga<Services, Input>): Saga<S
 export function waitFor(ms: number, output?: JsonValue): StepResult {
   return output === undefined ? { waitMs: ms } : { waitMs: ms, output };
 }
+
+/** The output of a step: any value that survives JSON unchanged. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };

@@ -3,7 +3,7 @@ import { operationsEnded } from "@fulmar/testkit/stack";
 import { openPlace, type Place, simulatedPlace } from "../place.ts";
 import type { Product } from "../product.ts";
 import { fenceOf, requireHeld } from "../restore/fence.ts";
-import { must, told } from "../told.ts";
+import { must, told } from "../story.ts";
 import type { Finding } from "./finding.ts";
 
 const LOAD_MS = 60_000;

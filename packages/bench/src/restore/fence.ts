@@ -1,9 +1,8 @@
 import { until } from "@fulmar/testkit/stack";
 import { z } from "zod";
-import { fulmar } from "../fulmar.ts";
 import type { Place } from "../place.ts";
 import type { Product } from "../product.ts";
-import { must } from "../told.ts";
+import { fulmar, must } from "../story.ts";
 
 const Ready = z.object({
   status: z.literal("ready"),

@@ -2,10 +2,9 @@ import { deepStrictEqual } from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { operationsEnded, until } from "@fulmar/testkit/stack";
 import { z } from "zod";
-import { fulmar } from "../fulmar.ts";
 import { openPlace, type Place } from "../place.ts";
 import type { Product } from "../product.ts";
-import { must, told } from "../told.ts";
+import { fulmar, must, told } from "../story.ts";
 import {
   answersAbout,
   type Belongings,

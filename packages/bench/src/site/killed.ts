@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { operationsEnded, until } from "@fulmar/testkit/stack";
 import type { Place } from "../place.ts";
 import { endOf, type Product } from "../product.ts";
-import { must, told } from "../told.ts";
+import { must, told } from "../story.ts";
 import type { SiteInside } from "./server.ts";
 
 const CREATE_STEPS = ["create-instance", "provision-instance", "configure-instance", "boot-instance"] as const;

@@ -4,7 +4,7 @@ import type { Place } from "../place.ts";
 import type { Product } from "../product.ts";
 import type { Belongings, Known } from "../restore/belongings.ts";
 import { restoredStory, type SiteItself } from "../restore/restored-story.ts";
-import { must, told } from "../told.ts";
+import { must, told } from "../story.ts";
 import type { SiteInside } from "./server.ts";
 import type { Visitor } from "./visitor.ts";
 

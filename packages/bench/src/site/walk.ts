@@ -2,7 +2,7 @@ import type { Acceptance } from "@fulmar/contract";
 import { operationsEnded, type Rest, until } from "@fulmar/testkit/stack";
 import { makeMachines, makeNetwork, type Network, removeAll } from "../machines-in-network.ts";
 import type { Place } from "../place.ts";
-import { must, told } from "../told.ts";
+import { must, told } from "../story.ts";
 import type { SiteInside } from "./server.ts";
 import { answersPing, type Visitor } from "./visitor.ts";
 

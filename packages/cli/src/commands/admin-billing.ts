@@ -10,10 +10,9 @@ import {
   topUpWallet,
   unsetQuota,
 } from "@fulmar/core/operator";
-import { command, UsageError } from "../program.ts";
+import { command, parseWorkspace, UsageError } from "../program.ts";
 import type { Answer } from "../render.ts";
 import { answering } from "../run-command.ts";
-import { parseWorkspace } from "./workspace-option.ts";
 
 const LEDGER_LIMIT = 100;
 

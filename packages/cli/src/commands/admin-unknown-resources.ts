@@ -8,10 +8,9 @@ import {
   resumeSite,
 } from "@fulmar/core/operator";
 import { confirm } from "../confirm.ts";
-import { command, UsageError } from "../program.ts";
+import { command, parseWorkspace, UsageError } from "../program.ts";
 import { type Answer, render } from "../render.ts";
 import { answering } from "../run-command.ts";
-import { parseWorkspace } from "./workspace-option.ts";
 
 export const unknownResourceCommands = [
   command(

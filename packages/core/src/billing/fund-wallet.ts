@@ -1,8 +1,7 @@
 import type { WalletRecord } from "@fulmar/contract";
-import { type Database, type Sql, statement } from "@fulmar/prisma";
+import { type Database, isOutOfRange, type Sql, statement, violatedConstraint } from "@fulmar/prisma";
 import { z } from "zod";
 import { auditOperator, auditValues } from "../audit/index.ts";
-import { isOutOfRange, violatedConstraint } from "../request/database-error.ts";
 import { conflict, invalidField } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { parseBy } from "../request/parse-input.ts";

@@ -1,8 +1,8 @@
 import type { Reconciler } from "@fulmar/engine";
+import { violatedConstraint } from "@fulmar/prisma";
 import type { CdnProvider } from "@fulmar/providers";
-import { violatedConstraint } from "../request/database-error.ts";
 import { type CallFailure, type CallResult, callProvider } from "../work/call-provider.ts";
-import { retryDelayMs } from "../work/retry-delay.ts";
+import { retryDelayMs } from "../work/due.ts";
 import { workThrough } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { missingProof } from "./domain-proof.ts";

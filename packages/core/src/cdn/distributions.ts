@@ -1,11 +1,10 @@
 import type { CdnCachePolicy, CdnDistribution, CdnDistributionStatus, CreateCdnDistribution } from "@fulmar/contract";
-import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { lookup, type RowOf, type Sql, statement, violatedConstraint } from "@fulmar/prisma";
 import { BucketRepository } from "../object-storage/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
-import { violatedConstraint } from "../request/database-error.ts";
 import { conflict, invalidField, mayPass, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { distributionNameTaken, originNotFound } from "./constraint-errors.ts";

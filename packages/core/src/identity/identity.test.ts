@@ -1,9 +1,9 @@
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createIdentity, type Identity } from "./create-identity.ts";
-import { createUserWithPassword } from "./create-user.ts";
 import { readProfile } from "./read-profile.ts";
 import { isFirstRun, registerFirstUser } from "./register.ts";
+import { createUserWithPassword } from "./users.ts";
 
 const PERSON = { email: "ada@example.com", name: "Ada", password: "a-long-password" };
 

@@ -3,7 +3,7 @@ import { signedOut } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
 import { checkPassword } from "./account.ts";
 import { auditAccount, auditSignIn, type Origin } from "./audit-account.ts";
-import type { CookieAnswer, IdentityParts } from "./identity-parts.ts";
+import type { CookieAnswer, IdentityParts } from "./create-auth.ts";
 import { refusingInWords } from "./identity-refusals.ts";
 
 /** The WebAuthn options, as JSON, that a browser passes to its authenticators. */

@@ -2,7 +2,7 @@ import { type NewSecondFactor, PasswordAgain, TotpCode } from "@fulmar/contract"
 import { signedOut } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
 import { auditAccount, type Origin } from "./audit-account.ts";
-import type { CookieAnswer, IdentityParts } from "./identity-parts.ts";
+import type { CookieAnswer, IdentityParts } from "./create-auth.ts";
 import { refusingInWords } from "./identity-refusals.ts";
 
 /**

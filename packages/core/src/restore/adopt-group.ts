@@ -1,8 +1,7 @@
-import { type Sql, statement, type Transaction } from "@fulmar/prisma";
+import { type Sql, statement, type Transaction, violatedConstraint } from "@fulmar/prisma";
 import type { ResourceKind, SiteResource } from "@fulmar/providers";
 import { auditOperator, auditValues } from "../audit/index.ts";
 import { VmAddresses } from "../networking/index.ts";
-import { violatedConstraint } from "../request/database-error.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { requireAddresses, takeAddresses } from "./adopt-addresses.ts";
 import { ADOPTED_TABLES, type AdoptedRows, type AdoptedTable, keyColumns, ownRow, type Row } from "./adopted-rows.ts";

@@ -1,9 +1,8 @@
 import type { Configuration } from "@fulmar/config";
 import { Name } from "@fulmar/contract";
-import { type Database, statement } from "@fulmar/prisma";
+import { type Database, statement, violatedConstraint } from "@fulmar/prisma";
 import { type LxdSiteOptions, prepareSite, siteNetwork } from "@fulmar/providers";
 import { z } from "zod";
-import { violatedConstraint } from "../request/database-error.ts";
 import { conflict, invalidField } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { parseBy } from "../request/parse-input.ts";

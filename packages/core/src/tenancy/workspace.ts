@@ -1,10 +1,9 @@
 import { Name } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { type Sql, statement, violatedConstraint } from "@fulmar/prisma";
 import { z } from "zod";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
 import type { Actor } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
-import { violatedConstraint } from "../request/database-error.ts";
 import { conflict, DomainError, noSuchOrganization } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
 import { WORKSPACE_NAME, workspaceNameTaken } from "./constraint-errors.ts";

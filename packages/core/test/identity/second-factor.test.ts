@@ -3,7 +3,7 @@ import { AccountSecurity } from "@fulmar/contract";
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createIdentity, type Identity } from "../../src/identity/create-identity.ts";
-import { createUserWithPassword } from "../../src/identity/create-user.ts";
+import { createUserWithPassword } from "../../src/identity/users.ts";
 import { performAs } from "../perform-as.ts";
 
 const PASSWORD = "a-long-password";

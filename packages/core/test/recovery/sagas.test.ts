@@ -3,7 +3,7 @@
 import type { OperationStep, SnapshotSet } from "@fulmar/contract";
 import { runToEnd, sagaVariants } from "@fulmar/engine/testing";
 import { describe, expect, test } from "vitest";
-import { recoverySagas } from "../../src/recovery/sagas.ts";
+import { recoverySagas } from "../../src/recovery/worker.ts";
 import { sagas } from "../../src/worker.ts";
 import { recoveryBed } from "./bed.ts";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { openDatabase } from "@fulmar/prisma";
 import { expect, test } from "vitest";
+import { openDatabase } from "./database.ts";
 import { isDatabaseUnavailable } from "./database-error.ts";
 
 const NOWHERE = "/nowhere/at/all";

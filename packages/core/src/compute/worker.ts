@@ -1,6 +1,10 @@
-import { type EndWithVm, vmDeleteSaga } from "./delete-vm.ts";
+import { recordBandwidth } from "./bandwidth.ts";
+import { type EndWithVm, purgeDeletedVms, vmDeleteSaga } from "./delete-vm.ts";
+import { discardReplacedDisks } from "./discard-replaced-disks.ts";
+import { followSites } from "./follow-sites.ts";
 import { vmRebootSaga, vmStartSaga, vmStopSaga } from "./power-vm.ts";
 import { vmRebuildSaga } from "./rebuild-vm.ts";
+import { reconcileInstances } from "./reconcile-instances.ts";
 import { vmRescueSaga } from "./rescue-vm.ts";
 import { vmUpdateAccessSaga } from "./update-vm-access.ts";
 import { createVmWithVolumesSaga, vmCreateSaga } from "./vm-create.saga.ts";
@@ -24,3 +28,12 @@ export const computeSagas = (endWithVm: EndWithVm) =>
     volumeAttachSaga,
     volumeDetachSaga,
   ] as const;
+
+/** The reconcilers of compute. */
+export const computeReconcilers = [
+  reconcileInstances,
+  followSites,
+  recordBandwidth,
+  discardReplacedDisks,
+  purgeDeletedVms,
+] as const;

@@ -1,10 +1,12 @@
 import { ERROR_STATUS } from "@fulmar/contract";
 import { decodeCursor, toPage } from "../query/paging.ts";
+import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { DomainError, invalidField } from "../request/domain-error.ts";
 import { auditHorizon } from "./audit-horizon.ts";
-import { before, earlier, fromCursor, microsOf, POSITION, toCursor } from "./audit-position.ts";
+import { before, earlier, fromCursor, LAST, microsOf, POSITION, toCursor } from "./audit-position.ts";
 import { AuditRepository, toAuditEvent } from "./audit-repository.ts";
+import { EVERYTHING, listFor, valuesOf } from "./audit-trail.ts";
 import { subjectsVisibleTo } from "./read-scopes.ts";
 
 const SUCCESSES = [200, 201, 202];
@@ -56,3 +58,52 @@ function nothingToSee(): DomainError {
     code: "scope_missing",
   });
 }
+
+/**
+ * Lists the events of an organization outside its workspaces, newest first. Unlike in a workspace's trail, an event may
+ * appear later than its timestamp, when its transaction commits.
+ */
+export const listOrganizationEvents: Handler<"organizationEvent.list"> = async (
+  { sql },
+  { organization_id, limit, cursor, from, to, ...asked },
+) => {
+  if (from !== undefined && to !== undefined && Date.parse(from) > Date.parse(to))
+    throw invalidField("from", "must not be after to");
+  const position = decodeCursor(cursor, POSITION);
+  const upper = earlier(
+    position === undefined ? LAST : fromCursor(position),
+    to === undefined ? LAST : before(microsOf(to)),
+  );
+  const filter = {
+    ...EVERYTHING,
+    action: listOf(asked.action),
+    actor_id: listOf(asked.actor_id),
+    resource_id: listOf(asked.resource_id),
+  };
+  const values = valuesOf(
+    organization_id,
+    filter,
+    { upper, from: from === undefined ? 0n : microsOf(from) },
+    limit + 1,
+  );
+  const rows = await sql.query(listFor("organization", filter), values);
+  return toPage(
+    rows,
+    limit,
+    ({ micros, audit_event_id }) => toCursor({ micros, id: audit_event_id }),
+    ({ resource_name, detail, ...row }) => ({ ...toAuditEvent(row), resource_name, detail }),
+  );
+};
+
+/** Lists the events of a user's own account, newest first. */
+export const listAccountEvents: Handler<"account.events"> = async ({ sql, person }, { limit, cursor }) => {
+  const position = decodeCursor(cursor, POSITION);
+  const range = { upper: position === undefined ? LAST : fromCursor(position), from: 0n };
+  const rows = await sql.query(listFor("account", EVERYTHING), valuesOf(person.id, EVERYTHING, range, limit + 1));
+  return toPage(
+    rows,
+    limit,
+    ({ micros, audit_event_id }) => toCursor({ micros, id: audit_event_id }),
+    ({ audit_event_id, action, source_ip, at }) => ({ audit_event_id, action, source_ip, at: toTimestamp(at) }),
+  );
+};

@@ -3,6 +3,19 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import type { Product } from "./product.ts";
 
+/** Runs a step of a story and prints how long it took. */
+export async function told<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  const begun = performance.now();
+  const result = await work();
+  console.log(`${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s  ${what}`);
+  return result;
+}
+
+/** @throws Error when a step's expectation does not hold */
+export function must(holds: boolean, sentence: string): asserts holds {
+  if (!holds) throw new Error(`Not so: ${sentence}`);
+}
+
 const run = promisify(execFile);
 const CLI = join(import.meta.dirname, "../../cli/src/main.ts");
 

@@ -1,7 +1,6 @@
-import { DomainError } from "./domain-error.ts";
-
 const CONSTRAINT = /constraint "([^"]+)"/;
-const RETRYABLE = new Set(["40001", "40P01", "P2034"]);
+/** Serialization failure and deadlock (PostgreSQL, Appendix A). */
+const RETRYABLE = new Set(["40001", "40P01"]);
 /** Connection exceptions, insufficient resources and operator intervention (PostgreSQL, Appendix A). */
 const UNREACHABLE_CLASS = /^(08|53|57P)/;
 const UNREACHABLE = new Set([
@@ -13,13 +12,23 @@ const UNREACHABLE = new Set([
   "ENETUNREACH",
   "ENOTFOUND",
   "EAI_AGAIN",
-  "P1001",
-  "P1017",
-  "P2024",
-  "P2028",
 ]);
-/** The names that Prisma's adapter uses for these errors when it has no code, as when a connection closes at COMMIT. */
-const UNREACHABLE_KIND = new Set(["ConnectionClosed", "DatabaseNotReachable", "SocketTimeout", "TooManyConnections"]);
+/**
+ * Prisma's own codes, and the names that its adapter uses when there is no code, as when a connection closes at COMMIT.
+ * Requests meet them only where better-auth uses Prisma: at sign-in, sessions and passkeys.
+ */
+const PRISMA = {
+  retryable: new Set(["P2034"]),
+  unreachable: new Set([
+    "P1001",
+    "P1017",
+    "P2028",
+    "ConnectionClosed",
+    "DatabaseNotReachable",
+    "SocketTimeout",
+    "TooManyConnections",
+  ]),
+};
 /**
  * Messages of node-postgres without a code for a lost connection or a missing socket. ENOENT alone could also mean one
  * of our files.
@@ -29,14 +38,14 @@ const CONNECTION_GONE =
 
 /** Whether a transaction lost to a concurrent one and may be retried. */
 export function isSerializationFailure(error: unknown): boolean {
-  return codesOf(error).some((code) => RETRYABLE.has(code));
+  return codesOf(error).some((code) => RETRYABLE.has(code) || PRISMA.retryable.has(code));
 }
 
 /** Whether the database could not be reached or is restarting. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return (
     codesOf(error).some(
-      (code) => UNREACHABLE.has(code) || UNREACHABLE_CLASS.test(code) || UNREACHABLE_KIND.has(code),
+      (code) => UNREACHABLE.has(code) || UNREACHABLE_CLASS.test(code) || PRISMA.unreachable.has(code),
     ) || textsOf(error).some((text) => CONNECTION_GONE.test(text))
   );
 }
@@ -53,14 +62,6 @@ export function violatedConstraint(error: unknown): string | undefined {
     if (name !== undefined) return name;
   }
   return undefined;
-}
-
-/** The refusal while the database is unreachable (503). The caller may retry. */
-export function databaseUnavailable(cause: unknown): DomainError {
-  return new DomainError("unavailable", "The service cannot reach its database right now; retry in a few seconds.", {
-    retryAfterSeconds: 2,
-    cause,
-  });
 }
 
 /** An error and its causes. Prisma nests the driver's error two levels down. */
