@@ -196,7 +196,7 @@ test("admin token revoke, once", async () => {
   expect(await cli().answer(revoke)).toEqual({ token_id, revoked: true });
   const again = await cli().fulmar(revoke);
   expect([again.code, again.stdout]).toEqual([1, ""]);
-  expect(again.stderr).toContain("There is no such token in force");
+  expect(again.stderr).toContain("There is no such token, or it was revoked");
 });
 
 test("admin wallet set: exact amounts, a debt among them, said again by text", async () => {

@@ -28,12 +28,12 @@ describe("a site that cannot be", () => {
     [
       "https without a certificate",
       [...add, "--endpoint", "https://127.0.0.1:1"],
-      "client_cert is needed for an https endpoint",
+      "client_cert is required for an https endpoint",
     ],
     [
       "a certificate without its key",
       [...add, "--endpoint", "unix:///x", "--client-cert", "/dev/null"],
-      "client_cert and client_key come together",
+      "client_cert and client_key must be sent together",
     ],
     [
       "a file that is not there",
@@ -94,7 +94,7 @@ describe("a site's end", () => {
     await cli().database.prisma.vpc.create({
       data: { vpc_id: "vpc_there", workspace_id, site_id: "site_used", name: "there", cidr: "10.9.0.0/16" },
     });
-    await expectRefusal(remove, "The site is in use: VPC there (vpc_there); have them deleted first.");
+    await expectRefusal(remove, "The site is in use: VPC there (vpc_there); delete these resources first.");
     expect(await sitesListed()).toContain("site_used");
   });
 

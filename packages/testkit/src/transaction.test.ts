@@ -155,7 +155,7 @@ test("after its end a transaction answers nothing", async () => {
       () =>
         sql.query(count, ["late"]),
   );
-  await expect(late()).rejects.toThrow("test_count was asked after its transaction had ended");
+  await expect(late()).rejects.toThrow("test_count was sent after its transaction had ended");
 });
 
 test("a connection that breaks fails the transaction, is not used again, and ends no process", async () => {

@@ -89,7 +89,7 @@ export function PurgeForm({ distribution }: { distribution: CdnDistribution }) {
 function purgeRefusal({ status }: CdnDistribution): string | null {
   if (status === "failed")
     return "The distribution was never deployed, so there is nothing to purge; delete it and create a new one.";
-  return status === "disabled" ? "The distribution is disabled and keeps nothing to purge; enable it first." : null;
+  return status === "disabled" ? "The distribution is disabled, so there is nothing to purge; enable it first." : null;
 }
 
 /** The progress of the latest purge. */

@@ -21,7 +21,7 @@ const walletGet = defineOperation({
   id: "wallet.get",
   resource: "organization",
   path: "/organizations/{organization_id}/wallet",
-  summary: "Get what the organization has, and may owe",
+  summary: "Get the organization's balance and credit limit",
   output: WalletRecord,
 });
 

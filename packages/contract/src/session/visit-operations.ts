@@ -66,7 +66,7 @@ const activityEnded = defineOperation({
   id: "activity.ended",
   resource: "operation",
   path: "/activity/ended",
-  summary: "List those of the operations that have ended",
+  summary: "List which of the operations have ended",
   query: { operation_ids: z.array(ResourceId).max(100) },
   output: z.array(ActivityRecord),
 });

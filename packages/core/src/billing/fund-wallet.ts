@@ -104,7 +104,10 @@ export async function topUpWallet(
   } catch (error) {
     if (isOutOfRange(error)) throw invalidField("amount", "is more than a balance can hold");
     if (violatedConstraint(error) === "ledger_entry_reference_unique") {
-      throw conflict("reference_taken", "The organization has a top-up of this reference; a payment is credited once.");
+      throw conflict(
+        "reference_taken",
+        "The organization already has a top-up with this reference; each payment is credited once.",
+      );
     }
     throw error;
   }

@@ -120,8 +120,7 @@ function claimOf({ domain, distribution_id, validation_token: token }: CustomDom
 /** Returns what the domain's owner has to do, with the result of the last check; null when there is nothing to do. */
 function instructionsFor(row: CustomDomainRow): string[] | null {
   const { status, problem, checked_at } = row;
-  if (status === "failed")
-    return [`Remove the domain and add it again to start anew. It failed because of this: ${problem}`];
+  if (status === "failed") return [`Remove the domain and add it again. The last check failed: ${problem}`];
   if (status === "pending_tls" || (status === "active" && row.proof_lost_at === null)) return null;
   const steps = proofInstructions(claimOf(row));
   return problem === null ? steps : [...steps, `At the last check, ${toTimestamp(checked_at)}: ${problem}`];
@@ -152,7 +151,7 @@ export const createCustomDomain: Handler<"cdnCustomDomain.create"> = async (
   if (row === undefined)
     throw conflict(
       "too_many_domains",
-      `The distribution has ${MOST_DOMAINS} custom domains, the most that one can have; remove one, or use another distribution.`,
+      `The distribution has ${MOST_DOMAINS} custom domains, the maximum; remove one, or use another distribution.`,
     );
   return toCustomDomain(row);
 };
@@ -177,10 +176,7 @@ export const verifyCustomDomain: Handler<"cdnCustomDomain.verify"> = async (
   const row = await domains.hurry(domain);
   if (row !== undefined) return toCustomDomainReport(row);
   if ((await domains.get(domain)) === undefined) throw notFound("custom domain");
-  throw conflict(
-    "domain_failed",
-    "The domain has failed and is not checked any more; remove it and add it again to start anew.",
-  );
+  throw conflict("domain_failed", "The domain has failed and is no longer checked; remove it and add it again.");
 };
 
 export const deleteCustomDomain: Handler<"cdnCustomDomain.delete"> = async (

@@ -105,10 +105,7 @@ export const putWebsite: Handler<"cdnWebsite.put"> = async ({ sql, workspace }, 
     ...distribution.custom_domains,
   ]);
   if (source !== undefined)
-    throw invalidField(
-      "redirects",
-      `must not send visitors around in circles: ${source} leads back to itself or on and on`,
-    );
+    throw invalidField("redirects", `must not redirect in a loop: ${source} leads back to itself or never ends`);
   const websites = new WebsiteRepository(sql, workspace.id);
   await websites.put(distribution_id, settings);
   const row = await websites.get(distribution_id);

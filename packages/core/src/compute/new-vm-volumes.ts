@@ -75,14 +75,14 @@ export function requireVolumesFit(siteId: string, volumes: readonly NewVmVolume[
   if (elsewhere.length > 0)
     throw conflict(
       "site_mismatch",
-      `A VM begins with volumes of its site; choose volumes at ${siteId}.`,
+      `A VM can only be created with volumes of its site; choose volumes at ${siteId}.`,
       blockersOf(elsewhere),
     );
   const taken = volumes.filter(({ status, operation_id }) => status !== "available" || operation_id !== null);
   if (taken.length > 0)
     throw conflict(
       "volume_not_available",
-      "A VM begins with volumes that are available; choose others.",
+      "A VM can only be created with volumes that are available; choose others.",
       blockersOf(taken),
     );
 }

@@ -59,7 +59,7 @@ export async function rebuildVm(
   const request = { type, vmId, action: "rebuild" } as const;
   await requireChangeable(context, request, vm);
   if (vm.rescue_enabled)
-    throw conflict("rescue_enabled", "The VM is in rescue mode; turn that off first, then rebuild it.");
+    throw conflict("rescue_enabled", "The VM is in rescue mode; turn rescue mode off, then rebuild the VM.");
   const acceptance = await changeVm(context, { ...request, meanwhile: null, saga: vmRebuildSaga, input: image });
   keepPendingConfiguration(context, acceptance, { sshKeys: ssh_keys, userData: user_data });
   return acceptance;
@@ -74,7 +74,7 @@ function imageFor({ disk_gb, template_id, os_type, os_distro, min_disk_gb, offer
   if (min_disk_gb > disk_gb)
     throw invalidField(
       "template_id",
-      `needs a root disk of ${min_disk_gb} GB, and this one has ${disk_gb}: grow it first`,
+      `needs a root disk of ${min_disk_gb} GB, but the VM has ${disk_gb} GB: grow the root disk first`,
     );
   return { template_id, os_type, os_distro };
 }

@@ -51,7 +51,7 @@ export async function resizeVmPlan(
   const { present, next, sku_code: skuCode } = vm;
   if (next === null || skuCode === null)
     throw invalidField("plan_id", `is not a ${type === "gpu" ? "GPU" : "cloud"} plan of the catalog`);
-  if (plan_id === vm.plan_id) throw invalidField("plan_id", "must be another plan than the one that the VM has");
+  if (plan_id === vm.plan_id) throw invalidField("plan_id", "must differ from the present plan of the VM");
   if (vm.offered !== true) throw invalidField("plan_id", "is not offered at the site of the VM");
   const request = { type, vmId, action: "resize_plan" } as const;
   await requireChangeable(context, request, vm);
@@ -76,7 +76,7 @@ export async function resizeVmRootDisk(
 ): Promise<Acceptance> {
   const vm = requireHeld(type, held);
   if (disk_gb <= vm.disk_gb)
-    throw invalidField("disk_gb", `must be more than ${vm.disk_gb}, which the root disk has: it cannot shrink`);
+    throw invalidField("disk_gb", `must be more than ${vm.disk_gb}, the present size: a root disk can only grow`);
   const request = { type, vmId, action: "resize_root_disk" } as const;
   await requireChangeable(context, request, vm);
   await admitRootDisk(context, disk_gb - vm.disk_gb);

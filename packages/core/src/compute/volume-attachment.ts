@@ -97,7 +97,7 @@ async function acceptAttachment(context: RequestContext, volumeId: string, vmId:
   const change = { workspaceId: workspace.id, volumeId, operationId, idempotencyKey, saga: volumeAttachSaga, input };
   const [accepted] = await sql.query(acceptAttach, [...acceptanceValues(change), vmId, vm.kind]);
   if (accepted === undefined)
-    throw conflict("no_device_free", "The VM has as many volumes as it can have; detach one first.");
+    throw conflict("no_device_free", "The VM has the maximum number of volumes; detach one first.");
   return { operationId, volume: accepted };
 }
 

@@ -108,7 +108,7 @@ export class ChangeFeed {
         this.#told = Promise.resolve(told);
       }
     } catch (error) {
-      this.#logger.error({ err: error }, "the change stream could not begin");
+      this.#logger.error({ err: error }, "the change stream could not be started");
     }
     this.#told = undefined;
   }
@@ -129,7 +129,7 @@ export class ChangeFeed {
       this.#dispatch(rows, formatPosition(snapshot), !isTrusted(told.at));
       return { snapshot, at: Date.now() };
     } catch (error) {
-      this.#logger.error({ err: error }, "the change stream could not be read and is tried again");
+      this.#logger.error({ err: error }, "the change stream could not be read and is retried");
       await pause(RETRY_MS);
       return told;
     }

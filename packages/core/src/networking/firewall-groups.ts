@@ -129,7 +129,7 @@ export class FirewallGroupRepository {
     const firewallGroupId = newId("fw");
     await this.#sql.query(insert, [this.#workspaceId, firewallGroupId, name, description, isDefault, newId("rule")]);
     const row = await this.get(firewallGroupId);
-    if (row === undefined) throw new Error("the database made no firewall group");
+    if (row === undefined) throw new Error("the database created no firewall group");
     return row;
   }
 

@@ -40,7 +40,7 @@ export const createNatGateway: Handler<"natGateway.create"> = async (
   await gateways.insert({ natGatewayId, siteId: vpc.site_id, name, subnetIds: subnet_ids });
   await ips.attachOrAssign(reservedIp?.public_ip_id, vpc.site_id, { natGatewayId });
   const row = await gateways.get(natGatewayId);
-  if (row === undefined) throw new Error("the database made no NAT gateway");
+  if (row === undefined) throw new Error("the database created no NAT gateway");
   return toNatGateway(row, workspace);
 };
 
@@ -107,7 +107,7 @@ export const deleteNatGateway: Handler<"natGateway.delete"> = async (
     throw mayPass(
       conflict(
         "nat_gateway_in_use",
-        "Nodes reach out through the NAT gateway, or ports of it are forwarded; detach those and delete these first.",
+        "The NAT gateway has nodes or port forwards; detach the nodes and delete the port forwards first.",
         blockers,
       ),
     );

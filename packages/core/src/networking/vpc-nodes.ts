@@ -15,7 +15,7 @@ import { requireVpc } from "./vpcs.ts";
 /** spec: POST /networking/vpcs/{vpc_id}/nodes. Locks the VM, the subnet and the reserved IP. */
 export const attachVpcNode: Handler<"vpcNode.attach"> = async (context, { vpc_id, ...request }) => {
   if (request.reserved_public_ip_id != null && request.connectivity !== "public_ip") {
-    throw invalidField("reserved_public_ip_id", "is for connectivity public_ip only");
+    throw invalidField("reserved_public_ip_id", "can be sent only with connectivity public_ip");
   }
   const { vm, subnet, reservedIp } = await holdParties(context, vpc_id, request);
   const nodes = new VpcNodeRepository(context.sql, context.workspace.id, vpc_id);
@@ -93,7 +93,7 @@ async function natGatewayOf({ sql, workspace }: RequestContext, subnet: SubnetRo
 
 async function read(nodes: VpcNodeRepository, allocationId: string): Promise<VpcNodeAllocation> {
   const row = await nodes.get(allocationId);
-  if (row === undefined) throw new Error("the database made no node");
+  if (row === undefined) throw new Error("the database created no node");
   return toVpcNode(row);
 }
 

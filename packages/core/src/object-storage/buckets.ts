@@ -170,7 +170,7 @@ export const createBucket: Handler<"bucket.create"> = async (context, input) => 
   const buckets = new BucketRepository(context.sql, context.workspace.id);
   const { region_known, name_taken } = await buckets.checkNew(input.name, input.region);
   if (!region_known)
-    throw invalidField("region", "is not an object storage region; GET /object-storage/regions lists those there are");
+    throw invalidField("region", "is not an object storage region; GET /object-storage/regions lists the regions");
   if (name_taken) throw bucketNameTaken();
   await context.admit({ skuCode: "bucket.standard" });
   return toBucket(await buckets.insert(input));
@@ -205,7 +205,7 @@ export function deleteBucket(requireUnused: RequireBucketUnused): Handler<"bucke
     if (held.locked_until !== null) {
       throw conflict(
         "bucket_locked",
-        `The bucket is kept by its compliance retention until ${toTimestamp(held.locked_until)}; delete it after that.`,
+        `The compliance retention of the bucket lasts until ${toTimestamp(held.locked_until)}; delete the bucket after that.`,
       );
     }
     if (held.has_objects) throw bucketNotEmpty();

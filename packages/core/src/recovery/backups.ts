@@ -182,7 +182,7 @@ function refusal({ status, restore_operation_id, dependents }: BackupStanding): 
   if (restore_operation_id !== null) return beingRestored("backup", restore_operation_id);
   return conflict(
     "backup_in_use",
-    "Later incremental backups are built upon this one; delete those first, the newest before the others.",
+    "Later incremental backups depend on this one; delete those first, the newest before the others.",
     dependents,
   );
 }

@@ -71,7 +71,7 @@ export async function updateBackupPolicy(
     slot?.at ?? null,
     slot?.startAt ?? null,
   ]);
-  if (row === undefined) throw new Error(`the policy of ${vmId} was held, but not changed`);
+  if (row === undefined) throw new Error(`the policy of ${vmId} was locked, but not changed`);
   if (!kept) await sql.query(expire, [workspace.id, vmId, row.policy_id, retentionDays]);
   return toBackupPolicy(row, workspace);
 }
@@ -98,5 +98,5 @@ function sameSchedule(one: BackupPolicySchedule, other: BackupPolicySchedule): b
 async function refuse(context: RequestContext, type: VmType, vmId: string): Promise<never> {
   await findPolicy(context, type, vmId);
   refuseByState(await findHindrance(context, type, vmId), "enable_backups");
-  throw new Error(`the policy of ${vmId} is there, but could not be held`);
+  throw new Error(`the policy of ${vmId} is there, but could not be locked`);
 }

@@ -141,7 +141,7 @@ async function refuseUnknown(
 async function refuseResidents(sql: Sql, siteId: string): Promise<void> {
   const living = await sql.query(residents, [siteId]);
   if (living.length > 0)
-    throw conflict("site_in_use", `The site is in use: ${named(living)}; have them deleted first.`, living);
+    throw conflict("site_in_use", `The site is in use: ${named(living)}; delete these resources first.`, living);
 }
 
 function named(blockers: readonly Blocker[]): string {

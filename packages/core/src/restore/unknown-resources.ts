@@ -96,7 +96,7 @@ export function namedUnknown(unknown: readonly UnknownResource[], id: string): U
   if (named === undefined)
     throw new DomainError(
       "not_found",
-      `Nothing that is unknown at the site has the id ${id}; admin site unknown lists what has.`,
+      `The site has no unknown resource ${id}; admin site unknown lists those that it has.`,
     );
   return named;
 }

@@ -166,7 +166,7 @@ async function changeSecretVersion(
     if (uses.length > 0) throw secretInUse(uses);
   }
   const moved = await versions[MOVE[to]](row.version);
-  if (moved === undefined) throw new Error("a version of a secret that is held has changed");
+  if (moved === undefined) throw new Error("a version of a locked secret has changed");
   return toSecretVersion(moved);
 }
 

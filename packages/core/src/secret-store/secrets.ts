@@ -72,7 +72,7 @@ export const updateSecret: Handler<"secret.update"> = async (
   const changes = { description, tags, expiresAt };
   if (Object.values(changes).every((change) => change === undefined)) return toSecret(secret);
   const row = await new SecretRepository(sql, workspace.id, store_id).update(secret_id, changes);
-  if (row === undefined) throw new Error("a secret that is held has changed");
+  if (row === undefined) throw new Error("a locked secret has changed");
   return toSecret(row);
 };
 
@@ -88,7 +88,7 @@ export const deleteSecret: Handler<"secret.delete"> = async (context, { store_id
     return { status: "destroyed", id: secret_id, restorable_until: null };
   }
   const { deleted_at } = (await secrets.delete(secret_id)) ?? secret;
-  if (deleted_at === null) throw new Error("a secret was deleted at no time");
+  if (deleted_at === null) throw new Error("a deleted secret has no time of deletion");
   return { status: "deleted", id: secret_id, restorable_until: restorableUntil(deleted_at) };
 };
 

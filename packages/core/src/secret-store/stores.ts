@@ -81,7 +81,7 @@ export const deleteStore: Handler<"secretStore.delete"> = async (context, { stor
     return { status: "destroyed", id: store_id, restorable_until: null };
   }
   const { deleted_at } = (await stores.delete(store_id)) ?? store;
-  if (deleted_at === null) throw new Error("a store was deleted at no time");
+  if (deleted_at === null) throw new Error("a deleted store has no time of deletion");
   return { status: "deleted", id: store_id, restorable_until: restorableUntil(deleted_at) };
 };
 
@@ -101,7 +101,7 @@ export const restoreStore: Handler<"secretStore.restore"> = async (context, { st
 
 function nameTakenMeanwhile(stores: readonly { readonly store_id: string; readonly name: string }[]) {
   const detail =
-    "Another secret store has taken the name or the key meanwhile; delete that one, or rename it where only the name is the same.";
+    "Another secret store has the name or the key now; delete that store, or rename it if only the name is the same.";
   return conflict(
     "name_taken",
     detail,

@@ -43,13 +43,16 @@ export async function checkSites(
     try {
       await gate.enter(name, (await observedProvider(name)).inventory);
     } catch (error) {
-      logger.error({ err: error, provider: name }, "a site is not worked at");
+      logger.error({ err: error, provider: name }, "a site cannot be used for now");
     }
   };
   try {
     await Promise.all((await providerNames()).map(enter));
   } catch (error) {
-    logger.error({ err: error }, "the sites could not be compared with the database; each is before it is worked at");
+    logger.error(
+      { err: error },
+      "the sites could not be compared with the database; each is compared before its first change",
+    );
   }
 }
 

@@ -80,7 +80,7 @@ export async function createWorkspace(
       name,
       ...auditChangeValues(request.by ?? { userId: null }),
     ]);
-    if (row === undefined) throw new Error("the database made no workspace");
+    if (row === undefined) throw new Error("the database created no workspace");
     return { workspaceId: row.workspace_id };
   } catch (error) {
     const constraint = violatedConstraint(error);
@@ -126,6 +126,6 @@ export const deleteWorkspace: Handler<"workspace.delete"> = async (context, { or
 function noSuchWorkspace(): DomainError {
   return new DomainError(
     "not_found",
-    "There is no such workspace in this organization, or not any more; reload the page.",
+    "There is no such workspace in this organization, or it was deleted; reload the page.",
   );
 }

@@ -149,7 +149,7 @@ export class SiteGate {
     const epoch = mark === null ? 1 : 0;
     const claimed = await this.#sql.query(claim, [provider, epoch, newToken()]);
     const made = await this.#read(provider);
-    if (made === null) throw new Error(`The sites of ${provider} were removed while they were claimed.`);
+    if (made === null) throw new Error(`The sites of ${provider} were removed while they were being claimed.`);
     if (claimed.length > 0 && mark === null) await inventory.writeMark(markOf(made), timeout());
     return made;
   }

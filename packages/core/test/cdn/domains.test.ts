@@ -63,7 +63,7 @@ describe("a domain that its DNS proves", () => {
     await bed.reconcile("check-domains", services);
     expect(await report(one.id, one.domain)).toMatchObject({
       status: "pending_validation",
-      problem: `The name ${one.domain} does not lead to ${one.default_domain}.`,
+      problem: `The name ${one.domain} does not point to ${one.default_domain}.`,
     });
     await bed.query("DELETE FROM simulated.dns_record WHERE value = '10.0.0.1'");
     await bed.passTime();
@@ -97,7 +97,7 @@ describe("a domain that its DNS proves", () => {
     });
     expect(await looked()).toMatchObject({
       status: "pending_validation",
-      problem: expect.stringContaining("does not lead to"),
+      problem: expect.stringContaining("does not point to"),
     });
     dns.zone.set("shop.example.com", { cname: one.default_domain });
     expect(await looked()).toMatchObject({ status: "active" });

@@ -140,7 +140,7 @@ function DisableBackups({ open, onClose }: DialogState) {
       open={open}
       onClose={onClose}
       title={`Disable the backups of ${vm.name}?`}
-      lead="Nothing runs by schedule any more. The backups that there are stay until they expire or are deleted; the policy can be enabled again."
+      lead="Scheduled backups stop. Existing backups stay until they expire or are deleted; the policy can be enabled again."
       action="Disable backups"
       busy={disable.isPending}
       error={disable.error}

@@ -77,7 +77,7 @@ export function SettingsTab() {
           <DialogButton
             look="remove"
             refusal={
-              refusal("rebuild") ?? (vm.rescue_enabled ? "The VM is in rescue mode; turn that off first." : null)
+              refusal("rebuild") ?? (vm.rescue_enabled ? "The VM is in rescue mode; turn rescue mode off first." : null)
             }
             dialog={(state) => <RebuildDialog {...state} />}
           >

@@ -37,7 +37,7 @@ async function findMarkProfile(site: LxdSite, signal: AbortSignal): Promise<LxdP
   if (profile === undefined || labeledId(site, "site", profile.config) === site.siteId) return profile;
   throw new ProviderError(
     "name_in_use",
-    "The site has something else under the name of its mark; its operator has to look after it.",
+    "The site has another object under the name of its mark; its operator has to remove that object.",
     { retryable: false },
   );
 }

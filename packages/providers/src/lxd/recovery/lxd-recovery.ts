@@ -30,7 +30,7 @@ export function lxdRecovery(site: LxdSite): RecoveryPort {
           ({ config }) => labeledId(site, "backup", config) !== undefined && config["user.fulmar.parent"] === backupId,
         )
       ) {
-        throw new ProviderError("backup_in_use", "Later backups are built upon this one; delete those first.", {
+        throw new ProviderError("backup_in_use", "Later backups depend on this one; delete those first.", {
           retryable: false,
         });
       }
@@ -130,7 +130,7 @@ async function requireParent(site: LxdSite, { vmId, parentId }: PointMarks, sign
     return;
   throw new ProviderError(
     "parent_backup_not_found",
-    "The provider no longer has the backup that this one would be built upon; run a full backup.",
+    "The provider no longer has the backup that this one would depend on; run a full backup.",
     {
       retryable: false,
     },
