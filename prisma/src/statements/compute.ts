@@ -8,7 +8,7 @@ export interface ComputeStatements {
       name: string;
     };
   };
-  attachment_vm_hold: {
+  attachment_vm_lock: {
     values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
     row: {
       vm_id: string;
@@ -229,17 +229,6 @@ export interface ComputeStatements {
       unsupported: string[];
     };
   };
-  vm_hold: {
-    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
-    row: {
-      name: string;
-      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
-      operation_id: string | null;
-      disk_gb: number;
-      rescue_enabled: boolean;
-      tags: string[];
-    };
-  };
   vm_hold_for_image: {
     values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null, string | null];
     row: {
@@ -350,6 +339,17 @@ export interface ComputeStatements {
       tags: string[];
       created_at: Date;
       updated_at: Date | null;
+    };
+  };
+  vm_lock: {
+    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
+    row: {
+      name: string;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      operation_id: string | null;
+      disk_gb: number;
+      rescue_enabled: boolean;
+      tags: string[];
     };
   };
   vm_mark_lost: {

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { operationsEnded } from "@fulmar/testkit/stack";
 import { openPlace, type Place, simulatedPlace } from "../place.ts";
 import type { Product } from "../product.ts";
-import { fenceOf, requireHeld } from "../restore/fence.ts";
+import { fenceOf, requireLocked } from "../restore/fence.ts";
 import { must, told } from "../told.ts";
 import type { Finding } from "./finding.ts";
 
@@ -36,7 +36,7 @@ export async function copiedDatabaseDrill(product: Product): Promise<Finding> {
 
   const reason = await fenceOf(staging);
   must(REASONS.includes(reason), `the copy names the fenced site and why: ${reason}`);
-  for (const accepted of held) await requireHeld(staging, accepted);
+  for (const accepted of held) await requireLocked(staging, accepted);
   must((await fenceOf(original)) === undefined, "the original drives its site");
   const failed = await product.database.prisma.operation.count({ where: { status: { not: "succeeded" } } });
   must(failed === 0, `every operation of the original succeeds, without ${failed}`);

@@ -16,7 +16,7 @@ import {
   takeSnapshot,
   unknownOf,
 } from "./belongings.ts";
-import { ALL, CHANGING, fenceOf, listedUnknown, requireHeld, resumeAll, twoRounds } from "./fence.ts";
+import { ALL, CHANGING, fenceOf, listedUnknown, requireLocked, resumeAll, twoRounds } from "./fence.ts";
 
 /**
  * How long the restored database is left alone with its site. Before fences existed, six seconds were enough to lose
@@ -86,7 +86,7 @@ export async function restoredStory(
     deepStrictEqual(await site.whole(belongings), whole);
   });
   const unknown = await told("all that was made since is listed, and the fence is told", async () => {
-    await requireHeld(place, held);
+    await requireLocked(place, held);
     const listed = await listedUnknown(backup, siteId);
     deepStrictEqual(listed, before.unknown);
     return listed;

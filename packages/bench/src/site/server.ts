@@ -47,7 +47,7 @@ export class SiteInside {
     return state?.network?.eth0?.addresses.find(({ family }) => family === "inet")?.address;
   }
 
-  /** The names of all objects on the server that a project can hold, by kind, without the site's mark. */
+  /** The names of all objects on the server that a project can hold, by kind, without the site's ownership record. */
   async inventory(): Promise<Map<string, string[]>> {
     const found = new Map<string, string[]>();
     const kinds = ["/instances", "/profiles", "/network-acls", "/networks", "/projects", "/images", "/storage-pools"];

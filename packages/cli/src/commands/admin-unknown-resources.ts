@@ -101,12 +101,19 @@ export const unknownResourceCommands = [
     ),
 ];
 
-function previewAnswer({ name, reason, since, unknown, heldOperations, interruptedOperations }: ResumePreview): Answer {
+function previewAnswer({
+  name,
+  reason,
+  since,
+  unknown,
+  waitingOperations,
+  interruptedOperations,
+}: ResumePreview): Answer {
   return {
     name,
     fenced: reason,
     since: since.toISOString(),
-    waiting_operations: String(heldOperations),
+    waiting_operations: String(waitingOperations),
     operations_that_end: String(interruptedOperations),
     unknown: unknown.map(({ kind, id, name: own, size }) => ({ kind, id, name: own, size })),
   };

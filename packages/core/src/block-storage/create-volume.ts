@@ -55,7 +55,7 @@ async function sourceOf(
   snapshotId: string,
   volume: { readonly size_gb: number; readonly site_id: string },
 ): Promise<SnapshotSource> {
-  const source = await new VolumeSnapshotRepository(sql, workspace.id).holdSource(snapshotId);
+  const source = await new VolumeSnapshotRepository(sql, workspace.id).lockSource(snapshotId);
   if (source === undefined) throw notFound("volume snapshot");
   if (volume.size_gb < source.size_gb)
     throw invalidField("size_gb", `must be at least ${source.size_gb}, the size of the snapshot`);

@@ -5,4 +5,4 @@ export { blockStorageReconcilers } from "./reconcilers.ts";
 export { blockStorageSagas } from "./sagas.ts";
 export { blockStorageConstraintErrors, refuseUnsettled, volumeAttached, volumeBusy } from "./volume-refusals.ts";
 export { claimOf, endVolumeOperation, failureOf, releaseVolumes } from "./volume-state.ts";
-export { type HeldVolumeRow, toVolume, VolumeRepository, volumeColumns } from "./volumes.ts";
+export { type LockedVolumeRow, toVolume, VolumeRepository, volumeColumns } from "./volumes.ts";

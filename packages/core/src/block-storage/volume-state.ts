@@ -1,6 +1,6 @@
 import type { OperationContext, SettleContext } from "@fulmar/engine";
 import { lookup, type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
-import type { ResourceRecord } from "@fulmar/providers";
+import type { SiteRecord } from "@fulmar/providers";
 import { recordOf, rowAtHand, toRecord } from "../site/index.ts";
 import type { VolumeSagaInput } from "./accept-volume-change.ts";
 import { VolumeOperationRepository } from "./volume-operations.ts";
@@ -79,7 +79,7 @@ export async function claimOf(sql: Sql, { workspaceId, input }: OperationContext
 export async function volumeRecord(
   sql: Sql,
   { workspaceId, input }: OperationContext<VolumeSagaInput>,
-): Promise<ResourceRecord> {
+): Promise<SiteRecord> {
   const [row] = await sql.query(record, [workspaceId, input.volume_id]);
   if (row === undefined) throw new Error(`the volume ${input.volume_id} is not there`);
   return toRecord(row.record);

@@ -143,7 +143,7 @@ export const createCustomDomain: Handler<"cdnCustomDomain.create"> = async (
   { distribution_id, domain },
 ) => {
   if (isEdgeHost(domain)) throw invalidField("domain", "must be a domain of your own, not one of the CDN");
-  const status = await new DistributionRepository(sql, workspace.id).hold(distribution_id);
+  const status = await new DistributionRepository(sql, workspace.id).lock(distribution_id);
   if (status === undefined) throw notFound("CDN distribution");
   if (status === "failed")
     throw conflict("distribution_failed", "The distribution could not be deployed; delete it and create a new one.");

@@ -74,8 +74,8 @@ const update = statement(
       AND (d.name, d.cache_policy, d.enabled) <> (coalesce($3::text, d.name), coalesce($4::text, d.cache_policy), coalesce($5::boolean, d.enabled))`,
 );
 
-const hold = statement(
-  "cdn_distribution_hold",
+const lock = statement(
+  "cdn_distribution_lock",
   "SELECT status::text FROM cdn_distribution WHERE workspace_id = $1::bigint AND distribution_id = $2 FOR NO KEY UPDATE",
 );
 
@@ -116,8 +116,8 @@ export class DistributionRepository {
   }
 
   /** Locks a distribution until the transaction ends. @returns its status; undefined when there is none */
-  async hold(distributionId: string): Promise<CdnDistributionStatus | undefined> {
-    const [row] = await this.#sql.query(hold, [this.#workspaceId, distributionId]);
+  async lock(distributionId: string): Promise<CdnDistributionStatus | undefined> {
+    const [row] = await this.#sql.query(lock, [this.#workspaceId, distributionId]);
     return row?.status;
   }
 

@@ -24,7 +24,7 @@ interface Rebuild {
   readonly user_data?: string | undefined;
 }
 
-const hold = statement(
+const lock = statement(
   "vm_hold_for_image",
   `SELECT v.status::text, v.operation_id, v.disk_gb, v.rescue_enabled, i.template_id, i.os_type, i.os_distro, i.min_disk_gb,
           v.site_id = ANY (i.site_ids) AS offered
@@ -42,7 +42,7 @@ const settle = statement(
 );
 
 /** A VM with the image to install. The image columns are null when the catalog has no such image. */
-type Held = RowOf<typeof hold>;
+type LockedRow = RowOf<typeof lock>;
 
 /**
  * Replaces a VM's root disk with a new one from an image, by default its current image. @throws DomainError 404, 400,
@@ -53,7 +53,7 @@ export async function rebuildVm(
   type: VmType,
   { vm_id: vmId, template_id, ssh_keys, user_data }: Rebuild,
 ): Promise<Acceptance> {
-  const [vm] = await context.sql.query(hold, [context.workspace.id, vmId, type, template_id ?? null]);
+  const [vm] = await context.sql.query(lock, [context.workspace.id, vmId, type, template_id ?? null]);
   if (vm === undefined) throw notFound(vmNoun(type));
   const image = imageFor(vm);
   const request = { type, vmId, action: "rebuild" } as const;
@@ -66,7 +66,7 @@ export async function rebuildVm(
 }
 
 /** @throws DomainError 400 when the image does not fit the VM */
-function imageFor({ disk_gb, template_id, os_type, os_distro, min_disk_gb, offered }: Held) {
+function imageFor({ disk_gb, template_id, os_type, os_distro, min_disk_gb, offered }: LockedRow) {
   if (template_id === null || os_type === null || os_distro === null || min_disk_gb === null) {
     throw invalidField("template_id", "is not an image of the catalog");
   }

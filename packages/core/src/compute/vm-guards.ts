@@ -80,22 +80,22 @@ function blockersOf({ operation_id: id, action }: Hindrance): Blocker[] | undefi
   return id === null ? undefined : [{ type: "operation", id, name: action ?? "operation" }];
 }
 
-const hold = statement(
-  "vm_hold",
+const lock = statement(
+  "vm_lock",
   `SELECT name, status::text, operation_id, disk_gb, rescue_enabled, tags FROM vm
     WHERE workspace_id = $1::bigint AND vm_id = $2 AND type = $3::vm_type FOR NO KEY UPDATE`,
 );
 
 /** A VM that is locked until the transaction ends. */
-export type HeldVm = RowOf<typeof hold>;
+export type LockedVm = RowOf<typeof lock>;
 
 /** Locks a VM for a change that depends on its state. */
-export function holdQuery(workspace: Workspace, type: VmType, vmId: string): Query<"vm_hold"> {
-  return queryOf(hold, [workspace.id, vmId, type]);
+export function lockQuery(workspace: Workspace, type: VmType, vmId: string): Query<"vm_lock"> {
+  return queryOf(lock, [workspace.id, vmId, type]);
 }
 
-/** @param vm the result of `holdQuery` @throws DomainError 404 when there is no such VM */
-export function requireHeld(type: VmType, vm: HeldVm | undefined): HeldVm {
+/** @param vm the result of `lockQuery` @throws DomainError 404 when there is no such VM */
+export function requireLocked(type: VmType, vm: LockedVm | undefined): LockedVm {
   if (vm === undefined) throw notFound(vmNoun(type));
   return vm;
 }

@@ -1,7 +1,7 @@
 import type { VmStatus } from "@fulmar/contract";
 import type { JsonValue, OperationContext } from "@fulmar/engine";
 import { queryOf, type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
-import type { ResourceRecord } from "@fulmar/providers";
+import type { SiteRecord } from "@fulmar/providers";
 import { z } from "zod";
 import { recordOf, rowAtHand, toRecord } from "../site/index.ts";
 
@@ -51,7 +51,7 @@ const release = statement(
  * The specification of a VM for its provider. `network_waits` means that the provider does not have the VM's network
  * yet.
  */
-type VmSpecification = Omit<RowOf<typeof advance>, "record"> & { readonly record: ResourceRecord };
+type VmSpecification = Omit<RowOf<typeof advance>, "record"> & { readonly record: SiteRecord };
 
 /**
  * Moves a VM to its next state during its operation. If it is there already, nothing changes.

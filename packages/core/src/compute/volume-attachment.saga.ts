@@ -27,7 +27,7 @@ const settleAttach = statement(
 );
 
 // Locks the volume before the decision, because the waiting attachment may give up at the same moment.
-const holdNext = statement(
+const lockNext = statement(
   "volume_hold_next",
   `SELECT next_operation_id FROM volume WHERE workspace_id = $1::bigint AND volume_id = $2 AND operation_id = $3 FOR NO KEY UPDATE`,
 );
@@ -162,7 +162,7 @@ async function settleDetachment(
   succeeded: boolean,
 ): Promise<void> {
   const held = [context.workspaceId, context.input.volume_id, context.operationId] as const;
-  const [row] = await sql.query(holdNext, held);
+  const [row] = await sql.query(lockNext, held);
   const next = row?.next_operation_id ?? null;
   if (succeeded && next !== null) await sql.query(handOver, [...held, next]);
   else await sql.query(settleDetach, [...held, succeeded]);

@@ -7,8 +7,8 @@ import { slotAfter } from "./backup-slot.ts";
 
 // Locked, so that concurrent changes of different fields are both kept, and no scheduler takes a slot that is being
 // moved.
-const hold = statement(
-  "backup_policy_hold",
+const lock = statement(
+  "backup_policy_lock",
   `SELECT ${POLICY_COLUMNS} FROM backup_policy p JOIN vm v ON v.workspace_id = p.workspace_id AND v.vm_id = p.vm_id
     WHERE p.workspace_id = $1::bigint AND p.vm_id = $2 AND v.type = $3::vm_type AND v.deleted_at IS NULL FOR UPDATE OF p`,
 );
@@ -42,7 +42,7 @@ export async function updateBackupPolicy(
   { vm_id: vmId, schedule: sent, ...change }: ParsedInput<OperationById<"backupPolicy.update">>,
 ): Promise<BackupPolicy> {
   const { sql, workspace } = context;
-  const [before] = await sql.query(hold, [workspace.id, vmId, type]);
+  const [before] = await sql.query(lock, [workspace.id, vmId, type]);
   if (before === undefined) return refuse(context, type, vmId);
   const present = scheduleOf(before);
   const schedule = mergeSchedule(present, sent ?? {});

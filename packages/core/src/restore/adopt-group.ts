@@ -7,7 +7,7 @@ import { conflict, DomainError } from "../request/domain-error.ts";
 import { requireAddresses, takeAddresses } from "./adopt-addresses.ts";
 import { ADOPTED_TABLES, type AdoptedRows, type AdoptedTable, keyColumns, ownRow, type Row } from "./adopted-rows.ts";
 import { insertAdoptedRows } from "./insert-adopted-rows.ts";
-import { forgetUnknown, holdUnknown } from "./unknown-resources.ts";
+import { forgetUnknown, lockUnknown } from "./unknown-resources.ts";
 
 /** An adopted resource and its new rows. */
 export interface Adopted {
@@ -108,7 +108,7 @@ async function requireUnknown(
   group: readonly Adopted[],
 ): Promise<void> {
   if (kind === "vm_network" && group.some(({ resource }) => resource.kind === "vm" && resource.id === id)) return;
-  if (!(await holdUnknown(sql, { provider, kind, id })))
+  if (!(await lockUnknown(sql, { provider, kind, id })))
     throw conflict(
       "not_unknown",
       `The ${kind.replaceAll("_", " ")} ${id} is no longer unknown; list the unknown resources, and try again.`,

@@ -61,7 +61,7 @@ export const unarchiveStore: Handler<"secretStore.unarchive"> = async (context, 
 export const deleteStore: Handler<"secretStore.delete"> = async (context, { store_id, force, destroy }) => {
   const { sql, workspace } = context;
   const stores = new StoreRepository(sql, workspace.id);
-  const store = await stores.hold(store_id);
+  const store = await stores.lock(store_id);
   if (store === undefined) throw notFound("secret store");
   const secrets = store.status === "deleting" ? [] : await secretsOf(sql, workspace.id, store_id);
   if (secrets.length > 0) {
@@ -88,7 +88,7 @@ export const deleteStore: Handler<"secretStore.delete"> = async (context, { stor
 /** A store that is not being deleted is returned unchanged. */
 export const restoreStore: Handler<"secretStore.restore"> = async (context, { store_id }) => {
   const stores = new StoreRepository(context.sql, context.workspace.id);
-  const store = await stores.hold(store_id);
+  const store = await stores.lock(store_id);
   if (store === undefined) throw notFound("secret store");
   if (store.status !== "deleting") return toSecretStore(store, context.workspace);
   const others = await stores.alike(store.name, store.store_key);

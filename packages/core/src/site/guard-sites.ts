@@ -1,6 +1,6 @@
 import type { Logger, Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
-import { holdOperations, raiseFence, SiteFenced } from "../work/fence.ts";
+import { putOperationsOnHold, raiseFence, SiteFenced } from "../work/fence.ts";
 import type { Loss } from "../work/restore-lost.ts";
 import { throwAll } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
@@ -26,7 +26,7 @@ async function guard({ database, gate, observedProvider }: WorkerServices, name:
   try {
     await gate.advance(name, inventory);
   } catch (error) {
-    if (error instanceof SiteFenced) await holdOperations(database.sql, name);
+    if (error instanceof SiteFenced) await putOperationsOnHold(database.sql, name);
     throw error;
   }
 }

@@ -66,7 +66,7 @@ test("a restored database changes nothing, says why, and goes on when it is resu
   expect(await previewResume(restored.database, restored.configuration, SITE)).toMatchObject({
     reason: "database_behind",
     unknown: [{ kind: "vm", id: made }],
-    heldOperations: 1,
+    waitingOperations: 1,
     interruptedOperations: 0,
   });
   expect(await bed.inventory()).toBe(inventory);
@@ -174,7 +174,7 @@ test("operations that a restored database has as under way are neither gone on w
     await restored.reconcileAll();
     expect(await own.inventory()).toBe(inventory);
     expect(await previewResume(restored.database, restored.configuration, SITE)).toMatchObject({
-      heldOperations: 3,
+      waitingOperations: 3,
       interruptedOperations: 3,
     });
     expect(await resumeSite(restored.database, restored.configuration, SITE)).toMatchObject({

@@ -2,7 +2,7 @@ import { statement } from "@fulmar/prisma";
 import { instanceNotFound, ProviderError, recoveryPointNotFound } from "../ports/provider-error.ts";
 import type { BackupFile, BackupSpec, CaptureVolume, VolumeCopy } from "../ports/recovery-port.ts";
 import { writeDisks } from "./disks.ts";
-import { keepRecord } from "./kept-record.ts";
+import { keepRecord } from "./site-record.ts";
 import type { World } from "./world.ts";
 
 /** A volume's content in a backup: the nearest content in the chain back to the full backup. */

@@ -1,25 +1,25 @@
 import { statement } from "@fulmar/prisma";
-import { type InventoryPort, recordedName, SiteMark, type SiteResource } from "../ports/inventory-port.ts";
+import { type InventoryPort, recordedName, SiteOwnership, type SiteResource } from "../ports/inventory-port.ts";
 import { bytesInWords, gigabytesInWords, instanceInWords } from "../ports/size-in-words.ts";
-import { keptIn } from "./kept-record.ts";
 import { toInstance } from "./simulated-compute.ts";
+import { keptIn } from "./site-record.ts";
 import type { World } from "./world.ts";
 
-const readMark = statement("simulated_mark_read", "SELECT mark FROM simulated.site_mark");
-const writeMark = statement(
-  "simulated_mark_write",
+const readOwnership = statement("simulated_ownership_read", "SELECT mark FROM simulated.site_mark");
+const writeOwnership = statement(
+  "simulated_ownership_write",
   `INSERT INTO simulated.site_mark (mark) VALUES ($1::jsonb) ON CONFLICT ("only") DO UPDATE SET mark = excluded.mark`,
 );
 
-/** All simulated sites share one world with one mark. */
+/** All simulated sites share one world with one ownership record. */
 export function simulatedInventory(world: World): InventoryPort {
   return {
-    async readMark(signal) {
-      const [row] = await world.query(signal, readMark);
-      return SiteMark.nullable().parse(row?.mark ?? null);
+    async readOwnership(signal) {
+      const [row] = await world.query(signal, readOwnership);
+      return SiteOwnership.nullable().parse(row?.mark ?? null);
     },
-    async writeMark({ installationId, epoch, token }, signal) {
-      await world.query(signal, writeMark, [JSON.stringify({ installationId, epoch, token })]);
+    async writeOwnership({ installationId, epoch, token }, signal) {
+      await world.query(signal, writeOwnership, [JSON.stringify({ installationId, epoch, token })]);
     },
     async describe(kind, id, signal) {
       switch (kind) {

@@ -11,7 +11,7 @@ import { LxdProfile } from "../network/network-answers.ts";
 import { cidrOf, rangeOf } from "../network/network-ranges.ts";
 import { findSubnetNetwork, revisionOf } from "../network/subnet-networks.ts";
 import { describeVolume } from "./describe-volume.ts";
-import { readMark, writeMark } from "./site-mark.ts";
+import { readOwnership, writeOwnership } from "./site-ownership.ts";
 
 type Describe = (id: string, signal: AbortSignal) => Promise<SiteResource | undefined>;
 
@@ -28,8 +28,8 @@ export function lxdInventory(site: LxdSite): InventoryPort {
     load_balancer: async () => undefined,
   };
   return {
-    readMark: (signal) => readMark(site, signal),
-    writeMark: (...call) => writeMark(site, ...call),
+    readOwnership: (signal) => readOwnership(site, signal),
+    writeOwnership: (...call) => writeOwnership(site, ...call),
     describe: (kind, id, signal) => describe[kind](id, signal),
   };
 }
