@@ -157,7 +157,7 @@ describe("site resume", () => {
     await expectRefusal([...adopt, "--all"], "The site is fenced: The site has more than is known.");
     const { sites } = await cli().answer(["admin", "site", "list"]);
     expect(sites).toContainEqual(expect.objectContaining({ site_id: SITE, fenced: "unknown_resources", unknown: "1" }));
-    await expectRefusal(resume, /The site has more than is known\..*vm_behind.*Say --yes to do it\./);
+    await expectRefusal(resume, /The site has more than is known\..*vm_behind.*Use --yes to confirm\./);
     const { code, stdout, stderr } = await cli().fulmar([...resume, "--yes", "--json"]);
     expect({ code, answer: JSON.parse(stdout) }).toMatchObject({
       code: 0,

@@ -148,7 +148,7 @@ export interface CdnStatements {
       domain: string;
     };
   };
-  cdn_domain_doubt: {
+  cdn_domain_recheck: {
     values: readonly [string | null];
     row: {};
   };

@@ -220,7 +220,7 @@ export interface ComputeStatements {
     values: readonly [bigint | number | null, string | null, string | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error", number];
     row: {};
   };
-  vm_hindrance: {
+  vm_with_operation: {
     values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
     row: {
       status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";

@@ -514,7 +514,7 @@ export interface RestoreStatements {
     values: readonly [string | null];
     row: {};
   };
-  site_residents: {
+  site_resources: {
     values: readonly [string | null];
     row: {
       type: "VM" | "volume" | "VPC" | "load balancer" | "reserved address";

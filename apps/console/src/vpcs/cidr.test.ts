@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cidrWords, nextFreeCidr, roomIn } from "./cidr.ts";
+import { describeCidr, nextFreeCidr, roomIn } from "./cidr.ts";
 
 describe("the next free network of a VPC", () => {
   test.each<[string, string, string[], number, string | undefined]>([
@@ -19,9 +19,9 @@ describe("the next free network of a VPC", () => {
 });
 
 test("a network in words", () => {
-  expect(cidrWords("10.0.0.0/16")).toBe("65,536 addresses, 10.0.0.0 to 10.0.255.255");
-  expect(cidrWords("192.168.1.0/28")).toBe("16 addresses, 192.168.1.0 to 192.168.1.15");
-  expect(cidrWords("10.0.0.1/16")).toBeUndefined();
+  expect(describeCidr("10.0.0.0/16")).toBe("65,536 addresses, 10.0.0.0 to 10.0.255.255");
+  expect(describeCidr("192.168.1.0/28")).toBe("16 addresses, 192.168.1.0 to 192.168.1.15");
+  expect(describeCidr("10.0.0.1/16")).toBeUndefined();
 });
 
 test("the room for machines", () => {

@@ -3,7 +3,7 @@ import { operationsEnded } from "@fulmar/testkit/stack";
 import { openPlace, type Place, simulatedPlace } from "../place.ts";
 import type { Product } from "../product.ts";
 import { fenceOf, requireLocked } from "../restore/fence.ts";
-import { must, told } from "../told.ts";
+import { must, timedStep } from "../timed-step.ts";
 import type { Finding } from "./finding.ts";
 
 const LOAD_MS = 60_000;
@@ -19,14 +19,14 @@ const REASONS: readonly (string | undefined)[] = ["database_behind", "database_c
  */
 export async function copiedDatabaseDrill(product: Product): Promise<Finding> {
   const first = await openPlace(product, simulatedPlace);
-  const shared = await told("two machines that both databases know", () =>
+  const shared = await timedStep("two machines that both databases know", () =>
     Promise.all(["one", "two"].map((name) => machine(first, name))),
   );
-  const copy = await told("a copy of the database", () => product.copy());
-  const [original, staging] = await told("the API and a worker of each", () =>
+  const copy = await timedStep("a copy of the database", () => product.copy());
+  const [original, staging] = await timedStep("the API and a worker of each", () =>
     Promise.all([openPlace(product, simulatedPlace), openPlace(copy, simulatedPlace, { quiet: true })]),
   );
-  const { lives, held } = await told("a minute of load on the original, and of requests to the copy", async () => {
+  const { lives, held } = await timedStep("a minute of load on the original, and of requests to the copy", async () => {
     const end = Date.now() + LOAD_MS;
     const callers = Array.from({ length: CALLERS }, (_, caller) => liveUntil(end, original, `original-${caller}`));
     const asked = askUntil(end, staging, shared);

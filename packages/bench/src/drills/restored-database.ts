@@ -1,6 +1,6 @@
 import { simulatedPlace } from "../place.ts";
 import type { Product } from "../product.ts";
-import type { Belongings } from "../restore/belongings.ts";
+import type { NewResources } from "../restore/new-resources.ts";
 import { restoredStory, type SiteItself } from "../restore/restored-story.ts";
 import type { Finding } from "./finding.ts";
 
@@ -16,7 +16,7 @@ export async function restoredDatabaseDrill(product: Product): Promise<Finding> 
 
 function simulatedSite(product: Product): SiteItself {
   return {
-    async write(_, { web, db, data, spare }: Belongings) {
+    async write(_, { web, db, data, spare }: NewResources) {
       await writeToRoot(product, web, "a page");
       await writeToRoot(product, db, "a system");
       for (const volumeId of [data, spare]) await writeToVolume(product, volumeId, `what only ${volumeId} holds`);

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { fulmar } from "../fulmar.ts";
 import type { Place } from "../place.ts";
 import type { Product } from "../product.ts";
-import { must } from "../told.ts";
+import { must } from "../timed-step.ts";
 
 const Ready = z.object({
   status: z.literal("ready"),

@@ -9,7 +9,7 @@ const Executed = z.object({ return: z.int() });
 /** Networks that the server does not manage are interfaces of the host. */
 const managed = z.boolean().default(true);
 const config = z.record(z.string(), z.string()).default({});
-const Thing = z.union([
+const StoredObject = z.union([
   z.object({ name: z.string(), managed, config }),
   z.object({ fingerprint: z.string(), managed, config }),
 ]);
@@ -52,7 +52,7 @@ export class SiteInside {
     const found = new Map<string, string[]>();
     const kinds = ["/instances", "/profiles", "/network-acls", "/networks", "/projects", "/images", "/storage-pools"];
     for (const kind of kinds) {
-      const all = await this.client.find(kind, Thing.array(), this.signal, { recursion: 1 });
+      const all = await this.client.find(kind, StoredObject.array(), this.signal, { recursion: 1 });
       const ours = (all ?? []).filter((thing) => thing.managed && thing.config["user.fulmar.role"] !== "site");
       found.set(
         kind,

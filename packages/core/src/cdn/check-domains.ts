@@ -100,7 +100,7 @@ class Look {
    */
   async #contested(): Promise<void> {
     await this.#queue.lookAgain(this.#due, { afterMs: this.#nextLookMs(), problem: TAKEN, lost: false });
-    await this.#queue.doubt(this.#due);
+    await this.#queue.recheck(this.#due);
   }
 
   async #confirmed(): Promise<void> {

@@ -6,7 +6,7 @@ import type { Handler } from "../request/context.ts";
 import { conflict, invalidField, notFound } from "../request/domain-error.ts";
 import { DistributionRepository } from "./distributions.ts";
 import { type DomainClaim, proofInstructions, proofRecords } from "./domain-proof.ts";
-import { defaultDomainOf, isEdgeHost, tellEdge } from "./edge.ts";
+import { defaultDomainOf, isEdgeHost, queueDeployment } from "./edge.ts";
 
 const TOKEN_BYTES = 16;
 /** The spec defines the list without pages (spec: CDN), and the edge serves every domain by name. */
@@ -50,8 +50,8 @@ const remove = statement(
   "cdn_domain_delete",
   `WITH gone AS (
      DELETE FROM cdn_custom_domain c WHERE ${OF_DISTRIBUTION} AND c.domain = $3 RETURNING c.workspace_id, c.distribution_id, c.domain, c.status
-   ), told AS (
-     UPDATE cdn_distribution d SET ${tellEdge()} FROM gone
+   ), edge_queued AS (
+     UPDATE cdn_distribution d SET ${queueDeployment()} FROM gone
       WHERE gone.status = 'active' AND d.workspace_id = gone.workspace_id AND d.distribution_id = gone.distribution_id
    )
    SELECT domain FROM gone`,

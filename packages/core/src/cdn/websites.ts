@@ -12,7 +12,7 @@ import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { invalidField, notFound } from "../request/domain-error.ts";
 import { DistributionRepository } from "./distributions.ts";
-import { defaultDomainOf, tellEdge } from "./edge.ts";
+import { defaultDomainOf, queueDeployment } from "./edge.ts";
 
 const get = statement(
   "cdn_website_get",
@@ -38,7 +38,7 @@ const put = statement(
             IS DISTINCT FROM (excluded.index_document, excluded.error_document, excluded.spa, excluded.redirects, excluded.headers)
      RETURNING w.workspace_id, w.distribution_id
    )
-   UPDATE cdn_distribution d SET ${tellEdge()} FROM changed WHERE d.workspace_id = changed.workspace_id AND d.distribution_id = changed.distribution_id`,
+   UPDATE cdn_distribution d SET ${queueDeployment()} FROM changed WHERE d.workspace_id = changed.workspace_id AND d.distribution_id = changed.distribution_id`,
 );
 
 /** The website settings of one workspace's distributions. */

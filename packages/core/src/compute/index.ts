@@ -5,6 +5,6 @@ export { areDependentsGoing } from "./dependents-going.ts";
 export { computeHandlers } from "./handlers.ts";
 export { computeReconcilers } from "./reconcilers.ts";
 export { computeSagas } from "./sagas.ts";
-export { findHindrance, refuseByState, vmNoun } from "./vm-guards.ts";
+export { readVmWithOperation, refuseByState, vmNoun } from "./vm-guards.ts";
 export { errorColumns, OperationRepository, STEPS, type StepRow } from "./vm-operations.ts";
 export { releaseVm } from "./vm-state.ts";

@@ -3,7 +3,7 @@ import { queryOf, statement } from "@fulmar/prisma";
 import { firewallGroupsOf, keepFirewallGroups } from "../networking/index.ts";
 import type { RequestContext } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
-import { findHindrance, type LockedVm, refuseByState, requireLocked } from "./vm-guards.ts";
+import { type LockedVm, readVmWithOperation, refuseByState, requireLocked } from "./vm-guards.ts";
 import { getVm, type VmDetailRow } from "./vms.ts";
 
 type Update = Readonly<UpdateVm> & { readonly vm_id: string };
@@ -37,7 +37,7 @@ export async function updateVm(
   const vm = requireLocked(type, held);
   if (groups !== undefined && !(await keepFirewallGroups(context.sql, context.workspace.id, groups)))
     throw notFound("firewall group");
-  if (vmRefusal(vm.status, "update") !== null) refuseByState(await findHindrance(context, type, vmId), "update");
+  if (vmRefusal(vm.status, "update") !== null) refuseByState(await readVmWithOperation(context, type, vmId), "update");
   if (await changesAnything(context, vm, request)) {
     context.send(queryOf(update, [context.workspace.id, vmId, name ?? null, tags ?? null, groups ?? null]));
   }

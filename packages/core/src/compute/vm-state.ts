@@ -12,8 +12,8 @@ function inVpc(vm: string): string {
 
 /** SQL: whether a VM is in no VPC, and its provider has applied that. */
 export function isAtHome(vm: string): string {
-  return `(NOT ${inVpc(vm)} AND NOT EXISTS (SELECT FROM network_state told
-     WHERE told.workspace_id = ${vm}.workspace_id AND told.resource_type = 'vm' AND told.resource_id = ${vm}.vm_id AND told.applied_revision < told.revision))`;
+  return `(NOT ${inVpc(vm)} AND NOT EXISTS (SELECT FROM network_state applied
+     WHERE applied.workspace_id = ${vm}.workspace_id AND applied.resource_type = 'vm' AND applied.resource_id = ${vm}.vm_id AND applied.applied_revision < applied.revision))`;
 }
 
 const advance = statement(

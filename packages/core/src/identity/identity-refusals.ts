@@ -32,7 +32,7 @@ const REFUSALS: Readonly<Record<string, () => DomainError>> = {
 };
 
 /** Calls better-auth and translates its refusals into domain errors. */
-export async function refusingInWords<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function translateAuthErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {

@@ -46,9 +46,9 @@ export const createNatGateway: Handler<"natGateway.create"> = async (
 
 /** @throws DomainError 409 when the name is taken, or one of the subnets has a NAT gateway already */
 async function requireRoom(gateways: NatGatewayRepository, name: string, subnetIds: readonly string[]): Promise<void> {
-  const namesakes = await gateways.named(name);
-  if (namesakes.length > 0)
-    throw conflict("name_taken", "The workspace has another NAT gateway of this name; choose another name.", namesakes);
+  const sameName = await gateways.named(name);
+  if (sameName.length > 0)
+    throw conflict("name_taken", "The workspace has another NAT gateway of this name; choose another name.", sameName);
   const serving = await gateways.serving(subnetIds);
   if (serving.length > 0) {
     throw conflict(

@@ -1,6 +1,6 @@
 import type { BackupPolicy, BackupPolicySchedule, OperationById, ParsedInput, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
-import { findHindrance, refuseByState } from "../compute/index.ts";
+import { readVmWithOperation, refuseByState } from "../compute/index.ts";
 import type { RequestContext } from "../request/context.ts";
 import { findPolicy, POLICY_COLUMNS, scheduleOf, toBackupPolicy } from "./backup-policy.ts";
 import { slotAfter } from "./backup-slot.ts";
@@ -97,6 +97,6 @@ function sameSchedule(one: BackupPolicySchedule, other: BackupPolicySchedule): b
 /** @throws DomainError 404, or 409 for a VM that has been deleted */
 async function refuse(context: RequestContext, type: VmType, vmId: string): Promise<never> {
   await findPolicy(context, type, vmId);
-  refuseByState(await findHindrance(context, type, vmId), "enable_backups");
+  refuseByState(await readVmWithOperation(context, type, vmId), "enable_backups");
   throw new Error(`the policy of ${vmId} is there, but could not be locked`);
 }

@@ -15,8 +15,8 @@ const NAMED = 5;
 /** A concurrent creation at the site waits for this transaction, and `require_site` then refuses it. */
 const lock = statement("site_lock", "SELECT FROM site WHERE site_id = $1 FOR UPDATE");
 
-const residents = statement(
-  "site_residents",
+const resourcesAtSite = statement(
+  "site_resources",
   `SELECT 'VM' AS type, vm_id AS id, name FROM vm WHERE site_id = $1 AND deleted_at IS NULL
     UNION ALL SELECT 'volume', volume_id, name FROM volume WHERE site_id = $1 AND deleted_at IS NULL
     UNION ALL SELECT 'VPC', vpc_id, name FROM vpc WHERE site_id = $1
@@ -139,7 +139,7 @@ async function refuseUnknown(
 }
 
 async function refuseResidents(sql: Sql, siteId: string): Promise<void> {
-  const living = await sql.query(residents, [siteId]);
+  const living = await sql.query(resourcesAtSite, [siteId]);
   if (living.length > 0)
     throw conflict("site_in_use", `The site is in use: ${named(living)}; delete these resources first.`, living);
 }

@@ -15,7 +15,7 @@ describe("a domain that its DNS proves", () => {
     await check();
     expect(await report(one.id, one.domain)).toMatchObject({
       status: "pending_validation",
-      problem: expect.stringContaining("is not there"),
+      problem: expect.stringContaining("is missing"),
     });
     await prove(one);
     await bed.passTime();
@@ -128,7 +128,7 @@ describe("a domain that is not proved", () => {
     expect(failed).toMatchObject({
       status: "failed",
       next_check_at: null,
-      instructions: [expect.stringMatching(/^Remove the domain and add it again .* is not there\.$/)],
+      instructions: [expect.stringMatching(/^Remove the domain and add it again\. .* is missing\.$/)],
     });
     expect(await refusalOf(bed.send("cdnCustomDomain.verify", { distribution_id: id, domain }))).toMatchObject({
       status: 409,

@@ -1,6 +1,6 @@
 import { statement } from "@fulmar/prisma";
+import { formatBytes, formatGigabytes, formatInstanceSize } from "../ports/format-size.ts";
 import { type InventoryPort, recordedName, SiteOwnership, type SiteResource } from "../ports/inventory-port.ts";
-import { bytesInWords, gigabytesInWords, instanceInWords } from "../ports/size-in-words.ts";
 import { toInstance } from "./simulated-compute.ts";
 import { keptIn } from "./site-record.ts";
 import type { World } from "./world.ts";
@@ -53,7 +53,7 @@ async function describeVm(world: World, vmId: string, signal: AbortSignal): Prom
     kind: "vm",
     id: vmId,
     name: row.name,
-    size: instanceInWords({ cpu, ramMb, diskGb }),
+    size: formatInstanceSize({ cpu, ramMb, diskGb }),
     madeAt,
     record,
     instance: { power, planId, templateId, cpu, ramMb, diskGb, privateIp },
@@ -82,7 +82,7 @@ async function describeVolume(world: World, volumeId: string, signal: AbortSigna
     kind: "volume",
     id: volumeId,
     name: row.name,
-    size: gigabytesInWords(row.size_gb),
+    size: formatGigabytes(row.size_gb),
     madeAt: row.created_at,
     record: keptIn(row.record).record,
     volume: {
@@ -117,7 +117,7 @@ async function describeRecoveryPoint(
   const [row] = await world.query(signal, POINTS[kind], [id]);
   if (row === undefined) return undefined;
   const { record } = keptIn(row.record);
-  const size = bytesInWords(Number(row.bytes));
+  const size = formatBytes(Number(row.bytes));
   return {
     kind,
     id,

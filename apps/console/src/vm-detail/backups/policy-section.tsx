@@ -18,7 +18,7 @@ import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { CaptureStatusBadge } from "../capture-status-badge.tsx";
 import { useVm } from "../vm-place.tsx";
-import { days, scheduleInWords } from "./schedule-in-words.ts";
+import { days, describeSchedule } from "./describe-schedule.ts";
 
 const PolicyDialog = onDemand(async () => (await import("./policy-dialog.tsx")).PolicyDialog);
 
@@ -88,7 +88,7 @@ function PolicyFacts({ policy }: { policy: BackupPolicy }) {
             </StatusBadge>
           ),
         ],
-        ["Schedule", scheduleInWords(policy.schedule)],
+        ["Schedule", describeSchedule(policy.schedule)],
         [
           "Next run",
           policy.next_run_at === null ? (

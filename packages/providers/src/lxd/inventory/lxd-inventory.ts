@@ -1,5 +1,5 @@
+import { formatBytes, formatInstanceSize } from "../../ports/format-size.ts";
 import { type InventoryPort, type ResourceKind, recordedName, type SiteResource } from "../../ports/inventory-port.ts";
-import { bytesInWords, instanceInWords } from "../../ports/size-in-words.ts";
 import { pathOf } from "../client/lxd-client.ts";
 import { toInstance } from "../compute/lxd-compute.ts";
 import { findInstance, stateOf } from "../instances.ts";
@@ -44,7 +44,7 @@ async function describeVm(site: LxdSite, vmId: string, signal: AbortSignal): Pro
     kind: "vm",
     id: vmId,
     name: config[NAME] || recordedName("vm", record),
-    size: instanceInWords({ cpu, ramMb, diskGb }),
+    size: formatInstanceSize({ cpu, ramMb, diskGb }),
     madeAt: madeAtIn(config, createdAt),
     record,
     instance: { power, planId: config[PLAN] || null, templateId, cpu, ramMb, diskGb, privateIp },
@@ -66,7 +66,7 @@ async function describeRecoveryPoint(
     kind,
     id,
     name: recordedName(kind, record),
-    size: bytes === undefined ? null : bytesInWords(bytes),
+    size: bytes === undefined ? null : formatBytes(bytes),
     madeAt: madeAtIn(copy.config, copy.created_at),
     record,
     recoveryPoint: { vmId: copy.config["user.fulmar.vm"] ?? "" },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { conditionWords, deedWords } from "./rule-words.ts";
+import { describeAction, describeCondition } from "./describe-rule.ts";
 
 const none = { host: null, path: null, header: null };
 
@@ -16,7 +16,7 @@ test.each([
     },
   ],
 ])("%s", (words, rule) => {
-  expect(conditionWords(rule)).toBe(words);
+  expect(describeCondition(rule)).toBe(words);
 });
 
 test.each([
@@ -27,5 +27,5 @@ test.each([
     { pool_id: null, redirect: { https: false, url: "https://example.com/new", status: 308 as const } },
   ],
 ])("%s", (words, rule) => {
-  expect(deedWords(rule, () => "web")).toBe(words);
+  expect(describeAction(rule, () => "web")).toBe(words);
 });
