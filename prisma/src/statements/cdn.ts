@@ -148,10 +148,6 @@ export interface CdnStatements {
       domain: string;
     };
   };
-  cdn_domain_recheck: {
-    values: readonly [string | null];
-    row: {};
-  };
   cdn_domain_due: {
     values: readonly [];
     row: {
@@ -241,6 +237,10 @@ export interface CdnStatements {
   };
   cdn_domain_prove: {
     values: readonly [bigint | number | null, string | null, string | null, "pending_validation" | "pending_tls" | "active" | "failed" | null];
+    row: {};
+  };
+  cdn_domain_recheck: {
+    values: readonly [string | null];
     row: {};
   };
   cdn_domain_wait: {

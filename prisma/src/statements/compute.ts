@@ -220,15 +220,6 @@ export interface ComputeStatements {
     values: readonly [bigint | number | null, string | null, string | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error", number];
     row: {};
   };
-  vm_with_operation: {
-    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
-    row: {
-      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
-      operation_id: string | null;
-      action: string | null;
-      unsupported: string[];
-    };
-  };
   vm_hold_for_image: {
     values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null, string | null];
     row: {
@@ -454,6 +445,15 @@ export interface ComputeStatements {
   vm_update: {
     values: readonly [bigint | number | null, string | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
     row: {};
+  };
+  vm_with_operation: {
+    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
+    row: {
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      operation_id: string | null;
+      action: string | null;
+      unsupported: string[];
+    };
   };
   volume_accept_attach: {
     values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, number | null, string | null, string | null];

@@ -1,9 +1,9 @@
 // The wallet and its ledger, for the roles that may see them.
 import { z } from "zod";
+import { OrganizationId } from "../console/organization.ts";
+import { LedgerEntryRecord, WalletRecord } from "../console/wallet.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { WALLET_READER_ROLES } from "../declaration/roles.ts";
-import { OrganizationId } from "../session/organization.ts";
-import { LedgerEntryRecord, WalletRecord } from "../session/wallet.ts";
 import { pageQuery } from "../values/fields.ts";
 
 const read = {

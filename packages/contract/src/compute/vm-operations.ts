@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { Name, pageQuery, ResourceId, searchQuery, sortQuery, Tags, Timestamp } from "../values/fields.ts";
-import { ComputeOperation, OperationAction, OperationStatus } from "./operation.ts";
+import { ComputeOperation, OperationAction, OperationStatus } from "./compute-operation.ts";
 import {
   CloudVm,
   CloudVmDetail,

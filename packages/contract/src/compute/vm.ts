@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Name, ResourceId, Tags, Timestamp } from "../values/fields.ts";
-import { Acceptance } from "./operation.ts";
+import { Acceptance } from "./compute-operation.ts";
 import { VM_STATUSES, VM_TYPES } from "./vm-states.ts";
 
 export const VmStatus = z.enum(VM_STATUSES);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Acceptance } from "../compute/operation.ts";
+import { Acceptance } from "../compute/compute-operation.ts";
 import { VmType, vmId } from "../compute/vm.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";

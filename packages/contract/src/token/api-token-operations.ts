@@ -1,9 +1,9 @@
 // The API tokens of an organization, for the roles that manage them.
 import { z } from "zod";
+import { ApiTokenChange, ApiTokenEvent, ApiTokenRecord, NewApiToken, RotationOverlap } from "../console/api-token.ts";
+import { OrganizationId } from "../console/organization.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { MANAGER_ROLES } from "../declaration/roles.ts";
-import { ApiTokenChange, ApiTokenEvent, ApiTokenRecord, NewApiToken, RotationOverlap } from "../session/api-token.ts";
-import { OrganizationId } from "../session/organization.ts";
 import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
 
 const managed = {

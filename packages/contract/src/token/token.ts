@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { WorkspacePolicy } from "../console/api-token.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { ALL_SCOPES } from "../declaration/scopes.ts";
-import { WorkspacePolicy } from "../session/api-token.ts";
 import { Timestamp } from "../values/fields.ts";
 
 /** The caller's own token, without its value. */

@@ -6,5 +6,5 @@ export { computeHandlers } from "./handlers.ts";
 export { computeReconcilers } from "./reconcilers.ts";
 export { computeSagas } from "./sagas.ts";
 export { readVmWithOperation, refuseByState, vmNoun } from "./vm-guards.ts";
-export { errorColumns, OperationRepository, STEPS, type StepRow } from "./vm-operations.ts";
+export { errorColumns, STEPS, type StepRow, VmOperationRepository } from "./vm-operations.ts";
 export { releaseVm } from "./vm-state.ts";

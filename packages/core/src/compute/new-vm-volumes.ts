@@ -1,5 +1,5 @@
 import type { Acceptance } from "@fulmar/contract";
-import type { OperationContext, SettleContext } from "@fulmar/engine";
+import type { SagaContext, SettleContext } from "@fulmar/engine";
 import { queryOf, type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
 import { failureOf } from "../block-storage/index.ts";
 import type { RequestContext } from "../request/context.ts";
@@ -102,7 +102,7 @@ export function takeVolumes(
 /** The volumes of a VM that an operation creates, with their devices. */
 export function volumesOfNewVm(
   sql: Sql,
-  { workspaceId, resourceId, operationId }: OperationContext,
+  { workspaceId, resourceId, operationId }: SagaContext,
 ): Promise<RowOf<typeof taken>[]> {
   return sql.query(taken, [workspaceId, resourceId, operationId]);
 }

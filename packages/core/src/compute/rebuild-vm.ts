@@ -1,5 +1,5 @@
 import type { Acceptance, VmStatus, VmType } from "@fulmar/contract";
-import type { OperationContext } from "@fulmar/engine";
+import type { SagaContext } from "@fulmar/engine";
 import { type RowOf, statement, type Transaction } from "@fulmar/prisma";
 import type { RequestContext } from "../request/context.ts";
 import { conflict, invalidField, notFound } from "../request/domain-error.ts";
@@ -146,10 +146,7 @@ export const vmRebuildSaga = defineProviderSaga<VmRebuildInput>({
 });
 
 /** Records the VM's new image and configuration. */
-async function settleRebuiltVm(
-  { sql }: Pick<Transaction, "sql">,
-  context: OperationContext<VmRebuildInput>,
-): Promise<void> {
+async function settleRebuiltVm({ sql }: Pick<Transaction, "sql">, context: SagaContext<VmRebuildInput>): Promise<void> {
   const { template_id, os_type, os_distro } = context.input;
   await sql.query(settle, [...keyOf(context), template_id, os_type, os_distro]);
 }

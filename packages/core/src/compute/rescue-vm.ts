@@ -1,5 +1,5 @@
 import type { Acceptance, VmStatus, VmType } from "@fulmar/contract";
-import type { OperationContext } from "@fulmar/engine";
+import type { SagaContext } from "@fulmar/engine";
 import { statement, type Transaction } from "@fulmar/prisma";
 import type { RequestContext } from "../request/context.ts";
 import { conflict } from "../request/domain-error.ts";
@@ -60,7 +60,7 @@ export const vmRescueSaga = defineProviderSaga<VmRescueInput>({
 /** Records whether the VM runs the rescue system. */
 async function settleRescue(
   { sql }: Pick<Transaction, "sql">,
-  { workspaceId, resourceId, operationId, input }: OperationContext<VmRescueInput>,
+  { workspaceId, resourceId, operationId, input }: SagaContext<VmRescueInput>,
 ): Promise<void> {
   await sql.query(settle, [workspaceId, resourceId, operationId, input.enabled]);
 }

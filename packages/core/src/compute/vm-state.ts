@@ -1,5 +1,5 @@
 import type { VmStatus } from "@fulmar/contract";
-import type { JsonValue, OperationContext } from "@fulmar/engine";
+import type { JsonValue, SagaContext } from "@fulmar/engine";
 import { queryOf, type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
 import type { SiteRecord } from "@fulmar/providers";
 import { z } from "zod";
@@ -59,7 +59,7 @@ type VmSpecification = Omit<RowOf<typeof advance>, "record"> & { readonly record
  */
 export async function advanceVm(
   sql: Sql,
-  context: OperationContext,
+  context: SagaContext,
   from: VmStatus,
   to: VmStatus,
 ): Promise<VmSpecification> {
@@ -71,7 +71,7 @@ export async function advanceVm(
 /** Writes a VM's state in the transaction that ends its operation, and releases the VM from the operation. */
 export async function settleVm(
   { send }: Pick<Transaction, "send">,
-  context: OperationContext,
+  context: SagaContext,
   status: VmStatus,
   privateIp: string | null = null,
 ): Promise<void> {
@@ -81,7 +81,7 @@ export async function settleVm(
 /** Releases a VM in the state that it had before its operation, unless its instance was lost meanwhile. */
 export async function releaseVm(
   { send }: Pick<Transaction, "send">,
-  context: OperationContext,
+  context: SagaContext,
   before: VmStatus,
 ): Promise<void> {
   send(queryOf(release, [context.workspaceId, context.resourceId, context.operationId, before]));

@@ -1,5 +1,5 @@
 import type { VmStatus } from "@fulmar/contract";
-import { type OperationContext, waitFor } from "@fulmar/engine";
+import { type SagaContext, waitFor } from "@fulmar/engine";
 import { statement, type Transaction } from "@fulmar/prisma";
 import { claimOf, endVolumeOperation, type VolumeSagaInput } from "../block-storage/index.ts";
 import { defineProviderSaga, unlessGone } from "../work/provider-saga.ts";
@@ -146,7 +146,7 @@ export const volumeDetachSaga = defineProviderSaga<VolumeDetachInput>({
  */
 async function settleAttachment(
   { sql }: Pick<Transaction, "sql">,
-  context: OperationContext<VolumeSagaInput>,
+  context: SagaContext<VolumeSagaInput>,
   succeeded: boolean,
 ): Promise<void> {
   await sql.query(settleAttach, [context.workspaceId, context.input.volume_id, context.operationId, succeeded]);
@@ -158,7 +158,7 @@ async function settleAttachment(
  */
 async function settleDetachment(
   { sql }: Pick<Transaction, "sql">,
-  context: OperationContext<VolumeSagaInput>,
+  context: SagaContext<VolumeSagaInput>,
   succeeded: boolean,
 ): Promise<void> {
   const held = [context.workspaceId, context.input.volume_id, context.operationId] as const;

@@ -1,6 +1,6 @@
 // Reads across the families of a workspace. Every member may call these, and the answers are limited by their scopes.
 import { z } from "zod";
-import { OperationAction, OperationStatus } from "../compute/operation.ts";
+import { OperationAction, OperationStatus } from "../compute/compute-operation.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
 import { Activity, ActivityRecord } from "./activity.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { pageQuery, ResourceId, Timestamp, waitQuery } from "../values/fields.ts";
-import { OPERATION_ACTIONS, OPERATION_STATUSES, OPERATION_STEP_STATUSES } from "./operation-states.ts";
+import { OPERATION_ACTIONS, OPERATION_STATUSES, OPERATION_STEP_STATUSES } from "./compute-operation-states.ts";
 
 export const OperationAction = z.enum(OPERATION_ACTIONS);
 export type OperationAction = z.infer<typeof OperationAction>;
