@@ -15,7 +15,7 @@ test.each([
       header: { name: "X-Beta", value: "yes" },
     },
   ],
-])("%s", (words, rule) => {
+])("describeCondition: %s", (words, rule) => {
   expect(describeCondition(rule)).toBe(words);
 });
 
@@ -26,6 +26,6 @@ test.each([
     "redirect to https://example.com/new (308)",
     { pool_id: null, redirect: { https: false, url: "https://example.com/new", status: 308 as const } },
   ],
-])("%s", (words, rule) => {
+])("describeAction: %s", (words, rule) => {
   expect(describeAction(rule, () => "web")).toBe(words);
 });
