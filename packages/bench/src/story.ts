@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import type { Product } from "./product.ts";
 
 /** Runs a step of a story and prints how long it took. */
-export async function told<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+export async function timedStep<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   const begun = performance.now();
   const result = await work();
   console.log(`${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s  ${what}`);

@@ -34,7 +34,7 @@ test.each([
     "a key from the environment",
     async () => "mk_0000000000000000",
     { FULMAR_MASTER_KEY: KEYS },
-    "take the old one out there",
+    "remove the old one from it",
   ],
 ])("admin master-key remove refuses %s", async (_, keyOf, env, sentence) => {
   const { code, stdout, stderr } = await cli().fulmar(

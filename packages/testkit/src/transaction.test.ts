@@ -155,7 +155,7 @@ test("a query after the end of its transaction is refused", async () => {
       () =>
         sql.query(count, ["late"]),
   );
-  await expect(late()).rejects.toThrow("test_count was asked after its transaction had ended");
+  await expect(late()).rejects.toThrow("test_count was sent after its transaction had ended");
 });
 
 test("a broken connection fails the transaction and is removed from the pool", async () => {

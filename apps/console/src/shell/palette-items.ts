@@ -1,5 +1,5 @@
 import { type FoundResource, type FoundType, nameInSentence } from "@fulmar/contract";
-import { inWords } from "@/client/in-words.ts";
+import { formatStatus } from "@/client/format-status.ts";
 import { FAMILIES, listOf, type WorkspaceHref, workspaceHref } from "./destinations.ts";
 import type { PageAction } from "./page-actions.ts";
 import { resourcePage, titleOf } from "./resource-page.ts";
@@ -96,7 +96,9 @@ export function paletteItems(
         group: "Resources",
         label: resource.name,
         note:
-          resource.status === null ? titleOf(resource.type) : `${titleOf(resource.type)}, ${inWords(resource.status)}`,
+          resource.status === null
+            ? titleOf(resource.type)
+            : `${titleOf(resource.type)}, ${formatStatus(resource.status)}`,
         refusal: null,
         target: { href: resourcePage(workspaceId, resource) },
       }),

@@ -39,7 +39,7 @@ export async function listedUnknown(product: Product, siteId: string): Promise<S
 }
 
 /** @throws Error unless an operation waits and its record says that the site is fenced */
-export async function requireHeld(
+export async function requireLocked(
   { rest }: Pick<Place, "rest">,
   { operation_id }: { readonly operation_id: string },
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { OrganizationId } from "../console/organization.ts";
+import { OrganizationEvent } from "../console/organization-event.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { MANAGER_ROLES } from "../declaration/roles.ts";
-import { OrganizationId } from "../session/organization.ts";
-import { OrganizationEvent } from "../session/organization-event.ts";
 import { Moment, pageQuery, ResourceId } from "../values/fields.ts";
 import { auditEventList } from "./audit-event.ts";
 

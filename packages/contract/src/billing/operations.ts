@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { OrganizationId } from "../console/organization.ts";
+import { LedgerEntryRecord, WalletRecord } from "../console/wallet.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { WALLET_READER_ROLES } from "../declaration/roles.ts";
-import { OrganizationId } from "../session/organization.ts";
-import { LedgerEntryRecord, WalletRecord } from "../session/wallet.ts";
 import { pageQuery } from "../values/fields.ts";
 import { admissionList, billingResourceEligibility } from "./admission.ts";
 import { quotaList } from "./quota.ts";
@@ -24,7 +24,7 @@ const walletGet = defineOperation({
   id: "wallet.get",
   resource: "organization",
   path: "/organizations/{organization_id}/wallet",
-  summary: "Get what the organization has, and may owe",
+  summary: "Get the organization's balance and credit limit",
   output: WalletRecord,
 });
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { ApiTokenChange, ApiTokenEvent, ApiTokenRecord, NewApiToken, RotationOverlap } from "../console/api-token.ts";
+import { OrganizationId } from "../console/organization.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { MANAGER_ROLES } from "../declaration/roles.ts";
-import { ApiTokenChange, ApiTokenEvent, ApiTokenRecord, NewApiToken, RotationOverlap } from "../session/api-token.ts";
-import { OrganizationId } from "../session/organization.ts";
 import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
 import { tokenGet } from "./token.ts";
 
@@ -28,7 +28,7 @@ const apiTokenList = defineOperation({
   method: "GET",
   path: tokens,
   summary: "List the organization's API tokens that are not revoked, newest first",
-  description: "`name` is a part of what they are called, in any case.",
+  description: "`name` is a part of their names; upper and lower case are the same.",
   params: inOrganization,
   query: { ...pageQuery(), name: z.string().min(1).max(63).optional() },
   output: z.array(ApiTokenRecord),
@@ -40,7 +40,7 @@ const apiTokenGet = defineOperation({
   id: "apiToken.get",
   method: "GET",
   path: token,
-  summary: "Get an API token, with the latest changes of it",
+  summary: "Get an API token with its latest changes",
   params: oneToken,
   output: ApiTokenRecord.extend({ events: z.array(ApiTokenEvent) }),
   errors: ["not_found"],
@@ -52,7 +52,7 @@ const apiTokenCreate = defineOperation({
   method: "POST",
   path: tokens,
   summary: "Create an API token",
-  description: "The answer is the only time that the value is shown.",
+  description: "The value is shown only in this answer.",
   success: 201,
   shownOnce: true,
   params: inOrganization,
@@ -81,9 +81,9 @@ const apiTokenRotate = defineOperation({
   id: "apiToken.rotate",
   method: "POST",
   path: `${token}/rotate`,
-  summary: "Give a token another value",
+  summary: "Rotate the value of a token",
   description:
-    "The answer is the only time that the value is shown. The old value stays in force for `overlap`. `replaces` is the prefix of the value that the caller saw: a rotation by somebody else meanwhile is a 409.",
+    "The value is shown only in this answer. The old value stays in force for `overlap`. `replaces` is the prefix of the value that the caller saw: if somebody else has rotated the token meanwhile, the answer is 409.",
   shownOnce: true,
   params: oneToken,
   body: z
@@ -98,7 +98,7 @@ const apiTokenEndOldValue = defineOperation({
   id: "apiToken.endOldValue",
   method: "DELETE",
   path: `${token}/old-value`,
-  summary: "End the value from before the last rotation, before its time",
+  summary: "Revoke the old value of a rotated token early",
   params: oneToken,
   output: ApiToken,
   errors: ["conflict"],

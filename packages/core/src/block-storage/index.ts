@@ -3,5 +3,5 @@ export type { VolumeHolders } from "./delete-volume.ts";
 export { blockStorageHandlers } from "./handlers.ts";
 export { blockStorageConstraintErrors, refuseUnsettled, volumeAttached, volumeBusy } from "./volume-refusals.ts";
 export { claimOf, endVolumeOperation, failureOf, releaseVolumes } from "./volume-state.ts";
-export { type HeldVolumeRow, toVolume, VolumeRepository, volumeColumns } from "./volumes.ts";
+export { type LockedVolumeRow, toVolume, VolumeRepository, volumeColumns } from "./volumes.ts";
 export { blockStorageReconcilers, blockStorageSagas } from "./worker.ts";

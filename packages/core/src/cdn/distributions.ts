@@ -9,7 +9,7 @@ import { conflict, invalidField, mayPass, notFound } from "../request/domain-err
 import { newId } from "../request/identifiers.ts";
 import { distributionNameTaken, originNotFound } from "./constraint-errors.ts";
 import { customOriginProblem } from "./custom-origin.ts";
-import { defaultDomainOf, tellEdge } from "./edge.ts";
+import { defaultDomainOf, queueDeployment } from "./edge.ts";
 
 interface DistributionFilter {
   readonly status?: CdnDistributionStatus | undefined;
@@ -68,13 +68,13 @@ const update = statement(
   `UPDATE cdn_distribution d
       SET name = coalesce($3::text, d.name), cache_policy = coalesce($4::text, d.cache_policy), enabled = coalesce($5::boolean, d.enabled), updated_at = now(),
           status = CASE WHEN $5::boolean AND d.status = 'disabled' THEN 'active' WHEN NOT $5::boolean AND d.status = 'active' THEN 'disabled' ELSE d.status END,
-          ${tellEdge("d.cache_policy <> coalesce($4::text, d.cache_policy) OR d.enabled <> coalesce($5::boolean, d.enabled)")}
+          ${queueDeployment("d.cache_policy <> coalesce($4::text, d.cache_policy) OR d.enabled <> coalesce($5::boolean, d.enabled)")}
     WHERE d.workspace_id = $1::bigint AND d.distribution_id = $2
       AND (d.name, d.cache_policy, d.enabled) <> (coalesce($3::text, d.name), coalesce($4::text, d.cache_policy), coalesce($5::boolean, d.enabled))`,
 );
 
-const hold = statement(
-  "cdn_distribution_hold",
+const lock = statement(
+  "cdn_distribution_lock",
   "SELECT status::text FROM cdn_distribution WHERE workspace_id = $1::bigint AND distribution_id = $2 FOR NO KEY UPDATE",
 );
 
@@ -115,8 +115,8 @@ export class DistributionRepository {
   }
 
   /** Locks a distribution until the transaction ends. @returns its status; undefined when there is none */
-  async hold(distributionId: string): Promise<CdnDistributionStatus | undefined> {
-    const [row] = await this.#sql.query(hold, [this.#workspaceId, distributionId]);
+  async lock(distributionId: string): Promise<CdnDistributionStatus | undefined> {
+    const [row] = await this.#sql.query(lock, [this.#workspaceId, distributionId]);
     return row?.status;
   }
 

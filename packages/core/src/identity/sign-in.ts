@@ -3,7 +3,7 @@ import { statement } from "@fulmar/prisma";
 import { parseBy } from "../request/parse-input.ts";
 import { auditSignIn } from "./audit-account.ts";
 import type { CookieAnswer, IdentityParts } from "./create-auth.ts";
-import { refusingInWords, wrongCode } from "./identity-refusals.ts";
+import { translateAuthErrors, wrongCode } from "./identity-refusals.ts";
 
 // A code cannot be used twice within its validity (RFC 6238, 5.2). Older records are deleted in the same statement.
 const useCode = statement(
@@ -28,7 +28,7 @@ export function signInOf({ auth, database, attempts }: IdentityParts) {
     async signIn(input: unknown, headers: Headers): Promise<CookieAnswer<{ readonly second_step: boolean }>> {
       const attempt = parseBy(SignIn, input);
       attempts.count({ account: attempt.email, headers });
-      const { headers: answer, response } = await refusingInWords(() =>
+      const { headers: answer, response } = await translateAuthErrors(() =>
         auth.api.signInEmail({ body: attempt, headers, returnHeaders: true }),
       );
       const secondStep = "twoFactorRedirect" in response;
@@ -47,7 +47,7 @@ export function signInOf({ auth, database, attempts }: IdentityParts) {
         const { recovery_code: code } = parseBy(RecoveryCode, input);
         attempts.count({ headers });
         const body = { code };
-        const { headers: answer, response } = await refusingInWords(() =>
+        const { headers: answer, response } = await translateAuthErrors(() =>
           auth.api.verifyBackupCode({ body, headers, returnHeaders: true }),
         );
         await auditSignIn(database, response.user.id, headers);
@@ -55,7 +55,7 @@ export function signInOf({ auth, database, attempts }: IdentityParts) {
       }
       const step = parseBy(TotpCode, input);
       attempts.count({ headers });
-      const { headers: answer, response } = await refusingInWords(() =>
+      const { headers: answer, response } = await translateAuthErrors(() =>
         auth.api.verifyTOTP({ body: step, headers, returnHeaders: true }),
       );
       const used = await database.sql.query(useCode, [response.user.id, step.code]);

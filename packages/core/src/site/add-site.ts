@@ -95,9 +95,9 @@ export async function addSite(
 function optionsOf(siteId: string, site: NewSite): LxdSiteOptions {
   const { client_cert: certificate, client_key: key, server_cert: serverCertificate, endpoint } = site;
   if ((certificate === undefined) !== (key === undefined))
-    throw invalidField("client_cert", "and client_key come together");
+    throw invalidField("client_cert", "and client_key must be sent together");
   if (endpoint.startsWith("https:") && certificate === undefined)
-    throw invalidField("client_cert", "is needed for an https endpoint");
+    throw invalidField("client_cert", "is required for an https endpoint");
   const client = certificate === undefined || key === undefined ? {} : { client: { certificate, key } };
   return {
     endpoint: { url: endpoint, ...client, ...(serverCertificate === undefined ? {} : { serverCertificate }) },

@@ -15,7 +15,7 @@ describe("a domain proved by its DNS", () => {
     await check();
     expect(await report(one.id, one.domain)).toMatchObject({
       status: "pending_validation",
-      problem: expect.stringContaining("is not there"),
+      problem: expect.stringContaining("is missing"),
     });
     await prove(one);
     await bed.passTime();
@@ -63,7 +63,7 @@ describe("a domain proved by its DNS", () => {
     await bed.reconcile("check-domains", services);
     expect(await report(one.id, one.domain)).toMatchObject({
       status: "pending_validation",
-      problem: `The name ${one.domain} does not lead to ${one.default_domain}.`,
+      problem: `The name ${one.domain} does not point to ${one.default_domain}.`,
     });
     await bed.query("DELETE FROM simulated.dns_record WHERE value = '10.0.0.1'");
     await bed.passTime();
@@ -97,7 +97,7 @@ describe("a domain proved by its DNS", () => {
     });
     expect(await looked()).toMatchObject({
       status: "pending_validation",
-      problem: expect.stringContaining("does not lead to"),
+      problem: expect.stringContaining("does not point to"),
     });
     dns.zone.set("shop.example.com", { cname: one.default_domain });
     expect(await looked()).toMatchObject({ status: "active" });
@@ -128,7 +128,7 @@ describe("an unproved domain", () => {
     expect(failed).toMatchObject({
       status: "failed",
       next_check_at: null,
-      instructions: [expect.stringMatching(/^Remove the domain and add it again .* is not there\.$/)],
+      instructions: [expect.stringMatching(/^Remove the domain and add it again\. .* is missing\.$/)],
     });
     expect(await refusalOf(bed.send("cdnCustomDomain.verify", { distribution_id: id, domain }))).toMatchObject({
       status: 409,

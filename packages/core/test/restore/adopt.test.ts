@@ -189,9 +189,7 @@ describe("adopting a named resource", () => {
         ),
       ).toEqual([{ action: "site.adopt", actor_type: "operator" }]);
     }
-    expect((await refusalOf(bed.adopt({ ids: [vm_id] }))).message).toContain(
-      "Nothing that is unknown at the site has the id",
-    );
+    expect((await refusalOf(bed.adopt({ ids: [vm_id] }))).message).toContain("The site has no unknown resource");
     expect(await bed.adopt({})).toMatchObject({ left: [] });
   });
 
@@ -263,7 +261,7 @@ describe("adopting beside resources made since", () => {
     const other = await bed.reservedIp();
     expect(other.address).toBe(ip.address);
     expect((await refusalOf(bed.adopt({ ids: [vm_id] }))).message).toBe(
-      `The public address ${ip.address} was given to somebody else since; have it given back first.`,
+      `The public address ${ip.address} has been given to another resource since; release it there first.`,
     );
     const { adopted, left } = await bed.adopt({});
     expect(left.map(({ id }) => id)).toContain(vm_id);
@@ -279,7 +277,7 @@ describe("adopting beside resources made since", () => {
     const other = await bed.runningVm("private-2");
     expect(await bed.attach(subnet, other)).toMatchObject({ private_ip: "10.5.0.2" });
     expect((await refusalOf(bed.adopt({ ids: [vm_id] }))).message).toBe(
-      `The private address 10.5.0.2 was given to private-2 (${other}) since; detach that first.`,
+      `The private address 10.5.0.2 was given to private-2 (${other}) since; detach that VM first.`,
     );
     await bed.discard(vm_id);
   });
@@ -301,11 +299,11 @@ describe("adopting into a workspace", () => {
     const { workspace } = bed.world.entry;
     const refusal = async () => (await refusalOf(bed.adopt({ ids: [vm_id] }))).message;
     await bed.query("UPDATE workspace SET deleted_at = now() WHERE workspace_id = $1", [workspace.id]);
-    expect(await refusal()).toBe(`The workspace ${workspace.id} does not exist; say whose it is with --workspace.`);
+    expect(await refusal()).toBe(`The workspace ${workspace.id} does not exist; name its workspace with --workspace.`);
     await bed.query("UPDATE workspace SET deleted_at = NULL, created_at = now() WHERE workspace_id = $1", [
       workspace.id,
     ]);
-    expect(await refusal()).toContain(`is older than the workspace ${workspace.id}, so that it was another's`);
+    expect(await refusal()).toContain(`is older than the workspace ${workspace.id}, so it belonged to another one`);
     await bed.query("UPDATE workspace SET created_at = now() - interval '1 day' WHERE workspace_id = $1", [
       workspace.id,
     ]);
@@ -314,7 +312,7 @@ describe("adopting into a workspace", () => {
       [vm_id],
     );
     expect(await refusal()).toBe(
-      `${vm_id} was made by another installation (ins_other); say whose it is with --workspace.`,
+      `${vm_id} was made by another installation (ins_other); name its workspace with --workspace.`,
     );
     const other = await bed.world.database.prisma.workspace.create({
       data: { organization_id: workspace.organizationId, name: "two" },
@@ -366,9 +364,9 @@ describe("adopting into a workspace", () => {
     for (const table of ["instance", "volume", "network_configuration"])
       await bed.query(`UPDATE simulated.${table} SET record = NULL`);
     const refusal = async (request: Parameters<typeof bed.adopt>[0]) => (await refusalOf(bed.adopt(request))).message;
-    expect(await refusal({ ids: [subnet.subnet_id] })).toContain("has no record, so that nobody knows what it was");
+    expect(await refusal({ ids: [subnet.subnet_id] })).toContain("has no site record, so it cannot be adopted");
     expect(await refusal({ ids: [vm_id] })).toContain(
-      "has no record: say whose it is and what it is charged as, with --workspace and --plan.",
+      "has no site record: name its workspace with --workspace and its plan with --plan.",
     );
     const workspaceId = bed.world.entry.workspace.id;
     expect(await refusal({ ids: [vm_id], workspaceId, planId: "plan-none" })).toContain(
@@ -423,12 +421,12 @@ describe("discarding an unknown resource", () => {
 
   test("is refused for a known resource and for one that another unknown resource needs", async () => {
     const { vm_id, subnet } = await forgottenVm("needed", "10.9");
-    expect((await refusalOf(bed.discard(vm_id))).message).toContain("Nothing that is unknown at the site has the id");
+    expect((await refusalOf(bed.discard(vm_id))).message).toContain("The site has no unknown resource");
     await bed.query(
       "INSERT INTO unknown_resource (provider, kind, resource_id, accepted_at) VALUES ('simulated', 'vm', $1, now())",
       [vm_id],
     );
-    expect((await refusalOf(bed.discard(vm_id))).message).toContain("is known: delete it by the API or the console.");
+    expect((await refusalOf(bed.discard(vm_id))).message).toContain("delete it with the API or the console.");
     await bed.forget();
     expect((await refusalOf(bed.discard(subnet.subnet_id))).message).toContain(`needs ${subnet.subnet_id}`);
     await bed.discard(vm_id);

@@ -1,7 +1,7 @@
 import type { ResourceKind, SiteResource } from "@fulmar/providers";
 import { describe, expect, test } from "vitest";
 import { ADOPTED_TABLES, adoptedRows, keyColumns } from "../../src/restore/adopted-rows.ts";
-import { RECORDED } from "../../src/site/records.ts";
+import { RECORDED } from "../../src/site/site-records.ts";
 import { computeBed } from "../compute-bed.ts";
 
 const bed = computeBed();

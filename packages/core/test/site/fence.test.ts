@@ -65,7 +65,7 @@ test("a restored database is fenced and changes nothing until the site is resume
   expect(await previewResume(restored.database, restored.configuration, SITE)).toMatchObject({
     reason: "database_behind",
     unknown: [{ kind: "vm", id: made }],
-    heldOperations: 1,
+    waitingOperations: 1,
     interruptedOperations: 0,
   });
   expect(await bed.inventory()).toBe(inventory);
@@ -173,7 +173,7 @@ test("operations under way in a restored database end as interrupted when the si
     await restored.reconcileAll();
     expect(await own.inventory()).toBe(inventory);
     expect(await previewResume(restored.database, restored.configuration, SITE)).toMatchObject({
-      heldOperations: 3,
+      waitingOperations: 3,
       interruptedOperations: 3,
     });
     expect(await resumeSite(restored.database, restored.configuration, SITE)).toMatchObject({

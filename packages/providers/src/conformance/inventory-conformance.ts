@@ -18,13 +18,13 @@ export function inventoryConformance(open: () => Promise<ProviderBed>) {
 
   test("the mark of a site is read as written and replaced as a whole", async () => {
     const { inventory } = bed.provider;
-    expect(await inventory.readMark(signal)).toBeNull();
+    expect(await inventory.readOwnership(signal)).toBeNull();
     const mark = { installationId: "ins_one", epoch: 1, token: "first" };
-    await twice(() => inventory.writeMark(mark, signal));
-    expect(await inventory.readMark(signal)).toEqual(mark);
+    await twice(() => inventory.writeOwnership(mark, signal));
+    expect(await inventory.readOwnership(signal)).toEqual(mark);
     const next = { installationId: "ins_two", epoch: 2_000_000_000_000, token: 'of "another" kind' };
-    await inventory.writeMark(next, signal);
-    expect(await inventory.readMark(signal)).toEqual(next);
+    await inventory.writeOwnership(next, signal);
+    expect(await inventory.readOwnership(signal)).toEqual(next);
     // The mark is not listed as a resource.
     expect(await bed.provider.networks.list("vm", { after: "", limit: 1_000 }, signal)).toEqual([]);
     expect(await bed.provider.networks.list("nat_gateway", { after: "", limit: 1_000 }, signal)).toEqual([]);

@@ -132,20 +132,20 @@ function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<t
     await close();
   });
 
-  test("an unreadable mark is an error, not a missing mark", async () => {
+  test("an unreadable ownership record is an error, not a missing one", async () => {
     const { provider, close } = await open();
-    await provider.inventory.writeMark({ installationId: "ins_one", epoch: 3, token: "t" }, signal);
+    await provider.inventory.writeOwnership({ installationId: "ins_one", epoch: 3, token: "t" }, signal);
     await client.change(
       "PATCH",
       pathOf("profiles", `fulmar-${lxdName(siteId)}`),
       { config: { "user.fulmar.mark": "{}" } },
       signal,
     );
-    await expect(provider.inventory.readMark(signal)).rejects.toMatchObject({
+    await expect(provider.inventory.readOwnership(signal)).rejects.toMatchObject({
       code: "provider_answer_unknown",
       retryable: false,
     });
-    await provider.inventory.writeMark({ installationId: "ins_one", epoch: 3, token: "t" }, signal);
+    await provider.inventory.writeOwnership({ installationId: "ins_one", epoch: 3, token: "t" }, signal);
     await close();
   });
 
@@ -162,7 +162,7 @@ function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<t
     const before = await onServer();
     await prepareSite(whole, signal);
     const { inventory, volumes, close } = lxdProvider(whole);
-    await inventory.writeMark({ installationId: "ins_ended", epoch: 1, token: "t" }, signal);
+    await inventory.writeOwnership({ installationId: "ins_ended", epoch: 1, token: "t" }, signal);
     await volumes.createVolume(
       uniqueId("vol"),
       { name: "left behind", sizeGb: 1, type: "ssd", source: null, record: sampleRecord("volume", "left behind") },

@@ -3,7 +3,7 @@ import type { LoadBalancerRule } from "@fulmar/contract";
 /**
  * The requests that a rule matches: "host www.example.com, path /api and below". "every request" without a condition.
  */
-export function conditionWords({ host, path, header }: Pick<LoadBalancerRule, "host" | "path" | "header">): string {
+export function describeCondition({ host, path, header }: Pick<LoadBalancerRule, "host" | "path" | "header">): string {
   const parts = [
     host === null ? [] : [`host ${host}`],
     path === null ? [] : [path.match === "exact" ? `path exactly ${path.value}` : `path ${path.value} and below`],
@@ -16,7 +16,7 @@ export function conditionWords({ host, path, header }: Pick<LoadBalancerRule, "h
  * The action of a rule.
  * @param poolName the name of a pool by id
  */
-export function deedWords(
+export function describeAction(
   { pool_id, redirect }: Pick<LoadBalancerRule, "pool_id" | "redirect">,
   poolName: (id: string) => string,
 ): string {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ResourceRecord } from "../ports/inventory-port.ts";
+import { SiteRecord } from "../ports/inventory-port.ts";
 
 /**
  * SQL: keeps the record of a snapshot or a backup, in a statement whose part `made` has created copies. An existing
@@ -28,13 +28,13 @@ export function keptAgain(was: string): string {
 
 /** The content of a `record` column; nulls where nothing was stored. */
 export function keptIn(column: unknown): {
-  readonly record: ResourceRecord | null;
+  readonly record: SiteRecord | null;
   readonly madeAt: Date | null;
   readonly planId: string | null;
 } {
   const { plan_id, made_at } = Beside.safeParse(column).data ?? {};
   return {
-    record: ResourceRecord.safeParse(column).data ?? null,
+    record: SiteRecord.safeParse(column).data ?? null,
     madeAt: made_at ? new Date(made_at) : null,
     planId: plan_id ?? null,
   };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type RuleMeaning, ruleWords } from "./rule-words.ts";
+import { describeRule, type RuleMeaning } from "./describe-rule.ts";
 
 const rule = (changes: Partial<RuleMeaning>): RuleMeaning => ({
   ...{
@@ -14,7 +14,7 @@ const rule = (changes: Partial<RuleMeaning>): RuleMeaning => ({
   ...changes,
 });
 
-describe("ruleWords", () => {
+describe("describeRule", () => {
   test.each<[string, Partial<RuleMeaning>]>([
     ["Allows TCP 443 from anywhere (IPv4)", {}],
     ["Allows TCP 443 from anywhere (IPv4)", { port_end: 443 }],
@@ -38,6 +38,6 @@ describe("ruleWords", () => {
     ["Off: would allow TCP 443 from anywhere (IPv4)", { enabled: false }],
     ["Off: would drop TCP 443 from anywhere (IPv4)", { enabled: false, action: "drop" }],
   ])("%s", (words, changes) => {
-    expect(ruleWords(rule(changes))).toBe(words);
+    expect(describeRule(rule(changes))).toBe(words);
   });
 });

@@ -7,7 +7,7 @@ export const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Fr
 export const DEFAULT_DAY = 0;
 
 /** A schedule in words: "Every Monday at 03:30 (Europe/Amsterdam), beginning within 30 minutes". */
-export function scheduleInWords({
+export function describeSchedule({
   frequency,
   hour,
   minute,

@@ -1,6 +1,6 @@
 import type { BackupPolicySchedule } from "@fulmar/contract";
 import { expect, test } from "vitest";
-import { scheduleInWords } from "./schedule-in-words.ts";
+import { describeSchedule } from "./describe-schedule.ts";
 
 const schedule = (changes: Partial<BackupPolicySchedule>): BackupPolicySchedule => ({
   ...{ frequency: "daily", timezone: "UTC", hour: 20, minute: 0, day_of_week: null, window_minutes: 30 },
@@ -16,6 +16,6 @@ test.each<[string, Partial<BackupPolicySchedule>]>([
   ],
   ["Every Sunday at 20:00 (UTC)", { frequency: "weekly", window_minutes: 0 }],
   ["Every hour at 15 past, beginning within 10 minutes", { frequency: "hourly", minute: 15, window_minutes: 10 }],
-])("scheduleInWords: %s", (words, changes) => {
-  expect(scheduleInWords(schedule(changes))).toBe(words);
+])("describeSchedule: %s", (words, changes) => {
+  expect(describeSchedule(schedule(changes))).toBe(words);
 });

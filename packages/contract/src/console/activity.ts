@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { OperationAction, OperationStatus } from "../compute/operation.ts";
+import { OperationAction, OperationStatus } from "../compute/compute-operation.ts";
 import { Timestamp } from "../values/fields.ts";
 
 /** An asynchronous operation of any family, as every page of the console shows it. */

@@ -1,4 +1,4 @@
-import type { ResourceRecord } from "@fulmar/providers";
+import type { SiteRecord } from "@fulmar/providers";
 import { z } from "zod";
 
 /** How a record stores the rows of one table. */
@@ -22,7 +22,7 @@ const CAPTURED = [
 
 /**
  * The tables of records, ordered so that a row comes after the rows that it refers to. A record has what is needed to
- * insert the rows of a resource again after the database has lost them (`ResourceRecord` of the providers).
+ * insert the rows of a resource again after the database has lost them (`SiteRecord` of the providers).
  */
 export const RECORDED = {
   vpc: { key: ["vpc_id"], leftOut: ["status"] },
@@ -120,7 +120,7 @@ export function toRecord({
 }: {
   readonly installation_id: string;
   readonly rows: object;
-}): ResourceRecord {
+}): SiteRecord {
   return { installation_id, rows: Rows.parse(rows) };
 }
 

@@ -5,7 +5,7 @@ import { asksForSomething } from "@fulmar/contract";
  * @param error the contract's message, a sentence without its subject
  * @param choice whether the field is a choice instead of typed text
  */
-export function errorInWords(label: string, error: string, choice: boolean): string {
+export function describeFieldError(label: string, error: string, choice: boolean): string {
   return choice && asksForSomething(error) ? `Choose ${oneOf(label)}.` : `${label} ${error}.`;
 }
 

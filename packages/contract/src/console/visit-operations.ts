@@ -1,6 +1,6 @@
 // Reads across the families of a workspace. Every member may call these, and the answers are limited by their scopes.
 import { z } from "zod";
-import { OperationAction, OperationStatus } from "../compute/operation.ts";
+import { OperationAction, OperationStatus } from "../compute/compute-operation.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
 import { Activity, ActivityRecord } from "./activity.ts";
@@ -66,7 +66,7 @@ const activityEnded = defineOperation({
   id: "activity.ended",
   resource: "operation",
   path: "/activity/ended",
-  summary: "List those of the operations that have ended",
+  summary: "List which of the operations have ended",
   query: { operation_ids: z.array(ResourceId).max(100) },
   output: z.array(ActivityRecord),
 });

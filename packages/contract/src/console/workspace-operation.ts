@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { OperationAction, OperationStatus, OperationStep } from "../compute/operation.ts";
+import { OperationAction, OperationStatus, OperationStep } from "../compute/compute-operation.ts";
 import { Timestamp } from "../values/fields.ts";
 
 /** The resource that an operation changes. */

@@ -14,7 +14,7 @@ export interface Known {
 }
 
 /** Resources made after the backup: two VMs in a network, one of them with data, and a snapshot of that. */
-export interface Belongings {
+export interface NewResources {
   readonly network: Network;
   /** The VM behind the port forward. */
   readonly web: string;
@@ -35,7 +35,7 @@ export async function makeKnown({ rest, siteId, small }: Place): Promise<Known> 
   return { kept: await make("kept"), gone: await make("gone"), spare: await makeVolume(rest, siteId, "spare") };
 }
 
-export async function makeBelongings(place: Place, { gone, spare }: Known): Promise<Belongings> {
+export async function makeNewResources(place: Place, { gone, spare }: Known): Promise<NewResources> {
   const { rest, siteId } = place;
   const network = await makeNetwork(place, "after");
   const { web, db } = await makeMachines(place, network);
@@ -66,7 +66,7 @@ async function makeVolume(rest: Rest, site_id: string, name: string): Promise<st
 }
 
 /** Takes a snapshot of the VM and its volumes. It is the last resource that is made. */
-export async function takeSnapshot({ rest }: Place, { web, db }: Belongings): Promise<void> {
+export async function takeSnapshot({ rest }: Place, { web, db }: NewResources): Promise<void> {
   await operationsEnded(rest, [
     await rest.ask("snapshot.create", { vm_id: db, name: "noon", capture_scope: "all_attached" }),
   ]);
@@ -80,7 +80,7 @@ export async function takeSnapshot({ rest }: Place, { web, db }: Belongings): Pr
 }
 
 /** The expected list of `admin site unknown`: kind and id. */
-export async function unknownOf({ rest }: Place, { network, web, db, data }: Belongings): Promise<Set<string>> {
+export async function unknownOf({ rest }: Place, { network, web, db, data }: NewResources): Promise<Set<string>> {
   const { snapshots } = await rest.ask("snapshot.list", { vm_id: db });
   const copies = snapshots.map(({ snapshot_set_id }) => `snapshot ${snapshot_set_id}`);
   return new Set([
@@ -102,7 +102,7 @@ function isOfTheMoment(field: string): boolean {
 }
 
 /** The API's answers about them, as JSON. */
-export async function answersAbout({ rest }: Place, { network, web, db, data, spare }: Belongings): Promise<string> {
+export async function answersAbout({ rest }: Place, { network, web, db, data, spare }: NewResources): Promise<string> {
   const { vpc_id, subnet_id, nat_gateway_id, reserved_ip_id, firewall_group_id } = network;
   const answers = await Promise.all([
     ...[web, db].flatMap((vm_id) => [rest.ask("cloudVm.get", { vm_id }), rest.ask("vmNetwork.get", { vm_id })]),
@@ -125,7 +125,7 @@ export async function answersAbout({ rest }: Place, { network, web, db, data, sp
 /** The present charges for them. */
 export async function chargesFor(
   { database }: Product,
-  { web, db, data, spare, network }: Belongings,
+  { web, db, data, spare, network }: NewResources,
 ): Promise<unknown[]> {
   const { rows } = await database.pool.query<Record<string, unknown>>(
     `SELECT resource_type, resource_id, sku_code, quantity FROM charge WHERE charged_until IS NULL AND resource_id = ANY ($1)

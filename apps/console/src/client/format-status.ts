@@ -1,4 +1,4 @@
 /** Puts `attaching_volume` and `boot-instance` into words. */
-export function inWords(status: string): string {
+export function formatStatus(status: string): string {
   return status.replaceAll(/[_-]/g, " ");
 }

@@ -109,7 +109,7 @@ const accountRemovePasskey = defineOperation({
   resource: "passkey",
   method: "DELETE",
   path: "/account/passkeys/{passkey_id}",
-  summary: "Remove a passkey: it signs nobody in any more",
+  summary: "Remove a passkey, so that it can no longer sign in",
   params: onePasskey,
   output: Passkey,
   errors: ["not_found"],

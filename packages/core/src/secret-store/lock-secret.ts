@@ -5,7 +5,7 @@ import type { StoreIdentity, Vault } from "../request/vault.ts";
 import { secretDeleted, secretKeyTaken, storeArchived, versionMismatch } from "./secret-refusals.ts";
 import { type SecretRow, secretColumns } from "./secret-repository.ts";
 
-const holdStore = statement(
+const lockStore = statement(
   "secret_store_hold_for_new",
   `SELECT st.status::text, k.master_key_id, k.wrapped,
           (SELECT s.secret_id FROM secret s WHERE s.workspace_id = $1::bigint AND s.store_id = $2 AND s.key = $3 AND s.deleted_at IS NULL) AS holder_id
@@ -30,8 +30,8 @@ const getKey = lookup(
  * @returns its data key, a new one for the first secret
  * @throws DomainError 404, 409 `store_archived`, 409 `key_taken`, 503 without the master key
  */
-export async function holdStoreForNew(sql: Sql, vault: Vault, store: StoreIdentity, key: string): Promise<WrappedKey> {
-  const [row] = await sql.query(holdStore, [store.workspaceId, store.storeId, key]);
+export async function lockStoreForNew(sql: Sql, vault: Vault, store: StoreIdentity, key: string): Promise<WrappedKey> {
+  const [row] = await sql.query(lockStore, [store.workspaceId, store.storeId, key]);
   if (row === undefined) throw notFound("secret store");
   if (row.status !== "active") throw storeArchived();
   if (row.holder_id !== null) throw secretKeyTaken([{ type: "secret", id: row.holder_id, name: key }]);
@@ -65,8 +65,8 @@ interface HeldSecret {
   readonly dataKey: WrappedKey;
 }
 
-const holdRow = statement(
-  "secret_hold",
+const lockRow = statement(
+  "secret_lock",
   `SELECT ${secretColumns}, st.status::text AS store_status, k.master_key_id, k.wrapped
      FROM secret s JOIN secret_store st USING (workspace_id, store_id) JOIN secret_data_key k USING (workspace_id, store_id)
     WHERE s.workspace_id = $1::bigint AND s.store_id = $2 AND s.secret_id = $3 AND st.status <> 'deleting' FOR SHARE OF st FOR UPDATE OF s`,
@@ -76,13 +76,13 @@ const holdRow = statement(
  * Locks a secret and its store until the transaction ends, so that checks on them stay valid.
  * @throws DomainError 404, 409 `store_archived`, 409 `version_mismatch` when `ifVersion` is not its latest version
  */
-export async function holdSecret(
+export async function lockSecret(
   sql: Sql,
   workspaceId: bigint,
   path: SecretPath,
   ifVersion?: number,
 ): Promise<HeldSecret> {
-  const [row] = await sql.query(holdRow, [workspaceId, path.store_id, path.secret_id]);
+  const [row] = await sql.query(lockRow, [workspaceId, path.store_id, path.secret_id]);
   if (row === undefined) throw notFound("secret");
   const { store_status, master_key_id, wrapped, ...secret } = row;
   if (store_status !== "active") throw storeArchived();
@@ -94,13 +94,13 @@ export async function holdSecret(
  * The same for writes that require a secret that is not deleted.
  * @throws DomainError also 409 `secret_deleted`
  */
-export async function holdLiveSecret(
+export async function lockLiveSecret(
   sql: Sql,
   workspaceId: bigint,
   path: SecretPath,
   ifVersion?: number,
 ): Promise<HeldSecret> {
-  const held = await holdSecret(sql, workspaceId, path, ifVersion);
+  const held = await lockSecret(sql, workspaceId, path, ifVersion);
   if (held.secret.deleted_at !== null) throw secretDeleted();
   return held;
 }

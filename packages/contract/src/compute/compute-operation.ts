@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { pageQuery, ResourceId, Timestamp, waitQuery } from "../values/fields.ts";
-import { OPERATION_ACTIONS, OPERATION_STATUSES, OPERATION_STEP_STATUSES } from "./operation-states.ts";
+import { OPERATION_ACTIONS, OPERATION_STATUSES, OPERATION_STEP_STATUSES } from "./compute-operation-states.ts";
 
 export const OperationAction = z.enum(OPERATION_ACTIONS);
 export type OperationAction = z.infer<typeof OperationAction>;
@@ -71,7 +71,7 @@ export const operationGet = defineOperation({
   path: "/compute/operations/{operation_id}",
   summary: "Get the state of an asynchronous operation",
   description:
-    "With `wait`, the answer is held until the operation has ended or that many seconds have passed. While nothing is changed at its site, an unfinished operation waits with the `error_code` `site_fenced`, and `error_message` says why.",
+    "With `wait`, the answer is held until the operation has ended or that many seconds have passed. While its site is fenced, an unfinished operation waits with the `error_code` `site_fenced`, and `error_message` says why.",
   params: operationId,
   query: waitQuery,
   output: ComputeOperation,
@@ -98,7 +98,7 @@ export const operationCancel = defineOperation({
   scope: "vm.write",
   summary: "Cancel an asynchronous operation",
   description:
-    "Allowed until the operation's point of no return. What it has done so far is undone; poll the operation until it is `cancelled`.",
+    "Allowed until the operation's point of no return. The steps that it has done are undone; poll the operation until it is `cancelled`.",
   params: operationId,
   output: ComputeOperation,
   errors: ["not_found", "conflict"],

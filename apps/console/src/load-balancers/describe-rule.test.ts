@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { conditionWords, deedWords } from "./rule-words.ts";
+import { describeAction, describeCondition } from "./describe-rule.ts";
 
 const none = { host: null, path: null, header: null };
 
@@ -15,8 +15,8 @@ test.each([
       header: { name: "X-Beta", value: "yes" },
     },
   ],
-])("conditionWords: %s", (words, rule) => {
-  expect(conditionWords(rule)).toBe(words);
+])("describeCondition: %s", (words, rule) => {
+  expect(describeCondition(rule)).toBe(words);
 });
 
 test.each([
@@ -26,6 +26,6 @@ test.each([
     "redirect to https://example.com/new (308)",
     { pool_id: null, redirect: { https: false, url: "https://example.com/new", status: 308 as const } },
   ],
-])("deedWords: %s", (words, rule) => {
-  expect(deedWords(rule, () => "web")).toBe(words);
+])("describeAction: %s", (words, rule) => {
+  expect(describeAction(rule, () => "web")).toBe(words);
 });

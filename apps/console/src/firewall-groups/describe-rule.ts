@@ -10,13 +10,13 @@ const EVERYWHERE = "0.0.0.0/0";
 const NAMED_TARGETS = 3;
 
 /** A rule as a sentence without its full stop: "Allows TCP 443 from anywhere (IPv4)". */
-export function ruleWords(rule: RuleMeaning): string {
-  const deed = rule.action === "allow" ? ["Allows", "would allow"] : ["Drops", "would drop"];
-  const what = `${trafficWords(rule)} ${rule.direction === "ingress" ? "from" : "to"} ${targetWords(rule.remote_targets)}`;
-  return rule.enabled ? `${deed[0]} ${what}` : `Off: ${deed[1]} ${what}`;
+export function describeRule(rule: RuleMeaning): string {
+  const verb = rule.action === "allow" ? ["Allows", "would allow"] : ["Drops", "would drop"];
+  const what = `${describeTraffic(rule)} ${rule.direction === "ingress" ? "from" : "to"} ${describeTargets(rule.remote_targets)}`;
+  return rule.enabled ? `${verb[0]} ${what}` : `Off: ${verb[1]} ${what}`;
 }
 
-function trafficWords({ protocol, port_start, port_end }: RuleMeaning): string {
+function describeTraffic({ protocol, port_start, port_end }: RuleMeaning): string {
   if (protocol === "any") return "everything";
   if (protocol === "icmp") return "ICMP";
   const name = protocol.toUpperCase();
@@ -25,7 +25,7 @@ function trafficWords({ protocol, port_start, port_end }: RuleMeaning): string {
 }
 
 /** Anywhere includes all other targets. */
-function targetWords(targets: readonly string[]): string {
+function describeTargets(targets: readonly string[]): string {
   if (targets.includes(EVERYWHERE)) return "anywhere (IPv4)";
   const plain = targets.map((target) => (target.endsWith("/32") ? target.slice(0, -3) : target));
   const [named, more] = [plain.slice(0, NAMED_TARGETS), plain.length - NAMED_TARGETS];

@@ -38,7 +38,7 @@ const WORDS: Readonly<Record<string, string>> = {
 export const ORGANIZATION_ACTIONS = Object.entries(WORDS).filter(([action]) => action !== "account.signIn");
 
 /** An event in words. Users who remove themselves have left. */
-export function eventInWords({
+export function describeEvent({
   action,
   actor_id,
   resource_id,
@@ -52,6 +52,6 @@ export function eventInWords({
 }
 
 /** An event in words, addressed to the user who caused it. */
-export function ownEventInWords(action: string): string {
+export function describeOwnEvent(action: string): string {
   return (WORDS[action] ?? action).replace(" their ", " your ");
 }

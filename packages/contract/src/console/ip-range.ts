@@ -86,11 +86,11 @@ export const IpRange = z
 
 function problemOf(text: string, range: Range | undefined): string | undefined {
   if (range === undefined)
-    return `must be addresses or ranges such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32, which "${text}" is not`;
+    return `must be addresses or ranges such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32, but "${text}" is not`;
   if (range.value % 2n ** hostBits(range) !== 0n)
-    return `must be ranges whose host bits are zero, such as 203.0.113.0/24, which those of "${text}" are not`;
+    return `must be ranges whose host bits are zero, such as 203.0.113.0/24, but those of "${text}" are not`;
   if (range.bits === 128 && range.value >> 32n === MAPPED)
-    return `must give IPv4 addresses as IPv4, such as 203.0.113.7, which "${text}" does not`;
+    return `must give IPv4 addresses as IPv4, such as 203.0.113.7, but "${text}" does not`;
   return undefined;
 }
 
