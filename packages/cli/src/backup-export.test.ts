@@ -46,7 +46,7 @@ test("backup export writes an archive with correct checksums and overwrites only
   writeFileSync(file, "something else");
   const command = ["admin", "backup", "export", "--backup", "bkp_one", "--file", file];
   const refused = await cli().fulmar(command);
-  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("say --force to replace it")]);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("use --force to replace it")]);
   expect(readFileSync(file, "utf8")).toBe("something else");
 
   const { sha256, bytes } = await cli().answer([...command, "--force"]);
