@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { cliForTests } from "./test-cli.ts";
+import { cliFixture } from "./cli-fixture.ts";
 
-const cli = cliForTests();
+const cli = cliFixture();
 
 test("admin address add: a site gets what it does not have yet, and nobody else's", async () => {
   await cli().answer(["seed"]);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleRecord } from "../conformance/provider-bed.ts";
+import { sampleRecord } from "../conformance/provider-fixture.ts";
 import { madeAtIn, recordIn, recordLabels } from "./labels.ts";
 
 test("a record is read as it was written, and with it when it was", () => {
