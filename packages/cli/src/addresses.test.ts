@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { cliForTests } from "./test-cli.ts";
+import { cliFixture } from "./cli-fixture.ts";
 
-const cli = cliForTests();
+const cli = cliFixture();
 
 test("admin address add adds the missing addresses of a range and refuses those of another site", async () => {
   await cli().answer(["seed"]);

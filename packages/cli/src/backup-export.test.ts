@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { cliForTests } from "./test-cli.ts";
+import { cliFixture } from "./cli-fixture.ts";
 
-const cli = cliForTests();
+const cli = cliFixture();
 
 /** Creates a VM with a backup of its root disk, by default also at its provider. */
 async function backup(backup_id: string, { atProvider = true, status = "succeeded" as const } = {}) {

@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { cliForTests } from "./test-cli.ts";
+import { cliFixture } from "./cli-fixture.ts";
 
-const cli = cliForTests();
+const cli = cliFixture();
 const status = (env = {}) => cli().answer(["admin", "master-key", "status"], env);
 const KEYS = `${"a".repeat(64)},${"b".repeat(64)}`;
 

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { cliForTests } from "./test-cli.ts";
+import { cliFixture } from "./cli-fixture.ts";
 
-const cli = cliForTests();
+const cli = cliFixture();
 const add = ["admin", "site", "add", "--name", "Own", "--provider", "lxd"];
 
 async function expectRefusal(args: readonly string[], sentence: string | RegExp) {

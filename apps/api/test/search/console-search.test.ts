@@ -6,7 +6,7 @@ import { createRouter } from "@fulmar/trpc";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "../api-fixture.ts";
 import { EVERYTHING_MS, exampleOf, operations } from "../examples/all.ts";
-import { Scene } from "../examples/scene.ts";
+import { ExampleFixture } from "../examples/example-fixture.ts";
 import { recordStatements } from "../recorded-statements.ts";
 
 /**
@@ -42,8 +42,8 @@ beforeAll(async () => {
   router = createRouter({ core: api.core, database: api.database, logger: { error: () => undefined }, draining });
   tenant = await api.createTenant();
   for (const operation of operations) {
-    const scene = new Scene(api, tenant);
-    const response = await scene.send(operation, await exampleOf(operation, scene));
+    const fixture = new ExampleFixture(api, tenant);
+    const response = await fixture.send(operation, await exampleOf(operation, fixture));
     expect(response.status, operation.id).toBe(operation.success);
   }
 }, EVERYTHING_MS);
@@ -153,11 +153,11 @@ test("ids of any types are named at once, as far as the role goes; what is not t
 });
 
 test("what has a name is found by its beginning, in any case, and with what it belongs to", async () => {
-  const scene = new Scene(api, tenant);
-  const vpc = await scene.make("vpc.create", {
+  const fixture = new ExampleFixture(api, tenant);
+  const vpc = await fixture.make("vpc.create", {
     body: { name: "Prod-Net", site_id: "site-fra-1", cidr: "10.77.0.0/16" },
   });
-  const subnet = await scene.make("subnet.create", {
+  const subnet = await fixture.make("subnet.create", {
     params: { vpc_id: vpc.vpc_id },
     body: { name: "prod-web", cidr: "10.77.1.0/24" },
   });

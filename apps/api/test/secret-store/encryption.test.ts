@@ -6,7 +6,7 @@ import { withoutTriggers } from "@fulmar/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, type ApiResponse, startApi } from "../api-fixture.ts";
 import { expectError } from "../expect-error.ts";
-import { idIn, secretsOf } from "../secret-store-fixture.ts";
+import { idIn, secretsOf } from "./secret-store-fixture.ts";
 
 let api: Api;
 const { send, done, secret, store: newStore, value } = secretsOf(() => api);

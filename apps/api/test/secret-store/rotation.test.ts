@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
-import { secretsOf } from "../secret-store-fixture.ts";
+import { secretsOf } from "./secret-store-fixture.ts";
 
 const CLI = join(import.meta.dirname, "../../../../packages/cli/src/main.ts");
 /** More than two batches. */

@@ -5,7 +5,14 @@ import { z } from "zod";
 import { computeConformance } from "../conformance/compute-conformance.ts";
 import { inventoryConformance } from "../conformance/inventory-conformance.ts";
 import { networkConformance } from "../conformance/network-conformance.ts";
-import { type ProviderBed, sampleRecord, signal, smallSpec, twice, uniqueId } from "../conformance/provider-bed.ts";
+import {
+  type ProviderFixture,
+  sampleRecord,
+  signal,
+  smallSpec,
+  twice,
+  uniqueId,
+} from "../conformance/provider-fixture.ts";
 import { recoveryConformance } from "../conformance/recovery-conformance.ts";
 import { volumeConformance } from "../conformance/volume-conformance.ts";
 import { LxdClient, pathOf } from "./client/lxd-client.ts";
@@ -45,7 +52,7 @@ function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<t
     await client.close();
   });
 
-  async function open(): Promise<ProviderBed> {
+  async function open(): Promise<ProviderFixture> {
     await prepared;
     const provider = lxdProvider({ endpoint, project, ...options });
     const pathOn = (devicePath: string | null) =>

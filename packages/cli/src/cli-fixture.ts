@@ -25,7 +25,7 @@ export interface Cli {
 }
 
 /** The command line on a database and a data folder for the test file. */
-export function cliForTests(): () => Cli {
+export function cliFixture(): () => Cli {
   let cli: (Cli & { drop(): Promise<void> }) | undefined;
   beforeAll(async () => {
     cli = await openCli();

@@ -2,13 +2,13 @@
 // out.
 import type { Backup, OperationId, SnapshotSet } from "@fulmar/contract";
 import { expect } from "vitest";
-import { computeBed, type Input } from "../compute-bed.ts";
+import { computeFixture, type Input } from "../compute-fixture.ts";
 
-export function recoveryBed() {
-  const bed = computeBed();
+export function recoveryFixture() {
+  const fixture = computeFixture();
   const root = (vmId: string) => vmId.replace("vm_", "root_");
   const query = async <Row>(text: string, values: readonly unknown[]): Promise<Row[]> =>
-    (await bed.world.database.pool.query(text, [...values])).rows as Row[];
+    (await fixture.world.database.pool.query(text, [...values])).rows as Row[];
   const more = {
     root,
     query,
@@ -30,25 +30,25 @@ export function recoveryBed() {
     },
     /** A data volume attached to the VM, also at the provider. A worker must be running. */
     async attachedVolume(vmId: string, name: string): Promise<string> {
-      const { volume_id } = await bed.send<{ volume_id: string }>(
+      const { volume_id } = await fixture.send<{ volume_id: string }>(
         "volume.create",
         {},
         { name, size_gb: 10, site_id: "site-ams-1" },
       );
-      await expect.poll(() => bed.send("volume.get", { volume_id })).toMatchObject({ status: "available" });
-      await bed.send("volume.attach", { volume_id }, { vm_id: vmId });
-      await expect.poll(() => bed.send("volume.get", { volume_id })).toMatchObject({ status: "in-use" });
+      await expect.poll(() => fixture.send("volume.get", { volume_id })).toMatchObject({ status: "available" });
+      await fixture.send("volume.attach", { volume_id }, { vm_id: vmId });
+      await expect.poll(() => fixture.send("volume.get", { volume_id })).toMatchObject({ status: "in-use" });
       return volume_id;
     },
     /** Sends a request that the worker carries out, and waits for its end. */
     async act(id: OperationId, params: Input, body: Input = {}) {
-      const { operation_id } = await bed.send<{ operation_id: string }>(id, params, body);
-      return { operation_id, ...(await bed.ended(operation_id)) };
+      const { operation_id } = await fixture.send<{ operation_id: string }>(id, params, body);
+      return { operation_id, ...(await fixture.ended(operation_id)) };
     },
     /** A snapshot that has succeeded. A worker must be running. */
     async snapshot(vmId: string, body: Input): Promise<SnapshotSet> {
       expect(await more.act("snapshot.create", { vm_id: vmId }, body)).toMatchObject({ status: "succeeded" });
-      const { snapshots } = await bed.send<{ snapshots: SnapshotSet[] }>("snapshot.list", { vm_id: vmId });
+      const { snapshots } = await fixture.send<{ snapshots: SnapshotSet[] }>("snapshot.list", { vm_id: vmId });
       return present(snapshots[0]);
     },
     /** A backup that has succeeded. A worker must be running. */
@@ -56,7 +56,7 @@ export function recoveryBed() {
       expect(await more.act("backup.create", { vm_id: vmId }, body)).toMatchObject({ status: "succeeded" });
       return present((await more.backups(vmId))[0]);
     },
-    backups: (vmId: string) => bed.send<Backup[]>("backup.list", { vm_id: vmId }),
+    backups: (vmId: string) => fixture.send<Backup[]>("backup.list", { vm_id: vmId }),
     /** The ids of a VM's copies at the provider. */
     async kept(vmId: string): Promise<string[]> {
       const rows = await query<{ id: string }>(
@@ -67,7 +67,7 @@ export function recoveryBed() {
       return rows.map((row) => row.id);
     },
   };
-  return Object.assign(bed, more);
+  return Object.assign(fixture, more);
 }
 
 function present<Value>(value: Value | undefined): Value {

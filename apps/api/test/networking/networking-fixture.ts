@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { VmStatus } from "@fulmar/contract";
 import { newId } from "@fulmar/core";
 import { expect } from "vitest";
-import { type Api, type ApiResponse, startApi, type Tenant } from "./api-fixture.ts";
+import { type Api, type ApiResponse, startApi, type Tenant } from "../api-fixture.ts";
 
 export const AMSTERDAM = "site-ams-1";
 export const FRANKFURT = "site-fra-1";

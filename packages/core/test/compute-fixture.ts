@@ -48,10 +48,10 @@ async function open(environment: Readonly<Record<string, string>>) {
  * One database per test file, and workers that stop with their test.
  * @param environment variables that differ from the defaults
  */
-export function computeBed(environment: Readonly<Record<string, string>> = {}) {
+export function computeFixture(environment: Readonly<Record<string, string>> = {}) {
   let opened: Awaited<ReturnType<typeof open>> | undefined;
   const workers: Worker[] = [];
-  const bed = {
+  const fixture = {
     get world() {
       if (opened === undefined) throw new Error("The test database exists only while tests run.");
       return opened;
@@ -61,7 +61,7 @@ export function computeBed(environment: Readonly<Record<string, string>> = {}) {
      * @returns the parsed answer
      */
     async send<Answer>(id: OperationId, params: Input = {}, body: Input = {}, query: Input = {}): Promise<Answer> {
-      const { core, entry } = bed.world;
+      const { core, entry } = fixture.world;
       const envelope = {
         requestId: randomUUID(),
         sourceIp: undefined,
@@ -72,14 +72,14 @@ export function computeBed(environment: Readonly<Record<string, string>> = {}) {
       return JSON.parse(answer.body);
     },
     createVm: (name: string) =>
-      bed.send<Acceptance>("cloudVm.create", {}, { name, plan_id: "plan-nano", template_id: "debian-13" }),
-    vm: (vm_id: string) => bed.send<CloudVm>("cloudVm.get", { vm_id }),
+      fixture.send<Acceptance>("cloudVm.create", {}, { name, plan_id: "plan-nano", template_id: "debian-13" }),
+    vm: (vm_id: string) => fixture.send<CloudVm>("cloudVm.get", { vm_id }),
     async instance(vmId: string) {
-      const { compute } = await bed.world.services.provider("simulated");
+      const { compute } = await fixture.world.services.provider("simulated");
       return (await compute.findInstances([vmId], new AbortController().signal))[0];
     },
     work(): Worker {
-      const { database, services } = bed.world;
+      const { database, services } = fixture.world;
       const worker = runWorker({ database, sagas, services, logger: silent });
       workers.push(worker);
       return worker;
@@ -88,11 +88,11 @@ export function computeBed(environment: Readonly<Record<string, string>> = {}) {
     async reconcile(name: string, services: Partial<WorkerServices> = {}): Promise<void> {
       const reconciler = reconcilers.find((candidate) => candidate.name === name);
       if (reconciler === undefined) throw new Error(`there is no reconciler ${name}`);
-      await reconciler.run({ ...bed.world.services, ...services }, new AbortController().signal);
+      await reconciler.run({ ...fixture.world.services, ...services }, new AbortController().signal);
     },
     /** Waits until an operation has ended, at most as long as a test may take. */
     ended: (operation_id: string) =>
-      bed.send<{ status: string; error_code: string | null; error_message: string | null }>(
+      fixture.send<{ status: string; error_code: string | null; error_message: string | null }>(
         "operation.get",
         { operation_id },
         {},
@@ -100,9 +100,9 @@ export function computeBed(environment: Readonly<Record<string, string>> = {}) {
       ),
     /** A running VM. */
     async runningVm(name: string): Promise<string> {
-      const { vm_id, operation_id } = await bed.createVm(name);
-      const worker = workers.length === 0 ? bed.work() : undefined;
-      await bed.ended(operation_id);
+      const { vm_id, operation_id } = await fixture.createVm(name);
+      const worker = workers.length === 0 ? fixture.work() : undefined;
+      await fixture.ended(operation_id);
       await worker?.stop();
       if (worker !== undefined) workers.splice(workers.indexOf(worker), 1);
       return vm_id;
@@ -117,7 +117,7 @@ export function computeBed(environment: Readonly<Record<string, string>> = {}) {
   afterAll(async () => {
     await opened?.drop();
   });
-  return bed;
+  return fixture;
 }
 
 /** The refusal of a request. @throws Error when it was not refused */

@@ -27,7 +27,7 @@ export interface AnyRequest {
 }
 
 /** One workspace of a tenant, in which examples create what they need through the API itself. */
-export class Scene {
+export class ExampleFixture {
   readonly api: Api;
   readonly tenant: Tenant;
   readonly workspaceId: string;
@@ -40,12 +40,12 @@ export class Scene {
   }
 
   /**
-   * A number that no other scene of this database gets. Each file has its own database, so the numbers do not depend on
+   * A number that no other fixture of this database gets. Each file has its own database, so the numbers do not depend on
    * other files.
    */
   number(): number {
-    const number = (Scene.#numbers.get(this.api.databaseUrl) ?? 0) + 1;
-    Scene.#numbers.set(this.api.databaseUrl, number);
+    const number = (ExampleFixture.#numbers.get(this.api.databaseUrl) ?? 0) + 1;
+    ExampleFixture.#numbers.set(this.api.databaseUrl, number);
     return number;
   }
 

@@ -31,13 +31,13 @@ async function open() {
 }
 
 /** One database and one router per test file. */
-export function tenancyBed() {
+export function tenancyFixture() {
   let opened: Awaited<ReturnType<typeof open>> | undefined;
   beforeAll(async () => {
     opened = await open();
   });
   afterAll(() => opened?.close());
-  const bed = {
+  const fixture = {
     get world() {
       if (opened === undefined) throw new Error("The test database exists only while tests run.");
       return opened;
@@ -46,7 +46,7 @@ export function tenancyBed() {
     as(userId: string | undefined, sessionId?: string) {
       const credentials = { kind: "session", userId, sessionId } as const;
       const signal = new AbortController().signal;
-      return bed.world.router.createCaller({
+      return fixture.world.router.createCaller({
         credentials,
         credentialsNow: async () => credentials,
         // Each call has its own key, as in browsers.
@@ -60,25 +60,25 @@ export function tenancyBed() {
     },
     /** Creates a user and returns their id. */
     person: (email = `${randomUUID()}@example.com`): Promise<string> =>
-      createUserWithPassword(bed.world.database, { name: "Somebody", email, password: "a-long-password" }),
+      createUserWithPassword(fixture.world.database, { name: "Somebody", email, password: "a-long-password" }),
     /** Creates a member with the given role and returns their id. */
     async member(organization_id: string, role: Role): Promise<string> {
-      const user_id = await bed.person();
-      await bed.world.database.prisma.member.create({ data: { organization_id, user_id, role } });
+      const user_id = await fixture.person();
+      await fixture.world.database.prisma.member.create({ data: { organization_id, user_id, role } });
       return user_id;
     },
     /** Creates an organization with a workspace and one member per role. */
     async organization() {
-      const owner = await bed.person();
-      const { organization_id, workspace_id } = await bed
+      const owner = await fixture.person();
+      const { organization_id, workspace_id } = await fixture
         .as(owner)
         .organization.create({ name: "Engines", workspace_name: "one" });
       const people: Record<Role, string> = { owner, admin: owner, developer: owner, billing: owner, viewer: owner };
-      for (const role of ROLES.slice(1)) people[role] = await bed.member(organization_id, role);
+      for (const role of ROLES.slice(1)) people[role] = await fixture.member(organization_id, role);
       return { organization_id, workspace_id, people };
     },
   };
-  return bed;
+  return fixture;
 }
 
 /** The refusal of a call: its kind, and its code where that is more specific. */

@@ -1,7 +1,7 @@
 // Shared by the tests of the load balancers' reconcilers: load balancers created by requests, and reconcilers run on
 // demand.
 import type { LoadBalancer, LoadBalancerHealth } from "@fulmar/contract";
-import { computeBed } from "../compute-bed.ts";
+import { computeFixture } from "../compute-fixture.ts";
 
 /** The simulated provider's row of a load balancer. */
 interface AppliedBalancer {
@@ -17,19 +17,19 @@ interface AppliedBalancer {
   };
 }
 
-export function loadBalancerBed() {
-  const bed = computeBed();
+export function loadBalancerFixture() {
+  const fixture = computeFixture();
   const query = async <Row extends object>(text: string, values: unknown[] = []) =>
-    (await bed.world.database.pool.query<Row>(text, values)).rows;
-  return Object.assign(bed, {
+    (await fixture.world.database.pool.query<Row>(text, values)).rows;
+  return Object.assign(fixture, {
     query,
     /** The simulated provider reads faults from the name. */
     create: (name: string, configuration: object = {}) =>
-      bed.send<LoadBalancer>("loadBalancer.create", {}, { name, site_id: "site-ams-1", configuration }),
-    balancer: (load_balancer_id: string) => bed.send<LoadBalancer>("loadBalancer.get", { load_balancer_id }),
+      fixture.send<LoadBalancer>("loadBalancer.create", {}, { name, site_id: "site-ams-1", configuration }),
+    balancer: (load_balancer_id: string) => fixture.send<LoadBalancer>("loadBalancer.get", { load_balancer_id }),
     put: (load_balancer_id: string, configuration: object) =>
-      bed.send("loadBalancerConfiguration.put", { load_balancer_id }, { ...configuration }),
-    health: (load_balancer_id: string) => bed.send<LoadBalancerHealth>("loadBalancer.health", { load_balancer_id }),
+      fixture.send("loadBalancerConfiguration.put", { load_balancer_id }, { ...configuration }),
+    health: (load_balancer_id: string) => fixture.send<LoadBalancerHealth>("loadBalancer.health", { load_balancer_id }),
     async applied(id: string): Promise<AppliedBalancer | undefined> {
       const [row] = await query<AppliedBalancer>(
         "SELECT revision, configuration FROM simulated.load_balancer WHERE load_balancer_id = $1",

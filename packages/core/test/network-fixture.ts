@@ -1,13 +1,13 @@
 // Shared by the tests of networks at their providers: networks created by requests, and reconcilers run on demand.
 import type { FirewallGroup, FirewallInstance, NatGateway, ReservedIp, Subnet, Vpc } from "@fulmar/contract";
-import { computeBed } from "./compute-bed.ts";
+import { computeFixture } from "./compute-fixture.ts";
 
 export const SITE = "site-ams-1";
 
-export function networkBed(environment: Readonly<Record<string, string>> = {}) {
-  const bed = computeBed(environment);
+export function networkFixture(environment: Readonly<Record<string, string>> = {}) {
+  const fixture = computeFixture(environment);
   const query = async <Row extends object>(text: string, values: unknown[] = []) =>
-    (await bed.world.database.pool.query<Row>(text, values)).rows;
+    (await fixture.world.database.pool.query<Row>(text, values)).rows;
   /** Gives VMs running instances. Without them, `reconcile-instances` would fence the site for lacking most of its VMs. */
   const makeInstances = (vmIds: readonly string[]) =>
     query(
@@ -15,27 +15,28 @@ export function networkBed(environment: Readonly<Record<string, string>> = {}) {
        SELECT vm_id, name, cpu, ram_mb, disk_gb, template_id, 'running', true, now() FROM vm WHERE vm_id = ANY ($1)`,
       [vmIds],
     );
-  return Object.assign(bed, {
+  return Object.assign(fixture, {
     query,
     makeInstances,
-    vpc: (name: string, cidr: string) => bed.send<Vpc>("vpc.create", {}, { name, cidr, site_id: SITE }),
+    vpc: (name: string, cidr: string) => fixture.send<Vpc>("vpc.create", {}, { name, cidr, site_id: SITE }),
     /** The simulated provider reads faults from the subnet's name. */
     subnet: (vpc_id: string, name: string, cidr: string) =>
-      bed.send<Subnet>("subnet.create", { vpc_id }, { name, cidr }),
-    getSubnet: ({ vpc_id, subnet_id }: Subnet) => bed.send<Subnet>("subnet.get", { vpc_id, subnet_id }),
-    firewallGroup: (name: string) => bed.send<FirewallGroup>("firewallGroup.create", {}, { name }),
+      fixture.send<Subnet>("subnet.create", { vpc_id }, { name, cidr }),
+    getSubnet: ({ vpc_id, subnet_id }: Subnet) => fixture.send<Subnet>("subnet.get", { vpc_id, subnet_id }),
+    firewallGroup: (name: string) => fixture.send<FirewallGroup>("firewallGroup.create", {}, { name }),
     natGateway: ({ vpc_id, subnet_id }: Subnet, name: string) =>
-      bed.send<NatGateway>("natGateway.create", { vpc_id }, { name, subnet_ids: [subnet_id] }),
-    reservedIp: () => bed.send<ReservedIp>("reservedIp.create", {}, { site_id: SITE, reverse_dns: "vm.example.com" }),
+      fixture.send<NatGateway>("natGateway.create", { vpc_id }, { name, subnet_ids: [subnet_id] }),
+    reservedIp: () =>
+      fixture.send<ReservedIp>("reservedIp.create", {}, { site_id: SITE, reverse_dns: "vm.example.com" }),
     attach: ({ vpc_id, subnet_id }: Subnet, vm_id: string) =>
-      bed.send<{ allocation_id: string; private_ip: string }>("vpcNode.attach", { vpc_id }, { vm_id, subnet_id }),
+      fixture.send<{ allocation_id: string; private_ip: string }>("vpcNode.attach", { vpc_id }, { vm_id, subnet_id }),
     link: (firewall_group_id: string, vm_id: string) =>
-      bed.send<FirewallInstance>("firewallInstance.link", { firewall_group_id }, { vm_id }),
+      fixture.send<FirewallInstance>("firewallInstance.link", { firewall_group_id }, { vm_id }),
     instances: (firewall_group_id: string) =>
-      bed.send<FirewallInstance[]>("firewallInstance.list", { firewall_group_id }),
+      fixture.send<FirewallInstance[]>("firewallInstance.list", { firewall_group_id }),
     /** A running VM with an instance, created without a worker. */
     async plainVm(name: string): Promise<string> {
-      const { vm_id, operation_id } = await bed.createVm(name);
+      const { vm_id, operation_id } = await fixture.createVm(name);
       await query("UPDATE operation SET status = 'succeeded', finished_at = now() WHERE operation_id = $1", [
         operation_id,
       ]);

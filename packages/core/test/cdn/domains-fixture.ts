@@ -1,12 +1,12 @@
 // Shared by the tests of custom domains: domains in the simulated DNS, verified or not.
 import type { CdnCustomDomainReport } from "@fulmar/contract";
 import { expect } from "vitest";
-import { cdnBed } from "./bed.ts";
+import { cdnFixture } from "./cdn-fixture.ts";
 
-export function cdnDomainsBed() {
-  const cdn = cdnBed();
+export function cdnDomainsFixture() {
+  const cdn = cdnFixture();
   let made = 0;
-  const bed = Object.assign(cdn, {
+  const fixture = Object.assign(cdn, {
     check: () => cdn.reconcile("check-domains"),
     report: (distribution_id: string, domain: string) =>
       cdn.send<CdnCustomDomainReport>("cdnCustomDomain.get", { distribution_id, domain }),
@@ -24,20 +24,20 @@ export function cdnDomainsBed() {
     record: (name: string, type: "TXT" | "CNAME" | "A", value: string) =>
       cdn.query("INSERT INTO simulated.dns_record VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", [name, type, value]),
     async prove({ domain, default_domain, token }: { domain: string; default_domain: string; token: string }) {
-      await bed.record(`_fulmar-challenge.${domain}`, "TXT", token);
-      await bed.record(domain, "CNAME", `${default_domain.toUpperCase()}.`);
+      await fixture.record(`_fulmar-challenge.${domain}`, "TXT", token);
+      await fixture.record(domain, "CNAME", `${default_domain.toUpperCase()}.`);
     },
     /** A domain that is served. */
     async served(options?: { name?: string; domain?: string }) {
-      const one = await bed.added(options);
-      await bed.prove(one);
-      await bed.check();
+      const one = await fixture.added(options);
+      await fixture.prove(one);
+      await fixture.check();
       await cdn.reconcile("deploy-distributions");
-      expect(await bed.report(one.id, one.domain)).toMatchObject({ status: "active" });
+      expect(await fixture.report(one.id, one.domain)).toMatchObject({ status: "active" });
       return one;
     },
   });
-  return bed;
+  return fixture;
 }
 
 export const tokenIn = (instructions: readonly string[] | null) =>

@@ -14,7 +14,7 @@ export type CallOutcome =
   | { readonly value?: undefined; readonly refusal: DomainError };
 
 /** An organization with a workspace and a member of every role, for calling console procedures. */
-export class ConsoleScene {
+export class ConsoleFixture {
   readonly api: Api;
   readonly organization: { readonly organization_id: string };
   readonly workspace: { readonly workspace_id: string };
@@ -40,7 +40,7 @@ export class ConsoleScene {
     this.ownSession = parts.ownSession;
   }
 
-  static async open(api: Api): Promise<ConsoleScene> {
+  static async open(api: Api): Promise<ConsoleFixture> {
     const { database, core } = api;
     const draining = new AbortController().signal;
     const router = createRouter({ core, database, logger: { error: () => undefined }, draining });
@@ -48,7 +48,7 @@ export class ConsoleScene {
     const people: Partial<Record<Role, string>> = {};
     for (const role of ROLES) people[role] = await memberOf(api, tenant.organizationId, role);
     const { owner = "", admin = "", developer = "", billing = "", viewer = "" } = people;
-    return new ConsoleScene({
+    return new ConsoleFixture({
       api,
       router,
       organizationId: tenant.organizationId,
@@ -106,7 +106,7 @@ export class ConsoleScene {
 
   /** The secret of an invitation for the owner to another organization. */
   async invitationToOwner(): Promise<string> {
-    const elsewhere = await ConsoleScene.open(this.api);
+    const elsewhere = await ConsoleFixture.open(this.api);
     const { email } = await this.api.database.prisma.user.findUniqueOrThrow({ where: { id: this.people.owner } });
     const { secret } = await elsewhere.make("invitation.create", { ...elsewhere.organization, email, role: "viewer" });
     return String(secret);

@@ -4,7 +4,7 @@ import type { SiteRecord } from "../ports/inventory-port.ts";
 import type { Provider } from "../ports/provider.ts";
 
 /** A provider under test, with access to its instances from inside. */
-export interface ProviderBed {
+export interface ProviderFixture {
   readonly provider: Provider;
   /** Two images that the provider has. */
   readonly images: readonly [string, string];
@@ -14,16 +14,16 @@ export interface ProviderBed {
   mark(vmId: string, text: string): Promise<void>;
   markOf(vmId: string): Promise<string | null>;
   /** Writes a text to a volume of a running instance. */
-  write(vmId: string, volume: BedVolume, text: string): Promise<void>;
+  write(vmId: string, volume: FixtureVolume, text: string): Promise<void>;
   /** Reads the text from a volume of a running instance; null when none was written. */
-  read(vmId: string, volume: BedVolume): Promise<string | null>;
+  read(vmId: string, volume: FixtureVolume): Promise<string | null>;
   /** The names of all disks and disk copies at the provider, sorted. */
   inventory(): Promise<string[]>;
   close(): Promise<void>;
 }
 
 /** A volume by id. `device` is where it is attached; null for the root volume. */
-export interface BedVolume {
+export interface FixtureVolume {
   readonly volumeId: string;
   readonly devicePath: string | null;
 }
@@ -50,7 +50,7 @@ export function sampleRecord(table: string, name: string): SiteRecord {
 }
 
 /** The spec of a small instance with the first image. */
-export function smallSpec({ images }: Pick<ProviderBed, "images">, name = "web"): InstanceSpec {
+export function smallSpec({ images }: Pick<ProviderFixture, "images">, name = "web"): InstanceSpec {
   const size = { cpu: 1, ramMb: 512, diskGb: 4, gpuModel: null, gpuCount: 0, planId: "small" };
   return { name, ...size, templateId: images[0], tags: [], record: sampleRecord("vm", name) };
 }
@@ -62,9 +62,9 @@ export async function twice<Result>(call: () => Promise<Result>): Promise<Result
 }
 
 /** Creates a running instance, making every call twice. */
-export async function runningInstance(bed: ProviderBed, vmId: string, name = "web") {
-  const { compute } = bed.provider;
-  await twice(() => compute.createInstance(vmId, smallSpec(bed, name), signal));
+export async function runningInstance(fixture: ProviderFixture, vmId: string, name = "web") {
+  const { compute } = fixture.provider;
+  await twice(() => compute.createInstance(vmId, smallSpec(fixture, name), signal));
   await twice(() => compute.provisionInstance(vmId, signal));
   await twice(() =>
     compute.configureInstance(vmId, { hostname: name, sshKeys: ["ssh-ed25519 AAAA key"], userData: null }, signal),

@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import type { Api } from "../api-fixture.ts";
-import { settle } from "../compute-fixture.ts";
+import { settle } from "../compute/compute-fixture.ts";
 
 /** Requests for snapshots of VMs. */
 export function snapshotsOf(api: () => Api) {

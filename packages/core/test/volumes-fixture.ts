@@ -4,16 +4,16 @@ import { runWorker } from "@fulmar/engine";
 import { silent } from "@fulmar/engine/testing";
 import type { StoredVolume } from "@fulmar/providers";
 import { sagas } from "../src/worker.ts";
-import type { computeBed } from "./compute-bed.ts";
+import type { computeFixture } from "./compute-fixture.ts";
 
 export const SITE = "site-ams-1";
 
 const { signal } = new AbortController();
 
-export function volumesOf(bed: ReturnType<typeof computeBed>) {
+export function volumesOf(fixture: ReturnType<typeof computeFixture>) {
   /** Waits while a separate worker runs. */
   async function carryOut<Answer>(wait: () => Promise<Answer>): Promise<Answer> {
-    const { database, services } = bed.world;
+    const { database, services } = fixture.world;
     const worker = runWorker({ database, sagas, services, logger: silent });
     try {
       return await wait();
@@ -24,11 +24,11 @@ export function volumesOf(bed: ReturnType<typeof computeBed>) {
   const volumes = {
     /** A requested volume that no worker has created yet. */
     create: (name: string, body: object = {}) =>
-      bed.send<Volume>("volume.create", {}, { name, size_gb: 10, site_id: SITE, ...body }),
-    get: (volume_id: string) => bed.send<Volume>("volume.get", { volume_id }),
+      fixture.send<Volume>("volume.create", {}, { name, size_gb: 10, site_id: SITE, ...body }),
+    get: (volume_id: string) => fixture.send<Volume>("volume.get", { volume_id }),
     /** Waits until a volume no longer changes. A worker must be running. */
-    settled: (volume_id: string) => bed.send<Volume>("volume.get", { volume_id }, {}, { wait: 60 }),
-    history: (volume_id: string) => bed.send<VolumeOperation[]>("volume.operations", { volume_id }),
+    settled: (volume_id: string) => fixture.send<Volume>("volume.get", { volume_id }, {}, { wait: 60 }),
+    history: (volume_id: string) => fixture.send<VolumeOperation[]>("volume.operations", { volume_id }),
     /**
      * Requests a change of a volume.
      * @returns the engine's operation that carries it out
@@ -38,18 +38,21 @@ export function volumesOf(bed: ReturnType<typeof computeBed>) {
       volume_id: string,
       body: object = {},
     ): Promise<string> {
-      await bed.send(id, { volume_id }, { ...body });
+      await fixture.send(id, { volume_id }, { ...body });
       return volumes.operationOf(volume_id);
     },
     /** The engine's operation that holds a volume. */
     async operationOf(volume_id: string): Promise<string> {
-      const { operation_id } = await bed.world.database.prisma.volume.findFirstOrThrow({ where: { volume_id } });
+      const { operation_id } = await fixture.world.database.prisma.volume.findFirstOrThrow({ where: { volume_id } });
       if (operation_id === null) throw new Error(`nothing is under way on the volume ${volume_id}`);
       return operation_id;
     },
     /** The provider's data of a volume. */
     async stored(volume_id: string): Promise<StoredVolume | undefined> {
-      const [found] = await (await bed.world.services.provider("simulated")).volumes.findVolumes([volume_id], signal);
+      const [found] = await (await fixture.world.services.provider("simulated")).volumes.findVolumes(
+        [volume_id],
+        signal,
+      );
       return found;
     },
     /** Runs a separate worker until the volume no longer changes. */
@@ -59,8 +62,8 @@ export function volumesOf(bed: ReturnType<typeof computeBed>) {
      * @returns its id
      */
     async snapshot(volume_id: string, name: string): Promise<string> {
-      const { snapshot_id } = await bed.send<VolumeSnapshot>("volumeSnapshot.create", { volume_id }, { name });
-      await carryOut(() => bed.send("volumeSnapshot.get", { volume_id, snapshot_id }, {}, { wait: 60 }));
+      const { snapshot_id } = await fixture.send<VolumeSnapshot>("volumeSnapshot.create", { volume_id }, { name });
+      await carryOut(() => fixture.send("volumeSnapshot.get", { volume_id, snapshot_id }, {}, { wait: 60 }));
       return snapshot_id;
     },
     /** An available volume. */

@@ -10,7 +10,7 @@ import { copyTestDatabase, createTestDatabase } from "@fulmar/testkit";
 import { createCore } from "../../src/index.ts";
 import { seedPlatform } from "../../src/operator.ts";
 import { createWorkerServices, reconcilers, sagas } from "../../src/worker.ts";
-import type { Input } from "../compute-bed.ts";
+import type { Input } from "../compute-fixture.ts";
 
 const ORGANIZATION = "org_restored";
 
@@ -127,7 +127,7 @@ export class Installation {
 }
 
 /** An installation with a separate site, and copies of its database. */
-export async function restoredBed() {
+export async function restoredFixture() {
   const site = await createTestDatabase();
   const original = await createTestDatabase();
   await seedPlatform(original.database);

@@ -1,6 +1,6 @@
 // Shared by the tests of the CDN's reconcilers: distributions created by requests, and reconcilers run on demand.
 import type { CdnDeployment, CdnDistribution } from "@fulmar/contract";
-import { computeBed } from "../compute-bed.ts";
+import { computeFixture } from "../compute-fixture.ts";
 
 /** The simulated edge's row of a distribution. */
 export interface EdgeRow {
@@ -14,21 +14,21 @@ export interface EdgeRow {
   };
 }
 
-export function cdnBed() {
-  const bed = computeBed();
+export function cdnFixture() {
+  const fixture = computeFixture();
   const query = async <Row extends object>(text: string, values: unknown[] = []) =>
-    (await bed.world.database.pool.query<Row>(text, values)).rows;
-  return Object.assign(bed, {
+    (await fixture.world.database.pool.query<Row>(text, values)).rows;
+  return Object.assign(fixture, {
     query,
     /** A distribution of a custom origin. The simulated provider reads faults from its name. */
     create: (name: string) =>
-      bed.send<CdnDistribution>(
+      fixture.send<CdnDistribution>(
         "cdnDistribution.create",
         {},
         { name, origin_type: "custom", origin_id: "https://origin.example.com/files" },
       ),
-    distribution: (id: string) => bed.send<CdnDistribution>("cdnDistribution.get", { distribution_id: id }),
-    deployment: (id: string) => bed.send<CdnDeployment>("cdnDeployment.get", { distribution_id: id }),
+    distribution: (id: string) => fixture.send<CdnDistribution>("cdnDistribution.get", { distribution_id: id }),
+    deployment: (id: string) => fixture.send<CdnDeployment>("cdnDeployment.get", { distribution_id: id }),
     async atEdge(id: string): Promise<EdgeRow | undefined> {
       const [row] = await query<EdgeRow>(
         "SELECT revision, configuration FROM simulated.edge_distribution WHERE distribution_id = $1",

@@ -1,6 +1,6 @@
 import type { VmStatus } from "@fulmar/contract";
 import { expect } from "vitest";
-import type { Api } from "./api-fixture.ts";
+import type { Api } from "../api-fixture.ts";
 
 export const cloudBody = { name: "web-1", plan_id: "plan-nano", template_id: "debian-13" };
 export const gpuBody = { name: "train-1", plan_id: "plan-gpu-l4-1", template_id: "ubuntu-24.04" };

@@ -22,10 +22,10 @@ export interface StepRow {
 }
 
 /** One database per test file, and workers that stop with their test. */
-export function testBed() {
+export function engineFixture() {
   let opened: Awaited<ReturnType<typeof createTestDatabase>> | undefined;
   const workers: Worker[] = [];
-  const bed = {
+  const fixture = {
     get database() {
       if (opened === undefined) throw new Error("The test database exists only while tests run.");
       return opened.database;
@@ -37,7 +37,7 @@ export function testBed() {
     /** Accepts an operation as core does, with the row and its notification in one commit. */
     async accept(saga: Saga, { input = {}, deadlineMs = 60_000 }: AcceptOptions = {}): Promise<string> {
       const id = `op_${randomUUID()}`;
-      await bed.database.pool.query(
+      await fixture.database.pool.query(
         `WITH accepted AS (
            INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, input, deadline_at)
            VALUES ($1, $2, 'vm_1', 'cloud_vm', 'create', $3, $4, now() + $5::float8 * interval '1 millisecond'))
@@ -47,13 +47,13 @@ export function testBed() {
       return id;
     },
     work(...sagas: readonly Saga[]): Worker {
-      const worker = runWorker({ database: bed.database, sagas, services: {}, logger: silent });
+      const worker = runWorker({ database: fixture.database, sagas, services: {}, logger: silent });
       workers.push(worker);
       return worker;
     },
-    operation: (id: string) => bed.database.prisma.operation.findUniqueOrThrow({ where: { operation_id: id } }),
+    operation: (id: string) => fixture.database.prisma.operation.findUniqueOrThrow({ where: { operation_id: id } }),
     async steps(id: string): Promise<StepRow[]> {
-      const { rows } = await bed.database.pool.query<StepRow>(
+      const { rows } = await fixture.database.pool.query<StepRow>(
         "SELECT name, status, attempt, output, error FROM operation_step WHERE operation_id = $1 ORDER BY position",
         [id],
       );
@@ -61,7 +61,7 @@ export function testBed() {
     },
     /** Waits until the operation has the status. */
     async reaches(id: string, status: string): Promise<void> {
-      await eventually(async () => (await bed.operation(id)).status === status);
+      await eventually(async () => (await fixture.operation(id)).status === status);
     },
   };
   beforeAll(async () => {
@@ -73,7 +73,7 @@ export function testBed() {
   afterAll(async () => {
     await opened?.drop();
   });
-  return bed;
+  return fixture;
 }
 
 /** Polls until the condition holds. The test's time-out is the limit. */

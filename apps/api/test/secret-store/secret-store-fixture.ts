@@ -1,4 +1,4 @@
-import type { Api, ApiResponse, RequestOptions, Tenant } from "./api-fixture.ts";
+import type { Api, ApiResponse, RequestOptions, Tenant } from "../api-fixture.ts";
 
 let made = 0;
 

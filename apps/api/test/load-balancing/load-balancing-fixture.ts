@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { AMSTERDAM, type Network, uniqueName } from "../networking-fixture.ts";
+import { AMSTERDAM, type Network, uniqueName } from "../networking/networking-fixture.ts";
 
 /** Creates load balancers for tests through the API. */
 export function balancersOf(network: () => Network) {
