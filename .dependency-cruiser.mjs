@@ -31,15 +31,15 @@ const mayImport = {
   api: ["contract", "core", "http", "prisma"],
   objectStore: ["contract", "core", "http", "prisma"],
   worker: ["core", "engine", "http", "providers", "prisma"],
-  console: ["contract", "core", "trpc", "prisma"],
+  console: ["contract", "core", "http", "trpc", "prisma"],
   cli: ["contract", "core", "prisma"],
   testkit: ["contract", "core", "engine", "providers", "prisma"],
   bench: Object.keys(folders),
   e2e: ["contract"],
 };
 
-/** Tests and what only they use: vm-states.test.ts, test-bed.ts, test/api-fixture.ts. */
-const tests = "(\\.test\\.tsx?|/test-[^/]+\\.ts|/test/.*|/vitest\\.config\\.ts)$";
+/** Tests and what only they use: vm-states.test.ts, engine-fixture.ts, test/api-fixture.ts. */
+const tests = "(\\.test\\.tsx?|/[^/]+-fixture\\.ts|/test/.*|/vitest\\.config\\.ts)$";
 const sourcesOf = (name) => `^${folders[name]}/`;
 
 const boundaries = Object.entries(mayImport).map(([name, allowed]) => ({

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { cliForTests } from "./test-cli.ts";
+import { cliFixture } from "./cli-fixture.ts";
 
-const cli = cliForTests();
+const cli = cliFixture();
 
 /** Creates a VM with a backup of its root disk, by default also at its provider. */
 async function backup(backup_id: string, { atProvider = true, status = "succeeded" as const } = {}) {
@@ -46,7 +46,7 @@ test("backup export writes an archive with correct checksums and overwrites only
   writeFileSync(file, "something else");
   const command = ["admin", "backup", "export", "--backup", "bkp_one", "--file", file];
   const refused = await cli().fulmar(command);
-  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("say --force to replace it")]);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("use --force to replace it")]);
   expect(readFileSync(file, "utf8")).toBe("something else");
 
   const { sha256, bytes } = await cli().answer([...command, "--force"]);

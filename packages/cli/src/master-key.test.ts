@@ -1,9 +1,9 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { cliForTests } from "./test-cli.ts";
+import { cliFixture } from "./cli-fixture.ts";
 
-const cli = cliForTests();
+const cli = cliFixture();
 const status = (env = {}) => cli().answer(["admin", "master-key", "status"], env);
 const KEYS = `${"a".repeat(64)},${"b".repeat(64)}`;
 
@@ -34,7 +34,7 @@ test.each([
     "a key from the environment",
     async () => "mk_0000000000000000",
     { FULMAR_MASTER_KEY: KEYS },
-    "take the old one out there",
+    "remove the old one from it",
   ],
 ])("admin master-key remove refuses %s", async (_, keyOf, env, sentence) => {
   const { code, stdout, stderr } = await cli().fulmar(

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { createIdentity } from "@fulmar/core/identity";
 import { isFullToken } from "@fulmar/core/operator";
 import { expect, test } from "vitest";
-import { cliForTests } from "./test-cli.ts";
+import { cliFixture } from "./cli-fixture.ts";
 
-const cli = cliForTests();
+const cli = cliFixture();
 const path = () => join(cli().dataDir, "dev-credentials.json");
 
 async function seed(env: Readonly<Record<string, string>> = {}): Promise<Record<string, string>> {

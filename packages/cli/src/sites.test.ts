@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { cliForTests } from "./test-cli.ts";
+import { cliFixture } from "./cli-fixture.ts";
 
-const cli = cliForTests();
+const cli = cliFixture();
 const add = ["admin", "site", "add", "--name", "Own", "--provider", "lxd"];
 
 async function expectRefusal(args: readonly string[], sentence: string | RegExp) {
@@ -28,12 +28,12 @@ describe("site add", () => {
     [
       "https without a certificate",
       [...add, "--endpoint", "https://127.0.0.1:1"],
-      "client_cert is needed for an https endpoint",
+      "client_cert is required for an https endpoint",
     ],
     [
       "a certificate without its key",
       [...add, "--endpoint", "unix:///x", "--client-cert", "/dev/null"],
-      "client_cert and client_key come together",
+      "client_cert and client_key must be sent together",
     ],
     ["a missing file", [...add, "--endpoint", "unix:///x", "--server-cert", "/nowhere/x.pem"], "no such file"],
     [
@@ -94,7 +94,7 @@ describe("site remove", () => {
     await cli().database.prisma.vpc.create({
       data: { vpc_id: "vpc_there", workspace_id, site_id: "site_used", name: "there", cidr: "10.9.0.0/16" },
     });
-    await expectRefusal(remove, "The site is in use: VPC there (vpc_there); have them deleted first.");
+    await expectRefusal(remove, "The site is in use: VPC there (vpc_there); delete these resources first.");
     expect(await sitesListed()).toContain("site_used");
   });
 

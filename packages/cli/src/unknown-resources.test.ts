@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { cliForTests } from "./test-cli.ts";
+import { cliFixture } from "./cli-fixture.ts";
 
-const cli = cliForTests();
+const cli = cliFixture();
 const SITE = "site-ams-1";
 const adopt = ["admin", "site", "adopt", "--site", SITE];
 
@@ -107,7 +107,7 @@ describe("site adopt", () => {
   test("refuses wrong options and unknown ids", async () => {
     await expectRefusal(adopt, "Give either --id or --all.");
     await expectRefusal([...adopt, "--id", "vm_x", "--all"], "Give either --id or --all.");
-    await expectRefusal([...adopt, "--id", "vm_x"], "Nothing that is unknown at the site has the id vm_x");
+    await expectRefusal([...adopt, "--id", "vm_x"], "The site has no unknown resource vm_x");
     await expectRefusal(["admin", "site", "adopt", "--site", "site_none", "--all"], "There is no such site");
   });
 });
@@ -119,7 +119,7 @@ describe("site discard", () => {
     await unknownVm("vm_unwanted", "unwanted");
     await expectRefusal(
       [...discard, "vm_unwanted"],
-      "vm_unwanted is removed from its site, with all that is on it, for good. Say --yes to do it.",
+      "vm_unwanted will be deleted from its site, with all its data, for good. Use --yes to confirm.",
     );
     expect(await cli().answer([...discard, "vm_unwanted", "--yes"])).toEqual({
       kind: "vm",
@@ -128,10 +128,7 @@ describe("site discard", () => {
       discarded: true,
     });
     expect(await query("SELECT FROM simulated.instance WHERE vm_id = 'vm_unwanted'")).toEqual([]);
-    await expectRefusal(
-      [...discard, "vm_unwanted", "--yes"],
-      "Nothing that is unknown at the site has the id vm_unwanted",
-    );
+    await expectRefusal([...discard, "vm_unwanted", "--yes"], "The site has no unknown resource vm_unwanted");
   });
 
   test("discards an unknown distribution at the edge", async () => {
@@ -160,7 +157,7 @@ describe("site resume", () => {
     await expectRefusal([...adopt, "--all"], "The site is fenced: The site has more than is known.");
     const { sites } = await cli().answer(["admin", "site", "list"]);
     expect(sites).toContainEqual(expect.objectContaining({ site_id: SITE, fenced: "unknown_resources", unknown: "1" }));
-    await expectRefusal(resume, /The site has more than is known\..*vm_behind.*Say --yes to do it\./);
+    await expectRefusal(resume, /The site has more than is known\..*vm_behind.*Use --yes to confirm\./);
     const { code, stdout, stderr } = await cli().fulmar([...resume, "--yes", "--json"]);
     expect({ code, answer: JSON.parse(stdout) }).toMatchObject({
       code: 0,

@@ -4,14 +4,14 @@ import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { searchedFamily } from "../src/search/searched-families.ts";
 
-let bed: TestDatabase;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  bed = await createTestDatabase();
+  testDatabase = await createTestDatabase();
 });
-afterAll(() => bed.drop());
+afterAll(() => testDatabase.drop());
 
 async function announcedTables(): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await bed.database.pool.query<{ of_table: string; topic: string }>(
+  const { rows } = await testDatabase.database.pool.query<{ of_table: string; topic: string }>(
     `SELECT DISTINCT tgrelid::regclass::text AS of_table, rtrim(encode(tgargs, 'escape'), '\\000') AS topic
        FROM pg_trigger WHERE tgname LIKE '%announced' AND NOT tgisinternal`,
   );
@@ -38,7 +38,7 @@ test.each([
   ["set_charges", /set_charges\([A-Z]+\.workspace_id, '([a-z_]+)'/g],
   ["want_network", /want_network\('([a-z_]+)'/g],
 ])("the resource types named in the SQL of %s exist in the registry", async (name, literal) => {
-  const { rows } = await bed.database.pool.query<{ prosrc: string }>(
+  const { rows } = await testDatabase.database.pool.query<{ prosrc: string }>(
     "SELECT prosrc FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND (proname = $1 OR prosrc LIKE '%' || $1 || '(%')",
     [name],
   );

@@ -1,13 +1,13 @@
 import { afterEach, expect, test } from "vitest";
+import { engineFixture, eventually, failure } from "./engine-fixture.ts";
 import { type Reconciler, runReconcilers } from "./reconcilers.ts";
-import { eventually, failure, testBed } from "./test-bed.ts";
 import { silent } from "./testing.ts";
 
-const bed = testBed();
+const fixture = engineFixture();
 const runners: { stop(): Promise<void> }[] = [];
 
 function start(...reconcilers: readonly Reconciler[]): void {
-  runners.push(runReconcilers({ database: bed.database, reconcilers, services: {}, logger: silent }));
+  runners.push(runReconcilers({ database: fixture.database, reconcilers, services: {}, logger: silent }));
 }
 
 afterEach(async () => {
@@ -47,7 +47,7 @@ test("an error is stored with the reconciler and cleared by the next successful 
       await seen.promise;
     },
   });
-  const row = () => bed.database.prisma.reconciler.findUnique({ where: { name: "lost-instances" } });
+  const row = () => fixture.database.prisma.reconciler.findUnique({ where: { name: "lost-instances" } });
   await eventually(async () => (await row())?.last_error?.includes("the site does not answer") ?? false);
   seen.resolve(undefined);
   await eventually(async () => runs >= 2 && (await row())?.last_error === null);
@@ -64,7 +64,8 @@ test("the period applies to the whole installation, so a new worker does not sta
   };
   start(reconciler);
   await eventually(
-    async () => (await bed.database.prisma.reconciler.findUnique({ where: { name: "metering" } }))?.finished_at != null,
+    async () =>
+      (await fixture.database.prisma.reconciler.findUnique({ where: { name: "metering" } }))?.finished_at != null,
   );
   // The new worker takes everything due at once: if it has begun this one, it would have begun the other before.
   const looked = Promise.withResolvers<undefined>();
@@ -86,13 +87,13 @@ test("a reconciler interrupted by a stopping worker records no error and stays d
   });
   await begun.promise;
   await Promise.all(runners.map((runner) => runner.stop()));
-  const row = await bed.database.prisma.reconciler.findUniqueOrThrow({ where: { name: "interrupted" } });
+  const row = await fixture.database.prisma.reconciler.findUniqueOrThrow({ where: { name: "interrupted" } });
   expect(row).toMatchObject({ lease_owner: null, finished_at: null, last_error: null });
   expect(row.run_at.getTime()).toBeLessThanOrEqual(Date.now());
 });
 
 test("a reconciler interrupted by a crash is taken over once its lease has expired", async () => {
-  await bed.database.prisma.reconciler.create({
+  await fixture.database.prisma.reconciler.create({
     data: { name: "stuck-rows", lease_owner: "dead", lease_until: new Date(Date.now() - 1_000) },
   });
   let runs = 0;

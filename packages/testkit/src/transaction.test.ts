@@ -5,11 +5,11 @@ import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 const { insert, count, next, fail, waitLong, pid, store } = testStatements;
 
-let fixture: TestDatabase;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  fixture = await createTestDatabase();
+  testDatabase = await createTestDatabase();
 });
-afterAll(() => fixture.drop());
+afterAll(() => testDatabase.drop());
 
 async function foundBy(sql: Sql, name: string): Promise<bigint | undefined> {
   const [row] = await sql.query(count, [name]);
@@ -17,16 +17,16 @@ async function foundBy(sql: Sql, name: string): Promise<bigint | undefined> {
 }
 
 function found(name: string): Promise<bigint | undefined> {
-  return foundBy(fixture.database.sql, name);
+  return foundBy(testDatabase.database.sql, name);
 }
 
 /** The number of connections taken from the pool. */
 function taken(): number {
-  return fixture.database.pool.totalCount - fixture.database.pool.idleCount;
+  return testDatabase.database.pool.totalCount - testDatabase.database.pool.idleCount;
 }
 
 test("a transaction sees its own writes, and others see them after the commit", async () => {
-  const result = await fixture.database.transaction(async ({ sql }) => {
+  const result = await testDatabase.database.transaction(async ({ sql }) => {
     await sql.query(insert, ["org_1", "one"]);
     expect(await foundBy(sql, "one")).toBe(1n);
     expect(await found("one")).toBe(0n);
@@ -37,7 +37,7 @@ test("a transaction sees its own writes, and others see them after the commit", 
 });
 
 test("a failing statement rolls back what was written before it", async () => {
-  const failing = fixture.database.transaction(async ({ sql }) => {
+  const failing = testDatabase.database.transaction(async ({ sql }) => {
     await sql.query(insert, ["org_3", "undone"]);
     await sql.query(fail);
   });
@@ -46,7 +46,7 @@ test("a failing statement rolls back what was written before it", async () => {
 });
 
 test("catching a statement's error does not save the transaction, which rejects", async () => {
-  const failing = fixture.database.transaction(async ({ sql }) => {
+  const failing = testDatabase.database.transaction(async ({ sql }) => {
     await sql.query(insert, ["org_3", "caught"]);
     await sql.query(fail).catch(() => undefined);
   });
@@ -59,7 +59,7 @@ test("concurrent transactions use separate connections", async () => {
   await Promise.all(
     names
       .map((name) =>
-        fixture.database.transaction(async ({ sql }) => {
+        testDatabase.database.transaction(async ({ sql }) => {
           await sql.query(insert, [name, name]);
           expect(await foundBy(sql, name)).toBe(1n);
           if (name.endsWith("7")) throw new Error("undo me");
@@ -67,7 +67,7 @@ test("concurrent transactions use separate connections", async () => {
       )
       .map((work) => work.catch((error: Error) => expect(error.message).toBe("undo me"))),
   );
-  const left = await fixture.database.prisma.organization.count({ where: { name: { startsWith: "apart" } } });
+  const left = await testDatabase.database.prisma.organization.count({ where: { name: { startsWith: "apart" } } });
   expect(left).toBe(names.filter((name) => !name.endsWith("7")).length);
   expect(taken()).toBe(0);
 });
@@ -75,7 +75,7 @@ test("concurrent transactions use separate connections", async () => {
 test("claim and question run with BEGIN, and a sent statement runs by the commit", async () => {
   const claim = { statement: insert, values: ["org_4", "joined"] };
   const question = { statement: count, values: ["joined"] };
-  await fixture.database.transaction(
+  await testDatabase.database.transaction(
     async ({ claimed, answer, sql, send }) => {
       expect(claimed).toEqual([]);
       expect(answer).toEqual([{ found: 1n }]);
@@ -90,35 +90,35 @@ test("claim and question run with BEGIN, and a sent statement runs by the commit
 
 test("the question is asked once, and without a claim and a question both are empty", async () => {
   const question = { statement: next, values: [] };
-  const asked = await fixture.database.transaction(async ({ answer, sql }) => [answer, await sql.query(next)], {
+  const asked = await testDatabase.database.transaction(async ({ answer, sql }) => [answer, await sql.query(next)], {
     question,
   });
   expect(asked).toEqual([[{ number: 1n }], [{ number: 2n }]]);
-  expect(await fixture.database.transaction(async ({ claimed, answer }) => [claimed, answer])).toEqual([[], []]);
+  expect(await testDatabase.database.transaction(async ({ claimed, answer }) => [claimed, answer])).toEqual([[], []]);
 });
 
 test("a failing claim rejects with its own error, and the work does not begin", async () => {
   const claim = { statement: insert, values: ["org_5", "again"] };
   const work = vi.fn(async () => undefined);
-  const failing = fixture.database.transaction(work, { claim, question: { statement: count, values: ["again"] } });
+  const failing = testDatabase.database.transaction(work, { claim, question: { statement: count, values: ["again"] } });
   await expect(failing).rejects.toMatchObject({ code: "23505" });
   expect(work).not.toHaveBeenCalled();
   expect(taken()).toBe(0);
 });
 
 test("a sent statement that fails at the commit rolls back with its own error", async () => {
-  const failing = fixture.database.transaction(async (transaction) => {
+  const failing = testDatabase.database.transaction(async (transaction) => {
     await transaction.sql.query(insert, ["org_6", "late"]);
     transaction.send({ statement: insert, values: ["org_6", "twice"] });
   });
   await expect(failing).rejects.toMatchObject({ code: "23505", constraint: "organization_pkey" });
   expect(await found("late")).toBe(0n);
-  await fixture.database.transaction(async ({ sql }) => sql.query(insert, ["org_7", "late"]));
+  await testDatabase.database.transaction(async ({ sql }) => sql.query(insert, ["org_7", "late"]));
   expect(await found("late")).toBe(1n);
 });
 
 test("a sent statement is not executed when the work fails", async () => {
-  const failing = fixture.database.transaction(async (transaction) => {
+  const failing = testDatabase.database.transaction(async (transaction) => {
     transaction.send({ statement: insert, values: ["org_8", "never"] });
     throw new Error("undo me");
   });
@@ -127,11 +127,11 @@ test("a sent statement is not executed when the work fails", async () => {
 });
 
 test("a sent statement runs before the next query, and its failure rejects that query", async () => {
-  await fixture.database.transaction(async ({ sql, send }) => {
+  await testDatabase.database.transaction(async ({ sql, send }) => {
     send({ statement: insert, values: ["org_11", "sent"] });
     expect(await foundBy(sql, "sent")).toBe(1n);
   });
-  const failing = fixture.database.transaction(async ({ sql, send }) => {
+  const failing = testDatabase.database.transaction(async ({ sql, send }) => {
     send({ statement: insert, values: ["org_12", "sent"] });
     send({ statement: insert, values: ["org_11", "twice"] });
     await sql.query(count, ["sent"]);
@@ -141,7 +141,7 @@ test("a sent statement runs before the next query, and its failure rejects that 
 });
 
 test("a sent statement whose values cannot be serialized rolls back", async () => {
-  const failing = fixture.database.transaction(async ({ sql, send }) => {
+  const failing = testDatabase.database.transaction(async ({ sql, send }) => {
     await sql.query(insert, ["org_13", "unsent"]);
     send({ statement: store, values: [{ a_bigint: 1n }] });
   });
@@ -150,26 +150,29 @@ test("a sent statement whose values cannot be serialized rolls back", async () =
 });
 
 test("a query after the end of its transaction is refused", async () => {
-  const late = await fixture.database.transaction(
+  const late = await testDatabase.database.transaction(
     async ({ sql }) =>
       () =>
         sql.query(count, ["late"]),
   );
-  await expect(late()).rejects.toThrow("test_count was asked after its transaction had ended");
+  await expect(late()).rejects.toThrow("test_count was sent after its transaction had ended");
 });
 
 test("a broken connection fails the transaction and is removed from the pool", async () => {
   let broken: number | undefined;
-  const failing = fixture.database.transaction(async ({ sql }) => {
+  const failing = testDatabase.database.transaction(async ({ sql }) => {
     await sql.query(insert, ["org_14", "broken"]);
     [{ pid: broken } = { pid: undefined }] = await sql.query(pid);
     // Both are awaited at once: the query can fail before the answer of the other connection arrives.
-    await Promise.all([sql.query(waitLong), fixture.database.pool.query("SELECT pg_terminate_backend($1)", [broken])]);
+    await Promise.all([
+      sql.query(waitLong),
+      testDatabase.database.pool.query("SELECT pg_terminate_backend($1)", [broken]),
+    ]);
   });
   await expect(failing).rejects.toMatchObject({ code: "57P01" });
   expect(await found("broken")).toBe(0n);
   expect(taken()).toBe(0);
-  const alive = await fixture.database.pool.query("SELECT FROM pg_stat_activity WHERE pid = $1", [broken]);
+  const alive = await testDatabase.database.pool.query("SELECT FROM pg_stat_activity WHERE pid = $1", [broken]);
   expect(alive.rowCount).toBe(0);
 });
 
@@ -178,7 +181,7 @@ test("work of more than 30 seconds is aborted and its connection closed", async 
   onTestFinished(() => {
     vi.useRealTimers();
   });
-  const failing = fixture.database.transaction(async ({ sql }) => {
+  const failing = testDatabase.database.transaction(async ({ sql }) => {
     await sql.query(insert, ["org_15", "slow"]);
     const waiting = sql.query(waitLong);
     vi.advanceTimersByTime(30_000);

@@ -8,16 +8,19 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { MOST_STREAMS } from "./open-streams.ts";
 import { createRouter } from "./router.ts";
 
-let bed: TestDatabase;
+let testDatabase: TestDatabase;
 let router: ReturnType<typeof createRouter>;
 let workspace_id: string;
 const draining = new AbortController();
 const organization_id = "org_a";
 
 beforeAll(async () => {
-  bed = await createTestDatabase();
-  const { database } = bed;
-  const configuration = loadConfiguration({ DATABASE_URL: bed.url, FULMAR_SECRET: "0123456789abcdef0123456789abcdef" });
+  testDatabase = await createTestDatabase();
+  const { database } = testDatabase;
+  const configuration = loadConfiguration({
+    DATABASE_URL: testDatabase.url,
+    FULMAR_SECRET: "0123456789abcdef0123456789abcdef",
+  });
   await database.prisma.organization.create({
     data: { organization_id, name: "A", workspaces: { create: { name: "one" } } },
   });
@@ -26,15 +29,15 @@ beforeAll(async () => {
   const { core } = createCore({ database, configuration, logger });
   router = createRouter({ core, database, logger, draining: draining.signal });
 });
-afterAll(() => bed.drop());
+afterAll(() => testDatabase.drop());
 
 async function joined(name: string): Promise<string> {
-  const user_id = await createUserWithPassword(bed.database, {
+  const user_id = await createUserWithPassword(testDatabase.database, {
     name,
     email: `${name}@example.com`,
     password: "a-long-password",
   });
-  await bed.database.prisma.member.create({ data: { organization_id, user_id, role: "viewer" } });
+  await testDatabase.database.prisma.member.create({ data: { organization_id, user_id, role: "viewer" } });
   return user_id;
 }
 
@@ -86,7 +89,7 @@ test.each([
 
 test("a member receives changes until leaving", async () => {
   const member = await begun(watch(await joined("reader")));
-  await bed.database.pool.query(
+  await testDatabase.database.pool.query(
     "INSERT INTO firewall_group (firewall_group_id, workspace_id, name, is_default) VALUES ('fw_a', $1, 'a', false)",
     [workspace_id],
   );
@@ -104,7 +107,7 @@ test("a stream ends when its user is removed from the organization or signs out"
   const signedOut = await joined("signed-out");
   let session: string | undefined = signedOut;
   const streams = await Promise.all([begun(watch(removed)), begun(watch(signedOut, () => session))]);
-  await bed.database.pool.query("DELETE FROM member WHERE user_id = $1", [removed]);
+  await testDatabase.database.pool.query("DELETE FROM member WHERE user_id = $1", [removed]);
   session = undefined;
   expect(await Promise.all(streams.map(endOf))).toEqual(["FORBIDDEN", "UNAUTHORIZED"]);
 });

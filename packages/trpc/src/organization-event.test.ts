@@ -1,17 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { Role } from "@fulmar/contract";
 import { beforeEach, expect, test } from "vitest";
-import { tenancyBed } from "./test-tenancy.ts";
+import { tenancyFixture } from "./tenancy-fixture.ts";
 
-const bed = tenancyBed();
-const { as, person } = bed;
+const fixture = tenancyFixture();
+const { as, person } = fixture;
 
 /** An organization of the test's own, with one member per role. */
 let organization_id: string;
 let workspace_id: string;
 let people: Record<Role, string>;
 beforeEach(async () => {
-  ({ organization_id, workspace_id, people } = await bed.organization());
+  ({ organization_id, workspace_id, people } = await fixture.organization());
 });
 
 /** Account events tell the caller's own session from the user's other sessions. */

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, expectTypeOf, onTestFinished, test } from 
 import { createRouter } from "./router.ts";
 
 const draining = new AbortController();
-let bed: TestDatabase;
+let testDatabase: TestDatabase;
 let router: ReturnType<typeof createRouter>;
 let workspace_id: string;
 const people: Record<"owner" | "billing" | "viewer" | "stranger", string> = {
@@ -22,9 +22,12 @@ const people: Record<"owner" | "billing" | "viewer" | "stranger", string> = {
 };
 
 beforeAll(async () => {
-  bed = await createTestDatabase();
-  const { database } = bed;
-  const configuration = loadConfiguration({ DATABASE_URL: bed.url, FULMAR_SECRET: "0123456789abcdef0123456789abcdef" });
+  testDatabase = await createTestDatabase();
+  const { database } = testDatabase;
+  const configuration = loadConfiguration({
+    DATABASE_URL: testDatabase.url,
+    FULMAR_SECRET: "0123456789abcdef0123456789abcdef",
+  });
   await seedPlatform(database);
   await database.prisma.organization.create({
     data: { organization_id: "org_a", name: "A", workspaces: { create: { name: "one" } } },
@@ -44,7 +47,7 @@ beforeAll(async () => {
   const { core } = createCore({ database, configuration, logger });
   router = createRouter({ core, database, logger, draining: draining.signal });
 });
-afterAll(() => bed.drop());
+afterAll(() => testDatabase.drop());
 
 function callAs(who: keyof typeof people | Credentials | null, idempotencyKey?: string) {
   const credentials: Credentials =
@@ -234,7 +237,7 @@ test("only owners and admins of the organization manage its tokens", async () =>
 
 test("owners and billing members see the wallet, its suspension and its ledger", async () => {
   const organization_id = "org_a";
-  await suspendWallet(bed.database, { organizationId: organization_id, reason: "unpaid" });
+  await suspendWallet(testDatabase.database, { organizationId: organization_id, reason: "unpaid" });
   for (const who of ["owner", "billing"] as const) {
     const wallet = await callAs(who).wallet.get({ organization_id });
     expect(wallet).toMatchObject({
@@ -245,9 +248,9 @@ test("owners and billing members see the wallet, its suspension and its ledger",
       suspension: { by: "operator", reason: "unpaid" },
     });
   }
-  await resumeWallet(bed.database, { organizationId: organization_id });
+  await resumeWallet(testDatabase.database, { organizationId: organization_id });
   expect((await callAs("owner").wallet.get({ organization_id })).suspension).toBeNull();
-  await topUpWallet(bed.database, { organizationId: organization_id, amount: "5", reference: "invoice 1" });
+  await topUpWallet(testDatabase.database, { organizationId: organization_id, amount: "5", reference: "invoice 1" });
   const first = await callAs("billing").wallet.ledger({ organization_id, limit: 1 });
   expect(first.items).toEqual([
     {
@@ -290,7 +293,10 @@ test("console procedures answer SERVICE_UNAVAILABLE while the database is unavai
   const nowhere = openDatabase("postgresql://postgres@127.0.0.1:1/nowhere");
   onTestFinished(() => nowhere.close());
   const logger = { error: () => undefined };
-  const configuration = loadConfiguration({ DATABASE_URL: bed.url, FULMAR_SECRET: "0123456789abcdef0123456789abcdef" });
+  const configuration = loadConfiguration({
+    DATABASE_URL: testDatabase.url,
+    FULMAR_SECRET: "0123456789abcdef0123456789abcdef",
+  });
   const { core } = createCore({ database: nowhere, configuration, logger });
   const away = createRouter({
     core,

@@ -4,21 +4,21 @@ import { readInvitation } from "@fulmar/core";
 import { registerNewMember } from "@fulmar/core/identity";
 import { setWallet } from "@fulmar/core/operator";
 import { beforeEach, expect, test } from "vitest";
-import { refusal, tenancyBed } from "./test-tenancy.ts";
+import { refusal, tenancyFixture } from "./tenancy-fixture.ts";
 
-const bed = tenancyBed();
-const { as, person } = bed;
+const fixture = tenancyFixture();
+const { as, person } = fixture;
 
 /** An organization of the test's own, with one member per role. */
 let organization_id: string;
 let workspace_id: string;
 let people: Record<Role, string>;
 beforeEach(async () => {
-  ({ organization_id, workspace_id, people } = await bed.organization());
+  ({ organization_id, workspace_id, people } = await fixture.organization());
 });
 
 const actions = async () => {
-  const events = await bed.world.database.prisma.auditEvent.findMany({
+  const events = await fixture.world.database.prisma.auditEvent.findMany({
     where: { organization_id },
     orderBy: { at: "asc" },
   });
@@ -32,21 +32,21 @@ test("a new user joins by an invitation once, with its address and role", async 
     email: email.toUpperCase(),
     role: "developer",
   });
-  expect(await readInvitation(bed.world.database, secret)).toMatchObject({
+  expect(await readInvitation(fixture.world.database, secret)).toMatchObject({
     organization_name: "Engines",
     email,
     role: "developer",
     has_account: false,
   });
   const forms = [1, 2].map(() =>
-    registerNewMember(bed.world.database, { token: secret, name: "Grace", password: "a-long-password" }, {}),
+    registerNewMember(fixture.world.database, { token: secret, name: "Grace", password: "a-long-password" }, {}),
   );
   const outcomes = await Promise.allSettled(forms);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(
     (await as(people.owner).member.list({ organization_id })).items.filter((row) => row.email === email),
   ).toMatchObject([{ name: "Grace", role: "developer" }]);
-  expect(await refusal(readInvitation(bed.world.database, secret))).toBe("invitation_used");
+  expect(await refusal(readInvitation(fixture.world.database, secret))).toBe("invitation_used");
   expect((await as(people.owner).invitation.list({ organization_id })).items).toEqual([]);
   expect(await actions()).toEqual(
     expect.arrayContaining(["organization.create", "invitation.create", "invitation.accept"]),
@@ -59,7 +59,7 @@ test("an existing user accepts an invitation only with the invited account", asy
   const { secret } = await as(people.owner).invitation.create({ organization_id, email, role: "viewer" });
   expect(
     await refusal(
-      registerNewMember(bed.world.database, { token: secret, name: "Other", password: "a-long-password" }, {}),
+      registerNewMember(fixture.world.database, { token: secret, name: "Other", password: "a-long-password" }, {}),
     ),
   ).toBe("account_exists");
   expect(await refusal(as(await person()).invitation.accept({ token: secret }))).toBe("other_address");
@@ -76,20 +76,24 @@ test("an invitation is hashed, unique per address, revocable, expires and ends w
   const invite = (userId: string) => as(userId).invitation.create({ organization_id, email, role: "viewer" });
   const first = await invite(people.owner);
   expect(
-    JSON.stringify(await bed.world.database.prisma.invitation.findMany({ where: { organization_id } })),
+    JSON.stringify(await fixture.world.database.prisma.invitation.findMany({ where: { organization_id } })),
   ).not.toContain(first.secret);
   expect(await refusal(invite(people.owner))).toBe("already_invited");
   await as(people.admin).invitation.revoke({ organization_id, invitation_id: first.invitation_id });
-  expect(await refusal(readInvitation(bed.world.database, first.secret))).toBe("not_found");
+  expect(await refusal(readInvitation(fixture.world.database, first.secret))).toBe("not_found");
 
   const second = await invite(people.owner);
-  await bed.world.database.prisma.invitation.updateMany({
+  await fixture.world.database.prisma.invitation.updateMany({
     where: { invitation_id: second.invitation_id },
     data: { expires_at: new Date(0) },
   });
   expect(
     await refusal(
-      registerNewMember(bed.world.database, { token: second.secret, name: "Late", password: "a-long-password" }, {}),
+      registerNewMember(
+        fixture.world.database,
+        { token: second.secret, name: "Late", password: "a-long-password" },
+        {},
+      ),
     ),
   ).toBe("invitation_expired");
 
@@ -97,7 +101,11 @@ test("an invitation is hashed, unique per address, revocable, expires and ends w
   await as(people.owner).member.setRole({ organization_id, user_id: people.admin, role: "viewer" });
   expect(
     await refusal(
-      registerNewMember(bed.world.database, { token: third.secret, name: "Stale", password: "a-long-password" }, {}),
+      registerNewMember(
+        fixture.world.database,
+        { token: third.secret, name: "Stale", password: "a-long-password" },
+        {},
+      ),
     ),
   ).toBe("not_found");
 });
@@ -125,13 +133,13 @@ test("the last owner cannot leave or step down, even when the last two try at on
     "last_owner",
   );
   expect(await refusal(as(owner).member.remove({ organization_id, user_id: owner }))).toBe("last_owner");
-  const second = await bed.member(organization_id, "owner");
+  const second = await fixture.member(organization_id, "owner");
   const both = await Promise.allSettled([
     as(owner).member.remove({ organization_id, user_id: owner }),
     as(second).member.setRole({ organization_id, user_id: second, role: "viewer" }),
   ]);
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  expect(await bed.world.database.prisma.member.count({ where: { organization_id, role: "owner" } })).toBe(1);
+  expect(await fixture.world.database.prisma.member.count({ where: { organization_id, role: "owner" } })).toBe(1);
 });
 
 test("a changed role and a removal apply to the next request", async () => {
@@ -188,7 +196,7 @@ test("creating a resource in a workspace and deleting that workspace never both 
     ]);
     expect(new Set([made.status, deleted.status])).toEqual(new Set(["fulfilled", "rejected"]));
     expect(
-      await bed.world.database.prisma.secretStore.count({ where: { workspace_id: BigInt(place.workspace_id) } }),
+      await fixture.world.database.prisma.secretStore.count({ where: { workspace_id: BigInt(place.workspace_id) } }),
     ).toBe(made.status === "fulfilled" ? 1 : 0);
   }
 });
@@ -212,7 +220,7 @@ test("members are listed in pages in the order in which they joined", async () =
 });
 
 test("the creator of an organization owns it, with an empty wallet", async () => {
-  await setWallet(bed.world.database, { organizationId: organization_id, balance: "5", creditLimit: "0" });
+  await setWallet(fixture.world.database, { organizationId: organization_id, balance: "5", creditLimit: "0" });
   expect(await as(people.owner).wallet.get({ organization_id })).toMatchObject({ balance: "5" });
   const made = await as(people.viewer).organization.create({ name: "Mine", workspace_name: "first" });
   expect(await as(people.viewer).wallet.get({ organization_id: made.organization_id })).toMatchObject({ balance: "0" });

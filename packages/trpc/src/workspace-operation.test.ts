@@ -7,15 +7,18 @@ import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createRouter } from "./router.ts";
 
-let bed: TestDatabase;
+let testDatabase: TestDatabase;
 let router: ReturnType<typeof createRouter>;
 const people = { viewer: "", billing: "", owner: "" };
 const workspaces: Record<"own" | "other", string> = { own: "", other: "" };
 
 beforeAll(async () => {
-  bed = await createTestDatabase();
-  const { database } = bed;
-  const configuration = loadConfiguration({ DATABASE_URL: bed.url, FULMAR_SECRET: "0123456789abcdef0123456789abcdef" });
+  testDatabase = await createTestDatabase();
+  const { database } = testDatabase;
+  const configuration = loadConfiguration({
+    DATABASE_URL: testDatabase.url,
+    FULMAR_SECRET: "0123456789abcdef0123456789abcdef",
+  });
   await seedPlatform(database);
   const made = { name: "A", workspaces: { create: [{ name: "own" }, { name: "other" }] } };
   await database.prisma.organization.create({ data: { organization_id: "org_a", ...made } });
@@ -40,7 +43,7 @@ beforeAll(async () => {
     draining: new AbortController().signal,
   });
 });
-afterAll(() => bed.drop());
+afterAll(() => testDatabase.drop());
 
 function callAs(who: keyof typeof people) {
   const credentials = { kind: "session", userId: people[who] } as const;

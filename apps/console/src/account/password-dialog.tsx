@@ -8,7 +8,7 @@ import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 
-const passwordAgain = defineForm(async () => (await import("@fulmar/contract/session")).PasswordAgain, {
+const passwordAgain = defineForm(async () => (await import("@fulmar/contract/console")).PasswordAgain, {
   password: rawText(),
 });
 

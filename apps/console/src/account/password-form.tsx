@@ -9,7 +9,7 @@ import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 
-const changePassword = defineForm(async () => (await import("@fulmar/contract/session")).PasswordChange, {
+const changePassword = defineForm(async () => (await import("@fulmar/contract/console")).PasswordChange, {
   current_password: rawText(),
   new_password: rawText(),
 });

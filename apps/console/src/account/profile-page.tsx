@@ -14,7 +14,7 @@ import { notify } from "@/components/toast-store.ts";
 import { useProfile } from "@/shell/profile.tsx";
 import { PasswordForm } from "./password-form.tsx";
 
-const renameAccount = defineForm(async () => (await import("@fulmar/contract/session")).AccountName, {
+const renameAccount = defineForm(async () => (await import("@fulmar/contract/console")).AccountName, {
   name: rawText(),
 });
 

@@ -8,7 +8,7 @@ import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 
-const renamePasskey = defineForm(async () => (await import("@fulmar/contract/session")).PasskeyName, {
+const renamePasskey = defineForm(async () => (await import("@fulmar/contract/console")).PasskeyName, {
   passkey_id: chosen(""),
   name: rawText(),
 });

@@ -11,7 +11,7 @@ import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 
 const QrCode = onDemand(async () => (await import("./qr-code.tsx")).QrCode);
-const confirmCode = defineForm(async () => (await import("@fulmar/contract/session")).TotpCode, { code: rawText() });
+const confirmCode = defineForm(async () => (await import("@fulmar/contract/console")).TotpCode, { code: rawText() });
 
 /** The secret, to scan or to type, and a field for a code that proves the app's setup. */
 export function ScanSecret({

@@ -33,7 +33,7 @@ const LIFETIMES = {
 type Lifetime = keyof typeof LIFETIMES;
 
 const createToken = defineForm(
-  async () => (await import("@fulmar/contract/session")).NewApiToken,
+  async () => (await import("@fulmar/contract/console")).NewApiToken,
   {
     name: text(),
     scopes: chosen<readonly Scope[]>([]),

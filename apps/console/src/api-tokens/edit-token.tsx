@@ -14,7 +14,7 @@ import { TokenWarnings } from "./token-warnings.tsx";
 
 function editToken({ name, expires_at, allowed_ip_ranges }: ApiTokenRecord) {
   const lastDay = dayOf(expires_at);
-  return defineForm(async () => (await import("@fulmar/contract/session")).ApiTokenChange, {
+  return defineForm(async () => (await import("@fulmar/contract/console")).ApiTokenChange, {
     name: text(name),
     // An unchanged day keeps its exact time.
     expires_at: field(lastDay, (day) => (day === lastDay ? expires_at : day === "" ? null : endOfDay(day))),

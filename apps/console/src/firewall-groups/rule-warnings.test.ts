@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { RuleMeaning } from "./describe-rule.ts";
 import { ruleWarnings } from "./rule-warnings.ts";
-import type { RuleMeaning } from "./rule-words.ts";
 
 const rule = (changes: Partial<RuleMeaning> = {}): RuleMeaning => ({
   ...{

@@ -8,7 +8,7 @@ import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 
-const newMember = defineForm(async () => (await import("@fulmar/contract/session")).NewMember, {
+const newMember = defineForm(async () => (await import("@fulmar/contract/console")).NewMember, {
   token: chosen(""),
   name: rawText(),
   password: rawText(),

@@ -35,7 +35,7 @@ const pool = (pool_id: string, targets = [target(0)]) => ({
 
 test("a listener shows each of its rules and then its default pool", () => {
   const flow = flowLayout([listener], [pool("a"), pool("b")], inOrder);
-  expect(flow.choices.map(({ when, deed }) => [when, deed])).toEqual([
+  expect(flow.choices.map(({ when, action }) => [when, action])).toEqual([
     ["host a.example.com", null],
     ["everything else", null],
   ]);
@@ -54,7 +54,7 @@ test("rules are shown in the order in which they are tried", () => {
 test("redirects and listeners without a pool are labelled", () => {
   const redirect = rule({ redirect: { https: true, url: null, status: 301 } });
   const { choices } = flowLayout([{ ...listener, default_pool_id: null, rules: [redirect] }], [], inOrder);
-  expect(choices.map(({ deed }) => deed)).toEqual(["redirect to HTTPS (301)", "nothing"]);
+  expect(choices.map(({ action }) => action)).toEqual(["redirect to HTTPS (301)", "nothing"]);
 });
 
 test("a long list of targets shows the unhealthy ones first and counts the rest", () => {

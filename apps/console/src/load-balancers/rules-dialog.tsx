@@ -13,7 +13,7 @@ import { moved } from "@/networking/moved.ts";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { balancerRule, valuesOf } from "./balancer-rule-form.ts";
-import { conditionWords, deedWords } from "./rule-words.ts";
+import { describeAction, describeCondition } from "./describe-rule.ts";
 
 const STEP = 10;
 
@@ -80,8 +80,8 @@ export function RulesDialog({
           // biome-ignore lint/suspicious/noArrayIndexKey: rules have no ids, only positions
           <li key={index} className="flex flex-wrap items-center gap-x-3 px-3 py-2">
             <div className="min-w-40 flex-1 [overflow-wrap:anywhere]">
-              <p className="first-letter:uppercase">{conditionWords(rule)}</p>
-              <p className="text-ink-muted text-xs">{deedWords(rule, poolName)}</p>
+              <p className="first-letter:uppercase">{describeCondition(rule)}</p>
+              <p className="text-ink-muted text-xs">{describeAction(rule, poolName)}</p>
             </div>
             <div className="ml-auto flex">
               <Tool
@@ -223,8 +223,8 @@ export function BalancerRuleFields({
         )}
       </div>
       <p aria-live="polite" className="text-ink-muted">
-        <span className="inline-block first-letter:uppercase">{conditionWords(rule)}</span> →{" "}
-        {deedWords(rule, poolName)}
+        <span className="inline-block first-letter:uppercase">{describeCondition(rule)}</span> →{" "}
+        {describeAction(rule, poolName)}
       </p>
     </fieldset>
   );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { refusalInWords } from "./put-file.ts";
-import { newPace, timeLeftInWords } from "./upload-pace.ts";
+import { describeRefusal } from "./put-file.ts";
+import { formatTimeLeft, newPace } from "./upload-pace.ts";
 
 test("the pace is known after half a second and follows the connection smoothly", () => {
   const pace = newPace(1_000);
@@ -18,10 +18,10 @@ test.each([
   [1, null, ""],
   [1, 0, ""],
 ])("the time left for %j bytes at %j bytes per second is %j", (bytes, pace, words) => {
-  expect(timeLeftInWords(bytes, pace)).toBe(words);
+  expect(formatTimeLeft(bytes, pace)).toBe(words);
 });
 
 test("a refusal shows the object store's own sentence, or else the status", () => {
-  expect(refusalInWords(507, "The disk is full.")).toBe("The object store refused it: The disk is full.");
-  expect(refusalInWords(502, undefined)).toBe("The object store refused it with status 502; try again.");
+  expect(describeRefusal(507, "The disk is full.")).toBe("The object store refused it: The disk is full.");
+  expect(describeRefusal(502, undefined)).toBe("The object store refused it with status 502; try again.");
 });

@@ -13,7 +13,7 @@ import { FormDialog } from "@/components/form-dialog.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 
-const inviteMember = defineForm(async () => (await import("@fulmar/contract/session")).NewInvitation, {
+const inviteMember = defineForm(async () => (await import("@fulmar/contract/console")).NewInvitation, {
   organization_id: chosen(""),
   email: rawText(),
   role: chosen<NewInvitation["role"]>("developer"),

@@ -10,7 +10,7 @@ import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { notify } from "@/components/toast-store.ts";
 
-const createOrganization = defineForm(async () => (await import("@fulmar/contract/session")).NewOrganization, {
+const createOrganization = defineForm(async () => (await import("@fulmar/contract/console")).NewOrganization, {
   name: rawText(),
   workspace_name: rawText("Default"),
 });

@@ -19,7 +19,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { NewOrganizationButton } from "./new-organization.tsx";
 import { useRoleRefusal } from "./use-role.ts";
 
-const renameOrganization = defineForm(async () => (await import("@fulmar/contract/session")).OrganizationName, {
+const renameOrganization = defineForm(async () => (await import("@fulmar/contract/console")).OrganizationName, {
   organization_id: chosen(""),
   name: rawText(),
 });

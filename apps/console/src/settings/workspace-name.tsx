@@ -15,7 +15,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { useRoleRefusal } from "./use-role.ts";
 
 /** The contract has the same rules for names of workspaces and of organizations. */
-const nameWorkspace = defineForm(async () => (await import("@fulmar/contract/session")).OrganizationName, {
+const nameWorkspace = defineForm(async () => (await import("@fulmar/contract/console")).OrganizationName, {
   organization_id: chosen(""),
   name: rawText(),
 });

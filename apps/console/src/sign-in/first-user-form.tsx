@@ -9,7 +9,7 @@ import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 
-const firstUser = defineForm(async () => (await import("@fulmar/contract/session")).FirstUser, {
+const firstUser = defineForm(async () => (await import("@fulmar/contract/console")).FirstUser, {
   name: rawText(),
   email: rawText(),
   password: rawText(),

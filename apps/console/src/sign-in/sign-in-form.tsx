@@ -11,7 +11,7 @@ import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 
-const contract = () => import("@fulmar/contract/session");
+const contract = () => import("@fulmar/contract/console");
 const signInForm = defineForm(async () => (await contract()).SignIn, { email: rawText(), password: rawText() });
 const codeForm = defineForm(async () => (await contract()).TotpCode, { code: rawText() });
 const recoveryForm = defineForm(async () => (await contract()).RecoveryCode, { recovery_code: rawText() });

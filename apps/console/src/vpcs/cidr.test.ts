@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { cidrWords, nextFreeCidr, roomIn } from "./cidr.ts";
+import { describeCidr, nextFreeCidr, roomIn } from "./cidr.ts";
 
 describe("nextFreeCidr", () => {
   test.each<[string, string, string[], number, string | undefined]>([
@@ -18,10 +18,10 @@ describe("nextFreeCidr", () => {
   });
 });
 
-test("cidrWords counts the addresses and names the first and the last", () => {
-  expect(cidrWords("10.0.0.0/16")).toBe("65,536 addresses, 10.0.0.0 to 10.0.255.255");
-  expect(cidrWords("192.168.1.0/28")).toBe("16 addresses, 192.168.1.0 to 192.168.1.15");
-  expect(cidrWords("10.0.0.1/16")).toBeUndefined();
+test("describeCidr counts the addresses and names the first and the last", () => {
+  expect(describeCidr("10.0.0.0/16")).toBe("65,536 addresses, 10.0.0.0 to 10.0.255.255");
+  expect(describeCidr("192.168.1.0/28")).toBe("16 addresses, 192.168.1.0 to 192.168.1.15");
+  expect(describeCidr("10.0.0.1/16")).toBeUndefined();
 });
 
 test("roomIn counts the addresses that are free for machines", () => {

@@ -9,7 +9,7 @@ import { SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { cidrWords, nextFreeCidr, roomIn } from "./cidr.ts";
+import { describeCidr, nextFreeCidr, roomIn } from "./cidr.ts";
 
 const SIZES = [16, 18, 20, 22, 23, 24, 25, 26, 27, 28, 29] as const;
 const USUAL_SIZE = 24;
@@ -91,7 +91,7 @@ export function CreateSubnetDialog({
         autoComplete="off"
         spellCheck={false}
         className="font-mono"
-        hint={cidrWords(cidr) ?? "Such as 10.0.1.0/24"}
+        hint={describeCidr(cidr) ?? "Such as 10.0.1.0/24"}
         {...form.field("cidr")}
       />
       <TextField label="Gateway" hint="Empty: the first address" autoComplete="off" {...form.field("gateway")} />

@@ -7,17 +7,17 @@ import { seedPlatform } from "../../src/operator.ts";
 
 const HOUR_MS = 3_600_000;
 
-let bed: TestDatabase;
+let testDatabase: TestDatabase;
 let database: Database;
 let workspace_id: bigint;
 let count = 0;
 beforeAll(async () => {
-  bed = await createTestDatabase();
-  database = bed.database;
+  testDatabase = await createTestDatabase();
+  database = testDatabase.database;
   await seedPlatform(database);
   await database.prisma.organization.create({ data: { organization_id: "org", name: "Test" } });
 });
-afterAll(() => bed.drop());
+afterAll(() => testDatabase.drop());
 beforeEach(async () => {
   ({ workspace_id } = await database.prisma.workspace.create({
     data: { organization_id: "org", name: `workspace ${++count}` },

@@ -7,14 +7,14 @@ import { readWallet, resumeWallet, seedPlatform, setWallet, suspendWallet, topUp
 
 const HOUR_MS = 3_600_000;
 
-let bed: TestDatabase;
+let testDatabase: TestDatabase;
 let database: Database;
 beforeAll(async () => {
-  bed = await createTestDatabase();
-  database = bed.database;
+  testDatabase = await createTestDatabase();
+  database = testDatabase.database;
   await seedPlatform(database);
 });
-afterAll(() => bed.drop());
+afterAll(() => testDatabase.drop());
 
 async function organization(balance?: string): Promise<string> {
   const organization_id = `org_${randomUUID()}`;

@@ -1,31 +1,31 @@
 import type { CdnPurge } from "@fulmar/contract";
 import { ProviderError } from "@fulmar/providers";
 import { expect, test } from "vitest";
-import { refusalOf } from "../compute-bed.ts";
-import { cdnBed } from "./bed.ts";
+import { refusalOf } from "../compute-fixture.ts";
+import { cdnFixture } from "./cdn-fixture.ts";
 
-const bed = cdnBed();
-const run = () => bed.reconcile("run-purges");
+const fixture = cdnFixture();
+const run = () => fixture.reconcile("run-purges");
 const request = (distribution_id: string, body: object) =>
-  bed.send<CdnPurge>("cdnPurge.create", { distribution_id }, { ...body });
+  fixture.send<CdnPurge>("cdnPurge.create", { distribution_id }, { ...body });
 const purge = ({ distribution_id, purge_id }: CdnPurge) =>
-  bed.send<CdnPurge>("cdnPurge.get", { distribution_id, purge_id });
+  fixture.send<CdnPurge>("cdnPurge.get", { distribution_id, purge_id });
 
 async function active(name: string): Promise<string> {
-  const { id } = await bed.create(name);
-  await bed.reconcile("deploy-distributions");
+  const { id } = await fixture.create(name);
+  await fixture.reconcile("deploy-distributions");
   return id;
 }
 
 /** The calls that the edge got, oldest first. */
 const calls = (distributionId: string) =>
-  bed.query<{ paths: string[]; everything: boolean }>(
+  fixture.query<{ paths: string[]; everything: boolean }>(
     "SELECT paths, everything FROM simulated.edge_purge WHERE distribution_id = $1 ORDER BY number",
     [distributionId],
   );
 
 function failingEdge(retryable: boolean) {
-  const { cdn } = bed.world.services;
+  const { cdn } = fixture.world.services;
   const fail = () => Promise.reject(new ProviderError("edge_unavailable", "The edge does not answer.", { retryable }));
   return { cdn: { ...cdn, edge: { ...cdn.edge, purge: fail } } };
 }
@@ -65,13 +65,13 @@ test("more than a thousand paths become a purge of everything", async () => {
 });
 
 test("a purge waits for its distribution to be deployed, and fails when that fails", async () => {
-  const { id } = await bed.create("waiting");
-  const { id: failing } = await bed.create("fail-at-deploy--purged");
+  const { id } = await fixture.create("waiting");
+  const { id: failing } = await fixture.create("fail-at-deploy--purged");
   const [queued, doomed] = [await request(id, { everything: true }), await request(failing, { everything: true })];
   await run();
   expect(await purge(queued)).toMatchObject({ status: "queued" });
-  await bed.reconcile("deploy-distributions");
-  await bed.passTime();
+  await fixture.reconcile("deploy-distributions");
+  await fixture.passTime();
   await run();
   expect(await purge(queued)).toMatchObject({ status: "succeeded" });
   expect(await purge(doomed)).toMatchObject({
@@ -89,18 +89,18 @@ test("a purge is retried while the edge is down and finally fails", async () => 
   const id = await active("down");
   const queued = await request(id, { paths: ["/a"] });
   for (let attempt = 1; attempt < 8; attempt++) {
-    await bed.reconcile("run-purges", failingEdge(true));
+    await fixture.reconcile("run-purges", failingEdge(true));
     expect(await purge(queued)).toMatchObject({ status: "running", error: null });
-    await bed.passTime();
+    await fixture.passTime();
   }
-  await bed.reconcile("run-purges", failingEdge(true));
+  await fixture.reconcile("run-purges", failingEdge(true));
   expect(await purge(queued)).toMatchObject({ status: "failed", error: "The edge does not answer." });
 });
 
 test("a purge interrupted by a crash is carried out by the next worker", async () => {
   const id = await active("crashed");
   const queued = await request(id, { paths: ["/a"] });
-  await bed.query("UPDATE cdn_purge SET status = 'running' WHERE purge_id = $1", [queued.purge_id]);
+  await fixture.query("UPDATE cdn_purge SET status = 'running' WHERE purge_id = $1", [queued.purge_id]);
   await run();
   expect(await purge(queued)).toMatchObject({ status: "succeeded" });
 });
@@ -109,14 +109,14 @@ test("a purge fails for a name with fail-at-purge and waits for a busy provider"
   const failing = await request(await active("fail-at-purge"), { everything: true });
   await run();
   expect(await purge(failing)).toMatchObject({ status: "failed", error: expect.stringContaining("purge") });
-  const { id } = await bed.create("slow-600--x");
-  await bed.reconcile("deploy-distributions");
-  await bed.passTime();
-  await bed.reconcile("deploy-distributions");
+  const { id } = await fixture.create("slow-600--x");
+  await fixture.reconcile("deploy-distributions");
+  await fixture.passTime();
+  await fixture.reconcile("deploy-distributions");
   const slow = await request(id, { everything: true });
   await run();
   expect(await purge(slow)).toMatchObject({ status: "running" });
-  await bed.passTime();
+  await fixture.passTime();
   await run();
   expect(await purge(slow)).toMatchObject({ status: "succeeded" });
 });
@@ -126,14 +126,14 @@ test("purges are deleted 30 days after completion, or with their distribution", 
   const [old, fresh] = [await request(id, { paths: ["/old"] }), await request(id, { paths: ["/fresh"] })];
   await run();
   const complete = (queued: CdnPurge, days: number) =>
-    bed.query("UPDATE cdn_purge SET completed_at = now() - $2 * interval '1 day' WHERE purge_id = $1", [
+    fixture.query("UPDATE cdn_purge SET completed_at = now() - $2 * interval '1 day' WHERE purge_id = $1", [
       queued.purge_id,
       days,
     ]);
   await complete(old, 30.1);
   await complete(fresh, 29.9);
-  await bed.reconcile("forget-purges");
-  expect(await bed.send("cdnPurge.list", { distribution_id: id })).toMatchObject([{ purge_id: fresh.purge_id }]);
-  await bed.send("cdnDistribution.delete", { distribution_id: id });
+  await fixture.reconcile("forget-purges");
+  expect(await fixture.send("cdnPurge.list", { distribution_id: id })).toMatchObject([{ purge_id: fresh.purge_id }]);
+  await fixture.send("cdnDistribution.delete", { distribution_id: id });
   expect(await refusalOf(purge(fresh))).toMatchObject({ status: 404 });
 });

@@ -3,18 +3,18 @@ import { loadConfiguration } from "@fulmar/config";
 import type { CdnObjectUrl, CdnSigningKey } from "@fulmar/contract";
 import { expect, test } from "vitest";
 import { deriveUrlKey, type UrlKey, verifyUrl } from "../../src/cdn/url-signature.ts";
-import { cdnBed } from "./bed.ts";
+import { cdnFixture } from "./cdn-fixture.ts";
 
-const bed = cdnBed();
+const fixture = cdnFixture();
 const secret = () =>
   loadConfiguration({ DATABASE_URL: "postgresql://127.0.0.1/none", FULMAR_ENVIRONMENT: "development" }).secret;
-const rotate = (body: object = {}) => bed.send<CdnSigningKey>("cdnSigningKey.rotate", {}, { ...body });
-const keys = () => bed.send<CdnSigningKey[]>("cdnSigningKey.list");
+const rotate = (body: object = {}) => fixture.send<CdnSigningKey>("cdnSigningKey.rotate", {}, { ...body });
+const keys = () => fixture.send<CdnSigningKey[]>("cdnSigningKey.list");
 let made = 0;
 
 /** The edge's data of a bucket. */
 async function knownOf(bucketName: string): Promise<{ keys: UrlKey[]; isPublic: boolean }> {
-  const rows = await bed.query<{
+  const rows = await fixture.query<{
     key_id: string;
     salt: string;
     valid_until: Date | null;
@@ -34,12 +34,12 @@ async function knownOf(bucketName: string): Promise<{ keys: UrlKey[]; isPublic: 
 
 async function bucket(is_public: boolean): Promise<string> {
   const name = `signed-${++made}`;
-  await bed.send("bucket.create", {}, { name, region: "eu-central-1", is_public });
+  await fixture.send("bucket.create", {}, { name, region: "eu-central-1", is_public });
   return name;
 }
 
 async function url(bucket_name: string, body: object = {}): Promise<string> {
-  return (await bed.send<CdnObjectUrl>("cdnUrl.generate", {}, { bucket_name, object_key: "a/ü 1.txt", ...body }))
+  return (await fixture.send<CdnObjectUrl>("cdnUrl.generate", {}, { bucket_name, object_key: "a/ü 1.txt", ...body }))
     .cdn_url;
 }
 
@@ -57,7 +57,7 @@ test("a signed URL is valid for its bucket until it expires, and no key is store
   expect(await isGood(one, text, 6.99)).toBe(true);
   expect(await isGood(one, text, 7.01)).toBe(false);
   expect(await isGood(two, text)).toBe(false);
-  const stored = JSON.stringify(await bed.query("SELECT * FROM cdn_signing_key"));
+  const stored = JSON.stringify(await fixture.query("SELECT * FROM cdn_signing_key"));
   for (const { key } of (await knownOf(one)).keys)
     for (const encoding of ["hex", "base64", "base64url"] as const)
       expect(stored).not.toContain(key.toString(encoding));
@@ -106,7 +106,7 @@ test("a URL without expiry survives rotations while its bucket is public", async
   expect(second).toMatchObject({ status: "retired", valid_until: expect.any(String) });
   expect(await isGood(name, forever, 3650)).toBe(true);
   expect(await isGood(name, week)).toBe(true);
-  await bed.send("bucket.update", { bucket_name: name }, { is_public: false });
+  await fixture.send("bucket.update", { bucket_name: name }, { is_public: false });
   expect(await isGood(name, forever)).toBe(false);
   expect(await isGood(name, week)).toBe(true);
 });
@@ -114,15 +114,17 @@ test("a URL without expiry survives rotations while its bucket is public", async
 test("a retired key is deleted once its last URL has expired", async () => {
   await rotate({ revoke_previous: true });
   await rotate();
-  await bed.query("UPDATE cdn_signing_key SET valid_until = now() - interval '1 second' WHERE valid_until IS NOT NULL");
+  await fixture.query(
+    "UPDATE cdn_signing_key SET valid_until = now() - interval '1 second' WHERE valid_until IS NOT NULL",
+  );
   expect(await keys()).toHaveLength(1);
   await rotate();
-  expect(await bed.query("SELECT FROM cdn_signing_key")).toHaveLength(2);
+  expect(await fixture.query("SELECT FROM cdn_signing_key")).toHaveLength(2);
 });
 
 test("concurrent first URLs share one key, and each successful rotation makes its own key", async () => {
   const name = await bucket(false);
-  await bed.query("DELETE FROM cdn_signing_key");
+  await fixture.query("DELETE FROM cdn_signing_key");
   const urls = await Promise.all(Array.from({ length: 8 }, () => url(name)));
   expect(new Set(urls.map((text) => new URL(text).searchParams.get("key"))).size).toBe(1);
   const rotations = await Promise.allSettled(Array.from({ length: 6 }, () => rotate()));

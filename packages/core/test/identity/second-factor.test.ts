@@ -3,13 +3,13 @@ import { AccountSecurity } from "@fulmar/contract";
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createIdentity, type Identity } from "../../src/identity/create-identity.ts";
-import { createUserWithPassword } from "../../src/identity/create-user.ts";
+import { createUserWithPassword } from "../../src/identity/users.ts";
 import { performAs } from "../perform-as.ts";
 
 const PASSWORD = "a-long-password";
 const ORIGIN = { requestId: "req_test", sourceIp: "192.0.2.1" };
 
-let bed: TestDatabase;
+let testDatabase: TestDatabase;
 let identity: Identity;
 let perform: ReturnType<typeof performAs>;
 let email: string;
@@ -17,22 +17,24 @@ let userId: string;
 let people = 0;
 
 beforeAll(async () => {
-  bed = await createTestDatabase();
-  perform = performAs(bed);
-  await bed.database.prisma.organization.create({ data: { organization_id: "org_a", name: "A" } });
+  testDatabase = await createTestDatabase();
+  perform = performAs(testDatabase);
+  await testDatabase.database.prisma.organization.create({ data: { organization_id: "org_a", name: "A" } });
 });
-afterAll(() => bed.drop());
+afterAll(() => testDatabase.drop());
 
 beforeEach(async () => {
   people += 1;
   // A separate instance, so that it counts no attempts of other tests.
-  identity = createIdentity(bed.database, {
+  identity = createIdentity(testDatabase.database, {
     secret: "0123456789abcdef0123456789abcdef",
     publicConsoleUrl: "http://127.0.0.1:3000",
   });
   email = `person-${people}@example.com`;
-  userId = await createUserWithPassword(bed.database, { name: "Ada", email, password: PASSWORD });
-  await bed.database.prisma.member.create({ data: { organization_id: "org_a", user_id: userId, role: "viewer" } });
+  userId = await createUserWithPassword(testDatabase.database, { name: "Ada", email, password: PASSWORD });
+  await testDatabase.database.prisma.member.create({
+    data: { organization_id: "org_a", user_id: userId, role: "viewer" },
+  });
 });
 
 /** A browser that stores cookies and deletes them on request. */
@@ -102,9 +104,9 @@ test("a second factor requires a code at sign-in, and each code works once", asy
 
   const thief = browser();
   thief.keep(await identity.signIn({ email, password: PASSWORD }, thief.headers()));
-  const sessions = await bed.database.prisma.session.count({ where: { userId } });
+  const sessions = await testDatabase.database.prisma.session.count({ where: { userId } });
   await expect(identity.signInWithCode({ code }, thief.headers())).rejects.toMatchObject({ code: "wrong_code" });
-  expect(await bed.database.prisma.session.count({ where: { userId } })).toBe(sessions);
+  expect(await testDatabase.database.prisma.session.count({ where: { userId } })).toBe(sessions);
 });
 
 test("a recovery code signs in once, and new codes invalidate the old ones", async () => {
@@ -137,7 +139,7 @@ test.each([
 
 test("neither the secret nor the recovery codes are stored in the clear", async () => {
   const { totp_uri, recovery_codes } = await withSecondFactor();
-  const kept = JSON.stringify(await bed.database.prisma.twoFactor.findMany());
+  const kept = JSON.stringify(await testDatabase.database.prisma.twoFactor.findMany());
   expect(kept).not.toContain(new URL(totp_uri).searchParams.get("secret"));
   for (const code of recovery_codes) expect(kept).not.toContain(code);
 });
@@ -177,7 +179,10 @@ test("setting up and turning off the second factor require the password and are 
   });
   set.visitor.keep(await identity.secondFactor.end({ password: PASSWORD }, set.visitor.headers(), ORIGIN));
   expect((await identity.signIn({ email, password: PASSWORD }, new Headers())).body).toEqual({ second_step: false });
-  const events = await bed.database.prisma.auditEvent.findMany({ where: { actor_id: userId }, orderBy: { at: "asc" } });
+  const events = await testDatabase.database.prisma.auditEvent.findMany({
+    where: { actor_id: userId },
+    orderBy: { at: "asc" },
+  });
   const inTrail = (own: boolean) =>
     events.filter(({ organization_id }) => (organization_id === null) === own).map(({ action }) => action);
   // The organization's audit trail shows how its members sign in. Only the members see when they do.
@@ -207,7 +212,7 @@ test("a revoked session is invalid on the next request, and sessions show their 
 test("a user cannot end another user's session", async () => {
   const here = await signedIn();
   const mine = await holder(here);
-  const stranger = await createUserWithPassword(bed.database, {
+  const stranger = await createUserWithPassword(testDatabase.database, {
     name: "Eve",
     email: `eve-${people}@example.com`,
     password: PASSWORD,
@@ -235,12 +240,12 @@ test("a new password ends the other sessions, and a wrong old one is refused", a
 
 test("a used session is prolonged, with at most one write per hour", async () => {
   const visitor = await signedIn();
-  const read = () => bed.database.prisma.session.findFirstOrThrow({ where: { userId } });
+  const read = () => testDatabase.database.prisma.session.findFirstOrThrow({ where: { userId } });
   const fresh = await read();
   expect((await identity.prolongedSession(visitor.headers())).cookies).toEqual([]);
   expect(await read()).toEqual(fresh);
   const earlier = (moment: Date) => new Date(moment.getTime() - 2 * 3600_000);
-  await bed.database.prisma.session.update({
+  await testDatabase.database.prisma.session.update({
     where: { id: fresh.id },
     data: { expiresAt: earlier(fresh.expiresAt), updatedAt: earlier(fresh.updatedAt) },
   });

@@ -9,7 +9,7 @@ import type { PositionedNews } from "../../src/live/inbox.ts";
 import { purgeChanges } from "../../src/live/purge-changes.ts";
 import { formatPosition, KEPT_MS } from "../../src/live/stream-position.ts";
 
-let bed: TestDatabase;
+let testDatabase: TestDatabase;
 let workspaceId: bigint;
 let neighbourId: bigint;
 let userId: string;
@@ -17,14 +17,14 @@ const failures: unknown[] = [];
 const organizationId = "org_a";
 
 beforeAll(async () => {
-  bed = await createTestDatabase();
-  const { prisma } = bed.database;
+  testDatabase = await createTestDatabase();
+  const { prisma } = testDatabase.database;
   for (const organization_id of [organizationId, "org_b"])
     await prisma.organization.create({ data: { organization_id, name: organization_id } });
   ({ workspace_id: workspaceId } = await prisma.workspace.create({
     data: { organization_id: organizationId, name: "one" },
   }));
-  userId = await createUserWithPassword(bed.database, {
+  userId = await createUserWithPassword(testDatabase.database, {
     name: "Ada",
     email: "ada@example.com",
     password: "a-long-password",
@@ -32,12 +32,12 @@ beforeAll(async () => {
   ({ workspace_id: neighbourId } = await prisma.workspace.create({ data: { organization_id: "org_b", name: "two" } }));
 });
 afterAll(async () => {
-  await bed.drop();
+  await testDatabase.drop();
   expect(failures).toEqual([]);
 });
 
 function feed() {
-  return new ChangeFeed(bed.database, { error: (fields) => failures.push(fields) });
+  return new ChangeFeed(testDatabase.database, { error: (fields) => failures.push(fields) });
 }
 
 /** Opens a stream that ends with the test. */
@@ -54,14 +54,14 @@ function watch(lastEventId?: string, from = feed()) {
 
 /** A separate connection, for a transaction that stays open. */
 async function connect() {
-  const client = new pg.Client({ connectionString: bed.url });
+  const client = new pg.Client({ connectionString: testDatabase.url });
   await client.connect();
   onTestFinished(() => client.end());
   return client;
 }
 
 const addGroup = (id: string, workspace = workspaceId) =>
-  bed.database.pool.query(
+  testDatabase.database.pool.query(
     "INSERT INTO firewall_group (firewall_group_id, workspace_id, name, is_default) VALUES ($1, $2, $1, false)",
     [id, workspace],
   );
@@ -73,13 +73,15 @@ test("a stream begins with a reset and reports changes of its workspace and orga
   await addGroup("fw_neighbour", neighbourId);
   await addGroup("fw_one");
   expect(await stream.next()).toMatchObject({ reset: false, changes: [group("fw_one")] });
-  await bed.database.pool.query("UPDATE firewall_group SET name = 'another' WHERE workspace_id = $1", [workspaceId]);
+  await testDatabase.database.pool.query("UPDATE firewall_group SET name = 'another' WHERE workspace_id = $1", [
+    workspaceId,
+  ]);
   expect((await stream.next()).changes).toEqual([group("fw_one")]);
-  await bed.database.prisma.member.create({
+  await testDatabase.database.prisma.member.create({
     data: { organization_id: organizationId, user_id: userId, role: "viewer" },
   });
   expect((await stream.next()).changes).toEqual([{ topic: "member", id: userId }]);
-  await bed.database.pool.query("DELETE FROM firewall_group WHERE firewall_group_id = 'fw_one'");
+  await testDatabase.database.pool.query("DELETE FROM firewall_group WHERE firewall_group_id = 'fw_one'");
   expect((await stream.next()).changes).toEqual([group("fw_one")]);
 });
 
@@ -102,7 +104,7 @@ test("a transaction that commits after younger ones is reported when it commits"
 });
 
 test("rolled-back changes and columns that no page shows are not reported", async () => {
-  const { pool, prisma } = bed.database;
+  const { pool, prisma } = testDatabase.database;
   const data = {
     name: "ci",
     prefix: "flm",
@@ -141,7 +143,7 @@ test("a slow watcher gets all pending changes together, or a reset when there ar
   for (const id of ["fw_x", "fw_y", "fw_x2"]) await addGroup(id);
   const seen = new Set<string>();
   while (seen.size < 3) for (const { id } of (await stream.next()).changes) seen.add(id);
-  await bed.database.pool.query(
+  await testDatabase.database.pool.query(
     "INSERT INTO firewall_group (firewall_group_id, workspace_id, name, is_default) SELECT 'fw_many_' || n, $1, 'many ' || n, false FROM generate_series(1, 600) n",
     [workspaceId],
   );
@@ -164,7 +166,7 @@ test("a watcher that leaves before its stream begins gets nothing", async () => 
 });
 
 test("changes are deleted after an hour", async () => {
-  const { pool, database } = { pool: bed.database.pool, database: bed.database };
+  const { pool, database } = { pool: testDatabase.database.pool, database: testDatabase.database };
   await pool.query("UPDATE change SET at = now() - interval '61 minutes' WHERE resource_id = 'fw_one'");
   const kept = async () =>
     (await pool.query("SELECT DISTINCT resource_id FROM change")).rows.map(({ resource_id }) => resource_id);

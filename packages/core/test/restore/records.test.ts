@@ -1,10 +1,10 @@
 import type { ResourceKind, SiteResource } from "@fulmar/providers";
 import { describe, expect, test } from "vitest";
 import { ADOPTED_TABLES, adoptedRows, keyColumns } from "../../src/restore/adopted-rows.ts";
-import { RECORDED } from "../../src/site/records.ts";
-import { computeBed } from "../compute-bed.ts";
+import { RECORDED } from "../../src/site/site-records.ts";
+import { computeFixture } from "../compute-fixture.ts";
 
-const bed = computeBed();
+const fixture = computeFixture();
 
 /**
  * The other tables that recorded rows refer to. They belong to the operator, or are workspaces, which are never
@@ -13,7 +13,7 @@ const bed = computeBed();
 const NOT_RECORDED = ["workspace", "site", "plan", "image"];
 
 async function columnsOf(table: string): Promise<{ column_name: string; required: boolean }[]> {
-  const { rows } = await bed.world.database.pool.query(
+  const { rows } = await fixture.world.database.pool.query(
     `SELECT column_name, is_nullable = 'NO' AND column_default IS NULL AND is_generated = 'NEVER' AND is_identity = 'NO' AS required
        FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1`,
     [table],
@@ -30,7 +30,7 @@ describe.each(Object.entries(RECORDED))("the record of a row of %s", (table, { k
   });
 
   test("refers only to tables that are recorded too", async () => {
-    const { rows } = await bed.world.database.pool.query<{ referenced: string }>(
+    const { rows } = await fixture.world.database.pool.query<{ referenced: string }>(
       "SELECT DISTINCT confrelid::regclass::text AS referenced FROM pg_constraint WHERE contype = 'f' AND conrelid = $1::regclass",
       [table],
     );
@@ -40,7 +40,7 @@ describe.each(Object.entries(RECORDED))("the record of a row of %s", (table, { k
 });
 
 test("tables are adopted in an order that satisfies their foreign keys", async () => {
-  const { rows } = await bed.world.database.pool.query<{ referring: string; referenced: string }>(
+  const { rows } = await fixture.world.database.pool.query<{ referring: string; referenced: string }>(
     `SELECT conrelid::regclass::text AS referring, confrelid::regclass::text AS referenced FROM pg_constraint
       WHERE contype = 'f' AND conrelid <> confrelid AND conrelid::regclass::text = ANY ($1) AND confrelid::regclass::text = ANY ($1)`,
     [ADOPTED_TABLES],

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { previewResume, resumeSite } from "../../src/operator.ts";
-import { type Installation, restoredBed } from "./restored-installation.ts";
+import { type Installation, restoredFixture } from "./restored-fixture.ts";
 
 const SITE = "site-ams-1";
 
-let bed: Awaited<ReturnType<typeof restoredBed>>;
+let fixture: Awaited<ReturnType<typeof restoredFixture>>;
 const open: Installation[] = [];
 
 beforeAll(async () => {
-  bed = await restoredBed();
+  fixture = await restoredFixture();
 });
 afterEach(() => closeAll());
-afterAll(() => bed.drop());
+afterAll(() => fixture.drop());
 
 async function closeAll(): Promise<void> {
   for (const installation of open.splice(0)) await installation.close();
@@ -24,28 +24,28 @@ async function opened(installation: Promise<Installation>): Promise<Installation
 }
 
 test("the first installation to drive a site marks it, and each guard run raises the epoch", async () => {
-  const installation = await opened(bed.open());
+  const installation = await opened(fixture.open());
   expect(await installation.reconcile("guard-sites", "guard-sites")).toEqual([]);
   expect(await installation.fence()).toEqual({ reason: null, epoch: 3n });
-  const { rows } = await bed.site.pool.query("SELECT (mark ->> 'epoch')::int AS epoch FROM simulated.site_mark");
+  const { rows } = await fixture.site.pool.query("SELECT (mark ->> 'epoch')::int AS epoch FROM simulated.site_mark");
   expect(rows).toEqual([{ epoch: 3 }]);
 });
 
 test("a restored database is fenced and changes nothing until the site is resumed", async () => {
-  const before = await opened(bed.open());
+  const before = await opened(fixture.open());
   before.work();
   const kept = await before.runningVm("kept");
   await before.reconcile("guard-sites");
   await before.reconcile("apply-networks");
   await closeAll();
-  const restore = await bed.copy();
+  const restore = await fixture.copy();
 
-  const after = await opened(bed.open());
+  const after = await opened(fixture.open());
   after.work();
   const made = await after.runningVm("made-after-the-backup");
   await after.reconcile("guard-sites");
   await closeAll();
-  const inventory = await bed.inventory();
+  const inventory = await fixture.inventory();
 
   const restored = await opened(restore());
   restored.work();
@@ -58,17 +58,17 @@ test("a restored database is fenced and changes nothing until the site is resume
   await restored.reconcileAll();
   const held = await restored.send("operation.get", { operation_id: waiting.operation_id });
   expect(held).toMatchObject({ error_code: "site_fenced", error_message: expect.stringContaining("older backup") });
-  expect(await bed.inventory()).toBe(inventory);
+  expect(await fixture.inventory()).toBe(inventory);
   expect(await restored.database.prisma.unknownResource.findMany({ where: { provider: "simulated" } })).toMatchObject([
     { kind: "vm", resource_id: made, name: "made-after-the-backup" },
   ]);
   expect(await previewResume(restored.database, restored.configuration, SITE)).toMatchObject({
     reason: "database_behind",
     unknown: [{ kind: "vm", id: made }],
-    heldOperations: 1,
+    waitingOperations: 1,
     interruptedOperations: 0,
   });
-  expect(await bed.inventory()).toBe(inventory);
+  expect(await fixture.inventory()).toBe(inventory);
 
   expect(await resumeSite(restored.database, restored.configuration, SITE)).toMatchObject({
     interrupted: 0,
@@ -79,7 +79,7 @@ test("a restored database is fenced and changes nothing until the site is resume
   });
   expect(await restored.reconcileAll()).toEqual([]);
   expect(await restored.fence()).toMatchObject({ reason: null });
-  const { rows } = await bed.site.pool.query("SELECT vm_id, power FROM simulated.instance ORDER BY vm_id");
+  const { rows } = await fixture.site.pool.query("SELECT vm_id, power FROM simulated.instance ORDER BY vm_id");
   expect(rows).toEqual([
     { vm_id: kept, power: "stopped" },
     { vm_id: made, power: "running" },
@@ -90,14 +90,14 @@ test("a restored database is fenced and changes nothing until the site is resume
   await closeAll();
 
   // The original database no longer drives the site.
-  const former = await opened(bed.open());
+  const former = await opened(fixture.open());
   await former.reconcileAll();
   expect(await former.fence()).toMatchObject({ reason: "database_behind" });
 });
 
 /** A separate site and database, for tests that leave the site fenced. */
-async function withBed(work: (own: typeof bed) => Promise<void>): Promise<void> {
-  const own = await restoredBed();
+async function withFixture(work: (own: typeof fixture) => Promise<void>): Promise<void> {
+  const own = await restoredFixture();
   try {
     await work(own);
   } finally {
@@ -107,7 +107,7 @@ async function withBed(work: (own: typeof bed) => Promise<void>): Promise<void> 
 }
 
 test("a copied database is fenced, and the original goes on undisturbed", () =>
-  withBed(async (own) => {
+  withFixture(async (own) => {
     const before = await opened(own.open());
     before.work();
     const vm_id = await before.runningVm("of-the-original");
@@ -132,7 +132,7 @@ test("a copied database is fenced, and the original goes on undisturbed", () =>
   }));
 
 test("operations under way in a restored database end as interrupted when the site is resumed", () =>
-  withBed(async (own) => {
+  withFixture(async (own) => {
     const before = await opened(own.open());
     before.work();
     const host = await before.runningVm("host");
@@ -173,7 +173,7 @@ test("operations under way in a restored database end as interrupted when the si
     await restored.reconcileAll();
     expect(await own.inventory()).toBe(inventory);
     expect(await previewResume(restored.database, restored.configuration, SITE)).toMatchObject({
-      heldOperations: 3,
+      waitingOperations: 3,
       interruptedOperations: 3,
     });
     expect(await resumeSite(restored.database, restored.configuration, SITE)).toMatchObject({
@@ -201,7 +201,7 @@ test.each([
   ["database_copied", `UPDATE simulated.site_mark SET mark = mark || '{"token":"another"}'`],
   ["mark_missing", "DELETE FROM simulated.site_mark"],
 ])("a site whose mark shows %s is fenced, and works again after it is resumed", (reason, change) =>
-  withBed(async (own) => {
+  withFixture(async (own) => {
     const installation = await opened(own.open());
     installation.work();
     const vm_id = await installation.runningVm("marked");
@@ -216,7 +216,7 @@ test.each([
 );
 
 test("a site that lacks most VMs is fenced with no VM in error, and after a resume they are in error", () =>
-  withBed(async (own) => {
+  withFixture(async (own) => {
     const installation = await opened(own.open());
     installation.work();
     const names = ["a", "b", "c", "d"];
@@ -242,7 +242,7 @@ test("a site that lacks most VMs is fenced with no VM in error, and after a resu
   }));
 
 test("instances of this installation that the database has forgotten fence the site", () =>
-  withBed(async (own) => {
+  withFixture(async (own) => {
     const installation = await opened(own.open());
     installation.work();
     const vm_id = await installation.runningVm("forgotten");

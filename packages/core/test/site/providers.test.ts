@@ -5,11 +5,11 @@ import { SiteProviders } from "../../src/site/site-providers.ts";
 import { defineProviderSaga } from "../../src/work/provider-saga.ts";
 import { createWorkerServices } from "../../src/worker.ts";
 
-let bed: TestDatabase;
+let testDatabase: TestDatabase;
 
 beforeAll(async () => {
-  bed = await createTestDatabase();
-  await bed.database.prisma.site.create({
+  testDatabase = await createTestDatabase();
+  await testDatabase.database.prisma.site.create({
     data: {
       ...{ site_id: "site_a", name: "A", location: "A", provider: "lxd:site_a", position: 1, unsupported: [] },
       connection: {
@@ -24,10 +24,13 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => bed.drop());
+afterAll(() => testDatabase.drop());
 
 function providers() {
-  const all = new SiteProviders(bed.database, { secret: "a secret of the installation", simulatedSiteUrl: undefined });
+  const all = new SiteProviders(testDatabase.database, {
+    secret: "a secret of the installation",
+    simulatedSiteUrl: undefined,
+  });
   onTestFinished(() => all.close());
   return all;
 }
@@ -45,7 +48,7 @@ test("an unknown site has no provider, however often it is asked for", async () 
 });
 
 test("a removed site loses its provider once the sites are listed again", async () => {
-  const { prisma } = bed.database;
+  const { prisma } = testDatabase.database;
   await prisma.site.create({
     data: {
       ...{ site_id: "site_c", name: "C", location: "C", provider: "lxd:site_c", position: 3, unsupported: [] },
@@ -71,8 +74,8 @@ test("a removed site loses its provider once the sites are listed again", async 
 
 test("a step at a site that does not answer fails with the retryable error of its provider", async () => {
   const services = createWorkerServices(
-    bed.database,
-    loadConfiguration({ DATABASE_URL: bed.url, FULMAR_ENVIRONMENT: "development" }),
+    testDatabase.database,
+    loadConfiguration({ DATABASE_URL: testDatabase.url, FULMAR_ENVIRONMENT: "development" }),
   );
   onTestFinished(() => services.close());
   const { steps } = defineProviderSaga({

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { NetworkPort } from "../ports/network-port.ts";
-import { type ProviderBed, sampleRecord, signal, twice, uniqueId } from "./provider-bed.ts";
+import { type ProviderFixture, sampleRecord, signal, twice, uniqueId } from "./provider-fixture.ts";
 
 /**
  * Conformance tests of the network port, for every provider: the newest revision wins, even when older calls arrive
  * late or repeatedly.
  */
-export function networkConformance(open: () => Promise<ProviderBed>) {
-  let bed: ProviderBed;
+export function networkConformance(open: () => Promise<ProviderFixture>) {
+  let fixture: ProviderFixture;
   let networks: NetworkPort;
   const record = sampleRecord("subnet", "inner");
   beforeAll(async () => {
-    bed = await open();
-    networks = bed.provider.networks;
+    fixture = await open();
+    networks = fixture.provider.networks;
   });
-  afterAll(() => bed.close());
+  afterAll(() => fixture.close());
 
   const subnet = (revision: number) => ({
     revision,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleRecord } from "../conformance/provider-bed.ts";
+import { sampleRecord } from "../conformance/provider-fixture.ts";
 import { madeAtIn, recordIn, recordLabels } from "./labels.ts";
 
 test("a record survives the round trip through its labels and comes with a creation time", () => {

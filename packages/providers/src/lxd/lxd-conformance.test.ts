@@ -5,7 +5,14 @@ import { z } from "zod";
 import { computeConformance } from "../conformance/compute-conformance.ts";
 import { inventoryConformance } from "../conformance/inventory-conformance.ts";
 import { networkConformance } from "../conformance/network-conformance.ts";
-import { type ProviderBed, sampleRecord, signal, smallSpec, twice, uniqueId } from "../conformance/provider-bed.ts";
+import {
+  type ProviderFixture,
+  sampleRecord,
+  signal,
+  smallSpec,
+  twice,
+  uniqueId,
+} from "../conformance/provider-fixture.ts";
 import { recoveryConformance } from "../conformance/recovery-conformance.ts";
 import { volumeConformance } from "../conformance/volume-conformance.ts";
 import { LxdClient, pathOf } from "./client/lxd-client.ts";
@@ -45,7 +52,7 @@ function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<t
     await client.close();
   });
 
-  async function open(): Promise<ProviderBed> {
+  async function open(): Promise<ProviderFixture> {
     await prepared;
     const provider = lxdProvider({ endpoint, project, ...options });
     const pathOn = (devicePath: string | null) =>
@@ -132,20 +139,20 @@ function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<t
     await close();
   });
 
-  test("an unreadable mark is an error, not a missing mark", async () => {
+  test("an unreadable ownership record is an error, not a missing one", async () => {
     const { provider, close } = await open();
-    await provider.inventory.writeMark({ installationId: "ins_one", epoch: 3, token: "t" }, signal);
+    await provider.inventory.writeOwnership({ installationId: "ins_one", epoch: 3, token: "t" }, signal);
     await client.change(
       "PATCH",
       pathOf("profiles", `fulmar-${lxdName(siteId)}`),
       { config: { "user.fulmar.mark": "{}" } },
       signal,
     );
-    await expect(provider.inventory.readMark(signal)).rejects.toMatchObject({
+    await expect(provider.inventory.readOwnership(signal)).rejects.toMatchObject({
       code: "provider_answer_unknown",
       retryable: false,
     });
-    await provider.inventory.writeMark({ installationId: "ins_one", epoch: 3, token: "t" }, signal);
+    await provider.inventory.writeOwnership({ installationId: "ins_one", epoch: 3, token: "t" }, signal);
     await close();
   });
 
@@ -162,7 +169,7 @@ function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<t
     const before = await onServer();
     await prepareSite(whole, signal);
     const { inventory, volumes, close } = lxdProvider(whole);
-    await inventory.writeMark({ installationId: "ins_ended", epoch: 1, token: "t" }, signal);
+    await inventory.writeOwnership({ installationId: "ins_ended", epoch: 1, token: "t" }, signal);
     await volumes.createVolume(
       uniqueId("vol"),
       { name: "left behind", sizeGb: 1, type: "ssd", source: null, record: sampleRecord("volume", "left behind") },

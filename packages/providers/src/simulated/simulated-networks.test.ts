@@ -2,17 +2,17 @@
 // missing networks.
 import { createTestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sampleRecord } from "../conformance/provider-bed.ts";
+import { sampleRecord } from "../conformance/provider-fixture.ts";
 import type { NetworkPort } from "../ports/network-port.ts";
 import { simulatedProvider } from "./simulated-provider.ts";
 
-let fixture: Awaited<ReturnType<typeof createTestDatabase>>;
+let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>;
 let networks: NetworkPort;
 beforeAll(async () => {
-  fixture = await createTestDatabase();
-  ({ networks } = simulatedProvider(fixture.database.sql));
+  testDatabase = await createTestDatabase();
+  ({ networks } = simulatedProvider(testDatabase.database.sql));
 });
-afterAll(() => fixture.drop());
+afterAll(() => testDatabase.drop());
 
 const { signal } = new AbortController();
 const record = sampleRecord("subnet", "inner");
@@ -26,7 +26,7 @@ const subnet = (revision: number, dns: string) => ({
 });
 const applied = async (id: string) =>
   (
-    await fixture.database.pool.query(
+    await testDatabase.database.pool.query(
       "SELECT kind, revision, configuration FROM simulated.network_configuration WHERE id = $1",
       [id],
     )

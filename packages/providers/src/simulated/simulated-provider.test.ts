@@ -1,18 +1,18 @@
 // Tests of the ports on the simulated provider. They make every call twice and also call for missing resources.
 import { createTestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sampleRecord } from "../conformance/provider-bed.ts";
+import { sampleRecord } from "../conformance/provider-fixture.ts";
 import type { Provider } from "../ports/provider.ts";
 import { ProviderError } from "../ports/provider-error.ts";
 import { simulatedProvider } from "./simulated-provider.ts";
 
-let fixture: Awaited<ReturnType<typeof createTestDatabase>>;
+let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>;
 let provider: Provider;
 beforeAll(async () => {
-  fixture = await createTestDatabase();
-  provider = simulatedProvider(fixture.database.sql);
+  testDatabase = await createTestDatabase();
+  provider = simulatedProvider(testDatabase.database.sql);
 });
-afterAll(() => fixture.drop());
+afterAll(() => testDatabase.drop());
 
 const { signal } = new AbortController();
 const record = sampleRecord("vm", "web");
@@ -67,8 +67,8 @@ test("instances have distinct addresses", async () => {
 test("a restart is carried out once per request id", async () => {
   await running("vm_restart");
   const startedAt = async () =>
-    (await fixture.database.pool.query("SELECT started_at FROM simulated.instance WHERE vm_id = 'vm_restart'")).rows[0]
-      ?.started_at;
+    (await testDatabase.database.pool.query("SELECT started_at FROM simulated.instance WHERE vm_id = 'vm_restart'"))
+      .rows[0]?.started_at;
   const first = await startedAt();
   await provider.compute.restartInstance("vm_restart", { force: false, requestId: "one" }, signal);
   const second = await startedAt();
@@ -79,7 +79,7 @@ test("a restart is carried out once per request id", async () => {
 
 test("traffic counters never decrease over stops and restarts", async () => {
   await running("vm_traffic");
-  await fixture.database.pool.query(
+  await testDatabase.database.pool.query(
     "UPDATE simulated.instance SET started_at = now() - interval '1 hour' WHERE vm_id = 'vm_traffic'",
   );
   const before = await received("vm_traffic");
@@ -114,7 +114,7 @@ test("resizing, growing and reverting an instance are repeatable", async () => {
 describe("an instance's content", () => {
   const configuration = async (vmId: string) =>
     (
-      await fixture.database.pool.query<{ configuration: object | null }>(
+      await testDatabase.database.pool.query<{ configuration: object | null }>(
         "SELECT configuration FROM simulated.instance WHERE vm_id = $1",
         [vmId],
       )
@@ -157,8 +157,8 @@ describe("an instance's content", () => {
   test("is unaffected by rescue mode, which restarts only on a change", async () => {
     await running("vm_rescue");
     const startedAt = async () =>
-      (await fixture.database.pool.query("SELECT started_at FROM simulated.instance WHERE vm_id = 'vm_rescue'")).rows[0]
-        ?.started_at;
+      (await testDatabase.database.pool.query("SELECT started_at FROM simulated.instance WHERE vm_id = 'vm_rescue'"))
+        .rows[0]?.started_at;
     const first = await startedAt();
     await provider.compute.setRescueMode("vm_rescue", true, signal);
     const second = await startedAt();
@@ -183,7 +183,9 @@ test("snapshots of several volumes are created and deleted repeatably", async ()
   expect(new Set(captured.map((volume) => volume.volumeId))).toEqual(new Set(["root", "vol_1"]));
   for (const { sizeBytes } of captured) expect(sizeBytes).toBeGreaterThan(0n);
   await twice(() => provider.recovery.deleteSnapshot("vm_snap", "snap_1", signal));
-  const { rows } = await fixture.database.pool.query("SELECT FROM simulated.snapshot WHERE snapshot_id = 'snap_1'");
+  const { rows } = await testDatabase.database.pool.query(
+    "SELECT FROM simulated.snapshot WHERE snapshot_id = 'snap_1'",
+  );
   expect(rows).toEqual([]);
 });
 
@@ -233,7 +235,7 @@ describe("a missing instance", () => {
 test("an instance named vanish disappears from every answer", async () => {
   await running("vm_vanish", "vanish--x");
   expect(await found("vm_vanish")).toBeDefined();
-  await fixture.database.pool.query(
+  await testDatabase.database.pool.query(
     "UPDATE simulated.instance SET vanishes_at = now() WHERE vm_id = 'vm_vanish' AND vanishes_at IS NOT NULL",
   );
   expect(await found("vm_vanish")).toBeUndefined();

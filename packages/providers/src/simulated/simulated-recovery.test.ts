@@ -2,18 +2,18 @@
 // before and after.
 import { createTestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sampleRecord } from "../conformance/provider-bed.ts";
+import { sampleRecord } from "../conformance/provider-fixture.ts";
 import type { Provider } from "../ports/provider.ts";
 import type { CaptureVolume } from "../ports/recovery-port.ts";
 import { simulatedProvider } from "./simulated-provider.ts";
 
-let fixture: Awaited<ReturnType<typeof createTestDatabase>>;
+let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>;
 let provider: Provider;
 beforeAll(async () => {
-  fixture = await createTestDatabase();
-  provider = simulatedProvider(fixture.database.sql);
+  testDatabase = await createTestDatabase();
+  provider = simulatedProvider(testDatabase.database.sql);
 });
-afterAll(() => fixture.drop());
+afterAll(() => testDatabase.drop());
 
 const { signal } = new AbortController();
 const record = sampleRecord("vm", "web");
@@ -47,7 +47,7 @@ async function stopped(vmId: string): Promise<CaptureVolume[]> {
 
 async function write(volumes: readonly CaptureVolume[], content: string) {
   for (const { volumeId } of volumes) {
-    await fixture.database.pool.query(
+    await testDatabase.database.pool.query(
       "INSERT INTO simulated.disk (volume_id, content) VALUES ($1, $2) ON CONFLICT (volume_id) DO UPDATE SET content = excluded.content",
       [volumeId, content],
     );
@@ -55,7 +55,7 @@ async function write(volumes: readonly CaptureVolume[], content: string) {
 }
 
 async function read(volumes: readonly CaptureVolume[]): Promise<string[]> {
-  const { rows } = await fixture.database.pool.query<{ content: string }>(
+  const { rows } = await testDatabase.database.pool.query<{ content: string }>(
     "SELECT content FROM unnest($1::text[]) WITH ORDINALITY AS v (volume_id, n) JOIN simulated.disk USING (volume_id) ORDER BY n",
     [volumes.map((volume) => volume.volumeId)],
   );
@@ -63,7 +63,7 @@ async function read(volumes: readonly CaptureVolume[]): Promise<string[]> {
 }
 
 async function recorded(...ids: string[]): Promise<string[]> {
-  const { rows } = await fixture.database.pool.query<{ id: string }>(
+  const { rows } = await testDatabase.database.pool.query<{ id: string }>(
     "SELECT id FROM simulated.recovery_record WHERE id = ANY ($1) ORDER BY id",
     [ids],
   );

@@ -10,7 +10,7 @@ import { SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useVm } from "../vm-place.tsx";
-import { DAYS, DEFAULT_DAY } from "./schedule-in-words.ts";
+import { DAYS, DEFAULT_DAY } from "./describe-schedule.ts";
 
 const putPolicy = defineForm(
   async () => (await import("@fulmar/contract/recovery")).BackupPolicyEnableRequest,

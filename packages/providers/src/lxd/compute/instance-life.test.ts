@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sampleRecord } from "../../conformance/provider-bed.ts";
+import { sampleRecord } from "../../conformance/provider-fixture.ts";
 import { LxdClient } from "../client/lxd-client.ts";
 import { limitsOf, newInstance } from "./instance-life.ts";
 
