@@ -19,7 +19,7 @@ import { ListToolbar } from "@/components/list-toolbar.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
-import { resourceHref } from "@/shell/resource-href.ts";
+import { resourceHref } from "@/shell/resource-page.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Amount, AmountTitle } from "./amount.tsx";
 import { ADMISSION_LIST, admissionsInput, pricesInput, REASONS } from "./billing-queries.ts";

@@ -1,7 +1,11 @@
-import type { BillingReason } from "@fulmar/contract";
+import { type BillingReason, type Membership, WALLET_READER_ROLES } from "@fulmar/contract";
 import { type ListChoice, listPage, pageOf, type WHOLE_LIST } from "@/client/list.ts";
-import type { UsagePeriod } from "./usage-period.ts";
-import { rangeOf } from "./usage-period.ts";
+import { rangeOf, type UsagePeriod } from "./usage-period.ts";
+
+/** Whether a user may see the wallet of their organization. */
+export function mayReadWallet({ role }: Pick<Membership, "role">): boolean {
+  return WALLET_READER_ROLES.includes(role);
+}
 
 /** Inputs of the billing pages. Server and browser must use the same inputs to share the cached answers. */
 export function walletInput(organizationId: string) {

@@ -11,9 +11,8 @@ import { DateTime } from "@/components/date-time.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Amount, AmountTitle } from "./amount.tsx";
-import { ledgerInput } from "./billing-queries.ts";
+import { ledgerInput, mayReadWallet } from "./billing-queries.ts";
 import { money } from "./money.ts";
-import { mayReadWallet } from "./wallet-readers.ts";
 import { WalletRefusal } from "./wallet-refusal.tsx";
 
 const MOVEMENTS: ListedKind = {

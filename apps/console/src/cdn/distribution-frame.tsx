@@ -7,8 +7,8 @@ import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { DetailFrame } from "@/components/detail-frame.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { DistributionBadge } from "./distribution-badge.tsx";
 import { distributionInputs } from "./distribution-queries.ts";
+import { DistributionBadge } from "./distribution-words.tsx";
 
 const DistributionContext = createContext<CdnDistribution | null>(null);
 

@@ -10,8 +10,8 @@ import { DateTime } from "@/components/date-time.tsx";
 import { ListPage } from "@/components/list-page.tsx";
 import { NameCell } from "@/components/name-cell.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
-import { DistributionBadge } from "./distribution-badge.tsx";
 import { distributionList } from "./distribution-queries.ts";
+import { DistributionBadge } from "./distribution-words.tsx";
 
 const DISTRIBUTIONS: ListedKind = {
   one: "distribution",

@@ -15,7 +15,7 @@ import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useDistribution } from "./distribution-frame.tsx";
 import { distributionInputs } from "./distribution-queries.ts";
-import { POLICY_NAME } from "./distribution-words.ts";
+import { POLICY_NAME } from "./distribution-words.tsx";
 
 export function DistributionOverview() {
   const { workspaceId } = useWorkspace();

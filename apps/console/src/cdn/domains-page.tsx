@@ -22,7 +22,7 @@ import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useDistribution } from "./distribution-frame.tsx";
 import { distributionInputs } from "./distribution-queries.ts";
-import { DOMAIN_STATUS, DOMAIN_TONE } from "./distribution-words.ts";
+import { DOMAIN_STATUS, DOMAIN_TONE } from "./distribution-words.tsx";
 import { RemoveDomain } from "./remove-domain.tsx";
 
 /** The custom domains of a distribution. */

@@ -11,7 +11,7 @@ import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useDistribution } from "./distribution-frame.tsx";
 import { distributionInputs } from "./distribution-queries.ts";
-import { isPurgeUnderWay } from "./distribution-words.ts";
+import { isPurgeUnderWay } from "./distribution-words.tsx";
 import { purgeColumns } from "./purge-columns.tsx";
 import { PurgeForm } from "./purge-form.tsx";
 

@@ -4,7 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, CircleAlert, CircleCheck, X } from "lucide-react";
 import Link from "next/link";
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import { bytesInWords } from "@/client/bytes.ts";
+import { bytesInWords } from "@/client/in-words.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { objectsHref } from "./object-address.ts";
 import { lastName } from "./object-names.ts";

@@ -22,11 +22,10 @@ import { ProblemPanel } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { duration } from "./duration.ts";
 import { operationInput } from "./operation-queries.ts";
 import { hasEnded, isOnHold, OperationStatusBadge } from "./operation-status-badge.tsx";
 import { OperationTimeline } from "./operation-timeline.tsx";
-import { ACTION_NAME } from "./operation-words.ts";
+import { ACTION_NAME, duration } from "./operation-words.ts";
 import { ResourceLink } from "./resource-link.tsx";
 
 /** One operation, followed until it ends. */

@@ -2,7 +2,7 @@
 
 import { FileKey, Sparkles } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import { bytesInWords } from "@/client/bytes.ts";
+import { bytesInWords } from "@/client/in-words.ts";
 import { Button } from "@/components/button.tsx";
 import { FieldMessage, SelectField, TextArea } from "@/components/field.tsx";
 import { notify } from "@/components/toast-store.ts";

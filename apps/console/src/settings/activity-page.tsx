@@ -16,7 +16,7 @@ import { Section } from "@/components/facts.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { activityInput } from "./activity-queries.ts";
+import { activityInput } from "./settings-queries.ts";
 import { useRoleRefusal } from "./use-role.ts";
 
 const EXAMPLES = { actor_id: "a user's id, or operator", resource_id: "the id of a user, token or workspace" };

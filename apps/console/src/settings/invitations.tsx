@@ -15,7 +15,7 @@ import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { membersInput } from "./members-queries.ts";
+import { membersInput } from "./settings-queries.ts";
 
 const OPEN: ListedKind = {
   one: "open invitation",

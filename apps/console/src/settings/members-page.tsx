@@ -19,7 +19,7 @@ import { StatusBadge } from "@/components/status-badge.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Invitations } from "./invitations.tsx";
-import { membersInput } from "./members-queries.ts";
+import { membersInput } from "./settings-queries.ts";
 import { useRoleRefusal } from "./use-role.ts";
 
 /** Loaded when first opened. */

@@ -5,8 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import type { VmKind } from "./vm-kind.ts";
 import type { Vm } from "./vm-place.tsx";
+import type { VmKind } from "./vm-queries.ts";
 import { vmInput } from "./vm-queries.ts";
 
 /**

@@ -1,9 +1,8 @@
 import type { ComponentType, ReactNode } from "react";
 import { type Asking, Prefetched } from "@/server/prefetch.tsx";
-import type { VmKind } from "./vm-kind.ts";
 import { VmLayout } from "./vm-layout.tsx";
-import { vmProcedures } from "./vm-procedures.ts";
-import { latestInput, vmInput } from "./vm-queries.ts";
+import type { VmKind } from "./vm-queries.ts";
+import { latestInput, vmInput, vmProcedures } from "./vm-queries.ts";
 
 interface RouteProps {
   readonly params: Promise<{ readonly workspaceId: string; readonly vmId: string }>;

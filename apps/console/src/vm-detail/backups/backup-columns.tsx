@@ -2,7 +2,7 @@
 
 import type { Backup } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
-import { bytesInWords } from "@/client/bytes.ts";
+import { bytesInWords } from "@/client/in-words.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";

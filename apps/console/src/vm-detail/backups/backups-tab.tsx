@@ -13,8 +13,8 @@ import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { isUnderWay } from "../capture-status-badge.tsx";
 import { useVm } from "../vm-place.tsx";
+import { BACKUPS, backupsInput } from "../vm-queries.ts";
 import { backupColumns } from "./backup-columns.tsx";
-import { BACKUPS, backupsInput } from "./backups-query.ts";
 import { PolicySection } from "./policy-section.tsx";
 
 /** The VM's backups and its backup policy. */

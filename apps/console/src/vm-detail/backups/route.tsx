@@ -1,7 +1,6 @@
 import { readListChoice } from "@/client/list.ts";
-import { vmInput } from "../vm-queries.ts";
+import { BACKUPS, backupsInput, vmInput } from "../vm-queries.ts";
 import { vmTab } from "../vm-route.tsx";
-import { BACKUPS, backupsInput } from "./backups-query.ts";
 import { BackupsTab } from "./backups-tab.tsx";
 
 export const backupsTab = vmTab(BackupsTab, ({ ask, procedures, workspaceId, vmId, search }) => [

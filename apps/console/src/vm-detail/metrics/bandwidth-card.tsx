@@ -3,7 +3,7 @@
 import type { BandwidthSummary } from "@fulmar/contract";
 import { useQueries } from "@tanstack/react-query";
 import { StackedBars } from "@/charts/stacked-bars.tsx";
-import { bytesInWords } from "@/client/bytes.ts";
+import { bytesInWords } from "@/client/in-words.ts";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { useVm } from "../vm-place.tsx";
 import { ChartCard } from "./chart-card.tsx";

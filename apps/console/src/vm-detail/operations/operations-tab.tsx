@@ -1,19 +1,32 @@
 "use client";
 
+import type { ComputeOperation } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Activity } from "lucide-react";
 import { inWords } from "@/client/in-words.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { useListChoice, usePages } from "@/client/use-list.ts";
-import { DataTable } from "@/components/data-table.tsx";
+import { columnsOf, DataTable } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
 import { ListToolbar } from "@/components/list-toolbar.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
-import { operationColumns } from "@/operations/operation-columns.tsx";
-import { hasEnded } from "@/operations/operation-status-badge.tsx";
+import { OperationLink } from "@/operations/operation-link.tsx";
+import { hasEnded, OperationStatusBadge, OperationStepText } from "@/operations/operation-status-badge.tsx";
 import { ACTION_NAME } from "@/operations/operation-words.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useVm } from "../vm-place.tsx";
-import { HISTORY, historyInput } from "./operations-query.ts";
+import { HISTORY, historyInput } from "../vm-queries.ts";
+
+const column = columnsOf<ComputeOperation>();
+
+/** The columns of one VM's operations. */
+const operationColumns = [
+  column("operation", "Operation", (operation) => <OperationLink operation={operation} />),
+  column("status", "Status", (operation) => <OperationStatusBadge operation={operation} />),
+  column("step", "Step", (operation) => <OperationStepText operation={operation} />),
+  column("submitted", "Submitted", (operation) => <DateTime iso={operation.submitted_at} />),
+  column("updated", "Last change", (operation) => <DateTime iso={operation.updated_at} />),
+];
 
 const OPERATIONS: ListedKind = {
   one: "operation",

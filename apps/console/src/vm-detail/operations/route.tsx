@@ -1,6 +1,6 @@
 import { readListChoice } from "@/client/list.ts";
+import { HISTORY, historyInput } from "../vm-queries.ts";
 import { vmTab } from "../vm-route.tsx";
-import { HISTORY, historyInput } from "./operations-query.ts";
 import { OperationsTab } from "./operations-tab.tsx";
 
 export const operationsTab = vmTab(OperationsTab, ({ ask, procedures, workspaceId, vmId, search }) => [

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
-import { ledgerInput } from "@/billing/billing-queries.ts";
+import { ledgerInput, mayReadWallet } from "@/billing/billing-queries.ts";
 import { LedgerPage } from "@/billing/ledger-page.tsx";
-import { mayReadWallet } from "@/billing/wallet-readers.ts";
 import { readListChoice, WHOLE_LIST } from "@/client/list.ts";
 import { Prefetched } from "@/server/prefetch.tsx";
 import { requireWorkspace } from "@/server/session.ts";

@@ -5,7 +5,7 @@ import { readListChoice } from "@/client/list.ts";
 import { Prefetched } from "@/server/prefetch.tsx";
 import { requireWorkspace } from "@/server/session.ts";
 import { ActivityPage } from "@/settings/activity-page.tsx";
-import { activityInput } from "@/settings/activity-queries.ts";
+import { activityInput } from "@/settings/settings-queries.ts";
 
 export const metadata: Metadata = { title: "Activity" };
 

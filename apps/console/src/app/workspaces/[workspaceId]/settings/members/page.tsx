@@ -3,7 +3,7 @@ import type { Metadata } from "next";
 import { Prefetched } from "@/server/prefetch.tsx";
 import { requireWorkspace } from "@/server/session.ts";
 import { MembersPage } from "@/settings/members-page.tsx";
-import { membersInput } from "@/settings/members-queries.ts";
+import { membersInput } from "@/settings/settings-queries.ts";
 
 export const metadata: Metadata = { title: "Members" };
 

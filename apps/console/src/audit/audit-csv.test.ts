@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { csvRecord } from "./csv.ts";
+import { csvRecord } from "./audit-csv.ts";
 
 test("a record has quotes where they are needed, and numbers as they are", () => {
   expect(csvRecord(["a", -1, null, 'say "hi", please', "two\nlines"])).toBe(
