@@ -1,18 +1,16 @@
 import type { Quota } from "@fulmar/contract";
-import type { ACTIVITY_LIST } from "@/audit/audit-filter.ts";
-import { type ListChoice, pageOf } from "@/client/list.ts";
+import { listIn, type OrganizationPath, WHOLE_LIST } from "@/client/list.ts";
 
-/** Inputs of the members page. Server and browser must use the same inputs to share the cached answers. */
-export function membersInput(organizationId: string, cursor?: string) {
-  return { organization_id: organizationId, limit: 50, ...(cursor !== undefined && { cursor }) };
-}
+export const memberList = listIn<OrganizationPath>()({
+  ...WHOLE_LIST,
+  ask: (trpc, { organizationId }, page) => trpc.member.list.queryOptions({ organization_id: organizationId, ...page }),
+});
 
-type Choice = ListChoice<Record<never, never>, never, (typeof ACTIVITY_LIST)["texts"][number]>;
-
-/** Input of the organization's trail. Server and browser must use the same input to share the cached answer. */
-export function activityInput(organizationId: string, choice: Choice, cursor?: string) {
-  return { organization_id: organizationId, ...pageOf(choice, cursor) };
-}
+export const invitationList = listIn<OrganizationPath>()({
+  ...WHOLE_LIST,
+  ask: (trpc, { organizationId }, page) =>
+    trpc.invitation.list.queryOptions({ organization_id: organizationId, ...page }),
+});
 
 /** Input of `quota.list`. Server and browser must use the same input to share the cached answer. */
 export function quotaInput(workspaceId: string) {

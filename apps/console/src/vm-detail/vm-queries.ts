@@ -2,9 +2,11 @@ import { LIST_SORTS, type SnapshotSet } from "@fulmar/contract";
 import { VM_STATUSES } from "@fulmar/contract/compute";
 import { BACKUP_TYPES, CAPTURE_STATUSES } from "@fulmar/contract/recovery";
 import { sitesQuestion } from "@/client/catalog-questions.ts";
-import { defineList, type ListChoice, listPage, PAGE_SIZE, type WorkspacePath } from "@/client/list.ts";
+import { defineList, type ListChoice, listIn, PAGE_SIZE, type WorkspacePath } from "@/client/list.ts";
 import type { Trpc, useTRPC } from "@/client/trpc.ts";
 import { operationList } from "@/operations/operation-queries.ts";
+import { hasEnded } from "@/operations/operation-status-badge.tsx";
+import { isUnderWay } from "./capture-status-badge.tsx";
 
 /** Cloud and GPU VMs share one page. Their differences are defined here. */
 export type VmKind = "cloud" | "gpu";
@@ -91,32 +93,30 @@ export function resourceInputs(workspaceId: string) {
   };
 }
 
-export const BACKUPS = {
+/** The VM whose page shows a list. */
+export interface VmPath extends WorkspacePath {
+  readonly vmId: string;
+  readonly kind: VmKind;
+}
+
+export const backupList = listIn<VmPath>()({
   filters: { status: CAPTURE_STATUSES, type: BACKUP_TYPES },
   sorts: [],
   unsearched: true,
-} as const;
-
-export function backupsInput<Choice extends object>(
-  workspaceId: string,
-  vmId: string,
-  choice: Choice,
-  cursor?: string,
-) {
-  return { ...listPage(workspaceId, choice, cursor), vm_id: vmId };
-}
+  ask: (trpc, { workspaceId, vmId, kind }, page) =>
+    vmProcedures(trpc, kind).backup.list.queryOptions({ ...vmInput(workspaceId, vmId), ...page }),
+  isChanging: ({ status }) => isUnderWay(status),
+});
 
 /** A VM's history has the same filters as the workspace's. */
-export const HISTORY = operationList;
-
-export function historyInput<Choice extends object>(
-  workspaceId: string,
-  vmId: string,
-  choice: Choice,
-  cursor?: string,
-) {
-  return { ...listPage(workspaceId, choice, cursor), vm_id: vmId };
-}
+export const vmOperationList = listIn<VmPath>()({
+  filters: operationList.filters,
+  sorts: [],
+  unsearched: true,
+  ask: (trpc, { workspaceId, vmId, kind }, page) =>
+    vmProcedures(trpc, kind).vm.operations.queryOptions({ ...vmInput(workspaceId, vmId), ...page }),
+  isChanging: ({ status }) => !hasEnded(status),
+});
 
 /** Snapshots have a search, but no filters or sorting. */
 export const SNAPSHOTS = { filters: {}, sorts: [] } as const;

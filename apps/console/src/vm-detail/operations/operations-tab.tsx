@@ -1,21 +1,18 @@
 "use client";
 
 import type { ComputeOperation } from "@fulmar/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Activity } from "lucide-react";
 import { inWords } from "@/client/in-words.ts";
-import { refreshEvery } from "@/client/live.ts";
-import { useListChoice, usePages } from "@/client/use-list.ts";
-import { columnsOf, DataTable } from "@/components/data-table.tsx";
+import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
-import { ListToolbar } from "@/components/list-toolbar.tsx";
-import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
+import { ListTable } from "@/components/list-page.tsx";
+import type { ListedKind } from "@/components/resource-list.tsx";
 import { OperationLink } from "@/operations/operation-link.tsx";
-import { hasEnded, OperationStatusBadge, OperationStepText } from "@/operations/operation-status-badge.tsx";
+import { OperationStatusBadge, OperationStepText } from "@/operations/operation-status-badge.tsx";
 import { ACTION_NAME } from "@/operations/operation-words.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useVm } from "../vm-place.tsx";
-import { HISTORY, historyInput } from "../vm-queries.ts";
+import { vmOperationList } from "../vm-queries.ts";
 
 const column = columnsOf<ComputeOperation>();
 
@@ -39,49 +36,17 @@ const OPERATIONS: ListedKind = {
 /** The VM's operations, newest first. */
 export function OperationsTab() {
   const { workspaceId } = useWorkspace();
-  const { vm, procedures } = useVm();
-  const list = useListChoice(HISTORY);
-  const pages = usePages(list.key);
-  const query = useQuery({
-    ...procedures.vm.operations.queryOptions(historyInput(workspaceId, vm.id, list.choice, pages.cursor)),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) =>
-      refreshEvery(vm.operation_id !== null || (data?.items.some(({ status }) => !hasEnded(status)) ?? false)),
-  });
+  const { vm, kind } = useVm();
   return (
-    <ResourceList
+    <ListTable
+      list={vmOperationList}
+      path={{ workspaceId, vmId: vm.id, kind }}
+      changing={vm.operation_id !== null}
       kind={OPERATIONS}
-      list={list}
-      query={query}
-      pages={pages}
-      toolbar={
-        <ListToolbar
-          filters={[
-            {
-              name: "action",
-              label: "Action",
-              value: list.choice.action ?? "",
-              options: HISTORY.filters.action.map((action) => [action, ACTION_NAME[action]] as const),
-            },
-            {
-              name: "status",
-              label: "Status",
-              value: list.choice.status ?? "",
-              options: HISTORY.filters.status.map((status) => [status, inWords(status)] as const),
-            },
-          ]}
-          onChoose={list.choose}
-        />
-      }
-    >
-      {(items) => (
-        <DataTable
-          label="Operations"
-          columns={operationColumns}
-          rows={items}
-          keyOf={(operation) => operation.operation_id}
-        />
-      )}
-    </ResourceList>
+      label="Operations"
+      filters={{ action: ["Action", (action) => ACTION_NAME[action]], status: ["Status", inWords] }}
+      columns={operationColumns}
+      keyOf={({ operation_id }) => operation_id}
+    />
   );
 }
