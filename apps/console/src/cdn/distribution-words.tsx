@@ -2,7 +2,7 @@ import type { CdnCachePolicy, CdnCustomDomainStatus, CdnDistributionStatus, CdnP
 import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
 
 /** The colour of every state. Exhaustive: a new state does not compile without an entry. */
-export const DISTRIBUTION_TONE: Readonly<Record<CdnDistributionStatus, Tone>> = {
+const DISTRIBUTION_TONE: Readonly<Record<CdnDistributionStatus, Tone>> = {
   active: "good",
   deploying: "busy",
   disabled: "quiet",
