@@ -37,7 +37,7 @@ function start(env: Readonly<Record<string, string>>): Promise<{ code: number | 
   return new Promise((resolve) => child.once("close", (code) => resolve({ code, stderr })));
 }
 
-test("a wrong value is refused by its name and what is allowed", async () => {
+test("wrong values are refused with the variable's name and what is allowed", async () => {
   const { code, stderr } = await start({ API_PORT: "four thousand", FULMAR_ENVIRONMENT: "staging" });
   expect(stderr).toMatch(
     /API_PORT must be a port number from 1 to 65535\.\nFULMAR_ENVIRONMENT must be one of development, production\.\n$/,

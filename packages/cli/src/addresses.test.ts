@@ -3,7 +3,7 @@ import { cliForTests } from "./test-cli.ts";
 
 const cli = cliForTests();
 
-test("admin address add: a site gets what it does not have yet, and nobody else's", async () => {
+test("admin address add adds the missing addresses of a range and refuses those of another site", async () => {
   await cli().answer(["seed"]);
   const add = (site: string, range: string) => ["admin", "address", "add", "--site", site, "--range", range];
   expect(await cli().answer(add("site-ams-1", "192.0.2.16/28"))).toEqual({

@@ -61,7 +61,7 @@ async function unknownVm(vm_id: string, name: string) {
   );
 }
 
-test("site unknown lists what is, site list counts it", async () => {
+test("site unknown lists the unknown resources and site list counts them", async () => {
   await unknownVm("vm_listed", "listed");
   expect(await cli().answer(["admin", "site", "unknown", "--site", SITE])).toEqual({
     unknown: [
@@ -85,7 +85,7 @@ test("site unknown lists what is, site list counts it", async () => {
 });
 
 describe("site adopt", () => {
-  test("makes a record of one again, or of all", async () => {
+  test("inserts the rows of one unknown VM or of all", async () => {
     await unknownVm("vm_one", "one");
     await unknownVm("vm_two", "two");
     expect(await cli().answer([...adopt, "--id", "vm_one"])).toEqual({
@@ -104,7 +104,7 @@ describe("site adopt", () => {
     expect(await cli().answer(["admin", "site", "unknown"])).toEqual({ unknown: [] });
   });
 
-  test("refuses what it cannot do in a sentence", async () => {
+  test("refuses wrong options and unknown ids", async () => {
     await expectRefusal(adopt, "Give either --id or --all.");
     await expectRefusal([...adopt, "--id", "vm_x", "--all"], "Give either --id or --all.");
     await expectRefusal([...adopt, "--id", "vm_x"], "Nothing that is unknown at the site has the id vm_x");
@@ -115,7 +115,7 @@ describe("site adopt", () => {
 describe("site discard", () => {
   const discard = ["admin", "site", "discard", "--site", SITE, "--id"];
 
-  test("asks, and where nobody can be asked needs --yes", async () => {
+  test("asks for confirmation, and needs --yes without a terminal", async () => {
     await unknownVm("vm_unwanted", "unwanted");
     await expectRefusal(
       [...discard, "vm_unwanted"],
@@ -134,7 +134,7 @@ describe("site discard", () => {
     );
   });
 
-  test("of a distribution, which is at no site", async () => {
+  test("discards an unknown distribution at the edge", async () => {
     await query(
       "INSERT INTO unknown_resource (provider, kind, resource_id) VALUES ('cdn', 'cdn_distribution', 'cdn_unwanted')",
     );
@@ -149,10 +149,10 @@ describe("site discard", () => {
 describe("site resume", () => {
   const resume = ["admin", "site", "resume", "--site", SITE];
 
-  test("of a site that is not fenced", () =>
+  test("refuses a site that is not fenced", () =>
     expectRefusal([...resume, "--yes"], "The site is not fenced: there is nothing to resume."));
 
-  test("shows what is unknown before it lifts the fence", async () => {
+  test("shows the unknown resources before it lifts the fence", async () => {
     await unknownVm("vm_behind", "behind");
     await query(
       "UPDATE site_fence SET reason = 'unknown_resources', detail = 'The site has more than is known.', fenced_at = now() WHERE provider = 'simulated'",

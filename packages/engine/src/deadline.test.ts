@@ -65,7 +65,7 @@ test("retries end at the deadline", async () => {
   expect(await bed.operation(id)).toMatchObject(timedOut);
 });
 
-test("an operation whose deadline passed before any worker came does nothing", async () => {
+test("an operation whose deadline passed before it was claimed runs no step", async () => {
   const journal: string[] = [];
   const saga = journalSaga(journal, { create: nothing });
   const id = await bed.accept(saga, { deadlineMs: -1 });
@@ -74,7 +74,7 @@ test("an operation whose deadline passed before any worker came does nothing", a
   expect(journal).toEqual([]);
 });
 
-test("a step's time-out ends one attempt; the next may succeed", async () => {
+test("a step's timeout ends one attempt, and the next one may succeed", async () => {
   const saga = journalSaga([], {
     create: { timeoutMs: 50, do: async (context) => (context.attempt === 1 ? untilAborted(context) : undefined) },
   });

@@ -15,23 +15,23 @@ function messageOf(schema: z.ZodType, value: unknown, field: string): string {
   return (error === undefined ? [] : fieldErrorsOf(error)).find((found) => found.field === field)?.message ?? "nothing";
 }
 
-describe("what is said where nothing was chosen", () => {
+describe("errorInWords", () => {
   test.each<[string, z.ZodType, unknown, string, string]>([
     ["Plan", CreateCloudVm, { plan_id: "" }, "plan_id", "Choose a plan."],
     ["Image", CreateCloudVm, {}, "template_id", "Choose an image."],
     ["VM", loadBalancerTargetCreate.body, { vm_id: "" }, "vm_id", "Choose a VM."],
     ["Subnets", CreateNatGateway, { subnet_ids: [] }, "subnet_ids", "Choose at least one subnet."],
     ["Scopes", NewApiToken, { scopes: [] }, "scopes", "Choose at least one scope."],
-  ])("%s", (label, schema, value, field, words) => {
+  ])("asks for a choice when none was made: %s", (label, schema, value, field, words) => {
     expect(errorInWords(label, messageOf(schema, value, field), true)).toBe(words);
   });
 
-  test("what is wrong with a choice that was made is told as it is", () => {
+  test("keeps other messages about a choice, and asks for a missing one", () => {
     expect(errorInWords("Subnets", "must name each subnet once", true)).toBe("Subnets must name each subnet once.");
     expect(errorInWords("Certificate", "is required where protocol is https", true)).toBe("Choose a certificate.");
   });
 
-  test("what is typed is told what it lacks", () => {
+  test("says what is wrong with a typed value", () => {
     expect(errorInWords("Name", messageOf(CreateCloudVm, { name: "" }, "name"), false)).toBe("Name must not be empty.");
     expect(
       errorInWords("Keep for", messageOf(BackupPolicyEnableRequest, { retention_days: 0 }, "retention_days"), false),

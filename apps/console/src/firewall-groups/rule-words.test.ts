@@ -14,7 +14,7 @@ const rule = (changes: Partial<RuleMeaning>): RuleMeaning => ({
   ...changes,
 });
 
-describe("a rule in words", () => {
+describe("ruleWords", () => {
   test.each<[string, Partial<RuleMeaning>]>([
     ["Allows TCP 443 from anywhere (IPv4)", {}],
     ["Allows TCP 443 from anywhere (IPv4)", { port_end: 443 }],

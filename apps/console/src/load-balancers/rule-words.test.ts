@@ -15,7 +15,7 @@ test.each([
       header: { name: "X-Beta", value: "yes" },
     },
   ],
-])("%s", (words, rule) => {
+])("conditionWords: %s", (words, rule) => {
   expect(conditionWords(rule)).toBe(words);
 });
 
@@ -26,6 +26,6 @@ test.each([
     "redirect to https://example.com/new (308)",
     { pool_id: null, redirect: { https: false, url: "https://example.com/new", status: 308 as const } },
   ],
-])("%s", (words, rule) => {
+])("deedWords: %s", (words, rule) => {
   expect(deedWords(rule, () => "web")).toBe(words);
 });

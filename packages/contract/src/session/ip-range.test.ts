@@ -22,8 +22,8 @@ function nodeHolds(first: string, prefixLength: number, address: string): boolea
   return list.check(address, familyOf(address));
 }
 
-describe("a range holds an address exactly where Node says so", () => {
-  test("IPv4", () => {
+describe("ipRangeHolds", () => {
+  test("agrees with Node for IPv4", () => {
     fc.assert(
       fc.property(near, fc.integer({ min: 1, max: 32 }), ({ address, other }, prefixLength) => {
         expect(ipRangeHolds(`${address}/${prefixLength}`, other)).toBe(nodeHolds(address, prefixLength, other));
@@ -31,7 +31,7 @@ describe("a range holds an address exactly where Node says so", () => {
     );
   });
 
-  test("IPv6", () => {
+  test("agrees with Node for IPv6", () => {
     fc.assert(
       fc.property(
         ipv6,
@@ -46,7 +46,7 @@ describe("a range holds an address exactly where Node says so", () => {
     );
   });
 
-  test("an IPv4 address that is written as IPv6 is the IPv4 address", () => {
+  test("treats an IPv4-mapped IPv6 address as the IPv4 address", () => {
     fc.assert(
       fc.property(near, fc.integer({ min: 0, max: 32 }), ({ address, other }, prefixLength) => {
         expect(ipRangeHolds(`${address}/${prefixLength}`, `::ffff:${other}`)).toBe(
@@ -56,7 +56,7 @@ describe("a range holds an address exactly where Node says so", () => {
     );
   });
 
-  test("a range of all addresses of one family holds none of the other", () => {
+  test("keeps the ranges of all addresses of the two families apart", () => {
     fc.assert(
       fc.property(ipv4, ipv6, (four, six) => {
         expect(["0.0.0.0/0", "::/0"].map((range) => ipRangeHolds(range, four))).toEqual([true, false]);
@@ -67,7 +67,7 @@ describe("a range holds an address exactly where Node says so", () => {
   });
 });
 
-test("what can be read is an address to Node too, and the other way round", () => {
+test("parseIpAddress accepts exactly the addresses that Node accepts", () => {
   const nearly = fc.array(
     fc.constantFrom("0", "1", "ffff", "12", ":", "::", ".", "255", "256", "01", "g", "%eth0", "/8"),
     { maxLength: 12 },
@@ -93,7 +93,7 @@ test.each([
   ["2001:DB8::/32", "2001:db8::/32"],
   ["::1", "::1/128"],
   ["0.0.0.0/0", "0.0.0.0/0"],
-])("%j is kept as %j", (text, kept) => {
+])("IpRange normalizes %j to %j", (text, kept) => {
   expect(IpRange.parse(text)).toBe(kept);
 });
 
@@ -107,10 +107,10 @@ test.each([
   ["203.0.113", "such as"],
   ["example.com", "such as"],
   ["", "such as"],
-])("%j is refused", (text, word) => {
+])("IpRange refuses %j", (text, word) => {
   expect(IpRange.safeParse(text).error?.issues[0]?.message).toContain(word);
 });
 
-test("a text that is too long is refused for that alone, and not repeated", () => {
+test("a range that is too long is refused with one error", () => {
   expect(IpRange.safeParse("9".repeat(5000)).error?.issues).toMatchObject([{ code: "too_big", maximum: 49 }]);
 });

@@ -13,10 +13,10 @@ async function errorOf(work: Promise<unknown>): Promise<unknown> {
 }
 
 test.each([
-  ["a socket that is not there", `postgresql://u@localhost/x?host=${NOWHERE}`],
-  ["a port that nobody listens on", "postgresql://u@127.0.0.1:1/x"],
-  ["a name that nobody has", "postgresql://u@nowhere.invalid/x"],
-])("%s is a database that cannot be reached, whoever asks", async (_, url) => {
+  ["a missing socket", `postgresql://u@localhost/x?host=${NOWHERE}`],
+  ["a closed port", "postgresql://u@127.0.0.1:1/x"],
+  ["an unknown host", "postgresql://u@nowhere.invalid/x"],
+])("%s means that the database is unavailable, for statements and for Prisma", async (_, url) => {
   const database = openDatabase(url);
   const byStatement = await errorOf(database.pool.query("SELECT 1"));
   const byPrisma = await errorOf(database.prisma.site.findMany());
@@ -25,7 +25,7 @@ test.each([
   expect(isDatabaseUnavailable(byPrisma)).toBe(true);
 });
 
-test("a file of ours that is missing is none", async () => {
+test("a missing file of our own does not mean that the database is unavailable", async () => {
   const error = await errorOf(readFile(NOWHERE));
   expect(error).toMatchObject({ code: "ENOENT" });
   expect(isDatabaseUnavailable(error)).toBe(false);

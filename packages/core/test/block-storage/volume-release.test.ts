@@ -6,7 +6,7 @@ import { volumesOf } from "../volumes-bed.ts";
 const bed = computeBed();
 const volumes = volumesOf(bed);
 
-test("volumes outlive their VM: deleting the VM detaches them, and their history says so", async () => {
+test("deleting a VM detaches its volumes and records that in their history", async () => {
   const vm_id = await bed.runningVm("short-lived");
   const volume_id = await volumes.attached("kept", vm_id);
 

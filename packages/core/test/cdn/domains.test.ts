@@ -9,7 +9,7 @@ import { cdnDomainsBed, hours } from "./domains-bed.ts";
 const bed = cdnDomainsBed();
 const { added, check, prove, record, report, served } = bed;
 
-describe("a domain that its DNS proves", () => {
+describe("a domain proved by its DNS", () => {
   test("gets a certificate and is served", async () => {
     const one = await added();
     await check();
@@ -32,7 +32,7 @@ describe("a domain that its DNS proves", () => {
     expect(await bed.atEdge(one.id)).toMatchObject({ configuration: { hosts: [one.default_domain, one.domain] } });
   });
 
-  test("is taken off the edge when it is removed, and only then", async () => {
+  test("is removed from the edge when it is deleted, and an unproved domain changes nothing there", async () => {
     const { id, domain, default_domain } = await served();
     expect(await bed.send("cdnCustomDomain.delete", { distribution_id: id, domain: domain.toUpperCase() })).toEqual({
       status: "deleted",
@@ -49,7 +49,7 @@ describe("a domain that its DNS proves", () => {
     expect(await bed.deployment(id)).toMatchObject({ pending_changes: false });
   });
 
-  test("may stand at the top of a zone: the same addresses do, and no other", async () => {
+  test("may be a zone apex if all its addresses are addresses of the default domain", async () => {
     const one = await added();
     await record(`_fulmar-challenge.${one.domain}`, "TXT", one.token);
     const { cdn } = bed.world.services;
@@ -71,7 +71,7 @@ describe("a domain that its DNS proves", () => {
     expect(await report(one.id, one.domain)).toMatchObject({ status: "active" });
   });
 
-  test("is looked up in the DNS itself", async () => {
+  test("is checked through real DNS", async () => {
     const dns = await startDnsServer();
     const { cdn } = bed.world.services;
     const services = { cdn: { ...cdn, resolver: systemResolver([dns.address]) } };
@@ -107,8 +107,8 @@ describe("a domain that its DNS proves", () => {
   });
 });
 
-describe("a domain that is not proved", () => {
-  test("is asked for ever less often, and fails after 72 hours, not before", async () => {
+describe("an unproved domain", () => {
+  test("is checked less and less often and fails after 72 hours", async () => {
     const { id, domain } = await added();
     const pauses: number[] = [];
     for (let round = 0; round < 9; round++) {
@@ -139,7 +139,7 @@ describe("a domain that is not proved", () => {
     expect(again).toMatchObject({ status: "pending_validation" });
   });
 
-  test("verify brings the next check forward, ten seconds after the last at the earliest", async () => {
+  test("is checked sooner after verify, but at most every ten seconds", async () => {
     const one = await added();
     await check();
     await bed.query(
@@ -160,7 +160,7 @@ describe("a domain that is not proved", () => {
     expect(await report(one.id, one.domain)).toMatchObject({ status: "active" });
   });
 
-  test.each(["validate-domain", "issue-certificate"])("fails at %s when the provider says so", async (step) => {
+  test.each(["validate-domain", "issue-certificate"])("fails when the provider fails at %s", async (step) => {
     const one = await added({ name: `fail-at-${step}--${randomUUID()}` });
     await prove(one);
     await check();
@@ -171,7 +171,7 @@ describe("a domain that is not proved", () => {
     });
   });
 
-  test("waits for an authority that takes its time, or does not answer", async () => {
+  test("waits for a slow or silent certificate authority", async () => {
     const one = await added();
     await prove(one);
     const { cdn } = bed.world.services;

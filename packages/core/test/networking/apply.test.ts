@@ -46,7 +46,7 @@ describe("a subnet", () => {
     });
   });
 
-  test("is shown in error when its provider cannot have it, and says why", async () => {
+  test("is in error with a reason when its provider refuses it", async () => {
     const { vpc_id } = await bed.vpc("broken", "10.2.0.0/16");
     const subnet = await bed.subnet(vpc_id, "fail-at-apply-subnet", "10.2.0.0/24");
     await bed.reconcile("apply-networks");
@@ -57,7 +57,7 @@ describe("a subnet", () => {
     await bed.send("subnet.delete", { vpc_id, subnet_id: subnet.subnet_id });
   });
 
-  test("stays provisioning while its provider is busy or does not answer, and is available after that", async () => {
+  test("stays provisioning while its provider is busy or down, and becomes available afterwards", async () => {
     const { vpc_id } = await bed.vpc("slow", "10.3.0.0/16");
     const slow = await bed.subnet(vpc_id, "slow-60000", "10.3.0.0/24");
     await bed.reconcile("apply-networks");
@@ -82,7 +82,7 @@ describe("a subnet", () => {
 });
 
 describe("a NAT gateway", () => {
-  test("is in error until it is set up once, and says what of it could not be applied since", async () => {
+  test("is in error until its first success, and stays available with an error when a later change fails", async () => {
     const { vpc_id } = await bed.vpc("gateways", "10.9.0.0/16");
     const subnet = await bed.subnet(vpc_id, "served", "10.9.0.0/24");
     const made = await bed.natGateway(subnet, "fail-at-apply-gateway--1");
@@ -118,7 +118,7 @@ describe("a NAT gateway", () => {
 });
 
 describe("a VM's network", () => {
-  test("has the rules of all its groups in the order in which they decide, its addresses, and follows each change", async () => {
+  test("has its groups' rules in order of priority and its addresses, and follows each change", async () => {
     const vm = await bed.plainVm("followed");
     const one = await bed.firewallGroup("one");
     const two = await bed.firewallGroup("two");
@@ -169,7 +169,7 @@ describe("a VM's network", () => {
     expect((await bed.atProvider(vm))?.configuration).toEqual({ nics: [], publicAddress: null, firewall: null });
   });
 
-  test("changes that come while one is on its way are applied together, and none is lost", async () => {
+  test("applies concurrent changes together without losing one", async () => {
     const vm = await bed.plainVm("busy");
     const { firewall_group_id } = await bed.firewallGroup("busy");
     await bed.link(firewall_group_id, vm);
@@ -190,7 +190,7 @@ describe("a VM's network", () => {
     expect(await bed.instances(firewall_group_id)).toMatchObject([{ pending_changes: false }]);
   });
 
-  test("says why it could not be applied, keeps what it had, and is tried again with the next change", async () => {
+  test("keeps its last state and the error after a failure, and is retried with the next change", async () => {
     const vm = await bed.plainVm("fail-at-apply-instance-network--1");
     const { firewall_group_id } = await bed.firewallGroup("failing");
     await bed.link(firewall_group_id, vm);
@@ -206,15 +206,17 @@ describe("a VM's network", () => {
     ]);
   });
 
-  test("of a hundred VMs follows one change of their group's rules, all of them in one round", async () => {
+  test("follows a rule change of its group in one round, for a hundred VMs", async () => {
     const { firewall_group_id } = await bed.firewallGroup("many");
     const vm = await bed.plainVm("many");
-    await bed.query(
+    const others = await bed.query<{ vm_id: string }>(
       `INSERT INTO vm (vm_id, workspace_id, type, name, status, site_id, plan_id, template_id, cpu, ram_mb, disk_gb, os_type, os_distro)
        SELECT vm_id || '-' || n, workspace_id, type, name || n, status, site_id, plan_id, template_id, cpu, ram_mb, disk_gb, os_type, os_distro
-         FROM vm, generate_series(1, 100) n WHERE vm_id = $1`,
+         FROM vm, generate_series(1, 100) n WHERE vm_id = $1
+       RETURNING vm_id`,
       [vm],
     );
+    await bed.makeInstances(others.map(({ vm_id }) => vm_id));
     await bed.query(
       "INSERT INTO firewall_group_vm (workspace_id, firewall_group_id, vm_id) SELECT workspace_id, $1, vm_id FROM vm WHERE name LIKE 'many%'",
       [firewall_group_id],
@@ -231,7 +233,7 @@ describe("a VM's network", () => {
   });
 });
 
-test("a worker that runs applies what is wanted without anybody asking", async () => {
+test("a running worker applies networks without a request", async () => {
   const { vpc_id } = await bed.vpc("by-a-worker", "10.4.0.0/16");
   const subnet = await bed.subnet(vpc_id, "by-a-worker", "10.4.0.0/24");
   const { database, services } = bed.world;
@@ -240,7 +242,7 @@ test("a worker that runs applies what is wanted without anybody asking", async (
   await runner.stop();
 });
 
-test("what was deleted is removed from its provider, however late a worker came with it; what was lost is applied again", async () => {
+test("deleted resources are removed from the provider, even after a late worker, and lost ones restored", async () => {
   const { vpc_id } = await bed.vpc("inventory", "10.5.0.0/16");
   const gone = await bed.subnet(vpc_id, "gone", "10.5.0.0/24");
   const kept = await bed.subnet(vpc_id, "kept", "10.5.1.0/24");
@@ -274,7 +276,7 @@ test("what was deleted is removed from its provider, however late a worker came 
   expect(await bed.atProvider(kept.subnet_id)).toMatchObject({ revision: 1 });
 });
 
-test("what cannot be removed from its provider keeps neither others there nor what was lost from coming back", async () => {
+test("a resource that cannot be removed blocks neither other removals nor the restoring of lost ones", async () => {
   const vpc = await bed.vpc("stuck", "10.64.0.0/16");
   const kept = await bed.subnet(vpc.vpc_id, "stuck-kept", "10.64.1.0/24");
   await bed.reconcile("apply-networks");
@@ -300,7 +302,7 @@ test("what cannot be removed from its provider keeps neither others there nor wh
   expect(await bed.atProvider("sub_0stuck")).toBeUndefined();
 });
 
-test("what still is due after its resource has gone is forgotten", async () => {
+test("pending network changes of a deleted VM are dropped", async () => {
   const vm = await bed.plainVm("left-over");
   await bed.link((await bed.firewallGroup("left-over")).firewall_group_id, vm);
   const [state] = await bed.query<{ workspace_id: string }>(

@@ -10,7 +10,7 @@ import { networkBed } from "../network-bed.ts";
 /** So short that a deletion only waits for blockers that are surely being deleted. */
 const bed = networkBed({ FULMAR_DEPENDENTS_WAIT_MS: "1" });
 
-test("a deletion waits for a VM that is going, whatever the VM keeps in between", async () => {
+test("a deletion waits for a VM that is being deleted", async () => {
   const { vpc_id } = await bed.vpc("going", "10.1.0.0/16");
   const subnet = await bed.subnet(vpc_id, "going", "10.1.0.0/24");
   const { firewall_group_id } = await bed.firewallGroup("going");
@@ -22,7 +22,7 @@ test("a deletion waits for a VM that is going, whatever the VM keeps in between"
     bed.send("subnet.delete", { vpc_id, subnet_id: subnet.subnet_id }),
     bed.send("firewallGroup.delete", { firewall_group_id }),
   ]);
-  // Both are first refused long before this one is, and keep retrying.
+  // By the time this deletion is refused, both others have been refused once and keep retrying.
   const kept = await bed.vpc("kept", "10.2.0.0/16");
   await bed.subnet(kept.vpc_id, "kept", "10.2.0.0/24");
   expect(await refusalOf(bed.send("vpc.delete", { vpc_id: kept.vpc_id }))).toMatchObject({ code: "vpc_not_empty" });
@@ -34,7 +34,7 @@ test("a deletion waits for a VM that is going, whatever the VM keeps in between"
   expect(await bed.ended(operation_id)).toMatchObject({ status: "succeeded" });
 });
 
-test("what nobody deletes is refused in the end, with what stands in the way, and leaves one event", async () => {
+test("a deletion is refused with its blockers when nobody deletes them, and is audited once", async () => {
   const { vpc_id } = await bed.vpc("refused", "10.3.0.0/16");
   const { subnet_id, name } = await bed.subnet(vpc_id, "refused", "10.3.0.0/24");
   expect(await refusalOf(bed.send("vpc.delete", { vpc_id }))).toMatchObject({
@@ -47,7 +47,7 @@ test("what nobody deletes is refused in the end, with what stands in the way, an
   ).toHaveLength(1);
 });
 
-test("whoever has gone is not waited for", async () => {
+test("a deletion stops waiting when its caller disconnects", async () => {
   const vm_id = await bed.plainVm("left");
   const { firewall_group_id } = await bed.firewallGroup("left");
   await bed.link(firewall_group_id, vm_id);
@@ -67,7 +67,7 @@ test("whoever has gone is not waited for", async () => {
   expect(await deletion).toMatchObject({ code: "firewall_group_in_use" });
 });
 
-test("what has gone between the refusal and the look at what it names is found out by one more try, and only one", async () => {
+test("a deletion is tried exactly once more when its blockers vanish after the refusal", async () => {
   const { database, entry } = bed.world;
   const wait = new DependentsWait((ids) => areDependentsGoing(database.sql, entry.workspace.id, ids), {
     waitMs: Number.MIN_VALUE,

@@ -31,7 +31,7 @@ const windowPasses = (vm_id: string) =>
 const policy = (vm_id: string) => bed.send<BackupPolicy>("backupPolicy.get", { vm_id });
 const schedule = () => bed.reconcile("run-due-backups");
 
-test("a backup that is due runs once, and the policy goes on to its next time", async () => {
+test("a due backup runs once and the policy moves on to its next run", async () => {
   const vm_id = await dueVm("due");
   const slot = (await policy(vm_id)).next_run_at;
   await schedule();
@@ -60,7 +60,7 @@ test("a backup that is due runs once, and the policy goes on to its next time", 
   expect((await bed.backups(vm_id))[0]).toMatchObject({ type: "incremental", parent_backup_id: backup?.backup_id });
 });
 
-test("several schedulers at once run every slot once", async () => {
+test("concurrent schedulers run each slot once", async () => {
   const vms: string[] = [];
   for (let number = 0; number < 12; number++) vms.push(await dueVm(`many ${number}`));
   await Promise.all(Array.from({ length: 4 }, schedule));
@@ -72,7 +72,7 @@ test("several schedulers at once run every slot once", async () => {
   expect(twice).toEqual([]);
 });
 
-test("the database itself refuses a slot a second time", async () => {
+test("the database refuses a second backup for the same slot", async () => {
   const vm_id = await dueVm("slot");
   await schedule();
   const again = bed.query(
@@ -83,7 +83,7 @@ test("the database itself refuses a slot a second time", async () => {
   await expect(again).rejects.toThrow(/backup_slot_unique/);
 });
 
-test("a run waits while another operation holds the VM, and begins when it is free", async () => {
+test("a run waits while an operation holds the VM and starts when the VM is free", async () => {
   const vm_id = await dueVm("busy");
   const { operation_id } = await bed.send<{ operation_id: string }>("cloudVm.reboot", { vm_id });
   await schedule();
@@ -97,7 +97,7 @@ test("a run waits while another operation holds the VM, and begins when it is fr
   expect(await bed.backups(vm_id)).toMatchObject([{ status: "queued", trigger: "schedule" }]);
 });
 
-test("when the window passes meanwhile, the run is listed as failed, with the reason", async () => {
+test("a run that misses its window is listed as failed with a reason", async () => {
   const vm_id = await dueVm("busy for long");
   await bed.send("cloudVm.reboot", { vm_id });
   await schedule();
@@ -118,7 +118,7 @@ test("when the window passes meanwhile, the run is listed as failed, with the re
   expect(Date.parse(after.next_run_at ?? "")).toBeGreaterThan(Date.now());
 });
 
-test("a stopped VM is backed up, one in error is not", async () => {
+test("a stopped VM is backed up, and a VM in error is not", async () => {
   const stopped = await dueVm("stopped");
   const broken = await dueVm("broken");
   const worker = bed.work();
@@ -133,14 +133,14 @@ test("a stopped VM is backed up, one in error is not", async () => {
   expect(await bed.backups(broken)).toMatchObject([{ status: "failed", error_code: "vm_in_error" }]);
 });
 
-test("of the runs that were missed while nobody was there, one is made up for", async () => {
+test("only one of several missed runs is made up for", async () => {
   const vm_id = await dueVm("down for hours", 305, { frequency: "hourly", minute: 0 });
   for (let run = 0; run < 3; run++) await schedule();
   expect(await bed.backups(vm_id)).toHaveLength(1);
   expect(Date.parse((await policy(vm_id)).next_run_at ?? "")).toBeGreaterThan(Date.now());
 });
 
-test("a policy that is disabled runs nothing more, and can be enabled again", async () => {
+test("a disabled policy runs no backups and can be enabled again", async () => {
   const vm_id = await dueVm("disabled");
   expect(await bed.send("backupPolicy.disable", { vm_id })).toMatchObject({ enabled: false, next_run_at: null });
   await schedule();
@@ -151,7 +151,7 @@ test("a policy that is disabled runs nothing more, and can be enabled again", as
   });
 });
 
-test("a backup that cannot be made is listed with the reason of its operation", async () => {
+test("a backup that fails is listed with its operation's error", async () => {
   const vm_id = await dueVm("vanished");
   await bed.query("UPDATE simulated.instance SET vanishes_at = now() WHERE vm_id = $1", [vm_id]);
   await schedule();
@@ -162,7 +162,7 @@ test("a backup that cannot be made is listed with the reason of its operation", 
   expect(await policy(vm_id)).toMatchObject({ last_status: "failed" });
 });
 
-test("where the provider has lost what a backup would be built upon, that one fails and the next is full", async () => {
+test("a lost parent makes one backup fail, and the next is a full one", async () => {
   const vm_id = await bed.runningVm("lost chain");
   bed.work();
   await bed.send("backupPolicy.enable", { vm_id });
@@ -175,6 +175,6 @@ test("where the provider has lost what a backup would be built upon, that one fa
   expect(await bed.backup(vm_id)).toMatchObject({ type: "full" });
 });
 
-test("the scheduler is one of the worker's periodic jobs", () => {
+test("the scheduler runs at least once a second", () => {
   expect(reconcilers.find(({ name }) => name === "run-due-backups")?.everyMs).toBeLessThanOrEqual(1_000);
 });

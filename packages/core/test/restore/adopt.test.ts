@@ -110,8 +110,8 @@ const OF_THE_MOMENT = new Set([
   ],
 ]);
 
-describe("a site that a database has forgotten", () => {
-  test("has all of it adopted, as it was: in the API, at the site, and in what is charged", async () => {
+describe("adopting a site that the database has forgotten", () => {
+  test("restores the API's answers, the site's content and the charges exactly", async () => {
     const all = await everything();
     const before = {
       answers: await answers(all),
@@ -170,8 +170,8 @@ async function forgottenVm(name: string, cidr: string) {
   return { vpc_id, subnet, vm_id };
 }
 
-describe("one that is named", () => {
-  test("brings along what it needs, and nothing else; what is adopted is in the audit log of its workspace", async () => {
+describe("adopting a named resource", () => {
+  test("also adopts exactly what it needs, and audits each resource in its workspace", async () => {
     const { vm_id, subnet } = await forgottenVm("alone", "10.2");
     const volume_id = await bed.volumes.attached("of-alone", vm_id);
     const spare_id = await bed.volumes.available("not-of-alone");
@@ -195,7 +195,7 @@ describe("one that is named", () => {
     expect(await bed.adopt({})).toMatchObject({ left: [] });
   });
 
-  test("has the volume that the database knows to be free, and the site has attached to it", async () => {
+  test("attaches a volume that the database has as free and the site as attached", async () => {
     const vm_id = await bed.runningVm("holder");
     const volume_id = await bed.volumes.attached("held", vm_id);
     await bed.forgetAlone(vm_id);
@@ -211,7 +211,7 @@ describe("one that is named", () => {
     });
   });
 
-  test("is changed by the API afterwards: the site takes what is newer than what it had", async () => {
+  test("leaves it changeable, with a newer revision at the site", async () => {
     const { vm_id, subnet } = await forgottenVm("changed", "10.3");
     const group = await bed.firewallGroup("changed");
     for (let port = 1; port < 5; port++) {
@@ -236,8 +236,8 @@ describe("one that is named", () => {
   });
 });
 
-describe("what was made since", () => {
-  test("keeps its name: what is adopted gets another end to its own", async () => {
+describe("adopting beside resources made since", () => {
+  test("gives the adopted resource a suffix when its name is taken", async () => {
     const { vm_id, subnet } = await forgottenVm("twice", "10.4");
     const volume_id = await bed.volumes.attached("twice", vm_id);
     await bed.forget();
@@ -250,7 +250,7 @@ describe("what was made since", () => {
     await bed.adopt({});
   });
 
-  test("keeps its addresses: the adoption is refused, names them, and leaves nothing half done", async () => {
+  test("is refused without changes when a public address is taken, and names it", async () => {
     const vm_id = await bed.runningVm("addressed");
     const ip = await bed.reservedIp();
     await bed.send("reservedIp.attach", { reserved_ip_id: ip.public_ip_id }, { vm_id });
@@ -273,7 +273,7 @@ describe("what was made since", () => {
     expect(await bed.vm(vm_id)).toMatchObject({ public_ip: ip.address });
   });
 
-  test("a private address, too", async () => {
+  test("is refused when a private address is taken, and names its VM", async () => {
     const { vm_id, subnet } = await forgottenVm("private", "10.5");
     await bed.forgetAlone(vm_id);
     const other = await bed.runningVm("private-2");
@@ -284,7 +284,7 @@ describe("what was made since", () => {
     await bed.discard(vm_id);
   });
 
-  test("a range", async () => {
+  test("is refused when a VPC's range is taken", async () => {
     const { subnet } = await forgottenVm("range", "10.6");
     await bed.forget();
     await bed.vpc("range-2", "10.6.0.0/16");
@@ -294,8 +294,8 @@ describe("what was made since", () => {
   });
 });
 
-describe("whose it is", () => {
-  test("a workspace that is gone, or younger than what is adopted, or of another installation: somebody has to say it", async () => {
+describe("adopting into a workspace", () => {
+  test("needs an explicit workspace when the recorded one is deleted, newer or of another installation", async () => {
     const { vm_id } = await forgottenVm("owned", "10.7");
     await bed.forget();
     const { workspace } = bed.world.entry;
@@ -334,7 +334,7 @@ describe("whose it is", () => {
     expect(await bed.adopt({})).toMatchObject({ left: [] });
   });
 
-  test("of all that is adopted, what is said is for what records do not say", async () => {
+  test("applies the given workspace and plan only to resources without a record", async () => {
     const recorded = await bed.runningVm("recorded");
     const unrecorded = await bed.runningVm("unrecorded");
     await bed.forget();
@@ -358,7 +358,7 @@ describe("whose it is", () => {
     ]);
   });
 
-  test("without a record, of a VM the plan too; a volume is of the usual type; a network cannot be adopted", async () => {
+  test("without a record needs workspace and plan for a VM, assumes ssd for a volume and refuses a subnet", async () => {
     const { vm_id, subnet } = await forgottenVm("old", "10.8");
     const volume_id = await bed.volumes.attached("old", vm_id);
     const before = await bed.told();
@@ -390,7 +390,7 @@ describe("whose it is", () => {
 });
 
 describe("a fenced site", () => {
-  test("is resumed before anything is decided about it", async () => {
+  test("must be resumed before anything is adopted or discarded", async () => {
     const vm_id = await bed.runningVm("fenced");
     await bed.forget();
     await bed.query("UPDATE site_fence SET reason = 'database_behind', detail = 'It is ahead.', fenced_at = now()");
@@ -400,8 +400,8 @@ describe("a fenced site", () => {
   });
 });
 
-describe("discarding", () => {
-  test("removes one resource, leaves a tombstone for what comes late, and is in the audit log", async () => {
+describe("discarding an unknown resource", () => {
+  test("removes it from its site, leaves a tombstone and audits it", async () => {
     const vm_id = await bed.runningVm("unwanted");
     await bed.forget();
     expect(await bed.discard(vm_id)).toEqual({ kind: "vm", id: vm_id, name: "unwanted" });
@@ -421,7 +421,7 @@ describe("discarding", () => {
     ).toEqual([{ action: "site.discard", actor_type: "operator", workspace_id: String(bed.world.entry.workspace.id) }]);
   });
 
-  test("refuses what is known, and what something unknown still needs", async () => {
+  test("is refused for a known resource and for one that another unknown resource needs", async () => {
     const { vm_id, subnet } = await forgottenVm("needed", "10.9");
     expect((await refusalOf(bed.discard(vm_id))).message).toContain("Nothing that is unknown at the site has the id");
     await bed.query(
@@ -437,7 +437,7 @@ describe("discarding", () => {
   });
 });
 
-test("a record holds no secret", async () => {
+test("a site record contains no user data", async () => {
   const request = {
     name: "secretive",
     plan_id: "plan-nano",

@@ -14,7 +14,7 @@ export function computeConformance(open: () => Promise<ProviderBed>) {
 
   const found = async (vmId: string) => (await bed.provider.compute.findInstances([vmId], signal))[0];
 
-  test("the life of an instance, every call made twice", async () => {
+  test("an instance is created, stopped, started and deleted, with repeatable calls", async () => {
     const { compute } = bed.provider;
     const vmId = uniqueId("vm");
     const { privateIp } = await runningInstance(bed, vmId);
@@ -35,7 +35,7 @@ export function computeConformance(open: () => Promise<ProviderBed>) {
     expect(await found(vmId)).toBeUndefined();
   });
 
-  test("no two instances have one address; one request restarts once; one that runs is deleted too", async () => {
+  test("instances have distinct addresses, a restart is idempotent, and a running one can be deleted", async () => {
     const { compute } = bed.provider;
     const [a, b] = [uniqueId("vm"), uniqueId("vm")];
     const addresses = [(await runningInstance(bed, a)).privateIp, (await runningInstance(bed, b)).privateIp];
@@ -49,7 +49,7 @@ export function computeConformance(open: () => Promise<ProviderBed>) {
     for (const vmId of [a, b]) await compute.deleteInstance(vmId, signal);
   });
 
-  test("what an instance consists of, changed twice; a disk never shrinks by growing", async () => {
+  test("resizing and growing are repeatable, and growing never shrinks a disk", async () => {
     const { compute } = bed.provider;
     const vmId = uniqueId("vm");
     await runningInstance(bed, vmId);
@@ -65,7 +65,7 @@ export function computeConformance(open: () => Promise<ProviderBed>) {
     await compute.deleteInstance(vmId, signal);
   });
 
-  test("a rebuild, done twice and taken back twice: what was there is there again", async () => {
+  test("a rebuild and its revert are repeatable, and the revert restores the content", async () => {
     const { compute } = bed.provider;
     const vmId = uniqueId("vm");
     await runningInstance(bed, vmId);
@@ -83,7 +83,7 @@ export function computeConformance(open: () => Promise<ProviderBed>) {
     await compute.deleteInstance(vmId, signal);
   });
 
-  test("the rescue system, on twice and off twice; only a change restarts", async () => {
+  test("rescue mode turns on and off repeatably and restarts only on a change", async () => {
     const { compute } = bed.provider;
     const vmId = uniqueId("vm");
     await runningInstance(bed, vmId);
@@ -99,7 +99,7 @@ export function computeConformance(open: () => Promise<ProviderBed>) {
     await compute.deleteInstance(vmId, signal);
   });
 
-  test("what a machine writes to its console is there while it runs and when it has stopped", async () => {
+  test("the console log is readable while an instance runs and after it stopped", async () => {
     const { compute } = bed.provider;
     const vmId = uniqueId("vm");
     await compute.createInstance(vmId, smallSpec(bed), signal);
@@ -112,7 +112,7 @@ export function computeConformance(open: () => Promise<ProviderBed>) {
     await compute.deleteInstance(vmId, signal);
   });
 
-  test("the inventory in pages, in the order of the ids", async () => {
+  test("listInstances returns pages in the order of the ids", async () => {
     const { compute } = bed.provider;
     const prefix = uniqueId("vm").slice(0, -1);
     for (const last of ["2", "1", "3"]) await compute.createInstance(`${prefix}${last}`, smallSpec(bed), signal);
@@ -123,33 +123,33 @@ export function computeConformance(open: () => Promise<ProviderBed>) {
     for (const last of ["1", "2", "3"]) await compute.deleteInstance(`${prefix}${last}`, signal);
   });
 
-  describe("an instance that is not there", () => {
+  describe("a missing instance", () => {
     const none = uniqueId("vm");
     const size = { cpu: 1, ramMb: 512, gpuModel: null, gpuCount: 0, planId: "large" };
     test.each<[string, () => Promise<unknown>]>([
-      ["provision", () => bed.provider.compute.provisionInstance(none, signal)],
+      ["provisionInstance", () => bed.provider.compute.provisionInstance(none, signal)],
       [
-        "configure",
+        "configureInstance",
         () => bed.provider.compute.configureInstance(none, { hostname: "x", sshKeys: [], userData: null }, signal),
       ],
-      ["start", () => bed.provider.compute.startInstance(none, signal)],
-      ["stop", () => bed.provider.compute.stopInstance(none, { force: true }, signal)],
-      ["restart", () => bed.provider.compute.restartInstance(none, { force: true, requestId: "r" }, signal)],
-      ["resize", () => bed.provider.compute.resizeInstance(none, size, signal)],
-      ["grow", () => bed.provider.compute.growRootDisk(none, 20, signal)],
-      ["revert the disk of", () => bed.provider.compute.revertRootDisk(none, 20, signal)],
+      ["startInstance", () => bed.provider.compute.startInstance(none, signal)],
+      ["stopInstance", () => bed.provider.compute.stopInstance(none, { force: true }, signal)],
+      ["restartInstance", () => bed.provider.compute.restartInstance(none, { force: true, requestId: "r" }, signal)],
+      ["resizeInstance", () => bed.provider.compute.resizeInstance(none, size, signal)],
+      ["growRootDisk", () => bed.provider.compute.growRootDisk(none, 20, signal)],
+      ["revertRootDisk", () => bed.provider.compute.revertRootDisk(none, 20, signal)],
       [
-        "rebuild",
+        "rebuildInstance",
         () => bed.provider.compute.rebuildInstance(none, { templateId: bed.images[0], requestId: "r" }, signal),
       ],
       [
-        "change access to",
+        "updateAccess",
         () => bed.provider.compute.updateAccess(none, { sshKeys: [], passwordHash: null, requestId: "r" }, signal),
       ],
-      ["revert", () => bed.provider.compute.revertInstance(none, { requestId: "r" }, signal)],
-      ["read the console of", () => bed.provider.compute.readConsoleLog(none, signal)],
-      ["rescue", () => bed.provider.compute.setRescueMode(none, true, signal)],
-    ])("%s is refused for good", async (_, call) => {
+      ["revertInstance", () => bed.provider.compute.revertInstance(none, { requestId: "r" }, signal)],
+      ["readConsoleLog", () => bed.provider.compute.readConsoleLog(none, signal)],
+      ["setRescueMode", () => bed.provider.compute.setRescueMode(none, true, signal)],
+    ])("makes %s fail with instance_not_found and not retryable", async (_, call) => {
       await expect(call()).rejects.toMatchObject({
         name: "ProviderError",
         code: "instance_not_found",
@@ -157,10 +157,10 @@ export function computeConformance(open: () => Promise<ProviderBed>) {
       });
     });
 
-    test("deleting it is done already", () => bed.provider.compute.deleteInstance(none, signal));
+    test("can be deleted without an error", () => bed.provider.compute.deleteInstance(none, signal));
   });
 
-  test("an aborted signal ends a call", async () => {
+  test("an aborted signal ends a call with its reason", async () => {
     await expect(
       bed.provider.compute.startInstance(uniqueId("vm"), AbortSignal.abort(new Error("enough"))),
     ).rejects.toThrow("enough");

@@ -16,7 +16,7 @@ export function inventoryConformance(open: () => Promise<ProviderBed>) {
 
   const describe = (kind: ResourceKind, id: string) => bed.provider.inventory.describe(kind, id, signal);
 
-  test("the mark of a site is read as it was written, and replaced whole", async () => {
+  test("the mark of a site is read as written and replaced as a whole", async () => {
     const { inventory } = bed.provider;
     expect(await inventory.readMark(signal)).toBeNull();
     const mark = { installationId: "ins_one", epoch: 1, token: "first" };
@@ -30,7 +30,7 @@ export function inventoryConformance(open: () => Promise<ProviderBed>) {
     expect(await bed.provider.networks.list("nat_gateway", { after: "", limit: 1_000 }, signal)).toEqual([]);
   });
 
-  test("a VM is described with its record and as it is now, through stops, a change of size, a rebuild and its revert", async () => {
+  test("describe shows a VM's first record and its present state after every change", async () => {
     const { compute } = bed.provider;
     const vmId = uniqueId("vm");
     const { privateIp } = await runningInstance(bed, vmId, "front");
@@ -84,7 +84,7 @@ export function inventoryConformance(open: () => Promise<ProviderBed>) {
     expect(await describe("vm", vmId)).toBeUndefined();
   });
 
-  test("a volume is described with its record, where it is attached, and with its own snapshots alone", async () => {
+  test("describe shows a volume's record, its attachment and only its own snapshots", async () => {
     const { recovery, volumes } = bed.provider;
     const [vmId, volumeId, copyId, snapshotId, pointId] = [
       uniqueId("vm"),
@@ -146,7 +146,7 @@ export function inventoryConformance(open: () => Promise<ProviderBed>) {
     expect(await describe("volume", volumeId)).toBeUndefined();
   });
 
-  test("snapshots and backups have records of their own, and leave that of the VM to it", async () => {
+  test("describe shows the records of snapshots and backups, and a restore keeps the VM's own", async () => {
     const { compute, recovery } = bed.provider;
     const [vmId, snapshotId, keptId, backupId] = [uniqueId("vm"), uniqueId("rp"), uniqueId("op"), uniqueId("bkp")];
     const volumes: readonly CaptureVolume[] = [{ volumeId: uniqueId("vol"), role: "root", sizeGb: 4 }];
@@ -198,7 +198,7 @@ export function inventoryConformance(open: () => Promise<ProviderBed>) {
     expect(await describe("backup", backupId)).toBeUndefined();
   });
 
-  test("a resource with revisions has the record of the newest one", async () => {
+  test("describe shows the record of the newest revision", async () => {
     const { networks } = bed.provider;
     const [subnetId, vmId, gatewayId] = [uniqueId("sub"), uniqueId("vm"), uniqueId("nat")];
     const [first, second] = [sampleRecord("subnet", "inner"), sampleRecord("subnet", "renamed")];
@@ -258,7 +258,7 @@ export function inventoryConformance(open: () => Promise<ProviderBed>) {
     expect(await describe("subnet", subnetId)).toBeUndefined();
   });
 
-  test("a VM without a network configuration has its instance described, and no network", async () => {
+  test("describe shows a VM without a network, and no network for it", async () => {
     const vmId = uniqueId("vm");
     await bed.provider.compute.createInstance(vmId, smallSpec(bed), signal);
     expect(await describe("vm", vmId)).toBeDefined();
@@ -266,11 +266,11 @@ export function inventoryConformance(open: () => Promise<ProviderBed>) {
     await bed.provider.compute.deleteInstance(vmId, signal);
   });
 
-  test.each(RESOURCE_KINDS)("a %s that is not there is not described", async (kind) => {
+  test.each(RESOURCE_KINDS)("describe returns undefined for a missing %s", async (kind) => {
     expect(await describe(kind, uniqueId("none"))).toBeUndefined();
   });
 
-  test("what was replaced is let go of for the VM that is named alone", async () => {
+  test("discardReplaced affects only the named VM", async () => {
     const { compute } = bed.provider;
     const [one, other] = [uniqueId("vm"), uniqueId("vm")];
     for (const vmId of [one, other]) {

@@ -5,11 +5,11 @@ test.each([
   [{ cpu: 1, ramMb: 1024, diskGb: 20 }, "1 CPU, 1 GB RAM, 20 GB disk"],
   [{ cpu: 8, ramMb: 512, diskGb: 4 }, "8 CPUs, 512 MB RAM, 4 GB disk"],
   [{ cpu: 2, ramMb: 1536, diskGb: 1000 }, "2 CPUs, 1.5 GB RAM, 1000 GB disk"],
-])("%o in words", (size, words) => {
+])("instanceInWords of %o is %j", (size, words) => {
   expect(instanceInWords(size)).toBe(words);
 });
 
-test("sizes of disks and copies in words", () => {
+test("disk and copy sizes are given in gigabytes", () => {
   expect([gigabytesInWords(20), bytesInWords(2 ** 30), bytesInWords(429_496_730), bytesInWords(0)]).toEqual([
     "20 GB",
     "1 GB",

@@ -16,6 +16,6 @@ test.each<[string, Partial<BackupPolicySchedule>]>([
   ],
   ["Every Sunday at 20:00 (UTC)", { frequency: "weekly", window_minutes: 0 }],
   ["Every hour at 15 past, beginning within 10 minutes", { frequency: "hourly", minute: 15, window_minutes: 10 }],
-])("%s", (words, changes) => {
+])("scheduleInWords: %s", (words, changes) => {
   expect(scheduleInWords(schedule(changes))).toBe(words);
 });
