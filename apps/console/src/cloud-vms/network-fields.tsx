@@ -7,8 +7,8 @@ import { type UseFormReturn, useWatch } from "react-hook-form";
 import { useTRPC } from "@/client/trpc.ts";
 import { SelectField } from "@/components/field.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { resourceInputs } from "../vm-detail/vm-queries.ts";
 import { CheckList } from "./check-list.tsx";
-import { resourceInputs } from "./create-vm-queries.ts";
 import { type CreateVmValues, NEW_ADDRESS } from "./create-vm-values.ts";
 
 /** The VM's network: a subnet of a VPC, a public address and firewall groups. */

@@ -6,8 +6,8 @@ import { type UseFormReturn, useWatch } from "react-hook-form";
 import { useTRPC } from "@/client/trpc.ts";
 import { TextField } from "@/components/field.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { resourceInputs } from "../vm-detail/vm-queries.ts";
 import { CheckList } from "./check-list.tsx";
-import { resourceInputs } from "./create-vm-queries.ts";
 import type { CreateVmValues } from "./create-vm-values.ts";
 
 /** The root disk's size and the volumes that the VM is created with. They are billed separately. */
