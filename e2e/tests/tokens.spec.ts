@@ -156,7 +156,7 @@ test("a search without a match and a missing token show that nothing was found",
   await expect(page.getByRole("row", { name: "Development" })).toBeVisible();
   await expectAccessible(page);
   await openWorkspacePage(page, credentials, "api-tokens/tok_none");
-  await expect(page.getByRole("alert").filter({ hasText: "There is no such token in force" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "There is no such token, or it was revoked" })).toBeVisible();
 });
 
 test.describe("a viewer", () => {

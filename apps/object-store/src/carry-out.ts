@@ -21,17 +21,17 @@ export async function carryOut(store: Store, request: S3Request): Promise<Answer
   if (visitor === undefined)
     throw new S3Error(
       "InvalidAccessKeyId",
-      "There is no such access key; it was deleted, or is of another installation.",
+      "There is no such access key; it was deleted, or it belongs to another installation.",
     );
   const chunkKey = verifySignature(request, signed, visitor.secret);
   if (visitor.presignedOnly && signed.expiresIn === null)
-    throw new S3Error("AccessDenied", "This access key is for presigned URLs that the API gives out.");
-  if (visitor.expired) throw new S3Error("AccessDenied", "The access key has expired; make a new one.");
+    throw new S3Error("AccessDenied", "This access key is only for the presigned URLs of the API; create another one.");
+  if (visitor.expired) throw new S3Error("AccessDenied", "The access key has expired; create a new one.");
   if (!visitor.presignedOnly) store.keyUse.record(visitor.accessKeyId);
 
   const operation = operationOf(request);
   if (operation.writes && visitor.permission === "read")
-    throw new S3Error("AccessDenied", "The access key only reads.");
+    throw new S3Error("AccessDenied", "The access key may only read.");
   const call = { store, request, visitor, chunkKey };
   if (operation.place === "service") return operation.run(call);
   const { bucket } = visitor;
@@ -40,7 +40,7 @@ export async function carryOut(store: Store, request: S3Request): Promise<Answer
     // A key for listed buckets does not learn which others exist.
     throw visitor.allBuckets
       ? noSuchBucket()
-      : new S3Error("AccessDenied", "The access key does not reach a bucket of this name.");
+      : new S3Error("AccessDenied", "The access key may not use a bucket of this name.");
   }
   return inBucket(operation, { ...call, bucket }, request.key);
 }
@@ -60,7 +60,7 @@ async function readPublic(store: Store, request: S3Request): Promise<Answer> {
   const { method, workspaceId, bucketName, key, query } = request;
   const refused = new S3Error(
     "AccessDenied",
-    "The request is not signed; only objects of public buckets are read so, at /<workspace_id>:<bucket>/<key>.",
+    "The request is not signed; unsigned requests can only read objects of public buckets, at /<workspace_id>:<bucket>/<key>.",
   );
   if (
     (method !== "GET" && method !== "HEAD") ||

@@ -40,10 +40,5 @@ export {
   type WriteCondition,
   writeObject,
 } from "./object-storage/index.ts";
-export {
-  databaseUnavailable,
-  isDatabaseUnavailable,
-  isSerializationFailure,
-  violatedConstraint,
-} from "./request/database-error.ts";
 export { newId } from "./request/identifiers.ts";
+export { databaseUnavailable } from "./request/refusal-of.ts";

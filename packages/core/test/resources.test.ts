@@ -18,7 +18,7 @@ async function announcedTables(): Promise<ReadonlyMap<string, string>> {
   return new Map(rows.map(({ of_table, topic }) => [of_table, topic]));
 }
 
-test("the triggers announce the topics of the registry, no more and no fewer", async () => {
+test("the triggers announce exactly the topics of the registry", async () => {
   expect(new Set((await announcedTables()).values())).toEqual(new Set(CHANGE_TOPICS));
 });
 
@@ -26,7 +26,7 @@ test("the triggers announce the topics of the registry, no more and no fewer", a
 const PARTS = new Set(["load_balancer_pool", "load_balancer_target", "load_balancer_listener"]);
 
 test.each(FOUND_TYPES.filter((type) => !PARTS.has(type)))(
-  "a change of a %s is announced under the topic that the registry gives it",
+  "a change of a %s is announced under its topic in the registry",
   async (type) => {
     const topic = (await announcedTables()).get(searchedFamily(type).table);
     expect(topic).toBe(RESOURCES[type].topic);
@@ -37,7 +37,7 @@ test.each([
   ["workspace_contents", /SELECT '([a-z_]+)', x\./g],
   ["set_charges", /set_charges\([A-Z]+\.workspace_id, '([a-z_]+)'/g],
   ["want_network", /want_network\('([a-z_]+)'/g],
-])("the resources that functions name with %s are resources of the registry", async (name, literal) => {
+])("the resource types named in the SQL of %s exist in the registry", async (name, literal) => {
   const { rows } = await testDatabase.database.pool.query<{ prosrc: string }>(
     "SELECT prosrc FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND (proname = $1 OR prosrc LIKE '%' || $1 || '(%')",
     [name],

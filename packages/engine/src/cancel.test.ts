@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { engineFixture, eventually, failure, journalSaga, nothing, WORKSPACE } from "./engine-fixture.ts";
 import { requestCancel } from "./request-cancel.ts";
 import { waitFor } from "./saga.ts";
-import { ending } from "./testing.ts";
-import { untilAborted } from "./until-aborted.ts";
+import { ending, untilAborted } from "./testing.ts";
 
 const fixture = engineFixture();
 
@@ -11,7 +10,7 @@ const cancel = (id: string, workspaceId = WORKSPACE) => requestCancel(fixture.da
 const atStep = (id: string, name: string) =>
   eventually(async () => (await fixture.operation(id)).current_step === name);
 
-test("accepted: cancelled at once, nothing runs, and the saga settles", async () => {
+test("cancelling an accepted operation runs no step and settles it", async () => {
   const journal: string[] = [];
   const settled: unknown[] = [];
   const saga = journalSaga(
@@ -32,7 +31,7 @@ test("accepted: cancelled at once, nothing runs, and the saga settles", async ()
   expect(await fixture.operation(id)).toMatchObject({ error_code: null, error_message: null });
 });
 
-test("accepted: a settlement that fails is tried again", async () => {
+test("a failed settlement of a cancelled operation is tried again", async () => {
   let settlements = 0;
   const saga = journalSaga(
     [],
@@ -51,7 +50,7 @@ test("accepted: a settlement that fails is tried again", async () => {
   expect(settlements).toBe(2);
 });
 
-test("running: the step's signal is aborted and what began is undone", async () => {
+test("cancelling a running operation aborts the step's signal and undoes what began", async () => {
   const journal: string[] = [];
   const saga = journalSaga(journal, { allocate: nothing, create: untilAborted, start: nothing });
   fixture.work(saga);
@@ -62,7 +61,7 @@ test("running: the step's signal is aborted and what began is undone", async () 
   expect(journal).toEqual(["do allocate", "do create", "undo create", "undo allocate"]);
 });
 
-test("running a step that does not heed its signal: it ends first, nothing new begins", async () => {
+test("cancelling waits for a step that ignores its signal and starts no other", async () => {
   const journal: string[] = [];
   const release = Promise.withResolvers<undefined>();
   const saga = journalSaga(journal, { create: () => release.promise, start: nothing });
@@ -75,7 +74,7 @@ test("running a step that does not heed its signal: it ends first, nothing new b
   expect(journal).toEqual(["do create", "undo create"]);
 });
 
-test("waiting: taken up at once and undone", async () => {
+test("cancelling a waiting operation undoes it at once", async () => {
   const journal: string[] = [];
   const saga = journalSaga(journal, { create: async () => waitFor(50_000) });
   fixture.work(saga);
@@ -86,7 +85,7 @@ test("waiting: taken up at once and undone", async () => {
   expect(journal).toEqual(["do create", "undo create"]);
 });
 
-test("from the point of no return on it is refused", async () => {
+test("cancelling is refused from the point of no return on", async () => {
   const release = Promise.withResolvers<undefined>();
   const saga = journalSaga([], { prepare: nothing, destroy: { pointOfNoReturn: true, do: () => release.promise } });
   fixture.work(saga);
@@ -98,7 +97,7 @@ test("from the point of no return on it is refused", async () => {
   expect(await fixture.operation(id)).toMatchObject({ cancel_requested_at: null });
 });
 
-test("of another workspace, ended, or unknown: refused", async () => {
+test("cancelling is refused for another workspace, an ended operation and an unknown one", async () => {
   const saga = journalSaga([], { create: nothing });
   const id = await fixture.accept(saga);
   expect(await cancel(id, WORKSPACE + 1n)).toBe(false);
@@ -108,7 +107,7 @@ test("of another workspace, ended, or unknown: refused", async () => {
   expect(await cancel("op_unknown")).toBe(false);
 });
 
-test("it can be asked for inside a transaction", async () => {
+test("cancelling works inside a transaction", async () => {
   const saga = journalSaga([], { create: nothing });
   const id = await fixture.accept(saga);
   expect(await fixture.database.transaction(({ sql }) => requestCancel(sql, WORKSPACE, id))).toBe(true);

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
-import { crashSaga } from "./crash-saga.ts";
+import { crashSaga } from "./crash-process.ts";
 import { engineFixture, eventually } from "./engine-fixture.ts";
 import { ending } from "./testing.ts";
 
@@ -21,7 +21,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill("SIGKILL");
 });
 
-test("kill -9 in the middle of a step: another process resumes within the lease, and nothing is lost", async () => {
+test("another process resumes the operations of one that was killed in the middle of a step", async () => {
   const dying = startProcess();
   const ids = await Promise.all(
     Array.from({ length: 5 }, () => fixture.accept(crashSaga("die"), { deadlineMs: 120_000 })),

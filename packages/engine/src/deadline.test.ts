@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { engineFixture, failure, journalSaga, nothing } from "./engine-fixture.ts";
 import { type StepContext, waitFor } from "./saga.ts";
-import { ending } from "./testing.ts";
-import { untilAborted } from "./until-aborted.ts";
+import { ending, untilAborted } from "./testing.ts";
 
 const fixture = engineFixture();
 const timedOut = {
@@ -65,7 +64,7 @@ test("retries end at the deadline", async () => {
   expect(await fixture.operation(id)).toMatchObject(timedOut);
 });
 
-test("an operation whose deadline passed before any worker came does nothing", async () => {
+test("an operation whose deadline passed before it was claimed runs no step", async () => {
   const journal: string[] = [];
   const saga = journalSaga(journal, { create: nothing });
   const id = await fixture.accept(saga, { deadlineMs: -1 });
@@ -74,7 +73,7 @@ test("an operation whose deadline passed before any worker came does nothing", a
   expect(journal).toEqual([]);
 });
 
-test("a step's time-out ends one attempt; the next may succeed", async () => {
+test("a step's timeout ends one attempt, and the next one may succeed", async () => {
   const saga = journalSaga([], {
     create: { timeoutMs: 50, do: async (context) => (context.attempt === 1 ? untilAborted(context) : undefined) },
   });

@@ -7,7 +7,7 @@ import { runWorker } from "./worker.ts";
 
 const fixture = engineFixture();
 
-test("steps run in order, see the outputs before them, and the operation ends succeeded", async () => {
+test("steps run in order with the outputs before them, and the operation succeeds", async () => {
   const seen: unknown[] = [];
   const journal: string[] = [];
   const saga = journalSaga(journal, {
@@ -34,14 +34,14 @@ test("steps run in order, see the outputs before them, and the operation ends su
   ]);
 });
 
-test("an operation accepted before the worker started is found", async () => {
+test("a worker finds an operation accepted before it started", async () => {
   const saga = journalSaga([], { create: nothing });
   const id = await fixture.accept(saga);
   fixture.work(saga);
   expect(await ending(fixture.database, id)).toBe("succeeded");
 });
 
-test("the log says that an operation has ended when it has, and not when its settlement has failed", async () => {
+test("the log reports the end of an operation only after its settlement is committed", async () => {
   const log: string[] = [];
   let settlements = 0;
   const settle = async () => {
@@ -62,7 +62,7 @@ test("the log says that an operation has ended when it has, and not when its set
   expect(log).toEqual(["ending an operation failed and will be tried again", "an operation ended"]);
 });
 
-test("settle and the operation's end are one commit; a settlement that throws is undone and tried again", async () => {
+test("the settlement and the operation's end are one transaction, which is retried when it fails", async () => {
   const outcomes: string[] = [];
   const looked = Promise.withResolvers<undefined>();
   const saga = journalSaga(
@@ -88,7 +88,7 @@ test("settle and the operation's end are one commit; a settlement that throws is
   expect(await fixture.operation(id)).toMatchObject({ action: "settled-1", status: "succeeded" });
 });
 
-test("an error that may pass is tried again, as another attempt", async () => {
+test("a retryable error leads to another attempt", async () => {
   const attempts: number[] = [];
   const saga = journalSaga([], {
     create: async ({ attempt }) => {
@@ -103,7 +103,7 @@ test("an error that may pass is tried again, as another attempt", async () => {
   expect(await fixture.steps(id)).toMatchObject([{ status: "succeeded", attempt: 3, error: null }]);
 });
 
-test("a step may wait: the operation is `waiting`, then the same step is called again and finds what it left", async () => {
+test("a waiting step is called again with its saved output in the same attempt", async () => {
   const found: unknown[] = [];
   const saga = journalSaga([], {
     create: async ({ outputs, attempt }) => {
@@ -121,7 +121,7 @@ test("a step may wait: the operation is `waiting`, then the same step is called 
   expect(await fixture.steps(id)).toMatchObject([{ status: "succeeded", attempt: 1, output: { done: true } }]);
 });
 
-test("a slow operation does not hold up the others", async () => {
+test("a slow operation does not delay the others", async () => {
   const release = Promise.withResolvers<undefined>();
   const slow = journalSaga([], { create: () => release.promise });
   const quick = journalSaga([], { create: nothing });
@@ -133,7 +133,7 @@ test("a slow operation does not hold up the others", async () => {
   expect(await ending(fixture.database, slowId)).toBe("succeeded");
 });
 
-test("a worker leaves the operations of sagas that it does not know to others", async () => {
+test("a worker leaves operations of unknown sagas alone", async () => {
   const unknown = journalSaga([], { create: nothing });
   const known = journalSaga([], { create: nothing });
   const unknownId = await fixture.accept(unknown);
@@ -142,7 +142,7 @@ test("a worker leaves the operations of sagas that it does not know to others", 
   expect(await fixture.operation(unknownId)).toMatchObject({ status: "accepted", lease_owner: null });
 });
 
-test("the engine goes on after every connection to the database was cut", async () => {
+test("the engine continues after all its database connections were terminated", async () => {
   const saga = journalSaga([], { create: nothing });
   fixture.work(saga);
   expect(await ending(fixture.database, await fixture.accept(saga))).toBe("succeeded");

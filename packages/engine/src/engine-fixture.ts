@@ -2,8 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { createTestDatabase } from "@fulmar/testkit";
 import { afterAll, afterEach, beforeAll } from "vitest";
-import type { JsonValue } from "./json.ts";
-import { defineSaga, type Saga, type Step, type StepContext, type StepResult } from "./saga.ts";
+import { defineSaga, type JsonValue, type Saga, type Step, type StepContext, type StepResult } from "./saga.ts";
 import { silent } from "./testing.ts";
 import { runWorker, type Worker } from "./worker.ts";
 

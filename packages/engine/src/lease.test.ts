@@ -3,8 +3,7 @@ import { expect, test } from "vitest";
 import { engineFixture, eventually, failure, journalSaga, nothing } from "./engine-fixture.ts";
 import { HEARTBEAT_MS } from "./lease.ts";
 import { type Step, waitFor } from "./saga.ts";
-import { ending } from "./testing.ts";
-import { untilAborted } from "./until-aborted.ts";
+import { ending, untilAborted } from "./testing.ts";
 
 const fixture = engineFixture();
 const atStep = (id: string, name: string) =>
@@ -18,7 +17,7 @@ async function orphan(id: string): Promise<void> {
   });
 }
 
-test("a lease that ran out: the next worker resumes at the step that had begun, without a new attempt", async () => {
+test("after an expired lease the next worker resumes the begun step in the same attempt", async () => {
   const journal: string[] = [];
   const saga = journalSaga(journal, {
     allocate: nothing,
@@ -39,7 +38,7 @@ test("a lease that ran out: the next worker resumes at the step that had begun, 
   expect((await fixture.steps(id))[1]).toMatchObject({ status: "succeeded", attempt: 2, output: ["10.0.0.1", 2] });
 });
 
-test("an undoing that was interrupted goes on and ends as it was meant to", async () => {
+test("an interrupted compensation continues and keeps its outcome", async () => {
   const journal: string[] = [];
   const saga = journalSaga(journal, { allocate: nothing, create: nothing, start: nothing });
   const id = await fixture.accept(saga);
@@ -94,7 +93,7 @@ test.each([
   expect(journal).toEqual(["do create"]);
 });
 
-test("the heartbeat prolongs the lease, and ends the step of one that was lost", async () => {
+test("the heartbeat prolongs the lease, and a lost lease aborts the step", async () => {
   const journal: string[] = [];
   const aborted = Promise.withResolvers<string>();
   const saga = journalSaga(journal, {
@@ -113,7 +112,7 @@ test("the heartbeat prolongs the lease, and ends the step of one that was lost",
   expect(journal).toEqual(["do create"]);
 });
 
-test("two workers never have one operation at the same time, and each step runs once", async () => {
+test("two workers never run one operation at the same time, and each step runs once", async () => {
   const active = new Set<string>();
   const doubled: string[] = [];
   const journal: string[] = [];
@@ -132,7 +131,7 @@ test("two workers never have one operation at the same time, and each step runs 
   expect(journal).toHaveLength(60 * 3);
 });
 
-test("a worker that stops lets the step finish and hands the operation over at once", async () => {
+test("a stopping worker finishes its step and releases the operation at once", async () => {
   const journal: string[] = [];
   const release = Promise.withResolvers<undefined>();
   const saga = journalSaga(journal, { create: () => release.promise, start: nothing });
@@ -149,7 +148,7 @@ test("a worker that stops lets the step finish and hands the operation over at o
   expect(journal).toEqual(["do create", "do start"]);
 });
 
-test("a worker whose patience ends aborts the step and hands the operation over, to be done again", async () => {
+test("a worker whose grace period ends aborts the step and releases the operation for a repetition", async () => {
   const journal: string[] = [];
   const saga = journalSaga(journal, {
     create: async (context) => (journal.length === 1 ? untilAborted(context) : undefined),
@@ -164,7 +163,7 @@ test("a worker whose patience ends aborts the step and hands the operation over,
   expect(journal).toEqual(["do create", "do create"]);
 });
 
-test("a worker that stops in the middle of undoing hands that over too", async () => {
+test("a worker that stops during a compensation releases the operation", async () => {
   const journal: string[] = [];
   const undoing = Promise.withResolvers<undefined>();
   const create: Partial<Step> = {
@@ -187,7 +186,7 @@ test("a worker that stops in the middle of undoing hands that over too", async (
   expect(journal).toEqual(["do allocate", "do create", "undo create", "undo create", "undo allocate"]);
 });
 
-test("the database itself refuses to change how an operation ended", async () => {
+test("the database refuses to change the outcome of an ended operation", async () => {
   const saga = journalSaga([], { create: nothing });
   fixture.work(saga);
   const id = await fixture.accept(saga);

@@ -14,7 +14,7 @@ afterEach(async () => {
   await Promise.all(runners.splice(0).map((runner) => runner.stop()));
 });
 
-test("each runs by one worker at a time, period after period", async () => {
+test("a reconciler runs periodically and on one worker at a time", async () => {
   let active = 0;
   let most = 0;
   let runs = 0;
@@ -35,7 +35,7 @@ test("each runs by one worker at a time, period after period", async () => {
   expect(most).toBe(1);
 });
 
-test("an error is kept with the reconciler, and the next period tries again", async () => {
+test("an error is stored with the reconciler and cleared by the next successful run", async () => {
   let runs = 0;
   const seen = Promise.withResolvers<undefined>();
   start({
@@ -53,7 +53,7 @@ test("an error is kept with the reconciler, and the next period tries again", as
   await eventually(async () => runs >= 2 && (await row())?.last_error === null);
 });
 
-test("a period counts for the installation: a new worker does not begin early", async () => {
+test("the period applies to the whole installation, so a new worker does not start early", async () => {
   let runs = 0;
   const reconciler: Reconciler = {
     name: "metering",
@@ -75,7 +75,7 @@ test("a period counts for the installation: a new worker does not begin early", 
   expect(runs).toBe(1);
 });
 
-test("one that is interrupted because its worker stops is no failure, and still due", async () => {
+test("a reconciler interrupted by a stopping worker records no error and stays due", async () => {
   const begun = Promise.withResolvers<undefined>();
   start({
     name: "interrupted",
@@ -92,7 +92,7 @@ test("one that is interrupted because its worker stops is no failure, and still 
   expect(row.run_at.getTime()).toBeLessThanOrEqual(Date.now());
 });
 
-test("one that was interrupted by a crash is taken over when its lease has run out", async () => {
+test("a reconciler interrupted by a crash is taken over once its lease has expired", async () => {
   await fixture.database.prisma.reconciler.create({
     data: { name: "stuck-rows", lease_owner: "dead", lease_until: new Date(Date.now() - 1_000) },
   });

@@ -6,7 +6,7 @@ import { ending } from "./testing.ts";
 const fixture = engineFixture();
 const NAMES = ["allocate", "create", "configure", "start"];
 
-test.each(NAMES)("a failure at %s undoes what began, last first, and ends failed", async (failing) => {
+test.each(NAMES)("a failure at %s undoes the begun steps, last first, and the operation fails", async (failing) => {
   const journal: string[] = [];
   const settled: unknown[] = [];
   const fail = async () => {
@@ -38,7 +38,7 @@ test.each(NAMES)("a failure at %s undoes what began, last first, and ends failed
   );
 });
 
-test("what is not meant for outside stays inside", async () => {
+test("an internal error message does not reach the operation or its steps", async () => {
   const saga = journalSaga([], {
     create: async () => {
       throw failure("connect to 10.1.2.3 as root failed");
@@ -53,7 +53,7 @@ test("what is not meant for outside stays inside", async () => {
   expect((await fixture.steps(id))[0]?.error).not.toContain("10.1.2.3");
 });
 
-test("an error that may pass is final after the last attempt", async () => {
+test("a retryable error is final after the last attempt", async () => {
   const journal: string[] = [];
   const saga = journalSaga(journal, {
     create: async () => {
@@ -70,7 +70,7 @@ test("an error that may pass is final after the last attempt", async () => {
   expect(await fixture.operation(id)).toMatchObject({ error_code: "provider_busy", error_message: "busy" });
 });
 
-test("an undo that fails is tried again until it succeeds, whatever its error says", async () => {
+test("a failing undo is retried until it succeeds", async () => {
   const journal: string[] = [];
   let failures = 2;
   const saga = journalSaga(journal, {

@@ -2,4 +2,4 @@ export { hostFault, inTurn, serverOptions, takeEveryExpectation } from "./connec
 export { createLogger, type Logger } from "./logger.ts";
 export { readiness } from "./readiness.ts";
 export { type ConnectionFault, connectionRefusals, type RawAnswer } from "./refuse-connection.ts";
-export { type Program, runProgram } from "./run-program.ts";
+export { configurationOrExit, type Program, runProgram } from "./run-program.ts";

@@ -25,7 +25,7 @@ function taken(): number {
   return testDatabase.database.pool.totalCount - testDatabase.database.pool.idleCount;
 }
 
-test("what a transaction writes it sees, and others when it is committed", async () => {
+test("a transaction sees its own writes, and others see them after the commit", async () => {
   const result = await testDatabase.database.transaction(async ({ sql }) => {
     await sql.query(insert, ["org_1", "one"]);
     expect(await foundBy(sql, "one")).toBe(1n);
@@ -36,7 +36,7 @@ test("what a transaction writes it sees, and others when it is committed", async
   expect(await found("one")).toBe(1n);
 });
 
-test("a statement's failure undoes what was written before it", async () => {
+test("a failing statement rolls back what was written before it", async () => {
   const failing = testDatabase.database.transaction(async ({ sql }) => {
     await sql.query(insert, ["org_3", "undone"]);
     await sql.query(fail);
@@ -45,7 +45,7 @@ test("a statement's failure undoes what was written before it", async () => {
   expect(await found("undone")).toBe(0n);
 });
 
-test("where a statement's failure is caught, nothing is committed, and the caller is told so", async () => {
+test("catching a statement's error does not save the transaction, which rejects", async () => {
   const failing = testDatabase.database.transaction(async ({ sql }) => {
     await sql.query(insert, ["org_3", "caught"]);
     await sql.query(fail).catch(() => undefined);
@@ -54,7 +54,7 @@ test("where a statement's failure is caught, nothing is committed, and the calle
   expect(await found("caught")).toBe(0n);
 });
 
-test("transactions at the same time keep to their own connections", async () => {
+test("concurrent transactions use separate connections", async () => {
   const names = Array.from({ length: 40 }, (_, index) => `apart-${index}`);
   await Promise.all(
     names
@@ -72,7 +72,7 @@ test("transactions at the same time keep to their own connections", async () => 
   expect(taken()).toBe(0);
 });
 
-test("what goes out with BEGIN is part of the transaction, and its rows are there; what goes out with COMMIT is committed by it", async () => {
+test("claim and question run with BEGIN, and a sent statement runs by the commit", async () => {
   const claim = { statement: insert, values: ["org_4", "joined"] };
   const question = { statement: count, values: ["joined"] };
   await testDatabase.database.transaction(
@@ -88,7 +88,7 @@ test("what goes out with BEGIN is part of the transaction, and its rows are ther
   expect(await found("joined")).toBe(2n);
 });
 
-test("the question is asked once, and without a question there is no answer", async () => {
+test("the question is asked once, and without a claim and a question both are empty", async () => {
   const question = { statement: next, values: [] };
   const asked = await testDatabase.database.transaction(async ({ answer, sql }) => [answer, await sql.query(next)], {
     question,
@@ -97,7 +97,7 @@ test("the question is asked once, and without a question there is no answer", as
   expect(await testDatabase.database.transaction(async ({ claimed, answer }) => [claimed, answer])).toEqual([[], []]);
 });
 
-test("where what goes out with BEGIN fails, its error is told, and the work does not begin", async () => {
+test("a failing claim rejects with its own error, and the work does not begin", async () => {
   const claim = { statement: insert, values: ["org_5", "again"] };
   const work = vi.fn(async () => undefined);
   const failing = testDatabase.database.transaction(work, { claim, question: { statement: count, values: ["again"] } });
@@ -106,7 +106,7 @@ test("where what goes out with BEGIN fails, its error is told, and the work does
   expect(taken()).toBe(0);
 });
 
-test("where what goes out with COMMIT fails, nothing is committed, and its own error is told", async () => {
+test("a sent statement that fails at the commit rolls back with its own error", async () => {
   const failing = testDatabase.database.transaction(async (transaction) => {
     await transaction.sql.query(insert, ["org_6", "late"]);
     transaction.send({ statement: insert, values: ["org_6", "twice"] });
@@ -117,7 +117,7 @@ test("where what goes out with COMMIT fails, nothing is committed, and its own e
   expect(await found("late")).toBe(1n);
 });
 
-test("where the work fails, what was to go out with COMMIT does not", async () => {
+test("a sent statement is not executed when the work fails", async () => {
   const failing = testDatabase.database.transaction(async (transaction) => {
     transaction.send({ statement: insert, values: ["org_8", "never"] });
     throw new Error("undo me");
@@ -126,7 +126,7 @@ test("where the work fails, what was to go out with COMMIT does not", async () =
   expect(await found("never")).toBe(0n);
 });
 
-test("what is sent comes before what is asked next; where it fails, its own error is told there, and nothing is committed", async () => {
+test("a sent statement runs before the next query, and its failure rejects that query", async () => {
   await testDatabase.database.transaction(async ({ sql, send }) => {
     send({ statement: insert, values: ["org_11", "sent"] });
     expect(await foundBy(sql, "sent")).toBe(1n);
@@ -140,7 +140,7 @@ test("what is sent comes before what is asked next; where it fails, its own erro
   expect(await found("sent")).toBe(1n);
 });
 
-test("where something was to be sent whose values cannot be, nothing is committed", async () => {
+test("a sent statement whose values cannot be serialized rolls back", async () => {
   const failing = testDatabase.database.transaction(async ({ sql, send }) => {
     await sql.query(insert, ["org_13", "unsent"]);
     send({ statement: store, values: [{ a_bigint: 1n }] });
@@ -149,23 +149,25 @@ test("where something was to be sent whose values cannot be, nothing is committe
   expect(await found("unsent")).toBe(0n);
 });
 
-test("after its end a transaction answers nothing", async () => {
+test("a query after the end of its transaction is refused", async () => {
   const late = await testDatabase.database.transaction(
     async ({ sql }) =>
       () =>
         sql.query(count, ["late"]),
   );
-  await expect(late()).rejects.toThrow("test_count was asked after its transaction had ended");
+  await expect(late()).rejects.toThrow("test_count was sent after its transaction had ended");
 });
 
-test("a connection that breaks fails the transaction, is not used again, and ends no process", async () => {
+test("a broken connection fails the transaction and is removed from the pool", async () => {
   let broken: number | undefined;
   const failing = testDatabase.database.transaction(async ({ sql }) => {
     await sql.query(insert, ["org_14", "broken"]);
     [{ pid: broken } = { pid: undefined }] = await sql.query(pid);
-    const waiting = sql.query(waitLong);
-    await testDatabase.database.pool.query("SELECT pg_terminate_backend($1)", [broken]);
-    await waiting;
+    // Both are awaited at once: the query can fail before the answer of the other connection arrives.
+    await Promise.all([
+      sql.query(waitLong),
+      testDatabase.database.pool.query("SELECT pg_terminate_backend($1)", [broken]),
+    ]);
   });
   await expect(failing).rejects.toMatchObject({ code: "57P01" });
   expect(await found("broken")).toBe(0n);
@@ -174,7 +176,7 @@ test("a connection that breaks fails the transaction, is not used again, and end
   expect(alive.rowCount).toBe(0);
 });
 
-test("work that takes more than 30 seconds is broken off, and its connection with it", async () => {
+test("work of more than 30 seconds is aborted and its connection closed", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => {
     vi.useRealTimers();

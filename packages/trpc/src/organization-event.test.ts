@@ -17,7 +17,7 @@ beforeEach(async () => {
 /** Account events tell the caller's own session from the user's other sessions. */
 const sessionOf = (userId: string) => as(userId, randomUUID());
 
-test("the organization's trail tells who did what to whom, page by page and narrowed, and shows nothing of what happens in a workspace", async () => {
+test("the organization's trail lists its own events in pages with filters, without workspace events", async () => {
   const owner = as(people.owner);
   const { invitation_id } = await owner.invitation.create({
     organization_id,
@@ -60,7 +60,7 @@ test("the organization's trail tells who did what to whom, page by page and narr
   expect(walked).toEqual(events.map(([action]) => action));
 });
 
-test("a person's own trail is theirs in any organization and in none", async () => {
+test("the account's own trail works inside and outside an organization", async () => {
   const loner = await person();
   await sessionOf(loner).account.rename({ name: "Grace" });
   await sessionOf(people.viewer).account.rename({ name: "Ada" });

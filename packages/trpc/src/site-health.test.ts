@@ -37,7 +37,7 @@ function unknownVm(
 }
 
 // This test runs first, while there is only one organization.
-test("the only organization sees all that is unknown, at the site that its record names, or else at the provider's first", async () => {
+test("a single organization sees every unknown resource, at its recorded site or the provider's first", async () => {
   const { organization_id, workspace_id, people } = await fixture.organization();
   const [first, second] = await list(organization_id, people.viewer);
   expect(first).toMatchObject({ fence: null, unknown: [], unknown_count: 0 });
@@ -55,7 +55,7 @@ test("the only organization sees all that is unknown, at the site that its recor
   expect(atSecond).toMatchObject({ unknown_count: 1, unknown: [{ id: "vm_b" }] });
 });
 
-test("of several organizations each sees what was in its own workspaces, and how many there are of all", async () => {
+test("one of several organizations sees only its own unknown resources and the number of all", async () => {
   const one = await fixture.organization();
   const other = await fixture.organization();
   const copied = unknownVm("vm_copied", { workspace_id: one.workspace_id }, "ins_elsewhere");
@@ -77,7 +77,7 @@ test("of several organizations each sees what was in its own workspaces, and how
   }
 });
 
-test("a hundred unknown resources of a site are listed, and all are counted", async () => {
+test("the list of unknown resources ends at a hundred, and the count includes all", async () => {
   const { organization_id, workspace_id, people } = await fixture.organization();
   const vms = Array.from({ length: 130 }, (_, index) =>
     unknownVm(`vm_${String(index).padStart(3, "0")}`, { workspace_id }),
@@ -91,7 +91,7 @@ test("a hundred unknown resources of a site are listed, and all are counted", as
   expect(site?.unknown.map(({ id }) => id)).toEqual(vms.slice(0, 100).map(({ resource_id }) => resource_id));
 });
 
-test("a fence is its provider's: all its sites are fenced, whatever else goes wrong", async () => {
+test("a fence applies to every site of its provider", async () => {
   const { organization_id, people } = await fixture.organization();
   const mark = { provider: "simulated", installation_id: "ins_here", database_id: "1/1", token: "t" };
   await fixture.world.database.prisma.siteFence.create({ data: mark });

@@ -25,7 +25,7 @@ const actions = async () => {
   return events.map(({ action }) => action);
 };
 
-test("a new person joins by an invitation, with its address and role, once", async () => {
+test("a new user joins by an invitation once, with its address and role", async () => {
   const email = `${randomUUID()}@example.com`;
   const { secret } = await as(people.admin).invitation.create({
     organization_id,
@@ -53,7 +53,7 @@ test("a new person joins by an invitation, with its address and role, once", asy
   );
 });
 
-test("whoever has an account joins with it, and nobody else by that link", async () => {
+test("an existing user accepts an invitation only with the invited account", async () => {
   const email = `${randomUUID()}@example.com`;
   const invited = await person(email);
   const { secret } = await as(people.owner).invitation.create({ organization_id, email, role: "viewer" });
@@ -71,7 +71,7 @@ test("whoever has an account joins with it, and nobody else by that link", async
   );
 });
 
-test("an invitation is kept as a hash, made once for an address, and ends by time, by word and with its maker's right", async () => {
+test("an invitation is hashed, unique per address, revocable, expires and ends with its maker's role", async () => {
   const email = `${randomUUID()}@example.com`;
   const invite = (userId: string) => as(userId).invitation.create({ organization_id, email, role: "viewer" });
   const first = await invite(people.owner);
@@ -110,7 +110,7 @@ test("an invitation is kept as a hash, made once for an address, and ends by tim
   ).toBe("not_found");
 });
 
-test("admins neither make nor change owners", async () => {
+test("an admin cannot make or change an owner", async () => {
   const { admin, owner, viewer } = people;
   expect(await refusal(as(admin).invitation.create({ organization_id, email: "o@example.com", role: "owner" }))).toBe(
     "role_insufficient",
@@ -127,7 +127,7 @@ test("admins neither make nor change owners", async () => {
   expect(await refusal(as(admin).member.remove({ organization_id, user_id: owner }))).toBe("role_insufficient");
 });
 
-test("the last owner stays, also when the last two go at once", async () => {
+test("the last owner cannot leave or step down, even when the last two try at once", async () => {
   const { owner } = people;
   expect(await refusal(as(owner).member.setRole({ organization_id, user_id: owner, role: "admin" }))).toBe(
     "last_owner",
@@ -142,7 +142,7 @@ test("the last owner stays, also when the last two go at once", async () => {
   expect(await fixture.world.database.prisma.member.count({ where: { organization_id, role: "owner" } })).toBe(1);
 });
 
-test("a lowered role and a removal are felt on the very next request", async () => {
+test("a changed role and a removal apply to the next request", async () => {
   const { developer, owner } = people;
   const create = (name: string) => as(developer).secretStore.create({ workspace_id, name });
   await create("before");
@@ -154,12 +154,12 @@ test("a lowered role and a removal are felt on the very next request", async () 
   expect((await as(developer).session.me()).organizations).toEqual([]);
 });
 
-test("everybody may leave", async () => {
+test("a member can leave the organization", async () => {
   await as(people.viewer).member.remove({ organization_id, user_id: people.viewer });
   expect((await as(people.viewer).session.me()).organizations).toEqual([]);
 });
 
-test("a workspace is renamed, and deleted only when it is empty and not the last", async () => {
+test("a workspace can be renamed, and deleted only if it is empty and not the last", async () => {
   const owner = as(people.owner);
   expect(await refusal(owner.workspace.delete({ organization_id, workspace_id }))).toBe("last_workspace");
   const second = await owner.workspace.create({ organization_id, name: "two" });
@@ -186,7 +186,7 @@ test("a workspace is renamed, and deleted only when it is empty and not the last
   await owner.workspace.create({ organization_id, name: "three" });
 });
 
-test("what is made while a workspace is deleted is not lost in it: one of the two is refused", async () => {
+test("creating a resource in a workspace and deleting that workspace never both succeed", async () => {
   const owner = as(people.owner);
   for (let round = 0; round < 10; round++) {
     const place = await owner.workspace.create({ organization_id, name: `race ${round}` });
@@ -201,7 +201,7 @@ test("what is made while a workspace is deleted is not lost in it: one of the tw
   }
 });
 
-test("members are listed page by page, in the order in which they joined", async () => {
+test("members are listed in pages in the order in which they joined", async () => {
   const pages: string[] = [];
   let cursor: string | undefined;
   do {
@@ -219,7 +219,7 @@ test("members are listed page by page, in the order in which they joined", async
   expect(await refusal(as(people.viewer).member.list({ organization_id, cursor: made }))).toBe("invalid_request");
 });
 
-test("who makes an organization owns it, with a wallet that is empty", async () => {
+test("the creator of an organization owns it, with an empty wallet", async () => {
   await setWallet(fixture.world.database, { organizationId: organization_id, balance: "5", creditLimit: "0" });
   expect(await as(people.owner).wallet.get({ organization_id })).toMatchObject({ balance: "5" });
   const made = await as(people.viewer).organization.create({ name: "Mine", workspace_name: "first" });

@@ -58,7 +58,7 @@ function callAs(who: keyof typeof people) {
   });
 }
 
-test("the operations of VMs and volumes are one list, newest first, page by page, narrowed by status and action", async () => {
+test("operations of VMs and volumes form one list, newest first, with pages and filters", async () => {
   const workspace_id = workspaces.own;
   const place = { workspace_id, plan_id: "plan-small", template_id: "debian-13" };
   const first = await callAs("owner").cloudVm.create({ ...place, name: "first", site_id: "site-ams-1" });
@@ -103,7 +103,7 @@ test("the operations of VMs and volumes are one list, newest first, page by page
   });
 });
 
-test("who may not see VMs sees no operations, and nobody those of another workspace", async () => {
+test("a member without vm.read sees no operations, and nobody sees another workspace's", async () => {
   const workspace_id = workspaces.own;
   const [any] = (await callAs("owner").workspaceOperation.list({ workspace_id, limit: 1 })).items;
   const elsewhere = { workspace_id: workspaces.other, operation_id: any?.operation_id ?? "" };

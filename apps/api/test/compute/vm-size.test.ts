@@ -86,7 +86,7 @@ describe("resize-root-disk", () => {
     const response = await resizeDisk(await makeVm(api), disk_gb);
     expectError(response, 400, "invalid_request");
     expect(response.body.errors).toEqual([
-      { field: "disk_gb", message: "must be more than 20, which the root disk has: it cannot shrink" },
+      { field: "disk_gb", message: "must be more than 20, the present size: a root disk can only grow" },
     ]);
   });
 

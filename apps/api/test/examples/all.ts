@@ -12,10 +12,9 @@ import { networkingExamples } from "./networking.ts";
 import { objectStorageExamples } from "./object-storage.ts";
 import { recoveryExamples } from "./recovery.ts";
 import { secretStoreExamples } from "./secret-store.ts";
-import { tokenExamples } from "./token.ts";
 
 const examples: Examples = {
-  ...tokenExamples,
+  "token.get": [() => ({})],
   ...computeExamples,
   ...recoveryExamples,
   ...metricsExamples,

@@ -136,9 +136,7 @@ describe("the master key", () => {
     const environment = { FULMAR_ENVIRONMENT: "production", FULMAR_MASTER_KEY: "", FULMAR_MASTER_KEY_FILE: absent };
     const own = await startApi({ DATABASE_URL: api.databaseUrl, ...environment });
     try {
-      await expect
-        .poll(() => own.log())
-        .toContain("the values of secrets are out of reach until there is a master key");
+      await expect.poll(() => own.log()).toContain("the values of secrets are unavailable until there is a master key");
       expect(own.log()).toContain(`${absent} cannot be read`);
       const made = await own.request("POST", "/secret-store/stores", { body: { name: "Without a key" } });
       expect(made.status).toBe(201);

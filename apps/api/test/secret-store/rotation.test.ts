@@ -90,7 +90,7 @@ test("a killed master key rotation can be resumed, and all values stay readable 
   const second = await start("rotate").ended;
   expect(second).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("Another command works on the master keys"),
+    stderr: expect.stringContaining("Another command is changing the master keys"),
   });
   rotation.child.kill("SIGKILL");
   await rotation.ended;

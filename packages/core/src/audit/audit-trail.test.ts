@@ -28,7 +28,7 @@ test.each<["organization" | "account", string, Partial<AuditFilter>, string]>([
     "audit_event_organization_resource_idx",
   ],
   ["account", "user_3", {}, "audit_event_account_idx"],
-])("the trail of an %s (%s) by %j is one walk along an index, in its order", async (trail, owner, asked, index) => {
+])("the trail of an %s (%s) filtered by %j is read by one index scan", async (trail, owner, asked, index) => {
   const filter = { ...EVERYTHING, ...asked };
   const values = valuesOf(owner, filter, { upper: LAST, from: 0n }, 51);
   const { rows } = await testDatabase.database.pool.query<{ "QUERY PLAN": string }>(

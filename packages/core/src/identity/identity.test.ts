@@ -1,9 +1,9 @@
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createIdentity, type Identity } from "./create-identity.ts";
-import { createUserWithPassword } from "./create-user.ts";
 import { readProfile } from "./read-profile.ts";
 import { isFirstRun, registerFirstUser } from "./register.ts";
+import { createUserWithPassword } from "./users.ts";
 
 const PERSON = { email: "ada@example.com", name: "Ada", password: "a-long-password" };
 
@@ -22,7 +22,7 @@ afterAll(() => testDatabase.drop());
 const cookieOf = (setCookies: readonly string[]) =>
   new Headers({ cookie: setCookies.map((line) => line.split(";")[0]).join("; ") });
 
-test("the first user owns an organization with a workspace; of two at once, one is first", async () => {
+test("the first user gets an organization and a workspace, and a second registration is refused", async () => {
   expect(await isFirstRun(testDatabase.database)).toBe(true);
   const form = { ...PERSON, email: "Ada@Example.com", organization_name: "Ada Inc", workspace_name: "main" };
   const outcomes = await Promise.allSettled(
@@ -50,7 +50,7 @@ test("the first user owns an organization with a workspace; of two at once, one 
   ]);
 });
 
-test("a form that is not filled in names its fields", async () => {
+test("an incomplete registration names the wrong fields", async () => {
   await expect(registerFirstUser(testDatabase.database, { email: "no" }, {})).rejects.toMatchObject({
     kind: "invalid_request",
     errors: expect.arrayContaining([
@@ -74,21 +74,21 @@ test("a session begins with the right password and ends with sign-out", async ()
   expect((await identity.session(session)).userId).toBeUndefined();
 });
 
-test("a cookie that somebody made up is no session", async () => {
+test("a forged cookie gives no session", async () => {
   expect((await identity.session(new Headers({ cookie: "fulmar.session_token=made.up" }))).userId).toBeUndefined();
 });
 
 test.each([
   ["a wrong password", { email: PERSON.email, password: "not this one" }],
-  ["an unknown e-mail", { email: "nobody@example.com", password: PERSON.password }],
-])("%s is refused with the same answer", async (_what, attempt) => {
+  ["an unknown e-mail address", { email: "nobody@example.com", password: PERSON.password }],
+])("sign-in with %s is refused with the same answer", async (_what, attempt) => {
   await expect(identity.signIn(attempt, new Headers())).rejects.toMatchObject({
     kind: "unauthenticated",
     code: "wrong_credentials",
   });
 });
 
-test("guessing is stopped: after ten attempts on an account even the right password has to wait", async () => {
+test("sign-in is rate limited after ten attempts on an account, even with the right password", async () => {
   await createUserWithPassword(testDatabase.database, { ...PERSON, email: "guessed@example.com" });
   const guess = (password: string) => identity.signIn({ email: "guessed@example.com", password }, new Headers());
   // All at once, because a slow machine could check ten passwords in the time after which another attempt is allowed.

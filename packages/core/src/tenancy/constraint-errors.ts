@@ -20,9 +20,9 @@ export const tenancyConstraintErrors: Readonly<Record<string, () => DomainError>
   [WORKSPACE_NAME]: workspaceNameTaken,
   member_pkey: alreadyMember,
   member_last_owner: () =>
-    conflict("last_owner", "This is the last owner, and an organization keeps one; make somebody else an owner first."),
+    conflict("last_owner", "This member is the last owner of the organization; make another member an owner first."),
   invitation_open_unique: () =>
-    conflict("already_invited", "This address has an invitation already; revoke that one to make another."),
+    conflict("already_invited", "This address already has an invitation; revoke it to create another one."),
   workspace_is_open: () =>
     new DomainError("forbidden", "This workspace has been deleted; nothing can be changed in it.", {
       code: "workspace_forbidden",

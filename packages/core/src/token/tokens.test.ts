@@ -48,7 +48,7 @@ function request(change: Partial<TokenRequest> = {}): TokenRequest {
 
 const fieldsAtFault = (error: DomainError) => error.errors?.map(({ field }) => field);
 
-test("a token is kept as a hash, listed by its prefix, and written to the audit log", async () => {
+test("a token is stored as a hash, listed with its prefix and audited", async () => {
   const { tokenId, token } = await createToken(
     testDatabase.database,
     request({ workspacePolicy: "specific_workspaces", workspaceIds: [workspaceId, workspaceId] }),
@@ -81,14 +81,14 @@ test.each<[string, Partial<TokenRequest>, string[]]>([
   ["no name", { name: "" }, ["name", "name"]],
   ["no scope", { scopes: [] }, ["scopes"]],
   ["an unknown scope", { scopes: ["vm.everything"] }, ["scopes.0"]],
-  ["no workspace where they are named", { workspacePolicy: "specific_workspaces" }, ["workspace_ids"]],
+  ["no workspace for specific_workspaces", { workspacePolicy: "specific_workspaces" }, ["workspace_ids"]],
   [
     "a workspace that does not exist",
     { workspacePolicy: "specific_workspaces", workspaceIds: [999_999n] },
     ["workspace_ids"],
   ],
   ["an expiry in the past", { expiresAt: new Date(0) }, ["expires_at"]],
-])("%s is refused by its field", async (_what, change, fields) => {
+])("%s is refused with the name of its field", async (_what, change, fields) => {
   const refusal: DomainError = await createToken(testDatabase.database, request(change)).then(
     () => expect.fail("it was created"),
     (error: DomainError) => error,
@@ -97,7 +97,7 @@ test.each<[string, Partial<TokenRequest>, string[]]>([
   expect(fieldsAtFault(refusal)).toEqual(fields);
 });
 
-test("a workspace of another organization is refused like one that does not exist", async () => {
+test("a workspace of another organization is refused like an unknown one", async () => {
   const foreign = await testDatabase.database.prisma.workspace.findFirstOrThrow({
     where: { organization_id: "org_theirs" },
   });
@@ -108,13 +108,13 @@ test("a workspace of another organization is refused like one that does not exis
   await expect(attempt).rejects.toMatchObject({ kind: "invalid_request", errors: [{ field: "workspace_ids" }] });
 });
 
-test("an organization that does not exist is not found", async () => {
+test("an unknown organization is not found", async () => {
   await expect(createToken(testDatabase.database, request({ organizationId: "org_none" }))).rejects.toMatchObject({
     kind: "not_found",
   });
 });
 
-test("of two who revoke a token at once, one does; it leaves the list", async () => {
+test("a token is revoked once by two concurrent calls and leaves the list", async () => {
   const { tokenId } = await createToken(testDatabase.database, request());
   const outcomes = await Promise.allSettled(
     [1, 2].map(() => revokeToken(testDatabase.database, { organizationId: "org_ours", tokenId })),
@@ -134,7 +134,7 @@ test("a token of another organization is not found", async () => {
   });
 });
 
-test("the list goes on where the page before ended", async () => {
+test("the list continues where the previous page ended", async () => {
   const made = [];
   for (const name of ["a", "b", "c"])
     made.push((await createToken(testDatabase.database, request({ organizationId: "org_theirs", name }))).tokenId);

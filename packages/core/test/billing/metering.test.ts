@@ -97,7 +97,7 @@ const textOf = ({ workspace, hour, resource, sku, quantity, ms, amount }: Line) 
 
 const inOrder = (texts: readonly string[]) => texts.toSorted((a, b) => (a < b ? -1 : 1));
 
-test("a month of changes, crashes, races, prices and a time without a worker: every hour is charged exactly once", {
+test("every hour is charged exactly once over a month of changes, crashes, races and new prices", {
   timeout: 240_000,
 }, async () => {
   const world = new World(database, random);

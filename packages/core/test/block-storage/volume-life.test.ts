@@ -16,7 +16,7 @@ const deviceOf = async (volume_id: string) => {
   return rows[0];
 };
 
-test("a volume is created, attached, grown while its VM runs, and detached; its history has it all", async () => {
+test("a volume is created, attached, grown on a running VM and detached, with a full history", async () => {
   const vm_id = await fixture.runningVm("life");
   const created = await volumes.create("life");
   expect(created).toMatchObject({ status: "creating", attached_vm_id: null, error_message: null });
@@ -69,7 +69,7 @@ test("a volume is created, attached, grown while its VM runs, and detached; its 
   ]);
 });
 
-test("from the VM's side it is the same: an operation of the VM, and its steps", async () => {
+test("attaching and detaching a volume through its VM are operations of the VM with steps", async () => {
   const vm_id = await fixture.runningVm("vm-side");
   const volume_id = await volumes.available("vm-side");
   const attach = await fixture.send<Acceptance>("cloudVm.attachVolume", { vm_id, volume_id });
@@ -87,7 +87,7 @@ test("from the VM's side it is the same: an operation of the VM, and its steps",
   expect(await volumes.get(volume_id)).toMatchObject({ status: "available" });
 });
 
-test("detach and attach elsewhere at once, twenty times: the volume always arrives, and is where it is said to be", async () => {
+test("a volume that is detached and attached elsewhere at once always arrives, twenty times", async () => {
   const vms = [await fixture.runningVm("here"), await fixture.runningVm("there")] as const;
   const volume_id = await volumes.attached("wanderer", vms[0]);
   fixture.work();
@@ -104,7 +104,7 @@ test("detach and attach elsewhere at once, twenty times: the volume always arriv
   for (const vm_id of vms) expect(await fixture.vm(vm_id)).toMatchObject({ status: "running" });
 });
 
-test("when the detachment fails, whoever waited for the volume fails, and the volume is back where it was", async () => {
+test("a failed detachment fails the waiting attachment and leaves the volume where it was", async () => {
   const [here, there, third] = [
     await fixture.runningVm("keeps-it"),
     await fixture.runningVm("gets-nothing"),
@@ -138,7 +138,7 @@ test("when the detachment fails, whoever waited for the volume fails, and the vo
   for (const vm_id of [here, there, third]) expect(await fixture.vm(vm_id)).toMatchObject({ status: "running" });
 });
 
-test("who waits for a volume may give up: it is then available", async () => {
+test("cancelling an attachment that waits for a volume leaves the volume available", async () => {
   const [here, there] = [await fixture.runningVm("gives"), await fixture.runningVm("gives-up")];
   const volume_id = await volumes.attached("unwanted", here);
   const detachment = await volumes.change("volume.detach", volume_id);
@@ -157,7 +157,7 @@ test("who waits for a volume may give up: it is then available", async () => {
   expect(await fixture.vm(there)).toMatchObject({ status: "running" });
 });
 
-test("a VM has the volumes that it was created with before it boots", async () => {
+test("a VM gets the volumes of its create request before it boots", async () => {
   const volume_ids = [await volumes.available("second-disk"), await volumes.available("third-disk")];
   const body = {
     name: "with-disks",
@@ -189,7 +189,7 @@ test("a VM has the volumes that it was created with before it boots", async () =
   }
 });
 
-test("a VM that is deleted lets go of a volume that is growing, and the growth goes on", async () => {
+test("a growing volume is released by its VM's delete and finishes growing", async () => {
   const vm_id = await fixture.runningVm("leaves");
   const volume_id = await volumes.attached("grows", vm_id);
   await volumes.change("volume.resize", volume_id, { size_gb: 30 });
@@ -201,7 +201,7 @@ test("a VM that is deleted lets go of a volume that is growing, and the growth g
   expect(await volumes.stored(volume_id)).toMatchObject({ sizeGb: 30, attachedVmId: null });
 });
 
-test("a create that fails leaves the volume in error, which says why, and which can be deleted", async () => {
+test("a volume whose create fails shows the error and can be deleted", async () => {
   const { volume_id } = await volumes.create("fail-at-create-volume--x");
   expect(await volumes.carryOut(volume_id)).toMatchObject({
     status: "error",
@@ -213,7 +213,7 @@ test("a create that fails leaves the volume in error, which says why, and which 
   expect(await fixture.send("volume.delete", { volume_id })).toMatchObject({ status: "deleted" });
 });
 
-test("a volume is made from a snapshot, also when snapshot and volume are deleted meanwhile", async () => {
+test("a volume is created from a snapshot even when both sources are deleted meanwhile", async () => {
   const source = await volumes.available("source");
   const { snapshot_id } = await fixture.send<VolumeSnapshot>(
     "volumeSnapshot.create",

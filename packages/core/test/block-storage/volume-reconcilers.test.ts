@@ -11,7 +11,7 @@ async function audited(volumeId: string) {
   return events.map((event) => event.action);
 }
 
-test("the storage of a deleted volume is reclaimed, of one that was attached too, and of its snapshots", async () => {
+test("the storage of a deleted volume and its snapshots is reclaimed, attached or not", async () => {
   const vm_id = await fixture.runningVm("host");
   const plain = await volumes.available("plain");
   const attached = await volumes.attached("attached", vm_id);
@@ -32,7 +32,7 @@ test("the storage of a deleted volume is reclaimed, of one that was attached too
   expect(rows.map(({ reclaimed_at }) => reclaimed_at !== null)).toEqual([true, true, false]);
 });
 
-test("however many volumes cannot be reclaimed, those that were deleted after them are", async () => {
+test("a hundred volumes that cannot be reclaimed do not keep a later one from being reclaimed", async () => {
   const volume_id = await volumes.available("behind");
   await fixture.send("volume.delete", { volume_id });
   await fixture.world.database.pool.query(
@@ -50,7 +50,7 @@ test("however many volumes cannot be reclaimed, those that were deleted after th
   expect(await volumes.stored(volume_id)).toBeUndefined();
 });
 
-test("a device that a deleted volume still has at the provider is waited for", async () => {
+test("attaching waits for a device name that a deleted volume still occupies", async () => {
   const vm_id = await fixture.runningVm("one-device");
   const old = await volumes.attached("old", vm_id);
   await fixture.send("volume.delete", { volume_id: old }, {}, { force: true });
@@ -70,7 +70,7 @@ test("a device that a deleted volume still has at the provider is waited for", a
   expect(await volumes.settled(next)).toMatchObject({ status: "in-use", device_path: "/dev/vdb" });
 });
 
-test("a snapshot that was deleted is reclaimed, and its volume stays", async () => {
+test("a deleted volume snapshot is reclaimed and its volume stays", async () => {
   const volume_id = await volumes.available("snapped");
   const snapshot_id = await volumes.snapshot(volume_id, "s");
   await fixture.send("volumeSnapshot.delete", { volume_id, snapshot_id });
@@ -83,7 +83,7 @@ test("a snapshot that was deleted is reclaimed, and its volume stays", async () 
   expect(await volumes.stored(volume_id)).toBeDefined();
 });
 
-test("a volume that is lost is in error and says so, and is back when it is found", async () => {
+test("a lost volume goes into error and recovers when it is found again", async () => {
   const volume_id = await volumes.available("vanish--x");
   const well = await volumes.available("well");
   const { pool } = fixture.world.database;
@@ -105,7 +105,7 @@ test("a volume that is lost is in error and says so, and is back when it is foun
   expect(await audited(well)).toEqual([]);
 });
 
-test("volumes with a tombstone are removed; those without a row of ours, those that are being made, and those that failed to be, are left alone", async () => {
+test("only volumes with a tombstone are removed, and creating and failed ones stay as they are", async () => {
   const { pool } = fixture.world.database;
   await pool.query(
     "INSERT INTO simulated.volume (volume_id, name, size_gb, type) VALUES ('vol_nobody', 'x', 1, 'ssd'), ('vol_late', 'x', 1, 'ssd')",

@@ -6,7 +6,7 @@ import { volumesOf } from "../volumes-fixture.ts";
 const fixture = computeFixture();
 const volumes = volumesOf(fixture);
 
-test("volumes outlive their VM: deleting the VM detaches them, and their history says so", async () => {
+test("deleting a VM detaches its volumes and records that in their history", async () => {
   const vm_id = await fixture.runningVm("short-lived");
   const volume_id = await volumes.attached("kept", vm_id);
 

@@ -135,7 +135,7 @@ const volumeSagas = sagas
 
 function storyOf(sagaName: string): Story {
   const story = stories[sagaName];
-  if (story === undefined) throw new Error(`tell the story of the saga ${sagaName}`);
+  if (story === undefined) throw new Error(`the saga ${sagaName} has no story in this test`);
   return story;
 }
 
@@ -187,7 +187,7 @@ describe.each(volumeSagas)("%s", (sagaName, saga) => {
     await expectEnd(begun, storyOf(sagaName), variant);
   });
 
-  test.each(saga.steps.map((step) => step.name))("fail-at-%s", async (step) => {
+  test.each(saga.steps.map((step) => step.name))("fails cleanly for a name with fail-at-%s", async (step) => {
     const begun = await storyOf(sagaName).begin(`fail-at-${step}--${sagaName}`);
     fixture.work();
     expect(await ending(fixture.world.database, begun.operation_id)).toBe("failed");
@@ -195,6 +195,6 @@ describe.each(volumeSagas)("%s", (sagaName, saga) => {
   });
 });
 
-test("every story is of a saga", () => {
+test("every story belongs to a saga", () => {
   expect(new Set(volumeSagas.map(([name]) => name))).toEqual(new Set(Object.keys(stories)));
 });

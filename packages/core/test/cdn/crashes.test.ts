@@ -19,7 +19,7 @@ function dying<Call extends unknown[]>(
 const crash = async (reconciler: string, cdn: CdnProvider) =>
   expect(fixture.reconcile(reconciler, { cdn })).rejects.toThrow(AggregateError);
 
-test("a distribution that reached the edge", async () => {
+test("a deployment is completed after a crash at the edge call", async () => {
   const { id } = await fixture.create("deployed-and-died");
   const { cdn } = fixture.world.services;
   await crash("deploy-distributions", { ...cdn, edge: { ...cdn.edge, deploy: dying(cdn.edge.deploy) } });
@@ -30,7 +30,7 @@ test("a distribution that reached the edge", async () => {
   expect(await fixture.atEdge(id)).toMatchObject({ revision: 1 });
 });
 
-test("a certificate that was issued", async () => {
+test("a certificate issued before a crash is used", async () => {
   const { id, default_domain } = await fixture.create("issued-and-died");
   await fixture.reconcile("deploy-distributions");
   const { instructions } = await fixture.send<{ instructions: string[] }>(
@@ -57,7 +57,7 @@ test("a certificate that was issued", async () => {
   });
 });
 
-test("a purge that was carried out", async () => {
+test("a purge is completed after a crash at the edge call", async () => {
   const { id } = await fixture.create("purged-and-died");
   await fixture.reconcile("deploy-distributions");
   const { purge_id } = await fixture.send<CdnPurge>("cdnPurge.create", { distribution_id: id }, { everything: true });
@@ -69,7 +69,7 @@ test("a purge that was carried out", async () => {
   expect(await read()).toMatchObject({ status: "succeeded" });
 });
 
-test("a distribution that was removed from the edge", async () => {
+test("a distribution removed before a crash stays removed", async () => {
   const { id } = await fixture.create("removed-and-died");
   await fixture.reconcile("deploy-distributions");
   await fixture.send("cdnDistribution.delete", { distribution_id: id });

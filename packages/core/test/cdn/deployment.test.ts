@@ -50,7 +50,7 @@ describe("a new distribution", () => {
     });
   });
 
-  test("is deployed by a worker that runs, without anybody asking", async () => {
+  test("is deployed by a running worker without a request", async () => {
     const { id } = await fixture.create("by-a-worker");
     const { database, services } = fixture.world;
     const runner = runReconcilers({ database, reconcilers, services, logger: silent });
@@ -58,7 +58,7 @@ describe("a new distribution", () => {
     await runner.stop();
   });
 
-  test("fails when the provider cannot have it, says why, and leaves nothing behind", async () => {
+  test("fails with a reason when the provider refuses it, and leaves nothing at the edge", async () => {
     const { id } = await fixture.create("fail-at-deploy--x");
     await fixture.reconcile("deploy-distributions");
     expect(await fixture.distribution(id)).toMatchObject({ status: "failed" });
@@ -86,7 +86,7 @@ describe("a new distribution", () => {
     expect(await fixture.send("cdnDistribution.delete", { distribution_id: id })).toEqual({ status: "deleted", id });
   });
 
-  test("is tried again while the edge is down, and given up in the end", async () => {
+  test("is retried while the edge is down and fails after ten attempts", async () => {
     const { id } = await fixture.create("patient");
     for (let attempt = 1; attempt < 10; attempt++) {
       await fixture.reconcile("deploy-distributions", failingEdge(down));
@@ -105,7 +105,7 @@ describe("a new distribution", () => {
     });
   });
 
-  test("waits for a provider that is busy", async () => {
+  test("waits for a busy provider", async () => {
     const { id } = await fixture.create("slow-60000");
     await fixture.reconcile("deploy-distributions");
     expect(await fixture.distribution(id)).toMatchObject({ status: "deploying" });
@@ -118,7 +118,7 @@ describe("a new distribution", () => {
     expect(await fixture.atEdge(id)).toMatchObject({ configuration: { cachePolicy: "media" } });
   });
 
-  test("that was switched off meanwhile ends disabled", async () => {
+  test("becomes disabled when it was disabled during its deployment", async () => {
     const { id } = await fixture.create("switched-off");
     expect(await patch(id, { enabled: false })).toMatchObject({ status: "deploying", enabled: false });
     await fixture.reconcile("deploy-distributions");
@@ -127,8 +127,8 @@ describe("a new distribution", () => {
   });
 });
 
-describe("a distribution that is served", () => {
-  test("has changes on their way until the edge has them; a name is nothing to the edge", async () => {
+describe("a deployed distribution", () => {
+  test("has pending changes until the edge has them, except for its name", async () => {
     const { id } = await fixture.create("changing");
     await fixture.reconcile("deploy-distributions");
     await patch(id, { name: "renamed" });
@@ -144,7 +144,7 @@ describe("a distribution that is served", () => {
     expect(await patch(id, { enabled: true })).toMatchObject({ status: "active" });
   });
 
-  test("stays served as it was when a change fails, and gets it later", async () => {
+  test("keeps its old configuration when a change fails, and gets the change later", async () => {
     const { id } = await fixture.create("resilient");
     await fixture.reconcile("deploy-distributions");
     await patch(id, { cache_policy: "short" });
@@ -168,7 +168,7 @@ describe("a distribution that is served", () => {
     expect(await fixture.atEdge(id)).toMatchObject({ configuration: { cachePolicy: "short" } });
   });
 
-  test("is deployed once more when it was changed while the edge took the change before", async () => {
+  test("is deployed again when it changes during a deployment", async () => {
     const { id } = await fixture.create("overtaken");
     const { cdn } = fixture.world.services;
     let overtaken = false;
@@ -184,7 +184,7 @@ describe("a distribution that is served", () => {
     expect(await fixture.deployment(id)).toMatchObject({ status: "active", pending_changes: false });
   });
 
-  test("is deployed at once when it was changed while the change before failed", async () => {
+  test("is deployed at once when it changes during a failing deployment", async () => {
     const { id } = await fixture.create("mended");
     await fixture.reconcile("deploy-distributions");
     await patch(id, { cache_policy: "short" });
@@ -201,7 +201,7 @@ describe("a distribution that is served", () => {
     expect(await fixture.atEdge(id)).toMatchObject({ configuration: { cachePolicy: "media" } });
   });
 
-  test("never goes back to an older revision, however late a worker comes with it", async () => {
+  test("never returns to an older revision, even through a late worker", async () => {
     const { id } = await fixture.create("fenced");
     const { edge } = fixture.world.services.cdn;
     await patch(id, { cache_policy: "media" });
@@ -215,7 +215,7 @@ describe("a distribution that is served", () => {
     expect(await fixture.atEdge(id)).toMatchObject({ revision: 2, configuration: { cachePolicy: "media" } });
   });
 
-  test("is gone at the edge after it was deleted, even when a worker was late with it", async () => {
+  test("is removed from the edge after its delete, even when a late worker redeploys it", async () => {
     const kept = await fixture.create("kept");
     const { id } = await fixture.create("deleted");
     await fixture.reconcile("deploy-distributions");
@@ -233,7 +233,7 @@ describe("a distribution that is served", () => {
     }
   });
 
-  test("that cannot be removed from the edge does not keep others there, and is tried again", async () => {
+  test("is retried when it cannot be removed, and does not block the removal of others", async () => {
     const [stuck, other] = [await fixture.create("stuck"), await fixture.create("other")];
     await fixture.reconcile("deploy-distributions");
     for (const { id } of [stuck, other]) await fixture.send("cdnDistribution.delete", { distribution_id: id });
@@ -260,7 +260,7 @@ describe("a distribution that is served", () => {
   });
 });
 
-test("a distribution that a mistake of ours stops does not keep the others from being deployed", async () => {
+test("a bug in one distribution's deployment does not block the others", async () => {
   const broken = await fixture.create("broken");
   const { id } = await fixture.create("beside-it");
   const { cdn } = fixture.world.services;

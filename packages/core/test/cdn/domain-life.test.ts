@@ -34,8 +34,8 @@ async function stranger() {
   };
 }
 
-describe("a domain that two workspaces want", () => {
-  test("is the first one's that proves it; a later proof takes it only once it is not the first one's any more", async () => {
+describe("a domain that two workspaces add", () => {
+  test("belongs to the first that proves it until that proof has been lost for 72 hours", async () => {
     const first = await served({ domain: "contested.test" });
     const send = await stranger();
     const other = await send<CdnDistribution>(
@@ -59,8 +59,8 @@ describe("a domain that two workspaces want", () => {
       problem: expect.stringContaining("Another distribution serves this domain"),
     });
 
-    // The domain was sold, so that only the new owner's proof remains. It makes the old owner's next check due, and
-    // waits longer than 72 hours.
+    // The domain was sold, so that only the new owner's proof remains. The old owner added the domain more than 72 hours
+    // ago, but its next check is not due yet.
     await forget(first.domain);
     await prove(second);
     await fixture.query(`UPDATE cdn_custom_domain SET created_at = ${hours(80)} WHERE domain = $1`, [first.domain]);
@@ -106,7 +106,7 @@ describe("a domain that two workspaces want", () => {
     });
   });
 
-  test("is not anybody's by asking alone", async () => {
+  test("does not belong to a workspace that added it without proof", async () => {
     const first = await added({ domain: "squatted.test" });
     const send = await stranger();
     const other = await send<CdnDistribution>(
@@ -157,7 +157,7 @@ describe("an active domain", () => {
     expect(await report(id, domain)).toMatchObject({ status: "active", problem: null, instructions: null });
   });
 
-  test("gets a new certificate 30 days before the old one ends, and keeps the old one while it cannot", async () => {
+  test("gets a new certificate 30 days before expiry and keeps the old one while renewal fails", async () => {
     const { id, domain } = await served();
     const revision = (await fixture.atEdge(id))?.revision;
     await expiresIn(domain, 29);
@@ -185,7 +185,7 @@ describe("an active domain", () => {
   });
 });
 
-test("what was found of a domain is not written on one that was removed and added again meanwhile", async () => {
+test("a check's result is not written to a domain that was removed and added again meanwhile", async () => {
   const one = await added();
   await prove(one);
   const { cdn } = fixture.world.services;

@@ -9,13 +9,13 @@ import { cdnDomainsFixture, hours } from "./domains-fixture.ts";
 const fixture = cdnDomainsFixture();
 const { added, check, prove, record, report, served } = fixture;
 
-describe("a domain that its DNS proves", () => {
+describe("a domain proved by its DNS", () => {
   test("gets a certificate and is served", async () => {
     const one = await added();
     await check();
     expect(await report(one.id, one.domain)).toMatchObject({
       status: "pending_validation",
-      problem: expect.stringContaining("is not there"),
+      problem: expect.stringContaining("is missing"),
     });
     await prove(one);
     await fixture.passTime();
@@ -32,7 +32,7 @@ describe("a domain that its DNS proves", () => {
     expect(await fixture.atEdge(one.id)).toMatchObject({ configuration: { hosts: [one.default_domain, one.domain] } });
   });
 
-  test("is taken off the edge when it is removed, and only then", async () => {
+  test("is removed from the edge when it is deleted, and an unproved domain changes nothing there", async () => {
     const { id, domain, default_domain } = await served();
     expect(await fixture.send("cdnCustomDomain.delete", { distribution_id: id, domain: domain.toUpperCase() })).toEqual(
       {
@@ -51,7 +51,7 @@ describe("a domain that its DNS proves", () => {
     expect(await fixture.deployment(id)).toMatchObject({ pending_changes: false });
   });
 
-  test("may stand at the top of a zone: the same addresses do, and no other", async () => {
+  test("may be a zone apex if all its addresses are addresses of the default domain", async () => {
     const one = await added();
     await record(`_fulmar-challenge.${one.domain}`, "TXT", one.token);
     const { cdn } = fixture.world.services;
@@ -65,7 +65,7 @@ describe("a domain that its DNS proves", () => {
     await fixture.reconcile("check-domains", services);
     expect(await report(one.id, one.domain)).toMatchObject({
       status: "pending_validation",
-      problem: `The name ${one.domain} does not lead to ${one.default_domain}.`,
+      problem: `The name ${one.domain} does not point to ${one.default_domain}.`,
     });
     await fixture.query("DELETE FROM simulated.dns_record WHERE value = '10.0.0.1'");
     await fixture.passTime();
@@ -73,7 +73,7 @@ describe("a domain that its DNS proves", () => {
     expect(await report(one.id, one.domain)).toMatchObject({ status: "active" });
   });
 
-  test("is looked up in the DNS itself", async () => {
+  test("is checked through real DNS", async () => {
     const dns = await startDnsServer();
     const { cdn } = fixture.world.services;
     const services = { cdn: { ...cdn, resolver: systemResolver([dns.address]) } };
@@ -99,7 +99,7 @@ describe("a domain that its DNS proves", () => {
     });
     expect(await looked()).toMatchObject({
       status: "pending_validation",
-      problem: expect.stringContaining("does not lead to"),
+      problem: expect.stringContaining("does not point to"),
     });
     dns.zone.set("shop.example.com", { cname: one.default_domain });
     expect(await looked()).toMatchObject({ status: "active" });
@@ -109,8 +109,8 @@ describe("a domain that its DNS proves", () => {
   });
 });
 
-describe("a domain that is not proved", () => {
-  test("is asked for ever less often, and fails after 72 hours, not before", async () => {
+describe("an unproved domain", () => {
+  test("is checked less and less often and fails after 72 hours", async () => {
     const { id, domain } = await added();
     const pauses: number[] = [];
     for (let round = 0; round < 9; round++) {
@@ -130,7 +130,7 @@ describe("a domain that is not proved", () => {
     expect(failed).toMatchObject({
       status: "failed",
       next_check_at: null,
-      instructions: [expect.stringMatching(/^Remove the domain and add it again .* is not there\.$/)],
+      instructions: [expect.stringMatching(/^Remove the domain and add it again\. .* is missing\.$/)],
     });
     expect(await refusalOf(fixture.send("cdnCustomDomain.verify", { distribution_id: id, domain }))).toMatchObject({
       status: 409,
@@ -145,7 +145,7 @@ describe("a domain that is not proved", () => {
     expect(again).toMatchObject({ status: "pending_validation" });
   });
 
-  test("verify brings the next check forward, ten seconds after the last at the earliest", async () => {
+  test("is checked sooner after verify, but at most every ten seconds", async () => {
     const one = await added();
     await check();
     await fixture.query(
@@ -166,7 +166,7 @@ describe("a domain that is not proved", () => {
     expect(await report(one.id, one.domain)).toMatchObject({ status: "active" });
   });
 
-  test.each(["validate-domain", "issue-certificate"])("fails at %s when the provider says so", async (step) => {
+  test.each(["validate-domain", "issue-certificate"])("fails when the provider fails at %s", async (step) => {
     const one = await added({ name: `fail-at-${step}--${randomUUID()}` });
     await prove(one);
     await check();
@@ -177,7 +177,7 @@ describe("a domain that is not proved", () => {
     });
   });
 
-  test("waits for an authority that takes its time, or does not answer", async () => {
+  test("waits for a slow or silent certificate authority", async () => {
     const one = await added();
     await prove(one);
     const { cdn } = fixture.world.services;

@@ -30,7 +30,7 @@ function failingEdge(retryable: boolean) {
   return { cdn: { ...cdn, edge: { ...cdn.edge, purge: fail } } };
 }
 
-test("a purge is carried out by the worker", async () => {
+test("a worker carries out a purge", async () => {
   const id = await active("purged");
   const queued = await request(id, { paths: ["/b/*", "/a.html", "/a.html"] });
   expect(queued).toMatchObject({ status: "queued", paths: ["/b/*", "/a.html"], completed_at: null });
@@ -39,7 +39,7 @@ test("a purge is carried out by the worker", async () => {
   expect(await calls(id)).toEqual([{ paths: ["/a.html", "/b/*"], everything: false }]);
 });
 
-test("purges that wait together reach the edge as one, each with a result of its own", async () => {
+test("queued purges of a distribution reach the edge as one call and get their own results", async () => {
   const [one, two] = [await active("together"), await active("apart")];
   const paths = await Promise.all(["/a", "/b", "/a"].map((path) => request(one, { paths: [path] })));
   const other = await request(two, { everything: true });
@@ -56,7 +56,7 @@ test("purges that wait together reach the edge as one, each with a result of its
   ]);
 });
 
-test("very many paths at once become everything", async () => {
+test("more than a thousand paths become a purge of everything", async () => {
   const id = await active("many");
   for (let batch = 0; batch < 11; batch++)
     await request(id, { paths: Array.from({ length: 100 }, (_, index) => `/${batch}/${index}`) });
@@ -64,7 +64,7 @@ test("very many paths at once become everything", async () => {
   expect(await calls(id)).toEqual([{ paths: [], everything: true }]);
 });
 
-test("a purge waits for its distribution to be deployed, and fails with it", async () => {
+test("a purge waits for its distribution to be deployed, and fails when that fails", async () => {
   const { id } = await fixture.create("waiting");
   const { id: failing } = await fixture.create("fail-at-deploy--purged");
   const [queued, doomed] = [await request(id, { everything: true }), await request(failing, { everything: true })];
@@ -85,7 +85,7 @@ test("a purge waits for its distribution to be deployed, and fails with it", asy
   });
 });
 
-test("a purge is tried again while the edge is down, and fails in the end", async () => {
+test("a purge is retried while the edge is down and finally fails", async () => {
   const id = await active("down");
   const queued = await request(id, { paths: ["/a"] });
   for (let attempt = 1; attempt < 8; attempt++) {
@@ -97,7 +97,7 @@ test("a purge is tried again while the edge is down, and fails in the end", asyn
   expect(await purge(queued)).toMatchObject({ status: "failed", error: "The edge does not answer." });
 });
 
-test("a purge that was interrupted by a crash is carried out by the next worker", async () => {
+test("a purge interrupted by a crash is carried out by the next worker", async () => {
   const id = await active("crashed");
   const queued = await request(id, { paths: ["/a"] });
   await fixture.query("UPDATE cdn_purge SET status = 'running' WHERE purge_id = $1", [queued.purge_id]);
@@ -105,7 +105,7 @@ test("a purge that was interrupted by a crash is carried out by the next worker"
   expect(await purge(queued)).toMatchObject({ status: "succeeded" });
 });
 
-test("a purge fails where the name asks for it, and waits where the provider is busy", async () => {
+test("a purge fails for a name with fail-at-purge and waits for a busy provider", async () => {
   const failing = await request(await active("fail-at-purge"), { everything: true });
   await run();
   expect(await purge(failing)).toMatchObject({ status: "failed", error: expect.stringContaining("purge") });
@@ -121,7 +121,7 @@ test("a purge fails where the name asks for it, and waits where the provider is 
   expect(await purge(slow)).toMatchObject({ status: "succeeded" });
 });
 
-test("purges are forgotten 30 days after they were completed, and go with their distribution", async () => {
+test("purges are deleted 30 days after completion, or with their distribution", async () => {
   const id = await active("old");
   const [old, fresh] = [await request(id, { paths: ["/old"] }), await request(id, { paths: ["/fresh"] })];
   await run();

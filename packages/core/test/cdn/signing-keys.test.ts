@@ -47,7 +47,7 @@ async function url(bucket_name: string, body: object = {}): Promise<string> {
 const isGood = async (bucketName: string, text: string, inDays = 0) =>
   verifyUrl(await knownOf(bucketName), text, new Date(Date.now() + inDays * 86_400_000));
 
-test("a URL is good for its bucket and its time, and names its key", async () => {
+test("a signed URL is valid for its bucket until it expires, and no key is stored in the clear", async () => {
   const [one, two] = [await bucket(false), await bucket(false)];
   const text = await url(one, { expires_in: 604_800, disposition: "attachment" });
   const [current] = await keys();
@@ -63,7 +63,7 @@ test("a URL is good for its bucket and its time, and names its key", async () =>
       expect(stored).not.toContain(key.toString(encoding));
 });
 
-test("after a rotation earlier URLs stay good until they expire, and new ones have the new key", async () => {
+test("URLs from before a rotation stay valid until they expire, and new ones use the new key", async () => {
   const name = await bucket(false);
   const before = await url(name, { expires_in: 604_800 });
   const next = await rotate();
@@ -77,7 +77,7 @@ test("after a rotation earlier URLs stay good until they expire, and new ones ha
   ]);
 });
 
-test("a revocation refuses every URL that was signed before, at once", async () => {
+test("a revocation invalidates all earlier URLs at once", async () => {
   const [closed, open] = [await bucket(false), await bucket(true)];
   const earlier = [await url(closed), await url(open, { disposition: "inline" })];
   await rotate();
@@ -94,7 +94,7 @@ test("a revocation refuses every URL that was signed before, at once", async () 
   expect(await isGood(closed, await url(closed))).toBe(true);
 });
 
-test("a URL that does not expire does not do so by a rotation either", async () => {
+test("a URL without expiry survives rotations while its bucket is public", async () => {
   const name = await bucket(true);
   await rotate({ revoke_previous: true });
   const forever = await url(name, { disposition: "attachment" });
@@ -111,7 +111,7 @@ test("a URL that does not expire does not do so by a rotation either", async () 
   expect(await isGood(name, week)).toBe(true);
 });
 
-test("a key is forgotten when its last URL has expired", async () => {
+test("a retired key is deleted once its last URL has expired", async () => {
   await rotate({ revoke_previous: true });
   await rotate();
   await fixture.query(
@@ -122,7 +122,7 @@ test("a key is forgotten when its last URL has expired", async () => {
   expect(await fixture.query("SELECT FROM cdn_signing_key")).toHaveLength(2);
 });
 
-test("many first URLs at once agree on one key; of many rotations at once each that succeeds made a key of its own", async () => {
+test("concurrent first URLs share one key, and each successful rotation makes its own key", async () => {
   const name = await bucket(false);
   await fixture.query("DELETE FROM cdn_signing_key");
   const urls = await Promise.all(Array.from({ length: 8 }, () => url(name)));

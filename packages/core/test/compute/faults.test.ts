@@ -48,7 +48,7 @@ async function expectFailure(operation_id: string, step: string) {
 describe.each(sagas.filter((saga) => saga.name.startsWith("vm-")).map((saga) => [saga.name, saga.steps] as const))(
   "%s",
   (sagaName, steps) => {
-    test.each(steps.map((step) => step.name))("fail-at-%s", async (step) => {
+    test.each(steps.map((step) => step.name))("fails at %s for a name with fail-at", async (step) => {
       const { vm_id, operation_id } = await fixture.createVm(`fail-at-${step}--${sagaName}`);
       fixture.work();
       if (sagaName === "vm-create") {
@@ -58,7 +58,7 @@ describe.each(sagas.filter((saga) => saga.name.startsWith("vm-")).map((saga) => 
       }
       expect(await fixture.ended(operation_id)).toMatchObject({ status: "succeeded" });
       const story = stories[sagaName];
-      if (story === undefined) throw new Error(`tell the story of the saga ${sagaName}`);
+      if (story === undefined) throw new Error(`the saga ${sagaName} has no story in this test`);
       await expectFailure((await story.begin(vm_id)).operation_id, step);
       expect(await fixture.vm(vm_id)).toMatchObject({ status: story.left });
       expect(await fixture.instance(vm_id)).toMatchObject({ power: story.left });
@@ -66,7 +66,7 @@ describe.each(sagas.filter((saga) => saga.name.startsWith("vm-")).map((saga) => 
   },
 );
 
-test("a VM that vanished says so when something is asked of it, and can be deleted", async () => {
+test("an operation on a vanished VM fails with instance_not_found, and the VM can be deleted", async () => {
   const vm_id = await fixture.runningVm("vanish--x");
   const { database } = fixture.world;
   const { rows } = await database.pool.query(

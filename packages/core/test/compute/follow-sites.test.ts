@@ -22,7 +22,7 @@ async function siteThatTells(vmId: string, change: Partial<Provider["compute"]> 
   return { services: { ...fixture.world.services, provider: async () => provider }, listeners };
 }
 
-test("a VM that its site tells of is shown as it is, for as long as somebody listens", async () => {
+test("a VM reported by its site gets its real status while the worker listens", async () => {
   const vm_id = await fixture.runningVm("told");
   await fixture.world.database.pool.query("UPDATE simulated.instance SET power = 'stopped' WHERE vm_id = $1", [vm_id]);
   const { services } = await siteThatTells(vm_id);
@@ -33,7 +33,7 @@ test("a VM that its site tells of is shown as it is, for as long as somebody lis
   await expect(following).rejects.toThrow("the worker stops");
 });
 
-test("where what was told cannot be shown, nobody listens any more", async () => {
+test("a status that cannot be read stops the listener with the error", async () => {
   const vm_id = await fixture.runningVm("unshown");
   const refused = new ProviderError("site_unauthorized", "The site does not accept our credentials.", {
     retryable: false,

@@ -11,7 +11,7 @@ async function audited(vmId: string) {
   return events.map((event) => event.action);
 }
 
-test("instances that changed behind our back are shown as they are, and the audit log says so", async () => {
+test("lost and stopped instances change the status of their VMs and are audited", async () => {
   const lost = await fixture.runningVm("lost");
   const stopped = await fixture.runningVm("stopped");
   const well = await fixture.runningVm("well");
@@ -30,7 +30,7 @@ test("instances that changed behind our back are shown as they are, and the audi
   expect(await fixture.vm(lost)).toMatchObject({ status: "running" });
 });
 
-test("a VM shows the address that its provider gives it; one in a VPC, or on its way out of one, keeps what it shows", async () => {
+test("a VM shows its provider's address, except while it is in a VPC or on its way out", async () => {
   const moved = await fixture.runningVm("moved");
   const { site_id } = await fixture.world.database.prisma.vm.findUniqueOrThrow({ where: { vm_id: moved } });
   const { vpc_id } = await fixture.send<{ vpc_id: string }>(
@@ -63,13 +63,13 @@ test("a VM shows the address that its provider gives it; one in a VPC, or on its
   expect(await shown()).toBe("10.88.0.7");
 });
 
-test("a VM that an operation holds is left alone", async () => {
+test("a VM held by an operation is left alone", async () => {
   const { vm_id } = await fixture.createVm("held");
   await fixture.reconcile("reconcile-instances");
   expect(await fixture.vm(vm_id)).toMatchObject({ status: "pending" });
 });
 
-test("instances of deleted VMs are removed, those of VMs and those that nobody knows stay", async () => {
+test("only the instances of deleted VMs are removed, and unknown instances stay", async () => {
   const kept = await fixture.runningVm("kept");
   const deleted = await fixture.runningVm("deleted");
   const { database } = fixture.world;
@@ -83,7 +83,7 @@ test("instances of deleted VMs are removed, those of VMs and those that nobody k
   expect(await fixture.instance("vm_nobody")).toBeDefined();
 });
 
-test("what was ended is remembered for an hour after it was gone, and is removed when it comes late", async () => {
+test("a tombstone is kept for an hour and removes an instance that reappears", async () => {
   const vm_id = await fixture.runningVm("late");
   const { pool } = fixture.world.database;
   const remembered = async () =>
@@ -103,7 +103,7 @@ test("what was ended is remembered for an hour after it was gone, and is removed
   expect(await remembered()).toBe(0);
 });
 
-test("a VM that failed to be made has a tombstone from the commit in which it failed", async () => {
+test("a VM whose create failed gets a tombstone with reason failed", async () => {
   const { vm_id, operation_id } = await fixture.createVm("fail-at-boot-instance--remembered");
   fixture.work();
   await fixture.ended(operation_id);
@@ -114,7 +114,7 @@ test("a VM that failed to be made has a tombstone from the commit in which it fa
   expect(rows).toEqual([{ provider: "simulated", kind: "vm", reason: "failed" }]);
 });
 
-test("traffic is added up by the day, also when the provider's counters begin again", async () => {
+test("traffic is added up when the provider's counters restart", async () => {
   const vm_id = await fixture.runningVm("traffic");
   const { pool } = fixture.world.database;
   const month = new Date().toISOString().slice(0, 7);
@@ -139,7 +139,7 @@ test("traffic is added up by the day, also when the provider's counters begin ag
   expect(await counted()).toMatchObject({ rx_bytes: 1_700, tx_bytes: 130, last_updated_at: expect.any(String) });
 });
 
-test("what billing decided is forgotten after 90 days, not before", async () => {
+test("admissions are deleted after 90 days and not before", async () => {
   const { database } = fixture.world;
   const of = {
     workspace_id: 1n,
@@ -165,7 +165,7 @@ test("what billing decided is forgotten after 90 days, not before", async () => 
   ]);
 });
 
-test("deleted VMs and idempotency keys are forgotten after 7 days, not before", async () => {
+test("deleted VMs and idempotency keys are deleted after 7 days and not before", async () => {
   const { database } = fixture.world;
   const old = await fixture.runningVm("old");
   const fresh = await fixture.runningVm("fresh");

@@ -18,10 +18,10 @@ const told = sagas.filter(({ name }) => Object.hasOwn(changeStories, name)).map(
 
 describe.each(told)("%s", (sagaName, saga) => {
   const story = changeStories[sagaName];
-  if (story === undefined) throw new Error(`tell the story of the saga ${sagaName}`);
+  if (story === undefined) throw new Error(`the saga ${sagaName} has no story in this test`);
   const begin = (vm_id: string) => fixture.send<{ operation_id: string }>(story.operation, { vm_id }, story.body);
 
-  describe.each(["running", "stopped"] as const)("of a VM that is %s", (status) => {
+  describe.each(["running", "stopped"] as const)("of a %s VM", (status) => {
     test.each(sagaVariants(saga).map((variant) => [variant.title, variant] as const))("%s", async (title, variant) => {
       const vm_id = await fixture.runningVm(
         `${status} ${sagaName} ${title}`
@@ -41,7 +41,7 @@ describe.each(told)("%s", (sagaName, saga) => {
     });
   });
 
-  test("cancelled before it began, it has changed nothing", async () => {
+  test("changes nothing when it is cancelled before it starts", async () => {
     const vm_id = await fixture.runningVm(`cancelled ${sagaName}`);
     const before = await worldOf(fixture, vm_id);
     const { operation_id } = await begin(vm_id);
@@ -52,7 +52,7 @@ describe.each(told)("%s", (sagaName, saga) => {
   });
 });
 
-test("rescue mode is turned off again, and a rebuild without anything sent keeps image, keys and user data", async () => {
+test("leaving rescue mode and rebuilding without options restore the VM as it was", async () => {
   const vm_id = await fixture.runningVm("again");
   const before = await worldOf(fixture, vm_id);
   fixture.work();
@@ -67,7 +67,7 @@ test("rescue mode is turned off again, and a rebuild without anything sent keeps
   expect(await worldOf(fixture, vm_id)).toEqual(before);
 });
 
-test("a VM in a VPC keeps the VPC's address when its create ends, and shows its provider's when it leaves", async () => {
+test("a VM in a VPC keeps the VPC's address and shows its provider's after it leaves", async () => {
   const site_id = "site-ams-1";
   const { vpc_id } = await fixture.send<{ vpc_id: string }>(
     "vpc.create",

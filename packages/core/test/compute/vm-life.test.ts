@@ -33,7 +33,7 @@ test("a VM is created, runs, stops, starts, reboots and is deleted", async () =>
   expect(await fixture.instance(vm_id)).toBeUndefined();
 });
 
-test("while an operation holds the VM, every other is refused and named as the blocker", async () => {
+test("a change is refused while an operation holds the VM, and names it as the blocker", async () => {
   const { vm_id, operation_id } = await fixture.createVm("held");
   const error = await refusalOf(fixture.send("cloudVm.delete", { vm_id }));
   expect(error).toMatchObject({
@@ -43,7 +43,7 @@ test("while an operation holds the VM, every other is refused and named as the b
   });
 });
 
-test("of many changes at once exactly one is accepted", async () => {
+test("exactly one of several concurrent changes is accepted", async () => {
   const vm_id = await fixture.runningVm("contended");
   const answers = await Promise.allSettled(
     ["cloudVm.stop", "cloudVm.reboot", "cloudVm.delete", "cloudVm.stop"].map((id) =>
@@ -53,7 +53,7 @@ test("of many changes at once exactly one is accepted", async () => {
   expect(answers.filter((answer) => answer.status === "fulfilled")).toHaveLength(1);
 });
 
-test("a create that fails leaves the VM in error, with the reason on its operation, and can be deleted", async () => {
+test("a failed create leaves the VM in error with a reason, and the VM can be deleted", async () => {
   const { vm_id, operation_id } = await fixture.createVm("fail-at-configure-instance--1");
   fixture.work();
   expect(await fixture.ended(operation_id)).toMatchObject({
@@ -76,7 +76,7 @@ test("a create that fails leaves the VM in error, with the reason on its operati
   expect(await fixture.ended(deletion.operation_id)).toMatchObject({ status: "succeeded" });
 });
 
-test("a slow provider lets the operation wait, and a cancel undoes it", async () => {
+test("an operation waits for a slow provider, and a cancel undoes it", async () => {
   const { vm_id, operation_id } = await fixture.createVm("slow-60000--x");
   fixture.work();
   await expect
@@ -91,7 +91,7 @@ test("a slow provider lets the operation wait, and a cancel undoes it", async ()
   });
 });
 
-test("a provider that takes its time at every step gets there", async () => {
+test("a create succeeds when the provider is slow at every step", async () => {
   const { operation_id } = await fixture.createVm("slow-501");
   fixture.work();
   expect(await fixture.ended(operation_id)).toMatchObject({ status: "succeeded" });

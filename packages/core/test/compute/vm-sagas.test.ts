@@ -95,7 +95,7 @@ const told = sagas.filter(({ name }) => name.startsWith("vm-") && !Object.hasOwn
 describe.each(told.map((saga) => [saga.name, saga] as const))("%s", (sagaName, saga) => {
   test.each(sagaVariants(saga).map((variant) => [variant.title, variant] as const))("%s", async (title, variant) => {
     const story = stories[sagaName];
-    if (story === undefined) throw new Error(`tell the story of the saga ${sagaName}`);
+    if (story === undefined) throw new Error(`the saga ${sagaName} has no story in this test`);
     const { database, services } = fixture.world;
     const { vm_id, operation_id } = await story.begin(
       `${sagaName} ${title}`

@@ -3,7 +3,7 @@ import { AccountSecurity } from "@fulmar/contract";
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createIdentity, type Identity } from "../../src/identity/create-identity.ts";
-import { createUserWithPassword } from "../../src/identity/create-user.ts";
+import { createUserWithPassword } from "../../src/identity/users.ts";
 import { performAs } from "../perform-as.ts";
 
 const PASSWORD = "a-long-password";
@@ -87,7 +87,7 @@ const holder = async (visitor: ReturnType<typeof browser>) => ({
 });
 const idOf = async (visitor: ReturnType<typeof browser>) => (await identity.session(visitor.headers())).userId;
 
-test("with a second factor the password begins no session; a code does, and the same code no other", async () => {
+test("a second factor requires a code at sign-in, and each code works once", async () => {
   const { visitor, totp_uri } = await withSecondFactor();
   expect(await idOf(visitor)).toBe(userId);
   const other = browser();
@@ -109,7 +109,7 @@ test("with a second factor the password begins no session; a code does, and the 
   expect(await testDatabase.database.prisma.session.count({ where: { userId } })).toBe(sessions);
 });
 
-test("a recovery code signs in once; new ones make the old worthless", async () => {
+test("a recovery code signs in once, and new codes invalidate the old ones", async () => {
   const { visitor, recovery_codes } = await withSecondFactor();
   expect(recovery_codes).toHaveLength(10);
   const [first, second] = recovery_codes;
@@ -130,21 +130,21 @@ test.each([
   [{}, "code"],
   [{ code: 123_456 }, "code"],
   [{ recovery_code: null }, "recovery_code"],
-])("a second step of %j is refused by its field", async (input, field) => {
+])("a malformed second step %j is refused with the name of its field", async (input, field) => {
   await expect(identity.signInWithCode(input, new Headers())).rejects.toMatchObject({
     kind: "invalid_request",
     errors: [{ field }],
   });
 });
 
-test("neither secret nor codes are kept in the clear", async () => {
+test("neither the secret nor the recovery codes are stored in the clear", async () => {
   const { totp_uri, recovery_codes } = await withSecondFactor();
   const kept = JSON.stringify(await testDatabase.database.prisma.twoFactor.findMany());
   expect(kept).not.toContain(new URL(totp_uri).searchParams.get("secret"));
   for (const code of recovery_codes) expect(kept).not.toContain(code);
 });
 
-test("codes are not guessed: after five the first step is asked for again, after ten the second step is closed", async () => {
+test("after ten wrong codes even the right one is refused as rate limited", async () => {
   const { totp_uri } = await withSecondFactor();
   const guess = async (visitor: ReturnType<typeof browser>, code: string) =>
     identity.signInWithCode({ code }, visitor.headers()).then(
@@ -163,7 +163,7 @@ test("codes are not guessed: after five the first step is asked for again, after
   expect(await guess(visitor, codeOf(totp_uri, 1))).toBe("rate_limited");
 });
 
-test("the second factor is not set up and not turned off without the password", async () => {
+test("setting up and turning off the second factor require the password and are audited", async () => {
   const visitor = await signedIn();
   const wrong = { password: "not this one" };
   await expect(identity.secondFactor.begin(wrong, visitor.headers())).rejects.toMatchObject({ code: "wrong_password" });
@@ -191,7 +191,7 @@ test("the second factor is not set up and not turned off without the password", 
   expect(inTrail(true).at(-1)).toBe("account.signIn");
 });
 
-test("a session that is ended is no session on the very next request; one's own others are told by their browsers", async () => {
+test("a revoked session is invalid on the next request, and sessions show their browsers", async () => {
   const here = await signedIn("Here/1");
   const there = await signedIn("There/1");
   const { sessions } = AccountSecurity.parse((await perform("account.security", await holder(here), {})).value);
@@ -209,7 +209,7 @@ test("a session that is ended is no session on the very next request; one's own 
   expect([await idOf(here), await idOf(third)]).toEqual([userId, undefined]);
 });
 
-test("nobody ends the session of somebody else", async () => {
+test("a user cannot end another user's session", async () => {
   const here = await signedIn();
   const mine = await holder(here);
   const stranger = await createUserWithPassword(testDatabase.database, {
@@ -222,7 +222,7 @@ test("nobody ends the session of somebody else", async () => {
   expect(await idOf(here)).toBe(userId);
 });
 
-test("a new password ends the other sessions; the wrong old one changes nothing", async () => {
+test("a new password ends the other sessions, and a wrong old one is refused", async () => {
   const here = await signedIn();
   const there = await signedIn();
   const change = (current_password: string) =>
@@ -238,7 +238,7 @@ test("a new password ends the other sessions; the wrong old one changes nothing"
   await identity.signIn({ email, password: "another-password" }, new Headers());
 });
 
-test("a session that is used is prolonged, and written down once in an hour at most", async () => {
+test("a used session is prolonged, with at most one write per hour", async () => {
   const visitor = await signedIn();
   const read = () => testDatabase.database.prisma.session.findFirstOrThrow({ where: { userId } });
   const fresh = await read();

@@ -67,7 +67,7 @@ const addGroup = (id: string, workspace = workspaceId) =>
   );
 const group = (id: string) => ({ topic: "firewall_group", id });
 
-test("a stream begins with a reset, and tells each change of its workspace and its organization", async () => {
+test("a stream begins with a reset and reports changes of its workspace and organization only", async () => {
   const stream = watch();
   expect(await stream.next()).toMatchObject({ reset: true, changes: [] });
   await addGroup("fw_neighbour", neighbourId);
@@ -85,7 +85,7 @@ test("a stream begins with a reset, and tells each change of its workspace and i
   expect((await stream.next()).changes).toEqual([group("fw_one")]);
 });
 
-test("a transaction that ends after younger ones is told when it ends", async () => {
+test("a transaction that commits after younger ones is reported when it commits", async () => {
   const stream = watch();
   await stream.next();
   const slow = await connect();
@@ -99,11 +99,11 @@ test("a transaction that ends after younger ones is told when it ends", async ()
   expect(quick.changes).toEqual([group("fw_quick")]);
   await slow.query("COMMIT");
   expect((await stream.next()).changes).toEqual([group("fw_slow")]);
-  // A client that was disconnected meanwhile gets it too, and nothing else.
+  // A client that reconnects at the earlier position gets exactly this change.
   expect(await watch(quick.position).next()).toMatchObject({ reset: false, changes: [group("fw_slow")] });
 });
 
-test("what was undone, and what no page shows, is not told", async () => {
+test("rolled-back changes and columns that no page shows are not reported", async () => {
   const { pool, prisma } = testDatabase.database;
   const data = {
     name: "ci",
@@ -128,7 +128,7 @@ test("what was undone, and what no page shows, is not told", async () => {
   expect((await stream.next()).changes).toEqual([group("fw_after")]);
 });
 
-test("a position that is too old, or none of ours, is answered by a reset", async () => {
+test("a position that is too old or malformed is answered with a reset", async () => {
   const { position } = await watch().next();
   const snapshot = position.slice(position.indexOf("/") + 1);
   for (const unusable of [formatPosition(snapshot, Date.now() - KEPT_MS), "nonsense", `${Date.now()}/5:4:`, ""]) {
@@ -137,7 +137,7 @@ test("a position that is too old, or none of ours, is answered by a reset", asyn
   expect(await watch(position).next()).toMatchObject({ reset: false, changes: [] });
 });
 
-test("a watcher who is slow gets what has come together at once, and a reset when it is too much", async () => {
+test("a slow watcher gets all pending changes together, or a reset when there are too many", async () => {
   const stream = watch();
   const { position } = await stream.next();
   for (const id of ["fw_x", "fw_y", "fw_x2"]) await addGroup(id);
@@ -150,7 +150,7 @@ test("a watcher who is slow gets what has come together at once, and a reset whe
   expect(await watch(position).next()).toMatchObject({ reset: true, changes: [] });
 });
 
-test("one who leaves ends his stream, the others go on", async () => {
+test("a watcher that leaves ends only its own stream", async () => {
   const shared = feed();
   const [leaving, staying] = [watch(undefined, shared), watch(undefined, shared)];
   await Promise.all([leaving.next(), staying.next()]);
@@ -160,12 +160,12 @@ test("one who leaves ends his stream, the others go on", async () => {
   expect((await staying.next()).changes).toEqual([group("fw_later")]);
 });
 
-test("one who has left before the stream begins is not told anything", async () => {
+test("a watcher that leaves before its stream begins gets nothing", async () => {
   const gone = feed().watch({ workspaceId, organizationId }, undefined, AbortSignal.abort());
   expect(await gone.next()).toEqual({ done: true, value: undefined });
 });
 
-test("changes are forgotten after an hour, and not before", async () => {
+test("changes are deleted after an hour", async () => {
   const { pool, database } = { pool: testDatabase.database.pool, database: testDatabase.database };
   await pool.query("UPDATE change SET at = now() - interval '61 minutes' WHERE resource_id = 'fw_one'");
   const kept = async () =>

@@ -29,7 +29,7 @@ const down = () =>
   }));
 
 describe("a new load balancer", () => {
-  test("is provisioning until its provider has it, whole; then it is charged", async () => {
+  test("is provisioning until its provider has all of it, and is charged from then on", async () => {
     const { load_balancer_id: id, public_ip } = await fixture.create("new", {
       ...listening(80),
       ...sending({ ip: "10.0.0.1", port: 80 }),
@@ -74,7 +74,7 @@ describe("a new load balancer", () => {
     expect(await charges()).toEqual([]);
   });
 
-  test("that its provider cannot have is in error, says why, costs nothing, and works once its name is another", async () => {
+  test("is in error and free of charge when the provider refuses it, and recovers after a rename", async () => {
     const { load_balancer_id: id } = await fixture.create("fail-at-deploy-load-balancer");
     await fixture.reconcile(APPLY);
     expect(await fixture.balancer(id)).toMatchObject({
@@ -88,7 +88,7 @@ describe("a new load balancer", () => {
     expect(await fixture.balancer(id)).toMatchObject({ status: "active", error_message: null });
   });
 
-  test("of a slow provider waits for it, and takes along what was changed meanwhile", async () => {
+  test("waits for a slow provider and includes changes made meanwhile", async () => {
     const { load_balancer_id: id } = await fixture.create("slow-60000", listening(80));
     await fixture.reconcile(APPLY);
     await fixture.put(id, listening(81));
@@ -101,8 +101,8 @@ describe("a new load balancer", () => {
   });
 });
 
-describe("a change", () => {
-  test("is tried until it succeeds; meanwhile what was there goes on", async () => {
+describe("a change to a load balancer", () => {
+  test("is retried until it succeeds, and the old configuration stays in place meanwhile", async () => {
     const { load_balancer_id: id } = await fixture.create("patient", listening(80));
     await fixture.reconcile(APPLY);
     await fixture.put(id, listening(81));
@@ -124,7 +124,7 @@ describe("a change", () => {
     expect((await fixture.applied(id))?.configuration.listeners.map(({ port }) => port)).toEqual([81]);
   });
 
-  test("that comes while another one is on its way is brought after it; an older one does not come back", async () => {
+  test("is applied after the one in progress, and an older one never replaces it", async () => {
     const { load_balancer_id: id } = await fixture.create("overtaken", listening(80));
     let first = true;
     const overtaking = withPort((port) => ({
@@ -154,7 +154,7 @@ describe("a change", () => {
     expect(await fixture.applied(id)).toEqual(current);
   });
 
-  test("fifty of them, while a worker runs, are none refused, and end as the last one wanted", async () => {
+  test("is never refused among fifty concurrent ones, and the last one wins", async () => {
     const { load_balancer_id: id } = await fixture.create("busy", sending({ ip: "10.0.0.1", port: 80 }));
     const { database, services } = fixture.world;
     const runner = runReconcilers({ database, reconcilers, services, logger: silent });
@@ -182,8 +182,8 @@ describe("a change", () => {
   });
 });
 
-describe("the inventory", () => {
-  test("a deleted balancer is removed at its provider, whatever happened meanwhile; a lost one comes again", async () => {
+describe("the reconciler of load balancers", () => {
+  test("removes a deleted load balancer after a failed removal, and applies a lost one again", async () => {
     const { load_balancer_id: gone } = await fixture.create("gone");
     const { load_balancer_id: lost } = await fixture.create("lost", listening(80));
     await fixture.reconcile(APPLY);
@@ -202,7 +202,7 @@ describe("the inventory", () => {
   });
 });
 
-describe("a certificate", () => {
+describe("a load balancer's certificate", () => {
   const certificates = ["one.example.com", "two.example.com"].map((host) => selfSignedCertificate(host));
   const [one, two] = certificates.map(({ certificatePem, privateKeyPem }) => certificatePem + privateKeyPem);
   const hashOf = (index: number) =>
@@ -212,7 +212,7 @@ describe("a certificate", () => {
   const served = async (id: string) =>
     (await fixture.applied(id))?.configuration.listeners.map(({ certificateSha256 }) => certificateSha256);
 
-  test("is rolled out with each new version; one that is no certificate is an error, and the last good one goes on", async () => {
+  test("is rolled out with each version, and an invalid one leaves the last good one in place", async () => {
     const { id: store_id } = await fixture.send<{ id: string }>("secretStore.create", {}, { name: "certificates" });
     const { id: secret_id } = await fixture.send<{ id: string }>(
       "secret.create",

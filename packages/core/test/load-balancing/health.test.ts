@@ -10,7 +10,7 @@ const targetsOf = async (id: string) => (await fixture.health(id)).pools.flatMap
 const statusesOf = async (id: string) =>
   (await targetsOf(id)).map(({ port, status, reason }) => [port, status, reason]);
 
-test("each target is online, offline or draining, with the reason; unknown until it was looked at", async () => {
+test("a target is unknown until checked, then online, offline or draining with a reason", async () => {
   const vm_id = await fixture.runningVm("behind");
   const pool = {
     name: "web",
@@ -58,7 +58,7 @@ test("each target is online, offline or draining, with the reason; unknown until
   expect((await statusesOf(id))[0]).toEqual([1, "offline", "The VM is stopped."]);
 });
 
-test("a provider that does not answer leaves what was found before, with its time", async () => {
+test("a provider that does not answer leaves the last result and its time", async () => {
   const { load_balancer_id: id } = await fixture.create("quiet", {
     pools: [{ name: "web", protocol: "tcp", targets: [{ ip: "10.0.0.1", port: 80 }] }],
   });
@@ -75,7 +75,7 @@ test("a provider that does not answer leaves what was found before, with its tim
   expect(await targetsOf(id)).toEqual(found);
 });
 
-test("a VM that is deleted is gone from the health, from the provider, and from the pool", async () => {
+test("a deleted VM disappears from the health, the pool and the provider", async () => {
   const vm_id = await fixture.runningVm("short-lived");
   const { load_balancer_id: id } = await fixture.create("left", {
     pools: [{ name: "web", protocol: "tcp", targets: [{ vm_id, port: 80 }] }],

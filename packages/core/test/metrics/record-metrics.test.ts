@@ -22,7 +22,7 @@ function dayName(daysAgo: number): string {
   return `day_${new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10).replaceAll("-", "")}`;
 }
 
-test("a running VM is measured once in a minute, a stopped one not", async () => {
+test("a running VM is measured at most once a minute, and a stopped one is not", async () => {
   const running = await fixture.runningVm("measured");
   const stopped = await fixture.runningVm("not-measured");
   await (await fixture.world.services.provider("simulated")).compute.stopInstance(stopped, { force: true }, signal);
@@ -43,7 +43,7 @@ test("a running VM is measured once in a minute, a stopped one not", async () =>
   expect(new Set(samples.map(({ minute }) => minute.getTime())).size).toBe(samples.length);
 });
 
-test("counters never go backwards from one sample to the next", async () => {
+test("counters only grow from one sample to the next", async () => {
   const vm = await fixture.runningVm("counted");
   const metrics = async () => {
     const page = await (await fixture.world.services.provider("simulated")).metrics.readMetrics(
@@ -62,7 +62,7 @@ test("counters never go backwards from one sample to the next", async () => {
     expect(after?.[counter]).toBeGreaterThan(before?.[counter] ?? 0n);
 });
 
-test("the tables of today and the next two days are there, those beyond the retention go", async () => {
+test("tables exist for today and the next two days, and expired ones are dropped", async () => {
   const expired = [METRIC_LIMITS.retentionDays + 1, METRIC_LIMITS.retentionDays + 40].map(dayName);
   const kept = dayName(METRIC_LIMITS.retentionDays);
   for (const [index, name] of [...expired, kept].entries()) {

@@ -46,7 +46,7 @@ describe("a subnet", () => {
     });
   });
 
-  test("is shown in error when its provider cannot have it, and says why", async () => {
+  test("is in error with a reason when its provider refuses it", async () => {
     const { vpc_id } = await fixture.vpc("broken", "10.2.0.0/16");
     const subnet = await fixture.subnet(vpc_id, "fail-at-apply-subnet", "10.2.0.0/24");
     await fixture.reconcile("apply-networks");
@@ -57,7 +57,7 @@ describe("a subnet", () => {
     await fixture.send("subnet.delete", { vpc_id, subnet_id: subnet.subnet_id });
   });
 
-  test("stays provisioning while its provider is busy or does not answer, and is available after that", async () => {
+  test("stays provisioning while its provider is busy or down, and becomes available afterwards", async () => {
     const { vpc_id } = await fixture.vpc("slow", "10.3.0.0/16");
     const slow = await fixture.subnet(vpc_id, "slow-60000", "10.3.0.0/24");
     await fixture.reconcile("apply-networks");
@@ -82,7 +82,7 @@ describe("a subnet", () => {
 });
 
 describe("a NAT gateway", () => {
-  test("is in error until it is set up once, and says what of it could not be applied since", async () => {
+  test("is in error until its first success, and stays available with an error when a later change fails", async () => {
     const { vpc_id } = await fixture.vpc("gateways", "10.9.0.0/16");
     const subnet = await fixture.subnet(vpc_id, "served", "10.9.0.0/24");
     const made = await fixture.natGateway(subnet, "fail-at-apply-gateway--1");
@@ -120,7 +120,7 @@ describe("a NAT gateway", () => {
 });
 
 describe("a VM's network", () => {
-  test("has the rules of all its groups in the order in which they decide, its addresses, and follows each change", async () => {
+  test("has its groups' rules in order of priority and its addresses, and follows each change", async () => {
     const vm = await fixture.plainVm("followed");
     const one = await fixture.firewallGroup("one");
     const two = await fixture.firewallGroup("two");
@@ -171,7 +171,7 @@ describe("a VM's network", () => {
     expect((await fixture.atProvider(vm))?.configuration).toEqual({ nics: [], publicAddress: null, firewall: null });
   });
 
-  test("changes that come while one is on its way are applied together, and none is lost", async () => {
+  test("applies concurrent changes together without losing one", async () => {
     const vm = await fixture.plainVm("busy");
     const { firewall_group_id } = await fixture.firewallGroup("busy");
     await fixture.link(firewall_group_id, vm);
@@ -192,7 +192,7 @@ describe("a VM's network", () => {
     expect(await fixture.instances(firewall_group_id)).toMatchObject([{ pending_changes: false }]);
   });
 
-  test("says why it could not be applied, keeps what it had, and is tried again with the next change", async () => {
+  test("keeps its last state and the error after a failure, and is retried with the next change", async () => {
     const vm = await fixture.plainVm("fail-at-apply-instance-network--1");
     const { firewall_group_id } = await fixture.firewallGroup("failing");
     await fixture.link(firewall_group_id, vm);
@@ -208,15 +208,17 @@ describe("a VM's network", () => {
     ]);
   });
 
-  test("of a hundred VMs follows one change of their group's rules, all of them in one round", async () => {
+  test("follows a rule change of its group in one round, for a hundred VMs", async () => {
     const { firewall_group_id } = await fixture.firewallGroup("many");
     const vm = await fixture.plainVm("many");
-    await fixture.query(
+    const others = await fixture.query<{ vm_id: string }>(
       `INSERT INTO vm (vm_id, workspace_id, type, name, status, site_id, plan_id, template_id, cpu, ram_mb, disk_gb, os_type, os_distro)
        SELECT vm_id || '-' || n, workspace_id, type, name || n, status, site_id, plan_id, template_id, cpu, ram_mb, disk_gb, os_type, os_distro
-         FROM vm, generate_series(1, 100) n WHERE vm_id = $1`,
+         FROM vm, generate_series(1, 100) n WHERE vm_id = $1
+       RETURNING vm_id`,
       [vm],
     );
+    await fixture.makeInstances(others.map(({ vm_id }) => vm_id));
     await fixture.query(
       "INSERT INTO firewall_group_vm (workspace_id, firewall_group_id, vm_id) SELECT workspace_id, $1, vm_id FROM vm WHERE name LIKE 'many%'",
       [firewall_group_id],
@@ -239,7 +241,7 @@ describe("a VM's network", () => {
   });
 });
 
-test("a worker that runs applies what is wanted without anybody asking", async () => {
+test("a running worker applies networks without a request", async () => {
   const { vpc_id } = await fixture.vpc("by-a-worker", "10.4.0.0/16");
   const subnet = await fixture.subnet(vpc_id, "by-a-worker", "10.4.0.0/24");
   const { database, services } = fixture.world;
@@ -248,7 +250,7 @@ test("a worker that runs applies what is wanted without anybody asking", async (
   await runner.stop();
 });
 
-test("what was deleted is removed from its provider, however late a worker came with it; what was lost is applied again", async () => {
+test("deleted resources are removed from the provider, even after a late worker, and lost ones restored", async () => {
   const { vpc_id } = await fixture.vpc("inventory", "10.5.0.0/16");
   const gone = await fixture.subnet(vpc_id, "gone", "10.5.0.0/24");
   const kept = await fixture.subnet(vpc_id, "kept", "10.5.1.0/24");
@@ -282,7 +284,7 @@ test("what was deleted is removed from its provider, however late a worker came 
   expect(await fixture.atProvider(kept.subnet_id)).toMatchObject({ revision: 1 });
 });
 
-test("what cannot be removed from its provider keeps neither others there nor what was lost from coming back", async () => {
+test("a resource that cannot be removed blocks neither other removals nor the restoring of lost ones", async () => {
   const vpc = await fixture.vpc("stuck", "10.64.0.0/16");
   const kept = await fixture.subnet(vpc.vpc_id, "stuck-kept", "10.64.1.0/24");
   await fixture.reconcile("apply-networks");
@@ -308,7 +310,7 @@ test("what cannot be removed from its provider keeps neither others there nor wh
   expect(await fixture.atProvider("sub_0stuck")).toBeUndefined();
 });
 
-test("what still is due after its resource has gone is forgotten", async () => {
+test("pending network changes of a deleted VM are dropped", async () => {
   const vm = await fixture.plainVm("left-over");
   await fixture.link((await fixture.firewallGroup("left-over")).firewall_group_id, vm);
   const [state] = await fixture.query<{ workspace_id: string }>(

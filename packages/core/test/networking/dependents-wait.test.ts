@@ -10,7 +10,7 @@ import { networkFixture } from "../network-fixture.ts";
 /** So short that a deletion only waits for blockers that are surely being deleted. */
 const fixture = networkFixture({ FULMAR_DEPENDENTS_WAIT_MS: "1" });
 
-test("a deletion waits for a VM that is going, whatever the VM keeps in between", async () => {
+test("a deletion waits for a VM that is being deleted", async () => {
   const { vpc_id } = await fixture.vpc("going", "10.1.0.0/16");
   const subnet = await fixture.subnet(vpc_id, "going", "10.1.0.0/24");
   const { firewall_group_id } = await fixture.firewallGroup("going");
@@ -22,7 +22,7 @@ test("a deletion waits for a VM that is going, whatever the VM keeps in between"
     fixture.send("subnet.delete", { vpc_id, subnet_id: subnet.subnet_id }),
     fixture.send("firewallGroup.delete", { firewall_group_id }),
   ]);
-  // Both are first refused long before this one is, and keep retrying.
+  // By the time this deletion is refused, both others have been refused once and keep retrying.
   const kept = await fixture.vpc("kept", "10.2.0.0/16");
   await fixture.subnet(kept.vpc_id, "kept", "10.2.0.0/24");
   expect(await refusalOf(fixture.send("vpc.delete", { vpc_id: kept.vpc_id }))).toMatchObject({ code: "vpc_not_empty" });
@@ -34,7 +34,7 @@ test("a deletion waits for a VM that is going, whatever the VM keeps in between"
   expect(await fixture.ended(operation_id)).toMatchObject({ status: "succeeded" });
 });
 
-test("what nobody deletes is refused in the end, with what stands in the way, and leaves one event", async () => {
+test("a deletion is refused with its blockers when nobody deletes them, and is audited once", async () => {
   const { vpc_id } = await fixture.vpc("refused", "10.3.0.0/16");
   const { subnet_id, name } = await fixture.subnet(vpc_id, "refused", "10.3.0.0/24");
   expect(await refusalOf(fixture.send("vpc.delete", { vpc_id }))).toMatchObject({
@@ -49,7 +49,7 @@ test("what nobody deletes is refused in the end, with what stands in the way, an
   ).toHaveLength(1);
 });
 
-test("whoever has gone is not waited for", async () => {
+test("a deletion stops waiting when its caller disconnects", async () => {
   const vm_id = await fixture.plainVm("left");
   const { firewall_group_id } = await fixture.firewallGroup("left");
   await fixture.link(firewall_group_id, vm_id);
@@ -69,7 +69,7 @@ test("whoever has gone is not waited for", async () => {
   expect(await deletion).toMatchObject({ code: "firewall_group_in_use" });
 });
 
-test("what has gone between the refusal and the look at what it names is found out by one more try, and only one", async () => {
+test("a deletion is tried exactly once more when its blockers vanish after the refusal", async () => {
   const { database, entry } = fixture.world;
   const wait = new DependentsWait((ids) => areDependentsGoing(database.sql, entry.workspace.id, ids), {
     waitMs: Number.MIN_VALUE,

@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { networkFixture, SITE } from "../network-fixture.ts";
 
 /**
- * Longer than the worker needs for the VMs, even on a busy machine, because their parents are not known to be going.
+ * The deletion of a VPC cannot tell that its subnets will be deleted, so it waits only this long for them: longer than
+ * the worker needs for the VMs, even on a busy machine.
  */
 const fixture = networkFixture({ FULMAR_DEPENDENTS_WAIT_MS: "60000" });
 
@@ -30,7 +31,7 @@ async function vmOf(
   return { vm_id: accepted.vm_id, reserved_ip_id, volume_id };
 }
 
-test("a whole stack is deleted by requests that all come at once, the containers before what they contain", async () => {
+test("a whole stack is deleted by concurrent requests in any order", async () => {
   const { vpc_id } = await fixture.vpc("stack", "10.1.0.0/16");
   const subnets = [
     await fixture.subnet(vpc_id, "one", "10.1.0.0/24"),

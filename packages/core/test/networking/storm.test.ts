@@ -14,8 +14,8 @@ async function unlessRefused(request: Promise<unknown>): Promise<void> {
 }
 
 /**
- * More do not run at once anyway, and on a busy machine a request that waits longer than ten seconds for a connection
- * fails.
+ * More requests would not run concurrently anyway, and on a busy machine a request that waits longer than ten seconds
+ * for a connection fails.
  */
 const AT_ONCE = 32;
 
@@ -25,7 +25,7 @@ async function inWaves(changes: readonly (() => Promise<unknown>)[]): Promise<vo
   }
 }
 
-test("changes of all kinds at once, while the worker applies them: none fails, and the provider ends with what is wanted", async () => {
+test("concurrent changes cause no error but refusals, and the provider ends with the wanted state", async () => {
   const { vpc_id } = await fixture.vpc("storm", "10.1.0.0/16");
   const subnet = await fixture.subnet(vpc_id, "storm", "10.1.0.0/24");
   const gateway = await fixture.natGateway(subnet, "storm");

@@ -32,7 +32,7 @@ const windowPasses = (vm_id: string) =>
 const policy = (vm_id: string) => fixture.send<BackupPolicy>("backupPolicy.get", { vm_id });
 const schedule = () => fixture.reconcile("run-due-backups");
 
-test("a backup that is due runs once, and the policy goes on to its next time", async () => {
+test("a due backup runs once and the policy moves on to its next run", async () => {
   const vm_id = await dueVm("due");
   const slot = (await policy(vm_id)).next_run_at;
   await schedule();
@@ -61,7 +61,7 @@ test("a backup that is due runs once, and the policy goes on to its next time", 
   expect((await fixture.backups(vm_id))[0]).toMatchObject({ type: "incremental", parent_backup_id: backup?.backup_id });
 });
 
-test("several schedulers at once run every slot once", async () => {
+test("concurrent schedulers run each slot once", async () => {
   const vms: string[] = [];
   for (let number = 0; number < 12; number++) vms.push(await dueVm(`many ${number}`));
   await Promise.all(Array.from({ length: 4 }, schedule));
@@ -73,7 +73,7 @@ test("several schedulers at once run every slot once", async () => {
   expect(twice).toEqual([]);
 });
 
-test("the database itself refuses a slot a second time", async () => {
+test("the database refuses a second backup for the same slot", async () => {
   const vm_id = await dueVm("slot");
   await schedule();
   const again = fixture.query(
@@ -84,7 +84,7 @@ test("the database itself refuses a slot a second time", async () => {
   await expect(again).rejects.toThrow(/backup_slot_unique/);
 });
 
-test("a run waits while another operation holds the VM, and begins when it is free", async () => {
+test("a run waits while an operation holds the VM and starts when the VM is free", async () => {
   const vm_id = await dueVm("busy");
   const { operation_id } = await fixture.send<{ operation_id: string }>("cloudVm.reboot", { vm_id });
   await schedule();
@@ -98,7 +98,7 @@ test("a run waits while another operation holds the VM, and begins when it is fr
   expect(await fixture.backups(vm_id)).toMatchObject([{ status: "queued", trigger: "schedule" }]);
 });
 
-test("when the window passes meanwhile, the run is listed as failed, with the reason", async () => {
+test("a run that misses its window is listed as failed with a reason", async () => {
   const vm_id = await dueVm("busy for long");
   await fixture.send("cloudVm.reboot", { vm_id });
   await schedule();
@@ -119,7 +119,7 @@ test("when the window passes meanwhile, the run is listed as failed, with the re
   expect(Date.parse(after.next_run_at ?? "")).toBeGreaterThan(Date.now());
 });
 
-test("a stopped VM is backed up, one in error is not", async () => {
+test("a stopped VM is backed up, and a VM in error is not", async () => {
   const stopped = await dueVm("stopped");
   const broken = await dueVm("broken");
   const worker = fixture.work();
@@ -134,14 +134,14 @@ test("a stopped VM is backed up, one in error is not", async () => {
   expect(await fixture.backups(broken)).toMatchObject([{ status: "failed", error_code: "vm_in_error" }]);
 });
 
-test("of the runs that were missed while nobody was there, one is made up for", async () => {
+test("only one of several missed runs is made up for", async () => {
   const vm_id = await dueVm("down for hours", 305, { frequency: "hourly", minute: 0 });
   for (let run = 0; run < 3; run++) await schedule();
   expect(await fixture.backups(vm_id)).toHaveLength(1);
   expect(Date.parse((await policy(vm_id)).next_run_at ?? "")).toBeGreaterThan(Date.now());
 });
 
-test("a policy that is disabled runs nothing more, and can be enabled again", async () => {
+test("a disabled policy runs no backups and can be enabled again", async () => {
   const vm_id = await dueVm("disabled");
   expect(await fixture.send("backupPolicy.disable", { vm_id })).toMatchObject({ enabled: false, next_run_at: null });
   await schedule();
@@ -152,7 +152,7 @@ test("a policy that is disabled runs nothing more, and can be enabled again", as
   });
 });
 
-test("a backup that cannot be made is listed with the reason of its operation", async () => {
+test("a backup that fails is listed with its operation's error", async () => {
   const vm_id = await dueVm("vanished");
   await fixture.query("UPDATE simulated.instance SET vanishes_at = now() WHERE vm_id = $1", [vm_id]);
   await schedule();
@@ -163,7 +163,7 @@ test("a backup that cannot be made is listed with the reason of its operation", 
   expect(await policy(vm_id)).toMatchObject({ last_status: "failed" });
 });
 
-test("where the provider has lost what a backup would be built upon, that one fails and the next is full", async () => {
+test("a lost parent makes one backup fail, and the next is a full one", async () => {
   const vm_id = await fixture.runningVm("lost chain");
   fixture.work();
   await fixture.send("backupPolicy.enable", { vm_id });
@@ -176,6 +176,6 @@ test("where the provider has lost what a backup would be built upon, that one fa
   expect(await fixture.backup(vm_id)).toMatchObject({ type: "full" });
 });
 
-test("the scheduler is one of the worker's periodic jobs", () => {
+test("the scheduler runs at least once a second", () => {
   expect(reconcilers.find(({ name }) => name === "run-due-backups")?.everyMs).toBeLessThanOrEqual(1_000);
 });

@@ -12,7 +12,7 @@ async function retain() {
   await fixture.reconcile("remove-recovery-points");
 }
 
-test("a snapshot that is deleted is gone at once, and at the provider a moment later", async () => {
+test("a deleted snapshot disappears at once and is removed from the provider afterwards", async () => {
   const vm_id = await fixture.runningVm("delete snapshot");
   fixture.work();
   const { snapshot_set_id } = await fixture.snapshot(vm_id, { name: "s" });
@@ -29,7 +29,7 @@ test("a snapshot that is deleted is gone at once, and at the provider a moment l
   expect(await fixture.query("SELECT FROM snapshot_set WHERE snapshot_set_id = $1", [snapshot_set_id])).toEqual([]);
 });
 
-test("what is being taken or restored cannot be deleted", async () => {
+test("a snapshot or backup that is being restored cannot be deleted", async () => {
   const vm_id = await fixture.runningVm("held points");
   const worker = fixture.work();
   const { snapshot_set_id } = await fixture.snapshot(vm_id, { name: "s" });
@@ -57,7 +57,7 @@ test("what is being taken or restored cannot be deleted", async () => {
   });
 });
 
-test("a backup that later ones are built upon is refused by their names, and can be deleted after them", async () => {
+test("a backup with later backups in its chain is deleted only after them", async () => {
   const vm_id = await fixture.runningVm("delete chain");
   fixture.work();
   const full = await fixture.backup(vm_id);
@@ -79,7 +79,7 @@ test("a backup that later ones are built upon is refused by their names, and can
   expect(await fixture.kept(vm_id)).toEqual([]);
 });
 
-test("of a run that builds upon a backup and that backup's deletion at once, one comes too late", async () => {
+test("either an incremental backup or the concurrent deletion of its parent succeeds, but not both", async () => {
   const vm_id = await fixture.runningVm("race");
   const worker = fixture.work();
   const { backup_id } = await fixture.backup(vm_id);
@@ -91,7 +91,7 @@ test("of a run that builds upon a backup and that backup's deletion at once, one
   expect(answers.filter((answer) => answer.status === "fulfilled")).toHaveLength(1);
 });
 
-test("a chain expires as a whole, at the provider too, and the newest stays while the policy is enabled", async () => {
+test("a chain expires as a whole, and its newest backup stays while the policy is enabled", async () => {
   const vm_id = await fixture.runningVm("retention");
   fixture.work();
   await fixture.send("backupPolicy.enable", { vm_id });
@@ -115,7 +115,7 @@ test("a chain expires as a whole, at the provider too, and the newest stays whil
   expect(await fixture.backups(vm_id)).toEqual([]);
 });
 
-test("a new retention holds for the backups that there are; those made without a policy do not expire", async () => {
+test("a new retention applies to existing backups, except those made without a policy", async () => {
   const vm_id = await fixture.runningVm("new retention");
   fixture.work();
   const { expires_at } = await fixture.backup(vm_id);
@@ -130,7 +130,7 @@ test("a new retention holds for the backups that there are; those made without a
   expect(free?.expires_at).toBeNull();
 });
 
-test("with a VM go its snapshots and backups, at the provider too, and nothing runs for it any more", async () => {
+test("deleting a VM removes its snapshots and backups and disables its policy", async () => {
   const vm_id = await fixture.runningVm("gone");
   fixture.work();
   await fixture.send("backupPolicy.enable", { vm_id });
@@ -149,7 +149,7 @@ test("with a VM go its snapshots and backups, at the provider too, and nothing r
   expect(await fixture.kept(vm_id)).toEqual([]);
 });
 
-test("a VM that is purged before its provider could be reached takes its rows along, and the copies are found without them", async () => {
+test("copies of a purged VM are removed from the provider although their rows are gone", async () => {
   const vm_id = await fixture.runningVm("purged");
   fixture.work();
   await fixture.send("backupPolicy.enable", { vm_id });
@@ -167,7 +167,7 @@ test("a VM that is purged before its provider could be reached takes its rows al
   expect(await fixture.kept(vm_id)).toEqual([]);
 });
 
-test("copies of what failed are removed from the provider; those of something, and those of nobody knows what, stay", async () => {
+test("copies of failed operations are removed, and known and unknown copies stay", async () => {
   const vm_id = await fixture.runningVm("leftovers");
   fixture.work();
   const { snapshot_set_id } = await fixture.snapshot(vm_id, { name: "s" });
@@ -204,7 +204,7 @@ test("copies of what failed are removed from the provider; those of something, a
   ]);
 });
 
-test("the end of a VM waits for whoever deletes one of its backups, and not the other way about", async () => {
+test("the end of a VM waits for the deletion of one of its backups and causes no deadlock", async () => {
   const vm_id = await fixture.runningVm("ends");
   const worker = fixture.work();
   const { backup_id } = await fixture.backup(vm_id);

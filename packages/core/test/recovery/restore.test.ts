@@ -19,7 +19,7 @@ async function writeBoth(vm_id: string, volume_id: string, content: string) {
   await fixture.write(vm_id, volume_id, content);
 }
 
-test("a snapshot brings root and data volumes back, the VM runs as before, and the manifest says what was restored where", async () => {
+test("restoring a snapshot restores all volumes, keeps the VM running and fills the manifest", async () => {
   const { vm_id, volume_id, root } = await machine("whole");
   const { snapshot_set_id } = await fixture.snapshot(vm_id, { name: "s" });
   await writeBoth(vm_id, volume_id, "present");
@@ -65,7 +65,7 @@ test("a stopped VM is restored and stays stopped", async () => {
   expect(await fixture.instance(vm_id)).toMatchObject({ power: "stopped" });
 });
 
-test("only the volumes that are named are put back; one that is attached no more is refused by name, and can be left out", async () => {
+test("a restore can be limited to named volumes and refuses volumes that are no longer attached", async () => {
   const { vm_id, volume_id, root } = await machine("some");
   const { snapshot_set_id } = await fixture.snapshot(vm_id, { name: "s" });
   await writeBoth(vm_id, volume_id, "present");
@@ -97,7 +97,7 @@ test("only the volumes that are named are put back; one that is attached no more
   ).toMatchObject({ status: 404 });
 });
 
-test("each backup of a chain brings back what there was at its time", async () => {
+test("each backup of a chain restores the content of its own time", async () => {
   const { vm_id, volume_id, root } = await machine("chain");
   await fixture.send("backupPolicy.enable", { vm_id });
   const full = await fixture.backup(vm_id);
@@ -127,7 +127,7 @@ test("each backup of a chain brings back what there was at its time", async () =
   }
 });
 
-test("a volume that was attached after the last backup is in the next incremental one as a whole", async () => {
+test("a volume attached after the last backup is fully contained in the next incremental one", async () => {
   const vm_id = await fixture.runningVm("grown");
   fixture.work();
   await fixture.backup(vm_id);
@@ -140,7 +140,7 @@ test("a volume that was attached after the last backup is in the next incrementa
   expect(await fixture.read(volume_id)).toBe("past");
 });
 
-test("a restore that is cancelled leaves what there was", async () => {
+test("a cancelled restore leaves the content as it was", async () => {
   const vm_id = await fixture.runningVm("to cancel");
   const worker = fixture.work();
   await fixture.write(vm_id, fixture.root(vm_id), "past");
@@ -148,7 +148,7 @@ test("a restore that is cancelled leaves what there was", async () => {
   await fixture.write(vm_id, fixture.root(vm_id), "present");
   await worker.stop();
   const { operation_id } = await fixture.send<{ operation_id: string }>("snapshot.restore", { vm_id, snapshot_set_id });
-  // Every step has to be waited for, but only the last one is: it does not end while this test reads and cancels.
+  // The name makes every step wait. The poll skips all waits but that of the last step, so that the test can cancel it.
   await fixture.query(
     "UPDATE operation SET input = input || jsonb_build_object('name', 'slow-600000--x') WHERE operation_id = $1",
     [operation_id],
@@ -170,7 +170,7 @@ test("a restore that is cancelled leaves what there was", async () => {
   expect(await fixture.kept(vm_id)).toEqual([snapshot_set_id]);
 });
 
-test("GPU VMs have snapshots and backups too, and each only of its own kind", async () => {
+test("GPU VMs have snapshots and backups, which only their own operations can see", async () => {
   const { vm_id, operation_id } = await fixture.send<{ vm_id: string; operation_id: string }>(
     "gpuVm.create",
     {},

@@ -3,7 +3,7 @@
 import type { OperationStep, SnapshotSet } from "@fulmar/contract";
 import { runToEnd, sagaVariants } from "@fulmar/engine/testing";
 import { describe, expect, test } from "vitest";
-import { recoverySagas } from "../../src/recovery/sagas.ts";
+import { recoverySagas } from "../../src/recovery/worker.ts";
 import { sagas } from "../../src/worker.ts";
 import { recoveryFixture } from "./recovery-fixture.ts";
 
@@ -78,7 +78,7 @@ async function statusOf(vm_id: string, { kind, id }: Point): Promise<string> {
   return (await fixture.send<{ status: string }>(`${kind}.get`, params)).status;
 }
 
-test("a worker carries all of them out", () => {
+test("the worker runs every saga of recovery", () => {
   for (const saga of recoverySagas) expect(sagas.map(({ name }) => name)).toContain(saga.name);
 });
 
@@ -89,7 +89,7 @@ describe.each(
 )("%s", (sagaName, saga) => {
   test.each(sagaVariants(saga).map((variant) => [variant.title, variant] as const))("%s", async (title, variant) => {
     const story = stories[sagaName];
-    if (story === undefined) throw new Error(`tell the story of the saga ${sagaName}`);
+    if (story === undefined) throw new Error(`the saga ${sagaName} has no story in this test`);
     const name = `${sagaName} ${title}`.replaceAll(/[^a-z -]/g, "");
     const { vm_id, operation_id, point, keptBefore } = await story.begin(name.slice(0, 63).trim());
     const { database, services } = fixture.world;
@@ -112,10 +112,10 @@ describe.each(
 });
 
 test.each(recoverySagas.flatMap((saga) => saga.steps.map((step) => [saga.name, step.name] as const)))(
-  "%s: fail-at-%s",
+  "%s fails cleanly for a name with fail-at-%s",
   async (sagaName, step) => {
     const story = stories[sagaName];
-    if (story === undefined) throw new Error(`tell the story of the saga ${sagaName}`);
+    if (story === undefined) throw new Error(`the saga ${sagaName} has no story in this test`);
     const before = await story.begin(`to fail ${sagaName} ${step}`);
     // The operation's input has its resource's name from the acceptance.
     await fixture.query(
@@ -138,7 +138,7 @@ test.each(recoverySagas.flatMap((saga) => saga.steps.map((step) => [saga.name, s
   },
 );
 
-test("a snapshot that came to nothing says which operation it was, and why", async () => {
+test("a failed snapshot names its operation and the error", async () => {
   const vm_id = await fixture.runningVm("fail-at-capture-volumes--x");
   fixture.work();
   const { operation_id, error_message } = await fixture.act("snapshot.create", { vm_id }, { name: "s" });

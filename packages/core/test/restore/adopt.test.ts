@@ -115,8 +115,8 @@ const OF_THE_MOMENT = new Set([
   ],
 ]);
 
-describe("a site that a database has forgotten", () => {
-  test("has all of it adopted, as it was: in the API, at the site, and in what is charged", async () => {
+describe("adopting a site that the database has forgotten", () => {
+  test("restores the API's answers, the site's content and the charges exactly", async () => {
     const all = await everything();
     const before = {
       answers: await answers(all),
@@ -175,8 +175,8 @@ async function forgottenVm(name: string, cidr: string) {
   return { vpc_id, subnet, vm_id };
 }
 
-describe("one that is named", () => {
-  test("brings along what it needs, and nothing else; what is adopted is in the audit log of its workspace", async () => {
+describe("adopting a named resource", () => {
+  test("also adopts exactly what it needs, and audits each resource in its workspace", async () => {
     const { vm_id, subnet } = await forgottenVm("alone", "10.2");
     const volume_id = await fixture.volumes.attached("of-alone", vm_id);
     const spare_id = await fixture.volumes.available("not-of-alone");
@@ -194,13 +194,11 @@ describe("one that is named", () => {
         ),
       ).toEqual([{ action: "site.adopt", actor_type: "operator" }]);
     }
-    expect((await refusalOf(fixture.adopt({ ids: [vm_id] }))).message).toContain(
-      "Nothing that is unknown at the site has the id",
-    );
+    expect((await refusalOf(fixture.adopt({ ids: [vm_id] }))).message).toContain("The site has no unknown resource");
     expect(await fixture.adopt({})).toMatchObject({ left: [] });
   });
 
-  test("has the volume that the database knows to be free, and the site has attached to it", async () => {
+  test("attaches a volume that the database has as free and the site as attached", async () => {
     const vm_id = await fixture.runningVm("holder");
     const volume_id = await fixture.volumes.attached("held", vm_id);
     await fixture.forgetAlone(vm_id);
@@ -216,7 +214,7 @@ describe("one that is named", () => {
     });
   });
 
-  test("is changed by the API afterwards: the site takes what is newer than what it had", async () => {
+  test("leaves it changeable, with a newer revision at the site", async () => {
     const { vm_id, subnet } = await forgottenVm("changed", "10.3");
     const group = await fixture.firewallGroup("changed");
     for (let port = 1; port < 5; port++) {
@@ -245,8 +243,8 @@ describe("one that is named", () => {
   });
 });
 
-describe("what was made since", () => {
-  test("keeps its name: what is adopted gets another end to its own", async () => {
+describe("adopting beside resources made since", () => {
+  test("gives the adopted resource a suffix when its name is taken", async () => {
     const { vm_id, subnet } = await forgottenVm("twice", "10.4");
     const volume_id = await fixture.volumes.attached("twice", vm_id);
     await fixture.forget();
@@ -259,7 +257,7 @@ describe("what was made since", () => {
     await fixture.adopt({});
   });
 
-  test("keeps its addresses: the adoption is refused, names them, and leaves nothing half done", async () => {
+  test("is refused without changes when a public address is taken, and names it", async () => {
     const vm_id = await fixture.runningVm("addressed");
     const ip = await fixture.reservedIp();
     await fixture.send("reservedIp.attach", { reserved_ip_id: ip.public_ip_id }, { vm_id });
@@ -272,7 +270,7 @@ describe("what was made since", () => {
     const other = await fixture.reservedIp();
     expect(other.address).toBe(ip.address);
     expect((await refusalOf(fixture.adopt({ ids: [vm_id] }))).message).toBe(
-      `The public address ${ip.address} was given to somebody else since; have it given back first.`,
+      `The public address ${ip.address} has been given to another resource since; release it there first.`,
     );
     const { adopted, left } = await fixture.adopt({});
     expect(left.map(({ id }) => id)).toContain(vm_id);
@@ -282,18 +280,18 @@ describe("what was made since", () => {
     expect(await fixture.vm(vm_id)).toMatchObject({ public_ip: ip.address });
   });
 
-  test("a private address, too", async () => {
+  test("is refused when a private address is taken, and names its VM", async () => {
     const { vm_id, subnet } = await forgottenVm("private", "10.5");
     await fixture.forgetAlone(vm_id);
     const other = await fixture.runningVm("private-2");
     expect(await fixture.attach(subnet, other)).toMatchObject({ private_ip: "10.5.0.2" });
     expect((await refusalOf(fixture.adopt({ ids: [vm_id] }))).message).toBe(
-      `The private address 10.5.0.2 was given to private-2 (${other}) since; detach that first.`,
+      `The private address 10.5.0.2 was given to private-2 (${other}) since; detach that VM first.`,
     );
     await fixture.discard(vm_id);
   });
 
-  test("a range", async () => {
+  test("is refused when a VPC's range is taken", async () => {
     const { subnet } = await forgottenVm("range", "10.6");
     await fixture.forget();
     await fixture.vpc("range-2", "10.6.0.0/16");
@@ -303,18 +301,18 @@ describe("what was made since", () => {
   });
 });
 
-describe("whose it is", () => {
-  test("a workspace that is gone, or younger than what is adopted, or of another installation: somebody has to say it", async () => {
+describe("adopting into a workspace", () => {
+  test("needs an explicit workspace when the recorded one is deleted, newer or of another installation", async () => {
     const { vm_id } = await forgottenVm("owned", "10.7");
     await fixture.forget();
     const { workspace } = fixture.world.entry;
     const refusal = async () => (await refusalOf(fixture.adopt({ ids: [vm_id] }))).message;
     await fixture.query("UPDATE workspace SET deleted_at = now() WHERE workspace_id = $1", [workspace.id]);
-    expect(await refusal()).toBe(`The workspace ${workspace.id} does not exist; say whose it is with --workspace.`);
+    expect(await refusal()).toBe(`The workspace ${workspace.id} does not exist; name its workspace with --workspace.`);
     await fixture.query("UPDATE workspace SET deleted_at = NULL, created_at = now() WHERE workspace_id = $1", [
       workspace.id,
     ]);
-    expect(await refusal()).toContain(`is older than the workspace ${workspace.id}, so that it was another's`);
+    expect(await refusal()).toContain(`is older than the workspace ${workspace.id}, so it belonged to another one`);
     await fixture.query("UPDATE workspace SET created_at = now() - interval '1 day' WHERE workspace_id = $1", [
       workspace.id,
     ]);
@@ -323,7 +321,7 @@ describe("whose it is", () => {
       [vm_id],
     );
     expect(await refusal()).toBe(
-      `${vm_id} was made by another installation (ins_other); say whose it is with --workspace.`,
+      `${vm_id} was made by another installation (ins_other); name its workspace with --workspace.`,
     );
     const other = await fixture.world.database.prisma.workspace.create({
       data: { organization_id: workspace.organizationId, name: "two" },
@@ -343,7 +341,7 @@ describe("whose it is", () => {
     expect(await fixture.adopt({})).toMatchObject({ left: [] });
   });
 
-  test("of all that is adopted, what is said is for what records do not say", async () => {
+  test("applies the given workspace and plan only to resources without a record", async () => {
     const recorded = await fixture.runningVm("recorded");
     const unrecorded = await fixture.runningVm("unrecorded");
     await fixture.forget();
@@ -367,7 +365,7 @@ describe("whose it is", () => {
     ]);
   });
 
-  test("without a record, of a VM the plan too; a volume is of the usual type; a network cannot be adopted", async () => {
+  test("without a record needs workspace and plan for a VM, assumes ssd for a volume and refuses a subnet", async () => {
     const { vm_id, subnet } = await forgottenVm("old", "10.8");
     const volume_id = await fixture.volumes.attached("old", vm_id);
     const before = await fixture.told();
@@ -376,9 +374,9 @@ describe("whose it is", () => {
       await fixture.query(`UPDATE simulated.${table} SET record = NULL`);
     const refusal = async (request: Parameters<typeof fixture.adopt>[0]) =>
       (await refusalOf(fixture.adopt(request))).message;
-    expect(await refusal({ ids: [subnet.subnet_id] })).toContain("has no record, so that nobody knows what it was");
+    expect(await refusal({ ids: [subnet.subnet_id] })).toContain("has no site record, so it cannot be adopted");
     expect(await refusal({ ids: [vm_id] })).toContain(
-      "has no record: say whose it is and what it is charged as, with --workspace and --plan.",
+      "has no site record: name its workspace with --workspace and its plan with --plan.",
     );
     const workspaceId = fixture.world.entry.workspace.id;
     expect(await refusal({ ids: [vm_id], workspaceId, planId: "plan-none" })).toContain(
@@ -400,7 +398,7 @@ describe("whose it is", () => {
 });
 
 describe("a fenced site", () => {
-  test("is resumed before anything is decided about it", async () => {
+  test("must be resumed before anything is adopted or discarded", async () => {
     const vm_id = await fixture.runningVm("fenced");
     await fixture.forget();
     await fixture.query("UPDATE site_fence SET reason = 'database_behind', detail = 'It is ahead.', fenced_at = now()");
@@ -410,8 +408,8 @@ describe("a fenced site", () => {
   });
 });
 
-describe("discarding", () => {
-  test("removes one resource, leaves a tombstone for what comes late, and is in the audit log", async () => {
+describe("discarding an unknown resource", () => {
+  test("removes it from its site, leaves a tombstone and audits it", async () => {
     const vm_id = await fixture.runningVm("unwanted");
     await fixture.forget();
     expect(await fixture.discard(vm_id)).toEqual({ kind: "vm", id: vm_id, name: "unwanted" });
@@ -433,18 +431,14 @@ describe("discarding", () => {
     ]);
   });
 
-  test("refuses what is known, and what something unknown still needs", async () => {
+  test("is refused for a known resource and for one that another unknown resource needs", async () => {
     const { vm_id, subnet } = await forgottenVm("needed", "10.9");
-    expect((await refusalOf(fixture.discard(vm_id))).message).toContain(
-      "Nothing that is unknown at the site has the id",
-    );
+    expect((await refusalOf(fixture.discard(vm_id))).message).toContain("The site has no unknown resource");
     await fixture.query(
       "INSERT INTO unknown_resource (provider, kind, resource_id, accepted_at) VALUES ('simulated', 'vm', $1, now())",
       [vm_id],
     );
-    expect((await refusalOf(fixture.discard(vm_id))).message).toContain(
-      "is known: delete it by the API or the console.",
-    );
+    expect((await refusalOf(fixture.discard(vm_id))).message).toContain("delete it with the API or the console.");
     await fixture.forget();
     expect((await refusalOf(fixture.discard(subnet.subnet_id))).message).toContain(`needs ${subnet.subnet_id}`);
     await fixture.discard(vm_id);
@@ -453,7 +447,7 @@ describe("discarding", () => {
   });
 });
 
-test("a record holds no secret", async () => {
+test("a site record contains no user data", async () => {
   const request = {
     name: "secretive",
     plan_id: "plan-nano",

@@ -11,7 +11,7 @@ afterAll(() => testDatabase.drop());
 const pidOf = async (client: { query(text: string): Promise<{ rows: { pid: number }[] }> }) =>
   (await client.query("SELECT pg_backend_pid() AS pid")).rows[0]?.pid;
 
-test("commands about master keys are one at a time", async () => {
+test("the master key lock admits one command at a time", async () => {
   await withMasterKeyLock(testDatabase.database, async () => {
     await expect(withMasterKeyLock(testDatabase.database, async () => "second")).rejects.toMatchObject({
       code: "master_key_busy",
@@ -20,7 +20,7 @@ test("commands about master keys are one at a time", async () => {
   expect(await withMasterKeyLock(testDatabase.database, async () => "third")).toBe("third");
 });
 
-test("a command whose connection breaks fails with what broke, and leaves neither the lock nor the connection behind", async () => {
+test("a command whose connection breaks fails and releases both lock and connection", async () => {
   const { pool } = testDatabase.database;
   let broken: number | undefined;
   const command = withMasterKeyLock(testDatabase.database, async (held) => {

@@ -28,8 +28,8 @@ const use = (secretId: string, user: { type: string; id: string; name: string } 
   inWorkspace(({ sql }) => useSecret(sql, workspaceId(), secretId, user));
 const release = (secretId?: string) => inWorkspace(({ sql }) => releaseSecret(sql, workspaceId(), web, secretId));
 
-describe("a secret that is used", () => {
-  test("cannot be deleted, disabled or destroyed, nor its store; who uses it is named; once released it can", async () => {
+describe("a secret in use", () => {
+  test("cannot be deleted, disabled or destroyed until it is released, and names its users", async () => {
     const path = await newSecret();
     const store = { store_id: path.store_id };
     await use(path.secret_id);
@@ -57,7 +57,7 @@ describe("a secret that is used", () => {
     expect(await fixture.send("secret.delete", path)).toMatchObject({ status: "deleted" });
   });
 
-  test("can get new values, be archived, and lose old versions", async () => {
+  test("can get new versions, be archived and lose old versions", async () => {
     const path = await newSecret();
     await use(path.secret_id);
     await fixture.send("secretVersion.create", path, { value: "next" });
@@ -69,7 +69,7 @@ describe("a secret that is used", () => {
     });
   });
 
-  test("is used by a resource once, under the name that it had last, and released one by one", async () => {
+  test("is listed once per resource under its latest name and is released one by one", async () => {
     const [one, two] = [await newSecret(), await newSecret()];
     await use(one.secret_id);
     await use(one.secret_id, { ...web, name: "renamed" });
@@ -80,7 +80,7 @@ describe("a secret that is used", () => {
     expect(await refusalOf(fixture.send("secret.delete", two))).toMatchObject({ code: "secret_in_use" });
   });
 
-  test("is not destroyed by any other way either: the database refuses", async () => {
+  test("cannot be deleted in the database either", async () => {
     const { secret_id, store_id } = await newSecret();
     await use(secret_id);
     const { pool } = fixture.world.database;
@@ -92,7 +92,7 @@ describe("a secret that is used", () => {
     );
   });
 
-  test("is either used or deleted when both are asked for at once", async () => {
+  test("is either used or deleted when both happen concurrently", async () => {
     for (let round = 0; round < 10; round++) {
       const path = await newSecret();
       const [used, deleted] = await Promise.allSettled([use(path.secret_id), fixture.send("secret.delete", path)]);
@@ -102,7 +102,7 @@ describe("a secret that is used", () => {
 });
 
 describe("useSecret", () => {
-  test("refuses with 404 what is absent, deleted, in a store that is being deleted, or another workspace's", async () => {
+  test("refuses an absent, deleted or foreign secret, or one in a store being deleted, with 404", async () => {
     const deleted = await newSecret();
     await fixture.send("secret.delete", deleted);
     const inDeleting = await newSecret();
@@ -129,7 +129,7 @@ describe("readCertificate", () => {
       { workspaceId: workspaceId(), secretId, reader: "test-reader" },
     );
 
-  test("gives chain and key of the latest version, in whatever order they are, and leaves an audit event", async () => {
+  test("returns chain and key of the latest version in any order and writes an audit event", async () => {
     const path = await newSecret("not yet a certificate");
     await fixture.send("secretVersion.create", path, {
       value: `${privateKeyPem}\n# the chain\n${certificatePem}${other.certificatePem}`,
@@ -147,7 +147,7 @@ describe("readCertificate", () => {
     expect(audited).toEqual([{ actor_type: "system", actor_id: "test-reader", action: "secret.value", result: 200 }]);
   });
 
-  test("works in the transaction of a request as well, which has used the secret just before", async () => {
+  test("works inside a request's transaction that has just used the secret", async () => {
     const path = await newSecret(certificatePem + privateKeyPem);
     const { vault } = fixture.world.services;
     const certificate = await inWorkspace(async ({ sql }) => {
@@ -165,15 +165,15 @@ describe("readCertificate", () => {
     ["no key", certificatePem],
     ["two keys", certificatePem + privateKeyPem + other.privateKeyPem],
     ["the key of another certificate", certificatePem + other.privateKeyPem],
-    ["the leaf behind another certificate", other.certificatePem + certificatePem + privateKeyPem],
+    ["the leaf certificate after another one", other.certificatePem + certificatePem + privateKeyPem],
     ["a broken certificate", certificatePem.replace(/\n[A-Za-z0-9+/]{10}/, "\nAAAAAAAAAA") + privateKeyPem],
-  ])("refuses %s with a sentence that repeats nothing of it", async (_, value) => {
+  ])("refuses %s without repeating any of it", async (_, value) => {
     const refusal = await refusalOf(read((await newSecret(value)).secret_id));
     expect(refusal).toMatchObject({ kind: "conflict", code: "certificate_invalid" });
     expect(refusal.message).not.toMatch(/hunter2|BEGIN|MI[A-Za-z0-9+/]{8}/);
   });
 
-  test("refuses what may not be read", async () => {
+  test("refuses a disabled, deleted or absent secret", async () => {
     const disabled = await newSecret(certificatePem + privateKeyPem);
     await fixture.send("secretVersion.disable", { ...disabled, version: "1" });
     expect(await refusalOf(read(disabled.secret_id))).toMatchObject({ code: "version_disabled" });
@@ -184,7 +184,7 @@ describe("readCertificate", () => {
   });
 });
 
-test("what was deleted a week ago is destroyed for good, with an audit event; what was deleted later stays", async () => {
+test("secrets deleted seven days ago are destroyed and audited, and later ones stay", async () => {
   const { database, services } = fixture.world;
   const [old, fresh, inOld] = [await newSecret(), await newSecret(), await newSecret()];
   for (const path of [old, fresh]) await fixture.send("secret.delete", path);

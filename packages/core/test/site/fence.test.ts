@@ -23,7 +23,7 @@ async function opened(installation: Promise<Installation>): Promise<Installation
   return result;
 }
 
-test("a site is marked by the first that drives it, and its epoch grows with each look", async () => {
+test("the first installation to drive a site marks it, and each guard run raises the epoch", async () => {
   const installation = await opened(fixture.open());
   expect(await installation.reconcile("guard-sites", "guard-sites")).toEqual([]);
   expect(await installation.fence()).toEqual({ reason: null, epoch: 3n });
@@ -31,12 +31,11 @@ test("a site is marked by the first that drives it, and its epoch grows with eac
   expect(rows).toEqual([{ epoch: 3 }]);
 });
 
-test("a restored database changes nothing, says why, and goes on when it is resumed", async () => {
+test("a restored database is fenced and changes nothing until the site is resumed", async () => {
   const before = await opened(fixture.open());
   before.work();
   const kept = await before.runningVm("kept");
   await before.reconcile("guard-sites");
-  // Running when the backup is taken, and finished after it.
   await before.reconcile("apply-networks");
   await closeAll();
   const restore = await fixture.copy();
@@ -66,7 +65,7 @@ test("a restored database changes nothing, says why, and goes on when it is resu
   expect(await previewResume(restored.database, restored.configuration, SITE)).toMatchObject({
     reason: "database_behind",
     unknown: [{ kind: "vm", id: made }],
-    heldOperations: 1,
+    waitingOperations: 1,
     interruptedOperations: 0,
   });
   expect(await fixture.inventory()).toBe(inventory);
@@ -107,7 +106,7 @@ async function withFixture(work: (own: typeof fixture) => Promise<void>): Promis
   }
 }
 
-test("a copy of the database does nothing at a site that the original drives, and the original is not disturbed", () =>
+test("a copied database is fenced, and the original goes on undisturbed", () =>
   withFixture(async (own) => {
     const before = await opened(own.open());
     before.work();
@@ -132,7 +131,7 @@ test("a copy of the database does nothing at a site that the original drives, an
     expect(rows).toEqual([{ power: "stopped" }]);
   }));
 
-test("operations that a restored database has as under way are neither gone on with nor undone: they end as interrupted", () =>
+test("operations under way in a restored database end as interrupted when the site is resumed", () =>
   withFixture(async (own) => {
     const before = await opened(own.open());
     before.work();
@@ -174,7 +173,7 @@ test("operations that a restored database has as under way are neither gone on w
     await restored.reconcileAll();
     expect(await own.inventory()).toBe(inventory);
     expect(await previewResume(restored.database, restored.configuration, SITE)).toMatchObject({
-      heldOperations: 3,
+      waitingOperations: 3,
       interruptedOperations: 3,
     });
     expect(await resumeSite(restored.database, restored.configuration, SITE)).toMatchObject({
@@ -201,7 +200,7 @@ test.each([
   ["database_behind", `UPDATE simulated.site_mark SET mark = mark || '{"epoch":1000}'`],
   ["database_copied", `UPDATE simulated.site_mark SET mark = mark || '{"token":"another"}'`],
   ["mark_missing", "DELETE FROM simulated.site_mark"],
-])("a site whose mark says %s is fenced, and works on when it was resumed", (reason, change) =>
+])("a site whose mark shows %s is fenced, and works again after it is resumed", (reason, change) =>
   withFixture(async (own) => {
     const installation = await opened(own.open());
     installation.work();
@@ -216,7 +215,7 @@ test.each([
   }),
 );
 
-test("a site that lacks most of what the database knows is fenced, and nothing is marked; resumed, it is shown as lost", () =>
+test("a site that lacks most VMs is fenced with no VM in error, and after a resume they are in error", () =>
   withFixture(async (own) => {
     const installation = await opened(own.open());
     installation.work();
@@ -242,7 +241,7 @@ test("a site that lacks most of what the database knows is fenced, and nothing i
       .toEqual(["running", "error", "error", "error"]);
   }));
 
-test("what this installation has made and the database forgot fences its site, although their epochs are one", () =>
+test("instances of this installation that the database has forgotten fence the site", () =>
   withFixture(async (own) => {
     const installation = await opened(own.open());
     installation.work();

@@ -14,7 +14,7 @@ export function computeConformance(open: () => Promise<ProviderFixture>) {
 
   const found = async (vmId: string) => (await fixture.provider.compute.findInstances([vmId], signal))[0];
 
-  test("the life of an instance, every call made twice", async () => {
+  test("an instance is created, stopped, started and deleted, with repeatable calls", async () => {
     const { compute } = fixture.provider;
     const vmId = uniqueId("vm");
     const { privateIp } = await runningInstance(fixture, vmId);
@@ -35,7 +35,7 @@ export function computeConformance(open: () => Promise<ProviderFixture>) {
     expect(await found(vmId)).toBeUndefined();
   });
 
-  test("no two instances have one address; one request restarts once; one that runs is deleted too", async () => {
+  test("instances have distinct addresses, a restart is idempotent, and a running one can be deleted", async () => {
     const { compute } = fixture.provider;
     const [a, b] = [uniqueId("vm"), uniqueId("vm")];
     const addresses = [(await runningInstance(fixture, a)).privateIp, (await runningInstance(fixture, b)).privateIp];
@@ -49,7 +49,7 @@ export function computeConformance(open: () => Promise<ProviderFixture>) {
     for (const vmId of [a, b]) await compute.deleteInstance(vmId, signal);
   });
 
-  test("what an instance consists of, changed twice; a disk never shrinks by growing", async () => {
+  test("resizing and growing are repeatable, and growing never shrinks a disk", async () => {
     const { compute } = fixture.provider;
     const vmId = uniqueId("vm");
     await runningInstance(fixture, vmId);
@@ -65,7 +65,7 @@ export function computeConformance(open: () => Promise<ProviderFixture>) {
     await compute.deleteInstance(vmId, signal);
   });
 
-  test("a rebuild, done twice and taken back twice: what was there is there again", async () => {
+  test("a rebuild and its revert are repeatable, and the revert restores the content", async () => {
     const { compute } = fixture.provider;
     const vmId = uniqueId("vm");
     await runningInstance(fixture, vmId);
@@ -83,7 +83,7 @@ export function computeConformance(open: () => Promise<ProviderFixture>) {
     await compute.deleteInstance(vmId, signal);
   });
 
-  test("the rescue system, on twice and off twice; only a change restarts", async () => {
+  test("rescue mode turns on and off repeatably and restarts only on a change", async () => {
     const { compute } = fixture.provider;
     const vmId = uniqueId("vm");
     await runningInstance(fixture, vmId);
@@ -99,7 +99,7 @@ export function computeConformance(open: () => Promise<ProviderFixture>) {
     await compute.deleteInstance(vmId, signal);
   });
 
-  test("what a machine writes to its console is there while it runs and when it has stopped", async () => {
+  test("the console log is readable while an instance runs and after it stopped", async () => {
     const { compute } = fixture.provider;
     const vmId = uniqueId("vm");
     await compute.createInstance(vmId, smallSpec(fixture), signal);
@@ -112,7 +112,7 @@ export function computeConformance(open: () => Promise<ProviderFixture>) {
     await compute.deleteInstance(vmId, signal);
   });
 
-  test("the inventory in pages, in the order of the ids", async () => {
+  test("listInstances returns pages in the order of the ids", async () => {
     const { compute } = fixture.provider;
     const prefix = uniqueId("vm").slice(0, -1);
     for (const last of ["2", "1", "3"]) await compute.createInstance(`${prefix}${last}`, smallSpec(fixture), signal);
@@ -123,33 +123,36 @@ export function computeConformance(open: () => Promise<ProviderFixture>) {
     for (const last of ["1", "2", "3"]) await compute.deleteInstance(`${prefix}${last}`, signal);
   });
 
-  describe("an instance that is not there", () => {
+  describe("a missing instance", () => {
     const none = uniqueId("vm");
     const size = { cpu: 1, ramMb: 512, gpuModel: null, gpuCount: 0, planId: "large" };
     test.each<[string, () => Promise<unknown>]>([
-      ["provision", () => fixture.provider.compute.provisionInstance(none, signal)],
+      ["provisionInstance", () => fixture.provider.compute.provisionInstance(none, signal)],
       [
-        "configure",
+        "configureInstance",
         () => fixture.provider.compute.configureInstance(none, { hostname: "x", sshKeys: [], userData: null }, signal),
       ],
-      ["start", () => fixture.provider.compute.startInstance(none, signal)],
-      ["stop", () => fixture.provider.compute.stopInstance(none, { force: true }, signal)],
-      ["restart", () => fixture.provider.compute.restartInstance(none, { force: true, requestId: "r" }, signal)],
-      ["resize", () => fixture.provider.compute.resizeInstance(none, size, signal)],
-      ["grow", () => fixture.provider.compute.growRootDisk(none, 20, signal)],
-      ["revert the disk of", () => fixture.provider.compute.revertRootDisk(none, 20, signal)],
+      ["startInstance", () => fixture.provider.compute.startInstance(none, signal)],
+      ["stopInstance", () => fixture.provider.compute.stopInstance(none, { force: true }, signal)],
       [
-        "rebuild",
+        "restartInstance",
+        () => fixture.provider.compute.restartInstance(none, { force: true, requestId: "r" }, signal),
+      ],
+      ["resizeInstance", () => fixture.provider.compute.resizeInstance(none, size, signal)],
+      ["growRootDisk", () => fixture.provider.compute.growRootDisk(none, 20, signal)],
+      ["revertRootDisk", () => fixture.provider.compute.revertRootDisk(none, 20, signal)],
+      [
+        "rebuildInstance",
         () => fixture.provider.compute.rebuildInstance(none, { templateId: fixture.images[0], requestId: "r" }, signal),
       ],
       [
-        "change access to",
+        "updateAccess",
         () => fixture.provider.compute.updateAccess(none, { sshKeys: [], passwordHash: null, requestId: "r" }, signal),
       ],
-      ["revert", () => fixture.provider.compute.revertInstance(none, { requestId: "r" }, signal)],
-      ["read the console of", () => fixture.provider.compute.readConsoleLog(none, signal)],
-      ["rescue", () => fixture.provider.compute.setRescueMode(none, true, signal)],
-    ])("%s is refused for good", async (_, call) => {
+      ["revertInstance", () => fixture.provider.compute.revertInstance(none, { requestId: "r" }, signal)],
+      ["readConsoleLog", () => fixture.provider.compute.readConsoleLog(none, signal)],
+      ["setRescueMode", () => fixture.provider.compute.setRescueMode(none, true, signal)],
+    ])("makes %s fail with instance_not_found and not retryable", async (_, call) => {
       await expect(call()).rejects.toMatchObject({
         name: "ProviderError",
         code: "instance_not_found",
@@ -157,10 +160,10 @@ export function computeConformance(open: () => Promise<ProviderFixture>) {
       });
     });
 
-    test("deleting it is done already", () => fixture.provider.compute.deleteInstance(none, signal));
+    test("can be deleted without an error", () => fixture.provider.compute.deleteInstance(none, signal));
   });
 
-  test("an aborted signal ends a call", async () => {
+  test("an aborted signal ends a call with its reason", async () => {
     await expect(
       fixture.provider.compute.startInstance(uniqueId("vm"), AbortSignal.abort(new Error("enough"))),
     ).rejects.toThrow("enough");

@@ -24,21 +24,21 @@ export function inventoryConformance(open: () => Promise<ProviderFixture>) {
 
   const describe = (kind: ResourceKind, id: string) => fixture.provider.inventory.describe(kind, id, signal);
 
-  test("the mark of a site is read as it was written, and replaced whole", async () => {
+  test("the mark of a site is read as written and replaced as a whole", async () => {
     const { inventory } = fixture.provider;
-    expect(await inventory.readMark(signal)).toBeNull();
+    expect(await inventory.readOwnership(signal)).toBeNull();
     const mark = { installationId: "ins_one", epoch: 1, token: "first" };
-    await twice(() => inventory.writeMark(mark, signal));
-    expect(await inventory.readMark(signal)).toEqual(mark);
+    await twice(() => inventory.writeOwnership(mark, signal));
+    expect(await inventory.readOwnership(signal)).toEqual(mark);
     const next = { installationId: "ins_two", epoch: 2_000_000_000_000, token: 'of "another" kind' };
-    await inventory.writeMark(next, signal);
-    expect(await inventory.readMark(signal)).toEqual(next);
+    await inventory.writeOwnership(next, signal);
+    expect(await inventory.readOwnership(signal)).toEqual(next);
     // The mark is not listed as a resource.
     expect(await fixture.provider.networks.list("vm", { after: "", limit: 1_000 }, signal)).toEqual([]);
     expect(await fixture.provider.networks.list("nat_gateway", { after: "", limit: 1_000 }, signal)).toEqual([]);
   });
 
-  test("a VM is described with its record and as it is now, through stops, a change of size, a rebuild and its revert", async () => {
+  test("describe shows a VM's first record and its present state after every change", async () => {
     const { compute } = fixture.provider;
     const vmId = uniqueId("vm");
     const { privateIp } = await runningInstance(fixture, vmId, "front");
@@ -92,7 +92,7 @@ export function inventoryConformance(open: () => Promise<ProviderFixture>) {
     expect(await describe("vm", vmId)).toBeUndefined();
   });
 
-  test("a volume is described with its record, where it is attached, and with its own snapshots alone", async () => {
+  test("describe shows a volume's record, its attachment and only its own snapshots", async () => {
     const { recovery, volumes } = fixture.provider;
     const [vmId, volumeId, copyId, snapshotId, pointId] = [
       uniqueId("vm"),
@@ -154,7 +154,7 @@ export function inventoryConformance(open: () => Promise<ProviderFixture>) {
     expect(await describe("volume", volumeId)).toBeUndefined();
   });
 
-  test("snapshots and backups have records of their own, and leave that of the VM to it", async () => {
+  test("describe shows the records of snapshots and backups, and a restore keeps the VM's own", async () => {
     const { compute, recovery } = fixture.provider;
     const [vmId, snapshotId, keptId, backupId] = [uniqueId("vm"), uniqueId("rp"), uniqueId("op"), uniqueId("bkp")];
     const volumes: readonly CaptureVolume[] = [{ volumeId: uniqueId("vol"), role: "root", sizeGb: 4 }];
@@ -206,7 +206,7 @@ export function inventoryConformance(open: () => Promise<ProviderFixture>) {
     expect(await describe("backup", backupId)).toBeUndefined();
   });
 
-  test("a resource with revisions has the record of the newest one", async () => {
+  test("describe shows the record of the newest revision", async () => {
     const { networks } = fixture.provider;
     const [subnetId, vmId, gatewayId] = [uniqueId("sub"), uniqueId("vm"), uniqueId("nat")];
     const [first, second] = [sampleRecord("subnet", "inner"), sampleRecord("subnet", "renamed")];
@@ -266,7 +266,7 @@ export function inventoryConformance(open: () => Promise<ProviderFixture>) {
     expect(await describe("subnet", subnetId)).toBeUndefined();
   });
 
-  test("a VM without a network configuration has its instance described, and no network", async () => {
+  test("describe shows a VM without a network, and no network for it", async () => {
     const vmId = uniqueId("vm");
     await fixture.provider.compute.createInstance(vmId, smallSpec(fixture), signal);
     expect(await describe("vm", vmId)).toBeDefined();
@@ -274,11 +274,11 @@ export function inventoryConformance(open: () => Promise<ProviderFixture>) {
     await fixture.provider.compute.deleteInstance(vmId, signal);
   });
 
-  test.each(RESOURCE_KINDS)("a %s that is not there is not described", async (kind) => {
+  test.each(RESOURCE_KINDS)("describe returns undefined for a missing %s", async (kind) => {
     expect(await describe(kind, uniqueId("none"))).toBeUndefined();
   });
 
-  test("what was replaced is let go of for the VM that is named alone", async () => {
+  test("discardReplaced affects only the named VM", async () => {
     const { compute } = fixture.provider;
     const [one, other] = [uniqueId("vm"), uniqueId("vm")];
     for (const vmId of [one, other]) {

@@ -25,7 +25,7 @@ export function networkConformance(open: () => Promise<ProviderFixture>) {
     record,
   });
 
-  test("a subnet, its instances and its gateway: applied twice, applied late, listed, and removed twice", async () => {
+  test("subnets, instances and gateways keep their newest revision and are removed repeatably", async () => {
     const [subnetId, vmId, gatewayId] = [uniqueId("sub"), uniqueId("vm"), uniqueId("nat")];
     const wanted = subnet(3);
     await twice(() => networks.applySubnet(subnetId, wanted, signal));
@@ -64,7 +64,7 @@ export function networkConformance(open: () => Promise<ProviderFixture>) {
     }
   });
 
-  test("the inventory of a kind is read in pages, in the order of the ids", async () => {
+  test("list returns pages in the order of the ids", async () => {
     const prefix = uniqueId("vm");
     const nothing = { revision: 1, nics: [], publicAddress: null, firewall: null, record };
     for (const last of ["c", "a", "b"]) await networks.applyInstance(`${prefix}${last}`, nothing, signal);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { InstanceSpec } from "../ports/compute-port.ts";
-import type { ResourceRecord } from "../ports/inventory-port.ts";
+import type { SiteRecord } from "../ports/inventory-port.ts";
 import type { Provider } from "../ports/provider.ts";
 
 /** A provider under test, with access to its instances from inside. */
@@ -36,7 +36,7 @@ export function uniqueId(prefix: string): string {
 }
 
 /** A record as core writes it: rows by table, with every kind of JSON value. */
-export function sampleRecord(table: string, name: string): ResourceRecord {
+export function sampleRecord(table: string, name: string): SiteRecord {
   const row = {
     name,
     size_gb: 1,

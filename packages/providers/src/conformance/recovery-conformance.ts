@@ -76,7 +76,7 @@ export function recoveryConformance(open: () => Promise<ProviderFixture>) {
     return files;
   };
 
-  test("a snapshot holds what there was when it was first taken, and brings back only what it is asked for", async () => {
+  test("a snapshot keeps the content of its first call and restores only the requested volumes", async () => {
     const { recovery } = fixture.provider;
     const snapshotId = uniqueId("rp");
     await write("past");
@@ -91,7 +91,7 @@ export function recoveryConformance(open: () => Promise<ProviderFixture>) {
     await twice(() => recovery.deleteSnapshot(vmId, snapshotId, signal));
   });
 
-  test("backups in a chain: each brings back its own time, and none goes before what is built upon it", async () => {
+  test("each backup of a chain restores its own content, and a parent cannot be deleted first", async () => {
     const { recovery } = fixture.provider;
     const [full, incremental] = [uniqueId("bkp"), uniqueId("bkp")];
     await write("one");
@@ -113,7 +113,7 @@ export function recoveryConformance(open: () => Promise<ProviderFixture>) {
     await twice(() => recovery.deleteBackup(vmId, full, signal));
   });
 
-  test("a backup is exported whole, a file for each volume, and leaves nothing behind", async () => {
+  test("a backup is exported as one complete file per volume and leaves no temporary volumes", async () => {
     const { recovery } = fixture.provider;
     const [full, incremental] = [uniqueId("bkp"), uniqueId("bkp")];
     await write("to be exported");
@@ -132,7 +132,7 @@ export function recoveryConformance(open: () => Promise<ProviderFixture>) {
     await expect(exported(full, volumes)).rejects.toMatchObject({ code: "backup_not_found", retryable: false });
   });
 
-  test("snapshots and backups are listed in pages, each once", async () => {
+  test("listRecoveryPoints returns each snapshot and backup once, in pages", async () => {
     const { recovery } = fixture.provider;
     const [backupId, snapshotId] = [uniqueId("bkp"), uniqueId("rp")];
     await recovery.createSnapshot(vmId, { snapshotId, record }, volumes, signal);
@@ -157,7 +157,7 @@ export function recoveryConformance(open: () => Promise<ProviderFixture>) {
     await recovery.deleteBackup(vmId, backupId, signal);
   });
 
-  test("what cannot be done is refused for good, and what is gone already is deleted", async () => {
+  test("impossible calls fail without retry, and deleting a missing copy succeeds", async () => {
     const { recovery } = fixture.provider;
     const none = uniqueId("vm");
     const forGood = (code: string) => ({ name: "ProviderError", code, retryable: false });

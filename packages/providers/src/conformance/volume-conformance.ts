@@ -23,7 +23,7 @@ export function volumeConformance(open: () => Promise<ProviderFixture>) {
   const attach = (volumeId: string, vmId: string, devicePath: string) =>
     fixture.provider.volumes.attachVolume(volumeId, { vmId, devicePath }, signal);
 
-  test("the life of a volume, every call made twice", async () => {
+  test("a volume is created, attached, grown, detached and deleted, with repeatable calls", async () => {
     const { volumes } = fixture.provider;
     const volumeId = uniqueId("vol");
     await twice(() => volumes.createVolume(volumeId, empty, signal));
@@ -37,7 +37,7 @@ export function volumeConformance(open: () => Promise<ProviderFixture>) {
     expect(await find(volumeId)).toBeUndefined();
   });
 
-  test("what is on a volume goes where the volume goes, also as the copy of a snapshot", async () => {
+  test("content moves with its volume and is copied from a snapshot", async () => {
     const { volumes } = fixture.provider;
     const [volumeId, snapshotId, copyId] = [uniqueId("vol"), uniqueId("snap"), uniqueId("vol")];
     await volumes.createVolume(volumeId, empty, signal);
@@ -64,7 +64,7 @@ export function volumeConformance(open: () => Promise<ProviderFixture>) {
     await volumes.deleteVolume(copyId, signal);
   });
 
-  test("a volume is at one instance, and a device is one volume's", async () => {
+  test("a volume has at most one instance, and a device at most one volume", async () => {
     const { volumes } = fixture.provider;
     const [a, b] = [uniqueId("vol"), uniqueId("vol")];
     for (const id of [a, b]) await volumes.createVolume(id, empty, signal);
@@ -79,7 +79,7 @@ export function volumeConformance(open: () => Promise<ProviderFixture>) {
     await volumes.deleteVolume(b, signal);
   });
 
-  test("an instance that is deleted lets its volumes go", async () => {
+  test("deleting an instance detaches its volumes", async () => {
     const { volumes, compute } = fixture.provider;
     const [volumeId, vmId] = [uniqueId("vol"), uniqueId("vm")];
     await volumes.createVolume(volumeId, empty, signal);
@@ -90,7 +90,7 @@ export function volumeConformance(open: () => Promise<ProviderFixture>) {
     await volumes.deleteVolume(volumeId, signal);
   });
 
-  test("what is not there says so", async () => {
+  test("calls for a missing volume or instance fail, and detaching it succeeds", async () => {
     const { volumes } = fixture.provider;
     const [there, none] = [uniqueId("vol"), uniqueId("vol")];
     await volumes.createVolume(there, empty, signal);
@@ -107,7 +107,7 @@ export function volumeConformance(open: () => Promise<ProviderFixture>) {
     await volumes.deleteVolume(there, signal);
   });
 
-  test("the inventory is read in pages, in the order of the ids", async () => {
+  test("listVolumes returns pages in the order of the ids", async () => {
     const { volumes } = fixture.provider;
     const prefix = uniqueId("vol");
     for (const last of ["3", "1", "2"]) await volumes.createVolume(`${prefix}${last}`, empty, signal);

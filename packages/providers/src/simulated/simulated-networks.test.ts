@@ -32,7 +32,7 @@ const applied = async (id: string) =>
     )
   ).rows;
 
-test("the newest revision stays, whoever comes late, and however often", async () => {
+test("the newest revision stays despite late and repeated calls, and remove is repeatable", async () => {
   for (const [revision, dns] of [
     [2, "1.1.1.1"],
     [2, "1.1.1.1"],
@@ -52,7 +52,7 @@ test("the newest revision stays, whoever comes late, and however often", async (
   expect(await applied("sub_1")).toEqual([]);
 });
 
-test("kinds do not meet: each is found and listed by itself, in pages", async () => {
+test("kinds are found and listed separately, in pages", async () => {
   for (const id of ["vm_c", "vm_a", "vm_b"])
     await networks.applyInstance(id, { revision: 1, nics: [], publicAddress: null, firewall: null, record }, signal);
   await networks.applyGateway(
