@@ -1,6 +1,6 @@
 import { chosen, defineForm, field, nullableText, numberOf, texts } from "../client/form.ts";
-import type { DraftRule } from "./rule-draft.ts";
 import type { RuleMeaning } from "./describe-rule.ts";
+import type { DraftRule } from "./rule-draft.ts";
 
 const port = field("", (typed) => (typed.trim() === "" ? null : numberOf(typed)));
 
