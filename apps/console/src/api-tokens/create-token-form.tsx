@@ -20,7 +20,6 @@ import { tokenRefusal } from "./token-manager.ts";
 import type { NewToken } from "./token-value.tsx";
 
 const DAY_MS = 24 * 3600 * 1000;
-
 /** The lifetimes of a token, in words. `day` is a day that the user picks. */
 const LIFETIMES = {
   "7": "7 days",
@@ -31,7 +30,6 @@ const LIFETIMES = {
   never: "Never expires",
 } as const;
 type Lifetime = keyof typeof LIFETIMES;
-
 const createToken = defineForm(
   async () => (await import("@fulmar/contract/console")).NewApiToken,
   {
@@ -52,7 +50,6 @@ const createToken = defineForm(
     expires_at: expiryOf(lifetime, expires_at),
   }),
 );
-
 /** Empty if no day was chosen: the schema then reports the missing day. */
 function expiryOf(lifetime: Lifetime, day: string): string | null {
   if (lifetime === "never") return null;

@@ -18,7 +18,7 @@ import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useDistribution } from "./distribution-frame.tsx";
-import { POLICY_NAME, POLICY_USE } from "./distribution-labels.ts";
+import { POLICY_NAME, POLICY_USE } from "./distribution-labels.tsx";
 
 const updateDistribution = defineForm(async () => (await import("@fulmar/contract/cdn")).UpdateCdnDistribution, {
   name: rawText(),

@@ -20,7 +20,7 @@ import { StatusBadge } from "@/components/status-badge.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useDistribution } from "./distribution-frame.tsx";
-import { DOMAIN_STATUS, DOMAIN_TONE } from "./distribution-labels.ts";
+import { DOMAIN_STATUS, DOMAIN_TONE } from "./distribution-labels.tsx";
 import { distributionInputs } from "./distribution-queries.ts";
 import { RemoveDomain } from "./remove-domain.tsx";
 

@@ -14,7 +14,7 @@ import { TextArea } from "@/components/field.tsx";
 import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { isPurgeUnderWay } from "./distribution-labels.ts";
+import { isPurgeUnderWay } from "./distribution-labels.tsx";
 import { PurgeBadge } from "./purge-columns.tsx";
 
 const createPurge = defineForm(

@@ -17,11 +17,9 @@ import { PurchaseSummary } from "@/components/purchase-summary.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { VM_PAGES, type VmKind } from "@/vm-detail/vm-kind.ts";
-import { vmProcedures } from "@/vm-detail/vm-procedures.ts";
+import { VM_PAGES, type VmKind, vmProcedures } from "@/vm-detail/vm-queries.ts";
 import { createVm } from "./create-vm-fields.ts";
-import { hourly, monthly } from "./price.ts";
-import { gigabytes, memory, vcpus } from "./size.ts";
+import { gigabytes, hourly, memory, monthly, vcpus } from "./plan.ts";
 import { diskOf, useVmPrice } from "./use-vm-price.ts";
 
 /** Loaded after the page, because they are not needed before plan and image are chosen. */

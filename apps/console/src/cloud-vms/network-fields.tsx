@@ -8,9 +8,9 @@ import type { FormInUse } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { SelectField } from "@/components/field.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { resourceInputs } from "../vm-detail/vm-queries.ts";
 import { CheckList } from "./check-list.tsx";
 import { type createVm, NEW_ADDRESS } from "./create-vm-fields.ts";
-import { resourceInputs } from "./create-vm-queries.ts";
 
 /** The VM's network: a subnet of a VPC, a public address and firewall groups. */
 export function NetworkFields({ form, sites }: { form: FormInUse<typeof createVm>; sites: readonly Site[] }) {

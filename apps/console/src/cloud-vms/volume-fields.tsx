@@ -7,9 +7,9 @@ import type { FormInUse } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { TextField } from "@/components/field.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { resourceInputs } from "../vm-detail/vm-queries.ts";
 import { CheckList } from "./check-list.tsx";
 import type { createVm } from "./create-vm-fields.ts";
-import { resourceInputs } from "./create-vm-queries.ts";
 
 /** The root disk's size and the volumes that the VM is created with. They are billed separately. */
 export function VolumeFields({
