@@ -118,7 +118,7 @@ test("the token form shows errors at their fields and warns of broad access", as
   await expect(page.getByText("Name must not be empty.")).toBeVisible();
   await expect(page.getByText("Choose at least one scope.")).toBeVisible();
   await expect(page.getByText("Choose at least one workspace.")).toBeVisible();
-  await expect(page.getByText('which "not-an-address" is not')).toBeVisible();
+  await expect(page.getByText('but "not-an-address" is not')).toBeVisible();
 
   await page.getByLabel("Name", { exact: true }).fill("svc_dev_key_0a1b2c3d");
   await page.getByRole("button", { name: "Full access" }).click();
