@@ -1,9 +1,20 @@
-import { expect } from "vitest";
-import type { Api, Tenant } from "../api-fixture.ts";
-import { type ExampleFixture, SITE } from "../examples/example-fixture.ts";
+import { afterAll, beforeAll, expect } from "vitest";
+import { startApi, type Tenant } from "../api-fixture.ts";
+import { ExampleFixture, SITE } from "../examples/example-fixture.ts";
 
-/** Requests for volumes, and volumes in the states that a worker leaves. */
-export function volumesOf(api: () => Api, fixture: () => ExampleFixture) {
+/** The API with a database for the test file, requests for volumes, and volumes in the states that a worker leaves. */
+export function blockStorageFixture() {
+  let started: ExampleFixture | undefined;
+  beforeAll(async () => {
+    const own = await startApi();
+    started = new ExampleFixture(own, own.tenant);
+  });
+  afterAll(() => started?.api.close());
+  const examples = () => {
+    if (started === undefined) throw new Error("The API runs only while tests run.");
+    return started;
+  };
+  const api = () => examples().api;
   let names = 0;
   const newName = () => `volume-${++names}`;
   const create = (body: object, tenant: Tenant = api().tenant) =>
@@ -15,6 +26,13 @@ export function volumesOf(api: () => Api, fixture: () => ExampleFixture) {
   const call = (id: string, verb: string, body?: object) =>
     api().request("POST", `/block-storage/volumes/${id}/${verb}`, { body });
   return {
+    get api() {
+      return api();
+    },
+    /** Resources of the tenant, created through the API. */
+    get examples() {
+      return examples();
+    },
     newName,
     create,
     get,
@@ -24,14 +42,14 @@ export function volumesOf(api: () => Api, fixture: () => ExampleFixture) {
     /** Creates a volume in the state that a worker leaves. */
     async volume(body: object = {}) {
       const { volume_id } = (await create(body)).body;
-      await fixture().settleVolume(volume_id);
+      await examples().settleVolume(volume_id);
       return (await get(volume_id)).body;
     },
     /** Requests a change of a volume and ends its operation as a worker does. */
     async done(id: string, verb: string, body?: object) {
       const accepted = await call(id, verb, body);
       expect(accepted.status, accepted.text).toBe(200);
-      await fixture().settleVolume(id);
+      await examples().settleVolume(id);
     },
     history: async (id: string) => (await api().request("GET", `/block-storage/volumes/${id}/operations`)).body,
   };

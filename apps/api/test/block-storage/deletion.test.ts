@@ -1,20 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Api, startApi } from "../api-fixture.ts";
-import { ExampleFixture } from "../examples/example-fixture.ts";
-import { volumesOf } from "./block-storage-fixture.ts";
+import { describe, expect, test } from "vitest";
+import { blockStorageFixture } from "./block-storage-fixture.ts";
 
-let api: Api;
-let fixture: ExampleFixture;
-const { call, create, done, get, history, remove, volume } = volumesOf(
-  () => api,
-  () => fixture,
-);
-
-beforeAll(async () => {
-  api = await startApi();
-  fixture = new ExampleFixture(api, api.tenant);
-});
-afterAll(() => api.close());
+const fixture = blockStorageFixture();
+const { call, create, done, get, history, remove, volume } = fixture;
 
 describe("DELETE /block-storage/volumes/{volume_id}", () => {
   test("200: the volume is gone, and its history ends with the delete operation that the answer named", async () => {
@@ -31,7 +19,7 @@ describe("DELETE /block-storage/volumes/{volume_id}", () => {
 
   test("409 volume_attached names the VM, by default and with force=false", async () => {
     const { volume_id } = await volume();
-    const vm_id = await fixture.vm();
+    const vm_id = await fixture.examples.vm();
     await done(volume_id, "attach", { vm_id });
     for (const query of [{}, { force: "false" }]) {
       const refused = await remove(volume_id, query);
@@ -45,7 +33,7 @@ describe("DELETE /block-storage/volumes/{volume_id}", () => {
 
   test("200 with force: the volume is detached first", async () => {
     const { volume_id } = await volume();
-    await done(volume_id, "attach", { vm_id: await fixture.vm() });
+    await done(volume_id, "attach", { vm_id: await fixture.examples.vm() });
     expect((await remove(volume_id, { force: "true" })).status).toBe(200);
     expect((await history(volume_id)).map((operation: { operation: string }) => operation.operation)).toEqual([
       "delete",
@@ -57,9 +45,9 @@ describe("DELETE /block-storage/volumes/{volume_id}", () => {
 
   test("409 operation_in_progress, even with force, while a snapshot holds the VM", async () => {
     const { volume_id } = await volume();
-    const vm_id = await fixture.vm();
+    const vm_id = await fixture.examples.vm();
     await done(volume_id, "attach", { vm_id });
-    const { body: snapshot } = await api.request("POST", `/compute/cloud-vms/${vm_id}/snapshots`, {
+    const { body: snapshot } = await fixture.api.request("POST", `/compute/cloud-vms/${vm_id}/snapshots`, {
       body: { name: "with it" },
     });
     expect(await remove(volume_id, { force: "true" })).toMatchObject({
@@ -82,7 +70,7 @@ describe("DELETE /block-storage/volumes/{volume_id}", () => {
   test("409 volume_has_snapshots names the snapshots; force deletes them too", async () => {
     const { volume_id } = await volume();
     const { body: snapshot } = await call(volume_id, "snapshots", { name: "keep me" });
-    await fixture.settleVolume(volume_id);
+    await fixture.examples.settleVolume(volume_id);
     expect(await remove(volume_id)).toMatchObject({
       status: 409,
       body: {

@@ -1,24 +1,13 @@
 import { setWallet } from "@fulmar/core/operator";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Api, startApi } from "../api-fixture.ts";
-import { ExampleFixture, SITE } from "../examples/example-fixture.ts";
+import { describe, expect, test } from "vitest";
+import { SITE } from "../examples/example-fixture.ts";
 import { nextCursor } from "../next-cursor.ts";
-import { volumesOf } from "./block-storage-fixture.ts";
+import { blockStorageFixture } from "./block-storage-fixture.ts";
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-let api: Api;
-let fixture: ExampleFixture;
-const { call, create, done, get, history, newName, remove, volume } = volumesOf(
-  () => api,
-  () => fixture,
-);
-
-beforeAll(async () => {
-  api = await startApi();
-  fixture = new ExampleFixture(api, api.tenant);
-});
-afterAll(() => api.close());
+const fixture = blockStorageFixture();
+const { call, create, done, get, history, newName, remove, volume } = fixture;
 
 describe("POST /block-storage/volumes", () => {
   test("201: the whole record of a volume that is being created", async () => {
@@ -65,38 +54,40 @@ describe("POST /block-storage/volumes", () => {
   });
 
   test("402 when funds do not cover the size, and nothing is created", async () => {
-    const poor = await api.createTenant();
-    await setWallet(api.database, { organizationId: poor.organizationId, balance: "0.5", creditLimit: "0" });
+    const poor = await fixture.api.createTenant();
+    await setWallet(fixture.api.database, { organizationId: poor.organizationId, balance: "0.5", creditLimit: "0" });
     expect((await create({ size_gb: 16_384, type: "nvme" }, poor)).status).toBe(402);
-    expect((await api.request("GET", "/block-storage/volumes", poor)).body).toEqual([]);
+    expect((await fixture.api.request("GET", "/block-storage/volumes", poor)).body).toEqual([]);
     expect((await create({ size_gb: 1, type: "hdd" }, poor)).status).toBe(201);
   });
 });
 
 describe("GET /block-storage/volumes", () => {
   test("200: newest first, with filters and pages; GET by id returns the listed record", async () => {
-    const tenant = await api.createTenant();
+    const tenant = await fixture.api.createTenant();
     const made = [];
     for (const name of ["one", "two", "three"]) {
       const { volume_id } = (await create({ name }, tenant)).body;
-      await fixture.settleVolume(volume_id);
-      made.unshift((await api.request("GET", `/block-storage/volumes/${volume_id}`, tenant)).body);
+      await fixture.examples.settleVolume(volume_id);
+      made.unshift((await fixture.api.request("GET", `/block-storage/volumes/${volume_id}`, tenant)).body);
     }
     const list = async (query: Record<string, string>) =>
-      (await api.request("GET", "/block-storage/volumes", { ...tenant, query })).body;
+      (await fixture.api.request("GET", "/block-storage/volumes", { ...tenant, query })).body;
     expect(await list({})).toEqual(made);
     expect(await list({ status: "in-use" })).toEqual([]);
     expect(await list({ status: "available", name: "two" })).toEqual([made[1]]);
-    const first = await api.request("GET", "/block-storage/volumes", { ...tenant, query: { limit: "2" } });
+    const first = await fixture.api.request("GET", "/block-storage/volumes", { ...tenant, query: { limit: "2" } });
     const cursor = nextCursor(first);
     expect(await list({ limit: "2", cursor })).toEqual([made[2]]);
-    expect((await api.request("GET", `/block-storage/volumes/${made[0].volume_id}`, tenant)).body).toEqual(made[0]);
+    expect((await fixture.api.request("GET", `/block-storage/volumes/${made[0].volume_id}`, tenant)).body).toEqual(
+      made[0],
+    );
   });
 });
 
 describe("GET /block-storage/volumes/{volume_id}/operations", () => {
   test("200: the whole record with the request's idempotency key", async () => {
-    const { body } = await api.request("POST", "/block-storage/volumes", {
+    const { body } = await fixture.api.request("POST", "/block-storage/volumes", {
       key: "my-key-1",
       body: { name: newName(), size_gb: 10, site_id: SITE },
     });
@@ -115,25 +106,25 @@ describe("GET /block-storage/volumes/{volume_id}/operations", () => {
   });
 
   test("200: newest first, in pages; idempotency_key is null for a request without one", async () => {
-    const { body } = await api.request("POST", "/block-storage/volumes", {
+    const { body } = await fixture.api.request("POST", "/block-storage/volumes", {
       key: null,
       body: { name: newName(), size_gb: 10, site_id: SITE },
     });
     const path = `/block-storage/volumes/${body.volume_id}`;
-    await fixture.settleVolume(body.volume_id);
+    await fixture.examples.settleVolume(body.volume_id);
     await call(body.volume_id, "resize", { size_gb: 20 });
     const all = await history(body.volume_id);
     expect(all.map((operation: { operation: string }) => operation.operation)).toEqual(["resize", "create"]);
     expect(all[1].idempotency_key).toBeNull();
-    const first = await api.request("GET", `${path}/operations`, { query: { limit: "1" } });
+    const first = await fixture.api.request("GET", `${path}/operations`, { query: { limit: "1" } });
     const cursor = nextCursor(first);
-    expect((await api.request("GET", `${path}/operations`, { query: { cursor } })).body).toEqual([all[1]]);
+    expect((await fixture.api.request("GET", `${path}/operations`, { query: { cursor } })).body).toEqual([all[1]]);
   });
 
   test("200: a running operation has no error, and a failed operation has its error", async () => {
     const { volume_id } = await volume();
-    const data = { workspace_id: BigInt(api.tenant.workspaceId), volume_id, operation: "resize" } as const;
-    await api.database.prisma.volumeOperation.create({
+    const data = { workspace_id: BigInt(fixture.api.tenant.workspaceId), volume_id, operation: "resize" } as const;
+    await fixture.api.database.prisma.volumeOperation.create({
       data: { ...data, volume_operation_id: "volop_zy", status: "in_progress" },
     });
     const failed = {
@@ -142,7 +133,7 @@ describe("GET /block-storage/volumes/{volume_id}/operations", () => {
       error: "no space left",
       completed_at: new Date(),
     } as const;
-    await api.database.prisma.volumeOperation.create({ data: { ...data, ...failed } });
+    await fixture.api.database.prisma.volumeOperation.create({ data: { ...data, ...failed } });
     const [one, two] = await history(volume_id);
     expect(one).toMatchObject({
       status: "failed",
@@ -155,9 +146,9 @@ describe("GET /block-storage/volumes/{volume_id}/operations", () => {
   });
 
   test("404 for the volume of another workspace, as for an absent one", async () => {
-    const foreign = await create({}, { ...api.tenant, workspaceId: api.tenant.otherWorkspaceId });
+    const foreign = await create({}, { ...fixture.api.tenant, workspaceId: fixture.api.tenant.otherWorkspaceId });
     for (const id of [foreign.body.volume_id, "vol_absent"]) {
-      expect((await api.request("GET", `/block-storage/volumes/${id}/operations`)).status).toBe(404);
+      expect((await fixture.api.request("GET", `/block-storage/volumes/${id}/operations`)).status).toBe(404);
       expect((await get(id)).status).toBe(404);
       expect((await remove(id, { force: "true" })).status).toBe(404);
     }
@@ -168,9 +159,9 @@ describe("POST /block-storage/volumes/{volume_id}/resize", () => {
   test("200: grows an available or attached volume; size_gb changes when the resize ends", async () => {
     const { volume_id } = await volume();
     expect((await call(volume_id, "resize", { size_gb: 20 })).body).toMatchObject({ status: "resizing", size_gb: 10 });
-    await fixture.settleVolume(volume_id);
+    await fixture.examples.settleVolume(volume_id);
     expect((await get(volume_id)).body).toMatchObject({ status: "available", size_gb: 20 });
-    await done(volume_id, "attach", { vm_id: await fixture.vm() });
+    await done(volume_id, "attach", { vm_id: await fixture.examples.vm() });
     await done(volume_id, "resize", { size_gb: 30 });
     expect((await get(volume_id)).body).toMatchObject({ status: "in-use", size_gb: 30 });
   });
@@ -188,18 +179,18 @@ describe("POST /block-storage/volumes/{volume_id}/resize", () => {
       status: 409,
       body: { code: "volume_busy" },
     });
-    await fixture.settleVolume(volume_id);
-    await api.database.prisma.volume.updateMany({ where: { volume_id }, data: { status: "error" } });
+    await fixture.examples.settleVolume(volume_id);
+    await fixture.api.database.prisma.volume.updateMany({ where: { volume_id }, data: { status: "error" } });
     expect(await call(volume_id, "resize", { size_gb: 30 })).toMatchObject({
       status: 409,
       body: { code: "volume_in_error" },
     });
 
-    const poor = await api.createTenant();
+    const poor = await fixture.api.createTenant();
     const made = await create({}, poor);
-    await fixture.settleVolume(made.body.volume_id);
-    await setWallet(api.database, { organizationId: poor.organizationId, balance: "0", creditLimit: "0" });
-    const denied = await api.request("POST", `/block-storage/volumes/${made.body.volume_id}/resize`, {
+    await fixture.examples.settleVolume(made.body.volume_id);
+    await setWallet(fixture.api.database, { organizationId: poor.organizationId, balance: "0", creditLimit: "0" });
+    const denied = await fixture.api.request("POST", `/block-storage/volumes/${made.body.volume_id}/resize`, {
       ...poor,
       body: { size_gb: 20 },
     });
@@ -208,7 +199,7 @@ describe("POST /block-storage/volumes/{volume_id}/resize", () => {
 });
 
 describe("PATCH /block-storage/volumes/{volume_id}", () => {
-  const patch = (id: string, body: object) => api.request("PATCH", `/block-storage/volumes/${id}`, { body });
+  const patch = (id: string, body: object) => fixture.api.request("PATCH", `/block-storage/volumes/${id}`, { body });
 
   test("200: renames; an unchanged name changes nothing", async () => {
     const before = await volume();

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { expectError } from "../expect-error.ts";
-import { AMSTERDAM, FRANKFURT, type Network, startNetwork, uniqueName } from "../networking/networking-fixture.ts";
+import { AMSTERDAM, FRANKFURT, type Network, networkingFixture, uniqueName } from "../networking/networking-fixture.ts";
 import { cloudBody, gpuBody, settle } from "./compute-fixture.ts";
 
-let network: Awaited<ReturnType<typeof startNetwork>>;
-beforeAll(async () => {
-  network = await startNetwork();
-});
-afterAll(() => network.close());
+const network = networkingFixture();
 
 const create = (body: object, where: Network = network) =>
   where.post("/compute/cloud-vms", { ...cloudBody, name: uniqueName("vm"), ...body });

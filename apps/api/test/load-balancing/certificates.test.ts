@@ -1,17 +1,13 @@
 import { selfSignedCertificate } from "@fulmar/testkit";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { expectError } from "../expect-error.ts";
-import { AMSTERDAM, startNetwork, uniqueName } from "../networking/networking-fixture.ts";
+import { AMSTERDAM, networkingFixture, uniqueName } from "../networking/networking-fixture.ts";
 
 const own = selfSignedCertificate("www.example.com");
 const other = selfSignedCertificate("other.example.com");
 const GOOD = own.certificatePem + own.privateKeyPem;
 
-let network: Awaited<ReturnType<typeof startNetwork>>;
-beforeAll(async () => {
-  network = await startNetwork();
-});
-afterAll(() => network.close());
+const network = networkingFixture();
 
 async function secret(value = GOOD): Promise<{ store_id: string; secret_id: string }> {
   const { id: store_id } = (await network.post("/secret-store/stores", { name: uniqueName("store") })).body;

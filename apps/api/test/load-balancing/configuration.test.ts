@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { expectError } from "../expect-error.ts";
-import { startNetwork } from "../networking/networking-fixture.ts";
+import { networkingFixture } from "../networking/networking-fixture.ts";
 import { balancersOf, listener, pool, SETTLED_POOL, target } from "./load-balancing-fixture.ts";
 
-let network: Awaited<ReturnType<typeof startNetwork>>;
-const { balancer, revisionOf } = balancersOf(() => network);
-beforeAll(async () => {
-  network = await startNetwork();
-});
-afterAll(() => network.close());
+const network = networkingFixture();
+const { balancer, revisionOf } = balancersOf(network);
 
 describe("PUT /configuration", () => {
   const WHOLE = {

@@ -1,14 +1,10 @@
 import { setWallet } from "@fulmar/core/operator";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { expectError } from "../expect-error.ts";
-import { AMSTERDAM, FRANKFURT, startNetwork, TIMESTAMP, uniqueName } from "../networking/networking-fixture.ts";
+import { AMSTERDAM, FRANKFURT, networkingFixture, TIMESTAMP, uniqueName } from "../networking/networking-fixture.ts";
 
 const path = "/load-balancers";
-let network: Awaited<ReturnType<typeof startNetwork>>;
-beforeAll(async () => {
-  network = await startNetwork();
-});
-afterAll(() => network.close());
+const network = networkingFixture();
 
 const create = (body: object = {}) => network.post(path, { name: uniqueName("lb"), site_id: AMSTERDAM, ...body });
 const reserve = async (site_id = AMSTERDAM) => (await network.post("/networking/reserved-ips", { site_id })).body;

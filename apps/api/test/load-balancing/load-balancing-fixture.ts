@@ -2,9 +2,9 @@ import { expect } from "vitest";
 import { AMSTERDAM, type Network, uniqueName } from "../networking/networking-fixture.ts";
 
 /** Creates load balancers for tests through the API. */
-export function balancersOf(network: () => Network) {
+export function balancersOf(network: Network) {
   const made = async (path: string, body: object) => {
-    const response = await network().post(path, body);
+    const response = await network.post(path, body);
     expect(response.status, response.text).toBe(201);
     return response.body;
   };
@@ -16,7 +16,7 @@ export function balancersOf(network: () => Network) {
       return `/load-balancers/${(await made("/load-balancers", { name: uniqueName("lb"), site_id: AMSTERDAM, ...body })).load_balancer_id}`;
     },
     async revisionOf(at: string): Promise<number> {
-      const { prisma } = network().api.database;
+      const { prisma } = network.api.database;
       return (await prisma.loadBalancer.findFirstOrThrow({ where: { load_balancer_id: at.split("/").at(-1) ?? "" } }))
         .revision;
     },

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { expectError } from "../expect-error.ts";
-import { startNetwork } from "../networking/networking-fixture.ts";
+import { networkingFixture } from "../networking/networking-fixture.ts";
 import { balancersOf, HEALTH_CHECK, listener, pool, SETTLED_POOL, target } from "./load-balancing-fixture.ts";
 
-let network: Awaited<ReturnType<typeof startNetwork>>;
-const { balancer, made } = balancersOf(() => network);
-beforeAll(async () => {
-  network = await startNetwork();
-});
-afterAll(() => network.close());
+const network = networkingFixture();
+const { balancer, made } = balancersOf(network);
 
 describe("pools", () => {
   test("201 with the whole record; 200 for a paged list, GET, PATCH and DELETE", async () => {

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { expectError } from "../expect-error.ts";
-import { FRANKFURT, startNetwork } from "../networking/networking-fixture.ts";
+import { FRANKFURT, networkingFixture } from "../networking/networking-fixture.ts";
 import { balancersOf, pool, target } from "./load-balancing-fixture.ts";
 
-let network: Awaited<ReturnType<typeof startNetwork>>;
-const { balancer, made, revisionOf } = balancersOf(() => network);
-beforeAll(async () => {
-  network = await startNetwork();
-});
-afterAll(() => network.close());
+const network = networkingFixture();
+const { balancer, made, revisionOf } = balancersOf(network);
 
 describe("targets", () => {
   test("201, 200: a VM or an address is added, drained and removed; 409 target_exists for the same port", async () => {

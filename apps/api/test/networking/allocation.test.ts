@@ -1,15 +1,13 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { expectError } from "../expect-error.ts";
-import { startNetwork } from "./networking-fixture.ts";
+import { networkingFixture } from "./networking-fixture.ts";
 
-let network: Awaited<ReturnType<typeof startNetwork>>;
+const network = networkingFixture();
 let vpcId: string;
 beforeAll(async () => {
-  network = await startNetwork();
   vpcId = await network.vpc("10.40.0.0/16");
 });
-afterAll(() => network.close());
 
 const number = (address: string) => address.split(".").reduce((value, part) => value * 256 + Number(part), 0);
 

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { expectError } from "../expect-error.ts";
-import { AMSTERDAM, FRANKFURT, startNetwork, uniqueName } from "./networking-fixture.ts";
+import { AMSTERDAM, FRANKFURT, networkingFixture, uniqueName } from "./networking-fixture.ts";
 
-let network: Awaited<ReturnType<typeof startNetwork>>;
-beforeAll(async () => {
-  network = await startNetwork();
-});
-afterAll(() => network.close());
+const network = networkingFixture();
 
 const IPS = "/networking/reserved-ips";
 const reserve = async (siteId = AMSTERDAM) => (await network.post(IPS, { site_id: siteId })).body;

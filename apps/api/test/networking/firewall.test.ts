@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { expectError } from "../expect-error.ts";
-import { startNetwork, TIMESTAMP, uniqueName } from "./networking-fixture.ts";
+import { networkingFixture, TIMESTAMP, uniqueName } from "./networking-fixture.ts";
 
-let network: Awaited<ReturnType<typeof startNetwork>>;
-beforeAll(async () => {
-  network = await startNetwork();
-});
-afterAll(() => network.close());
+const network = networkingFixture();
 
 const GROUPS = "/networking/firewall-groups";
 const group = async (body: object = {}): Promise<string> =>

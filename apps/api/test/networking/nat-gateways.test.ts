@@ -1,17 +1,15 @@
 import { setWallet } from "@fulmar/core/operator";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { expectError } from "../expect-error.ts";
-import { AMSTERDAM, FRANKFURT, startNetwork, uniqueName } from "./networking-fixture.ts";
+import { AMSTERDAM, FRANKFURT, networkingFixture, uniqueName } from "./networking-fixture.ts";
 
-let network: Awaited<ReturnType<typeof startNetwork>>;
+const network = networkingFixture();
 let vpcId: string;
 let subnetId: string;
 beforeAll(async () => {
-  network = await startNetwork();
   vpcId = await network.vpc("10.20.0.0/16");
   subnetId = await network.subnet(vpcId, "10.20.0.0/24");
 });
-afterAll(() => network.close());
 
 const gateways = (id = vpcId) => `/networking/vpcs/${id}/nat-gateways`;
 const reserve = async (siteId = AMSTERDAM) =>

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { VmStatus } from "@fulmar/contract";
 import { newId } from "@fulmar/core";
-import { expect } from "vitest";
+import { afterAll, beforeAll, expect } from "vitest";
 import { type Api, type ApiResponse, startApi, type Tenant } from "../api-fixture.ts";
 
 export const AMSTERDAM = "site-ams-1";
@@ -33,31 +33,44 @@ export interface Network {
   readonly neighbour: () => Promise<Network>;
 }
 
-export async function startNetwork(): Promise<Network & { readonly close: () => Promise<void> }> {
-  const api = await startApi();
-  return { ...networkOf(api, api.tenant), close: () => api.close() };
+/** The API with a database for the test file, and requests of its tenant. */
+export function networkingFixture(): Network {
+  let started: Api | undefined;
+  beforeAll(async () => {
+    started = await startApi();
+  });
+  afterAll(() => started?.close());
+  const api = () => {
+    if (started === undefined) throw new Error("The API runs only while tests run.");
+    return started;
+  };
+  return networkOf(api, () => api().tenant);
 }
 
 /** The address that a new VM gets from its site. */
 export const SITE_IP = "10.255.0.7";
 
-function networkOf(api: Api, tenant: Tenant): Network {
-  const as = { token: tenant.token, workspaceId: tenant.workspaceId };
+function networkOf(api: () => Api, tenant: () => Tenant): Network {
+  const as = () => ({ token: tenant().token, workspaceId: tenant().workspaceId });
   const post = (path: string, body?: unknown) =>
-    api.request("POST", path, { ...as, ...(body !== undefined && { body }) });
+    api().request("POST", path, { ...as(), ...(body !== undefined && { body }) });
   const created = async (path: string, body: unknown) => {
     const response = await post(path, body);
     expect(response.status, response.text).toBe(201);
     return response.body;
   };
   return {
-    api,
-    tenant,
-    get: (path, query) => api.request("GET", path, { ...as, ...(query !== undefined && { query }) }),
+    get api() {
+      return api();
+    },
+    get tenant() {
+      return tenant();
+    },
+    get: (path, query) => api().request("GET", path, { ...as(), ...(query !== undefined && { query }) }),
     post,
-    patch: (path, body) => api.request("PATCH", path, { ...as, body }),
-    put: (path, body) => api.request("PUT", path, { ...as, body }),
-    remove: (path) => api.request("DELETE", path, as),
+    patch: (path, body) => api().request("PATCH", path, { ...as(), body }),
+    put: (path, body) => api().request("PUT", path, { ...as(), body }),
+    remove: (path) => api().request("DELETE", path, as()),
     vpc: async (cidr, siteId = AMSTERDAM) =>
       (await created("/networking/vpcs", { name: uniqueName("vpc"), site_id: siteId, cidr })).vpc_id,
     subnet: async (vpcId, cidr) =>
@@ -66,10 +79,10 @@ function networkOf(api: Api, tenant: Tenant): Network {
     async vm({ status = "running", siteId = AMSTERDAM, type = "cloud" } = {}) {
       const vmId = newId("vm");
       const name = uniqueName("vm");
-      await api.database.prisma.vm.create({
+      await api().database.prisma.vm.create({
         data: {
           vm_id: vmId,
-          workspace_id: BigInt(tenant.workspaceId),
+          workspace_id: BigInt(tenant().workspaceId),
           type,
           name,
           status,
@@ -89,10 +102,13 @@ function networkOf(api: Api, tenant: Tenant): Network {
       return { vmId, name };
     },
     shown: (vmId) =>
-      api.database.prisma.vm.findUniqueOrThrow({
+      api().database.prisma.vm.findUniqueOrThrow({
         where: { vm_id: vmId },
         select: { private_ip: true, public_ip: true },
       }),
-    neighbour: async () => networkOf(api, await api.createTenant()),
+    async neighbour() {
+      const other = await api().createTenant();
+      return networkOf(api, () => other);
+    },
   };
 }

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { expectError } from "../expect-error.ts";
-import { AMSTERDAM, FRANKFURT, SITE_IP, startNetwork } from "./networking-fixture.ts";
+import { AMSTERDAM, FRANKFURT, networkingFixture, SITE_IP } from "./networking-fixture.ts";
 
-let network: Awaited<ReturnType<typeof startNetwork>>;
+const network = networkingFixture();
 let vpcId: string;
 let subnetId: string;
 beforeAll(async () => {
-  network = await startNetwork();
   vpcId = await network.vpc("10.20.0.0/16");
   subnetId = await network.subnet(vpcId, "10.20.0.0/24");
 });
-afterAll(() => network.close());
 
 const nodes = (id = vpcId) => `/networking/vpcs/${id}/nodes`;
 const reserve = async (siteId = AMSTERDAM) =>

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { expectError } from "../expect-error.ts";
-import { startNetwork, TIMESTAMP, uniqueName } from "./networking-fixture.ts";
+import { networkingFixture, TIMESTAMP, uniqueName } from "./networking-fixture.ts";
 
-let network: Awaited<ReturnType<typeof startNetwork>>;
+const network = networkingFixture();
 let vpcId: string;
 beforeAll(async () => {
-  network = await startNetwork();
   vpcId = await network.vpc("10.60.0.0/16");
 });
-afterAll(() => network.close());
 
 let subnets = 0;
 /** Creates a VM in a subnet with its own NAT gateway. */

@@ -1,14 +1,10 @@
 import { seedPlatform, setWallet } from "@fulmar/core/operator";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { expectError } from "../expect-error.ts";
-import { AMSTERDAM, FRANKFURT, SITE_IP, startNetwork, TIMESTAMP, uniqueName } from "./networking-fixture.ts";
+import { AMSTERDAM, FRANKFURT, networkingFixture, SITE_IP, TIMESTAMP, uniqueName } from "./networking-fixture.ts";
 
 const path = "/networking/reserved-ips";
-let network: Awaited<ReturnType<typeof startNetwork>>;
-beforeAll(async () => {
-  network = await startNetwork();
-});
-afterAll(() => network.close());
+const network = networkingFixture();
 
 const reserve = async (siteId = AMSTERDAM) => (await network.post(path, { site_id: siteId })).body;
 const attach = (id: string, body: unknown) => network.post(`${path}/${id}/attach`, body);

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { expectError } from "../expect-error.ts";
-import { AMSTERDAM, startNetwork, uniqueName } from "./networking-fixture.ts";
+import { AMSTERDAM, networkingFixture, uniqueName } from "./networking-fixture.ts";
 
-let network: Awaited<ReturnType<typeof startNetwork>>;
-beforeAll(async () => {
-  network = await startNetwork();
-});
-afterAll(() => network.close());
+const network = networkingFixture();
 
 const networkOf = async (vmId: string) => (await network.get(`/networking/vms/${vmId}`)).body;
 

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { expectError } from "../expect-error.ts";
-import { AMSTERDAM, FRANKFURT, type Network, startNetwork, TIMESTAMP, uniqueName } from "./networking-fixture.ts";
+import { AMSTERDAM, FRANKFURT, type Network, networkingFixture, TIMESTAMP, uniqueName } from "./networking-fixture.ts";
 
-let network: Awaited<ReturnType<typeof startNetwork>>;
-beforeAll(async () => {
-  network = await startNetwork();
-});
-afterAll(() => network.close());
+const network = networkingFixture();
 
 const vpcBody = (changes: object) => ({
   name: uniqueName("vpc"),
@@ -76,15 +72,15 @@ describe("VPCs", () => {
     expect((await neighbour.post("/networking/vpcs", vpcBody({ name, cidr: "10.1.0.0/16" }))).status).toBe(201);
   });
 
-  test("409 for the /16 or for all its /24s when overlapping VPCs are created concurrently", async () => {
+  test("409 for either the /16 or its /24s when overlapping VPCs are created concurrently", async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         network.post("/networking/vpcs", vpcBody({ cidr: `10.3.${index}.0/${index === 0 ? 16 : 24}` })),
       ),
     );
     expect(answers.every(({ status }) => status === 201 || status === 409)).toBe(true);
-    const made = answers.filter(({ status }) => status === 201).map(({ body }) => body.cidr);
-    expect(made.includes("10.3.0.0/16") ? made : ["10.3.0.0/16"]).toHaveLength(1);
+    const [wide, ...narrow] = answers.map(({ status }) => status === 201);
+    expect(narrow.includes(true)).toBe(!wide);
   });
 
   test("409 vpc_not_empty while it has subnets, then 200, then 404", async () => {

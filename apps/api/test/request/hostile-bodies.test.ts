@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
-import { eachOperation, exampleOf } from "../examples/all.ts";
-import { type AnyRequest, ExampleFixture } from "../examples/example-fixture.ts";
+import { eachOperation } from "../examples/all.ts";
 import { expectError } from "../expect-error.ts";
+import { operationFixture } from "./operation-fixture.ts";
 
 /** The largest body. */
 const BYTES = 1024 * 1024;
@@ -29,26 +29,23 @@ const hostile: Readonly<Record<string, string>> = {
 describe.each(eachOperation.filter(([, operation]) => Object.keys(operation.body.shape).length > 0))(
   "%s",
   (_, operation) => {
-    let fixture: ExampleFixture;
-    let request: AnyRequest;
-    beforeAll(async () => {
-      fixture = new ExampleFixture(api, api.tenant);
-      request = await exampleOf(operation, fixture);
-    });
+    const fixture = operationFixture(() => api, operation);
 
     test("400 with a short answer for hostile bodies of a megabyte", async () => {
       for (const [name, rawBody] of Object.entries(hostile)) {
         expect(Buffer.byteLength(rawBody)).toBeLessThanOrEqual(BYTES);
-        const response = await fixture.send(operation, request, { rawBody });
+        const response = await fixture.send({ rawBody });
         expectError(response, 400, "invalid_request", name);
         expect(response.text.length, name).toBeLessThan(20_000);
       }
     });
 
     test("400 names the field for text with an unpaired surrogate", async () => {
-      for (const [name, value] of Object.entries(request.body ?? {}).filter(([, sent]) => typeof sent === "string")) {
-        const rawBody = JSON.stringify({ ...request.body, [name]: `${value}\ud800` });
-        const response = await fixture.send(operation, request, { rawBody });
+      for (const [name, value] of Object.entries(fixture.request.body ?? {}).filter(
+        ([, sent]) => typeof sent === "string",
+      )) {
+        const rawBody = JSON.stringify({ ...fixture.request.body, [name]: `${value}\ud800` });
+        const response = await fixture.send({ rawBody });
         expectError(response, 400, "invalid_request", name);
         expect(response.body.errors).toEqual([{ field: name, message: expect.any(String) }]);
       }

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { type Api, type ApiResponse, type RequestOptions, startApi } from "../api-fixture.ts";
 import { databaseState } from "../database-state.ts";
-import { eachOperation, exampleOf } from "../examples/all.ts";
-import { type AnyRequest, ExampleFixture } from "../examples/example-fixture.ts";
+import { eachOperation } from "../examples/all.ts";
 import { expectError } from "../expect-error.ts";
+import { operationFixture } from "./operation-fixture.ts";
 
 /** Unusual values of every JSON type. */
 const SAMPLES: readonly unknown[] = [
@@ -33,16 +33,13 @@ afterAll(() => api.close());
 const withBodies = eachOperation.filter(([, operation]) => operation.method !== "GET");
 
 describe.each(withBodies)("%s", (_, operation) => {
-  let fixture: ExampleFixture;
-  let request: AnyRequest;
+  const fixture = operationFixture(() => api, operation);
   let before: Readonly<Record<string, string>>;
   beforeAll(async () => {
-    fixture = new ExampleFixture(api, api.tenant);
-    request = await exampleOf(operation, fixture);
     before = await databaseState(api.database);
   });
 
-  const send = (options: RequestOptions) => fixture.send(operation, request, options);
+  const { send } = fixture;
   const sendBody = (body: unknown) => send({ body });
 
   function expectFields(response: ApiResponse, fields: readonly string[], of: string) {
@@ -61,7 +58,7 @@ describe.each(withBodies)("%s", (_, operation) => {
       rawBody,
       headers: { "content-type": contentType },
     });
-    const valid = JSON.stringify(request.body ?? {});
+    const valid = JSON.stringify(fixture.request.body ?? {});
     const refused: Readonly<Record<string, RequestOptions>> = {
       "broken JSON": text("{"),
       "two values": text(`${valid}${valid}`),
@@ -75,7 +72,7 @@ describe.each(withBodies)("%s", (_, operation) => {
       "a form": text("name=value", "application/x-www-form-urlencoded"),
       "plain text": text(valid, "text/plain"),
       "a type that begins like JSON": text(valid, "application/jsonp"),
-      "more than 1 MiB": text(JSON.stringify({ ...request.body, unknown_field: "x".repeat(1024 * 1024) })),
+      "more than 1 MiB": text(JSON.stringify({ ...fixture.request.body, unknown_field: "x".repeat(1024 * 1024) })),
     };
     for (const [name, options] of Object.entries(refused)) expectFields(await send(options), [""], name);
     expect(await databaseState(api.database)).toEqual(before);
@@ -83,12 +80,14 @@ describe.each(withBodies)("%s", (_, operation) => {
 
   test("400 names a repeated field at any depth", async () => {
     const twice = (name: string, value: unknown) => ({
-      rawBody: `{${JSON.stringify(name)}:1,${JSON.stringify({ ...request.body, [name]: value }).slice(1)}`,
+      rawBody: `{${JSON.stringify(name)}:1,${JSON.stringify({ ...fixture.request.body, [name]: value }).slice(1)}`,
     });
-    const [name, value] = Object.entries(request.body ?? { unknown_field: 1 })[0] ?? ["unknown_field", 1];
+    const [name, value] = Object.entries(fixture.request.body ?? { unknown_field: 1 })[0] ?? ["unknown_field", 1];
     expectFields(await send(twice(name, value)), [name], "twice");
     expectFields(
-      await send({ rawBody: `{"a":[{"b":{"c":1,"c":1}}],${JSON.stringify({ ...request.body, z: 1 }).slice(1)}` }),
+      await send({
+        rawBody: `{"a":[{"b":{"c":1,"c":1}}],${JSON.stringify({ ...fixture.request.body, z: 1 }).slice(1)}`,
+      }),
       ["a.0.b.c"],
       "further in",
     );
@@ -96,15 +95,15 @@ describe.each(withBodies)("%s", (_, operation) => {
   });
 
   test("400 names unknown fields", async () => {
-    expectFields(await sendBody({ ...request.body, unknown_field: 1 }), ["unknown_field"], "an unknown field");
+    expectFields(await sendBody({ ...fixture.request.body, unknown_field: 1 }), ["unknown_field"], "an unknown field");
     expectFields(
-      await sendBody({ ...request.body, __proto__x: 1, constructor: {} }),
+      await sendBody({ ...fixture.request.body, __proto__x: 1, constructor: {} }),
       ["__proto__x", "constructor"],
       "names of objects' insides",
     );
     expectFields(await send({ rawBody: '{"__proto__":{"admin":true}}' }), ["__proto__"], "a prototype");
     for (const name of Object.keys(operation.params.shape))
-      expectFields(await sendBody({ ...request.body, [name]: "x" }), [name], "a path parameter in the body");
+      expectFields(await sendBody({ ...fixture.request.body, [name]: "x" }), [name], "a path parameter in the body");
     expect(await databaseState(api.database)).toEqual(before);
   });
 
@@ -113,19 +112,27 @@ describe.each(withBodies)("%s", (_, operation) => {
       const required = fieldsOf(operation).filter(([, schema]) => !schema.safeParse(undefined).success);
       if (required.length > 0) {
         const names = required.map(([name]) => name);
-        expectFields(await fixture.send(operation, { ...request, body: {} }), names, "an empty object");
-        const { body: _, ...bare } = request;
-        expectFields(await fixture.send(operation, bare), names, "no body");
+        expectFields(
+          await fixture.examples.send(operation, { ...fixture.request, body: {} }),
+          names,
+          "an empty object",
+        );
+        const { body: _, ...bare } = fixture.request;
+        expectFields(await fixture.examples.send(operation, bare), names, "no body");
       }
       let tried = 0;
       for (const [name, schema] of fieldsOf(operation)) {
         for (const sample of SAMPLES.filter((value) => !schema.safeParse(value).success)) {
-          expectFields(await sendBody({ ...request.body, [name]: sample }), [name], JSON.stringify(sample));
+          expectFields(await sendBody({ ...fixture.request.body, [name]: sample }), [name], JSON.stringify(sample));
           tried++;
         }
-        expectFields(await sendBody({ ...request.body, [name]: "null\u0000character" }), [name], "a null character");
         expectFields(
-          await sendBody({ ...request.body, [name]: ["null\u0000character"] }),
+          await sendBody({ ...fixture.request.body, [name]: "null\u0000character" }),
+          [name],
+          "a null character",
+        );
+        expectFields(
+          await sendBody({ ...fixture.request.body, [name]: ["null\u0000character"] }),
           [name],
           "a null character in a list",
         );

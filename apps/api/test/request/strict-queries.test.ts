@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
 import { type Api, type ApiResponse, type RequestOptions, startApi } from "../api-fixture.ts";
 import { databaseState } from "../database-state.ts";
-import { eachOperation, exampleOf } from "../examples/all.ts";
-import { type AnyRequest, ExampleFixture } from "../examples/example-fixture.ts";
+import { eachOperation } from "../examples/all.ts";
 import { expectError } from "../expect-error.ts";
+import { operationFixture } from "./operation-fixture.ts";
 
 const fieldsOf = (operation: Operation) => Object.entries(operation.query.shape) as [string, z.ZodType][];
 
@@ -27,16 +27,13 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe.each(eachOperation)("%s", (_, operation) => {
-  let fixture: ExampleFixture;
-  let request: AnyRequest;
+  const fixture = operationFixture(() => api, operation);
   let before: Readonly<Record<string, string>>;
   beforeAll(async () => {
-    fixture = new ExampleFixture(api, api.tenant);
-    request = await exampleOf(operation, fixture);
     before = await databaseState(api.database);
   });
 
-  const send = (query: NonNullable<RequestOptions["query"]>) => fixture.send(operation, request, { query });
+  const send = (query: NonNullable<RequestOptions["query"]>) => fixture.send({ query });
   function expectField(response: ApiResponse, field: string, of: string) {
     expectError(response, 400, "invalid_request", of);
     expect(

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, type RequestOptions, startApi } from "../api-fixture.ts";
-import { eachOperation, exampleOf } from "../examples/all.ts";
-import { type AnyRequest, ExampleFixture } from "../examples/example-fixture.ts";
+import { eachOperation } from "../examples/all.ts";
 import { expectError } from "../expect-error.ts";
+import { operationFixture } from "./operation-fixture.ts";
 
 let api: Api;
 let narrow: string;
@@ -34,14 +34,9 @@ const invalid = [
 ] as const;
 
 describe.each(eachOperation)("%s", (_, operation) => {
-  let fixture: ExampleFixture;
-  let request: AnyRequest;
-  beforeAll(async () => {
-    fixture = new ExampleFixture(api, api.tenant);
-    request = await exampleOf(operation, fixture);
-  });
+  const fixture = operationFixture(() => api, operation);
 
-  const send = (options: RequestOptions) => fixture.send(operation, request, options);
+  const { send } = fixture;
 
   test("400 names a missing, repeated or invalid workspace_id, before scope and body are checked", async () => {
     const refused: readonly RequestOptions[] = [
@@ -67,7 +62,10 @@ describe.each(eachOperation)("%s", (_, operation) => {
   });
 
   test("400 for a workspace_id in the body instead of the query", async () => {
-    const response = await send({ workspaceId: null, body: { ...request.body, workspace_id: api.tenant.workspaceId } });
+    const response = await send({
+      workspaceId: null,
+      body: { ...fixture.request.body, workspace_id: api.tenant.workspaceId },
+    });
     expectError(response, 400, "invalid_request");
   });
 });
