@@ -93,7 +93,7 @@ describe("a missing or conflicting resource is refused", () => {
       "--workspaces",
       foreign,
     ];
-    await expectRefusal(args, `which ${foreign} is not`);
+    await expectRefusal(args, `${foreign} is not one`);
   });
 
   test("a second workspace with the same name", async () => {
