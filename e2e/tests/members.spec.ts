@@ -143,14 +143,14 @@ test("the last owner can neither leave nor change their role", async ({ page, cr
   await page.getByRole("button", { name: "Leave Demo" }).click();
   await dialog.getByLabel("Type Demo to confirm").fill("Demo");
   await dialog.getByRole("button", { name: "Leave organization" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("This is the last owner");
+  await expect(dialog.getByRole("alert")).toContainText("is the last owner of the organization");
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
   await openWorkspacePage(page, credentials, "settings/members");
   await page.getByRole("button", { name: "Change the role of Demo" }).click();
   await dialog.getByRole("radio", { name: /^Admin/i }).check();
   await dialog.getByRole("button", { name: "Change role" }).click();
-  await expect(dialog.getByRole("alert")).toContainText("This is the last owner");
+  await expect(dialog.getByRole("alert")).toContainText("is the last owner of the organization");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expectAccessible(page);
 });

@@ -1,3 +1,5 @@
+"use client";
+
 import { Button } from "@/components/button.tsx";
 import { notify } from "@/components/toast-store.ts";
 
