@@ -31,7 +31,7 @@ const mayImport = {
   api: ["contract", "core", "http", "prisma"],
   objectStore: ["contract", "core", "http", "prisma"],
   worker: ["core", "engine", "http", "providers", "prisma"],
-  console: ["contract", "core", "trpc", "prisma"],
+  console: ["contract", "core", "http", "trpc", "prisma"],
   cli: ["contract", "core", "prisma"],
   testkit: ["contract", "core", "engine", "providers", "prisma"],
   bench: Object.keys(folders),

@@ -21,6 +21,35 @@ test("an address that cannot be read is not found", async ({ request, baseURL })
   expect(await statusOf(baseURL, { method: "TRACE", path: "/sign-in" })).toBe(404);
 });
 
+test("a request for a host that is not the console's is refused, whatever it asks for", async ({ baseURL }) => {
+  const { host: own, port } = new URL(baseURL ?? "");
+  const paths = [
+    "/",
+    "/sign-in",
+    "/nothing/here",
+    "/icon.svg",
+    "/api/session",
+    "/api/trpc/session.get",
+    "/api/trpc/live.changes?input=%7B%22workspace_id%22%3A%221%22%7D",
+  ];
+  for (const path of paths)
+    for (const method of ["GET", "HEAD", "POST"])
+      for (const host of ["rebound.example", `rebound.example:${port}`, `${own}.rebound.example`])
+        expect(await statusOf(baseURL, { method, path, headers: { host } }), `${method} ${path} ${host}`).toBe(421);
+  // A client can write X-Forwarded-Host too. It counts from trusted proxies alone.
+  const forwarded = { "x-forwarded-host": "rebound.example" };
+  expect(await statusOf(baseURL, { path: "/sign-in", headers: forwarded })).toBe(200);
+  expect(await statusOf(baseURL, { path: "/sign-in", headers: { host: `localhost:${port}` } })).toBe(200);
+});
+
+test("a page redirects to its own host, whatever X-Forwarded-Host says", async ({ request }) => {
+  const answer = await request.get("/", {
+    headers: { accept: "text/event-stream", "x-forwarded-host": "rebound.example", "x-forwarded-proto": "https" },
+    maxRedirects: 0,
+  });
+  expect(JSON.stringify(answer.headers())).not.toContain("rebound.example");
+});
+
 test("a request to become a WebSocket is answered as any other", async ({ baseURL }) => {
   const headers = {
     connection: "Upgrade",

@@ -46,4 +46,6 @@ export {
   isSerializationFailure,
   violatedConstraint,
 } from "./request/database-error.ts";
+export { FailureLimiter, networkOf } from "./request/failure-limit.ts";
 export { newId } from "./request/identifiers.ts";
+export { RateLimiter } from "./request/rate-limit.ts";

@@ -183,13 +183,17 @@ describe("outside authentication", () => {
     expect({ status: response.status, body: response.body }).toEqual({ status: 200, body });
   });
 
-  test("/metrics counts requests by operation and status, and names no token or id", async () => {
+  test("the metrics count requests by operation and status, and name no token or id", async () => {
     await api.inject({ method: "GET", url: `/v1/token?${workspace}`, headers: { authorization } });
-    const { status, text } = await api.inject({ method: "GET", url: "/metrics" });
-    expect(status).toBe(200);
+    const text = await api.metrics.text();
     expect(text).toMatch(/fulmar_http_request_duration_seconds_count\{operation="token.get",status="200"\} [1-9]/);
     expect(text).not.toContain(api.tenant.token);
     expect(text).not.toContain(api.tenant.organizationId);
+  });
+
+  test("/metrics is not found at the public listener", async () => {
+    for (const headers of [{}, { authorization }])
+      expectError(await api.inject({ method: "GET", url: "/metrics", headers }), 404, "unknown_endpoint");
   });
 
   test("/v1/docs is a page that runs nothing from elsewhere", async () => {

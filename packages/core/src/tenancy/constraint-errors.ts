@@ -21,6 +21,11 @@ export const tenancyConstraintErrors: Readonly<Record<string, () => DomainError>
   member_pkey: alreadyMember,
   member_last_owner: () =>
     conflict("last_owner", "This is the last owner, and an organization keeps one; make somebody else an owner first."),
+  organization_unused_limit: () =>
+    conflict(
+      "too_many_unused_organizations",
+      "You have made 5 organizations whose wallets were never filled; use one of them, or have one's wallet filled, before you make another.",
+    ),
   invitation_open_unique: () =>
     conflict("already_invited", "This address has an invitation already; revoke that one to make another."),
   workspace_is_open: () =>
