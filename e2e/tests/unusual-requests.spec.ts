@@ -4,10 +4,19 @@ import { expect, test } from "../src/fixtures.ts";
 /** Requests that no page sends but anyone can send. They are not signed in. */
 const LARGE = JSON.stringify({ email: "a@example.com", password: "x".repeat(2 * 1024 * 1024) });
 
-function statusOf(baseURL: string | undefined, options: RequestOptions): Promise<number | undefined> {
+async function statusOf(baseURL: string | undefined, options: RequestOptions): Promise<number | undefined> {
+  const [status] = await answerOf(baseURL, options);
+  return status;
+}
+
+function answerOf(baseURL: string | undefined, options: RequestOptions): Promise<[number | undefined, string]> {
   return new Promise((resolve, reject) => {
     const request = send(new URL(baseURL ?? ""), { ...options, agent: false }, (response) => {
-      response.resume().once("end", () => resolve(response.statusCode));
+      let body = "";
+      response.setEncoding("utf8").on("data", (piece: string) => {
+        body += piece;
+      });
+      response.once("end", () => resolve([response.statusCode, body]));
     });
     request.once("upgrade", () => reject(new Error("it became a WebSocket")));
     request.once("error", reject).end();
@@ -29,13 +38,25 @@ test("a request for a host that is not the console's is refused, whatever it ask
     "/nothing/here",
     "/icon.svg",
     "/api/session",
-    "/api/trpc/session.get",
+    "/api/trpc/cloudVm.list",
     "/api/trpc/live.changes?input=%7B%22workspace_id%22%3A%221%22%7D",
   ];
   for (const path of paths)
     for (const method of ["GET", "HEAD", "POST"])
       for (const host of ["rebound.example", `rebound.example:${port}`, `${own}.rebound.example`])
         expect(await statusOf(baseURL, { method, path, headers: { host } }), `${method} ${path} ${host}`).toBe(421);
+  const [status, body] = await answerOf(baseURL, {
+    path: "/api/trpc/cloudVm.list",
+    headers: { host: "rebound.example" },
+  });
+  expect([status, JSON.parse(body)]).toEqual([
+    421,
+    {
+      code: "foreign_host",
+      detail: `The console is at ${baseURL}, and this request names another host; open it there, or set FULMAR_PUBLIC_CONSOLE_URL.`,
+      request_id: expect.any(String),
+    },
+  ]);
   // A client can write X-Forwarded-Host too. It counts from trusted proxies alone.
   const forwarded = { "x-forwarded-host": "rebound.example" };
   expect(await statusOf(baseURL, { path: "/sign-in", headers: forwarded })).toBe(200);

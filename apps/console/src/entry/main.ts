@@ -11,11 +11,10 @@ import { IncomingMessage, Server } from "node:http";
 import { Socket } from "node:net";
 import { loadConfiguration } from "@fulmar/config";
 import { sourceAddress, trustedProxies } from "@fulmar/http";
-import { FOREIGN_HOST, ownHost } from "./own-host.ts";
+import { FOREIGN_HOST, FORWARDED_HOST, namedHost, ownHost } from "./own-host.ts";
 import { NOWHERE, readableAddress } from "./readable-address.ts";
 
 const HEADER = "x-forwarded-for";
-const FORWARDED_HOST = "x-forwarded-host";
 /** As for the API: slow senders must not hold connections open. Node checks twice a minute. */
 const HEADERS_TIMEOUT_MS = 15_000;
 const isDevelopment = process.env.NODE_ENV === "development";
@@ -32,7 +31,8 @@ subscribe("http.server.request.start", (message) => {
   request.url = request.method === "TRACE" ? NOWHERE : readableAddress(request.url ?? "");
   // The fetch standard, which Next uses to read requests, forbids this method.
   if (request.method === "TRACE") request.method = "GET";
-  const host = namedHost(request, sourceAddress(peer, undefined, isTrusted));
+  const nearest = sourceAddress(peer, undefined, isTrusted);
+  const host = namedHost(request.headersDistinct, nearest !== undefined && isTrusted(nearest));
   delete request.headers[FORWARDED_HOST];
   if (isOwnHost(host)) request.headers.host = host;
   else {
@@ -49,13 +49,6 @@ subscribe("net.server.socket", (message) => {
   if (!isDevelopment) socket.server.removeAllListeners("upgrade");
   socket.server.headersTimeout = HEADERS_TIMEOUT_MS;
 });
-
-/** The host that the client named: what a trusted proxy says in X-Forwarded-Host, or else the header Host. */
-function namedHost(request: IncomingMessage, peer: string | undefined): string | undefined {
-  const forwarded = request.headersDistinct[FORWARDED_HOST]?.join(",");
-  if (forwarded !== undefined && peer !== undefined && isTrusted(peer)) return forwarded;
-  return request.headersDistinct.host?.join(",");
-}
 
 function requestOf(message: unknown): IncomingMessage {
   if (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { ownHost } from "./own-host.ts";
+import { namedHost, ownHost } from "./own-host.ts";
 
 describe("in production", () => {
   const isOwn = ownHost({ publicConsoleUrl: "https://console.example.com", environment: "production" });
@@ -36,4 +36,13 @@ test("a console with a loopback URL takes every loopback name, in production too
   const isOwn = ownHost({ publicConsoleUrl: "http://127.0.0.1:3000", environment: "production" });
   expect(["localhost:3000", "[::1]", "127.0.0.1:3000"].map(isOwn)).toEqual([true, true, true]);
   expect(["127.0.0.2:3000", "127.0.0.1.nip.io:3000", "192.0.2.1"].map(isOwn)).toEqual([false, false, false]);
+});
+
+test("a trusted proxy says which host the client named, and nobody else does", () => {
+  const headers = { host: ["10.0.0.5:3000"], "x-forwarded-host": ["console.example.com"] };
+  expect(namedHost(headers, true)).toBe("console.example.com");
+  expect(namedHost(headers, false)).toBe("10.0.0.5:3000");
+  expect(namedHost({ host: ["a.example"] }, true)).toBe("a.example");
+  expect(namedHost({ host: ["a.example", "b.example"] }, false)).toBe("a.example,b.example");
+  expect(namedHost({}, true)).toBeUndefined();
 });

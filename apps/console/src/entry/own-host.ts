@@ -1,6 +1,8 @@
 /** The route that refuses requests for other hosts. */
 export const FOREIGN_HOST = "/api/foreign-host";
 
+export const FORWARDED_HOST = "x-forwarded-host";
+
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
@@ -22,6 +24,18 @@ export function ownHost({
     if (named === undefined) return false;
     return named.host === own.host || (takesLoopback && LOOPBACK.has(named.hostname));
   };
+}
+
+/**
+ * The host that the client named: what a trusted proxy says in X-Forwarded-Host, or else the header Host. Anyone else may
+ * write X-Forwarded-Host.
+ */
+export function namedHost(
+  headers: Readonly<Record<string, readonly string[] | undefined>>,
+  isFromTrustedProxy: boolean,
+): string | undefined {
+  const forwarded = isFromTrustedProxy ? headers[FORWARDED_HOST] : undefined;
+  return (forwarded ?? headers.host)?.join(",");
 }
 
 /** The URL of a host, which normalizes case and default port. Undefined unless it is a host with an optional port. */
