@@ -38,8 +38,8 @@ const mayImport = {
   e2e: ["contract"],
 };
 
-/** Tests and what only they use: vm-states.test.ts, test-bed.ts, test/api-fixture.ts. */
-const tests = "(\\.test\\.tsx?|/test-[^/]+\\.ts|/test/.*|/vitest\\.config\\.ts)$";
+/** Tests and what only they use: vm-states.test.ts, engine-fixture.ts, test/api-fixture.ts. */
+const tests = "(\\.test\\.tsx?|/[^/]+-fixture\\.ts|/test/.*|/vitest\\.config\\.ts)$";
 const sourcesOf = (name) => `^${folders[name]}/`;
 
 const boundaries = Object.entries(mayImport).map(([name, allowed]) => ({

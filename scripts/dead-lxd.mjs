@@ -84,10 +84,10 @@ async function endAll(folder) {
 
 /** Processes with the folder in their environment, which all children of a daemon inherit. */
 function workingIn(folder) {
-  const told = `LXD_DIR=${folder}`;
-  const isTold = (pid) => {
+  const environment = `LXD_DIR=${folder}`;
+  const runsOn = (pid) => {
     try {
-      return readFileSync(`/proc/${pid}/environ`, "utf8").split("\0").includes(told);
+      return readFileSync(`/proc/${pid}/environ`, "utf8").split("\0").includes(environment);
     } catch {
       return false; // it has ended in the meantime
     }
@@ -95,7 +95,7 @@ function workingIn(folder) {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter(isTold);
+    .filter(runsOn);
 }
 
 function tell(pid, signal) {

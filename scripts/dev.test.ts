@@ -54,7 +54,7 @@ function launch(api: number): {
   return { launcher, heard };
 }
 
-test("a source that is saved starts the API anew, and a stop ends it", async () => {
+test("saving a source restarts the API, and a stop ends it", async () => {
   const { launcher, heard } = launch(await freePort());
   const first = await heard(/first word in process (\d+)/);
   await heard(/Server listening/);
@@ -69,7 +69,7 @@ test("a source that is saved starts the API anew, and a stop ends it", async () 
   expect(below.filter(isRunning)).toEqual([]);
 });
 
-test("when the launcher is killed, the API and its watcher end by themselves", async () => {
+test("the API and its watcher end when the launcher is killed", async () => {
   const { launcher, heard } = launch(await freePort());
   await heard(/Server listening/);
   const below = descendantsOf(launcher.pid);
@@ -79,7 +79,7 @@ test("when the launcher is killed, the API and its watcher end by themselves", a
 });
 
 /** Next runs one development server per folder, so this must not interfere with a developer's. */
-test.skipIf(isConsoleInUse())("Ctrl-C ends all that `npm run dev` has started", async () => {
+test.skipIf(isConsoleInUse())("Ctrl-C ends every process that `npm run dev` started", async () => {
   const [api, web, objects] = [await freePort(), await freePort(), await freePort()];
   const env = {
     PATH: process.env.PATH,

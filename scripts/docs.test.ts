@@ -52,13 +52,13 @@ function anchorsOf(page: string): Set<string> {
 }
 
 describe.each(pages)("%s", (page) => {
-  test("the files and folders that it names are there", () => {
+  test("every file and folder it names exists", () => {
     const spans = [...withoutBlocks(page).matchAll(/`([^`\n]+)`/g)].map(([, span = ""]) => span);
     const paths = spans.filter((span) => PATH.test(span)).map((path) => path.replace(/\/$/, ""));
     expect(paths.filter((path) => !ends.has(path))).toEqual([]);
   });
 
-  test("its links lead somewhere", () => {
+  test("every link leads to an existing file and heading", () => {
     const links = [...withoutBlocks(page).matchAll(/\]\((?![a-z]+:)([^)\s]+)\)/g)].map(([, link = ""]) => link);
     const broken = links.filter((link) => {
       const [path = "", anchor] = link.split("#");

@@ -14,12 +14,12 @@ function release(held: string): { stdout: string; stderr: string } {
   return spawnSync(process.execPath, ["--input-type=module", "--eval", program], { encoding: "utf8" });
 }
 
-test("what cannot be released is told, and the rest is released all the same", () => {
+test("a failing release is reported and the others are still released", () => {
   const { stdout, stderr } = release('fine("services"), failing("database"), fine("folder")');
   expect(stdout).toBe("services\ndatabase\nfolder\nfalse\n");
   expect(stderr).toContain("Error: database would not stop");
 });
 
-test("where all is released there is nothing to tell", () => {
+test("a successful release prints no error and returns true", () => {
   expect(release('fine("services"), fine("folder")')).toMatchObject({ stdout: "services\nfolder\ntrue\n", stderr: "" });
 });

@@ -9,9 +9,10 @@ const startLimitMs = 60_000;
 const stopLimitMs = 10_000;
 
 /**
- * Starts API, worker, object store and console. `ready` resolves when those that listen answer. `ended` resolves with a
- * description when the first of them has ended. `release` stops console, API, object store and worker, in this order,
- * so that no process calls one that has stopped. With `options.reload` they reload changed sources.
+ * Starts API, worker, object store and console. `ready` resolves when those that listen answer. From then on, a process
+ * that ends is restarted, a few times within a minute. `ended` resolves with a description when one has ended for good.
+ * `release` stops console, API, object store and worker, in this order, so that no process calls one that has stopped.
+ * With `options.reload` they reload changed sources.
  */
 export function startServices(configuration, env, onLine, options) {
   const { host, apiPort, consolePort, objectStorePort, publicConsoleUrl, drainMs } = configuration;
@@ -23,19 +24,23 @@ export function startServices(configuration, env, onLine, options) {
   const api = start("api", "API");
   const objects = start("object-store", "object store");
   const web = start("console", "console");
+  const services = [web, api, objects, worker];
   const over = new AbortController();
   const address = localAddress(host);
+  const answered = Promise.all([
+    answers("API", `http://${address}:${apiPort}/readyz`, over.signal),
+    answers("object store", `http://${address}:${objectStorePort}/readyz`, over.signal),
+    // The console answers requests for its own host names alone.
+    answers("console", `http://${address}:${consolePort}/`, over.signal, { host: new URL(publicConsoleUrl).host }),
+  ]);
   return {
-    ready: Promise.all([
-      answers("API", `http://${address}:${apiPort}/readyz`, over.signal),
-      answers("object store", `http://${address}:${objectStorePort}/readyz`, over.signal),
-      // The console answers requests for its own host names alone.
-      answers("console", `http://${address}:${consolePort}/`, over.signal, { host: new URL(publicConsoleUrl).host }),
-    ]),
-    ended: Promise.race([worker.ended, api.ended, objects.ended, web.ended]),
+    ready: answered.then(() => {
+      for (const service of services) service.keepRunning();
+    }),
+    ended: Promise.race(services.map((service) => service.ended)),
     async release() {
       over.abort();
-      for (const service of [web, api, objects, worker]) await service.stop();
+      for (const service of services) await service.stop();
     },
   };
 }

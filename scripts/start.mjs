@@ -1,5 +1,5 @@
 // `npm start` and `npm run dev`: run the whole product in the foreground, until a signal or until one of its processes
-// ends.
+// ends again and again.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { logLines } from "./log-lines.mjs";
@@ -9,7 +9,6 @@ import { command, phase } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
 import { releaseAll } from "./release-all.mjs";
 import { startServices } from "./services.mjs";
-import { stopRequest } from "./stop-request.mjs";
 
 /** With `reload`, nothing is built, and processes reload changed sources. */
 export async function start({ reload = false } = {}) {
@@ -81,4 +80,20 @@ function asked(stop) {
   return new Promise((resolve) => {
     stop.addEventListener("abort", () => resolve("Stopped."), { once: true });
   });
+}
+
+/** Returns a signal that is aborted by the first stop signal, or when the npm that started us has ended. */
+function stopRequest() {
+  const stop = new AbortController();
+  const request = (why) => stop.abort(new Error(why));
+  // Closing a terminal sends SIGHUP. Without a terminal, as under nohup, it is ignored.
+  for (const signal of ["SIGINT", "SIGTERM", ...(process.stdout.isTTY ? ["SIGHUP"] : [])])
+    process.on(signal, () => request(`Stopped by ${signal}.`));
+  const parent = process.ppid;
+  if (process.env.npm_lifecycle_event !== undefined) {
+    setInterval(() => {
+      if (process.ppid !== parent) process.kill(process.pid, "SIGTERM");
+    }, 500).unref();
+  }
+  return stop.signal;
 }

@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
@@ -37,7 +37,7 @@ function start(env: Readonly<Record<string, string>>): Promise<{ code: number | 
   return new Promise((resolve) => child.once("close", (code) => resolve({ code, stderr })));
 }
 
-test("a wrong value is refused by its name and what is allowed", async () => {
+test("wrong values are refused with the variable's name and what is allowed", async () => {
   const { code, stderr } = await start({ API_PORT: "four thousand", FULMAR_ENVIRONMENT: "staging" });
   expect(stderr).toMatch(
     /API_PORT must be a port number from 1 to 65535\.\nFULMAR_ENVIRONMENT must be one of development, production\.\n$/,
@@ -69,3 +69,65 @@ test.each(["API_PORT", "CONSOLE_PORT", "OBJECT_STORE_PORT", "API_METRICS_PORT"])
     expect(code).toBe(1);
   },
 );
+
+/** Keeps a process running and kills each that starts. Returns what the launcher printed. */
+function killEach({ kept, restartDelaysMs }: { kept: boolean; restartDelaysMs: readonly number[] }): string {
+  const program = `
+    const { startService } = await import("./service.mjs");
+    const onLine = (_, line) => {
+      console.log(line);
+      if (line.startsWith("process ")) process.kill(Number(line.slice(8)), "SIGKILL");
+    };
+    const args = ["--eval", "console.log('process', process.pid); setInterval(() => {}, 1000)"];
+    const options = { env: process.env, onLine, patienceMs: 10_000, restartDelaysMs: ${JSON.stringify(restartDelaysMs)} };
+    const service = startService("worker", args, options);
+    if (${kept}) service.keepRunning();
+    console.log(await service.ended);`;
+  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
+    cwd: import.meta.dirname,
+    encoding: "utf8",
+  });
+  expect(stderr).toBe("");
+  return stdout;
+}
+
+test("a process that is killed is restarted, and not again after some restarts within a minute", () => {
+  const lines = killEach({ kept: true, restartDelaysMs: [1, 20] })
+    .trim()
+    .split("\n");
+  expect(lines).toEqual([
+    expect.stringMatching(/^process \d+$/),
+    expect.stringContaining('"msg":"The worker stopped by itself (SIGKILL). It is restarted in 0.001 s."'),
+    expect.stringMatching(/^process \d+$/),
+    expect.stringContaining('"msg":"The worker stopped by itself (SIGKILL). It is restarted in 0.02 s."'),
+    expect.stringMatching(/^process \d+$/),
+    "The worker stopped by itself (SIGKILL) after 2 restarts within a minute. It said last:",
+    lines[4],
+  ]);
+});
+
+test("a process that ends before all are ready is not restarted", () => {
+  const lines = killEach({ kept: false, restartDelaysMs: [1] })
+    .trim()
+    .split("\n");
+  expect(lines).toEqual([
+    expect.stringMatching(/^process \d+$/),
+    "The worker stopped by itself (SIGKILL). It said last:",
+    lines[0],
+  ]);
+});
+
+test("a stop while a process waits for its restart ends at once", () => {
+  const program = `
+    const { startService } = await import("./service.mjs");
+    const onLine = () => void service.stop().then(() => console.log("stopped"));
+    const options = { env: process.env, onLine, patienceMs: 10_000, restartDelaysMs: [60_000] };
+    const service = startService("worker", ["--eval", ""], options);
+    service.keepRunning();
+    console.log(await service.ended);`;
+  const { stdout } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
+    cwd: import.meta.dirname,
+    encoding: "utf8",
+  });
+  expect(stdout).toBe("The worker was stopped.\nstopped\n");
+});

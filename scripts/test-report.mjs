@@ -5,18 +5,12 @@ import { existsSync, readFileSync } from "node:fs";
 const mostLines = 20;
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
 
-/** Reads Vitest's JSON report: `{ passed, failures }`. A run without a report has failed as a whole. */
+/** Reads the report of `vitest-reporter.mjs`: `{ passed, failures }`. A run without a report has failed as a whole. */
 export function vitestReport(file, exitCode) {
   if (!existsSync(file)) return withoutReport("vitest", exitCode);
-  const { numPassedTests: passed, testResults } = JSON.parse(readFileSync(file, "utf8"));
-  const failures = testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults
-      .filter((test) => test.status === "failed")
-      .map((test) => failure(`${name} › ${test.fullName}`, test.failureMessages));
-    // A file that does not load has no tests.
-    return failed.length === 0 && status === "failed" ? [failure(name, [message])] : failed;
-  });
-  return { passed, failures: orTheRun("vitest", failures, exitCode) };
+  const { passed, failures } = JSON.parse(readFileSync(file, "utf8"));
+  const shortened = failures.map(({ title, message }) => failure(title, [message]));
+  return { passed, failures: orTheRun("vitest", shortened, exitCode) };
 }
 
 /** Reads Playwright's JSON report in the same way. */

@@ -55,9 +55,9 @@ async function unitTests(report) {
     const args = [
       "run",
       `--maxWorkers=${WORKERS}`,
+      `--reporter=${inProject("scripts/vitest-reporter.mjs")}`,
       "--reporter=default",
-      "--reporter=json",
-      `--outputFile.json=${report}`,
+      `--outputFile=${report}`,
     ];
     const code = await foreground("vitest", args, { cwd: inProject(), env });
     return vitestReport(report, code);

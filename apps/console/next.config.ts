@@ -17,6 +17,7 @@ const config: NextConfig = {
     "@fulmar/contract",
     "@fulmar/core",
     "@fulmar/engine",
+    "@fulmar/http",
     "@fulmar/prisma",
     "@fulmar/providers",
     "@fulmar/trpc",

@@ -1,4 +1,4 @@
-import { inDatabase } from "./own-database.ts";
+import { inDatabase } from "./product.ts";
 
 /** The message of the fence. */
 export const FENCED = "The site is ahead of this database, which was restored from an older backup.";

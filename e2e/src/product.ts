@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Client } from "pg";
 
 /** The ports and the data folder of the product under test. */
 export interface Product {
@@ -84,4 +85,19 @@ function isFree(port: number): Promise<boolean> {
     server.once("error", () => resolve(false));
     server.listen(port, "127.0.0.1", () => server.close(() => resolve(true)));
   });
+}
+
+/** Runs a function on an installation's own database, for setups that no request can arrange. */
+export async function inDatabase<Result>(
+  dataDir: string,
+  work: (database: Client) => Promise<Result>,
+): Promise<Result> {
+  const { port, password } = JSON.parse(readFileSync(join(dataDir, "postgres.json"), "utf8"));
+  const database = new Client({ host: "127.0.0.1", port, user: "fulmar", database: "fulmar", password });
+  await database.connect();
+  try {
+    return await work(database);
+  } finally {
+    await database.end();
+  }
 }

@@ -1,4 +1,4 @@
-import { inDatabase } from "./own-database.ts";
+import { inDatabase } from "./product.ts";
 
 /** The cost of a product's resource in one hour. */
 export interface UsedHour {

@@ -109,7 +109,7 @@ test.describe("an owner", () => {
     await header.getByRole("textbox", { name: "Value" }).fill("DENY");
     await save.click();
     await expect(page.getByRole("region", { name: "Redirects" }).getByRole("alert")).toContainText(
-      "must not send visitors around in circles",
+      "must not redirect in a loop",
     );
     await expectAccessible(page);
     await redirect.getByRole("textbox", { name: "To" }).fill("/new/*");

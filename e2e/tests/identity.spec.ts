@@ -65,7 +65,8 @@ test("an authenticator app: its code signs in, a recovery code does once, and th
     await page.getByLabel("Recovery code").fill(codes[0] ?? "");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     if (outcome === "in") await expectSignedIn(page);
-    else await expect(page.getByText("Recovery code is none that is left; each is good once.")).toBeVisible();
+    else
+      await expect(page.getByText("Recovery code is wrong or was used already; each code works once.")).toBeVisible();
   }
   await page.getByLabel("Recovery code").fill(codes[1] ?? "");
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -139,7 +140,7 @@ test("a passkey is added, named and signs in without a password, until it is rem
   await question(page).getByRole("button", { name: "Remove passkey" }).click();
   await expect(page.getByRole("heading", { name: "No passkeys yet" })).toBeVisible();
   await byPasskey();
-  await expect(page.getByRole("alert").filter({ hasText: "This passkey is not known here" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "This passkey is not registered here" })).toBeVisible();
 });
 
 test("a session that is ended leads its browser to sign-in; a new password ends the others", async ({

@@ -119,7 +119,7 @@ test("a balancer is made, filled part by part, tried, and deleted", async ({ pag
   await tab(page, "Pools & targets").click();
   await page.getByRole("button", { name: "Delete web", exact: true }).click();
   await dialog(page).getByRole("button", { name: "Delete pool" }).click();
-  await expect(dialog(page).getByRole("alert")).toContainText("Listeners lead to the pool", { timeout: 30_000 });
+  await expect(dialog(page).getByRole("alert")).toContainText("Listeners use the pool", { timeout: 30_000 });
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
   await tab(page, "Listeners").click();
   await page.getByRole("button", { name: "Delete in", exact: true }).click();

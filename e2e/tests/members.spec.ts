@@ -123,7 +123,7 @@ test("an invitation is for its address, one at a time, and worthless once it is 
   const link = (await dialog.locator("code").textContent()) ?? "";
   await dialog.getByRole("button", { name: "Done" }).click();
   await invite();
-  await expect(dialog.getByRole("alert")).toContainText("This address has an invitation already");
+  await expect(dialog.getByRole("alert")).toContainText("This address already has an invitation");
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
   const signedInPage = await openPage(SESSION_FILE);

@@ -28,7 +28,7 @@ test.describe("a viewer", () => {
   }) => {
     test.setTimeout(240_000);
     const main = page.getByRole("main");
-    for (const [list, button, deed] of FAMILIES) {
+    for (const [list, button, action] of FAMILIES) {
       await openWorkspacePage(page, credentials, list);
       const create = main.getByRole("button", { name: button, exact: true });
       await expect(create).toHaveAttribute("aria-disabled", "true");
@@ -36,7 +36,7 @@ test.describe("a viewer", () => {
       await expect(page.getByRole("tooltip").filter({ visible: true })).toHaveText(ROLE_REFUSAL);
 
       await openWorkspacePage(page, credentials, `${list}/new`);
-      await expect(main.getByRole("heading", { name: `You may not ${deed}` })).toBeVisible();
+      await expect(main.getByRole("heading", { name: `You may not ${action}` })).toBeVisible();
       await expect(main).toContainText("Only owner, admin and developer of Demo may; your role is viewer.");
       await expect(main.getByRole("textbox")).toHaveCount(0);
     }

@@ -160,7 +160,7 @@ test("a search without a match, and a token that is not there, say so", async ({
   await expect(page.getByRole("row", { name: "Development" })).toBeVisible();
   await expectAccessible(page);
   await openWorkspacePage(page, credentials, "api-tokens/tok_none");
-  await expect(page.getByRole("alert").filter({ hasText: "There is no such token in force" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "There is no such token, or it was revoked" })).toBeVisible();
 });
 
 test.describe("a viewer", () => {

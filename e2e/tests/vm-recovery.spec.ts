@@ -140,7 +140,7 @@ test("backups: a policy in words, changed and disabled; runs by hand make a chai
   await full.getByRole("button", { name: /^Delete/ }).click();
   await typeWhatIsAsked(page);
   await dialog(page).getByRole("button", { name: "Delete backup" }).click();
-  await expect(dialog(page).getByRole("alert")).toContainText("Later incremental backups are built upon this one");
+  await expect(dialog(page).getByRole("alert")).toContainText("Later incremental backups depend on this one");
   await expect(dialog(page).getByRole("alert").getByRole("link")).toBeVisible();
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
 

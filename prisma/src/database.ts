@@ -8,7 +8,7 @@ import { type OpenedTransaction, type TransactionOptions, transact, WORK_TIMEOUT
 /** The installation's database: our own statements, and Prisma for other queries, on one pool. */
 export interface Database {
   readonly pool: pg.Pool;
-  /** For better-auth, accounts, seeds and tests. Not part of a `transaction`: it has `$transaction`. */
+  /** For better-auth, development data, benchmarks and tests. Not part of a `transaction`: it has `$transaction`. */
   readonly prisma: PrismaClient;
   /** Runs each statement on its own, outside of transactions. */
   readonly sql: Sql;

@@ -1,5 +1,11 @@
 export * from "../generated/client.ts";
 export { type Database, openDatabase } from "./database.ts";
+export {
+  isDatabaseUnavailable,
+  isOutOfRange,
+  isSerializationFailure,
+  violatedConstraint,
+} from "./database-error.ts";
 export { migrate } from "./migrate.ts";
 export { type GivenValues, type RunStatement, type Sql, sqlBy } from "./sql.ts";
 export {

@@ -38,7 +38,7 @@ async function tables(): Promise<string[]> {
   return rows.map((row) => row.name);
 }
 
-test("makes the database, applies in order, and each migration once", async () => {
+test("migrate creates the database and applies each migration once, in order", async () => {
   write("2_second", "ALTER TABLE first ADD COLUMN two int; CREATE TABLE second ()");
   write("1_first", "CREATE TABLE first ()");
   expect(await migrate(url, folder)).toEqual(["1_first", "2_second"]);
@@ -48,20 +48,20 @@ test("makes the database, applies in order, and each migration once", async () =
   expect(await tables()).toEqual(["first", "second", "third"]);
 });
 
-test("several starts at once apply each migration once", async () => {
+test("concurrent runs apply each migration once", async () => {
   write("1_first", "CREATE TABLE first ()");
   const applied = await Promise.all([migrate(url, folder), migrate(url, folder), migrate(url, folder)]);
   expect(applied.flat()).toEqual(["1_first"]);
 });
 
-test("one that fails leaves nothing behind, and what came before it stays", async () => {
+test("a failing migration is rolled back and the ones before it stay", async () => {
   write("1_first", "CREATE TABLE first ()");
   write("2_second", "CREATE TABLE second (); SELECT nonsense");
   await expect(migrate(url, folder)).rejects.toThrow(/^Migration 2_second failed: column "nonsense" does not exist/);
   expect(await tables()).toEqual(["first"]);
 });
 
-test("one that was edited after it was applied is refused", async () => {
+test("a migration edited after it was applied is refused", async () => {
   write("1_first", "CREATE TABLE first ()");
   await migrate(url, folder);
   write("1_first", "CREATE TABLE other ()");

@@ -35,7 +35,7 @@ const who = statement(
   "SELECT current_user::text AS role, nullif(current_setting('fulmar.workspace_id', true), '') AS workspace",
 );
 
-test("an owner that may not create roles is told what an administrator runs, and starts once that was done", async () => {
+test("an owner without CREATEROLE is told the missing commands and migrates after them", async () => {
   await asAdministrator("CREATE ROLE plain LOGIN PASSWORD 'plain'");
   await asAdministrator("CREATE DATABASE plain OWNER plain");
   const url = urlOf("plain", "plain");
@@ -57,7 +57,7 @@ test("an owner that may not create roles is told what an administrator runs, and
   await asAdministrator("DROP ROLE fulmar_workspace");
 });
 
-test("an owner that may create roles needs no administrator", async () => {
+test("an owner with CREATEROLE needs no administrator", async () => {
   await asAdministrator("CREATE ROLE maker LOGIN CREATEDB CREATEROLE PASSWORD 'maker'");
   await migrate(urlOf("made", "maker"));
   const database = openDatabase(urlOf("made", "maker"));
@@ -68,7 +68,7 @@ test("an owner that may create roles needs no administrator", async () => {
   await asAdministrator("DROP ROLE fulmar_workspace");
 });
 
-test("databases of one server that are made at once share the role", async () => {
+test("databases created concurrently on one server share the role", async () => {
   const names = ["one", "two", "three", "four"];
   const applied = await Promise.all(names.map((name) => migrate(urlOf(name))));
   for (const migrations of applied) expect(migrations).toContain("20261121000009_row_level_security");

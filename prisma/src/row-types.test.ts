@@ -13,10 +13,10 @@ test.each([
   "2026-11-21 17:12:43.043+05:30",
   "12026-11-21 11:42:43.043+00",
   "0044-03-15 12:00:00+00 BC",
-])("%s is the same moment as node-postgres reads", (text) => {
+])("parseTimestamp agrees with node-postgres on %s", (text) => {
   expect(parseTimestamp(text)).toEqual(parseAny(text));
 });
 
-test("infinity stays what node-postgres makes of it", () => {
+test("parseTimestamp agrees with node-postgres on infinity", () => {
   expect(parseTimestamp("infinity")).toEqual(parseAny("infinity"));
 });

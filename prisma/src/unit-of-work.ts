@@ -81,7 +81,7 @@ class TransactionTimeout extends Error {
   readonly code = "ETIMEDOUT";
 
   constructor() {
-    super(`the transaction took more than ${WORK_TIMEOUT_MS / 1000} s and was broken off`);
+    super(`the transaction took more than ${WORK_TIMEOUT_MS / 1000} s and was aborted`);
   }
 }
 
@@ -135,7 +135,7 @@ class UnitOfWork {
     const { command } = await this.#answerOf(committed);
     if (this.#failure !== undefined) throw this.#failure;
     if (command !== "COMMIT")
-      throw new Error("the transaction was rolled back, for a query in it had failed, and its error was caught");
+      throw new Error("the transaction was rolled back, because a query in it had failed and its error was caught");
   }
 
   /** Rolls back, unless COMMIT has ended the transaction. */
@@ -146,7 +146,7 @@ class UnitOfWork {
   }
 
   async #query({ statement, values }: Query): ReturnType<RunStatement> {
-    if (this.#ended) throw new Error(`${statement.name} was asked after its transaction had ended`);
+    if (this.#ended) throw new Error(`${statement.name} was sent after its transaction had ended`);
     const rows = inOneWrite(this.#client, () => {
       this.#sendWaiting();
       return this.#run(statement, values);

@@ -29,7 +29,7 @@ function serverPid(): number {
   return Number(readFileSync(join(dataDir, "postgres/postmaster.pid"), "utf8").split("\n")[0]);
 }
 
-test("all users share one server, and the last to leave stops it", async () => {
+test("all users share one server, and it stops with the last one", async () => {
   const users = await Promise.all([joinEmbeddedDatabase(dataDir), joinEmbeddedDatabase(dataDir)]);
   const [first, second] = users;
   expect(first.url).toBe(second.url);
@@ -40,7 +40,7 @@ test("all users share one server, and the last to leave stops it", async () => {
   expect(second.isRunning()).toBe(false);
 });
 
-test("it is durable, and no other user of the machine gets in", async () => {
+test("the data survives a restart, and a wrong password is refused", async () => {
   const user = await joinEmbeddedDatabase(dataDir);
   expect(await ask(user.url, "SELECT to_regclass('kept')::text")).toBe("kept");
   expect(await ask(user.url, "SHOW fsync")).toBe("on");
@@ -51,7 +51,7 @@ test("it is durable, and no other user of the machine gets in", async () => {
   await user.release();
 });
 
-test("a server that was killed is started again", async () => {
+test("a killed server is started again", async () => {
   const killed = await joinEmbeddedDatabase(dataDir);
   process.kill(serverPid(), "SIGKILL");
   await vi.waitFor(() => expect(killed.isRunning()).toBe(false));
@@ -61,7 +61,7 @@ test("a server that was killed is started again", async () => {
   await user.release();
 });
 
-test("a pid file that names another program, as after the restart of a container, is no obstacle", async () => {
+test("a pid file that names another program is ignored", async () => {
   const lines = [process.pid, join(dataDir, "postgres"), 0, 1, "", "127.0.0.1", "", "ready"];
   writeFileSync(join(dataDir, "postgres/postmaster.pid"), `${lines.join("\n")}\n`);
   const user = await joinEmbeddedDatabase(dataDir);

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("one exclusive holder keeps everyone else out until it lets go", () => {
+test("an exclusive lock keeps all others out until it is released", () => {
   const holder = tryLock(path, "exclusive");
   expect(tryLock(path, "exclusive")).toBeUndefined();
   expect(tryLock(path, "shared")).toBeUndefined();
@@ -22,14 +22,14 @@ test("one exclusive holder keeps everyone else out until it lets go", () => {
   expect(tryLock(path, "shared")).toBeDefined();
 });
 
-test("shared holders do not mind each other, and keep an exclusive one out", () => {
+test("shared locks coexist and keep an exclusive one out", () => {
   const holders = [tryLock(path, "shared"), tryLock(path, "shared")];
   expect(tryLock(path, "exclusive")).toBeUndefined();
   for (const holder of holders) holder?.release();
   expect(tryLock(path, "exclusive")).toBeDefined();
 });
 
-test("a lock ends with its process, even by kill -9", async () => {
+test("a lock ends with its process, even by SIGKILL", async () => {
   const program = `import { tryLock } from ${JSON.stringify(join(import.meta.dirname, "file-lock.ts"))};
     globalThis.lock = tryLock(process.argv[1], "exclusive");
     process.stdout.write("held");

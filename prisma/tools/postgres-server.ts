@@ -4,7 +4,7 @@ import { closeSync, openSync, readFileSync, realpathSync } from "node:fs";
 import { connect } from "node:net";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Binaries } from "./binaries.ts";
-import { disown, isAlive, isServing, type RunningServer, serverOf } from "./server-process.ts";
+import { isAlive, isServing, type RunningServer, releasePidFile, serverOf } from "./server-process.ts";
 
 /**
  * Starts the server and waits until it answers. Its log goes to `logFile`.
@@ -61,7 +61,7 @@ export async function findServer(folder: string): Promise<RunningServer | undefi
     if (server === undefined || !isAlive(server.pid)) return undefined;
     if (!server.ready) continue; // it recovers, or is about to end
     if (await answers(server.port)) return { pid: server.pid, port: server.port };
-    disown(folder);
+    releasePidFile(folder);
     return undefined;
   }
   throw new Error(`The PostgreSQL server of ${folder} neither gets ready nor stops: see postgres.log beside it.`);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("prisma/schema says of tables, columns, enums and keys what the migrations make", async () => {
+test("prisma/schema and the migrations agree on tables, columns, enums and keys", async () => {
   const migrated = databaseOf("migrated");
   await migrate(migrated);
   const declared = databaseOf("declared");

@@ -19,7 +19,7 @@ export function serverOf(folder: string) {
  * would refuse to start, so the file gets a number that no system assigns. The file stays, because Postgres also reads
  * from it whether connections of the old server are still open.
  */
-export function disown(folder: string): void {
+export function releasePidFile(folder: string): void {
   const [, ...rest] = readFileSync(pidFile(folder), "utf8").split("\n");
   writeFileSync(pidFile(folder), ["999999999", ...rest].join("\n"));
 }

@@ -37,12 +37,12 @@ const REFUSALS: Readonly<Record<ConnectionFault, Refusal>> = {
   tunnel: {
     status: 400,
     code: "invalid_request",
-    detail: "CONNECT opens a tunnel, and this server is no proxy; send requests to it, not through it.",
+    detail: "This server is not a proxy and does not take CONNECT; send requests to it, not through it.",
   },
   headers_too_large: {
     status: 431,
     code: "headers_too_large",
-    detail: "The URL and the headers are larger than 16 KiB together; send less.",
+    detail: "The URL and the headers together are larger than 16 KiB; send less.",
   },
   timeout: {
     status: 408,

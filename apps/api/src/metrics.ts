@@ -38,13 +38,13 @@ export class Metrics implements MetricsSource {
     });
     this.#fenced = new Gauge({
       name: "fulmar_site_fenced",
-      help: "1 where nothing is changed at the site until an operator resumes it, else 0.",
+      help: "1 while the site is fenced: nothing is changed there until an operator resumes it; else 0.",
       labelNames: ["site"],
       registers: [this.#registry],
     });
     this.#unknown = new Gauge({
       name: "fulmar_site_unknown_resources",
-      help: "Resources at the site that bear an installation's marks and that the database does not know, by kind.",
+      help: "Resources at the site that have an installation's labels and that the database does not know, by kind.",
       labelNames: ["site", "kind"],
       registers: [this.#registry],
     });

@@ -72,7 +72,7 @@ export async function buildServer(parts: {
   app.setNotFoundHandler((request, reply) =>
     sendError(
       reply,
-      new DomainError("not_found", "There is no such endpoint; see /v1/docs for those there are.", {
+      new DomainError("not_found", "There is no such endpoint; /v1/docs lists the endpoints.", {
         code: "unknown_endpoint",
       }),
       request.id,

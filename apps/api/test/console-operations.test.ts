@@ -5,24 +5,24 @@ import { ROLE_SCOPES, ROLES, type Role } from "@fulmar/contract";
 import type { Credentials } from "@fulmar/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "./api-fixture.ts";
-import { ConsoleScene, somebody } from "./console-scene.ts";
+import { ConsoleFixture, somebody } from "./console-fixture.ts";
 import { databaseState } from "./database-state.ts";
 import { consoleExamples, eachConsoleOperation } from "./examples/console.ts";
 
 let api: Api;
-let scene: ConsoleScene;
+let fixture: ConsoleFixture;
 let stranger: string;
-let foreign: ConsoleScene;
+let foreign: ConsoleFixture;
 beforeAll(async () => {
   api = await startApi({ FULMAR_RATE_LIMIT: "10000", FULMAR_RATE_BURST: "10000" });
-  scene = await ConsoleScene.open(api);
-  foreign = await ConsoleScene.open(api);
+  fixture = await ConsoleFixture.open(api);
+  foreign = await ConsoleFixture.open(api);
   stranger = await somebody(api);
 });
 afterAll(() => api.close());
 
 describe.each(eachConsoleOperation)("%s", (id, operation) => {
-  const example = () => consoleExamples[id](scene);
+  const example = () => consoleExamples[id](fixture);
 
   test("refuses callers that it does not know, and those whose role does not allow it, and changes nothing", async () => {
     const input = await example();
@@ -34,7 +34,7 @@ describe.each(eachConsoleOperation)("%s", (id, operation) => {
       { kind: "bearer", authorization: undefined },
     ];
     for (const credentials of unknown) {
-      const { refusal } = await scene.call(id, { ...input, unknown_field: 1 }, { credentials });
+      const { refusal } = await fixture.call(id, { ...input, unknown_field: 1 }, { credentials });
       // Operations on accounts detect a deleted account themselves.
       if (credentials.kind === "session" && credentials.userId !== undefined && operation.subject === "account")
         continue;
@@ -43,12 +43,12 @@ describe.each(eachConsoleOperation)("%s", (id, operation) => {
     if (operation.subject !== "account") {
       const code = operation.subject === "workspace" ? "workspace_forbidden" : "role_insufficient";
       for (const who of [stranger, foreign.people.owner])
-        expect((await scene.call(id, input, { credentials: scene.as(who) })).refusal?.code).toBe(code);
+        expect((await fixture.call(id, input, { credentials: fixture.as(who) })).refusal?.code).toBe(code);
       for (const role of ROLES.filter((candidate) => !mayBe(candidate))) {
-        const { refusal } = await scene.call(
+        const { refusal } = await fixture.call(
           id,
           { ...input, unknown_field: 1 },
-          { credentials: scene.as(scene.people[role]) },
+          { credentials: fixture.as(fixture.people[role]) },
         );
         expect(refusal?.code, role).toBe(operation.subject === "workspace" ? "scope_missing" : "role_insufficient");
       }
@@ -63,10 +63,10 @@ describe.each(eachConsoleOperation)("%s", (id, operation) => {
 
   test("lets everybody in whose role allows it", async () => {
     for (const role of ROLES.filter(mayBe)) {
-      const { refusal } = await scene.call(
+      const { refusal } = await fixture.call(
         id,
         { ...(await example()), unknown_field: 1 },
-        { credentials: scene.as(scene.people[role]) },
+        { credentials: fixture.as(fixture.people[role]) },
       );
       expect({ role, code: refusal?.code }).toEqual({ role, code: "invalid_request" });
     }
@@ -75,39 +75,39 @@ describe.each(eachConsoleOperation)("%s", (id, operation) => {
   test("names each field at fault, and changes nothing", async () => {
     const input = await example();
     const before = await databaseState(api.database);
-    const { refusal } = await scene.call(id, { ...input, unknown_field: 1 });
+    const { refusal } = await fixture.call(id, { ...input, unknown_field: 1 });
     expect(refusal).toMatchObject({ kind: "invalid_request", errors: [{ field: "unknown_field" }] });
     for (const [name, value] of Object.entries(input)) {
       if (typeof value !== "string") continue;
-      const { refusal: malformed } = await scene.call(id, { ...input, [name]: `${value}\0` });
+      const { refusal: malformed } = await fixture.call(id, { ...input, [name]: `${value}\0` });
       expect(malformed, name).toMatchObject({ kind: "invalid_request", errors: [{ field: name }] });
     }
     expect(await databaseState(api.database)).toEqual(before);
   });
 
   test("answers as it is declared", async () => {
-    const { value, refusal } = await scene.call(id, await example());
+    const { value, refusal } = await fixture.call(id, await example());
     if (refusal !== undefined) throw refusal;
     const shown = operation.list ? (value as { items?: unknown }).items : value;
     expect(operation.output.safeParse(shown)).toMatchObject({ success: true });
     if (id === "account.changePassword")
-      await scene.make(id, { current_password: "another-password", new_password: scene.password });
+      await fixture.make(id, { current_password: "another-password", new_password: fixture.password });
   });
 
   if (!operation.safe)
     test("leaves its audit event, with the status of its answer, once", async () => {
       const input = await example();
       const before = await eventsNamed(id);
-      await scene.make(id, input);
+      await fixture.make(id, input);
       const events = (await eventsNamed(id)).slice(before.length);
       if (id === "account.changePassword")
-        await scene.make(id, { current_password: "another-password", new_password: scene.password });
+        await fixture.make(id, { current_password: "another-password", new_password: fixture.password });
       expect(events.length).toBeGreaterThan(0);
       // Account events are in the account's own trail and in that of each organization.
       expect(new Set(events.map(({ request_id }) => request_id)).size).toBe(1);
       for (const event of events)
         expect(event).toMatchObject({
-          actor_id: scene.people.owner,
+          actor_id: fixture.people.owner,
           result: operation.success,
           source_ip: "192.0.2.7",
         });
@@ -117,12 +117,12 @@ describe.each(eachConsoleOperation)("%s", (id, operation) => {
     test("gives its first answer again under the same key, and refuses the key for another request", async () => {
       const input = await example();
       const idempotencyKey = randomUUID();
-      const first = await scene.call(id, input, { idempotencyKey });
+      const first = await fixture.call(id, input, { idempotencyKey });
       expect(first.refusal).toBeUndefined();
       const before = await databaseState(api.database);
-      expect(await scene.call(id, input, { idempotencyKey })).toEqual(first);
+      expect(await fixture.call(id, input, { idempotencyKey })).toEqual(first);
       expect(await databaseState(api.database)).toEqual(before);
-      const other = await scene.call(id, await example(), { idempotencyKey });
+      const other = await fixture.call(id, await example(), { idempotencyKey });
       expect(other.refusal?.code).toBe("idempotency_key_reused");
     });
 });
@@ -132,18 +132,18 @@ async function eventsNamed(action: string) {
 }
 
 test("everybody may leave, and nobody else may end a membership for them", async () => {
-  const viewer = await scene.member("viewer");
-  const other = await scene.member("developer");
-  const credentials = scene.as(viewer);
-  const ended = await scene.call("member.remove", { ...scene.organization, user_id: other }, { credentials });
+  const viewer = await fixture.member("viewer");
+  const other = await fixture.member("developer");
+  const credentials = fixture.as(viewer);
+  const ended = await fixture.call("member.remove", { ...fixture.organization, user_id: other }, { credentials });
   expect(ended.refusal?.code).toBe("role_insufficient");
-  const left = await scene.call("member.remove", { ...scene.organization, user_id: viewer }, { credentials });
+  const left = await fixture.call("member.remove", { ...fixture.organization, user_id: viewer }, { credentials });
   expect(left.value).toEqual({ user_id: viewer });
 });
 
 test("an answer that shows a secret is sealed where it is kept for replays", async () => {
   const idempotencyKey = randomUUID();
-  const { value } = await scene.call("apiToken.create", await consoleExamples["apiToken.create"](scene), {
+  const { value } = await fixture.call("apiToken.create", await consoleExamples["apiToken.create"](fixture), {
     idempotencyKey,
   });
   const kept = await api.database.prisma.userIdempotencyKey.findFirstOrThrow({ where: { key: idempotencyKey } });

@@ -23,13 +23,13 @@ export async function carryOut(
   if (signed === undefined) return readPublic(store, request);
   const { visitor, chunkKey } = await limits.takeSigned(signed, sourceIp, () => authenticate(store, request, signed));
   if (visitor.presignedOnly && signed.expiresIn === null)
-    throw new S3Error("AccessDenied", "This access key is for presigned URLs that the API gives out.");
-  if (visitor.expired) throw new S3Error("AccessDenied", "The access key has expired; make a new one.");
+    throw new S3Error("AccessDenied", "This access key is only for the presigned URLs of the API; create another one.");
+  if (visitor.expired) throw new S3Error("AccessDenied", "The access key has expired; create a new one.");
   if (!visitor.presignedOnly) store.keyUse.record(visitor.accessKeyId);
 
   const operation = operationOf(request);
   if (operation.writes && visitor.permission === "read")
-    throw new S3Error("AccessDenied", "The access key only reads.");
+    throw new S3Error("AccessDenied", "The access key may only read.");
   const call = { store, request, visitor, chunkKey };
   if (operation.place === "service") return operation.run(call);
   const { bucket } = visitor;
@@ -38,7 +38,7 @@ export async function carryOut(
     // A key for listed buckets does not learn which others exist.
     throw visitor.allBuckets
       ? noSuchBucket()
-      : new S3Error("AccessDenied", "The access key does not reach a bucket of this name.");
+      : new S3Error("AccessDenied", "The access key may not use a bucket of this name.");
   }
   return inBucket(operation, { ...call, bucket }, request.key);
 }
@@ -61,7 +61,7 @@ async function authenticate(store: Store, request: S3Request, signed: SignedRequ
   if (visitor === undefined)
     throw new S3Error(
       "InvalidAccessKeyId",
-      "There is no such access key; it was deleted, or is of another installation.",
+      "There is no such access key; it was deleted, or it belongs to another installation.",
     );
   return { visitor, chunkKey: verifySignature(request, signed, visitor.secret) };
 }
@@ -81,7 +81,7 @@ async function readPublic(store: Store, request: S3Request): Promise<Answer> {
   const { method, workspaceId, bucketName, key, query } = request;
   const refused = new S3Error(
     "AccessDenied",
-    "The request is not signed; only objects of public buckets are read so, at /<workspace_id>:<bucket>/<key>.",
+    "The request is not signed; unsigned requests can only read objects of public buckets, at /<workspace_id>:<bucket>/<key>.",
   );
   if (
     (method !== "GET" && method !== "HEAD") ||

@@ -11,10 +11,10 @@ const REFUSALS: Readonly<Record<ConnectionFault, S3Error>> = {
   ),
   headers_too_large: new S3Error(
     "RequestHeaderSectionTooLarge",
-    "The address and the headers are larger than 16 KiB together; send less.",
+    "The URL and the headers together are larger than 16 KiB; send less.",
   ),
   timeout: new S3Error("RequestTimeout", "The request's headers did not arrive in time; send it again."),
-  tunnel: new S3Error("MethodNotAllowed", "The object store is no proxy; send requests to it, not through it."),
+  tunnel: new S3Error("MethodNotAllowed", "The object store is not a proxy; send requests to it, not through it."),
 };
 
 /** Refuses invalid requests in S3's format. */
@@ -30,5 +30,5 @@ export const { onClientError, onConnect } = connectionRefusals((fault) => {
 
 /** With several Host headers, the server cannot know which one the client signed. @throws S3Error 400 */
 export function requireOneHost(request: IncomingMessage): void {
-  if (hostFault(request) !== undefined) throw new S3Error("InvalidRequest", "Send the header Host, and once.");
+  if (hostFault(request) !== undefined) throw new S3Error("InvalidRequest", "Send the header Host exactly once.");
 }

@@ -16,7 +16,7 @@ await runProgram(async (configuration, leaving) => {
     while (!leaving.aborted) {
       await store
         .sweep()
-        .catch((error: unknown) => logger.error({ err: error }, "files that nothing names could not be swept"));
+        .catch((error: unknown) => logger.error({ err: error }, "files that no object names could not be swept"));
       await delay(SWEEP_EVERY_MS, undefined, { signal: leaving }).catch(() => undefined);
     }
   }

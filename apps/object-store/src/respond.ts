@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { databaseUnavailable, isDatabaseUnavailable } from "@fulmar/core/object-store";
+import { databaseUnavailable } from "@fulmar/core/object-store";
+import { isDatabaseUnavailable } from "@fulmar/prisma";
 import { RangeReader } from "./files/read-range.ts";
 import type { Answer } from "./operations/call.ts";
 import { S3Error } from "./protocol/s3-error.ts";

@@ -1,11 +1,5 @@
-import {
-  AccessKeyUse,
-  isSerializationFailure,
-  S3Visitors,
-  type StoreBucket,
-  violatedConstraint,
-} from "@fulmar/core/object-store";
-import type { Database, Sql } from "@fulmar/prisma";
+import { AccessKeyUse, S3Visitors, type StoreBucket } from "@fulmar/core/object-store";
+import { type Database, isSerializationFailure, type Sql, violatedConstraint } from "@fulmar/prisma";
 import type { ObjectFiles } from "./files/object-files.ts";
 import { noSuchBucket, noSuchUpload, S3Error } from "./protocol/s3-error.ts";
 

@@ -5,12 +5,12 @@ import { fileURLToPath } from "node:url";
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-let bed: TestDatabase;
+let testDatabase: TestDatabase;
 
 beforeAll(async () => {
-  bed = await createTestDatabase();
+  testDatabase = await createTestDatabase();
 });
-afterAll(() => bed.drop());
+afterAll(() => testDatabase.drop());
 
 function start(environment: Readonly<Record<string, string>>) {
   return spawn(process.execPath, [fileURLToPath(new URL("main.ts", import.meta.url))], {
@@ -20,7 +20,7 @@ function start(environment: Readonly<Record<string, string>>) {
 }
 
 test("SIGTERM stops it in order: exit code 0, everything it says is JSON", async () => {
-  const child = start({ DATABASE_URL: bed.url });
+  const child = start({ DATABASE_URL: testDatabase.url });
   const messages: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
     const record: { app: string; level: number; msg: string } = JSON.parse(line);
@@ -36,7 +36,7 @@ test("SIGTERM stops it in order: exit code 0, everything it says is JSON", async
 });
 
 test("a wrong variable stops the start with one sentence", async () => {
-  const child = start({ DATABASE_URL: bed.url, FULMAR_LOG_LEVEL: "loud" });
+  const child = start({ DATABASE_URL: testDatabase.url, FULMAR_LOG_LEVEL: "loud" });
   const lines: string[] = [];
   for await (const line of createInterface({ input: child.stderr })) lines.push(line);
   if (child.exitCode === null) await once(child, "exit");

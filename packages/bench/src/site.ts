@@ -8,7 +8,7 @@ import { SiteInside, SiteServer } from "./site/server.ts";
 import { timed } from "./site/timed.ts";
 import { Visitor } from "./site/visitor.ts";
 import { walk } from "./site/walk.ts";
-import { told } from "./told.ts";
+import { timedStep } from "./story.ts";
 
 /**
  * Runs real VMs by REST alone: makes a site of the LXD server that FULMAR_LXD names, runs the life of two VMs there,
@@ -30,7 +30,7 @@ const inside = new SiteInside(server, PROJECT);
 let visitor: Visitor | undefined;
 try {
   visitor = await Visitor.arrive();
-  const place = await told("the site is added, with an image and public addresses", () =>
+  const place = await timedStep("the site is added, with an image and public addresses", () =>
     siteOnAbleHost(product, inside, server, PROJECT),
   );
   const before = await inside.inventory();
@@ -43,7 +43,7 @@ try {
   }
   if (flags.has("--time") && !(await timed(place, inside, server))) process.exitCode = 1;
   const isAsBefore = (now: typeof before) => isDeepStrictEqual(now, before);
-  await told("nothing is left on the server", () =>
+  await timedStep("nothing is left on the server", () =>
     until("the server to be as it was before", () => inside.inventory(), isAsBefore),
   );
 } catch (error) {

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { cliForTests } from "./test-cli.ts";
+import { cliFixture } from "./cli-fixture.ts";
 
-const cli = cliForTests();
+const cli = cliFixture();
 
-test("admin address add: a site gets what it does not have yet, and nobody else's", async () => {
+test("admin address add adds the missing addresses of a range and refuses those of another site", async () => {
   await cli().answer(["seed"]);
   const add = (site: string, range: string) => ["admin", "address", "add", "--site", site, "--range", range];
   expect(await cli().answer(add("site-ams-1", "192.0.2.16/28"))).toEqual({
@@ -16,7 +16,7 @@ test("admin address add: a site gets what it does not have yet, and nobody else'
   expect(addresses.map(({ address }) => address)).toEqual(expect.arrayContaining(["192.0.2.17", "192.0.2.30"]));
   for (const [args, sentence] of [
     [add("site-none", "192.0.2.0/28"), "site"],
-    [add("site-ams-1", "192.0.2.1/28"), "must be a network"],
+    [add("site-ams-1", "192.0.2.1/28"), "must be an IPv4 network"],
     [add("site-ams-1", "10.0.0.0/8"), "a /16 at most"],
     [add("site-fra-1", "192.0.2.16/30"), "belongs to another site"],
   ] as const) {

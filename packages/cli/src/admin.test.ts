@@ -1,16 +1,16 @@
 import { ALL_SCOPES } from "@fulmar/contract";
 import { isFullToken } from "@fulmar/core/operator";
 import { describe, expect, test } from "vitest";
-import { cliForTests } from "./test-cli.ts";
+import { cliFixture } from "./cli-fixture.ts";
 
-const cli = cliForTests();
+const cli = cliFixture();
 
 async function newOrganization(): Promise<{ organization: string; workspace: string }> {
   const { organization_id, workspace_ids } = await cli().answer(["admin", "organization", "create", "--name", "Acme"]);
   return { organization: String(organization_id), workspace: String((workspace_ids as string[])[0]) };
 }
 
-test("admin organization create: a first workspace, an empty wallet, an audit row", async () => {
+test("admin organization create makes a workspace, an empty wallet and an audit event", async () => {
   const answer = await cli().answer(["admin", "organization", "create", "--name", "Acme Ltd."]);
   expect(answer).toEqual({
     organization_id: expect.stringMatching(/^org_[0-9a-z]{26}$/),
@@ -31,7 +31,7 @@ test("admin organization create: a first workspace, an empty wallet, an audit ro
   ]);
 });
 
-test("admin workspace create", async () => {
+test("admin workspace create makes a workspace and an audit event", async () => {
   const { organization } = await newOrganization();
   const answer = await cli().answer([
     "admin",
@@ -55,7 +55,7 @@ test("admin workspace create", async () => {
 });
 
 describe("admin token create", () => {
-  test("of every scope, for the entire organization", async () => {
+  test("makes a token with every scope for the entire organization", async () => {
     const { organization } = await newOrganization();
     const answer = await cli().answer([
       "admin",
@@ -77,7 +77,7 @@ describe("admin token create", () => {
     );
   });
 
-  test("of some scopes, for some workspaces, for some time", async () => {
+  test("limits a token to scopes, workspaces and a lifetime", async () => {
     const { organization, workspace } = await newOrganization();
     const name = ["admin", "token", "create", "--organization", organization, "--name", "ci"];
     const { token_id } = await cli().answer([
@@ -100,7 +100,7 @@ describe("admin token create", () => {
     expect(Number(row.expires_at) - Number(row.created_at)).toBeLessThanOrEqual(3_600_000);
   });
 
-  test("from some addresses only", async () => {
+  test("limits a token to IP ranges and refuses a malformed range", async () => {
     const { organization } = await newOrganization();
     const name = [
       "admin",
@@ -123,7 +123,7 @@ describe("admin token create", () => {
     expect(wrong.stderr).toContain("host bits are zero");
   });
 
-  test("in production with production's prefix", async () => {
+  test("uses the production prefix in production", async () => {
     const production = {
       FULMAR_ENVIRONMENT: "production",
       FULMAR_SECRET: "s".repeat(32),
@@ -147,7 +147,7 @@ describe("admin token create", () => {
   });
 });
 
-test("admin token rotate: another value, the old one for a while", async () => {
+test("admin token rotate issues another value and keeps the old one for the overlap", async () => {
   const { organization } = await newOrganization();
   const create = [
     "admin",
@@ -177,7 +177,7 @@ test("admin token rotate: another value, the old one for a while", async () => {
   expect((await cli().fulmar([...rotate, "2h"])).stderr).toContain("--overlap must be one of now, 1h, 24h, 7d.");
 });
 
-test("admin token revoke, once", async () => {
+test("admin token revoke works once and is refused the second time", async () => {
   const { organization } = await newOrganization();
   const { token_id } = await cli().answer([
     "admin",
@@ -196,10 +196,10 @@ test("admin token revoke, once", async () => {
   expect(await cli().answer(revoke)).toEqual({ token_id, revoked: true });
   const again = await cli().fulmar(revoke);
   expect([again.code, again.stdout]).toEqual([1, ""]);
-  expect(again.stderr).toContain("There is no such token in force");
+  expect(again.stderr).toContain("There is no such token, or it was revoked");
 });
 
-test("admin wallet set: exact amounts, a debt among them, said again by text", async () => {
+test("admin wallet set takes exact amounts, including debt, and prints them", async () => {
   const { organization } = await newOrganization();
   const set = (balance: string, credit: string) => [
     "admin",

@@ -3,9 +3,9 @@ import { createHash } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { cliForTests } from "./test-cli.ts";
+import { cliFixture } from "./cli-fixture.ts";
 
-const cli = cliForTests();
+const cli = cliFixture();
 
 /** Creates a VM with a backup of its root disk, by default also at its provider. */
 async function backup(backup_id: string, { atProvider = true, status = "succeeded" as const } = {}) {
@@ -39,14 +39,14 @@ async function backup(backup_id: string, { atProvider = true, status = "succeede
   await pool.query(insert, [backup_id, vm_id.replace(/^vm_/, "root_"), vm_id]);
 }
 
-test("a backup becomes one archive, with sums that hold; a file that is there is replaced only by force", async () => {
+test("backup export writes an archive with correct checksums and overwrites only with --force", async () => {
   await cli().answer(["seed"]);
   await backup("bkp_one");
   const file = join(cli().dataDir, "one.tar");
   writeFileSync(file, "something else");
   const command = ["admin", "backup", "export", "--backup", "bkp_one", "--file", file];
   const refused = await cli().fulmar(command);
-  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("say --force to replace it")]);
+  expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining("use --force to replace it")]);
   expect(readFileSync(file, "utf8")).toBe("something else");
 
   const { sha256, bytes } = await cli().answer([...command, "--force"]);
@@ -71,7 +71,7 @@ test("a backup becomes one archive, with sums that hold; a file that is there is
   expect((await cli().answer([...command, "--force"])).sha256).toBe(sha256);
 });
 
-test("what fails leaves no file", async () => {
+test("a failed backup export leaves no file", async () => {
   const file = join(cli().dataDir, "none.tar");
   await backup("bkp_lost", { atProvider: false });
   for (const [id, sentence] of [

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { cliForTests } from "./test-cli.ts";
+import { cliFixture } from "./cli-fixture.ts";
 
-const cli = cliForTests();
+const cli = cliFixture();
 
 async function newOrganization(): Promise<{ organization: string; workspace: string }> {
   const { organization_id, workspace_ids } = await cli().answer(["admin", "organization", "create", "--name", "Acme"]);
@@ -17,7 +17,7 @@ async function audited(organization_id: string): Promise<string[]> {
   return events.map((event) => event.action).filter((action) => /^(wallet|quota)/.test(action));
 }
 
-test("admin wallet: topped up, suspended, resumed, shown, and its ledger", async () => {
+test("admin wallet tops up, suspends, resumes, shows and lists the ledger", async () => {
   const { organization } = await newOrganization();
   const wallet = (verb: string, ...options: string[]) => [
     "admin",
@@ -65,7 +65,7 @@ test("admin wallet: topped up, suspended, resumed, shown, and its ledger", async
 });
 
 describe("admin quota", () => {
-  test("set, list, unset", async () => {
+  test("sets, lists and unsets a quota", async () => {
     const { organization, workspace } = await newOrganization();
     const quota = (verb: string, ...options: string[]) => [
       "admin",
@@ -99,7 +99,7 @@ describe("admin quota", () => {
     [["set", "--workspace", "one", "--resource", "cpus", "--limit", "1"], "not a workspace id"],
     [["set", "--workspace", "987654321", "--resource", "cpus", "--limit", "1"], "no such workspace"],
     [["list", "--workspace", "987654321"], "no such workspace"],
-  ])("refused: %j", async (args, sentence) => {
+  ])("refuses %j", async (args, sentence) => {
     const { code, stdout, stderr } = await cli().fulmar(["admin", "quota", ...args]);
     expect([code, stdout, stderr]).toEqual([1, "", expect.stringContaining(sentence)]);
   });

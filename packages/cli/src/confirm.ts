@@ -17,11 +17,11 @@ export async function confirm({
   readonly answer: string;
 }): Promise<void> {
   if (yes !== undefined) return;
-  if (!process.stdin.isTTY) throw new UsageError(`${question} Say --yes to do it.`);
+  if (!process.stdin.isTTY) throw new UsageError(`${question} Use --yes to confirm.`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   try {
-    const typed = await terminal.question(`${question}\nType ${answer} to go on: `);
-    if (typed.trim() !== answer) throw new UsageError("Something else was typed: nothing was done.");
+    const typed = await terminal.question(`${question}\nType ${answer} to continue: `);
+    if (typed.trim() !== answer) throw new UsageError("The answer does not match: nothing was done.");
   } finally {
     terminal.close();
   }

@@ -10,7 +10,7 @@ export function pathOf(command: CommandUnknownOpts): string[] {
 /** The usage of a command with all its options, or a group's commands, one per line. */
 export function helpOf(command: CommandUnknownOpts): string {
   const lines = command.commands.length > 0 ? describeGroup(command) : describeOne(command);
-  return `${[...lines, "", "Everywhere: --json answers with one JSON document, --help with this text."].join("\n")}\n`;
+  return `${[...lines, "", "All commands take --json, which prints one JSON document, and --help, which prints this text."].join("\n")}\n`;
 }
 
 function describeGroup(group: CommandUnknownOpts): string[] {

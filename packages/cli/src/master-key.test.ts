@@ -1,13 +1,13 @@
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { cliForTests } from "./test-cli.ts";
+import { cliFixture } from "./cli-fixture.ts";
 
-const cli = cliForTests();
+const cli = cliFixture();
 const status = (env = {}) => cli().answer(["admin", "master-key", "status"], env);
 const KEYS = `${"a".repeat(64)},${"b".repeat(64)}`;
 
-test("admin master-key status, rotate and remove: with nothing under them, keys come and go", async () => {
+test("admin master-key rotate adds a primary key and remove drops the old one", async () => {
   const { primary: first, ...rest } = await status();
   expect(rest).toEqual({ left: "0", keys: [{ key_id: first, data_keys: "0", state: "primary" }] });
   const rotated = await cli().answer(["admin", "master-key", "rotate"]);
@@ -29,14 +29,14 @@ test("admin master-key status, rotate and remove: with nothing under them, keys 
 
 test.each([
   ["the primary key", async () => String((await status()).primary), {}, "This is the primary master key"],
-  ["a key that is not there", async () => "mk_0000000000000000", {}, "has no master key mk_0000000000000000"],
+  ["an unknown key", async () => "mk_0000000000000000", {}, "has no master key mk_0000000000000000"],
   [
-    "a key of the environment",
+    "a key from the environment",
     async () => "mk_0000000000000000",
     { FULMAR_MASTER_KEY: KEYS },
-    "take the old one out there",
+    "remove the old one from it",
   ],
-])("remove refuses %s", async (_, keyOf, env, sentence) => {
+])("admin master-key remove refuses %s", async (_, keyOf, env, sentence) => {
   const { code, stdout, stderr } = await cli().fulmar(
     ["admin", "master-key", "remove", "--key-id", await keyOf()],
     env,
@@ -45,7 +45,7 @@ test.each([
   expect(stderr).toContain(sentence);
 });
 
-test("keys of the environment are shown by their ids, and only their operator can make another", async () => {
+test("keys from the environment are listed, and rotate is refused for them", async () => {
   const env = { FULMAR_MASTER_KEY: KEYS };
   expect((await status(env)).keys).toEqual([
     expect.objectContaining({ state: "primary" }),
@@ -55,7 +55,7 @@ test("keys of the environment are shown by their ids, and only their operator ca
   expect([code, stderr]).toEqual([1, expect.stringContaining("put a new key before it in every process")]);
 });
 
-test("a file that is not there is said to be so, in one line and without a stack", async () => {
+test("a missing key file is reported in one line without a stack", async () => {
   const production = {
     FULMAR_ENVIRONMENT: "production",
     FULMAR_SECRET: "s".repeat(32),

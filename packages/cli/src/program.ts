@@ -1,4 +1,5 @@
 import { Command as CommanderCommand, type CommanderError, type CommandUnknownOpts } from "@commander-js/extra-typings";
+import { WorkspaceId } from "@fulmar/contract";
 import { helpOf, pathOf } from "./help.ts";
 
 /** An invalid command line. The message is one sentence that says what to type. */
@@ -21,7 +22,7 @@ export function group(name: string, commands: readonly CommandUnknownOpts[]): Co
     throw new UsageError(
       words.length === 0
         ? "Name a command; --help lists them."
-        : `There is no command "${words.join(" ")}"; --help lists those there are.`,
+        : `There is no command "${words.join(" ")}"; --help lists the commands.`,
     );
   });
 }
@@ -48,8 +49,15 @@ function sentenceFor({ code, message }: CommanderError, made: CommandUnknownOpts
   // Commander reports a missing option first, even if the option is present with a typing error.
   const unknown = code === "commander.unknownOption" ? flag : made.args.find((argument) => argument.startsWith("--"));
   if (unknown !== undefined && code !== "commander.optionMissingArgument")
-    return `The command ${pathOf(made).join(" ")} has no option ${unknown.replace(/=.*/, "")}; --help lists those it has.`;
+    return `The command ${pathOf(made).join(" ")} has no option ${unknown.replace(/=.*/, "")}; --help lists its options.`;
   if (code === "commander.optionMissingArgument") return `The option ${flag.replace(/ .*/, "")} needs a value.`;
   if (code === "commander.missingMandatoryOptionValue") return `The option ${flag} is missing.`;
-  return `The command line cannot be understood: ${message}`;
+  return `The command line is not valid: ${message}`;
+}
+
+/** @throws UsageError when the text is not a workspace id */
+export function parseWorkspace(text: string): bigint {
+  const id = WorkspaceId.safeParse(text);
+  if (id.success) return BigInt(id.data);
+  throw new UsageError(`"${text}" is not a workspace id; give a positive number.`);
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { cliForTests } from "./test-cli.ts";
+import { cliFixture } from "./cli-fixture.ts";
 
-const cli = cliForTests();
+const cli = cliFixture();
 
 async function expectRefusal(
   args: readonly string[],
@@ -18,9 +18,9 @@ const organization = "org_none";
 const token = ["admin", "token", "create", "--organization", organization, "--name", "t"];
 const wallet = ["admin", "wallet", "set", "--organization", organization];
 
-describe("a command line that cannot be meant", () => {
+describe("a malformed command line is refused", () => {
   test.each([
-    ["nothing", [], "Name a command"],
+    ["no command", [], "Name a command"],
     ["an unknown command", ["admin", "organization", "destroy"], 'There is no command "admin organization destroy"'],
     ["half a command", ["admin", "token"], 'There is no command "admin token"'],
     ["an unknown option", ["admin", "organization", "create", "--nmae", "x"], "has no option --nmae"],
@@ -39,11 +39,11 @@ describe("a command line that cannot be meant", () => {
     ["an unknown scope", [...token, "--scopes", "vm.read,vm.fly", "--workspaces", "all"], '"vm.fly" is not a scope'],
     ["no scope", [...token, "--scopes", "", "--workspaces", "all"], '"" is not a scope'],
     [
-      "a workspace that is no number",
+      "a workspace id that is not a number",
       [...token, "--scopes", "all", "--workspaces", "1,two"],
       '"two" is not a workspace id',
     ],
-    ["a workspace of nothing", [...token, "--scopes", "all", "--workspaces", "0"], '"0" is not a workspace id'],
+    ["workspace id 0", [...token, "--scopes", "all", "--workspaces", "0"], '"0" is not a workspace id'],
     [
       "an expiry in words",
       [...token, "--scopes", "all", "--workspaces", "all", "--expires-in", "soon"],
@@ -55,8 +55,12 @@ describe("a command line that cannot be meant", () => {
       "--expires-in must be a whole number",
     ],
     ["a malformed balance", [...wallet, "--balance", "1e3", "--credit-limit", "0"], "balance must be a decimal"],
-    ["too many digits", [...wallet, "--balance", "1.123456789", "--credit-limit", "0"], "balance must be a decimal"],
-    ["a comma for a point", [...wallet, "--balance", "1,5", "--credit-limit", "0"], "balance must be a decimal"],
+    [
+      "too many decimal places",
+      [...wallet, "--balance", "1.123456789", "--credit-limit", "0"],
+      "balance must be a decimal",
+    ],
+    ["a decimal comma", [...wallet, "--balance", "1,5", "--credit-limit", "0"], "balance must be a decimal"],
     [
       "a negative credit limit",
       [...wallet, "--balance", "0", "--credit-limit", "-1"],
@@ -65,14 +69,14 @@ describe("a command line that cannot be meant", () => {
   ])("%s", (_, args, sentence) => expectRefusal(args, sentence));
 });
 
-describe("what is not there", () => {
+describe("a missing or conflicting resource is refused", () => {
   test.each([
     ["workspace create", ["admin", "workspace", "create", "--organization", organization, "--name", "w"]],
     ["token create", [...token, "--scopes", "all", "--workspaces", "all"]],
     ["wallet set", [...wallet, "--balance", "1", "--credit-limit", "0"]],
-  ])("%s in an organization that does not exist", (_, args) => expectRefusal(args, "There is no such organization"));
+  ])("%s for an unknown organization", (_, args) => expectRefusal(args, "There is no such organization"));
 
-  test("a workspace of another organization", async () => {
+  test("a token for a workspace of another organization", async () => {
     const ours = await cli().answer(["admin", "organization", "create", "--name", "Ours"]);
     const theirs = await cli().answer(["admin", "organization", "create", "--name", "Theirs"]);
     const foreign = String((theirs.workspace_ids as string[])[0]);
@@ -92,7 +96,7 @@ describe("what is not there", () => {
     await expectRefusal(args, `which ${foreign} is not`);
   });
 
-  test("a second workspace of one name", async () => {
+  test("a second workspace with the same name", async () => {
     const { organization_id } = await cli().answer(["admin", "organization", "create", "--name", "Twice"]);
     await expectRefusal(
       ["admin", "workspace", "create", "--organization", String(organization_id), "--name", "Default"],
@@ -101,21 +105,22 @@ describe("what is not there", () => {
   });
 });
 
-describe("an installation that cannot be used", () => {
+describe("an unusable installation is reported in one line", () => {
   const args = ["admin", "organization", "create", "--name", "x", "--json"];
   const secret = "not-for-the-eyes";
 
-  test("nobody answers", () =>
+  test("the database server does not answer", () =>
     expectRefusal(args, /The database cannot be used \(ECONNREFUSED/, {
       DATABASE_URL: `postgresql://u:${secret}@127.0.0.1:1/x`,
     }));
-  test("no such database", () => {
+  test("the database does not exist", () => {
     const url = new URL(String(cli().database.pool.options.connectionString));
     url.pathname = "/fulmar_test_absent";
     return expectRefusal(args, /The database cannot be used \(3D000/, { DATABASE_URL: url.href });
   });
-  test("no DATABASE_URL", () => expectRefusal(args, "DATABASE_URL must be set", { DATABASE_URL: "" }));
-  test("a wrong variable", () => expectRefusal(args, "API_PORT must be a port number", { API_PORT: "many" }));
+  test("DATABASE_URL is not set", () => expectRefusal(args, "DATABASE_URL must be set", { DATABASE_URL: "" }));
+  test("another variable is malformed", () =>
+    expectRefusal(args, "API_PORT must be a port number", { API_PORT: "many" }));
 });
 
 describe("--help", () => {

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { createIdentity } from "@fulmar/core/identity";
 import { isFullToken } from "@fulmar/core/operator";
 import { expect, test } from "vitest";
-import { cliForTests } from "./test-cli.ts";
+import { cliFixture } from "./cli-fixture.ts";
 
-const cli = cliForTests();
+const cli = cliFixture();
 const path = () => join(cli().dataDir, "dev-credentials.json");
 
 async function seed(env: Readonly<Record<string, string>> = {}): Promise<Record<string, string>> {
@@ -24,7 +24,7 @@ async function expectToWork(credentials: Record<string, string>) {
 }
 
 // The steps of one installation's life. Each depends on the one before.
-test("the first seed makes Demo with workspaces 1 and 2, its owner, a token and the file", async () => {
+test("the first seed makes Demo with workspaces 1 and 2, its owner, a token and the credentials file", async () => {
   const credentials = await seed();
   expect(credentials).toEqual({
     api_url: "http://127.0.0.1:4000/v1",
@@ -50,7 +50,7 @@ test("the first seed makes Demo with workspaces 1 and 2, its owner, a token and 
   expect(await prisma.storageRegion.count()).toBeGreaterThan(0);
 });
 
-test("the next one keeps everything, and follows the ports", async () => {
+test("seeding again keeps the credentials and updates the URLs", async () => {
   const before = JSON.parse(readFileSync(path(), "utf8")) as Record<string, string>;
   expect(await seed()).toEqual(before);
   const moved = { api_url: "http://127.0.0.1:4100/v1", console_url: "http://127.0.0.1:3100" };
@@ -59,7 +59,7 @@ test("the next one keeps everything, and follows the ports", async () => {
   expect(workspace_ids).toEqual(["3"]);
 });
 
-test("a lost file: a new token and a new password, and the lost token is revoked", async () => {
+test("a lost credentials file gets a new token and password, and revokes the old token", async () => {
   const before = JSON.parse(readFileSync(path(), "utf8")) as Record<string, string>;
   rmSync(path());
   const after = await seed();
@@ -69,12 +69,12 @@ test("a lost file: a new token and a new password, and the lost token is revoked
   await expect(expectToWork(before)).rejects.toThrow();
 });
 
-test("a file that nobody can read is a lost file", async () => {
+test("an unreadable credentials file is replaced", async () => {
   writeFileSync(path(), '{"token": ');
   await expectToWork(await seed());
 });
 
-test("a revoked token is replaced, the password stays", async () => {
+test("a revoked token is replaced and the password is kept", async () => {
   const before = await seed();
   await cli().database.prisma.apiToken.updateMany({ where: { revoked_at: null }, data: { revoked_at: new Date() } });
   const after = await seed();
@@ -82,7 +82,7 @@ test("a revoked token is replaced, the password stays", async () => {
   await expectToWork(after);
 });
 
-test("production gets its catalog and prices, and nobody's credentials", async () => {
+test("seeding in production makes the catalog but no organization and no credentials", async () => {
   rmSync(path());
   const organizations = await cli().database.prisma.organization.count();
   const production = {

@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { cliForTests } from "./test-cli.ts";
+import { cliFixture } from "./cli-fixture.ts";
 
-const cli = cliForTests();
+const cli = cliFixture();
 const add = ["admin", "site", "add", "--name", "Own", "--provider", "lxd"];
 
 async function expectRefusal(args: readonly string[], sentence: string | RegExp) {
@@ -13,7 +13,7 @@ async function expectRefusal(args: readonly string[], sentence: string | RegExp)
   expect(stderr.trimEnd().split("\n")).toHaveLength(1);
 }
 
-describe("a site that cannot be", () => {
+describe("site add", () => {
   test.each([
     [
       "another kind of server",
@@ -21,45 +21,45 @@ describe("a site that cannot be", () => {
       "provider must be lxd",
     ],
     [
-      "an endpoint of another kind",
+      "an endpoint with another scheme",
       [...add, "--endpoint", "http://x"],
       "endpoint must begin with unix:/// or https://",
     ],
     [
       "https without a certificate",
       [...add, "--endpoint", "https://127.0.0.1:1"],
-      "client_cert is needed for an https endpoint",
+      "client_cert is required for an https endpoint",
     ],
     [
       "a certificate without its key",
       [...add, "--endpoint", "unix:///x", "--client-cert", "/dev/null"],
-      "client_cert and client_key come together",
+      "client_cert and client_key must be sent together",
     ],
+    ["a missing file", [...add, "--endpoint", "unix:///x", "--server-cert", "/nowhere/x.pem"], "no such file"],
     [
-      "a file that is not there",
-      [...add, "--endpoint", "unix:///x", "--server-cert", "/nowhere/x.pem"],
-      "no such file",
-    ],
-    [
-      "a kind of VM that there is not",
+      "an unknown instance type",
       [...add, "--endpoint", "unix:///x", "--instance-type", "jail"],
       "instance_type must be container or virtual-machine",
     ],
     [
-      "an uplink that cannot be one",
+      "an invalid uplink",
       [...add, "--endpoint", "unix:///x", "--uplink", "a/b"],
       "uplink must be the name of a network on the server",
     ],
-    ["nobody there", [...add, "--endpoint", "unix:///nowhere/unix.socket"], "The site did not answer"],
-  ])("%s", (_, args, sentence) => expectRefusal(args, sentence));
+    [
+      "an endpoint that does not answer",
+      [...add, "--endpoint", "unix:///nowhere/unix.socket"],
+      "The site did not answer",
+    ],
+  ])("refuses %s", (_, args, sentence) => expectRefusal(args, sentence));
 
-  test("leaves nothing behind", async () => {
+  test("keeps no row of a refused site", async () => {
     await expectRefusal([...add, "--endpoint", "unix:///nowhere/unix.socket"], "The site did not answer");
     expect(await cli().database.prisma.site.count({ where: { name: "Own" } })).toBe(0);
   });
 });
 
-test("a site that is not there, or has no server of its own", async () => {
+test("site check and image import refuse an unknown site and wrong options", async () => {
   await expectRefusal(
     ["admin", "site", "check", "--site", "site_none"],
     "There is no such site with a server of its own",
@@ -85,8 +85,8 @@ async function goneSite(site_id: string) {
   return ["admin", "site", "remove", "--site", site_id];
 }
 
-describe("a site's end", () => {
-  test("refused while something lives there, and while its server does not say that all is gone", async () => {
+describe("site remove", () => {
+  test("refuses a site that is in use, and a server that does not answer", async () => {
     await cli().answer(["seed"]);
     const remove = await goneSite("site_used");
     await expectRefusal(remove, "The site did not answer");
@@ -94,11 +94,11 @@ describe("a site's end", () => {
     await cli().database.prisma.vpc.create({
       data: { vpc_id: "vpc_there", workspace_id, site_id: "site_used", name: "there", cidr: "10.9.0.0/16" },
     });
-    await expectRefusal(remove, "The site is in use: VPC there (vpc_there); have them deleted first.");
+    await expectRefusal(remove, "The site is in use: VPC there (vpc_there); delete these resources first.");
     expect(await sitesListed()).toContain("site_used");
   });
 
-  test("takes it out of every list; its name is free, and nothing can be made there", async () => {
+  test("removes the site from every list and frees its addresses", async () => {
     const { prisma } = cli().database;
     const remove = await goneSite("site_gone");
     await cli().answer(["admin", "address", "add", "--site", "site_gone", "--range", "192.0.2.64/30"]);
@@ -113,7 +113,7 @@ describe("a site's end", () => {
     await expectRefusal(remove, "There is no such site with a server of its own");
   });
 
-  test("a deleted volume keeps the row of its site, which takes nothing new", async () => {
+  test("keeps the row of a site that has history, and refuses new volumes there", async () => {
     const { prisma } = cli().database;
     const remove = await goneSite("site_past");
     const { workspace_id } = await prisma.workspace.findFirstOrThrow();
@@ -129,7 +129,7 @@ describe("a site's end", () => {
   });
 });
 
-test("site renew: of no use to a socket; a file that is not there, or a server that does not answer, changes nothing", async () => {
+test("site renew refuses a socket, a missing file and a silent server, and changes nothing", async () => {
   await goneSite("site_renewed");
   const file = join(cli().dataDir, "own.pem");
   writeFileSync(file, "no certificate");

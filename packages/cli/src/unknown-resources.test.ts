@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { cliForTests } from "./test-cli.ts";
+import { cliFixture } from "./cli-fixture.ts";
 
-const cli = cliForTests();
+const cli = cliFixture();
 const SITE = "site-ams-1";
 const adopt = ["admin", "site", "adopt", "--site", SITE];
 
@@ -61,7 +61,7 @@ async function unknownVm(vm_id: string, name: string) {
   );
 }
 
-test("site unknown lists what is, site list counts it", async () => {
+test("site unknown lists the unknown resources and site list counts them", async () => {
   await unknownVm("vm_listed", "listed");
   expect(await cli().answer(["admin", "site", "unknown", "--site", SITE])).toEqual({
     unknown: [
@@ -85,7 +85,7 @@ test("site unknown lists what is, site list counts it", async () => {
 });
 
 describe("site adopt", () => {
-  test("makes a record of one again, or of all", async () => {
+  test("inserts the rows of one unknown VM or of all", async () => {
     await unknownVm("vm_one", "one");
     await unknownVm("vm_two", "two");
     expect(await cli().answer([...adopt, "--id", "vm_one"])).toEqual({
@@ -104,10 +104,10 @@ describe("site adopt", () => {
     expect(await cli().answer(["admin", "site", "unknown"])).toEqual({ unknown: [] });
   });
 
-  test("refuses what it cannot do in a sentence", async () => {
+  test("refuses wrong options and unknown ids", async () => {
     await expectRefusal(adopt, "Give either --id or --all.");
     await expectRefusal([...adopt, "--id", "vm_x", "--all"], "Give either --id or --all.");
-    await expectRefusal([...adopt, "--id", "vm_x"], "Nothing that is unknown at the site has the id vm_x");
+    await expectRefusal([...adopt, "--id", "vm_x"], "The site has no unknown resource vm_x");
     await expectRefusal(["admin", "site", "adopt", "--site", "site_none", "--all"], "There is no such site");
   });
 });
@@ -115,11 +115,11 @@ describe("site adopt", () => {
 describe("site discard", () => {
   const discard = ["admin", "site", "discard", "--site", SITE, "--id"];
 
-  test("asks, and where nobody can be asked needs --yes", async () => {
+  test("asks for confirmation, and needs --yes without a terminal", async () => {
     await unknownVm("vm_unwanted", "unwanted");
     await expectRefusal(
       [...discard, "vm_unwanted"],
-      "vm_unwanted is removed from its site, with all that is on it, for good. Say --yes to do it.",
+      "vm_unwanted will be deleted from its site, with all its data, for good. Use --yes to confirm.",
     );
     expect(await cli().answer([...discard, "vm_unwanted", "--yes"])).toEqual({
       kind: "vm",
@@ -128,13 +128,10 @@ describe("site discard", () => {
       discarded: true,
     });
     expect(await query("SELECT FROM simulated.instance WHERE vm_id = 'vm_unwanted'")).toEqual([]);
-    await expectRefusal(
-      [...discard, "vm_unwanted", "--yes"],
-      "Nothing that is unknown at the site has the id vm_unwanted",
-    );
+    await expectRefusal([...discard, "vm_unwanted", "--yes"], "The site has no unknown resource vm_unwanted");
   });
 
-  test("of a distribution, which is at no site", async () => {
+  test("discards an unknown distribution at the edge", async () => {
     await query(
       "INSERT INTO unknown_resource (provider, kind, resource_id) VALUES ('cdn', 'cdn_distribution', 'cdn_unwanted')",
     );
@@ -149,10 +146,10 @@ describe("site discard", () => {
 describe("site resume", () => {
   const resume = ["admin", "site", "resume", "--site", SITE];
 
-  test("of a site that is not fenced", () =>
+  test("refuses a site that is not fenced", () =>
     expectRefusal([...resume, "--yes"], "The site is not fenced: there is nothing to resume."));
 
-  test("shows what is unknown before it lifts the fence", async () => {
+  test("shows the unknown resources before it lifts the fence", async () => {
     await unknownVm("vm_behind", "behind");
     await query(
       "UPDATE site_fence SET reason = 'unknown_resources', detail = 'The site has more than is known.', fenced_at = now() WHERE provider = 'simulated'",
@@ -160,7 +157,7 @@ describe("site resume", () => {
     await expectRefusal([...adopt, "--all"], "The site is fenced: The site has more than is known.");
     const { sites } = await cli().answer(["admin", "site", "list"]);
     expect(sites).toContainEqual(expect.objectContaining({ site_id: SITE, fenced: "unknown_resources", unknown: "1" }));
-    await expectRefusal(resume, /The site has more than is known\..*vm_behind.*Say --yes to do it\./);
+    await expectRefusal(resume, /The site has more than is known\..*vm_behind.*Use --yes to confirm\./);
     const { code, stdout, stderr } = await cli().fulmar([...resume, "--yes", "--json"]);
     expect({ code, answer: JSON.parse(stdout) }).toMatchObject({
       code: 0,

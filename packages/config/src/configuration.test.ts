@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-test("an empty environment starts everything with the documented defaults", () => {
+test("an empty environment gives the documented defaults", () => {
   expect(loadStartConfiguration({})).toEqual({
     environment: "development",
     host: "127.0.0.1",
@@ -50,12 +50,12 @@ test("an empty variable counts as not set", () => {
   expect(loadStartConfiguration({ API_PORT: "", DATABASE_URL: "" })).toEqual(loadStartConfiguration({}));
 });
 
-test("a relative data folder is in the project, an absolute one stays", () => {
+test("a relative data folder is resolved from the project root, and an absolute one is kept", () => {
   expect(loadStartConfiguration({ FULMAR_DATA_DIR: "var/data" }).dataDir).toBe(join(projectRoot, "var/data"));
   expect(loadStartConfiguration({ FULMAR_DATA_DIR: "/srv/fulmar" }).dataDir).toBe("/srv/fulmar");
 });
 
-test("a process in production drains for a second unless it is told otherwise", () => {
+test("a process drains for a second in production unless FULMAR_DRAIN_MS is set", () => {
   const production = { FULMAR_ENVIRONMENT: "production", FULMAR_SECRET: "x".repeat(32), FULMAR_MASTER_KEY: masterKey };
   expect(loadStartConfiguration(production).drainMs).toBe(1000);
   expect(loadStartConfiguration({ ...production, FULMAR_DRAIN_MS: "0" }).drainMs).toBe(0);
@@ -68,14 +68,14 @@ test("the metrics' port follows the API's", () => {
   expect(loadStartConfiguration({ API_METRICS_PORT: "9100" }).apiMetricsPort).toBe(9100);
 });
 
-test("trusted proxies are addresses and networks", () => {
+test("trusted proxies can be addresses and networks", () => {
   expect(loadStartConfiguration({ FULMAR_TRUSTED_PROXIES: "10.0.0.0/8, 2001:db8::1" }).trustedProxies).toEqual([
     "10.0.0.0/8",
     "2001:db8::1",
   ]);
 });
 
-test("public URLs lose the slash at their end, and follow host and port when absent", () => {
+test("public URLs lose their trailing slash and default to host and port", () => {
   expect(loadStartConfiguration({ FULMAR_PUBLIC_API_URL: "https://api.example.com/" }).publicApiUrl).toBe(
     "https://api.example.com",
   );
@@ -83,7 +83,7 @@ test("public URLs lose the slash at their end, and follow host and port when abs
   expect(loadStartConfiguration({ FULMAR_HOST: "::1" }).publicConsoleUrl).toBe("http://[::1]:3000");
 });
 
-describe("a wrong value is refused by its name and what is allowed", () => {
+describe("a wrong value is refused with the variable's name and what is allowed", () => {
   test.each([
     ["API_PORT", "abc", "API_PORT must be a port number from 1 to 65535."],
     ["API_PORT", "0", "API_PORT must be a port number from 1 to 65535."],
@@ -141,13 +141,13 @@ describe("a wrong value is refused by its name and what is allowed", () => {
     expect(() => loadStartConfiguration({ [name]: value })).toThrow(new ConfigurationError([message]));
   });
 
-  test("several at once, a sentence each", () => {
+  test("reports several wrong values, one sentence each", () => {
     expect(() => loadStartConfiguration({ API_PORT: "x", FULMAR_LOG_LEVEL: "x" })).toThrow(
       /^API_PORT must be .*\.\nFULMAR_LOG_LEVEL must be .*\.$/,
     );
   });
 
-  test("one port for two", () => {
+  test("refuses one port for two processes", () => {
     expect(() => loadStartConfiguration({ API_PORT: "80", CONSOLE_PORT: "80" })).toThrow(
       "API_PORT and CONSOLE_PORT must differ: both are 80.",
     );
@@ -160,19 +160,19 @@ describe("a wrong value is refused by its name and what is allowed", () => {
   });
 });
 
-describe("a process of the product", () => {
-  test("needs DATABASE_URL", () => {
+describe("loadConfiguration", () => {
+  test("requires DATABASE_URL", () => {
     expect(() => loadConfiguration({ FULMAR_DATA_DIR: dataDir })).toThrow(/^DATABASE_URL must be set/);
   });
 
-  test("keeps a development secret that only its owner reads", () => {
+  test("keeps a development secret in a file that only its owner can read", () => {
     const first = loadConfiguration({ FULMAR_DATA_DIR: dataDir, DATABASE_URL: databaseUrl }).secret;
     expect(first).toMatch(/^[0-9a-f]{64}$/);
     expect(loadConfiguration({ FULMAR_DATA_DIR: dataDir, DATABASE_URL: databaseUrl }).secret).toBe(first);
     expect(statSync(join(dataDir, "secret")).mode & 0o777).toBe(0o600);
   });
 
-  test("keeps a development master key that only its owner reads, unless one is given", () => {
+  test("keeps a development master key in such a file, unless a key is given", () => {
     const file = join(dataDir, "keys", "master");
     const env = { FULMAR_DATA_DIR: dataDir, DATABASE_URL: databaseUrl, FULMAR_MASTER_KEY_FILE: file };
     loadConfiguration({ ...env, FULMAR_MASTER_KEY: masterKey });
@@ -182,7 +182,7 @@ describe("a process of the product", () => {
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 
-  test("needs a master key in production, and makes none", () => {
+  test("requires a master key in production and makes none", () => {
     const env = {
       FULMAR_ENVIRONMENT: "production",
       DATABASE_URL: databaseUrl,
@@ -201,7 +201,7 @@ describe("a process of the product", () => {
     expect(loadConfiguration({ ...env, FULMAR_MASTER_KEY: masterKey })).toMatchObject({ masterKey });
   });
 
-  test("needs FULMAR_SECRET in production", () => {
+  test("requires FULMAR_SECRET in production", () => {
     const env = { FULMAR_ENVIRONMENT: "production", DATABASE_URL: databaseUrl, FULMAR_MASTER_KEY: masterKey };
     expect(() => loadConfiguration(env)).toThrow(/^FULMAR_SECRET must be set when FULMAR_ENVIRONMENT is production/);
     const secret = "s".repeat(32);

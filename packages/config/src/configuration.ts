@@ -1,8 +1,19 @@
 import { isAbsolute, join } from "node:path";
 import { z } from "zod";
-import { ConfigurationError } from "./configuration-error.ts";
 import { ensureDevelopmentFile } from "./development-file.ts";
 import { variables } from "./variables.ts";
+
+/**
+ * The environment is invalid. The message has one sentence for each wrong variable, with its name and the allowed
+ * values.
+ */
+export class ConfigurationError extends Error {
+  override readonly name = "ConfigurationError";
+
+  constructor(sentences: readonly string[]) {
+    super(sentences.join("\n"));
+  }
+}
 
 /** The configuration for starting the whole product. The launcher supplies the two values that may be missing. */
 export interface StartConfiguration {

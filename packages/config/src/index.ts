@@ -1,7 +1,7 @@
 export {
   type Configuration,
+  ConfigurationError,
   loadConfiguration,
   loadStartConfiguration,
   type StartConfiguration,
 } from "./configuration.ts";
-export { ConfigurationError } from "./configuration-error.ts";

@@ -4,7 +4,7 @@ import { catalog } from "./catalog.ts";
 const withBody = catalog.filter(({ body }) => Object.keys(body.shape).length > 0);
 
 test.each(withBody.map((operation) => [operation.id, operation.body] as const))(
-  "%s shows an example of its body, which it takes",
+  "the body of %s has one example, which its schema accepts",
   (_, body) => {
     const examples = body.meta()?.examples;
     expect(examples).toHaveLength(1);

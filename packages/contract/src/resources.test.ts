@@ -17,30 +17,30 @@ test.each([
   ["vm", "vm"],
   ["snap", "snapshot"],
   ["fw", "firewall_group"],
-])("an identifier that begins with %s_ is of a %s", (prefix, type) => {
+])("an identifier with the prefix %s_ belongs to a %s", (prefix, type) => {
   expect(typeOfIdentifier(`${prefix}_${RANDOM}`)).toBe(type);
 });
 
-test.each(["a-bucket", "www.example.com", "7", `no_${RANDOM}`, "vol_short"])("%s is no identifier", (text) => {
+test.each(["a-bucket", "www.example.com", "7", `no_${RANDOM}`, "vol_short"])("%s is not an identifier", (text) => {
   expect(typeOfIdentifier(text)).toBeUndefined();
 });
 
-test("a topic is announced under its own name", () => {
+test("every change topic is the topic of the resource with its name", () => {
   expect(CHANGE_TOPICS.filter((topic) => resourceOf(topic).topic !== topic)).toEqual([]);
 });
 
-test.each(FOUND_TYPES)("the page of a %s is below its parents', or its own", (type) => {
+test.each(FOUND_TYPES)("the page of a %s names its parents exactly when it has some", (type) => {
   const { page, parents } = resourceOf(type);
   expect(page).toMatch(/^[a-z/{}-]+$/);
   expect(page?.includes("{parent}")).toBe(parents.length > 0);
 });
 
-test("names of types are no names of anything that an object has", () => {
+test("names of built-in object properties are not resource types", () => {
   expect(["constructor", "toString"].some(isResourceType)).toBe(false);
   expect(RESOURCE_TYPES.length).toBeGreaterThan(FOUND_TYPES.length);
 });
 
-describe("a path names what its operation is about, and what that belongs to", () => {
+describe("a path names only its operation's resource and that resource's parents", () => {
   /** A volume's place refers to its VM, and a version is part of its secret. */
   const besides = ["vm_id", "version"];
   const operations: readonly Pick<Operation, "id" | "resource" | "params">[] = catalog;

@@ -44,6 +44,12 @@ export function resourceOf(type: ResourceType): Resource {
   return registry[type];
 }
 
+/** The name of a type within a sentence: `cloud VM`. Names that begin with an abbreviation keep their capitals. */
+export function nameInSentence(type: ResourceType): string {
+  const [one] = resourceOf(type).title;
+  return one.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
+}
+
 export function isResourceType(type: string): type is ResourceType {
   return Object.hasOwn(RESOURCES, type);
 }

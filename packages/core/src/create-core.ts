@@ -47,7 +47,7 @@ export function createCore({
   vault
     .check()
     .catch((error: unknown) =>
-      logger.error({ err: error }, "the values of secrets are out of reach until there is a master key"),
+      logger.error({ err: error }, "the values of secrets are unavailable until there is a master key"),
     );
   const providers = new SiteProviders(database, configuration);
   const core = new Core({

@@ -4,21 +4,21 @@ import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { searchedFamily } from "../src/search/searched-families.ts";
 
-let bed: TestDatabase;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  bed = await createTestDatabase();
+  testDatabase = await createTestDatabase();
 });
-afterAll(() => bed.drop());
+afterAll(() => testDatabase.drop());
 
 async function announcedTables(): Promise<ReadonlyMap<string, string>> {
-  const { rows } = await bed.database.pool.query<{ of_table: string; topic: string }>(
+  const { rows } = await testDatabase.database.pool.query<{ of_table: string; topic: string }>(
     `SELECT DISTINCT tgrelid::regclass::text AS of_table, rtrim(encode(tgargs, 'escape'), '\\000') AS topic
        FROM pg_trigger WHERE tgname LIKE '%announced' AND NOT tgisinternal`,
   );
   return new Map(rows.map(({ of_table, topic }) => [of_table, topic]));
 }
 
-test("the triggers announce the topics of the registry, no more and no fewer", async () => {
+test("the triggers announce exactly the topics of the registry", async () => {
   expect(new Set((await announcedTables()).values())).toEqual(new Set(CHANGE_TOPICS));
 });
 
@@ -26,7 +26,7 @@ test("the triggers announce the topics of the registry, no more and no fewer", a
 const PARTS = new Set(["load_balancer_pool", "load_balancer_target", "load_balancer_listener"]);
 
 test.each(FOUND_TYPES.filter((type) => !PARTS.has(type)))(
-  "a change of a %s is announced under the topic that the registry gives it",
+  "a change of a %s is announced under its topic in the registry",
   async (type) => {
     const topic = (await announcedTables()).get(searchedFamily(type).table);
     expect(topic).toBe(RESOURCES[type].topic);
@@ -37,8 +37,8 @@ test.each([
   ["workspace_contents", /SELECT '([a-z_]+)', x\./g],
   ["set_charges", /set_charges\([A-Z]+\.workspace_id, '([a-z_]+)'/g],
   ["want_network", /want_network\('([a-z_]+)'/g],
-])("the resources that functions name with %s are resources of the registry", async (name, literal) => {
-  const { rows } = await bed.database.pool.query<{ prosrc: string }>(
+])("the resource types named in the SQL of %s exist in the registry", async (name, literal) => {
+  const { rows } = await testDatabase.database.pool.query<{ prosrc: string }>(
     "SELECT prosrc FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND (proname = $1 OR prosrc LIKE '%' || $1 || '(%')",
     [name],
   );

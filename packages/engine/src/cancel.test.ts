@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
+import { engineFixture, eventually, failure, journalSaga, nothing, WORKSPACE } from "./engine-fixture.ts";
 import { requestCancel } from "./request-cancel.ts";
 import { waitFor } from "./saga.ts";
-import { eventually, failure, journalSaga, nothing, testBed, WORKSPACE } from "./test-bed.ts";
-import { ending } from "./testing.ts";
-import { untilAborted } from "./until-aborted.ts";
+import { ending, untilAborted } from "./testing.ts";
 
-const bed = testBed();
+const fixture = engineFixture();
 
-const cancel = (id: string, workspaceId = WORKSPACE) => requestCancel(bed.database.sql, workspaceId, id);
-const atStep = (id: string, name: string) => eventually(async () => (await bed.operation(id)).current_step === name);
+const cancel = (id: string, workspaceId = WORKSPACE) => requestCancel(fixture.database.sql, workspaceId, id);
+const atStep = (id: string, name: string) =>
+  eventually(async () => (await fixture.operation(id)).current_step === name);
 
-test("accepted: cancelled at once, nothing runs, and the saga settles", async () => {
+test("cancelling an accepted operation runs no step and settles it", async () => {
   const journal: string[] = [];
   const settled: unknown[] = [];
   const saga = journalSaga(
@@ -22,16 +22,16 @@ test("accepted: cancelled at once, nothing runs, and the saga settles", async ()
       },
     },
   );
-  const id = await bed.accept(saga);
+  const id = await fixture.accept(saga);
   expect(await cancel(id)).toBe(true);
-  bed.work(saga);
-  expect(await ending(bed.database, id)).toBe("cancelled");
+  fixture.work(saga);
+  expect(await ending(fixture.database, id)).toBe("cancelled");
   expect(journal).toEqual([]);
   expect(settled).toEqual(["cancelled", null]);
-  expect(await bed.operation(id)).toMatchObject({ error_code: null, error_message: null });
+  expect(await fixture.operation(id)).toMatchObject({ error_code: null, error_message: null });
 });
 
-test("accepted: a settlement that fails is tried again", async () => {
+test("a failed settlement of a cancelled operation is tried again", async () => {
   let settlements = 0;
   const saga = journalSaga(
     [],
@@ -43,74 +43,74 @@ test("accepted: a settlement that fails is tried again", async () => {
       },
     },
   );
-  const id = await bed.accept(saga);
+  const id = await fixture.accept(saga);
   await cancel(id);
-  bed.work(saga);
-  expect(await ending(bed.database, id)).toBe("cancelled");
+  fixture.work(saga);
+  expect(await ending(fixture.database, id)).toBe("cancelled");
   expect(settlements).toBe(2);
 });
 
-test("running: the step's signal is aborted and what began is undone", async () => {
+test("cancelling a running operation aborts the step's signal and undoes what began", async () => {
   const journal: string[] = [];
   const saga = journalSaga(journal, { allocate: nothing, create: untilAborted, start: nothing });
-  bed.work(saga);
-  const id = await bed.accept(saga);
+  fixture.work(saga);
+  const id = await fixture.accept(saga);
   await atStep(id, "create");
   expect(await cancel(id)).toBe(true);
-  expect(await ending(bed.database, id)).toBe("cancelled");
+  expect(await ending(fixture.database, id)).toBe("cancelled");
   expect(journal).toEqual(["do allocate", "do create", "undo create", "undo allocate"]);
 });
 
-test("running a step that does not heed its signal: it ends first, nothing new begins", async () => {
+test("cancelling waits for a step that ignores its signal and starts no other", async () => {
   const journal: string[] = [];
   const release = Promise.withResolvers<undefined>();
   const saga = journalSaga(journal, { create: () => release.promise, start: nothing });
-  bed.work(saga);
-  const id = await bed.accept(saga);
+  fixture.work(saga);
+  const id = await fixture.accept(saga);
   await atStep(id, "create");
   expect(await cancel(id)).toBe(true);
   release.resolve(undefined);
-  expect(await ending(bed.database, id)).toBe("cancelled");
+  expect(await ending(fixture.database, id)).toBe("cancelled");
   expect(journal).toEqual(["do create", "undo create"]);
 });
 
-test("waiting: taken up at once and undone", async () => {
+test("cancelling a waiting operation undoes it at once", async () => {
   const journal: string[] = [];
   const saga = journalSaga(journal, { create: async () => waitFor(50_000) });
-  bed.work(saga);
-  const id = await bed.accept(saga);
-  await bed.reaches(id, "waiting");
+  fixture.work(saga);
+  const id = await fixture.accept(saga);
+  await fixture.reaches(id, "waiting");
   expect(await cancel(id)).toBe(true);
-  expect(await ending(bed.database, id)).toBe("cancelled");
+  expect(await ending(fixture.database, id)).toBe("cancelled");
   expect(journal).toEqual(["do create", "undo create"]);
 });
 
-test("from the point of no return on it is refused", async () => {
+test("cancelling is refused from the point of no return on", async () => {
   const release = Promise.withResolvers<undefined>();
   const saga = journalSaga([], { prepare: nothing, destroy: { pointOfNoReturn: true, do: () => release.promise } });
-  bed.work(saga);
-  const id = await bed.accept(saga);
+  fixture.work(saga);
+  const id = await fixture.accept(saga);
   await atStep(id, "destroy");
   expect(await cancel(id)).toBe(false);
   release.resolve(undefined);
-  expect(await ending(bed.database, id)).toBe("succeeded");
-  expect(await bed.operation(id)).toMatchObject({ cancel_requested_at: null });
+  expect(await ending(fixture.database, id)).toBe("succeeded");
+  expect(await fixture.operation(id)).toMatchObject({ cancel_requested_at: null });
 });
 
-test("of another workspace, ended, or unknown: refused", async () => {
+test("cancelling is refused for another workspace, an ended operation and an unknown one", async () => {
   const saga = journalSaga([], { create: nothing });
-  const id = await bed.accept(saga);
+  const id = await fixture.accept(saga);
   expect(await cancel(id, WORKSPACE + 1n)).toBe(false);
-  bed.work(saga);
-  expect(await ending(bed.database, id)).toBe("succeeded");
+  fixture.work(saga);
+  expect(await ending(fixture.database, id)).toBe("succeeded");
   expect(await cancel(id)).toBe(false);
   expect(await cancel("op_unknown")).toBe(false);
 });
 
-test("it can be asked for inside a transaction", async () => {
+test("cancelling works inside a transaction", async () => {
   const saga = journalSaga([], { create: nothing });
-  const id = await bed.accept(saga);
-  expect(await bed.database.transaction(({ sql }) => requestCancel(sql, WORKSPACE, id))).toBe(true);
-  bed.work(saga);
-  expect(await ending(bed.database, id)).toBe("cancelled");
+  const id = await fixture.accept(saga);
+  expect(await fixture.database.transaction(({ sql }) => requestCancel(sql, WORKSPACE, id))).toBe(true);
+  fixture.work(saga);
+  expect(await ending(fixture.database, id)).toBe("cancelled");
 });

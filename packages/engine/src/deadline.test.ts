@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
+import { engineFixture, failure, journalSaga, nothing } from "./engine-fixture.ts";
 import { type StepContext, waitFor } from "./saga.ts";
-import { failure, journalSaga, nothing, testBed } from "./test-bed.ts";
-import { ending } from "./testing.ts";
-import { untilAborted } from "./until-aborted.ts";
+import { ending, untilAborted } from "./testing.ts";
 
-const bed = testBed();
+const fixture = engineFixture();
 const timedOut = {
   error_code: "timed_out",
   error_message: "The operation did not finish in time and was undone; try again.",
@@ -14,7 +13,7 @@ const timedOut = {
  * Moves the deadline from within a step, so that the step has begun before the deadline passes even on a slow machine.
  */
 async function deadlineIn(ms: number, { operationId }: StepContext): Promise<void> {
-  await bed.database.pool.query(
+  await fixture.database.pool.query(
     "UPDATE operation SET deadline_at = now() + $2::float8 * interval '1 millisecond' WHERE operation_id = $1",
     [operationId, ms],
   );
@@ -30,12 +29,12 @@ test("a step that runs past the operation's deadline is aborted and undone", asy
       return waitFor(0, "deadline is near");
     },
   });
-  bed.work(saga);
-  const id = await bed.accept(saga);
-  expect(await ending(bed.database, id)).toBe("timed_out");
+  fixture.work(saga);
+  const id = await fixture.accept(saga);
+  expect(await ending(fixture.database, id)).toBe("timed_out");
   expect(journal.slice(0, 2)).toEqual(["do allocate", "do create"]);
   expect(journal.slice(-2)).toEqual(["undo create", "undo allocate"]);
-  expect(await bed.operation(id)).toMatchObject(timedOut);
+  expect(await fixture.operation(id)).toMatchObject(timedOut);
 });
 
 test("a wait beyond the deadline ends at the deadline", async () => {
@@ -46,9 +45,9 @@ test("a wait beyond the deadline ends at the deadline", async () => {
       return waitFor(50_000);
     },
   });
-  bed.work(saga);
-  const id = await bed.accept(saga);
-  expect(await ending(bed.database, id)).toBe("timed_out");
+  fixture.work(saga);
+  const id = await fixture.accept(saga);
+  expect(await ending(fixture.database, id)).toBe("timed_out");
   expect(journal).toEqual(["do create", "undo create"]);
 });
 
@@ -59,27 +58,27 @@ test("retries end at the deadline", async () => {
       throw failure("busy", { retryable: true });
     },
   });
-  bed.work(saga);
-  const id = await bed.accept(saga);
-  expect(await ending(bed.database, id)).toBe("timed_out");
-  expect(await bed.operation(id)).toMatchObject(timedOut);
+  fixture.work(saga);
+  const id = await fixture.accept(saga);
+  expect(await ending(fixture.database, id)).toBe("timed_out");
+  expect(await fixture.operation(id)).toMatchObject(timedOut);
 });
 
-test("an operation whose deadline passed before any worker came does nothing", async () => {
+test("an operation whose deadline passed before it was claimed runs no step", async () => {
   const journal: string[] = [];
   const saga = journalSaga(journal, { create: nothing });
-  const id = await bed.accept(saga, { deadlineMs: -1 });
-  bed.work(saga);
-  expect(await ending(bed.database, id)).toBe("timed_out");
+  const id = await fixture.accept(saga, { deadlineMs: -1 });
+  fixture.work(saga);
+  expect(await ending(fixture.database, id)).toBe("timed_out");
   expect(journal).toEqual([]);
 });
 
-test("a step's time-out ends one attempt; the next may succeed", async () => {
+test("a step's timeout ends one attempt, and the next one may succeed", async () => {
   const saga = journalSaga([], {
     create: { timeoutMs: 50, do: async (context) => (context.attempt === 1 ? untilAborted(context) : undefined) },
   });
-  bed.work(saga);
-  const id = await bed.accept(saga);
-  expect(await ending(bed.database, id)).toBe("succeeded");
-  expect(await bed.steps(id)).toMatchObject([{ attempt: 2 }]);
+  fixture.work(saga);
+  const id = await fixture.accept(saga);
+  expect(await ending(fixture.database, id)).toBe("succeeded");
+  expect(await fixture.steps(id)).toMatchObject([{ attempt: 2 }]);
 });

@@ -1,13 +1,13 @@
 import { testStatements } from "@fulmar/testkit";
 import { expect, onTestFinished, test } from "vitest";
+import { engineFixture, eventually, failure, journalSaga, nothing } from "./engine-fixture.ts";
 import { waitFor } from "./saga.ts";
-import { eventually, failure, journalSaga, nothing, testBed } from "./test-bed.ts";
 import { ending, silent } from "./testing.ts";
 import { runWorker } from "./worker.ts";
 
-const bed = testBed();
+const fixture = engineFixture();
 
-test("steps run in order, see the outputs before them, and the operation ends succeeded", async () => {
+test("steps run in order with the outputs before them, and the operation succeeds", async () => {
   const seen: unknown[] = [];
   const journal: string[] = [];
   const saga = journalSaga(journal, {
@@ -16,32 +16,32 @@ test("steps run in order, see the outputs before them, and the operation ends su
       seen.push(outputs, input, resourceId, workspaceId, attempt);
     },
   });
-  bed.work(saga);
-  const id = await bed.accept(saga, { input: { cpu: 2 } });
+  fixture.work(saga);
+  const id = await fixture.accept(saga, { input: { cpu: 2 } });
 
-  expect(await ending(bed.database, id)).toBe("succeeded");
+  expect(await ending(fixture.database, id)).toBe("succeeded");
   expect(journal).toEqual(["do allocate", "do create"]);
   expect(seen).toEqual([{ allocate: { address: "10.0.0.1" } }, { cpu: 2 }, "vm_1", 7n, 1]);
-  expect(await bed.operation(id)).toMatchObject({
+  expect(await fixture.operation(id)).toMatchObject({
     current_step: null,
     error_code: null,
     error_message: null,
     lease_owner: null,
   });
-  expect(await bed.steps(id)).toMatchObject([
+  expect(await fixture.steps(id)).toMatchObject([
     { name: "allocate", status: "succeeded", attempt: 1, output: { address: "10.0.0.1" } },
     { name: "create", status: "succeeded", attempt: 1, output: null },
   ]);
 });
 
-test("an operation accepted before the worker started is found", async () => {
+test("a worker finds an operation accepted before it started", async () => {
   const saga = journalSaga([], { create: nothing });
-  const id = await bed.accept(saga);
-  bed.work(saga);
-  expect(await ending(bed.database, id)).toBe("succeeded");
+  const id = await fixture.accept(saga);
+  fixture.work(saga);
+  expect(await ending(fixture.database, id)).toBe("succeeded");
 });
 
-test("the log says that an operation has ended when it has, and not when its settlement has failed", async () => {
+test("the log reports the end of an operation only after its settlement is committed", async () => {
   const log: string[] = [];
   let settlements = 0;
   const settle = async () => {
@@ -51,18 +51,18 @@ test("the log says that an operation has ended when it has, and not when its set
   const saga = journalSaga([], { create: nothing }, { settle });
   const write = (_fields: object, message: string) => void log.push(message);
   const worker = runWorker({
-    database: bed.database,
+    database: fixture.database,
     sagas: [saga],
     services: {},
     logger: { ...silent, info: write, error: write },
   });
   onTestFinished(() => worker.stop());
-  expect(await ending(bed.database, await bed.accept(saga))).toBe("succeeded");
+  expect(await ending(fixture.database, await fixture.accept(saga))).toBe("succeeded");
   await eventually(() => log.length >= 2);
   expect(log).toEqual(["ending an operation failed and will be tried again", "an operation ended"]);
 });
 
-test("settle and the operation's end are one commit; a settlement that throws is undone and tried again", async () => {
+test("the settlement and the operation's end are one transaction, which is retried when it fails", async () => {
   const outcomes: string[] = [];
   const looked = Promise.withResolvers<undefined>();
   const saga = journalSaga(
@@ -77,18 +77,18 @@ test("settle and the operation's end are one commit; a settlement that throws is
       },
     },
   );
-  bed.work(saga);
-  const id = await bed.accept(saga);
+  fixture.work(saga);
+  const id = await fixture.accept(saga);
   await eventually(() => outcomes.length === 1);
-  expect(await bed.operation(id)).toMatchObject({ action: "create", finished_at: null });
+  expect(await fixture.operation(id)).toMatchObject({ action: "create", finished_at: null });
   looked.resolve(undefined);
 
-  expect(await ending(bed.database, id)).toBe("succeeded");
+  expect(await ending(fixture.database, id)).toBe("succeeded");
   expect(outcomes).toEqual(["succeeded", "succeeded"]);
-  expect(await bed.operation(id)).toMatchObject({ action: "settled-1", status: "succeeded" });
+  expect(await fixture.operation(id)).toMatchObject({ action: "settled-1", status: "succeeded" });
 });
 
-test("an error that may pass is tried again, as another attempt", async () => {
+test("a retryable error leads to another attempt", async () => {
   const attempts: number[] = [];
   const saga = journalSaga([], {
     create: async ({ attempt }) => {
@@ -96,14 +96,14 @@ test("an error that may pass is tried again, as another attempt", async () => {
       if (attempt < 3) throw failure("busy", { retryable: true });
     },
   });
-  bed.work(saga);
-  const id = await bed.accept(saga);
-  expect(await ending(bed.database, id)).toBe("succeeded");
+  fixture.work(saga);
+  const id = await fixture.accept(saga);
+  expect(await ending(fixture.database, id)).toBe("succeeded");
   expect(attempts).toEqual([1, 2, 3]);
-  expect(await bed.steps(id)).toMatchObject([{ status: "succeeded", attempt: 3, error: null }]);
+  expect(await fixture.steps(id)).toMatchObject([{ status: "succeeded", attempt: 3, error: null }]);
 });
 
-test("a step may wait: the operation is `waiting`, then the same step is called again and finds what it left", async () => {
+test("a waiting step is called again with its saved output in the same attempt", async () => {
   const found: unknown[] = [];
   const saga = journalSaga([], {
     create: async ({ outputs, attempt }) => {
@@ -111,43 +111,43 @@ test("a step may wait: the operation is `waiting`, then the same step is called 
       return found.length === 2 ? waitFor(50_000, { ticket: 1 }) : { output: { done: true } };
     },
   });
-  bed.work(saga);
-  const id = await bed.accept(saga);
-  await bed.reaches(id, "waiting");
-  expect(await bed.operation(id)).toMatchObject({ current_step: "create", lease_owner: null });
-  await bed.database.prisma.operation.update({ where: { operation_id: id }, data: { run_at: new Date(0) } });
-  expect(await ending(bed.database, id)).toBe("succeeded");
+  fixture.work(saga);
+  const id = await fixture.accept(saga);
+  await fixture.reaches(id, "waiting");
+  expect(await fixture.operation(id)).toMatchObject({ current_step: "create", lease_owner: null });
+  await fixture.database.prisma.operation.update({ where: { operation_id: id }, data: { run_at: new Date(0) } });
+  expect(await ending(fixture.database, id)).toBe("succeeded");
   expect(found).toEqual([undefined, 1, { ticket: 1 }, 1]);
-  expect(await bed.steps(id)).toMatchObject([{ status: "succeeded", attempt: 1, output: { done: true } }]);
+  expect(await fixture.steps(id)).toMatchObject([{ status: "succeeded", attempt: 1, output: { done: true } }]);
 });
 
-test("a slow operation does not hold up the others", async () => {
+test("a slow operation does not delay the others", async () => {
   const release = Promise.withResolvers<undefined>();
   const slow = journalSaga([], { create: () => release.promise });
   const quick = journalSaga([], { create: nothing });
-  bed.work(slow, quick);
-  const slowId = await bed.accept(slow);
-  await eventually(async () => (await bed.operation(slowId)).current_step === "create");
-  expect(await ending(bed.database, await bed.accept(quick))).toBe("succeeded");
+  fixture.work(slow, quick);
+  const slowId = await fixture.accept(slow);
+  await eventually(async () => (await fixture.operation(slowId)).current_step === "create");
+  expect(await ending(fixture.database, await fixture.accept(quick))).toBe("succeeded");
   release.resolve(undefined);
-  expect(await ending(bed.database, slowId)).toBe("succeeded");
+  expect(await ending(fixture.database, slowId)).toBe("succeeded");
 });
 
-test("a worker leaves the operations of sagas that it does not know to others", async () => {
+test("a worker leaves operations of unknown sagas alone", async () => {
   const unknown = journalSaga([], { create: nothing });
   const known = journalSaga([], { create: nothing });
-  const unknownId = await bed.accept(unknown);
-  bed.work(known);
-  expect(await ending(bed.database, await bed.accept(known))).toBe("succeeded");
-  expect(await bed.operation(unknownId)).toMatchObject({ status: "accepted", lease_owner: null });
+  const unknownId = await fixture.accept(unknown);
+  fixture.work(known);
+  expect(await ending(fixture.database, await fixture.accept(known))).toBe("succeeded");
+  expect(await fixture.operation(unknownId)).toMatchObject({ status: "accepted", lease_owner: null });
 });
 
-test("the engine goes on after every connection to the database was cut", async () => {
+test("the engine continues after all its database connections were terminated", async () => {
   const saga = journalSaga([], { create: nothing });
-  bed.work(saga);
-  expect(await ending(bed.database, await bed.accept(saga))).toBe("succeeded");
-  await bed.database.pool.query(
+  fixture.work(saga);
+  expect(await ending(fixture.database, await fixture.accept(saga))).toBe("succeeded");
+  await fixture.database.pool.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
   );
-  expect(await ending(bed.database, await bed.accept(saga))).toBe("succeeded");
+  expect(await ending(fixture.database, await fixture.accept(saga))).toBe("succeeded");
 });

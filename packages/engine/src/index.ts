@@ -1,6 +1,4 @@
-export { OPERATION_CHANNEL } from "./channel.ts";
 export { TransientError } from "./failure.ts";
-export type { JsonValue } from "./json.ts";
 export type { Logger } from "./logger.ts";
 export { type Reconciler, type ReconcilerOptions, runReconcilers } from "./reconcilers.ts";
 export { requestCancel } from "./request-cancel.ts";
@@ -8,13 +6,15 @@ export {
   DEFAULT_SAGA_TIMEOUT_MS,
   defineSaga,
   type Failure,
-  type OperationContext,
+  type JsonValue,
   type Outcome,
   type Saga,
+  type SagaContext,
   type SettleContext,
   type Step,
   type StepContext,
   type StepResult,
   waitFor,
 } from "./saga.ts";
+export { OPERATION_CHANNEL } from "./wake-up.ts";
 export { runWorker, type Worker, type WorkerOptions } from "./worker.ts";

@@ -1,61 +1,61 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
+import { engineFixture, eventually, failure, journalSaga, nothing } from "./engine-fixture.ts";
 import { HEARTBEAT_MS } from "./lease.ts";
 import { type Step, waitFor } from "./saga.ts";
-import { eventually, failure, journalSaga, nothing, testBed } from "./test-bed.ts";
-import { ending } from "./testing.ts";
-import { untilAborted } from "./until-aborted.ts";
+import { ending, untilAborted } from "./testing.ts";
 
-const bed = testBed();
-const atStep = (id: string, name: string) => eventually(async () => (await bed.operation(id)).current_step === name);
+const fixture = engineFixture();
+const atStep = (id: string, name: string) =>
+  eventually(async () => (await fixture.operation(id)).current_step === name);
 
 /** The state after a worker crashed in the middle of a step: an expired lease of another owner. */
 async function orphan(id: string): Promise<void> {
-  await bed.database.prisma.operation.update({
+  await fixture.database.prisma.operation.update({
     where: { operation_id: id },
     data: { status: "running", lease_owner: `dead-${randomUUID()}`, lease_until: new Date(Date.now() - 1_000) },
   });
 }
 
-test("a lease that ran out: the next worker resumes at the step that had begun, without a new attempt", async () => {
+test("after an expired lease the next worker resumes the begun step in the same attempt", async () => {
   const journal: string[] = [];
   const saga = journalSaga(journal, {
     allocate: nothing,
     create: async ({ outputs, attempt }) => ({ output: [String(outputs.allocate), attempt] }),
     start: nothing,
   });
-  const id = await bed.accept(saga);
+  const id = await fixture.accept(saga);
   await orphan(id);
-  await bed.database.prisma.operationStep.createMany({
+  await fixture.database.prisma.operationStep.createMany({
     data: [
       { operation_id: id, position: 0, name: "allocate", status: "succeeded", output: "10.0.0.1" },
       { operation_id: id, position: 1, name: "create", status: "running", attempt: 2 },
     ],
   });
-  bed.work(saga);
-  expect(await ending(bed.database, id)).toBe("succeeded");
+  fixture.work(saga);
+  expect(await ending(fixture.database, id)).toBe("succeeded");
   expect(journal).toEqual(["do create", "do start"]);
-  expect((await bed.steps(id))[1]).toMatchObject({ status: "succeeded", attempt: 2, output: ["10.0.0.1", 2] });
+  expect((await fixture.steps(id))[1]).toMatchObject({ status: "succeeded", attempt: 2, output: ["10.0.0.1", 2] });
 });
 
-test("an undoing that was interrupted goes on and ends as it was meant to", async () => {
+test("an interrupted compensation continues and keeps its outcome", async () => {
   const journal: string[] = [];
   const saga = journalSaga(journal, { allocate: nothing, create: nothing, start: nothing });
-  const id = await bed.accept(saga);
+  const id = await fixture.accept(saga);
   await orphan(id);
-  await bed.database.prisma.operation.update({
+  await fixture.database.prisma.operation.update({
     where: { operation_id: id },
     data: { status: "compensating", outcome: "timed_out" },
   });
-  await bed.database.prisma.operationStep.createMany({
+  await fixture.database.prisma.operationStep.createMany({
     data: [
       { operation_id: id, position: 0, name: "allocate", status: "succeeded" },
       { operation_id: id, position: 1, name: "create", status: "undoing" },
       { operation_id: id, position: 2, name: "start", status: "undone" },
     ],
   });
-  bed.work(saga);
-  expect(await ending(bed.database, id)).toBe("timed_out");
+  fixture.work(saga);
+  expect(await ending(fixture.database, id)).toBe("timed_out");
   expect(journal).toEqual(["undo create", "undo allocate"]);
 });
 
@@ -79,21 +79,21 @@ test.each([
       return end();
     },
   });
-  const worker = bed.work(saga);
-  const id = await bed.accept(saga);
+  const worker = fixture.work(saga);
+  const id = await fixture.accept(saga);
   await atStep(id, "create");
   // Another worker has it now. Its lease is valid for long, so this worker may not claim the operation again.
   const data = { lease_owner: "another", lease_until: new Date(Date.now() + 3_600_000), updated_at: new Date(0) };
-  await bed.database.prisma.operation.update({ where: { operation_id: id }, data });
+  await fixture.database.prisma.operation.update({ where: { operation_id: id }, data });
   release.resolve(undefined);
   await ended.promise;
   await worker.stop();
-  expect(await bed.operation(id)).toMatchObject({ ...data, status: "running", current_step: "create" });
-  expect(await bed.steps(id)).toMatchObject([{ status: "running", output: null, error: null }]);
+  expect(await fixture.operation(id)).toMatchObject({ ...data, status: "running", current_step: "create" });
+  expect(await fixture.steps(id)).toMatchObject([{ status: "running", output: null, error: null }]);
   expect(journal).toEqual(["do create"]);
 });
 
-test("the heartbeat prolongs the lease, and ends the step of one that was lost", async () => {
+test("the heartbeat prolongs the lease, and a lost lease aborts the step", async () => {
   const journal: string[] = [];
   const aborted = Promise.withResolvers<string>();
   const saga = journalSaga(journal, {
@@ -102,17 +102,17 @@ test("the heartbeat prolongs the lease, and ends the step of one that was lost",
       await untilAborted(context);
     },
   });
-  bed.work(saga);
-  const id = await bed.accept(saga);
+  fixture.work(saga);
+  const id = await fixture.accept(saga);
   await atStep(id, "create");
-  const { lease_until: first } = await bed.operation(id);
-  await eventually(async () => Number((await bed.operation(id)).lease_until) >= Number(first) + HEARTBEAT_MS - 500);
-  await bed.database.prisma.operation.update({ where: { operation_id: id }, data: { lease_owner: "another" } });
+  const { lease_until: first } = await fixture.operation(id);
+  await eventually(async () => Number((await fixture.operation(id)).lease_until) >= Number(first) + HEARTBEAT_MS - 500);
+  await fixture.database.prisma.operation.update({ where: { operation_id: id }, data: { lease_owner: "another" } });
   expect(await aborted.promise).toBe("LeaseLost");
   expect(journal).toEqual(["do create"]);
 });
 
-test("two workers never have one operation at the same time, and each step runs once", async () => {
+test("two workers never run one operation at the same time, and each step runs once", async () => {
   const active = new Set<string>();
   const doubled: string[] = [];
   const journal: string[] = [];
@@ -123,47 +123,47 @@ test("two workers never have one operation at the same time, and each step runs 
     active.delete(operationId);
   };
   const saga = journalSaga(journal, { allocate: busy, create: busy, start: busy });
-  bed.work(saga);
-  bed.work(saga);
-  const ids = await Promise.all(Array.from({ length: 60 }, () => bed.accept(saga)));
-  expect(new Set(await Promise.all(ids.map((id) => ending(bed.database, id))))).toEqual(new Set(["succeeded"]));
+  fixture.work(saga);
+  fixture.work(saga);
+  const ids = await Promise.all(Array.from({ length: 60 }, () => fixture.accept(saga)));
+  expect(new Set(await Promise.all(ids.map((id) => ending(fixture.database, id))))).toEqual(new Set(["succeeded"]));
   expect(doubled).toEqual([]);
   expect(journal).toHaveLength(60 * 3);
 });
 
-test("a worker that stops lets the step finish and hands the operation over at once", async () => {
+test("a stopping worker finishes its step and releases the operation at once", async () => {
   const journal: string[] = [];
   const release = Promise.withResolvers<undefined>();
   const saga = journalSaga(journal, { create: () => release.promise, start: nothing });
-  const worker = bed.work(saga);
-  const id = await bed.accept(saga);
+  const worker = fixture.work(saga);
+  const id = await fixture.accept(saga);
   await atStep(id, "create");
   const stopped = worker.stop();
   release.resolve(undefined);
   await stopped;
-  expect(await bed.operation(id)).toMatchObject({ status: "running", lease_owner: null });
-  expect(await bed.steps(id)).toMatchObject([{ name: "create", status: "succeeded" }]);
-  bed.work(saga);
-  expect(await ending(bed.database, id)).toBe("succeeded");
+  expect(await fixture.operation(id)).toMatchObject({ status: "running", lease_owner: null });
+  expect(await fixture.steps(id)).toMatchObject([{ name: "create", status: "succeeded" }]);
+  fixture.work(saga);
+  expect(await ending(fixture.database, id)).toBe("succeeded");
   expect(journal).toEqual(["do create", "do start"]);
 });
 
-test("a worker whose patience ends aborts the step and hands the operation over, to be done again", async () => {
+test("a worker whose grace period ends aborts the step and releases the operation for a repetition", async () => {
   const journal: string[] = [];
   const saga = journalSaga(journal, {
     create: async (context) => (journal.length === 1 ? untilAborted(context) : undefined),
   });
-  const worker = bed.work(saga);
-  const id = await bed.accept(saga);
+  const worker = fixture.work(saga);
+  const id = await fixture.accept(saga);
   await atStep(id, "create");
   await worker.stop({ graceMs: 0 });
-  expect(await bed.operation(id)).toMatchObject({ status: "running", lease_owner: null });
-  bed.work(saga);
-  expect(await ending(bed.database, id)).toBe("succeeded");
+  expect(await fixture.operation(id)).toMatchObject({ status: "running", lease_owner: null });
+  fixture.work(saga);
+  expect(await ending(fixture.database, id)).toBe("succeeded");
   expect(journal).toEqual(["do create", "do create"]);
 });
 
-test("a worker that stops in the middle of undoing hands that over too", async () => {
+test("a worker that stops during a compensation releases the operation", async () => {
   const journal: string[] = [];
   const undoing = Promise.withResolvers<undefined>();
   const create: Partial<Step> = {
@@ -176,22 +176,22 @@ test("a worker that stops in the middle of undoing hands that over too", async (
     },
   };
   const saga = journalSaga(journal, { allocate: nothing, create });
-  const worker = bed.work(saga);
-  const id = await bed.accept(saga);
+  const worker = fixture.work(saga);
+  const id = await fixture.accept(saga);
   await undoing.promise;
   await worker.stop({ graceMs: 0 });
-  expect(await bed.operation(id)).toMatchObject({ status: "compensating", lease_owner: null });
-  bed.work(saga);
-  expect(await ending(bed.database, id)).toBe("failed");
+  expect(await fixture.operation(id)).toMatchObject({ status: "compensating", lease_owner: null });
+  fixture.work(saga);
+  expect(await ending(fixture.database, id)).toBe("failed");
   expect(journal).toEqual(["do allocate", "do create", "undo create", "undo create", "undo allocate"]);
 });
 
-test("the database itself refuses to change how an operation ended", async () => {
+test("the database refuses to change the outcome of an ended operation", async () => {
   const saga = journalSaga([], { create: nothing });
-  bed.work(saga);
-  const id = await bed.accept(saga);
-  await ending(bed.database, id);
+  fixture.work(saga);
+  const id = await fixture.accept(saga);
+  await ending(fixture.database, id);
   await expect(
-    bed.database.pool.query("UPDATE operation SET status = 'failed' WHERE operation_id = $1", [id]),
+    fixture.database.pool.query("UPDATE operation SET status = 'failed' WHERE operation_id = $1", [id]),
   ).rejects.toThrow("is succeeded and cannot become failed");
 });

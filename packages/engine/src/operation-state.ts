@@ -1,4 +1,4 @@
-import type { Failure, OperationContext } from "./saga.ts";
+import type { Failure, SagaContext } from "./saga.ts";
 
 export type StepStatus = "running" | "waiting" | "succeeded" | "failed" | "undoing" | "undone";
 const LIVE = ["accepted", "running", "waiting", "compensating"] as const;
@@ -41,7 +41,7 @@ export interface OperationState {
 }
 
 /** The part of a step's or settle's context that comes from the operation. */
-export function operationContext(state: OperationState): OperationContext {
+export function operationContext(state: OperationState): SagaContext {
   const outputs: Record<string, unknown> = {};
   for (const step of state.steps.values()) {
     if (step.output !== null) outputs[step.name] = step.output;

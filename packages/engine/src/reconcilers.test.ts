@@ -1,20 +1,20 @@
 import { afterEach, expect, test } from "vitest";
+import { engineFixture, eventually, failure } from "./engine-fixture.ts";
 import { type Reconciler, runReconcilers } from "./reconcilers.ts";
-import { eventually, failure, testBed } from "./test-bed.ts";
 import { silent } from "./testing.ts";
 
-const bed = testBed();
+const fixture = engineFixture();
 const runners: { stop(): Promise<void> }[] = [];
 
 function start(...reconcilers: readonly Reconciler[]): void {
-  runners.push(runReconcilers({ database: bed.database, reconcilers, services: {}, logger: silent }));
+  runners.push(runReconcilers({ database: fixture.database, reconcilers, services: {}, logger: silent }));
 }
 
 afterEach(async () => {
   await Promise.all(runners.splice(0).map((runner) => runner.stop()));
 });
 
-test("each runs by one worker at a time, period after period", async () => {
+test("a reconciler runs periodically and on one worker at a time", async () => {
   let active = 0;
   let most = 0;
   let runs = 0;
@@ -35,7 +35,7 @@ test("each runs by one worker at a time, period after period", async () => {
   expect(most).toBe(1);
 });
 
-test("an error is kept with the reconciler, and the next period tries again", async () => {
+test("an error is stored with the reconciler and cleared by the next successful run", async () => {
   let runs = 0;
   const seen = Promise.withResolvers<undefined>();
   start({
@@ -47,13 +47,13 @@ test("an error is kept with the reconciler, and the next period tries again", as
       await seen.promise;
     },
   });
-  const row = () => bed.database.prisma.reconciler.findUnique({ where: { name: "lost-instances" } });
+  const row = () => fixture.database.prisma.reconciler.findUnique({ where: { name: "lost-instances" } });
   await eventually(async () => (await row())?.last_error?.includes("the site does not answer") ?? false);
   seen.resolve(undefined);
   await eventually(async () => runs >= 2 && (await row())?.last_error === null);
 });
 
-test("a period counts for the installation: a new worker does not begin early", async () => {
+test("the period applies to the whole installation, so a new worker does not start early", async () => {
   let runs = 0;
   const reconciler: Reconciler = {
     name: "metering",
@@ -64,7 +64,8 @@ test("a period counts for the installation: a new worker does not begin early", 
   };
   start(reconciler);
   await eventually(
-    async () => (await bed.database.prisma.reconciler.findUnique({ where: { name: "metering" } }))?.finished_at != null,
+    async () =>
+      (await fixture.database.prisma.reconciler.findUnique({ where: { name: "metering" } }))?.finished_at != null,
   );
   // The new worker takes everything due at once: if it has begun this one, it would have begun the other before.
   const looked = Promise.withResolvers<undefined>();
@@ -74,7 +75,7 @@ test("a period counts for the installation: a new worker does not begin early", 
   expect(runs).toBe(1);
 });
 
-test("one that is interrupted because its worker stops is no failure, and still due", async () => {
+test("a reconciler interrupted by a stopping worker records no error and stays due", async () => {
   const begun = Promise.withResolvers<undefined>();
   start({
     name: "interrupted",
@@ -86,13 +87,13 @@ test("one that is interrupted because its worker stops is no failure, and still 
   });
   await begun.promise;
   await Promise.all(runners.map((runner) => runner.stop()));
-  const row = await bed.database.prisma.reconciler.findUniqueOrThrow({ where: { name: "interrupted" } });
+  const row = await fixture.database.prisma.reconciler.findUniqueOrThrow({ where: { name: "interrupted" } });
   expect(row).toMatchObject({ lease_owner: null, finished_at: null, last_error: null });
   expect(row.run_at.getTime()).toBeLessThanOrEqual(Date.now());
 });
 
-test("one that was interrupted by a crash is taken over when its lease has run out", async () => {
-  await bed.database.prisma.reconciler.create({
+test("a reconciler interrupted by a crash is taken over once its lease has expired", async () => {
+  await fixture.database.prisma.reconciler.create({
     data: { name: "stuck-rows", lease_owner: "dead", lease_until: new Date(Date.now() - 1_000) },
   });
   let runs = 0;

@@ -1,5 +1,5 @@
 import { type Sql, statement } from "@fulmar/prisma";
-import { OPERATION_CHANNEL } from "./channel.ts";
+import { OPERATION_CHANNEL } from "./wake-up.ts";
 
 const REQUEST_CANCEL = statement(
   "engine_request_cancel",

@@ -1,5 +1,4 @@
 import type { Transaction } from "@fulmar/prisma";
-import type { JsonValue } from "./json.ts";
 
 /** How an operation ends. */
 export type Outcome = "succeeded" | "failed" | "cancelled" | "timed_out";
@@ -11,7 +10,7 @@ export interface Failure {
 }
 
 /** The facts about an operation that every part of its saga gets. */
-export interface OperationContext<Input = unknown> {
+export interface SagaContext<Input = unknown> {
   readonly operationId: string;
   readonly workspaceId: bigint;
   /** The resource that the operation changes (`resource_id` of the operation). */
@@ -23,7 +22,7 @@ export interface OperationContext<Input = unknown> {
   readonly outputs: Readonly<Record<string, unknown>>;
 }
 
-export interface StepContext<Services = unknown, Input = unknown> extends OperationContext<Input> {
+export interface StepContext<Services = unknown, Input = unknown> extends SagaContext<Input> {
   /** 1 for the first try and after each wait. A retry counts up, a repetition after a crash does not. */
   readonly attempt: number;
   /** Aborted on the step's time-out, the operation's deadline, a cancel or a lost lease. Throw or return soon then. */
@@ -54,7 +53,7 @@ export interface Step<Services = unknown, Input = unknown> {
   undo?(context: StepContext<Services, Input>): Promise<void>;
 }
 
-export interface SettleContext<Input = unknown> extends OperationContext<Input> {
+export interface SettleContext<Input = unknown> extends SagaContext<Input> {
   readonly outcome: Outcome;
   /** Why it failed. Null when it succeeded or was cancelled. */
   readonly failure: Failure | null;
@@ -105,3 +104,6 @@ export function defineSaga<Services, Input>(saga: Saga<Services, Input>): Saga<S
 export function waitFor(ms: number, output?: JsonValue): StepResult {
   return output === undefined ? { waitMs: ms } : { waitMs: ms, output };
 }
+
+/** The output of a step: any value that survives JSON unchanged. */
+export type JsonValue = string | number | boolean | null | readonly JsonValue[] | { readonly [key: string]: JsonValue };

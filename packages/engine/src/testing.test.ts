@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { engineFixture } from "./engine-fixture.ts";
 import { defineSaga, type Saga } from "./saga.ts";
-import { testBed } from "./test-bed.ts";
 import { runToEnd, sagaVariants, silent } from "./testing.ts";
 
-const bed = testBed();
+const fixture = engineFixture();
 
 /** A correct saga that adds names to a set and removes them. */
 function upright(world: Set<string>): Saga {
@@ -21,18 +21,18 @@ function upright(world: Set<string>): Saga {
   });
 }
 
-describe("a saga that keeps the rules passes every variant", () => {
+describe("a correct saga passes every variant", () => {
   const world = new Set<string>();
   const variants = sagaVariants(upright(world));
   test.each(variants.map((variant) => [variant.title, variant] as const))("%s", async (_, { saga, outcome }) => {
     world.clear();
-    const operationId = await bed.accept(saga);
-    expect(await runToEnd({ database: bed.database, saga, services: {}, operationId })).toBe(outcome);
+    const operationId = await fixture.accept(saga);
+    expect(await runToEnd({ database: fixture.database, saga, services: {}, operationId })).toBe(outcome);
     expect([...world]).toEqual(outcome === "succeeded" ? ["address", "instance", "route"] : []);
   });
 });
 
-test("a saga whose step cannot be repeated is caught", async () => {
+test("sagaVariants exposes a step that cannot be repeated", async () => {
   const world: string[] = [];
   const saga = defineSaga({
     name: "careless",
@@ -40,7 +40,7 @@ test("a saga whose step cannot be repeated is caught", async () => {
   });
   const [, twice] = sagaVariants(saga);
   if (twice === undefined) throw new Error("there is no such variant");
-  const operationId = await bed.accept(saga);
-  await runToEnd({ database: bed.database, saga: twice.saga, services: {}, operationId, logger: silent });
+  const operationId = await fixture.accept(saga);
+  await runToEnd({ database: fixture.database, saga: twice.saga, services: {}, operationId, logger: silent });
   expect(world).toEqual(["instance", "instance"]);
 });

@@ -130,3 +130,11 @@ export async function ending(database: Database, operationId: string): Promise<O
 
 /** Drops logs: injected failures are expected and would hide others. */
 export const silent: Logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** A step for tests that runs until it is aborted, and then throws the reason. */
+export function untilAborted({ signal }: StepContext): Promise<undefined> {
+  const { promise, reject } = Promise.withResolvers<undefined>();
+  if (signal.aborted) reject(signal.reason);
+  signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  return promise;
+}

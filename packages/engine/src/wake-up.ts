@@ -1,6 +1,11 @@
 import type { Database } from "@fulmar/prisma";
-import { OPERATION_CHANNEL } from "./channel.ts";
 import type { Logger } from "./logger.ts";
+
+/**
+ * The NOTIFY channel that wakes workers. The accepting transaction inserts the operation and notifies. The payload is
+ * the operation's id or empty.
+ */
+export const OPERATION_CHANNEL = "fulmar_operation";
 
 const RECONNECT_MS = 1_000;
 

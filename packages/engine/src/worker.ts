@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { type Database, statement } from "@fulmar/prisma";
-import { OPERATION_CHANNEL } from "./channel.ts";
 import { Heartbeat } from "./heartbeat.ts";
 import { Intake } from "./intake.ts";
 import { WorkerStopping } from "./interruption.ts";
@@ -11,7 +10,7 @@ import type { OperationState } from "./operation-state.ts";
 import type { Run, WorkerContext } from "./run.ts";
 import { runOperation } from "./run-operation.ts";
 import type { Saga } from "./saga.ts";
-import { listen } from "./wake-up.ts";
+import { listen, OPERATION_CHANNEL } from "./wake-up.ts";
 
 /** The fallback for missed notifications, and the wake-up for operations of crashed workers. */
 const POLL_MS = 1_000;

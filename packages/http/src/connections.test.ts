@@ -45,10 +45,10 @@ async function send(text: string): Promise<string> {
 }
 
 test.each([
-  ["no HTTP", "nonsense\r\n\r\n", "malformed"],
+  ["a request that is not HTTP", "nonsense\r\n\r\n", "malformed"],
   ["headers beyond the limit", `GET / HTTP/1.1\r\nHost: a\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, "headers_too_large"],
   ["a tunnel", "CONNECT example.com:443 HTTP/1.1\r\nHost: example.com\r\n\r\n", "tunnel"],
-])("%s is refused in the server's form, and the connection closed", async (_, text, fault) => {
+])("%s is refused in the server's format and the connection is closed", async (_, text, fault) => {
   const answer = await send(text);
   expect(answer).toMatch(/^HTTP\/1\.1 431 Request Header Fields Too Large\r\n/);
   expect(answer).toContain(`content-length: ${fault.length}\r\nconnection: close\r\n\r\n${fault}`);
@@ -59,11 +59,11 @@ test.each([
   ["GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n", "repeated"],
   ["GET / HTTP/1.1\r\nHost: a\r\nExpect: miracles\r\nConnection: close\r\n\r\n", "one host"],
   ["GET / HTTP/1.0\r\n\r\n", "one host"],
-])("%j: %s", async (text, answer) => {
+])("the request %j is answered %s", async (text, answer) => {
   expect(await send(text)).toContain(answer);
 });
 
-test("requests that come at once on one connection are carried out one after the other", async () => {
+test("pipelined requests of one connection are handled one after the other", async () => {
   mostAtWork = 0;
   const request = "GET / HTTP/1.1\r\nHost: a\r\n\r\n";
   const answers = await send(`${request.repeat(9)}GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);

@@ -18,23 +18,28 @@ export type Program = (configuration: Configuration, leaving: AbortSignal) => Pr
  * wait in a closing socket's queue), then the program stops. A second signal ends the process at once.
  */
 export async function runProgram(program: Program): Promise<void> {
+  const configuration = configurationOrExit();
+  const leaving = new AbortController();
+  const starting = program(configuration, leaving.signal);
+  for (const signal of ["SIGTERM", "SIGINT"] as const) {
+    process.on(signal, () => {
+      if (leaving.signal.aborted) process.exit(1);
+      leaving.abort();
+      // After a failed start there is nothing to stop.
+      void starting.then(end, () => undefined);
+    });
+  }
+  await starting;
+}
+
+/** Returns the configuration. If a variable is wrong, prints one sentence for each and exits the process. */
+export function configurationOrExit(): Configuration {
   try {
-    const configuration = loadConfiguration();
-    const leaving = new AbortController();
-    const starting = program(configuration, leaving.signal);
-    for (const signal of ["SIGTERM", "SIGINT"] as const) {
-      process.on(signal, () => {
-        if (leaving.signal.aborted) process.exit(1);
-        leaving.abort();
-        // After a failed start there is nothing to stop.
-        void starting.then(end, () => undefined);
-      });
-    }
-    await starting;
+    return loadConfiguration();
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     process.stderr.write(`${error.message}\n`);
-    process.exitCode = 1;
+    process.exit(1);
   }
 }
 

@@ -32,8 +32,8 @@ export {
   type InventoryPort,
   RESOURCE_KINDS,
   type ResourceKind,
-  ResourceRecord,
-  type SiteMark,
+  type SiteOwnership,
+  SiteRecord,
   type SiteResource,
 } from "./ports/inventory-port.ts";
 export { type KeyManagement, KeyUnavailable, type WrappedKey } from "./ports/key-management-port.ts";

@@ -16,28 +16,31 @@ afterAll(() => server.stop());
 const signal = new AbortController().signal;
 const resolver = () => systemResolver([server.address]);
 
-test("reads texts, each record as one, aliases and addresses", async () => {
+test("reads TXT records as one text each, aliases and addresses", async () => {
   expect((await resolver().txt("texts.example.com", signal)).toSorted()).toEqual(["a text in parts", "one"]);
   expect(await resolver().cname("ALIAS.example.com", signal)).toEqual(["target.example.net"]);
   expect((await resolver().addresses("host.example.com", signal)).toSorted()).toEqual(["10.0.0.1", "192.0.2.1"]);
 });
 
 test.each(["texts.example.com", "absent.example.com"])(
-  "%s without such records is an answer, and empty",
+  "a name without such records gives an empty list: %s",
   async (name) => {
     expect(await resolver().cname(name, signal)).toEqual([]);
     expect(await resolver().addresses(name, signal)).toEqual([]);
   },
 );
 
-test.each(["txt", "cname", "addresses"] as const)("%s of a server out of order is no answer", async (question) => {
-  await expect(resolver()[question]("broken.example.com", signal)).rejects.toMatchObject({
-    code: "dns_unavailable",
-    retryable: true,
-  });
-});
+test.each(["txt", "cname", "addresses"] as const)(
+  "%s fails with a retryable error when the server fails",
+  async (question) => {
+    await expect(resolver()[question]("broken.example.com", signal)).rejects.toMatchObject({
+      code: "dns_unavailable",
+      retryable: true,
+    });
+  },
+);
 
-test("a server that says nothing is given up when the caller gives up", async () => {
+test("a query to a silent server ends when the caller aborts", async () => {
   const giveUp = new AbortController();
   const answer = resolver().txt("silent.example.com", giveUp.signal);
   giveUp.abort(new Error("enough"));

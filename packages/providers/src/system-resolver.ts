@@ -50,7 +50,7 @@ export function systemResolver(servers?: readonly string[]): DomainResolver {
 function nothingUnlessUnanswered(error: unknown): readonly string[] {
   if (error instanceof Error && "code" in error && typeof error.code === "string" && NOTHING_THERE.has(error.code))
     return [];
-  throw new ProviderError("dns_unavailable", "The DNS of the domain did not answer; it is asked again later.", {
+  throw new ProviderError("dns_unavailable", "The DNS of the domain did not answer; the check is repeated later.", {
     retryable: true,
     cause: error,
   });

@@ -3,5 +3,10 @@ export { type ListeningProgram, startListening } from "./listening-program.ts";
 export { recordedLog } from "./recorded-log.ts";
 export { selfSignedCertificate } from "./self-signed-certificate.ts";
 export { testStatements } from "./statements.ts";
-export { copyTestDatabase, createTestDatabase, serverUrl, type TestDatabase } from "./test-database.ts";
-export { withoutTriggers } from "./without-triggers.ts";
+export {
+  copyTestDatabase,
+  createTestDatabase,
+  serverUrl,
+  type TestDatabase,
+  withoutTriggers,
+} from "./test-database.ts";

@@ -5,11 +5,11 @@ import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
 const { insert, count, next, fail, waitLong, pid, store } = testStatements;
 
-let fixture: TestDatabase;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  fixture = await createTestDatabase();
+  testDatabase = await createTestDatabase();
 });
-afterAll(() => fixture.drop());
+afterAll(() => testDatabase.drop());
 
 async function foundBy(sql: Sql, name: string): Promise<bigint | undefined> {
   const [row] = await sql.query(count, [name]);
@@ -17,16 +17,16 @@ async function foundBy(sql: Sql, name: string): Promise<bigint | undefined> {
 }
 
 function found(name: string): Promise<bigint | undefined> {
-  return foundBy(fixture.database.sql, name);
+  return foundBy(testDatabase.database.sql, name);
 }
 
 /** The number of connections taken from the pool. */
 function taken(): number {
-  return fixture.database.pool.totalCount - fixture.database.pool.idleCount;
+  return testDatabase.database.pool.totalCount - testDatabase.database.pool.idleCount;
 }
 
-test("what a transaction writes it sees, and others when it is committed", async () => {
-  const result = await fixture.database.transaction(async ({ sql }) => {
+test("a transaction sees its own writes, and others see them after the commit", async () => {
+  const result = await testDatabase.database.transaction(async ({ sql }) => {
     await sql.query(insert, ["org_1", "one"]);
     expect(await foundBy(sql, "one")).toBe(1n);
     expect(await found("one")).toBe(0n);
@@ -36,8 +36,8 @@ test("what a transaction writes it sees, and others when it is committed", async
   expect(await found("one")).toBe(1n);
 });
 
-test("a statement's failure undoes what was written before it", async () => {
-  const failing = fixture.database.transaction(async ({ sql }) => {
+test("a failing statement rolls back what was written before it", async () => {
+  const failing = testDatabase.database.transaction(async ({ sql }) => {
     await sql.query(insert, ["org_3", "undone"]);
     await sql.query(fail);
   });
@@ -45,8 +45,8 @@ test("a statement's failure undoes what was written before it", async () => {
   expect(await found("undone")).toBe(0n);
 });
 
-test("where a statement's failure is caught, nothing is committed, and the caller is told so", async () => {
-  const failing = fixture.database.transaction(async ({ sql }) => {
+test("catching a statement's error does not save the transaction, which rejects", async () => {
+  const failing = testDatabase.database.transaction(async ({ sql }) => {
     await sql.query(insert, ["org_3", "caught"]);
     await sql.query(fail).catch(() => undefined);
   });
@@ -54,12 +54,12 @@ test("where a statement's failure is caught, nothing is committed, and the calle
   expect(await found("caught")).toBe(0n);
 });
 
-test("transactions at the same time keep to their own connections", async () => {
+test("concurrent transactions use separate connections", async () => {
   const names = Array.from({ length: 40 }, (_, index) => `apart-${index}`);
   await Promise.all(
     names
       .map((name) =>
-        fixture.database.transaction(async ({ sql }) => {
+        testDatabase.database.transaction(async ({ sql }) => {
           await sql.query(insert, [name, name]);
           expect(await foundBy(sql, name)).toBe(1n);
           if (name.endsWith("7")) throw new Error("undo me");
@@ -67,15 +67,15 @@ test("transactions at the same time keep to their own connections", async () => 
       )
       .map((work) => work.catch((error: Error) => expect(error.message).toBe("undo me"))),
   );
-  const left = await fixture.database.prisma.organization.count({ where: { name: { startsWith: "apart" } } });
+  const left = await testDatabase.database.prisma.organization.count({ where: { name: { startsWith: "apart" } } });
   expect(left).toBe(names.filter((name) => !name.endsWith("7")).length);
   expect(taken()).toBe(0);
 });
 
-test("what goes out with BEGIN is part of the transaction, and its rows are there; what goes out with COMMIT is committed by it", async () => {
+test("claim and question run with BEGIN, and a sent statement runs by the commit", async () => {
   const claim = { statement: insert, values: ["org_4", "joined"] };
   const question = { statement: count, values: ["joined"] };
-  await fixture.database.transaction(
+  await testDatabase.database.transaction(
     async ({ claimed, answer, sql, send }) => {
       expect(claimed).toEqual([]);
       expect(answer).toEqual([{ found: 1n }]);
@@ -88,37 +88,37 @@ test("what goes out with BEGIN is part of the transaction, and its rows are ther
   expect(await found("joined")).toBe(2n);
 });
 
-test("the question is asked once, and without a question there is no answer", async () => {
+test("the question is asked once, and without a claim and a question both are empty", async () => {
   const question = { statement: next, values: [] };
-  const asked = await fixture.database.transaction(async ({ answer, sql }) => [answer, await sql.query(next)], {
+  const asked = await testDatabase.database.transaction(async ({ answer, sql }) => [answer, await sql.query(next)], {
     question,
   });
   expect(asked).toEqual([[{ number: 1n }], [{ number: 2n }]]);
-  expect(await fixture.database.transaction(async ({ claimed, answer }) => [claimed, answer])).toEqual([[], []]);
+  expect(await testDatabase.database.transaction(async ({ claimed, answer }) => [claimed, answer])).toEqual([[], []]);
 });
 
-test("where what goes out with BEGIN fails, its error is told, and the work does not begin", async () => {
+test("a failing claim rejects with its own error, and the work does not begin", async () => {
   const claim = { statement: insert, values: ["org_5", "again"] };
   const work = vi.fn(async () => undefined);
-  const failing = fixture.database.transaction(work, { claim, question: { statement: count, values: ["again"] } });
+  const failing = testDatabase.database.transaction(work, { claim, question: { statement: count, values: ["again"] } });
   await expect(failing).rejects.toMatchObject({ code: "23505" });
   expect(work).not.toHaveBeenCalled();
   expect(taken()).toBe(0);
 });
 
-test("where what goes out with COMMIT fails, nothing is committed, and its own error is told", async () => {
-  const failing = fixture.database.transaction(async (transaction) => {
+test("a sent statement that fails at the commit rolls back with its own error", async () => {
+  const failing = testDatabase.database.transaction(async (transaction) => {
     await transaction.sql.query(insert, ["org_6", "late"]);
     transaction.send({ statement: insert, values: ["org_6", "twice"] });
   });
   await expect(failing).rejects.toMatchObject({ code: "23505", constraint: "organization_pkey" });
   expect(await found("late")).toBe(0n);
-  await fixture.database.transaction(async ({ sql }) => sql.query(insert, ["org_7", "late"]));
+  await testDatabase.database.transaction(async ({ sql }) => sql.query(insert, ["org_7", "late"]));
   expect(await found("late")).toBe(1n);
 });
 
-test("where the work fails, what was to go out with COMMIT does not", async () => {
-  const failing = fixture.database.transaction(async (transaction) => {
+test("a sent statement is not executed when the work fails", async () => {
+  const failing = testDatabase.database.transaction(async (transaction) => {
     transaction.send({ statement: insert, values: ["org_8", "never"] });
     throw new Error("undo me");
   });
@@ -126,12 +126,12 @@ test("where the work fails, what was to go out with COMMIT does not", async () =
   expect(await found("never")).toBe(0n);
 });
 
-test("what is sent comes before what is asked next; where it fails, its own error is told there, and nothing is committed", async () => {
-  await fixture.database.transaction(async ({ sql, send }) => {
+test("a sent statement runs before the next query, and its failure rejects that query", async () => {
+  await testDatabase.database.transaction(async ({ sql, send }) => {
     send({ statement: insert, values: ["org_11", "sent"] });
     expect(await foundBy(sql, "sent")).toBe(1n);
   });
-  const failing = fixture.database.transaction(async ({ sql, send }) => {
+  const failing = testDatabase.database.transaction(async ({ sql, send }) => {
     send({ statement: insert, values: ["org_12", "sent"] });
     send({ statement: insert, values: ["org_11", "twice"] });
     await sql.query(count, ["sent"]);
@@ -140,8 +140,8 @@ test("what is sent comes before what is asked next; where it fails, its own erro
   expect(await found("sent")).toBe(1n);
 });
 
-test("where something was to be sent whose values cannot be, nothing is committed", async () => {
-  const failing = fixture.database.transaction(async ({ sql, send }) => {
+test("a sent statement whose values cannot be serialized rolls back", async () => {
+  const failing = testDatabase.database.transaction(async ({ sql, send }) => {
     await sql.query(insert, ["org_13", "unsent"]);
     send({ statement: store, values: [{ a_bigint: 1n }] });
   });
@@ -149,36 +149,39 @@ test("where something was to be sent whose values cannot be, nothing is committe
   expect(await found("unsent")).toBe(0n);
 });
 
-test("after its end a transaction answers nothing", async () => {
-  const late = await fixture.database.transaction(
+test("a query after the end of its transaction is refused", async () => {
+  const late = await testDatabase.database.transaction(
     async ({ sql }) =>
       () =>
         sql.query(count, ["late"]),
   );
-  await expect(late()).rejects.toThrow("test_count was asked after its transaction had ended");
+  await expect(late()).rejects.toThrow("test_count was sent after its transaction had ended");
 });
 
-test("a connection that breaks fails the transaction, is not used again, and ends no process", async () => {
+test("a broken connection fails the transaction and is removed from the pool", async () => {
   let broken: number | undefined;
-  const failing = fixture.database.transaction(async ({ sql }) => {
+  const failing = testDatabase.database.transaction(async ({ sql }) => {
     await sql.query(insert, ["org_14", "broken"]);
     [{ pid: broken } = { pid: undefined }] = await sql.query(pid);
     // Both are awaited at once: the query can fail before the answer of the other connection arrives.
-    await Promise.all([sql.query(waitLong), fixture.database.pool.query("SELECT pg_terminate_backend($1)", [broken])]);
+    await Promise.all([
+      sql.query(waitLong),
+      testDatabase.database.pool.query("SELECT pg_terminate_backend($1)", [broken]),
+    ]);
   });
   await expect(failing).rejects.toMatchObject({ code: "57P01" });
   expect(await found("broken")).toBe(0n);
   expect(taken()).toBe(0);
-  const alive = await fixture.database.pool.query("SELECT FROM pg_stat_activity WHERE pid = $1", [broken]);
+  const alive = await testDatabase.database.pool.query("SELECT FROM pg_stat_activity WHERE pid = $1", [broken]);
   expect(alive.rowCount).toBe(0);
 });
 
-test("work that takes more than 30 seconds is broken off, and its connection with it", async () => {
+test("work of more than 30 seconds is aborted and its connection closed", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => {
     vi.useRealTimers();
   });
-  const failing = fixture.database.transaction(async ({ sql }) => {
+  const failing = testDatabase.database.transaction(async ({ sql }) => {
     await sql.query(insert, ["org_15", "slow"]);
     const waiting = sql.query(waitLong);
     vi.advanceTimersByTime(30_000);

@@ -8,16 +8,19 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { MOST_STREAMS } from "./open-streams.ts";
 import { createRouter } from "./router.ts";
 
-let bed: TestDatabase;
+let testDatabase: TestDatabase;
 let router: ReturnType<typeof createRouter>;
 let workspace_id: string;
 const draining = new AbortController();
 const organization_id = "org_a";
 
 beforeAll(async () => {
-  bed = await createTestDatabase();
-  const { database } = bed;
-  const configuration = loadConfiguration({ DATABASE_URL: bed.url, FULMAR_SECRET: "0123456789abcdef0123456789abcdef" });
+  testDatabase = await createTestDatabase();
+  const { database } = testDatabase;
+  const configuration = loadConfiguration({
+    DATABASE_URL: testDatabase.url,
+    FULMAR_SECRET: "0123456789abcdef0123456789abcdef",
+  });
   await database.prisma.organization.create({
     data: { organization_id, name: "A", workspaces: { create: { name: "one" } } },
   });
@@ -26,15 +29,15 @@ beforeAll(async () => {
   const { core } = createCore({ database, configuration, logger });
   router = createRouter({ core, database, logger, draining: draining.signal });
 });
-afterAll(() => bed.drop());
+afterAll(() => testDatabase.drop());
 
 async function joined(name: string): Promise<string> {
-  const user_id = await createUserWithPassword(bed.database, {
+  const user_id = await createUserWithPassword(testDatabase.database, {
     name,
     email: `${name}@example.com`,
     password: "a-long-password",
   });
-  await bed.database.prisma.member.create({ data: { organization_id, user_id, role: "viewer" } });
+  await testDatabase.database.prisma.member.create({ data: { organization_id, user_id, role: "viewer" } });
   return user_id;
 }
 
@@ -75,18 +78,18 @@ async function endOf({ next }: { next: () => Promise<{ done?: boolean | undefine
 }
 
 test.each([
-  ["nobody", undefined, undefined, "UNAUTHORIZED"],
-  ["somebody who is no member there", "stranger", "999999", "FORBIDDEN"],
-  ["somebody who names no workspace", "careless", "x", "FORBIDDEN"],
-])("%s is refused", async (_what, name, workspaceId, code) => {
+  ["an anonymous user", undefined, undefined, "UNAUTHORIZED"],
+  ["a user who is not a member", "stranger", "999999", "FORBIDDEN"],
+  ["a user with a malformed workspace id", "careless", "x", "FORBIDDEN"],
+])("%s cannot watch changes", async (_what, name, workspaceId, code) => {
   const userId = name === undefined ? undefined : await joined(name);
   const { stream } = watch(userId, () => userId, workspaceId);
   await expect(stream).rejects.toMatchObject({ name: "TRPCError", code });
 });
 
-test("a member hears of changes until leaving", async () => {
+test("a member receives changes until leaving", async () => {
   const member = await begun(watch(await joined("reader")));
-  await bed.database.pool.query(
+  await testDatabase.database.pool.query(
     "INSERT INTO firewall_group (firewall_group_id, workspace_id, name, is_default) VALUES ('fw_a', $1, 'a', false)",
     [workspace_id],
   );
@@ -99,17 +102,17 @@ test("a member hears of changes until leaving", async () => {
   expect(await endOf(member)).toBe("ended");
 });
 
-test("who is removed from the organization, or signed out, is shown out", async () => {
+test("a stream ends when its user is removed from the organization or signs out", async () => {
   const removed = await joined("removed");
   const signedOut = await joined("signed-out");
   let session: string | undefined = signedOut;
   const streams = await Promise.all([begun(watch(removed)), begun(watch(signedOut, () => session))]);
-  await bed.database.pool.query("DELETE FROM member WHERE user_id = $1", [removed]);
+  await testDatabase.database.pool.query("DELETE FROM member WHERE user_id = $1", [removed]);
   session = undefined;
   expect(await Promise.all(streams.map(endOf))).toEqual(["FORBIDDEN", "UNAUTHORIZED"]);
 });
 
-test("of somebody who has gone nothing is asked any more, though they never read on", async () => {
+test("a user who leaves is no longer checked, even without another read", async () => {
   vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
   onTestFinished(() => void vi.useRealTimers());
   const { leave } = await begun(watch(await joined("gone")));
@@ -118,7 +121,7 @@ test("of somebody who has gone nothing is asked any more, though they never read
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test("a person has so many streams at once, and another when one of them has ended", async () => {
+test("a user has a limited number of concurrent streams and regains one when another ends", async () => {
   const userId = await joined("many");
   const open = Array.from({ length: MOST_STREAMS }, () => watch(userId));
   await Promise.all(open.map(({ stream }) => stream));
@@ -137,7 +140,7 @@ test("a person has so many streams at once, and another when one of them has end
     leave();
 });
 
-test("every stream ends when the process is to end", async () => {
+test("every stream ends when the process drains", async () => {
   const streams = await Promise.all([begun(watch(await joined("last"))), begun(watch(await joined("very-last")))]);
   draining.abort();
   expect(await Promise.all(streams.map(endOf))).toEqual(["ended", "ended"]);

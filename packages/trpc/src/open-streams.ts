@@ -14,11 +14,9 @@ export class OpenStreams {
   begin(userId: string): () => void {
     const others = this.#open.get(userId) ?? 0;
     if (others >= MOST_STREAMS) {
-      throw new DomainError(
-        "rate_limited",
-        `You have ${MOST_STREAMS} pages open, which is the most; close some of them.`,
-        { retryAfterSeconds: 30 },
-      );
+      throw new DomainError("rate_limited", `You have ${MOST_STREAMS} pages open, the maximum; close some of them.`, {
+        retryAfterSeconds: 30,
+      });
     }
     this.#open.set(userId, others + 1);
     let open = true;

@@ -1,23 +1,23 @@
 import { randomUUID } from "node:crypto";
 import type { Role } from "@fulmar/contract";
 import { beforeEach, expect, test } from "vitest";
-import { tenancyBed } from "./test-tenancy.ts";
+import { tenancyFixture } from "./tenancy-fixture.ts";
 
-const bed = tenancyBed();
-const { as, person } = bed;
+const fixture = tenancyFixture();
+const { as, person } = fixture;
 
 /** An organization of the test's own, with one member per role. */
 let organization_id: string;
 let workspace_id: string;
 let people: Record<Role, string>;
 beforeEach(async () => {
-  ({ organization_id, workspace_id, people } = await bed.organization());
+  ({ organization_id, workspace_id, people } = await fixture.organization());
 });
 
 /** Account events tell the caller's own session from the user's other sessions. */
 const sessionOf = (userId: string) => as(userId, randomUUID());
 
-test("the organization's trail tells who did what to whom, page by page and narrowed, and shows nothing of what happens in a workspace", async () => {
+test("the organization's trail lists its own events in pages with filters, without workspace events", async () => {
   const owner = as(people.owner);
   const { invitation_id } = await owner.invitation.create({
     organization_id,
@@ -60,7 +60,7 @@ test("the organization's trail tells who did what to whom, page by page and narr
   expect(walked).toEqual(events.map(([action]) => action));
 });
 
-test("a person's own trail is theirs in any organization and in none", async () => {
+test("the account's own trail works inside and outside an organization", async () => {
   const loner = await person();
   await sessionOf(loner).account.rename({ name: "Grace" });
   await sessionOf(people.viewer).account.rename({ name: "Ada" });

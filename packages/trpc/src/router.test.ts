@@ -11,7 +11,7 @@ import { afterAll, beforeAll, expect, expectTypeOf, onTestFinished, test } from 
 import { createRouter } from "./router.ts";
 
 const draining = new AbortController();
-let bed: TestDatabase;
+let testDatabase: TestDatabase;
 let router: ReturnType<typeof createRouter>;
 let workspace_id: string;
 const people: Record<"owner" | "billing" | "viewer" | "stranger", string> = {
@@ -22,9 +22,12 @@ const people: Record<"owner" | "billing" | "viewer" | "stranger", string> = {
 };
 
 beforeAll(async () => {
-  bed = await createTestDatabase();
-  const { database } = bed;
-  const configuration = loadConfiguration({ DATABASE_URL: bed.url, FULMAR_SECRET: "0123456789abcdef0123456789abcdef" });
+  testDatabase = await createTestDatabase();
+  const { database } = testDatabase;
+  const configuration = loadConfiguration({
+    DATABASE_URL: testDatabase.url,
+    FULMAR_SECRET: "0123456789abcdef0123456789abcdef",
+  });
   await seedPlatform(database);
   await database.prisma.organization.create({
     data: { organization_id: "org_a", name: "A", workspaces: { create: { name: "one" } } },
@@ -44,7 +47,7 @@ beforeAll(async () => {
   const { core } = createCore({ database, configuration, logger });
   router = createRouter({ core, database, logger, draining: draining.signal });
 });
-afterAll(() => bed.drop());
+afterAll(() => testDatabase.drop());
 
 function callAs(who: keyof typeof people | Credentials | null, idempotencyKey?: string) {
   const credentials: Credentials =
@@ -86,12 +89,12 @@ async function createVm(name: string, key?: string) {
   });
 }
 
-test("every operation of the catalog is a procedure: GET a query, the rest mutations", () => {
+test("every GET operation of the catalog is a query, and every other a mutation", () => {
   for (const { id, method } of catalog)
     expect(router._def.procedures).toHaveProperty([id, "_def", "type"], method === "GET" ? "query" : "mutation");
 });
 
-test("mutations.json names every mutation, for the check that each is pressed in some page (e2e/tests/left-out.check.ts)", async () => {
+test("mutations.json lists every mutation, for e2e/tests/left-out.check.ts", async () => {
   const isMutation = (procedure: object) => Reflect.get(procedure, "_def").type === "mutation";
   const mutations = Object.entries(router._def.procedures).flatMap(([name, procedure]) =>
     isMutation(procedure) ? [name] : [],
@@ -99,34 +102,34 @@ test("mutations.json names every mutation, for the check that each is pressed in
   await expect(`${JSON.stringify(mutations.toSorted(), null, 2)}\n`).toMatchFileSnapshot("../mutations.json");
 });
 
-test("procedures carry the operations' own types", () => {
+test("procedures have the types of their operations", () => {
   const { cloudVm } = callAs("owner");
   expectTypeOf(cloudVm.get).parameter(0).toEqualTypeOf<{ vm_id: string } & { workspace_id: string }>();
   expectTypeOf<Awaited<ReturnType<typeof cloudVm.get>>["status"]>().extract<"nonsense">().toBeNever();
   expectTypeOf<Awaited<ReturnType<typeof cloudVm.list>>["nextCursor"]>().toEqualTypeOf<string | null>();
 });
 
-test("a person acts with the scopes of their role", async () => {
+test("a user acts with the scopes of their role", async () => {
   const { vm_id } = await createVm("by-owner");
   expect((await callAs("viewer").cloudVm.list({ workspace_id })).items.map(({ id }) => id)).toContain(vm_id);
   const refusal = await refusalOf(callAs("viewer").cloudVm.delete({ workspace_id, vm_id }));
   expect(refusal).toMatchObject({ code: "FORBIDDEN", cause: { code: "scope_missing" } });
 });
 
-test("an idempotency key makes one VM of two calls", async () => {
+test("two calls with one idempotency key create one VM", async () => {
   const key = randomUUID();
   expect(await createVm("once", key)).toEqual(await createVm("once", key));
 });
 
 test.each([
-  ["nobody", null, "UNAUTHORIZED"],
+  ["an anonymous user", null, "UNAUTHORIZED"],
   ["a stranger", "stranger", "FORBIDDEN"],
 ] as const)("%s is refused", async (_what, who, code) => {
   expect(await refusalOf(callAs(who).cloudVm.list({ workspace_id }))).toMatchObject({ code });
   expect(await refusalOf(callAs(who).apiToken.list({ organization_id: "org_a" }))).toMatchObject({ code });
 });
 
-test("input is parsed as strictly as the API does", async () => {
+test("unknown fields are refused as in the API", async () => {
   const unknownField = { workspace_id, vm_id: "vm_x", more: true };
   expect(await refusalOf(callAs("owner").cloudVm.get(unknownField))).toMatchObject({
     code: "BAD_REQUEST",
@@ -137,25 +140,22 @@ test("input is parsed as strictly as the API does", async () => {
 test.each([
   ["a null character", "a\u0000b"],
   ["half of a surrogate pair", "a\ud800b"],
-])(
-  "%s in the input of what only people do is refused by its field, before the database hears of it",
-  async (_what, text) => {
-    const refused = (field: string) => ({ code: "BAD_REQUEST", cause: { errors: [{ field }] } });
-    const owner = callAs("owner");
-    const organization_id = "org_a";
-    expect(await refusalOf(owner.account.renamePasskey({ passkey_id: text, name: "x" }))).toMatchObject(
-      refused("passkey_id"),
-    );
-    expect(await refusalOf(owner.member.list({ organization_id: text }))).toMatchObject(refused("organization_id"));
-    expect(await refusalOf(owner.apiToken.get({ organization_id, token_id: text }))).toMatchObject(refused("token_id"));
-    expect(await refusalOf(owner.search.find({ workspace_id, text }))).toMatchObject(refused("text"));
-    expect(await refusalOf(owner.activity.ended({ workspace_id, operation_ids: [text] }))).toMatchObject(
-      refused("operation_ids.0"),
-    );
-  },
-);
+])("%s in the input of a console procedure is refused with its field's name", async (_what, text) => {
+  const refused = (field: string) => ({ code: "BAD_REQUEST", cause: { errors: [{ field }] } });
+  const owner = callAs("owner");
+  const organization_id = "org_a";
+  expect(await refusalOf(owner.account.renamePasskey({ passkey_id: text, name: "x" }))).toMatchObject(
+    refused("passkey_id"),
+  );
+  expect(await refusalOf(owner.member.list({ organization_id: text }))).toMatchObject(refused("organization_id"));
+  expect(await refusalOf(owner.apiToken.get({ organization_id, token_id: text }))).toMatchObject(refused("token_id"));
+  expect(await refusalOf(owner.search.find({ workspace_id, text }))).toMatchObject(refused("text"));
+  expect(await refusalOf(owner.activity.ended({ workspace_id, operation_ids: [text] }))).toMatchObject(
+    refused("operation_ids.0"),
+  );
+});
 
-test("who is signed in, with organizations, workspaces and scopes", async () => {
+test("session.me returns the user with organizations, workspaces and scopes", async () => {
   const profile = await callAs("viewer").session.me();
   expect(profile).toMatchObject({
     email: "viewer@example.com",
@@ -164,7 +164,7 @@ test("who is signed in, with organizations, workspaces and scopes", async () => 
   expect(profile.organizations[0]?.scopes).not.toContain("vm.write");
 });
 
-test("a token that an owner makes works, and is refused from its revocation on", async () => {
+test("a token created by an owner works until it is revoked", async () => {
   const organization_id = "org_a";
   const made = await callAs("owner").apiToken.create({
     organization_id,
@@ -181,7 +181,7 @@ test("a token that an owner makes works, and is refused from its revocation on",
   expect(await refusalOf(asToken.site.list({ workspace_id }))).toMatchObject({ code: "UNAUTHORIZED" });
 });
 
-test("a token is changed, rotated, and its old value ended; its own story tells it all", async () => {
+test("a token can be changed and rotated and its old value ended, and its events show all of it", async () => {
   const { apiToken } = callAs("owner");
   const organization_id = "org_a";
   const rights = {
@@ -216,7 +216,7 @@ test("a token is changed, rotated, and its old value ended; its own story tells 
   expect((await apiToken.list({ organization_id, name: "%" })).items).toEqual([]);
 });
 
-test("only owners and admins manage tokens, and only those of their organization", async () => {
+test("only owners and admins of the organization manage its tokens", async () => {
   const { token_id } =
     (await callAs("owner").apiToken.list({ organization_id: "org_a" })).items[0] ?? expect.fail("there is no token");
   const calls = (who: "viewer" | "stranger" | "billing", place = { organization_id: "org_a", token_id }) => {
@@ -235,9 +235,9 @@ test("only owners and admins manage tokens, and only those of their organization
       expect(await refusalOf(call())).toMatchObject({ code: "FORBIDDEN", cause: { code: "role_insufficient" } });
 });
 
-test("owners, admins and billing see the wallet, why it is suspended, and how its balance came about", async () => {
+test("owners and billing members see the wallet, its suspension and its ledger", async () => {
   const organization_id = "org_a";
-  await suspendWallet(bed.database, { organizationId: organization_id, reason: "unpaid" });
+  await suspendWallet(testDatabase.database, { organizationId: organization_id, reason: "unpaid" });
   for (const who of ["owner", "billing"] as const) {
     const wallet = await callAs(who).wallet.get({ organization_id });
     expect(wallet).toMatchObject({
@@ -248,9 +248,9 @@ test("owners, admins and billing see the wallet, why it is suspended, and how it
       suspension: { by: "operator", reason: "unpaid" },
     });
   }
-  await resumeWallet(bed.database, { organizationId: organization_id });
+  await resumeWallet(testDatabase.database, { organizationId: organization_id });
   expect((await callAs("owner").wallet.get({ organization_id })).suspension).toBeNull();
-  await topUpWallet(bed.database, { organizationId: organization_id, amount: "5", reference: "invoice 1" });
+  await topUpWallet(testDatabase.database, { organizationId: organization_id, amount: "5", reference: "invoice 1" });
   const first = await callAs("billing").wallet.ledger({ organization_id, limit: 1 });
   expect(first.items).toEqual([
     {
@@ -270,7 +270,7 @@ test("owners, admins and billing see the wallet, why it is suspended, and how it
   });
 });
 
-test("nobody else sees the wallet", async () => {
+test("other users cannot see the wallet or the ledger", async () => {
   const organization_id = "org_a";
   for (const procedure of ["get", "ledger"] as const) {
     expect(await refusalOf(callAs(null).wallet[procedure]({ organization_id }))).toMatchObject({
@@ -289,11 +289,14 @@ test("nobody else sees the wallet", async () => {
   }
 });
 
-test("while the database is away, also what only people do is refused as such, and not as a fault of ours", async () => {
+test("console procedures answer SERVICE_UNAVAILABLE while the database is unavailable", async () => {
   const nowhere = openDatabase("postgresql://postgres@127.0.0.1:1/nowhere");
   onTestFinished(() => nowhere.close());
   const logger = { error: () => undefined };
-  const configuration = loadConfiguration({ DATABASE_URL: bed.url, FULMAR_SECRET: "0123456789abcdef0123456789abcdef" });
+  const configuration = loadConfiguration({
+    DATABASE_URL: testDatabase.url,
+    FULMAR_SECRET: "0123456789abcdef0123456789abcdef",
+  });
   const { core } = createCore({ database: nowhere, configuration, logger });
   const away = createRouter({
     core,

@@ -1,19 +1,19 @@
 import { beforeEach, expect, test } from "vitest";
-import { tenancyBed } from "./test-tenancy.ts";
+import { tenancyFixture } from "./tenancy-fixture.ts";
 
-const bed = tenancyBed();
+const fixture = tenancyFixture();
 const DETAIL = "The site is ahead of this database.";
 const SEEN = new Date("2026-11-20T10:00:00.000Z");
 
 beforeEach(async () => {
-  const { prisma } = bed.world.database;
+  const { prisma } = fixture.world.database;
   await prisma.siteFence.deleteMany();
   await prisma.unknownResource.deleteMany();
   await prisma.installation.deleteMany();
   await prisma.installation.create({ data: { installation_id: "ins_here" } });
 });
 
-const list = async (organization_id: string, userId: string) => bed.as(userId).siteHealth.list({ organization_id });
+const list = async (organization_id: string, userId: string) => fixture.as(userId).siteHealth.list({ organization_id });
 
 /** A VM that the database does not know, as its site's labels describe it. */
 function unknownVm(
@@ -37,12 +37,12 @@ function unknownVm(
 }
 
 // This test runs first, while there is only one organization.
-test("the only organization sees all that is unknown, at the site that its record names, or else at the provider's first", async () => {
-  const { organization_id, workspace_id, people } = await bed.organization();
+test("a single organization sees every unknown resource, at its recorded site or the provider's first", async () => {
+  const { organization_id, workspace_id, people } = await fixture.organization();
   const [first, second] = await list(organization_id, people.viewer);
   expect(first).toMatchObject({ fence: null, unknown: [], unknown_count: 0 });
   const volume = { provider: "simulated", kind: "volume", resource_id: "vol_a", first_seen_at: SEEN };
-  await bed.world.database.prisma.unknownResource.createMany({
+  await fixture.world.database.prisma.unknownResource.createMany({
     data: [volume, unknownVm("vm_a"), unknownVm("vm_b", { workspace_id, ...(second && { site_id: second.site_id }) })],
   });
   const [atFirst, atSecond] = await list(organization_id, people.viewer);
@@ -55,11 +55,11 @@ test("the only organization sees all that is unknown, at the site that its recor
   expect(atSecond).toMatchObject({ unknown_count: 1, unknown: [{ id: "vm_b" }] });
 });
 
-test("of several organizations each sees what was in its own workspaces, and how many there are of all", async () => {
-  const one = await bed.organization();
-  const other = await bed.organization();
+test("one of several organizations sees only its own unknown resources and the number of all", async () => {
+  const one = await fixture.organization();
+  const other = await fixture.organization();
   const copied = unknownVm("vm_copied", { workspace_id: one.workspace_id }, "ins_elsewhere");
-  await bed.world.database.prisma.unknownResource.createMany({
+  await fixture.world.database.prisma.unknownResource.createMany({
     data: [
       unknownVm("vm_one", { workspace_id: one.workspace_id }),
       unknownVm("vm_other", { workspace_id: other.workspace_id }),
@@ -77,13 +77,13 @@ test("of several organizations each sees what was in its own workspaces, and how
   }
 });
 
-test("a hundred unknown resources of a site are listed, and all are counted", async () => {
-  const { organization_id, workspace_id, people } = await bed.organization();
+test("the list of unknown resources ends at a hundred, and the count includes all", async () => {
+  const { organization_id, workspace_id, people } = await fixture.organization();
   const vms = Array.from({ length: 130 }, (_, index) =>
     unknownVm(`vm_${String(index).padStart(3, "0")}`, { workspace_id }),
   );
   // Resources of other organizations do not count towards the list's limit.
-  await bed.world.database.prisma.unknownResource.createMany({
+  await fixture.world.database.prisma.unknownResource.createMany({
     data: [...vms, unknownVm("vm_", { workspace_id: "999999" })],
   });
   const [site] = await list(organization_id, people.owner);
@@ -91,13 +91,13 @@ test("a hundred unknown resources of a site are listed, and all are counted", as
   expect(site?.unknown.map(({ id }) => id)).toEqual(vms.slice(0, 100).map(({ resource_id }) => resource_id));
 });
 
-test("a fence is its provider's: all its sites are fenced, whatever else goes wrong", async () => {
-  const { organization_id, people } = await bed.organization();
+test("a fence applies to every site of its provider", async () => {
+  const { organization_id, people } = await fixture.organization();
   const mark = { provider: "simulated", installation_id: "ins_here", database_id: "1/1", token: "t" };
-  await bed.world.database.prisma.siteFence.create({ data: mark });
+  await fixture.world.database.prisma.siteFence.create({ data: mark });
   const before = await list(organization_id, people.developer);
   expect(before.map(({ fence }) => fence)).toEqual(before.map(() => null));
-  await bed.world.database.prisma.siteFence.updateMany({
+  await fixture.world.database.prisma.siteFence.updateMany({
     data: { reason: "database_behind", detail: DETAIL, fenced_at: SEEN },
   });
   const fence = { provider: "simulated", reason: "database_behind", detail: DETAIL, since: SEEN.toISOString() };

@@ -4,62 +4,62 @@ import { readInvitation } from "@fulmar/core";
 import { registerNewMember } from "@fulmar/core/identity";
 import { setWallet } from "@fulmar/core/operator";
 import { beforeEach, describe, expect, test } from "vitest";
-import { refusal, tenancyBed } from "./test-tenancy.ts";
+import { refusal, tenancyFixture } from "./tenancy-fixture.ts";
 
-const bed = tenancyBed();
-const { as, person } = bed;
+const fixture = tenancyFixture();
+const { as, person } = fixture;
 
 /** An organization of the test's own, with one member per role. */
 let organization_id: string;
 let workspace_id: string;
 let people: Record<Role, string>;
 beforeEach(async () => {
-  ({ organization_id, workspace_id, people } = await bed.organization());
+  ({ organization_id, workspace_id, people } = await fixture.organization());
 });
 
 const actions = async () => {
-  const events = await bed.world.database.prisma.auditEvent.findMany({
+  const events = await fixture.world.database.prisma.auditEvent.findMany({
     where: { organization_id },
     orderBy: { at: "asc" },
   });
   return events.map(({ action }) => action);
 };
 
-test("a new person joins by an invitation, with its address and role, once", async () => {
+test("a new user joins by an invitation once, with its address and role", async () => {
   const email = `${randomUUID()}@example.com`;
   const { secret } = await as(people.admin).invitation.create({
     organization_id,
     email: email.toUpperCase(),
     role: "developer",
   });
-  expect(await readInvitation(bed.world.database, secret)).toMatchObject({
+  expect(await readInvitation(fixture.world.database, secret)).toMatchObject({
     organization_name: "Engines",
     email,
     role: "developer",
     has_account: false,
   });
   const forms = [1, 2].map(() =>
-    registerNewMember(bed.world.database, { token: secret, name: "Grace", password: "a-long-password" }, {}),
+    registerNewMember(fixture.world.database, { token: secret, name: "Grace", password: "a-long-password" }, {}),
   );
   const outcomes = await Promise.allSettled(forms);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(
     (await as(people.owner).member.list({ organization_id })).items.filter((row) => row.email === email),
   ).toMatchObject([{ name: "Grace", role: "developer" }]);
-  expect(await refusal(readInvitation(bed.world.database, secret))).toBe("invitation_used");
+  expect(await refusal(readInvitation(fixture.world.database, secret))).toBe("invitation_used");
   expect((await as(people.owner).invitation.list({ organization_id })).items).toEqual([]);
   expect(await actions()).toEqual(
     expect.arrayContaining(["organization.create", "invitation.create", "invitation.accept"]),
   );
 });
 
-test("whoever has an account joins with it, and nobody else by that link", async () => {
+test("an existing user accepts an invitation only with the invited account", async () => {
   const email = `${randomUUID()}@example.com`;
   const invited = await person(email);
   const { secret } = await as(people.owner).invitation.create({ organization_id, email, role: "viewer" });
   expect(
     await refusal(
-      registerNewMember(bed.world.database, { token: secret, name: "Other", password: "a-long-password" }, {}),
+      registerNewMember(fixture.world.database, { token: secret, name: "Other", password: "a-long-password" }, {}),
     ),
   ).toBe("account_exists");
   expect(await refusal(as(await person()).invitation.accept({ token: secret }))).toBe("other_address");
@@ -71,25 +71,29 @@ test("whoever has an account joins with it, and nobody else by that link", async
   );
 });
 
-test("an invitation is kept as a hash, made once for an address, and ends by time, by word and with its maker's right", async () => {
+test("an invitation is hashed, unique per address, revocable, expires and ends with its maker's role", async () => {
   const email = `${randomUUID()}@example.com`;
   const invite = (userId: string) => as(userId).invitation.create({ organization_id, email, role: "viewer" });
   const first = await invite(people.owner);
   expect(
-    JSON.stringify(await bed.world.database.prisma.invitation.findMany({ where: { organization_id } })),
+    JSON.stringify(await fixture.world.database.prisma.invitation.findMany({ where: { organization_id } })),
   ).not.toContain(first.secret);
   expect(await refusal(invite(people.owner))).toBe("already_invited");
   await as(people.admin).invitation.revoke({ organization_id, invitation_id: first.invitation_id });
-  expect(await refusal(readInvitation(bed.world.database, first.secret))).toBe("not_found");
+  expect(await refusal(readInvitation(fixture.world.database, first.secret))).toBe("not_found");
 
   const second = await invite(people.owner);
-  await bed.world.database.prisma.invitation.updateMany({
+  await fixture.world.database.prisma.invitation.updateMany({
     where: { invitation_id: second.invitation_id },
     data: { expires_at: new Date(0) },
   });
   expect(
     await refusal(
-      registerNewMember(bed.world.database, { token: second.secret, name: "Late", password: "a-long-password" }, {}),
+      registerNewMember(
+        fixture.world.database,
+        { token: second.secret, name: "Late", password: "a-long-password" },
+        {},
+      ),
     ),
   ).toBe("invitation_expired");
 
@@ -97,12 +101,16 @@ test("an invitation is kept as a hash, made once for an address, and ends by tim
   await as(people.owner).member.setRole({ organization_id, user_id: people.admin, role: "viewer" });
   expect(
     await refusal(
-      registerNewMember(bed.world.database, { token: third.secret, name: "Stale", password: "a-long-password" }, {}),
+      registerNewMember(
+        fixture.world.database,
+        { token: third.secret, name: "Stale", password: "a-long-password" },
+        {},
+      ),
     ),
   ).toBe("not_found");
 });
 
-test("admins neither make nor change owners", async () => {
+test("an admin cannot make or change an owner", async () => {
   const { admin, owner, viewer } = people;
   expect(await refusal(as(admin).invitation.create({ organization_id, email: "o@example.com", role: "owner" }))).toBe(
     "role_insufficient",
@@ -119,22 +127,22 @@ test("admins neither make nor change owners", async () => {
   expect(await refusal(as(admin).member.remove({ organization_id, user_id: owner }))).toBe("role_insufficient");
 });
 
-test("the last owner stays, also when the last two go at once", async () => {
+test("the last owner cannot leave or step down, even when the last two try at once", async () => {
   const { owner } = people;
   expect(await refusal(as(owner).member.setRole({ organization_id, user_id: owner, role: "admin" }))).toBe(
     "last_owner",
   );
   expect(await refusal(as(owner).member.remove({ organization_id, user_id: owner }))).toBe("last_owner");
-  const second = await bed.member(organization_id, "owner");
+  const second = await fixture.member(organization_id, "owner");
   const both = await Promise.allSettled([
     as(owner).member.remove({ organization_id, user_id: owner }),
     as(second).member.setRole({ organization_id, user_id: second, role: "viewer" }),
   ]);
   expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-  expect(await bed.world.database.prisma.member.count({ where: { organization_id, role: "owner" } })).toBe(1);
+  expect(await fixture.world.database.prisma.member.count({ where: { organization_id, role: "owner" } })).toBe(1);
 });
 
-test("a lowered role and a removal are felt on the very next request", async () => {
+test("a changed role and a removal apply to the next request", async () => {
   const { developer, owner } = people;
   const create = (name: string) => as(developer).secretStore.create({ workspace_id, name });
   await create("before");
@@ -146,12 +154,12 @@ test("a lowered role and a removal are felt on the very next request", async () 
   expect((await as(developer).session.me()).organizations).toEqual([]);
 });
 
-test("everybody may leave", async () => {
+test("a member can leave the organization", async () => {
   await as(people.viewer).member.remove({ organization_id, user_id: people.viewer });
   expect((await as(people.viewer).session.me()).organizations).toEqual([]);
 });
 
-test("a workspace is renamed, and deleted only when it is empty and not the last", async () => {
+test("a workspace can be renamed, and deleted only if it is empty and not the last", async () => {
   const owner = as(people.owner);
   expect(await refusal(owner.workspace.delete({ organization_id, workspace_id }))).toBe("last_workspace");
   const second = await owner.workspace.create({ organization_id, name: "two" });
@@ -178,7 +186,7 @@ test("a workspace is renamed, and deleted only when it is empty and not the last
   await owner.workspace.create({ organization_id, name: "three" });
 });
 
-test("what is made while a workspace is deleted is not lost in it: one of the two is refused", async () => {
+test("creating a resource in a workspace and deleting that workspace never both succeed", async () => {
   const owner = as(people.owner);
   for (let round = 0; round < 10; round++) {
     const place = await owner.workspace.create({ organization_id, name: `race ${round}` });
@@ -188,12 +196,12 @@ test("what is made while a workspace is deleted is not lost in it: one of the tw
     ]);
     expect(new Set([made.status, deleted.status])).toEqual(new Set(["fulfilled", "rejected"]));
     expect(
-      await bed.world.database.prisma.secretStore.count({ where: { workspace_id: BigInt(place.workspace_id) } }),
+      await fixture.world.database.prisma.secretStore.count({ where: { workspace_id: BigInt(place.workspace_id) } }),
     ).toBe(made.status === "fulfilled" ? 1 : 0);
   }
 });
 
-test("members are listed page by page, in the order in which they joined", async () => {
+test("members are listed in pages in the order in which they joined", async () => {
   const pages: string[] = [];
   let cursor: string | undefined;
   do {
@@ -211,8 +219,8 @@ test("members are listed page by page, in the order in which they joined", async
   expect(await refusal(as(people.viewer).member.list({ organization_id, cursor: made }))).toBe("invalid_request");
 });
 
-test("who makes an organization owns it, with a wallet that is empty", async () => {
-  await setWallet(bed.world.database, { organizationId: organization_id, balance: "5", creditLimit: "0" });
+test("the creator of an organization owns it, with an empty wallet", async () => {
+  await setWallet(fixture.world.database, { organizationId: organization_id, balance: "5", creditLimit: "0" });
   expect(await as(people.owner).wallet.get({ organization_id })).toMatchObject({ balance: "5" });
   const made = await as(people.viewer).organization.create({ name: "Mine", workspace_name: "first" });
   expect(await as(people.viewer).wallet.get({ organization_id: made.organization_id })).toMatchObject({ balance: "0" });
@@ -223,25 +231,25 @@ describe("organizations that are not used", () => {
   const make = (userId: string) => as(userId).organization.create({ name: "Another", workspace_name: "one" });
 
   test("a user has at most five, also by parallel requests", async () => {
-    const user = await bed.person();
+    const user = await fixture.person();
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => make(user)));
     const refused = answers.filter(({ status }) => status === "rejected");
     expect(refused).toHaveLength(15);
-    expect(await bed.world.database.prisma.organization.count({ where: { created_by: user } })).toBe(5);
+    expect(await fixture.world.database.prisma.organization.count({ where: { created_by: user } })).toBe(5);
     expect(await refusal(make(user))).toBe(REFUSED);
-    await make(await bed.person());
+    await make(await fixture.person());
   });
 
   test("one that is used, by an entry in its wallet, makes room; one that is left to others does not", async () => {
-    const user = await bed.person();
+    const user = await fixture.person();
     const made = [];
     for (let number = 0; number < 5; number++) made.push(await make(user));
     const [first, second] = made.map((organization) => organization.organization_id);
     if (first === undefined || second === undefined) throw new Error("two organizations were made");
-    await bed.member(first, "owner");
+    await fixture.member(first, "owner");
     await as(user).member.remove({ organization_id: first, user_id: user });
     expect(await refusal(make(user))).toBe(REFUSED);
-    await setWallet(bed.world.database, { organizationId: second, balance: "5", creditLimit: "0" });
+    await setWallet(fixture.world.database, { organizationId: second, balance: "5", creditLimit: "0" });
     await make(user);
     expect(await refusal(make(user))).toBe(REFUSED);
   });

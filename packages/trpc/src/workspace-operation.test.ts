@@ -7,15 +7,18 @@ import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createRouter } from "./router.ts";
 
-let bed: TestDatabase;
+let testDatabase: TestDatabase;
 let router: ReturnType<typeof createRouter>;
 const people = { viewer: "", billing: "", owner: "" };
 const workspaces: Record<"own" | "other", string> = { own: "", other: "" };
 
 beforeAll(async () => {
-  bed = await createTestDatabase();
-  const { database } = bed;
-  const configuration = loadConfiguration({ DATABASE_URL: bed.url, FULMAR_SECRET: "0123456789abcdef0123456789abcdef" });
+  testDatabase = await createTestDatabase();
+  const { database } = testDatabase;
+  const configuration = loadConfiguration({
+    DATABASE_URL: testDatabase.url,
+    FULMAR_SECRET: "0123456789abcdef0123456789abcdef",
+  });
   await seedPlatform(database);
   const made = { name: "A", workspaces: { create: [{ name: "own" }, { name: "other" }] } };
   await database.prisma.organization.create({ data: { organization_id: "org_a", ...made } });
@@ -40,7 +43,7 @@ beforeAll(async () => {
     draining: new AbortController().signal,
   });
 });
-afterAll(() => bed.drop());
+afterAll(() => testDatabase.drop());
 
 function callAs(who: keyof typeof people) {
   const credentials = { kind: "session", userId: people[who] } as const;
@@ -55,7 +58,7 @@ function callAs(who: keyof typeof people) {
   });
 }
 
-test("the operations of VMs and volumes are one list, newest first, page by page, narrowed by status and action", async () => {
+test("operations of VMs and volumes form one list, newest first, with pages and filters", async () => {
   const workspace_id = workspaces.own;
   const place = { workspace_id, plan_id: "plan-small", template_id: "debian-13" };
   const first = await callAs("owner").cloudVm.create({ ...place, name: "first", site_id: "site-ams-1" });
@@ -100,7 +103,7 @@ test("the operations of VMs and volumes are one list, newest first, page by page
   });
 });
 
-test("who may not see VMs sees no operations, and nobody those of another workspace", async () => {
+test("a member without vm.read sees no operations, and nobody sees another workspace's", async () => {
   const workspace_id = workspaces.own;
   const [any] = (await callAs("owner").workspaceOperation.list({ workspace_id, limit: 1 })).items;
   const elsewhere = { workspace_id: workspaces.other, operation_id: any?.operation_id ?? "" };

@@ -166,7 +166,7 @@ export interface BillingStatements {
     values: readonly [string | null, string | number | null];
     row: {};
   };
-  wallet_hold: {
+  wallet_lock: {
     values: readonly [string | null, string | null];
     row: {
       organization_id: string;

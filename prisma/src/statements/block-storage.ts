@@ -102,25 +102,6 @@ export interface BlockStorageStatements {
       updated_at: Date | null;
     };
   };
-  volume_hold: {
-    values: readonly [bigint | number | null, string | null];
-    row: {
-      volume_id: string;
-      name: string;
-      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
-      size_gb: number;
-      type: "ssd" | "nvme" | "hdd";
-      site_id: string;
-      snapshot_id: string | null;
-      attached_vm_id: string | null;
-      device_path: string | null;
-      error_message: string | null;
-      created_at: Date;
-      updated_at: Date | null;
-      operation_id: string | null;
-      next_operation_id: string | null;
-    };
-  };
   "volume_list_by_-created_at": {
     values: readonly [bigint | number | null, readonly (string | null)[] | null, "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error" | null, string | null, string | null, number | null];
     row: {
@@ -187,6 +168,25 @@ export interface BlockStorageStatements {
       error_message: string | null;
       created_at: Date;
       updated_at: Date | null;
+    };
+  };
+  volume_lock: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      created_at: Date;
+      updated_at: Date | null;
+      operation_id: string | null;
+      next_operation_id: string | null;
     };
   };
   volume_operation_end: {
@@ -301,8 +301,8 @@ export interface BlockStorageStatements {
       completed_at: Date | null;
     };
   };
-  volume_snapshot_hold: {
-    values: readonly [bigint | number | null, string | null, string | null];
+  volume_snapshot_list: {
+    values: readonly [bigint | number | null, string | null, string | null, "queued" | "running" | "succeeded" | "failed" | null, string | null, number | null];
     row: {
       snapshot_id: string;
       volume_id: string;
@@ -315,8 +315,8 @@ export interface BlockStorageStatements {
       completed_at: Date | null;
     };
   };
-  volume_snapshot_list: {
-    values: readonly [bigint | number | null, string | null, string | null, "queued" | "running" | "succeeded" | "failed" | null, string | null, number | null];
+  volume_snapshot_lock: {
+    values: readonly [bigint | number | null, string | null, string | null];
     row: {
       snapshot_id: string;
       volume_id: string;

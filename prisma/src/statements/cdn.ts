@@ -77,12 +77,6 @@ export interface CdnStatements {
       updated_at: Date | null;
     };
   };
-  cdn_distribution_hold: {
-    values: readonly [bigint | number | null, string | null];
-    row: {
-      status: "active" | "deploying" | "disabled" | "failed";
-    };
-  };
   cdn_distribution_insert: {
     values: readonly [string, bigint | number, string, "bucket" | "custom", string, string | null, string];
     row: {
@@ -111,6 +105,12 @@ export interface CdnStatements {
       custom_domains: string[];
       created_at: Date;
       updated_at: Date | null;
+    };
+  };
+  cdn_distribution_lock: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      status: "active" | "deploying" | "disabled" | "failed";
     };
   };
   cdn_distribution_name_taken: {
@@ -147,10 +147,6 @@ export interface CdnStatements {
     row: {
       domain: string;
     };
-  };
-  cdn_domain_doubt: {
-    values: readonly [string | null];
-    row: {};
   };
   cdn_domain_due: {
     values: readonly [];
@@ -241,6 +237,10 @@ export interface CdnStatements {
   };
   cdn_domain_prove: {
     values: readonly [bigint | number | null, string | null, string | null, "pending_validation" | "pending_tls" | "active" | "failed" | null];
+    row: {};
+  };
+  cdn_domain_recheck: {
+    values: readonly [string | null];
     row: {};
   };
   cdn_domain_wait: {

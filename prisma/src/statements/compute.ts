@@ -8,7 +8,7 @@ export interface ComputeStatements {
       name: string;
     };
   };
-  attachment_vm_hold: {
+  attachment_vm_lock: {
     values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
     row: {
       vm_id: string;
@@ -220,26 +220,6 @@ export interface ComputeStatements {
     values: readonly [bigint | number | null, string | null, string | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error", number];
     row: {};
   };
-  vm_hindrance: {
-    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
-    row: {
-      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
-      operation_id: string | null;
-      action: string | null;
-      unsupported: string[];
-    };
-  };
-  vm_hold: {
-    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
-    row: {
-      name: string;
-      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
-      operation_id: string | null;
-      disk_gb: number;
-      rescue_enabled: boolean;
-      tags: string[];
-    };
-  };
   vm_hold_for_image: {
     values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null, string | null];
     row: {
@@ -352,6 +332,17 @@ export interface ComputeStatements {
       updated_at: Date | null;
     };
   };
+  vm_lock: {
+    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
+    row: {
+      name: string;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      operation_id: string | null;
+      disk_gb: number;
+      rescue_enabled: boolean;
+      tags: string[];
+    };
+  };
   vm_mark_lost: {
     values: readonly [bigint | number | null, string | null, string | null];
     row: {};
@@ -454,6 +445,15 @@ export interface ComputeStatements {
   vm_update: {
     values: readonly [bigint | number | null, string | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
     row: {};
+  };
+  vm_with_operation: {
+    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
+    row: {
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      operation_id: string | null;
+      action: string | null;
+      unsupported: string[];
+    };
   };
   volume_accept_attach: {
     values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, number | null, string | null, string | null];

@@ -12,6 +12,10 @@ export interface IdentityStatements {
       "?column?": number;
     };
   };
+  account_end_session_of_token: {
+    values: readonly [string | null];
+    row: {};
+  };
   account_event_insert: {
     values: readonly [readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, string | null, string | null, string | null];
     row: {};

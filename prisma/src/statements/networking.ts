@@ -21,13 +21,6 @@ export interface NetworkingStatements {
       rules: ({ rule_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string })[];
     };
   };
-  firewall_group_hold: {
-    values: readonly [bigint | number | null, string | null];
-    row: {
-      name: string;
-      is_default: boolean;
-    };
-  };
   firewall_group_insert: {
     values: readonly [bigint | number, string, string, string | null, boolean, string | null];
     row: {};
@@ -55,6 +48,13 @@ export interface NetworkingStatements {
       updated_at: Date;
       linked_instance_count: number;
       rules: ({ rule_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string })[];
+    };
+  };
+  firewall_group_lock: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      name: string;
+      is_default: boolean;
     };
   };
   firewall_group_touch: {

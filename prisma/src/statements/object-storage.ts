@@ -80,14 +80,6 @@ export interface ObjectStorageStatements {
       updated_at: Date | null;
     };
   };
-  bucket_hold: {
-    values: readonly [bigint | number | null, string | null];
-    row: {
-      bucket_id: string;
-      has_objects: boolean;
-      locked_until: Date | null;
-    };
-  };
   bucket_insert: {
     values: readonly [string, bigint | number, string, string, boolean, boolean, "GOVERNANCE" | "COMPLIANCE" | null, number | null, number | null, readonly (string | null)[]];
     row: {
@@ -178,6 +170,14 @@ export interface ObjectStorageStatements {
       updated_at: Date | null;
     };
   };
+  bucket_row_lock: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      bucket_id: string;
+      has_objects: boolean;
+      locked_until: Date | null;
+    };
+  };
   bucket_update: {
     values: readonly [bigint | number | null, string | null, boolean];
     row: {};
@@ -210,7 +210,7 @@ export interface ObjectStorageStatements {
       "?column?": number;
     };
   };
-  multipart_hold: {
+  multipart_lock: {
     values: readonly [bigint | number | null, string | null, string | null, string | null];
     row: {
       key: string;
@@ -309,12 +309,6 @@ export interface ObjectStorageStatements {
       retained_until: Date | null;
     };
   };
-  object_hold: {
-    values: readonly [bigint | number | null, string | null, string | null];
-    row: {
-      etag: string;
-    };
-  };
   object_list: {
     values: readonly [bigint | number | null, string | null, string | null, string | null, number | null];
     row: {
@@ -364,6 +358,12 @@ export interface ObjectStorageStatements {
     values: readonly [bigint | number | null, string | null, string | null, string | null, Date | string | null, boolean | null];
     row: {
       allowed: boolean | null;
+    };
+  };
+  object_row_lock: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      etag: string;
     };
   };
   object_upload: {

@@ -227,16 +227,6 @@ export interface ProvidersStatements {
       private_ip: string;
     };
   };
-  simulated_mark_read: {
-    values: readonly [];
-    row: {
-      mark: unknown;
-    };
-  };
-  simulated_mark_write: {
-    values: readonly [string];
-    row: {};
-  };
   simulated_metrics: {
     values: readonly [string | null, bigint | number | null];
     row: {
@@ -265,6 +255,16 @@ export interface ProvidersStatements {
   };
   simulated_network_remove: {
     values: readonly [string | null, string | null];
+    row: {};
+  };
+  simulated_ownership_read: {
+    values: readonly [];
+    row: {
+      mark: unknown;
+    };
+  };
+  simulated_ownership_write: {
+    values: readonly [string];
     row: {};
   };
   simulated_provision: {

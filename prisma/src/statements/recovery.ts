@@ -229,7 +229,7 @@ export interface RecoveryStatements {
       template_id: string;
     };
   };
-  backup_policy_hold: {
+  backup_policy_lock: {
     values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
     row: {
       policy_id: string;
@@ -347,7 +347,7 @@ export interface RecoveryStatements {
       finished_at: Date | null;
     };
   };
-  backup_vm_hold: {
+  backup_vm_lock: {
     values: readonly [bigint | number | null, string | null];
     row: {};
   };

@@ -506,7 +506,7 @@ export interface RestoreStatements {
       site_id: string;
     };
   };
-  site_hold: {
+  site_lock: {
     values: readonly [string | null];
     row: {};
   };
@@ -514,7 +514,7 @@ export interface RestoreStatements {
     values: readonly [string | null];
     row: {};
   };
-  site_residents: {
+  site_resources: {
     values: readonly [string | null];
     row: {
       type: "VM" | "volume" | "VPC" | "load balancer" | "reserved address";
@@ -552,12 +552,6 @@ export interface RestoreStatements {
       count: number;
     };
   };
-  unknown_hold: {
-    values: readonly [string | null, string | null, string | null];
-    row: {
-      kind: string;
-    };
-  };
   unknown_list: {
     values: readonly [string | null];
     row: {
@@ -571,6 +565,12 @@ export interface RestoreStatements {
       first_seen_at: Date;
       record: unknown;
       workspace_id: string | null;
+    };
+  };
+  unknown_lock: {
+    values: readonly [string | null, string | null, string | null];
+    row: {
+      kind: string;
     };
   };
   unknown_of_provider: {

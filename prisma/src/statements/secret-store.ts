@@ -78,25 +78,6 @@ export interface SecretStoreStatements {
       deleted_at: Date | null;
     };
   };
-  secret_hold: {
-    values: readonly [bigint | number | null, string | null, string | null];
-    row: {
-      secret_id: string;
-      workspace_id: bigint;
-      store_id: string;
-      key: string;
-      description: string;
-      tags: string[];
-      version: number;
-      expires_at: Date | null;
-      created_at: Date;
-      updated_at: Date;
-      deleted_at: Date | null;
-      store_status: "active" | "archived" | "deleting";
-      master_key_id: string;
-      wrapped: Buffer;
-    };
-  };
   secret_insert: {
     values: readonly [bigint | number, string, string, string, string, readonly (string | null)[], Date | string | null, "utf8" | "base64", Uint8Array | null];
     row: {
@@ -241,6 +222,25 @@ export interface SecretStoreStatements {
       deleted_at: Date;
     };
   };
+  secret_lock: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      secret_id: string;
+      workspace_id: bigint;
+      store_id: string;
+      key: string;
+      description: string;
+      tags: string[];
+      version: number;
+      expires_at: Date | null;
+      created_at: Date;
+      updated_at: Date;
+      deleted_at: Date | null;
+      store_status: "active" | "archived" | "deleting";
+      master_key_id: string;
+      wrapped: Buffer;
+    };
+  };
   secret_release: {
     values: readonly [bigint | number | null, string | null, string | null, string | null];
     row: {};
@@ -315,20 +315,6 @@ export interface SecretStoreStatements {
       updated_at: Date;
     };
   };
-  secret_store_hold: {
-    values: readonly [bigint | number | null, string | null];
-    row: {
-      store_id: string;
-      workspace_id: bigint;
-      name: string;
-      store_key: string;
-      description: string;
-      status: "active" | "archived" | "deleting";
-      deleted_at: Date | null;
-      created_at: Date;
-      updated_at: Date;
-    };
-  };
   secret_store_hold_for_new: {
     values: readonly [bigint | number | null, string | null, string | null];
     row: {
@@ -368,6 +354,20 @@ export interface SecretStoreStatements {
   };
   secret_store_list_deleting: {
     values: readonly [bigint | number | null, string | null, "active" | "archived" | "deleting" | null, string | null, string | null, number | null];
+    row: {
+      store_id: string;
+      workspace_id: bigint;
+      name: string;
+      store_key: string;
+      description: string;
+      status: "active" | "archived" | "deleting";
+      deleted_at: Date | null;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  secret_store_lock: {
+    values: readonly [bigint | number | null, string | null];
     row: {
       store_id: string;
       workspace_id: bigint;

@@ -37,12 +37,12 @@ async function rowOf(text: string): Promise<Record<string, string>> {
   return Object.fromEntries((await describe(text)).row.map(({ name, type }) => [name, type]));
 }
 
-test("what has changed since the types were written, or does not fit the schema, is said", async () => {
+test("the generated types are up to date with statements and schema", async () => {
   const check = promisify(execFile)(process.execPath, [join(import.meta.dirname, "main.ts"), "--check"]);
   await expect(check).resolves.toMatchObject({ stderr: "" });
 });
 
-test("a column is what it is in its table, and as node-postgres reads it", async () => {
+test("a column has its table's type as node-postgres reads it", async () => {
   expect(await rowOf("SELECT b.id, author_id, title, price::text, notes, tags, marks, sold_at FROM book b")).toEqual({
     id: "bigint",
     author_id: "number | null",
@@ -62,12 +62,12 @@ test.each<[string, string, string]>([
     "string | null",
   ],
   [
-    "of the side that an outer join keeps may not",
+    "of the preserved side of an outer join is present",
     "SELECT b.title AS it FROM book b LEFT JOIN author a ON a.id = b.author_id",
     "string",
   ],
   [
-    "of an outer join is there where WHERE compares its row",
+    "of an outer join is present if WHERE compares its row",
     "SELECT a.name AS it FROM book b LEFT JOIN author a ON a.id = b.author_id WHERE a.id > $1",
     "string",
   ],
@@ -76,85 +76,89 @@ test.each<[string, string, string]>([
     "SELECT t.title AS it FROM author a LEFT JOIN (author x JOIN book t ON t.author_id = x.id) ON x.id = a.id",
     "string | null",
   ],
-  ["that WHERE compares is there", "SELECT author_id AS it FROM book WHERE author_id = $1", "number"],
+  ["that WHERE compares is present", "SELECT author_id AS it FROM book WHERE author_id = $1", "number"],
   [
     "that one side of an OR compares may be missing",
     "SELECT author_id AS it FROM book WHERE author_id = $1 OR id = 1",
     "number | null",
   ],
   [
-    "that is written may be missing, whatever WHERE says",
+    "that is written may be missing, despite WHERE",
     "UPDATE book SET author_id = $1 WHERE author_id IS NOT NULL RETURNING author_id AS it",
     "number | null",
   ],
   [
-    "of a row that is inserted is there where the table says so",
+    "of an inserted row is present in a NOT NULL column",
     "INSERT INTO author VALUES ($1, $2, $3, 'sad', 'poet') RETURNING name AS it",
     "string",
   ],
   ["of an enum is one of its labels", "SELECT mood AS it FROM author", '"glad" | "sad"'],
-  ["of an enum is that as text, too", "SELECT mood::text AS it FROM author", '"glad" | "sad"'],
-  ["of a CHECK is one of its values", "SELECT kind AS it FROM author", '"poet" | "critic"'],
-  ["of a CHECK that lets NULL pass may be missing", "SELECT rank AS it FROM author", '"first" | "last" | null'],
-  ["of a CHECK with another way out is any text", "SELECT grade AS it FROM author", "string | null"],
+  ["of an enum cast to text is one of its labels", "SELECT mood::text AS it FROM author", '"glad" | "sad"'],
+  ["of a column with a CHECK is one of its values", "SELECT kind AS it FROM author", '"poet" | "critic"'],
+  ["of a column whose CHECK allows NULL may be missing", "SELECT rank AS it FROM author", '"first" | "last" | null'],
+  ["of a column whose CHECK has an alternative is any text", "SELECT grade AS it FROM author", "string | null"],
   ["of a subquery may be missing", "SELECT (SELECT name FROM author WHERE id = 1) AS it", "string | null"],
-  ["of an aggregate over all is one row", "SELECT (SELECT count(*) FROM author) AS it", "bigint"],
+  ["of an aggregate without groups is always one row", "SELECT (SELECT count(*) FROM author) AS it", "bigint"],
   ["that is summed may be missing", "SELECT sum(price)::text AS it FROM book", "string | null"],
-  ["that is summed in groups is there", "SELECT sum(price)::text AS it FROM book GROUP BY author_id", "string"],
+  ["that is summed in groups is present", "SELECT sum(price)::text AS it FROM book GROUP BY author_id", "string"],
   [
     "that is summed in groups under a FILTER may be missing",
     "SELECT sum(price) FILTER (WHERE id > 1)::text AS it FROM book GROUP BY author_id",
     "string | null",
   ],
-  ["with a last resort is there", "SELECT coalesce(pen_name, name) AS it FROM author", "string"],
+  ["of coalesce with a present argument is present", "SELECT coalesce(pen_name, name) AS it FROM author", "string"],
   ["of CASE without ELSE may be missing", "SELECT CASE WHEN id > 1 THEN 'a' END AS it FROM author", '"a" | null'],
   ["of CASE is one of its constants", "SELECT CASE WHEN id > 1 THEN 'a' ELSE 'b' END AS it FROM author", '"a" | "b"'],
   [
-    "of a branch of CASE is there where its condition says so",
+    "of a CASE branch is present if its condition says so",
     "SELECT CASE WHEN pen_name IS NULL THEN name ELSE pen_name END AS it FROM author",
     "string",
   ],
-  ["that a function of ours answers may be missing", "SELECT nullif(name, '') AS it FROM author", "string | null"],
+  ["of nullif may be missing", "SELECT nullif(name, '') AS it FROM author", "string | null"],
   ["of a date that may be infinite may be missing", "SELECT to_char(now(), 'YYYY') AS it", "string | null"],
-  ["of EXISTS is known", "SELECT EXISTS (SELECT FROM author) AS it", "boolean"],
+  ["of EXISTS is present", "SELECT EXISTS (SELECT FROM author) AS it", "boolean"],
   ["of a parameter may be missing", "SELECT $1::int AS it", "number | null"],
-  ["of a UNION is either's", "SELECT name AS it FROM author UNION ALL SELECT pen_name FROM author", "string | null"],
   [
-    "of a recursive query is there where both parts have it",
+    "of a UNION has the types of both parts",
+    "SELECT name AS it FROM author UNION ALL SELECT pen_name FROM author",
+    "string | null",
+  ],
+  [
+    "of a recursive query is present if both parts have it",
     "WITH RECURSIVE up AS (SELECT 1 AS it UNION ALL SELECT it + 1 FROM up WHERE it < 3) SELECT it FROM up",
     "number",
   ],
   [
-    "of a recursive query may be missing where one part lets it",
+    "of a recursive query may be missing if one part allows it",
     "WITH RECURSIVE up (it) AS (SELECT 1 UNION ALL SELECT nullif(it, 2) FROM up) SELECT it FROM up",
     "number | null",
   ],
   [
-    "of a CTE that writes is what it returns",
+    "of a writing CTE is what it returns",
     "WITH gone AS (DELETE FROM book RETURNING title) SELECT title AS it FROM gone",
     "string",
   ],
   [
-    "of JSON that the statement makes has its shape",
+    "of JSON built by the statement has its shape",
     "SELECT jsonb_build_object('id', id, 'pen', pen_name) AS it FROM author",
     "{ id: number; pen: string | null }",
   ],
   [
-    "of a list in JSON is empty where there is nothing",
+    "of a JSON list with a fallback is present",
     "SELECT coalesce((SELECT jsonb_agg(name) FROM author), '[]') AS it",
     "string[]",
   ],
   [
-    "of a row in JSON has its columns",
+    "of a JSON row has its columns",
     "SELECT to_jsonb(x) AS it FROM (SELECT id, sold_at FROM book) x",
     "{ id: number; sold_at: string | null }",
   ],
-  ["of an array of rows holds what they have", "SELECT ARRAY(SELECT name FROM author) AS it", "string[]"],
+  ["of an array of rows has their type", "SELECT ARRAY(SELECT name FROM author) AS it", "string[]"],
 ])("a value %s", async (_, text, type) => {
   expect(await rowOf(text)).toEqual({ it: type });
 });
 
-test("a parameter is of the type that the server infers, and required where a column takes no NULL", async () => {
+test("a parameter has the type that the server infers and is required for a NOT NULL column", async () => {
   const { values } = await describe("INSERT INTO author (id, name, pen_name, mood, kind) VALUES ($1, $2, $3, $4, $5)");
   expect(values).toEqual(["number", "string", "string | null", '"glad" | "sad"', "string"]);
   expect((await describe("SELECT 1 FROM book WHERE id = ANY ($1) AND sold_at < $2")).values).toEqual([
@@ -163,7 +167,7 @@ test("a parameter is of the type that the server infers, and required where a co
   ]);
 });
 
-test("what an author says is always present is checked", async () => {
+test("a column declared present is checked for need and existence", async () => {
   expect((await describe("SELECT pen_name FROM author", ["pen_name"])).row).toEqual([
     { name: "pen_name", type: "string" },
   ]);
@@ -175,13 +179,13 @@ test("what an author says is always present is checked", async () => {
   );
 });
 
-test("a column that was renamed is missed", async () => {
+test("a renamed column is reported", async () => {
   await client.query("SAVEPOINT renamed; ALTER TABLE author RENAME COLUMN name TO title");
   await expect(describe("SELECT name FROM author")).rejects.toThrow('column "name" does not exist');
   await client.query("ROLLBACK TO renamed");
 });
 
-test("what node-postgres would not read is refused", async () => {
+test("types that node-postgres cannot read are refused", async () => {
   await expect(describe("SELECT array_agg(mood) AS moods FROM author")).rejects.toThrow("cast the array to text[]");
   await expect(describe("SELECT now() - now() AS ago")).rejects.toThrow("interval");
 });

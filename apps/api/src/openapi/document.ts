@@ -18,8 +18,8 @@ const ERROR_TEXT: Readonly<Record<ErrorKind, string>> = {
   not_found: "There is no such resource in this workspace.",
   method_not_allowed: "The endpoint takes another method.",
   conflict:
-    "The request conflicts with the current state, and `blockers` names what stands in the way; or its idempotency key was used for another request.",
-  rate_limited: "Too many requests; `Retry-After` says when to go on.",
+    "The request conflicts with the current state, and `blockers` names the resources in the way; or its idempotency key was used for another request.",
+  rate_limited: "Too many requests; `Retry-After` says when to retry.",
   internal: "Something went wrong on the service's side.",
   unavailable: "The service is not available right now; `Retry-After` says when to retry.",
 };

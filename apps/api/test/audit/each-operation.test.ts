@@ -2,7 +2,7 @@ import type { Operation } from "@fulmar/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "../api-fixture.ts";
 import { eachOperation, exampleOf, operations } from "../examples/all.ts";
-import { Scene } from "../examples/scene.ts";
+import { ExampleFixture } from "../examples/example-fixture.ts";
 
 let api: Api;
 let tokenId: string;
@@ -31,10 +31,10 @@ describe.each(eachOperation)("%s", (id, operation) => {
     ? "leaves no audit row, as it changes nothing"
     : "leaves one audit row that says who did what, to what, from where and with what result";
   test(title, async () => {
-    const scene = new Scene(api, tenant);
-    const request = await exampleOf(operation, scene);
+    const fixture = new ExampleFixture(api, tenant);
+    const request = await exampleOf(operation, fixture);
     const requestId = `audit-${id.replaceAll(".", "-")}`;
-    const response = await scene.send(operation, request, { headers: { "x-request-id": requestId } });
+    const response = await fixture.send(operation, request, { headers: { "x-request-id": requestId } });
     expect(response.status).toBe(operation.success);
 
     const { rows } = await api.database.pool.query("SELECT * FROM audit_event WHERE request_id = $1", [requestId]);

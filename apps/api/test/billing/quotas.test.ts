@@ -2,7 +2,7 @@ import { setQuota, unsetQuota } from "@fulmar/core/operator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "../api-fixture.ts";
 import { exampleOf, operations } from "../examples/all.ts";
-import { Scene } from "../examples/scene.ts";
+import { ExampleFixture } from "../examples/example-fixture.ts";
 import { expectError } from "../expect-error.ts";
 import { json, startAdmissionService } from "./admission-service.ts";
 
@@ -53,7 +53,7 @@ test("the refusal says the limit, what is used, and what to do; the same key goe
   const refused = await api.request("POST", "/block-storage/volumes", request);
   expectError(refused, 403, "quota_exceeded");
   expect(refused.body.detail).toBe(
-    "The workspace's quota of volume_gb is 100, 60 of it used, and this takes 41; release something or ask for a higher quota, then retry.",
+    "The workspace's quota of volume_gb is 100, of which 60 is used, and this request needs 41; release something or ask for a higher quota, then retry.",
   );
   await limit(tenant, "volume_gb", 101);
   expect((await api.request("POST", "/block-storage/volumes", request)).status).toBeLessThan(300);
@@ -110,17 +110,17 @@ describe("what is bought counts where it belongs", () => {
     ["volume.create", ["volumes", "volume_gb"]],
   ])("%s: %j", async (id, resources) => {
     const tenant = await api.createTenant();
-    const scene = new Scene(api, tenant);
+    const fixture = new ExampleFixture(api, tenant);
     const operation = operations.find((candidate) => candidate.id === id);
     if (operation === undefined) throw new Error(`there is no operation ${id}`);
-    const request = await exampleOf(operation, scene);
+    const request = await exampleOf(operation, fixture);
     const before = await as(tenant).quotas();
     for (const resource of resources) {
       await limit(tenant, resource, before.find((quota) => quota.resource === resource)?.used ?? 0);
-      expectError(await scene.send(operation, request), 403, "quota_exceeded");
+      expectError(await fixture.send(operation, request), 403, "quota_exceeded");
       await unsetQuota(api.database, { workspaceId: BigInt(tenant.workspaceId), resource });
     }
-    expect((await scene.send(operation, request)).status).toBe(operation.success);
+    expect((await fixture.send(operation, request)).status).toBe(operation.success);
     const after = await as(tenant).quotas();
     const grown = after
       .filter((quota, index) => quota.used > (before[index]?.used ?? 0))
@@ -130,7 +130,7 @@ describe("what is bought counts where it belongs", () => {
 
   test("a volume that grows takes gigabytes, and is no further volume; what is being grown counts as what it will be", async () => {
     const tenant = await api.createTenant();
-    const scene = new Scene(api, tenant);
+    const fixture = new ExampleFixture(api, tenant);
     const { workspaceId } = tenant;
     const ids: string[] = [];
     for (const name of ["one", "two"]) ids.push((await as(tenant).volume(name, 10)).body.volume_id);
@@ -142,7 +142,7 @@ describe("what is bought counts where it belongs", () => {
     await limit(tenant, "volume_gb", 30);
     const grow = (id: string | undefined, size_gb: number) =>
       api.request("POST", `/block-storage/volumes/${id}/resize`, {
-        token: scene.token,
+        token: fixture.token,
         workspaceId,
         body: { size_gb },
       });
@@ -153,9 +153,9 @@ describe("what is bought counts where it belongs", () => {
 
   test("a VM that gets a larger plan takes CPUs, and is no further VM; what is being changed counts as what it will be", async () => {
     const tenant = await api.createTenant();
-    const scene = new Scene(api, tenant);
+    const fixture = new ExampleFixture(api, tenant);
     const plans = await api.database.prisma.plan.findMany({ where: { type: "cloud" }, orderBy: { cpu: "asc" } });
-    const [vm, other] = [await scene.vm("stopped"), await scene.vm("stopped")];
+    const [vm, other] = [await fixture.vm("stopped"), await fixture.vm("stopped")];
     const { cpu } = await api.database.prisma.vm.findUniqueOrThrow({ where: { vm_id: vm } });
     const larger = plans.find((plan) => plan.cpu > cpu && plan.site_ids.includes("site-ams-1"));
     if (larger === undefined) throw new Error("there is no larger plan");
@@ -163,7 +163,7 @@ describe("what is bought counts where it belongs", () => {
     await limit(tenant, "cpus", cpu + larger.cpu);
     const resize = (id: string) =>
       api.request("POST", `/compute/cloud-vms/${id}/resize-plan`, {
-        token: scene.token,
+        token: fixture.token,
         workspaceId: tenant.workspaceId,
         body: { plan_id: larger.plan_id },
       });

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
-import { Scene, SITE } from "../examples/scene.ts";
-import { volumesOf } from "./fixture.ts";
+import { ExampleFixture, SITE } from "../examples/example-fixture.ts";
+import { volumesOf } from "./block-storage-fixture.ts";
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const OTHER_SITE = "site-fra-1";
 
 let api: Api;
-let scene: Scene;
+let fixture: ExampleFixture;
 const { call, done, get, history, volume } = volumesOf(
   () => api,
-  () => scene,
+  () => fixture,
 );
 
 beforeAll(async () => {
   api = await startApi();
-  scene = new Scene(api, api.tenant);
+  fixture = new ExampleFixture(api, api.tenant);
 });
 afterAll(() => api.close());
 
@@ -24,7 +24,7 @@ describe("POST /block-storage/volumes/{volume_id}/attach and /detach", () => {
     "200: to a VM that is %s, and off again; both say that they are changing",
     async (status) => {
       const before = await volume();
-      const vm_id = await scene.vm(status);
+      const vm_id = await fixture.vm(status);
       const attached = await call(before.volume_id, "attach", { vm_id });
       const vm = async () => (await api.request("GET", `/compute/cloud-vms/${vm_id}`)).body.status;
       expect(attached.status).toBe(200);
@@ -37,12 +37,12 @@ describe("POST /block-storage/volumes/{volume_id}/attach and /detach", () => {
       };
       expect(attached.body).toEqual(attaching);
       expect(await vm()).toBe("attaching_volume");
-      await scene.settleVolume(before.volume_id);
+      await fixture.settleVolume(before.volume_id);
       expect(await vm()).toBe(status);
       const detached = await call(before.volume_id, "detach");
       expect(detached.body).toEqual({ ...attaching, status: "detaching" });
       expect(await vm()).toBe("detaching_volume");
-      await scene.settleVolume(before.volume_id);
+      await fixture.settleVolume(before.volume_id);
       expect((await get(before.volume_id)).body).toEqual({ ...before, updated_at: expect.stringMatching(TIMESTAMP) });
       expect((await history(before.volume_id)).map((entry: { operation: string }) => entry.operation)).toEqual([
         "detach",
@@ -53,7 +53,7 @@ describe("POST /block-storage/volumes/{volume_id}/attach and /detach", () => {
   );
 
   test("each volume of a VM has a device of its own, and the first that is free", async () => {
-    const vm_id = await scene.vm();
+    const vm_id = await fixture.vm();
     const volumes = [await volume(), await volume(), await volume()];
     for (const { volume_id } of volumes) await done(volume_id, "attach", { vm_id });
     const devices = await Promise.all(volumes.map(async ({ volume_id }) => (await get(volume_id)).body.device_path));
@@ -64,7 +64,7 @@ describe("POST /block-storage/volumes/{volume_id}/attach and /detach", () => {
   });
 
   test("of many at once a VM takes one; the others are refused with the operation that holds it", async () => {
-    const vm_id = await scene.vm();
+    const vm_id = await fixture.vm();
     const volumes = await Promise.all(Array.from({ length: 5 }, () => volume()));
     const answers = await Promise.all(volumes.map(({ volume_id }) => call(volume_id, "attach", { vm_id })));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409, 409, 409, 409]);
@@ -76,7 +76,7 @@ describe("POST /block-storage/volumes/{volume_id}/attach and /detach", () => {
   });
 
   test("409 no_device_free: a VM has 25 volumes at most", async () => {
-    const vm_id = await scene.vm();
+    const vm_id = await fixture.vm();
     const { volume_id } = await volume();
     await done(volume_id, "attach", { vm_id });
     await api.database.pool.query(
@@ -93,7 +93,7 @@ describe("POST /block-storage/volumes/{volume_id}/attach and /detach", () => {
 
   test("200 while the volume is detaching elsewhere: asked for once, it stays what it is until it is free", async () => {
     const { volume_id } = await volume();
-    const [here, there, third] = [await scene.vm(), await scene.vm(), await scene.vm()];
+    const [here, there, third] = [await fixture.vm(), await fixture.vm(), await fixture.vm()];
     await done(volume_id, "attach", { vm_id: here });
     await call(volume_id, "detach");
     const asked = await call(volume_id, "attach", { vm_id: there });
@@ -109,7 +109,7 @@ describe("POST /block-storage/volumes/{volume_id}/attach and /detach", () => {
   });
 
   test("to a GPU VM", async () => {
-    const vm_id = await scene.vm("running", "gpuVm");
+    const vm_id = await fixture.vm("running", "gpuVm");
     const { volume_id } = await volume({ site_id: OTHER_SITE });
     expect((await call(volume_id, "attach", { vm_id })).body).toMatchObject({
       status: "attaching",
@@ -118,11 +118,11 @@ describe("POST /block-storage/volumes/{volume_id}/attach and /detach", () => {
   });
 
   test("409: attached already, at another site, VM busy or in error, not attached", async () => {
-    const vm_id = await scene.vm();
+    const vm_id = await fixture.vm();
     const { volume_id } = await volume();
     expect(await call(volume_id, "detach")).toMatchObject({ status: 409, body: { code: "volume_not_attached" } });
     await done(volume_id, "attach", { vm_id });
-    const again = await call(volume_id, "attach", { vm_id: await scene.vm() });
+    const again = await call(volume_id, "attach", { vm_id: await fixture.vm() });
     expect(again).toMatchObject({
       status: 409,
       body: { code: "volume_attached", blockers: [{ type: "cloud_vm", id: vm_id }] },
@@ -135,14 +135,14 @@ describe("POST /block-storage/volumes/{volume_id}/attach and /detach", () => {
     });
 
     const next = await volume();
-    const busy = await scene.make("cloudVm.create", {
-      body: { name: scene.name(), plan_id: "plan-small", template_id: "debian-13", site_id: SITE },
+    const busy = await fixture.make("cloudVm.create", {
+      body: { name: fixture.name(), plan_id: "plan-small", template_id: "debian-13", site_id: SITE },
     });
     expect(await call(next.volume_id, "attach", { vm_id: busy.vm_id })).toMatchObject({
       status: 409,
       body: { code: "operation_in_progress", blockers: [{ type: "operation", id: busy.operation_id, name: "create" }] },
     });
-    await scene.settle(busy.operation_id, busy.vm_id, "error");
+    await fixture.settle(busy.operation_id, busy.vm_id, "error");
     expect(await call(next.volume_id, "attach", { vm_id: busy.vm_id })).toMatchObject({
       status: 409,
       body: { code: "vm_in_error" },
@@ -150,9 +150,9 @@ describe("POST /block-storage/volumes/{volume_id}/attach and /detach", () => {
   });
 
   test("404: volume or VM absent or of another workspace; 400: no vm_id", async () => {
-    const vm_id = await scene.vm();
+    const vm_id = await fixture.vm();
     const { volume_id } = await volume();
-    const foreign = await new Scene(api, api.tenant, api.tenant.otherWorkspaceId).vm();
+    const foreign = await new ExampleFixture(api, api.tenant, api.tenant.otherWorkspaceId).vm();
     expect((await call("vol_absent", "attach", { vm_id })).status).toBe(404);
     expect((await call("vol_absent", "detach")).status).toBe(404);
     const [absent, other] = [

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
-import { Scene } from "../examples/scene.ts";
-import { volumesOf } from "./fixture.ts";
+import { ExampleFixture } from "../examples/example-fixture.ts";
+import { volumesOf } from "./block-storage-fixture.ts";
 
 let api: Api;
-let scene: Scene;
+let fixture: ExampleFixture;
 const { call, create, done, get, history, remove, volume } = volumesOf(
   () => api,
-  () => scene,
+  () => fixture,
 );
 
 beforeAll(async () => {
   api = await startApi();
-  scene = new Scene(api, api.tenant);
+  fixture = new ExampleFixture(api, api.tenant);
 });
 afterAll(() => api.close());
 
@@ -31,7 +31,7 @@ describe("DELETE /block-storage/volumes/{volume_id}", () => {
 
   test("409 volume_attached names the VM; force=false is the default", async () => {
     const { volume_id } = await volume();
-    const vm_id = await scene.vm();
+    const vm_id = await fixture.vm();
     await done(volume_id, "attach", { vm_id });
     for (const query of [{}, { force: "false" }]) {
       const refused = await remove(volume_id, query);
@@ -45,7 +45,7 @@ describe("DELETE /block-storage/volumes/{volume_id}", () => {
 
   test("200 with force: detaches first", async () => {
     const { volume_id } = await volume();
-    await done(volume_id, "attach", { vm_id: await scene.vm() });
+    await done(volume_id, "attach", { vm_id: await fixture.vm() });
     expect((await remove(volume_id, { force: "true" })).status).toBe(200);
     expect((await history(volume_id)).map((operation: { operation: string }) => operation.operation)).toEqual([
       "delete",
@@ -57,7 +57,7 @@ describe("DELETE /block-storage/volumes/{volume_id}", () => {
 
   test("409 operation_in_progress, also with force, while an operation holds the VM: a snapshot counts upon its volumes", async () => {
     const { volume_id } = await volume();
-    const vm_id = await scene.vm();
+    const vm_id = await fixture.vm();
     await done(volume_id, "attach", { vm_id });
     const { body: snapshot } = await api.request("POST", `/compute/cloud-vms/${vm_id}/snapshots`, {
       body: { name: "with it" },
@@ -82,7 +82,7 @@ describe("DELETE /block-storage/volumes/{volume_id}", () => {
   test("409 volume_has_snapshots names them; with force they are deleted too", async () => {
     const { volume_id } = await volume();
     const { body: snapshot } = await call(volume_id, "snapshots", { name: "keep me" });
-    await scene.settleVolume(volume_id);
+    await fixture.settleVolume(volume_id);
     expect(await remove(volume_id)).toMatchObject({
       status: 409,
       body: {

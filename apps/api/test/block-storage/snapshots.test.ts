@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
-import { Scene, SITE } from "../examples/scene.ts";
+import { ExampleFixture, SITE } from "../examples/example-fixture.ts";
 import { nextCursor } from "../next-cursor.ts";
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 let api: Api;
-let scene: Scene;
+let fixture: ExampleFixture;
 beforeAll(async () => {
   api = await startApi();
-  scene = new Scene(api, api.tenant);
+  fixture = new ExampleFixture(api, api.tenant);
 });
 afterAll(() => api.close());
 
@@ -19,17 +19,17 @@ const take = (volumeId: string, name: string) => api.request("POST", pathOf(volu
 async function taken(volumeId: string, name: string): Promise<string> {
   const { status, text, body } = await take(volumeId, name);
   expect(status, text).toBe(201);
-  await scene.settleVolume(volumeId);
+  await fixture.settleVolume(volumeId);
   return body.snapshot_id;
 }
 const createFrom = (snapshot_id: string, body: object = {}) =>
   api.request("POST", "/block-storage/volumes", {
-    body: { name: scene.name(), size_gb: 10, site_id: SITE, snapshot_id, ...body },
+    body: { name: fixture.name(), size_gb: 10, site_id: SITE, snapshot_id, ...body },
   });
 
 describe("POST /block-storage/volumes/{volume_id}/snapshots", () => {
   test("201: queued, to the letter; the volume stays what it is", async () => {
-    const volume_id = await scene.volume();
+    const volume_id = await fixture.volume();
     const { status, body } = await take(volume_id, "before upgrade");
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -50,19 +50,19 @@ describe("POST /block-storage/volumes/{volume_id}/snapshots", () => {
   });
 
   test("409: another is being taken, the name is taken, the volume is not there yet or in error; 404: no volume", async () => {
-    const volume_id = await scene.volume();
+    const volume_id = await fixture.volume();
     await take(volume_id, "one");
     expect(await take(volume_id, "two")).toMatchObject({
       status: 409,
       body: { code: "volume_busy", detail: expect.stringContaining("snapshot") },
     });
-    await scene.settleVolume(volume_id);
+    await fixture.settleVolume(volume_id);
     expect(await take(volume_id, "one")).toMatchObject({ status: 409, body: { code: "name_taken" } });
-    await taken(await scene.volume(), "one");
+    await taken(await fixture.volume(), "one");
     await api.database.prisma.volume.updateMany({ where: { volume_id }, data: { status: "error" } });
     expect(await take(volume_id, "two")).toMatchObject({ status: 409, body: { code: "volume_in_error" } });
-    const { volume_id: creating } = await scene.make("volume.create", {
-      body: { name: scene.name(), size_gb: 10, site_id: SITE },
+    const { volume_id: creating } = await fixture.make("volume.create", {
+      body: { name: fixture.name(), size_gb: 10, site_id: SITE },
     });
     expect(await take(creating, "two")).toMatchObject({ status: 409, body: { code: "volume_busy" } });
     expect((await take("vol_absent", "two")).status).toBe(404);
@@ -71,10 +71,10 @@ describe("POST /block-storage/volumes/{volume_id}/snapshots", () => {
 
 describe("GET /block-storage/volumes/{volume_id}/snapshots", () => {
   test("newest first, filtered, by pages; those of this volume", async () => {
-    const volume_id = await scene.volume();
+    const volume_id = await fixture.volume();
     const ids: string[] = [];
     for (const name of ["one", "two", "three"]) ids.unshift(await taken(volume_id, name));
-    await taken(await scene.volume(), "elsewhere");
+    await taken(await fixture.volume(), "elsewhere");
     const list = (query: Record<string, string> = {}) => api.request("GET", pathOf(volume_id), { query });
     const idsOf = ({ body }: { body: { snapshot_id: string }[] }) => body.map((snapshot) => snapshot.snapshot_id);
     expect(idsOf(await list())).toEqual(ids);
@@ -89,9 +89,9 @@ describe("GET /block-storage/volumes/{volume_id}/snapshots", () => {
 
 describe("DELETE /block-storage/volumes/{volume_id}/snapshots/{snapshot_id}", () => {
   test("200: gone, and its name is free; 404 afterwards, and below another volume", async () => {
-    const volume_id = await scene.volume();
+    const volume_id = await fixture.volume();
     const id = await taken(volume_id, "one");
-    expect((await api.request("DELETE", `${pathOf(await scene.volume())}/${id}`)).status).toBe(404);
+    expect((await api.request("DELETE", `${pathOf(await fixture.volume())}/${id}`)).status).toBe(404);
     const { status, body } = await api.request("DELETE", `${pathOf(volume_id)}/${id}`);
     expect({ status, body }).toEqual({ status: 200, body: { status: "deleted", id } });
     for (const method of ["GET", "DELETE"] as const)
@@ -101,7 +101,7 @@ describe("DELETE /block-storage/volumes/{volume_id}/snapshots/{snapshot_id}", ()
   });
 
   test("409 snapshot_in_progress until it has been taken", async () => {
-    const volume_id = await scene.volume();
+    const volume_id = await fixture.volume();
     const { body } = await take(volume_id, "one");
     const refused = await api.request("DELETE", `${pathOf(volume_id)}/${body.snapshot_id}`);
     expect(refused).toMatchObject({ status: 409, body: { code: "snapshot_in_progress" } });
@@ -110,7 +110,7 @@ describe("DELETE /block-storage/volumes/{volume_id}/snapshots/{snapshot_id}", ()
 
 describe("POST /block-storage/volumes with snapshot_id", () => {
   test("201: as large or larger, also when the source is attached", async () => {
-    const id = await taken(await scene.attachedVolume(await scene.vm()), "one");
+    const id = await taken(await fixture.attachedVolume(await fixture.vm()), "one");
     expect(await createFrom(id)).toMatchObject({
       status: 201,
       body: { status: "creating", size_gb: 10, snapshot_id: id },
@@ -119,7 +119,7 @@ describe("POST /block-storage/volumes with snapshot_id", () => {
   });
 
   test("400: too small; 404: no such snapshot; 409: at another site, or not taken yet", async () => {
-    const volume_id = await scene.volume();
+    const volume_id = await fixture.volume();
     const id = await taken(volume_id, "one");
     expect(await createFrom(id, { size_gb: 9 })).toMatchObject({
       status: 400,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
-import { Scene } from "../examples/scene.ts";
+import { ExampleFixture } from "../examples/example-fixture.ts";
 
 let api: Api;
-let scene: Scene;
+let fixture: ExampleFixture;
 beforeAll(async () => {
   api = await startApi();
-  scene = new Scene(api, api.tenant);
+  fixture = new ExampleFixture(api, api.tenant);
 });
 afterAll(() => api.close());
 
@@ -19,8 +19,8 @@ test.each([
   ["cloud-vms", "cloudVm", "site-ams-1"],
   ["gpu-vms", "gpuVm", "site-fra-1"],
 ] as const)("202: /compute/%s attaches and detaches, each by an operation of the VM", async (vms, kind, site) => {
-  const vm_id = await scene.vm("running", kind);
-  const volume_id = await scene.volume(site);
+  const vm_id = await fixture.vm("running", kind);
+  const volume_id = await fixture.volume(site);
   for (const [verb, action, meanwhile] of [
     ["attach", "attach_volume", "attaching"],
     ["detach", "detach_volume", "detaching"],
@@ -40,14 +40,14 @@ test.each([
       status: "accepted",
     });
     expect(await volume(volume_id)).toMatchObject({ status: meanwhile, attached_vm_id: vm_id });
-    await scene.settleVolume(volume_id);
+    await fixture.settleVolume(volume_id);
   }
   expect(await volume(volume_id)).toMatchObject({ status: "available", attached_vm_id: null });
 });
 
 test("404: a VM of the other kind, a volume that is not there; 409: not attached to this VM", async () => {
-  const vm_id = await scene.vm();
-  const volume_id = await scene.attachedVolume(await scene.vm());
+  const vm_id = await fixture.vm();
+  const volume_id = await fixture.attachedVolume(await fixture.vm());
   expect((await call("gpu-vms", vm_id, volume_id, "detach")).status).toBe(404);
   for (const verb of ["attach", "detach"] as const)
     expect((await call("cloud-vms", vm_id, "vol_absent", verb)).status).toBe(404);
@@ -62,7 +62,7 @@ test("404: a VM of the other kind, a volume that is not there; 409: not attached
 });
 
 test("202 once per idempotency key; 400 without one", async () => {
-  const path = `/compute/cloud-vms/${await scene.vm()}/volumes/${await scene.volume()}/attach`;
+  const path = `/compute/cloud-vms/${await fixture.vm()}/volumes/${await fixture.volume()}/attach`;
   const [first, again] = [
     await api.request("POST", path, { key: "attach-1" }),
     await api.request("POST", path, { key: "attach-1" }),
@@ -75,12 +75,18 @@ test("202 once per idempotency key; 400 without one", async () => {
 test("a create with volumes takes them with it, or is refused for each that it cannot have", async () => {
   const create = (volume_ids: string[]) =>
     api.request("POST", "/compute/cloud-vms", {
-      body: { name: scene.name(), plan_id: "plan-small", template_id: "debian-13", site_id: "site-ams-1", volume_ids },
+      body: {
+        name: fixture.name(),
+        plan_id: "plan-small",
+        template_id: "debian-13",
+        site_id: "site-ams-1",
+        volume_ids,
+      },
     });
   const [free, taken, elsewhere] = [
-    await scene.volume(),
-    await scene.attachedVolume(await scene.vm()),
-    await scene.volume("site-fra-1"),
+    await fixture.volume(),
+    await fixture.attachedVolume(await fixture.vm()),
+    await fixture.volume("site-fra-1"),
   ];
   expect(await create([free, free])).toMatchObject({ status: 400, body: { errors: [{ field: "volume_ids" }] } });
   expect((await create([free, "vol_absent"])).status).toBe(404);

@@ -1,22 +1,22 @@
 import { setWallet } from "@fulmar/core/operator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
-import { Scene, SITE } from "../examples/scene.ts";
+import { ExampleFixture, SITE } from "../examples/example-fixture.ts";
 import { nextCursor } from "../next-cursor.ts";
-import { volumesOf } from "./fixture.ts";
+import { volumesOf } from "./block-storage-fixture.ts";
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
 let api: Api;
-let scene: Scene;
+let fixture: ExampleFixture;
 const { call, create, done, get, history, newName, remove, volume } = volumesOf(
   () => api,
-  () => scene,
+  () => fixture,
 );
 
 beforeAll(async () => {
   api = await startApi();
-  scene = new Scene(api, api.tenant);
+  fixture = new ExampleFixture(api, api.tenant);
 });
 afterAll(() => api.close());
 
@@ -79,7 +79,7 @@ describe("GET /block-storage/volumes", () => {
     const made = [];
     for (const name of ["one", "two", "three"]) {
       const { volume_id } = (await create({ name }, tenant)).body;
-      await scene.settleVolume(volume_id);
+      await fixture.settleVolume(volume_id);
       made.unshift((await api.request("GET", `/block-storage/volumes/${volume_id}`, tenant)).body);
     }
     const list = async (query: Record<string, string>) =>
@@ -120,7 +120,7 @@ describe("GET /block-storage/volumes/{volume_id}/operations", () => {
       body: { name: newName(), size_gb: 10, site_id: SITE },
     });
     const path = `/block-storage/volumes/${body.volume_id}`;
-    await scene.settleVolume(body.volume_id);
+    await fixture.settleVolume(body.volume_id);
     await call(body.volume_id, "resize", { size_gb: 20 });
     const all = await history(body.volume_id);
     expect(all.map((operation: { operation: string }) => operation.operation)).toEqual(["resize", "create"]);
@@ -168,9 +168,9 @@ describe("POST /block-storage/volumes/{volume_id}/resize", () => {
   test("200: grows, attached too; the size is the new one when it is done", async () => {
     const { volume_id } = await volume();
     expect((await call(volume_id, "resize", { size_gb: 20 })).body).toMatchObject({ status: "resizing", size_gb: 10 });
-    await scene.settleVolume(volume_id);
+    await fixture.settleVolume(volume_id);
     expect((await get(volume_id)).body).toMatchObject({ status: "available", size_gb: 20 });
-    await done(volume_id, "attach", { vm_id: await scene.vm() });
+    await done(volume_id, "attach", { vm_id: await fixture.vm() });
     await done(volume_id, "resize", { size_gb: 30 });
     expect((await get(volume_id)).body).toMatchObject({ status: "in-use", size_gb: 30 });
   });
@@ -188,7 +188,7 @@ describe("POST /block-storage/volumes/{volume_id}/resize", () => {
       status: 409,
       body: { code: "volume_busy" },
     });
-    await scene.settleVolume(volume_id);
+    await fixture.settleVolume(volume_id);
     await api.database.prisma.volume.updateMany({ where: { volume_id }, data: { status: "error" } });
     expect(await call(volume_id, "resize", { size_gb: 30 })).toMatchObject({
       status: 409,
@@ -197,7 +197,7 @@ describe("POST /block-storage/volumes/{volume_id}/resize", () => {
 
     const poor = await api.createTenant();
     const made = await create({}, poor);
-    await scene.settleVolume(made.body.volume_id);
+    await fixture.settleVolume(made.body.volume_id);
     await setWallet(api.database, { organizationId: poor.organizationId, balance: "0", creditLimit: "0" });
     const denied = await api.request("POST", `/block-storage/volumes/${made.body.volume_id}/resize`, {
       ...poor,

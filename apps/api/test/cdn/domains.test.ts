@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
-import { cdnOf } from "./fixture.ts";
+import { cdnOf } from "./cdn-fixture.ts";
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
@@ -140,7 +140,7 @@ describe("/cdn/distributions/{distribution_id}/custom-domains/{domain}", () => {
       status: "failed",
       next_check_at: null,
       problem: "It is not there.",
-      instructions: ["Remove the domain and add it again to start anew. It failed because of this: It is not there."],
+      instructions: ["Remove the domain and add it again. The last check failed: It is not there."],
     });
     expect(await api.request("POST", `${path}/verify`)).toMatchObject({ status: 409, body: { code: "domain_failed" } });
   });

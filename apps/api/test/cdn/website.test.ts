@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
-import { cdnOf } from "./fixture.ts";
+import { cdnOf } from "./cdn-fixture.ts";
 
 let api: Api;
 const { at, distribution, distributionThatIs } = cdnOf(() => api);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
-import { makeVm, timestamp } from "../compute-fixture.ts";
 import { expectError } from "../expect-error.ts";
+import { makeVm, timestamp } from "./compute-fixture.ts";
 
 let api: Api;
 beforeAll(async () => {

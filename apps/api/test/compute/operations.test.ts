@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
-import { cloudBody, makeVm, settle, timestamp } from "../compute-fixture.ts";
 import { expectError } from "../expect-error.ts";
+import { cloudBody, makeVm, settle, timestamp } from "./compute-fixture.ts";
 
 let api: Api;
 beforeAll(async () => {

@@ -2,8 +2,8 @@
 import { seedPlatform } from "@fulmar/core/operator";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
-import { makeVm } from "../compute-fixture.ts";
 import { expectError } from "../expect-error.ts";
+import { makeVm } from "./compute-fixture.ts";
 
 let api: Api;
 beforeAll(async () => {

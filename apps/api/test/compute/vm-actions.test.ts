@@ -1,8 +1,8 @@
 import { VM_STATES, VmStatus, vmRefusal } from "@fulmar/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
-import { cloudBody, gpuBody, makeVm, timestamp } from "../compute-fixture.ts";
 import { expectError } from "../expect-error.ts";
+import { cloudBody, gpuBody, makeVm, timestamp } from "./compute-fixture.ts";
 
 let api: Api;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { cloudBody, gpuBody, settle } from "../compute-fixture.ts";
 import { expectError } from "../expect-error.ts";
-import { AMSTERDAM, FRANKFURT, type Network, startNetwork, uniqueName } from "../networking-fixture.ts";
+import { AMSTERDAM, FRANKFURT, type Network, startNetwork, uniqueName } from "../networking/networking-fixture.ts";
+import { cloudBody, gpuBody, settle } from "./compute-fixture.ts";
 
 let network: Awaited<ReturnType<typeof startNetwork>>;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
-import { cloudBody, gpuBody, makeVm } from "../compute-fixture.ts";
 import { expectError } from "../expect-error.ts";
+import { cloudBody, gpuBody, makeVm } from "./compute-fixture.ts";
 
 let api: Api;
 beforeAll(async () => {
@@ -86,7 +86,7 @@ describe("the root disk", () => {
     const response = await resizeDisk(await makeVm(api), disk_gb);
     expectError(response, 400, "invalid_request");
     expect(response.body.errors).toEqual([
-      { field: "disk_gb", message: "must be more than 20, which the root disk has: it cannot shrink" },
+      { field: "disk_gb", message: "must be more than 20, the present size: a root disk can only grow" },
     ]);
   });
 

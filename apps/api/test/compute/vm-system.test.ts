@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
-import { makeVm } from "../compute-fixture.ts";
 import { expectError } from "../expect-error.ts";
+import { makeVm } from "./compute-fixture.ts";
 
 let api: Api;
 beforeAll(async () => {

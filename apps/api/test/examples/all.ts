@@ -5,17 +5,16 @@ import { blockStorageExamples } from "./block-storage.ts";
 import { cdnExamples } from "./cdn.ts";
 import { computeExamples } from "./compute.ts";
 import type { Examples } from "./example.ts";
+import type { AnyRequest, ExampleFixture } from "./example-fixture.ts";
 import { loadBalancingExamples } from "./load-balancing.ts";
 import { metricsExamples } from "./metrics.ts";
 import { networkingExamples } from "./networking.ts";
 import { objectStorageExamples } from "./object-storage.ts";
 import { recoveryExamples } from "./recovery.ts";
-import type { AnyRequest, Scene } from "./scene.ts";
 import { secretStoreExamples } from "./secret-store.ts";
-import { tokenExamples } from "./token.ts";
 
 const examples: Examples = {
-  ...tokenExamples,
+  "token.get": [() => ({})],
   ...computeExamples,
   ...recoveryExamples,
   ...metricsExamples,
@@ -43,13 +42,13 @@ export const EVERYTHING_MS = 240_000;
 /** Every operation after its id, for `test.each`. */
 export const eachOperation = operations.map((operation) => [operation.id, operation] as const);
 
-type AnyExample = (scene: Scene) => Promise<AnyRequest> | AnyRequest;
+type AnyExample = (fixture: ExampleFixture) => Promise<AnyRequest> | AnyRequest;
 
-/** Arranges a valid request of an operation in the scene. @throws Error when the operation has no example */
-export async function exampleOf(operation: Operation, scene: Scene): Promise<AnyRequest> {
+/** Arranges a valid request of an operation in the fixture's workspace. @throws Error when the operation has no example */
+export async function exampleOf(operation: Operation, fixture: ExampleFixture): Promise<AnyRequest> {
   const [first] = examplesOf(operation);
   if (first === undefined) throw new Error(`${operation.id} has no example: add one below apps/api/test/examples`);
-  return first(scene);
+  return first(fixture);
 }
 
 export function examplesOf(operation: Operation): readonly AnyExample[] {

@@ -3,8 +3,8 @@ import { bucket } from "./object-storage.ts";
 
 export const auditExamples = {
   "auditEvent.list": [
-    async (scene) => {
-      await bucket(scene);
+    async (fixture) => {
+      await bucket(fixture);
       return { query: { result: "success" } };
     },
   ],

@@ -1,70 +1,72 @@
 import type { Examples } from "./example.ts";
+import type { ExampleFixture } from "./example-fixture.ts";
 import { bucket } from "./object-storage.ts";
-import type { Scene } from "./scene.ts";
 
-const distribution = async (scene: Scene): Promise<{ distribution_id: string }> => {
-  const { id } = await scene.make("cdnDistribution.create", {
-    body: { name: scene.name(), origin_id: await bucket(scene) },
+const distribution = async (fixture: ExampleFixture): Promise<{ distribution_id: string }> => {
+  const { id } = await fixture.make("cdnDistribution.create", {
+    body: { name: fixture.name(), origin_id: await bucket(fixture) },
   });
   return { distribution_id: id };
 };
 
-const customDomain = async (scene: Scene): Promise<{ distribution_id: string; domain: string }> => {
-  const params = await distribution(scene);
-  const { domain } = await scene.make("cdnCustomDomain.create", {
+const customDomain = async (fixture: ExampleFixture): Promise<{ distribution_id: string; domain: string }> => {
+  const params = await distribution(fixture);
+  const { domain } = await fixture.make("cdnCustomDomain.create", {
     params,
-    body: { domain: `${scene.name()}.example.com` },
+    body: { domain: `${fixture.name()}.example.com` },
   });
   return { ...params, domain };
 };
 
-const purge = async (scene: Scene): Promise<{ distribution_id: string; purge_id: string }> => {
-  const params = await distribution(scene);
-  const { purge_id } = await scene.make("cdnPurge.create", { params, body: { everything: true } });
+const purge = async (fixture: ExampleFixture): Promise<{ distribution_id: string; purge_id: string }> => {
+  const params = await distribution(fixture);
+  const { purge_id } = await fixture.make("cdnPurge.create", { params, body: { everything: true } });
   return { ...params, purge_id };
 };
 
 export const cdnExamples = {
   "cdnDistribution.list": [
-    async (scene) => {
-      await distribution(scene);
+    async (fixture) => {
+      await distribution(fixture);
       return {};
     },
   ],
   "cdnDistribution.create": [
-    async (scene) => ({ body: { name: scene.name(), origin_id: await bucket(scene), cache_policy: "media" } }),
+    async (fixture) => ({ body: { name: fixture.name(), origin_id: await bucket(fixture), cache_policy: "media" } }),
   ],
-  "cdnDistribution.get": [async (scene) => ({ params: await distribution(scene) })],
-  "cdnDistribution.update": [async (scene) => ({ params: await distribution(scene), body: { cache_policy: "short" } })],
-  "cdnDistribution.delete": [async (scene) => ({ params: await distribution(scene) })],
-  "cdnDeployment.get": [async (scene) => ({ params: await distribution(scene) })],
+  "cdnDistribution.get": [async (fixture) => ({ params: await distribution(fixture) })],
+  "cdnDistribution.update": [
+    async (fixture) => ({ params: await distribution(fixture), body: { cache_policy: "short" } }),
+  ],
+  "cdnDistribution.delete": [async (fixture) => ({ params: await distribution(fixture) })],
+  "cdnDeployment.get": [async (fixture) => ({ params: await distribution(fixture) })],
   "cdnCustomDomain.list": [
-    async (scene) => {
-      const { distribution_id } = await customDomain(scene);
+    async (fixture) => {
+      const { distribution_id } = await customDomain(fixture);
       return { params: { distribution_id } };
     },
   ],
   "cdnCustomDomain.create": [
-    async (scene) => ({ params: await distribution(scene), body: { domain: `${scene.name()}.example.com` } }),
+    async (fixture) => ({ params: await distribution(fixture), body: { domain: `${fixture.name()}.example.com` } }),
   ],
-  "cdnCustomDomain.get": [async (scene) => ({ params: await customDomain(scene) })],
-  "cdnCustomDomain.verify": [async (scene) => ({ params: await customDomain(scene) })],
-  "cdnCustomDomain.delete": [async (scene) => ({ params: await customDomain(scene) })],
+  "cdnCustomDomain.get": [async (fixture) => ({ params: await customDomain(fixture) })],
+  "cdnCustomDomain.verify": [async (fixture) => ({ params: await customDomain(fixture) })],
+  "cdnCustomDomain.delete": [async (fixture) => ({ params: await customDomain(fixture) })],
   "cdnPurge.create": [
-    async (scene) => ({ params: await distribution(scene), body: { paths: ["/index.html", "/pictures/*"] } }),
-    async (scene) => ({ params: await distribution(scene), body: { everything: true } }),
+    async (fixture) => ({ params: await distribution(fixture), body: { paths: ["/index.html", "/pictures/*"] } }),
+    async (fixture) => ({ params: await distribution(fixture), body: { everything: true } }),
   ],
   "cdnPurge.list": [
-    async (scene) => {
-      const { distribution_id } = await purge(scene);
+    async (fixture) => {
+      const { distribution_id } = await purge(fixture);
       return { params: { distribution_id } };
     },
   ],
-  "cdnPurge.get": [async (scene) => ({ params: await purge(scene) })],
-  "cdnWebsite.get": [async (scene) => ({ params: await distribution(scene) })],
+  "cdnPurge.get": [async (fixture) => ({ params: await purge(fixture) })],
+  "cdnWebsite.get": [async (fixture) => ({ params: await distribution(fixture) })],
   "cdnWebsite.put": [
-    async (scene) => ({
-      params: await distribution(scene),
+    async (fixture) => ({
+      params: await distribution(fixture),
       body: {
         error_document: "errors/404.html",
         redirects: [{ source: "/old/*", destination: "/new/*", status: 308 }],
@@ -73,14 +75,16 @@ export const cdnExamples = {
     }),
   ],
   "cdnUrl.generate": [
-    async (scene) => ({ body: { bucket_name: await bucket(scene), object_key: "pictures/one.png", expires_in: 60 } }),
+    async (fixture) => ({
+      body: { bucket_name: await bucket(fixture), object_key: "pictures/one.png", expires_in: 60 },
+    }),
   ],
   "cdnSigningKey.list": [
-    async (scene) => {
-      await scene.make("cdnSigningKey.rotate", { body: {} });
+    async (fixture) => {
+      await fixture.make("cdnSigningKey.rotate", { body: {} });
       return {};
     },
   ],
   // Consecutive requests differ, like those of examples with names.
-  "cdnSigningKey.rotate": [async (scene) => ({ body: { revoke_previous: scene.number() % 2 === 0 } })],
+  "cdnSigningKey.rotate": [async (fixture) => ({ body: { revoke_previous: fixture.number() % 2 === 0 } })],
 } satisfies Partial<Examples>;

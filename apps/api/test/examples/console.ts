@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type ConsoleOperationId, catalog, type Operation } from "@fulmar/contract";
-import type { ConsoleScene } from "../console-scene.ts";
+import type { ConsoleFixture } from "../console-fixture.ts";
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -11,66 +11,70 @@ const RIGHTS = {
   expires_at: null,
 };
 
-async function madeToken(scene: ConsoleScene): Promise<Input> {
-  const { token_id } = await scene.make("apiToken.create", { ...scene.organization, name: scene.name(), ...RIGHTS });
-  return { ...scene.organization, token_id };
+async function madeToken(fixture: ConsoleFixture): Promise<Input> {
+  const { token_id } = await fixture.make("apiToken.create", {
+    ...fixture.organization,
+    name: fixture.name(),
+    ...RIGHTS,
+  });
+  return { ...fixture.organization, token_id };
 }
 
-async function invited(scene: ConsoleScene): Promise<Input> {
+async function invited(fixture: ConsoleFixture): Promise<Input> {
   const email = `${randomUUID()}@example.com`;
-  return scene.make("invitation.create", { ...scene.organization, email, role: "viewer" });
+  return fixture.make("invitation.create", { ...fixture.organization, email, role: "viewer" });
 }
 
 /** A request of each console operation that succeeds for an owner. An operation without one does not compile. */
 export const consoleExamples: {
-  readonly [Id in ConsoleOperationId]: (scene: ConsoleScene) => Promise<Input> | Input;
+  readonly [Id in ConsoleOperationId]: (fixture: ConsoleFixture) => Promise<Input> | Input;
 } = {
   "organization.create": ({ name }) => ({ name: name(), workspace_name: "one" }),
   "organization.rename": ({ organization }) => ({ ...organization, name: "Difference engines" }),
   "organizationEvent.list": ({ organization }) => organization,
-  "workspace.create": (scene) => ({ ...scene.organization, name: scene.name() }),
+  "workspace.create": (fixture) => ({ ...fixture.organization, name: fixture.name() }),
   "workspace.rename": ({ organization, workspace, name }) => ({ ...organization, ...workspace, name: name() }),
-  "workspace.delete": async (scene) => {
-    const { workspace_id } = await scene.make("workspace.create", { ...scene.organization, name: scene.name() });
-    return { ...scene.organization, workspace_id };
+  "workspace.delete": async (fixture) => {
+    const { workspace_id } = await fixture.make("workspace.create", { ...fixture.organization, name: fixture.name() });
+    return { ...fixture.organization, workspace_id };
   },
   "member.list": ({ organization }) => organization,
-  "member.setRole": async (scene) => ({
-    ...scene.organization,
-    user_id: await scene.member("viewer"),
+  "member.setRole": async (fixture) => ({
+    ...fixture.organization,
+    user_id: await fixture.member("viewer"),
     role: "billing",
   }),
-  "member.remove": async (scene) => ({ ...scene.organization, user_id: await scene.member("viewer") }),
+  "member.remove": async (fixture) => ({ ...fixture.organization, user_id: await fixture.member("viewer") }),
   "invitation.list": ({ organization }) => organization,
   "invitation.create": ({ organization }) => ({
     ...organization,
     email: `${randomUUID()}@example.com`,
     role: "developer",
   }),
-  "invitation.revoke": async (scene) => {
-    const { invitation_id } = await invited(scene);
-    return { ...scene.organization, invitation_id };
+  "invitation.revoke": async (fixture) => {
+    const { invitation_id } = await invited(fixture);
+    return { ...fixture.organization, invitation_id };
   },
-  "invitation.accept": async (scene) => ({ token: await scene.invitationToOwner() }),
+  "invitation.accept": async (fixture) => ({ token: await fixture.invitationToOwner() }),
   "siteHealth.list": ({ organization }) => organization,
   "apiToken.list": ({ organization }) => organization,
   "apiToken.get": madeToken,
   "apiToken.create": ({ organization, name }) => ({ ...organization, name: name(), ...RIGHTS }),
-  "apiToken.update": async (scene) => ({
-    ...(await madeToken(scene)),
-    name: scene.name(),
+  "apiToken.update": async (fixture) => ({
+    ...(await madeToken(fixture)),
+    name: fixture.name(),
     allowed_ip_ranges: [],
     expires_at: null,
   }),
-  "apiToken.rotate": async (scene) => {
-    const place = await madeToken(scene);
-    const { prefix } = await scene.make("apiToken.get", place);
+  "apiToken.rotate": async (fixture) => {
+    const place = await madeToken(fixture);
+    const { prefix } = await fixture.make("apiToken.get", place);
     return { ...place, overlap: "1h", replaces: prefix };
   },
-  "apiToken.endOldValue": async (scene) => {
-    const place = await madeToken(scene);
-    const { prefix } = await scene.make("apiToken.get", place);
-    await scene.make("apiToken.rotate", { ...place, overlap: "1h", replaces: prefix });
+  "apiToken.endOldValue": async (fixture) => {
+    const place = await madeToken(fixture);
+    const { prefix } = await fixture.make("apiToken.get", place);
+    await fixture.make("apiToken.rotate", { ...place, overlap: "1h", replaces: prefix });
     return place;
   },
   "apiToken.revoke": madeToken,
@@ -81,10 +85,10 @@ export const consoleExamples: {
   "account.events": () => ({}),
   "account.rename": () => ({ name: "Ada Lovelace" }),
   "account.changePassword": ({ password }) => ({ current_password: password, new_password: "another-password" }),
-  "account.revokeSession": async (scene) => ({ session_id: await scene.session() }),
+  "account.revokeSession": async (fixture) => ({ session_id: await fixture.session() }),
   "account.revokeOtherSessions": () => ({}),
-  "account.renamePasskey": async (scene) => ({ passkey_id: await scene.passkey(), name: "Laptop" }),
-  "account.removePasskey": async (scene) => ({ passkey_id: await scene.passkey() }),
+  "account.renamePasskey": async (fixture) => ({ passkey_id: await fixture.passkey(), name: "Laptop" }),
+  "account.removePasskey": async (fixture) => ({ passkey_id: await fixture.passkey() }),
   "overview.get": ({ workspace }) => workspace,
   "activity.list": ({ workspace }) => workspace,
   "activity.ended": ({ workspace }) => ({ ...workspace, operation_ids: ["op_none"] }),
@@ -92,7 +96,7 @@ export const consoleExamples: {
   "search.locate": ({ workspace }) => ({ ...workspace, id: "vm_none" }),
   "search.named": ({ workspace }) => ({ ...workspace, ids: ["vm_none"] }),
   "workspaceOperation.list": ({ workspace }) => workspace,
-  "workspaceOperation.get": async (scene) => ({ ...scene.workspace, operation_id: await scene.operation() }),
+  "workspaceOperation.get": async (fixture) => ({ ...fixture.workspace, operation_id: await fixture.operation() }),
 };
 
 type AnyConsoleOperation = Operation & { readonly id: ConsoleOperationId };

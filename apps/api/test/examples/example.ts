@@ -1,8 +1,10 @@
 import type { PublicOperationId } from "@fulmar/contract";
-import type { ExampleRequest, Scene } from "./scene.ts";
+import type { ExampleFixture, ExampleRequest } from "./example-fixture.ts";
 
-/** Arranges a request of the operation in the scene's workspace that succeeds. */
-export type Example<Id extends PublicOperationId> = (scene: Scene) => Promise<ExampleRequest<Id>> | ExampleRequest<Id>;
+/** Arranges a request of the operation in the fixture's workspace that succeeds. */
+export type Example<Id extends PublicOperationId> = (
+  fixture: ExampleFixture,
+) => Promise<ExampleRequest<Id>> | ExampleRequest<Id>;
 
 /**
  * One or more examples per operation: several where one cannot send every field that refers to another resource. An

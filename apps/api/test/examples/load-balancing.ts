@@ -1,17 +1,19 @@
 import { selfSignedCertificate } from "@fulmar/testkit";
 import type { Examples } from "./example.ts";
-import { type Scene, SITE } from "./scene.ts";
+import { type ExampleFixture, SITE } from "./example-fixture.ts";
 
-export const loadBalancer = async (scene: Scene): Promise<{ load_balancer_id: string }> => {
-  const { load_balancer_id } = await scene.make("loadBalancer.create", { body: { name: scene.name(), site_id: SITE } });
+export const loadBalancer = async (fixture: ExampleFixture): Promise<{ load_balancer_id: string }> => {
+  const { load_balancer_id } = await fixture.make("loadBalancer.create", {
+    body: { name: fixture.name(), site_id: SITE },
+  });
   return { load_balancer_id };
 };
 
 const target = { ip: "10.0.0.9", port: 8080 };
 
-const pool = async (scene: Scene): Promise<{ load_balancer_id: string; pool_id: string }> => {
-  const params = await loadBalancer(scene);
-  const { pool_id } = await scene.make("loadBalancerPool.create", {
+const pool = async (fixture: ExampleFixture): Promise<{ load_balancer_id: string; pool_id: string }> => {
+  const params = await loadBalancer(fixture);
+  const { pool_id } = await fixture.make("loadBalancerPool.create", {
     params,
     body: { name: "web", protocol: "http", targets: [target] },
   });
@@ -19,40 +21,43 @@ const pool = async (scene: Scene): Promise<{ load_balancer_id: string; pool_id: 
 };
 
 const targetOfPool = async (
-  scene: Scene,
+  fixture: ExampleFixture,
 ): Promise<{ load_balancer_id: string; pool_id: string; target_id: string }> => {
-  const params = await pool(scene);
-  const { target_id } = await scene.make("loadBalancerTarget.create", { params, body: { ...target, port: 8081 } });
+  const params = await pool(fixture);
+  const { target_id } = await fixture.make("loadBalancerTarget.create", { params, body: { ...target, port: 8081 } });
   return { ...params, target_id };
 };
 
-const listener = async (scene: Scene): Promise<{ load_balancer_id: string; listener_id: string }> => {
-  const { load_balancer_id, pool_id } = await pool(scene);
+const listener = async (fixture: ExampleFixture): Promise<{ load_balancer_id: string; listener_id: string }> => {
+  const { load_balancer_id, pool_id } = await pool(fixture);
   const body = { name: "http", protocol: "http", port: 80, default_pool_id: pool_id } as const;
-  const { listener_id } = await scene.make("loadBalancerListener.create", { params: { load_balancer_id }, body });
+  const { listener_id } = await fixture.make("loadBalancerListener.create", { params: { load_balancer_id }, body });
   return { load_balancer_id, listener_id };
 };
 
 const { certificatePem, privateKeyPem } = selfSignedCertificate("www.example.com");
 
-const certificate = async (scene: Scene): Promise<{ store_id: string; secret_id: string }> => {
-  const { id: store_id } = await scene.make("secretStore.create", { body: { name: scene.name() } });
-  const { id: secret_id } = await scene.make("secret.create", {
+const certificate = async (fixture: ExampleFixture): Promise<{ store_id: string; secret_id: string }> => {
+  const { id: store_id } = await fixture.make("secretStore.create", { body: { name: fixture.name() } });
+  const { id: secret_id } = await fixture.make("secret.create", {
     params: { store_id },
     body: { key: "certificate", value: certificatePem + privateKeyPem },
   });
   return { store_id, secret_id };
 };
 
-const subnet = async (scene: Scene): Promise<{ vpc_id: string; subnet_id: string }> => {
-  const cidr = `10.${scene.number() % 256}.0.0/24`;
-  const { vpc_id } = await scene.make("vpc.create", { body: { name: scene.name(), site_id: SITE, cidr } });
-  const { subnet_id } = await scene.make("subnet.create", { params: { vpc_id }, body: { name: scene.name(), cidr } });
+const subnet = async (fixture: ExampleFixture): Promise<{ vpc_id: string; subnet_id: string }> => {
+  const cidr = `10.${fixture.number() % 256}.0.0/24`;
+  const { vpc_id } = await fixture.make("vpc.create", { body: { name: fixture.name(), site_id: SITE, cidr } });
+  const { subnet_id } = await fixture.make("subnet.create", {
+    params: { vpc_id },
+    body: { name: fixture.name(), cidr },
+  });
   return { vpc_id, subnet_id };
 };
 
-const reservedIp = async (scene: Scene): Promise<string> => {
-  const { public_ip_id } = await scene.make("reservedIp.create", { body: { site_id: SITE } });
+const reservedIp = async (fixture: ExampleFixture): Promise<string> => {
+  const { public_ip_id } = await fixture.make("reservedIp.create", { body: { site_id: SITE } });
   return public_ip_id;
 };
 
@@ -61,24 +66,24 @@ const balancerOf = ({ load_balancer_id }: { readonly load_balancer_id: string })
 
 export const loadBalancingExamples = {
   "loadBalancer.list": [
-    async (scene) => {
-      await loadBalancer(scene);
+    async (fixture) => {
+      await loadBalancer(fixture);
       return {};
     },
   ],
   "loadBalancer.create": [
-    async (scene) => ({
+    async (fixture) => ({
       body: {
-        name: scene.name(),
+        name: fixture.name(),
         site_id: SITE,
-        ...(await subnet(scene)),
-        reserved_ip_id: await reservedIp(scene),
+        ...(await subnet(fixture)),
+        reserved_ip_id: await reservedIp(fixture),
         tags: ["web"],
       },
     }),
-    (scene) => ({
+    (fixture) => ({
       body: {
-        name: scene.name(),
+        name: fixture.name(),
         site_id: SITE,
         configuration: {
           pools: [{ name: "web", protocol: "tcp", targets: [target] }],
@@ -87,36 +92,41 @@ export const loadBalancingExamples = {
       },
     }),
   ],
-  "loadBalancer.get": [async (scene) => ({ params: await loadBalancer(scene) })],
+  "loadBalancer.get": [async (fixture) => ({ params: await loadBalancer(fixture) })],
   "loadBalancer.update": [
-    async (scene) => ({ params: await loadBalancer(scene), body: { name: scene.name(), tags: ["blue"] } }),
+    async (fixture) => ({ params: await loadBalancer(fixture), body: { name: fixture.name(), tags: ["blue"] } }),
   ],
-  "loadBalancer.delete": [async (scene) => ({ params: await loadBalancer(scene) })],
-  "loadBalancer.health": [async (scene) => balancerOf(await pool(scene))],
+  "loadBalancer.delete": [async (fixture) => ({ params: await loadBalancer(fixture) })],
+  "loadBalancer.health": [async (fixture) => balancerOf(await pool(fixture))],
   "loadBalancer.route": [
-    async (scene) => ({
-      ...balancerOf(await listener(scene)),
+    async (fixture) => ({
+      ...balancerOf(await listener(fixture)),
       body: { port: 80, host: "www.example.com", path: "/api" },
     }),
   ],
-  "loadBalancerConfiguration.get": [async (scene) => balancerOf(await listener(scene))],
+  "loadBalancerConfiguration.get": [async (fixture) => balancerOf(await listener(fixture))],
   "loadBalancerConfiguration.put": [
-    async (scene) => ({
-      params: await loadBalancer(scene),
+    async (fixture) => ({
+      params: await loadBalancer(fixture),
       body: {
-        pools: [{ name: "web", protocol: "http", targets: [{ vm_id: await scene.vm(), port: 8080 }, target] }],
+        pools: [{ name: "web", protocol: "http", targets: [{ vm_id: await fixture.vm(), port: 8080 }, target] }],
         listeners: [
           { name: "http", protocol: "http", port: 80, rules: [{ redirect: { https: true } }] },
-          { name: "https", protocol: "https", port: 443, certificate: await certificate(scene), default_pool: "web" },
+          { name: "https", protocol: "https", port: 443, certificate: await certificate(fixture), default_pool: "web" },
         ],
       },
     }),
   ],
-  "loadBalancerListener.list": [async (scene) => balancerOf(await listener(scene))],
+  "loadBalancerListener.list": [async (fixture) => balancerOf(await listener(fixture))],
   "loadBalancerListener.create": [
-    async (scene) => {
-      const { load_balancer_id, pool_id } = await pool(scene);
-      const settings = { name: "https", protocol: "https", port: 443, certificate: await certificate(scene) } as const;
+    async (fixture) => {
+      const { load_balancer_id, pool_id } = await pool(fixture);
+      const settings = {
+        name: "https",
+        protocol: "https",
+        port: 443,
+        certificate: await certificate(fixture),
+      } as const;
       const body = {
         ...settings,
         default_pool_id: pool_id,
@@ -125,41 +135,41 @@ export const loadBalancingExamples = {
       return { params: { load_balancer_id }, body };
     },
   ],
-  "loadBalancerListener.get": [async (scene) => ({ params: await listener(scene) })],
+  "loadBalancerListener.get": [async (fixture) => ({ params: await listener(fixture) })],
   "loadBalancerListener.update": [
-    async (scene) => {
-      const params = await listener(scene);
+    async (fixture) => {
+      const params = await listener(fixture);
       const { load_balancer_id } = params;
-      const { pool_id } = await scene.make("loadBalancerPool.create", {
+      const { pool_id } = await fixture.make("loadBalancerPool.create", {
         params: { load_balancer_id },
         body: { name: "other", protocol: "http" },
       });
       return { params, body: { port: 8080, default_pool_id: pool_id } };
     },
   ],
-  "loadBalancerListener.delete": [async (scene) => ({ params: await listener(scene) })],
-  "loadBalancerPool.list": [async (scene) => balancerOf(await pool(scene))],
+  "loadBalancerListener.delete": [async (fixture) => ({ params: await listener(fixture) })],
+  "loadBalancerPool.list": [async (fixture) => balancerOf(await pool(fixture))],
   "loadBalancerPool.create": [
-    async (scene) => ({
-      params: await loadBalancer(scene),
-      body: { name: "web", protocol: "http", targets: [{ vm_id: await scene.vm(), port: 80 }, target] },
+    async (fixture) => ({
+      params: await loadBalancer(fixture),
+      body: { name: "web", protocol: "http", targets: [{ vm_id: await fixture.vm(), port: 80 }, target] },
     }),
   ],
-  "loadBalancerPool.get": [async (scene) => ({ params: await pool(scene) })],
+  "loadBalancerPool.get": [async (fixture) => ({ params: await pool(fixture) })],
   "loadBalancerPool.update": [
-    async (scene) => ({
-      params: await pool(scene),
+    async (fixture) => ({
+      params: await pool(fixture),
       body: { algorithm: "least_connections", health_check: { type: "http" } },
     }),
   ],
-  "loadBalancerPool.delete": [async (scene) => ({ params: await pool(scene) })],
-  "loadBalancerTarget.list": [async (scene) => ({ params: await pool(scene) })],
+  "loadBalancerPool.delete": [async (fixture) => ({ params: await pool(fixture) })],
+  "loadBalancerTarget.list": [async (fixture) => ({ params: await pool(fixture) })],
   "loadBalancerTarget.create": [
-    async (scene) => ({ params: await pool(scene), body: { vm_id: await scene.vm(), port: 8080, weight: 2 } }),
+    async (fixture) => ({ params: await pool(fixture), body: { vm_id: await fixture.vm(), port: 8080, weight: 2 } }),
   ],
-  "loadBalancerTarget.get": [async (scene) => ({ params: await targetOfPool(scene) })],
+  "loadBalancerTarget.get": [async (fixture) => ({ params: await targetOfPool(fixture) })],
   "loadBalancerTarget.update": [
-    async (scene) => ({ params: await targetOfPool(scene), body: { weight: 5, enabled: false } }),
+    async (fixture) => ({ params: await targetOfPool(fixture), body: { weight: 5, enabled: false } }),
   ],
-  "loadBalancerTarget.delete": [async (scene) => ({ params: await targetOfPool(scene) })],
+  "loadBalancerTarget.delete": [async (fixture) => ({ params: await targetOfPool(fixture) })],
 } satisfies Partial<Examples>;

@@ -1,21 +1,21 @@
 import type { Examples } from "./example.ts";
-import type { Scene } from "./scene.ts";
+import type { ExampleFixture } from "./example-fixture.ts";
 
-const cloudVm = async (scene: Scene) => ({ params: { vm_id: await scene.vm() } });
-const gpuVm = async (scene: Scene) => ({ params: { vm_id: await scene.vm("running", "gpuVm") } });
+const cloudVm = async (fixture: ExampleFixture) => ({ params: { vm_id: await fixture.vm() } });
+const gpuVm = async (fixture: ExampleFixture) => ({ params: { vm_id: await fixture.vm("running", "gpuVm") } });
 
 export const metricsExamples = {
   "metrics.get": [
-    async (scene) => ({
-      ...(await cloudVm(scene)),
+    async (fixture) => ({
+      ...(await cloudVm(fixture)),
       query: { metric: "cpu", from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z", step: 600 },
     }),
   ],
   "gpuMetrics.get": [
-    async (scene) => ({
-      ...(await gpuVm(scene)),
+    async (fixture) => ({
+      ...(await gpuVm(fixture)),
       query: { metric: "network", from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
     }),
   ],
-  "gpuBandwidth.get": [async (scene) => ({ ...(await gpuVm(scene)), query: { month: "2026-01" } })],
+  "gpuBandwidth.get": [async (fixture) => ({ ...(await gpuVm(fixture)), query: { month: "2026-01" } })],
 } satisfies Partial<Examples>;

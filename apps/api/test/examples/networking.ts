@@ -1,85 +1,87 @@
 import type { Examples } from "./example.ts";
+import { type ExampleFixture, SITE } from "./example-fixture.ts";
 import { loadBalancer } from "./load-balancing.ts";
-import { type Scene, SITE } from "./scene.ts";
 
-const vpc = async (scene: Scene): Promise<string> => {
-  const { vpc_id } = await scene.make("vpc.create", {
-    body: { name: scene.name(), site_id: SITE, cidr: cidr(scene.number()) },
+const vpc = async (fixture: ExampleFixture): Promise<string> => {
+  const { vpc_id } = await fixture.make("vpc.create", {
+    body: { name: fixture.name(), site_id: SITE, cidr: cidr(fixture.number()) },
   });
   return vpc_id;
 };
-const subnet = async (scene: Scene): Promise<{ vpc_id: string; subnet_id: string }> => {
-  const network = cidr(scene.number());
-  const { vpc_id } = await scene.make("vpc.create", { body: { name: scene.name(), site_id: SITE, cidr: network } });
-  const { subnet_id } = await scene.make("subnet.create", {
+const subnet = async (fixture: ExampleFixture): Promise<{ vpc_id: string; subnet_id: string }> => {
+  const network = cidr(fixture.number());
+  const { vpc_id } = await fixture.make("vpc.create", { body: { name: fixture.name(), site_id: SITE, cidr: network } });
+  const { subnet_id } = await fixture.make("subnet.create", {
     params: { vpc_id },
-    body: { name: scene.name(), cidr: network },
+    body: { name: fixture.name(), cidr: network },
   });
   return { vpc_id, subnet_id };
 };
-const node = async (scene: Scene): Promise<{ vpc_id: string; allocation_id: string }> => {
-  const { vpc_id, subnet_id } = await subnet(scene);
-  const { allocation_id } = await scene.make("vpcNode.attach", {
+const node = async (fixture: ExampleFixture): Promise<{ vpc_id: string; allocation_id: string }> => {
+  const { vpc_id, subnet_id } = await subnet(fixture);
+  const { allocation_id } = await fixture.make("vpcNode.attach", {
     params: { vpc_id },
-    body: { vm_id: await scene.vm(), subnet_id },
+    body: { vm_id: await fixture.vm(), subnet_id },
   });
   return { vpc_id, allocation_id };
 };
-const natGateway = async (scene: Scene): Promise<{ vpc_id: string; nat_gateway_id: string }> => {
-  const { vpc_id, subnet_id } = await subnet(scene);
-  const { nat_gateway_id, public_ip_id } = await scene.make("natGateway.create", {
+const natGateway = async (fixture: ExampleFixture): Promise<{ vpc_id: string; nat_gateway_id: string }> => {
+  const { vpc_id, subnet_id } = await subnet(fixture);
+  const { nat_gateway_id, public_ip_id } = await fixture.make("natGateway.create", {
     params: { vpc_id },
-    body: { name: scene.name(), subnet_ids: [subnet_id] },
+    body: { name: fixture.name(), subnet_ids: [subnet_id] },
   });
-  await scene.make("reservedIp.detach", { params: { reserved_ip_id: String(public_ip_id) } });
+  await fixture.make("reservedIp.detach", { params: { reserved_ip_id: String(public_ip_id) } });
   return { vpc_id, nat_gateway_id };
 };
-const reservedIp = async (scene: Scene): Promise<string> => {
-  const { public_ip_id } = await scene.make("reservedIp.create", { body: { site_id: SITE, label: scene.name() } });
+const reservedIp = async (fixture: ExampleFixture): Promise<string> => {
+  const { public_ip_id } = await fixture.make("reservedIp.create", { body: { site_id: SITE, label: fixture.name() } });
   return public_ip_id;
 };
-const loadBalancerWithoutIp = async (scene: Scene): Promise<string> => {
-  const params = await loadBalancer(scene);
-  const { public_ip_id } = await scene.make("loadBalancer.get", { params });
-  await scene.make("reservedIp.detach", { params: { reserved_ip_id: String(public_ip_id) } });
+const loadBalancerWithoutIp = async (fixture: ExampleFixture): Promise<string> => {
+  const params = await loadBalancer(fixture);
+  const { public_ip_id } = await fixture.make("loadBalancer.get", { params });
+  await fixture.make("reservedIp.detach", { params: { reserved_ip_id: String(public_ip_id) } });
   return params.load_balancer_id;
 };
-const firewallGroup = async (scene: Scene): Promise<{ firewall_group_id: string }> => {
-  const { firewall_group_id } = await scene.make("firewallGroup.create", { body: { name: scene.name() } });
+const firewallGroup = async (fixture: ExampleFixture): Promise<{ firewall_group_id: string }> => {
+  const { firewall_group_id } = await fixture.make("firewallGroup.create", { body: { name: fixture.name() } });
   return { firewall_group_id };
 };
-const forwarding = async (scene: Scene): Promise<{ vpc_id: string; nat_gateway_id: string; vm_id: string }> => {
-  const { vpc_id, subnet_id } = await subnet(scene);
-  const { nat_gateway_id } = await scene.make("natGateway.create", {
+const forwarding = async (
+  fixture: ExampleFixture,
+): Promise<{ vpc_id: string; nat_gateway_id: string; vm_id: string }> => {
+  const { vpc_id, subnet_id } = await subnet(fixture);
+  const { nat_gateway_id } = await fixture.make("natGateway.create", {
     params: { vpc_id },
-    body: { name: scene.name(), subnet_ids: [subnet_id], reserved_ip_id: await reservedIp(scene) },
+    body: { name: fixture.name(), subnet_ids: [subnet_id], reserved_ip_id: await reservedIp(fixture) },
   });
-  const vm_id = await scene.vm();
-  await scene.make("vpcNode.attach", { params: { vpc_id }, body: { vm_id, subnet_id } });
+  const vm_id = await fixture.vm();
+  await fixture.make("vpcNode.attach", { params: { vpc_id }, body: { vm_id, subnet_id } });
   return { vpc_id, nat_gateway_id, vm_id };
 };
 const portForward = async (
-  scene: Scene,
+  fixture: ExampleFixture,
 ): Promise<{ vpc_id: string; nat_gateway_id: string; port_forward_id: string }> => {
-  const { vm_id, ...params } = await forwarding(scene);
-  const { port_forward_id } = await scene.make("portForward.create", {
+  const { vm_id, ...params } = await forwarding(fixture);
+  const { port_forward_id } = await fixture.make("portForward.create", {
     params,
     body: { protocol: "tcp", public_port: 2222, vm_id, private_port: 22 },
   });
   return { ...params, port_forward_id };
 };
-const firewallRule = async (scene: Scene): Promise<{ firewall_group_id: string; rule_id: string }> => {
-  const { firewall_group_id } = await firewallGroup(scene);
-  const { rule_id } = await scene.make("firewallRule.create", {
+const firewallRule = async (fixture: ExampleFixture): Promise<{ firewall_group_id: string; rule_id: string }> => {
+  const { firewall_group_id } = await firewallGroup(fixture);
+  const { rule_id } = await fixture.make("firewallRule.create", {
     params: { firewall_group_id },
     body: { port_start: 443 },
   });
   return { firewall_group_id, rule_id };
 };
-const firewallInstance = async (scene: Scene): Promise<{ firewall_group_id: string; vm_id: string }> => {
-  const { firewall_group_id } = await firewallGroup(scene);
-  const vm_id = await scene.vm();
-  await scene.make("firewallInstance.link", { params: { firewall_group_id }, body: { vm_id } });
+const firewallInstance = async (fixture: ExampleFixture): Promise<{ firewall_group_id: string; vm_id: string }> => {
+  const { firewall_group_id } = await firewallGroup(fixture);
+  const vm_id = await fixture.vm();
+  await fixture.make("firewallInstance.link", { params: { firewall_group_id }, body: { vm_id } });
   return { firewall_group_id, vm_id };
 };
 
@@ -90,138 +92,150 @@ function cidr(index: number): string {
 
 export const networkingExamples = {
   "vpc.list": [
-    async (scene) => {
-      await vpc(scene);
+    async (fixture) => {
+      await vpc(fixture);
       return { query: { site_id: SITE } };
     },
   ],
-  "vpc.create": [(scene) => ({ body: { name: scene.name(), site_id: SITE, cidr: cidr(scene.number()) } })],
-  "vpc.get": [async (scene) => ({ params: { vpc_id: await vpc(scene) } })],
+  "vpc.create": [(fixture) => ({ body: { name: fixture.name(), site_id: SITE, cidr: cidr(fixture.number()) } })],
+  "vpc.get": [async (fixture) => ({ params: { vpc_id: await vpc(fixture) } })],
   "vpc.update": [
-    async (scene) => ({ params: { vpc_id: await vpc(scene) }, body: { name: scene.name(), description: "Changed" } }),
+    async (fixture) => ({
+      params: { vpc_id: await vpc(fixture) },
+      body: { name: fixture.name(), description: "Changed" },
+    }),
   ],
-  "vpc.delete": [async (scene) => ({ params: { vpc_id: await vpc(scene) } })],
-  "subnet.list": [async (scene) => ({ params: { vpc_id: (await subnet(scene)).vpc_id } })],
+  "vpc.delete": [async (fixture) => ({ params: { vpc_id: await vpc(fixture) } })],
+  "subnet.list": [async (fixture) => ({ params: { vpc_id: (await subnet(fixture)).vpc_id } })],
   "subnet.create": [
-    async (scene) => {
-      const network = cidr(scene.number());
-      const { vpc_id } = await scene.make("vpc.create", { body: { name: scene.name(), site_id: SITE, cidr: network } });
-      return { params: { vpc_id }, body: { name: scene.name(), cidr: network } };
+    async (fixture) => {
+      const network = cidr(fixture.number());
+      const { vpc_id } = await fixture.make("vpc.create", {
+        body: { name: fixture.name(), site_id: SITE, cidr: network },
+      });
+      return { params: { vpc_id }, body: { name: fixture.name(), cidr: network } };
     },
   ],
-  "subnet.get": [async (scene) => ({ params: await subnet(scene) })],
-  "subnet.update": [async (scene) => ({ params: await subnet(scene), body: { name: scene.name(), dns: ["9.9.9.9"] } })],
-  "subnet.delete": [async (scene) => ({ params: await subnet(scene) })],
+  "subnet.get": [async (fixture) => ({ params: await subnet(fixture) })],
+  "subnet.update": [
+    async (fixture) => ({ params: await subnet(fixture), body: { name: fixture.name(), dns: ["9.9.9.9"] } }),
+  ],
+  "subnet.delete": [async (fixture) => ({ params: await subnet(fixture) })],
   "vpcNode.list": [
-    async (scene) => {
-      const { vpc_id, subnet_id } = await subnet(scene);
-      const vm_id = await scene.vm();
-      await scene.make("vpcNode.attach", { params: { vpc_id }, body: { vm_id, subnet_id } });
+    async (fixture) => {
+      const { vpc_id, subnet_id } = await subnet(fixture);
+      const vm_id = await fixture.vm();
+      await fixture.make("vpcNode.attach", { params: { vpc_id }, body: { vm_id, subnet_id } });
       return { params: { vpc_id }, query: { subnet_id, vm_id } };
     },
   ],
   "vpcNode.attach": [
-    async (scene) => {
-      const { vpc_id, subnet_id } = await subnet(scene);
+    async (fixture) => {
+      const { vpc_id, subnet_id } = await subnet(fixture);
       const body = {
-        vm_id: await scene.vm(),
+        vm_id: await fixture.vm(),
         subnet_id,
         connectivity: "public_ip",
-        reserved_public_ip_id: await reservedIp(scene),
+        reserved_public_ip_id: await reservedIp(fixture),
       } as const;
       return { params: { vpc_id }, body };
     },
   ],
-  "vpcNode.detach": [async (scene) => ({ params: await node(scene) })],
-  "natGateway.list": [async (scene) => ({ params: { vpc_id: (await natGateway(scene)).vpc_id } })],
+  "vpcNode.detach": [async (fixture) => ({ params: await node(fixture) })],
+  "natGateway.list": [async (fixture) => ({ params: { vpc_id: (await natGateway(fixture)).vpc_id } })],
   "natGateway.create": [
-    async (scene) => {
-      const { vpc_id, subnet_id } = await subnet(scene);
+    async (fixture) => {
+      const { vpc_id, subnet_id } = await subnet(fixture);
       return {
         params: { vpc_id },
-        body: { name: scene.name(), subnet_ids: [subnet_id], reserved_ip_id: await reservedIp(scene) },
+        body: { name: fixture.name(), subnet_ids: [subnet_id], reserved_ip_id: await reservedIp(fixture) },
       };
     },
   ],
-  "natGateway.get": [async (scene) => ({ params: await natGateway(scene) })],
-  "natGateway.update": [async (scene) => ({ params: await natGateway(scene), body: { name: scene.name() } })],
-  "natGateway.delete": [async (scene) => ({ params: await natGateway(scene) })],
+  "natGateway.get": [async (fixture) => ({ params: await natGateway(fixture) })],
+  "natGateway.update": [async (fixture) => ({ params: await natGateway(fixture), body: { name: fixture.name() } })],
+  "natGateway.delete": [async (fixture) => ({ params: await natGateway(fixture) })],
   "portForward.list": [
-    async (scene) => {
-      const { vpc_id, nat_gateway_id } = await portForward(scene);
+    async (fixture) => {
+      const { vpc_id, nat_gateway_id } = await portForward(fixture);
       return { params: { vpc_id, nat_gateway_id } };
     },
   ],
   "portForward.create": [
-    async (scene) => {
-      const { vm_id, ...params } = await forwarding(scene);
+    async (fixture) => {
+      const { vm_id, ...params } = await forwarding(fixture);
       return {
         params,
         body: { protocol: "udp", public_port: 5353, vm_id, private_port: 53, description: "An example" },
       };
     },
   ],
-  "portForward.get": [async (scene) => ({ params: await portForward(scene) })],
-  "portForward.delete": [async (scene) => ({ params: await portForward(scene) })],
+  "portForward.get": [async (fixture) => ({ params: await portForward(fixture) })],
+  "portForward.delete": [async (fixture) => ({ params: await portForward(fixture) })],
   "reservedIp.list": [
-    async (scene) => {
-      await reservedIp(scene);
+    async (fixture) => {
+      await reservedIp(fixture);
       return { query: { site_id: SITE } };
     },
   ],
-  "reservedIp.create": [(scene) => ({ body: { site_id: SITE, label: scene.name(), reverse_dns: "vm1.example.com" } })],
-  "reservedIp.get": [async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) } })],
+  "reservedIp.create": [
+    (fixture) => ({ body: { site_id: SITE, label: fixture.name(), reverse_dns: "vm1.example.com" } }),
+  ],
+  "reservedIp.get": [async (fixture) => ({ params: { reserved_ip_id: await reservedIp(fixture) } })],
   "reservedIp.update": [
-    async (scene) => ({
-      params: { reserved_ip_id: await reservedIp(scene) },
+    async (fixture) => ({
+      params: { reserved_ip_id: await reservedIp(fixture) },
       body: { label: "Changed", reverse_dns: "vm2.example.com" },
     }),
   ],
-  "reservedIp.delete": [async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) } })],
+  "reservedIp.delete": [async (fixture) => ({ params: { reserved_ip_id: await reservedIp(fixture) } })],
   "reservedIp.attach": [
-    async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) }, body: { vm_id: await scene.vm() } }),
-    async (scene) => ({
-      params: { reserved_ip_id: await reservedIp(scene) },
-      body: { nat_gateway_id: (await natGateway(scene)).nat_gateway_id },
+    async (fixture) => ({ params: { reserved_ip_id: await reservedIp(fixture) }, body: { vm_id: await fixture.vm() } }),
+    async (fixture) => ({
+      params: { reserved_ip_id: await reservedIp(fixture) },
+      body: { nat_gateway_id: (await natGateway(fixture)).nat_gateway_id },
     }),
-    async (scene) => ({
-      params: { reserved_ip_id: await reservedIp(scene) },
-      body: { load_balancer_id: await loadBalancerWithoutIp(scene) },
+    async (fixture) => ({
+      params: { reserved_ip_id: await reservedIp(fixture) },
+      body: { load_balancer_id: await loadBalancerWithoutIp(fixture) },
     }),
   ],
   "reservedIp.detach": [
-    async (scene) => {
-      const reserved_ip_id = await reservedIp(scene);
-      await scene.make("reservedIp.attach", { params: { reserved_ip_id }, body: { vm_id: await scene.vm() } });
+    async (fixture) => {
+      const reserved_ip_id = await reservedIp(fixture);
+      await fixture.make("reservedIp.attach", { params: { reserved_ip_id }, body: { vm_id: await fixture.vm() } });
       return { params: { reserved_ip_id } };
     },
   ],
   "reservedIp.move": [
-    async (scene) => ({ params: { reserved_ip_id: await reservedIp(scene) }, body: { vm_id: await scene.vm() } }),
-    async (scene) => ({
-      params: { reserved_ip_id: await reservedIp(scene) },
-      body: { nat_gateway_id: (await natGateway(scene)).nat_gateway_id },
+    async (fixture) => ({ params: { reserved_ip_id: await reservedIp(fixture) }, body: { vm_id: await fixture.vm() } }),
+    async (fixture) => ({
+      params: { reserved_ip_id: await reservedIp(fixture) },
+      body: { nat_gateway_id: (await natGateway(fixture)).nat_gateway_id },
     }),
-    async (scene) => ({
-      params: { reserved_ip_id: await reservedIp(scene) },
-      body: { load_balancer_id: await loadBalancerWithoutIp(scene) },
+    async (fixture) => ({
+      params: { reserved_ip_id: await reservedIp(fixture) },
+      body: { load_balancer_id: await loadBalancerWithoutIp(fixture) },
     }),
   ],
   "firewallGroup.list": [
-    async (scene) => {
-      await firewallGroup(scene);
+    async (fixture) => {
+      await firewallGroup(fixture);
       return {};
     },
   ],
-  "firewallGroup.create": [(scene) => ({ body: { name: scene.name(), description: "An example" } })],
-  "firewallGroup.get": [async (scene) => ({ params: await firewallGroup(scene) })],
+  "firewallGroup.create": [(fixture) => ({ body: { name: fixture.name(), description: "An example" } })],
+  "firewallGroup.get": [async (fixture) => ({ params: await firewallGroup(fixture) })],
   "firewallGroup.update": [
-    async (scene) => ({ params: await firewallGroup(scene), body: { name: scene.name(), description: "Changed" } }),
+    async (fixture) => ({
+      params: await firewallGroup(fixture),
+      body: { name: fixture.name(), description: "Changed" },
+    }),
   ],
-  "firewallGroup.delete": [async (scene) => ({ params: await firewallGroup(scene) })],
+  "firewallGroup.delete": [async (fixture) => ({ params: await firewallGroup(fixture) })],
   "firewallRule.create": [
-    async (scene) => ({
-      params: await firewallGroup(scene),
+    async (fixture) => ({
+      params: await firewallGroup(fixture),
       body: {
         protocol: "tcp",
         port_start: 80,
@@ -232,27 +246,27 @@ export const networkingExamples = {
     }),
   ],
   "firewallRule.replace": [
-    async (scene) => ({
-      params: await firewallGroup(scene),
+    async (fixture) => ({
+      params: await firewallGroup(fixture),
       body: { rules: [{ port_start: 22 }, { protocol: "icmp" }] },
     }),
   ],
   "firewallRule.update": [
-    async (scene) => ({ params: await firewallRule(scene), body: { port_start: 8443, priority: 7 } }),
+    async (fixture) => ({ params: await firewallRule(fixture), body: { port_start: 8443, priority: 7 } }),
   ],
-  "firewallRule.delete": [async (scene) => ({ params: await firewallRule(scene) })],
+  "firewallRule.delete": [async (fixture) => ({ params: await firewallRule(fixture) })],
   "firewallInstance.list": [
-    async (scene) => ({ params: { firewall_group_id: (await firewallInstance(scene)).firewall_group_id } }),
+    async (fixture) => ({ params: { firewall_group_id: (await firewallInstance(fixture)).firewall_group_id } }),
   ],
   "firewallInstance.link": [
-    async (scene) => ({ params: await firewallGroup(scene), body: { vm_id: await scene.vm() } }),
+    async (fixture) => ({ params: await firewallGroup(fixture), body: { vm_id: await fixture.vm() } }),
   ],
-  "firewallInstance.unlink": [async (scene) => ({ params: await firewallInstance(scene) })],
+  "firewallInstance.unlink": [async (fixture) => ({ params: await firewallInstance(fixture) })],
   "vmNetwork.get": [
-    async (scene) => {
-      const { vm_id } = await forwarding(scene);
-      const { firewall_group_id } = await firewallGroup(scene);
-      await scene.make("firewallInstance.link", { params: { firewall_group_id }, body: { vm_id } });
+    async (fixture) => {
+      const { vm_id } = await forwarding(fixture);
+      const { firewall_group_id } = await firewallGroup(fixture);
+      await fixture.make("firewallInstance.link", { params: { firewall_group_id }, body: { vm_id } });
       return { params: { vm_id } };
     },
   ],

@@ -1,29 +1,31 @@
 import type { Examples } from "./example.ts";
-import { type Scene, SITE } from "./scene.ts";
+import { type ExampleFixture, SITE } from "./example-fixture.ts";
 
 type Kind = "cloudVm" | "gpuVm";
 
-/** The site of a scene's VMs. */
+/** The site of a fixture's VMs. */
 const siteOf = (kind: Kind) => (kind === "gpuVm" ? "site-fra-1" : SITE);
 
-const vmOf = (kind: Kind) => async (scene: Scene) => ({ params: { vm_id: await scene.vm("running", kind) } });
+const vmOf = (kind: Kind) => async (fixture: ExampleFixture) => ({
+  params: { vm_id: await fixture.vm("running", kind) },
+});
 
 /** Creates a VM with backups enabled. */
-const backedUp = (kind: Kind) => async (scene: Scene) => {
-  const { params } = await vmOf(kind)(scene);
-  await scene.make(kind === "cloudVm" ? "backupPolicy.enable" : "gpuBackupPolicy.enable", { params });
+const backedUp = (kind: Kind) => async (fixture: ExampleFixture) => {
+  const { params } = await vmOf(kind)(fixture);
+  await fixture.make(kind === "cloudVm" ? "backupPolicy.enable" : "gpuBackupPolicy.enable", { params });
   return { params };
 };
 
 /** Creates a snapshot in the state that a worker leaves. */
-const snapshotOf = (kind: Kind) => async (scene: Scene) => {
-  const vm_id = await scene.vm("running", kind);
-  const { operation_id } = await scene.make(kind === "cloudVm" ? "snapshot.create" : "gpuSnapshot.create", {
+const snapshotOf = (kind: Kind) => async (fixture: ExampleFixture) => {
+  const vm_id = await fixture.vm("running", kind);
+  const { operation_id } = await fixture.make(kind === "cloudVm" ? "snapshot.create" : "gpuSnapshot.create", {
     params: { vm_id },
-    body: { name: scene.name() },
+    body: { name: fixture.name() },
   });
-  await scene.settle(operation_id, vm_id, "running");
-  const { rows } = await scene.api.database.pool.query<{ snapshot_set_id: string }>(
+  await fixture.settle(operation_id, vm_id, "running");
+  const { rows } = await fixture.api.database.pool.query<{ snapshot_set_id: string }>(
     "UPDATE snapshot_set SET status = 'succeeded' WHERE vm_id = $1 RETURNING snapshot_set_id",
     [vm_id],
   );
@@ -31,13 +33,13 @@ const snapshotOf = (kind: Kind) => async (scene: Scene) => {
 };
 
 /** Creates a backup in the state that a worker leaves. */
-const backupOf = (kind: Kind) => async (scene: Scene) => {
-  const vm_id = await scene.vm("running", kind);
-  const { operation_id } = await scene.make(kind === "cloudVm" ? "backup.create" : "gpuBackup.create", {
+const backupOf = (kind: Kind) => async (fixture: ExampleFixture) => {
+  const vm_id = await fixture.vm("running", kind);
+  const { operation_id } = await fixture.make(kind === "cloudVm" ? "backup.create" : "gpuBackup.create", {
     params: { vm_id },
   });
-  await scene.settle(operation_id, vm_id, "running");
-  const { rows } = await scene.api.database.pool.query<{ backup_id: string }>(
+  await fixture.settle(operation_id, vm_id, "running");
+  const { rows } = await fixture.api.database.pool.query<{ backup_id: string }>(
     "UPDATE backup SET status = 'succeeded', finished_at = now() WHERE vm_id = $1 RETURNING backup_id",
     [vm_id],
   );
@@ -46,42 +48,44 @@ const backupOf = (kind: Kind) => async (scene: Scene) => {
 
 /** The VM of a recovery point. */
 const listedOf =
-  <Point extends { readonly params: { readonly vm_id: string } }>(point: (scene: Scene) => Promise<Point>) =>
-  async (scene: Scene) => ({ params: { vm_id: (await point(scene)).params.vm_id } });
+  <Point extends { readonly params: { readonly vm_id: string } }>(point: (fixture: ExampleFixture) => Promise<Point>) =>
+  async (fixture: ExampleFixture) => ({ params: { vm_id: (await point(fixture)).params.vm_id } });
 
 /** Restores only the root volume of a recovery point. */
 const restored =
-  <Params extends { readonly vm_id: string }>(point: (scene: Scene) => Promise<{ readonly params: Params }>) =>
-  async (scene: Scene) => {
-    const { params } = await point(scene);
+  <Params extends { readonly vm_id: string }>(
+    point: (fixture: ExampleFixture) => Promise<{ readonly params: Params }>,
+  ) =>
+  async (fixture: ExampleFixture) => {
+    const { params } = await point(fixture);
     return { params, body: { volume_ids: [params.vm_id.replace("vm_", "root_")] } };
   };
 
-const rootOnly = (kind: Kind) => async (scene: Scene) => ({
-  ...(await vmOf(kind)(scene)),
-  body: { name: scene.name(), capture_scope: "root_only" as const },
+const rootOnly = (kind: Kind) => async (fixture: ExampleFixture) => ({
+  ...(await vmOf(kind)(fixture)),
+  body: { name: fixture.name(), capture_scope: "root_only" as const },
 });
-const selective = (kind: Kind) => async (scene: Scene) => {
-  const { params } = await vmOf(kind)(scene);
+const selective = (kind: Kind) => async (fixture: ExampleFixture) => {
+  const { params } = await vmOf(kind)(fixture);
   return {
     params,
     body: {
-      name: scene.name(),
+      name: fixture.name(),
       capture_scope: "selective" as const,
-      volume_ids: [await scene.attachedVolume(params.vm_id, siteOf(kind))],
+      volume_ids: [await fixture.attachedVolume(params.vm_id, siteOf(kind))],
     },
   };
 };
-const enabled = (kind: Kind) => async (scene: Scene) => ({
-  ...(await vmOf(kind)(scene)),
+const enabled = (kind: Kind) => async (fixture: ExampleFixture) => ({
+  ...(await vmOf(kind)(fixture)),
   body: { schedule: { hour: 3 }, retention_days: 14 },
 });
-const changed = (kind: Kind) => async (scene: Scene) => ({
-  ...(await backedUp(kind)(scene)),
+const changed = (kind: Kind) => async (fixture: ExampleFixture) => ({
+  ...(await backedUp(kind)(fixture)),
   body: { schedule: { minute: 15 }, retention_days: 30 },
 });
-const inFull = (kind: Kind) => async (scene: Scene) => ({
-  ...(await vmOf(kind)(scene)),
+const inFull = (kind: Kind) => async (fixture: ExampleFixture) => ({
+  ...(await vmOf(kind)(fixture)),
   body: { type: "full" as const },
 });
 

@@ -1,63 +1,63 @@
 import type { Examples } from "./example.ts";
-import type { Scene } from "./scene.ts";
+import type { ExampleFixture } from "./example-fixture.ts";
 
-const store = async (scene: Scene): Promise<{ store_id: string }> => {
-  const { id } = await scene.make("secretStore.create", { body: { name: scene.name() } });
+const store = async (fixture: ExampleFixture): Promise<{ store_id: string }> => {
+  const { id } = await fixture.make("secretStore.create", { body: { name: fixture.name() } });
   return { store_id: id };
 };
 
-const secret = async (scene: Scene): Promise<{ store_id: string; secret_id: string }> => {
-  const params = await store(scene);
-  const { id } = await scene.make("secret.create", { params, body: { key: scene.name(), value: "an example" } });
+const secret = async (fixture: ExampleFixture): Promise<{ store_id: string; secret_id: string }> => {
+  const params = await store(fixture);
+  const { id } = await fixture.make("secret.create", { params, body: { key: fixture.name(), value: "an example" } });
   return { ...params, secret_id: id };
 };
 
-const firstVersion = async (scene: Scene) => ({ params: { ...(await secret(scene)), version: "1" } });
+const firstVersion = async (fixture: ExampleFixture) => ({ params: { ...(await secret(fixture)), version: "1" } });
 
 export const secretStoreExamples = {
   "secretStore.list": [
-    async (scene) => {
-      await store(scene);
+    async (fixture) => {
+      await store(fixture);
       return {};
     },
   ],
-  "secretStore.create": [(scene) => ({ body: { name: scene.name(), description: "An example" } })],
-  "secretStore.get": [async (scene) => ({ params: await store(scene) })],
+  "secretStore.create": [(fixture) => ({ body: { name: fixture.name(), description: "An example" } })],
+  "secretStore.get": [async (fixture) => ({ params: await store(fixture) })],
   "secretStore.update": [
-    async (scene) => ({ params: await store(scene), body: { name: scene.name(), description: "Another" } }),
+    async (fixture) => ({ params: await store(fixture), body: { name: fixture.name(), description: "Another" } }),
   ],
   "secretStore.delete": [
-    async (scene) => {
-      const { store_id } = await secret(scene);
+    async (fixture) => {
+      const { store_id } = await secret(fixture);
       return { params: { store_id }, query: { force: true } };
     },
   ],
   "secretStore.restore": [
-    async (scene) => {
-      const params = await store(scene);
-      await scene.make("secretStore.delete", { params });
+    async (fixture) => {
+      const params = await store(fixture);
+      await fixture.make("secretStore.delete", { params });
       return { params };
     },
   ],
-  "secretStore.archive": [async (scene) => ({ params: await store(scene) })],
+  "secretStore.archive": [async (fixture) => ({ params: await store(fixture) })],
   "secretStore.unarchive": [
-    async (scene) => {
-      const params = await store(scene);
-      await scene.make("secretStore.archive", { params });
+    async (fixture) => {
+      const params = await store(fixture);
+      await fixture.make("secretStore.archive", { params });
       return { params };
     },
   ],
   "secret.list": [
-    async (scene) => {
-      const { store_id } = await secret(scene);
+    async (fixture) => {
+      const { store_id } = await secret(fixture);
       return { params: { store_id } };
     },
   ],
   "secret.create": [
-    async (scene) => ({
-      params: await store(scene),
+    async (fixture) => ({
+      params: await store(fixture),
       body: {
-        key: scene.name(),
+        key: fixture.name(),
         value: "an example",
         encoding: "utf8",
         description: "An example",
@@ -66,34 +66,34 @@ export const secretStoreExamples = {
       },
     }),
   ],
-  "secret.get": [async (scene) => ({ params: await secret(scene) })],
+  "secret.get": [async (fixture) => ({ params: await secret(fixture) })],
   "secret.update": [
-    async (scene) => ({
-      params: await secret(scene),
+    async (fixture) => ({
+      params: await secret(fixture),
       body: { description: "Another", tags: [], expires_at: null, if_version: 1 },
     }),
   ],
-  "secret.delete": [async (scene) => ({ params: await secret(scene), query: { if_version: 1 } })],
+  "secret.delete": [async (fixture) => ({ params: await secret(fixture), query: { if_version: 1 } })],
   "secret.restore": [
-    async (scene) => {
-      const params = await secret(scene);
-      await scene.make("secret.delete", { params });
+    async (fixture) => {
+      const params = await secret(fixture);
+      await fixture.make("secret.delete", { params });
       return { params };
     },
   ],
-  "secret.value": [async (scene) => ({ params: await secret(scene), query: { version: 1 } })],
-  "secretVersion.list": [async (scene) => ({ params: await secret(scene) })],
+  "secret.value": [async (fixture) => ({ params: await secret(fixture), query: { version: 1 } })],
+  "secretVersion.list": [async (fixture) => ({ params: await secret(fixture) })],
   "secretVersion.create": [
-    async (scene) => ({
-      params: await secret(scene),
+    async (fixture) => ({
+      params: await secret(fixture),
       body: { value: "YW5vdGhlcg==", encoding: "base64", if_version: 1 },
     }),
   ],
   "secretVersion.disable": [firstVersion],
   "secretVersion.enable": [
-    async (scene) => {
-      const request = await firstVersion(scene);
-      await scene.make("secretVersion.disable", request);
+    async (fixture) => {
+      const request = await firstVersion(fixture);
+      await fixture.make("secretVersion.disable", request);
       return request;
     },
   ],

@@ -1,7 +1,7 @@
 import { selfSignedCertificate } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectError } from "../expect-error.ts";
-import { AMSTERDAM, startNetwork, uniqueName } from "../networking-fixture.ts";
+import { AMSTERDAM, startNetwork, uniqueName } from "../networking/networking-fixture.ts";
 
 const own = selfSignedCertificate("www.example.com");
 const other = selfSignedCertificate("other.example.com");

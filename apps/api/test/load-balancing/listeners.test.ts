@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectError } from "../expect-error.ts";
-import { startNetwork } from "../networking-fixture.ts";
-import { balancersOf, listener, pool } from "./fixture.ts";
+import { startNetwork } from "../networking/networking-fixture.ts";
+import { balancersOf, listener, pool } from "./load-balancing-fixture.ts";
 
 let network: Awaited<ReturnType<typeof startNetwork>>;
 const { balancer, made } = balancersOf(() => network);

@@ -1,7 +1,7 @@
 import { setWallet } from "@fulmar/core/operator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectError } from "../expect-error.ts";
-import { AMSTERDAM, FRANKFURT, startNetwork, TIMESTAMP, uniqueName } from "../networking-fixture.ts";
+import { AMSTERDAM, FRANKFURT, startNetwork, TIMESTAMP, uniqueName } from "../networking/networking-fixture.ts";
 
 const path = "/load-balancers";
 let network: Awaited<ReturnType<typeof startNetwork>>;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectError } from "../expect-error.ts";
-import { FRANKFURT, startNetwork } from "../networking-fixture.ts";
-import { balancersOf, pool, target } from "./fixture.ts";
+import { FRANKFURT, startNetwork } from "../networking/networking-fixture.ts";
+import { balancersOf, pool, target } from "./load-balancing-fixture.ts";
 
 let network: Awaited<ReturnType<typeof startNetwork>>;
 const { balancer, made, revisionOf } = balancersOf(() => network);

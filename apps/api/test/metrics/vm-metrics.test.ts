@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
-import { makeVm } from "../compute-fixture.ts";
+import { makeVm } from "../compute/compute-fixture.ts";
 import { expectError } from "../expect-error.ts";
 import { planOf } from "../query-plan.ts";
 import { recordStatements } from "../recorded-statements.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectError } from "../expect-error.ts";
-import { startNetwork } from "../networking-fixture.ts";
+import { startNetwork } from "./networking-fixture.ts";
 
 let network: Awaited<ReturnType<typeof startNetwork>>;
 let vpcId: string;

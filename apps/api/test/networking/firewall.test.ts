@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectError } from "../expect-error.ts";
-import { startNetwork, TIMESTAMP, uniqueName } from "../networking-fixture.ts";
+import { startNetwork, TIMESTAMP, uniqueName } from "./networking-fixture.ts";
 
 let network: Awaited<ReturnType<typeof startNetwork>>;
 beforeAll(async () => {

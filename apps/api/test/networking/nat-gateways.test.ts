@@ -1,7 +1,7 @@
 import { setWallet } from "@fulmar/core/operator";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectError } from "../expect-error.ts";
-import { AMSTERDAM, FRANKFURT, startNetwork, uniqueName } from "../networking-fixture.ts";
+import { AMSTERDAM, FRANKFURT, startNetwork, uniqueName } from "./networking-fixture.ts";
 
 let network: Awaited<ReturnType<typeof startNetwork>>;
 let vpcId: string;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectError } from "../expect-error.ts";
-import { AMSTERDAM, FRANKFURT, SITE_IP, startNetwork } from "../networking-fixture.ts";
+import { AMSTERDAM, FRANKFURT, SITE_IP, startNetwork } from "./networking-fixture.ts";
 
 let network: Awaited<ReturnType<typeof startNetwork>>;
 let vpcId: string;

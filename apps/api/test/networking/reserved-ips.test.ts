@@ -1,7 +1,7 @@
 import { seedPlatform, setWallet } from "@fulmar/core/operator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { expectError } from "../expect-error.ts";
-import { AMSTERDAM, FRANKFURT, SITE_IP, startNetwork, TIMESTAMP, uniqueName } from "../networking-fixture.ts";
+import { AMSTERDAM, FRANKFURT, SITE_IP, startNetwork, TIMESTAMP, uniqueName } from "./networking-fixture.ts";
 
 const path = "/networking/reserved-ips";
 let network: Awaited<ReturnType<typeof startNetwork>>;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectError } from "../expect-error.ts";
-import { AMSTERDAM, startNetwork, uniqueName } from "../networking-fixture.ts";
+import { AMSTERDAM, startNetwork, uniqueName } from "./networking-fixture.ts";
 
 let network: Awaited<ReturnType<typeof startNetwork>>;
 beforeAll(async () => {

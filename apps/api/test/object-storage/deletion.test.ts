@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
-import { bucketsOf } from "./fixture.ts";
+import { bucketsOf } from "./object-storage-fixture.ts";
 
 let api: Api;
 const { newName, create } = bucketsOf(() => api);

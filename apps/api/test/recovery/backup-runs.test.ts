@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
-import { makeVm, settle, timestamp } from "../compute-fixture.ts";
+import { makeVm, settle, timestamp } from "../compute/compute-fixture.ts";
 import { expectError } from "../expect-error.ts";
 
 let api: Api;

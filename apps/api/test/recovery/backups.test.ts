@@ -1,7 +1,7 @@
 import { VmStatus, vmRefusal } from "@fulmar/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
-import { makeVm, timestamp } from "../compute-fixture.ts";
+import { makeVm, timestamp } from "../compute/compute-fixture.ts";
 import { expectError } from "../expect-error.ts";
 
 let api: Api;

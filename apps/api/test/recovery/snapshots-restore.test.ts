@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
-import { makeVm, timestamp } from "../compute-fixture.ts";
+import { makeVm, timestamp } from "../compute/compute-fixture.ts";
 import { expectError } from "../expect-error.ts";
-import { snapshotsOf } from "./snapshots-fixture.ts";
+import { snapshotsOf } from "./snapshot-fixture.ts";
 
 let api: Api;
 const { pathOf, snapshot } = snapshotsOf(() => api);

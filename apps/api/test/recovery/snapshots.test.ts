@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
-import { makeVm, timestamp } from "../compute-fixture.ts";
+import { makeVm, timestamp } from "../compute/compute-fixture.ts";
 import { expectError } from "../expect-error.ts";
 import { settleVolume } from "../settled-volume.ts";
-import { snapshotsOf } from "./snapshots-fixture.ts";
+import { snapshotsOf } from "./snapshot-fixture.ts";
 
 let api: Api;
 beforeAll(async () => {

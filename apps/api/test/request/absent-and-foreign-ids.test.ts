@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, type ApiResponse, startApi, type Tenant } from "../api-fixture.ts";
 import { databaseState } from "../database-state.ts";
 import { eachOperation, examplesOf } from "../examples/all.ts";
-import { type AnyRequest, Scene } from "../examples/scene.ts";
+import { type AnyRequest, ExampleFixture } from "../examples/example-fixture.ts";
 import { expectError } from "../expect-error.ts";
 
 /** Catalog ids that all workspaces share. An unknown one is an invalid value of its field (400). */
@@ -47,14 +47,14 @@ afterAll(() => api.close());
 const fieldOf = (request: AnyRequest | undefined, { place, field }: Reference): unknown => request?.[place]?.[field];
 
 describe.each(withReferences)("%s", (_, operation) => {
-  const arrange = (scene: Scene): Promise<AnyRequest[]> =>
-    Promise.all(examplesOf(operation).map((example) => example(scene)));
+  const arrange = (fixture: ExampleFixture): Promise<AnyRequest[]> =>
+    Promise.all(examplesOf(operation).map((example) => example(fixture)));
 
   test("answers the same whether a resource does not exist, or belongs to another workspace or organization", async () => {
-    const own = new Scene(api, api.tenant);
+    const own = new ExampleFixture(api, api.tenant);
     const requests = await arrange(own);
     const strange = await Promise.all(
-      [new Scene(api, api.tenant, api.tenant.otherWorkspaceId), new Scene(api, foreign)].map(arrange),
+      [new ExampleFixture(api, api.tenant, api.tenant.otherWorkspaceId), new ExampleFixture(api, foreign)].map(arrange),
     );
 
     const before = await databaseState(api.database);

@@ -1,7 +1,7 @@
 import type { Operation } from "@fulmar/contract";
 import fc from "fast-check";
 import { z } from "zod";
-import type { AnyRequest } from "../examples/scene.ts";
+import type { AnyRequest } from "../examples/example-fixture.ts";
 
 /** The parts of JSON Schema that are used to generate values. */
 interface JsonSchema {

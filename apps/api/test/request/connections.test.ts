@@ -7,7 +7,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { expectError } from "../expect-error.ts";
 import { recordStatements } from "../recorded-statements.ts";
-import { sendRaw } from "./raw-connection.ts";
 
 let api: Api;
 let port: number;
@@ -188,3 +187,17 @@ test("a process that is about to end says so, serves on, and asks its clients to
   expect({ status, connection: sent.connection }).toEqual({ status: 200, connection: "close" });
   await leaving.close();
 });
+
+/** Sends bytes on their own connection and returns everything received until the server closes it. */
+function sendRaw(port: number, text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let received = "";
+    const socket = connect(port, "127.0.0.1", () => socket.write(text));
+    socket.setEncoding("utf8");
+    socket.on("data", (chunk: string) => {
+      received += chunk;
+    });
+    socket.once("error", reject);
+    socket.once("close", () => resolve(received));
+  });
+}

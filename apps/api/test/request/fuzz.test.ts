@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { eachOperation, exampleOf } from "../examples/all.ts";
-import { Scene } from "../examples/scene.ts";
+import { ExampleFixture } from "../examples/example-fixture.ts";
 import { requestNear } from "./arbitrary-input.ts";
 
 /** A fixed seed makes failures reproducible; other seeds find others. */
@@ -21,14 +21,14 @@ const refusedAlways: string[] = [];
 
 describe.each(eachOperation)("%s", (id, operation) => {
   test("answers whatever is sent with its success or a refusal in JSON, never with a failure of its own", async () => {
-    const scene = new Scene(api, await api.createTenant());
-    const example = await exampleOf(operation, scene);
+    const fixture = new ExampleFixture(api, await api.createTenant());
+    const example = await exampleOf(operation, fixture);
     const request = requestNear(operation, example);
     const statuses = new Set<number>();
     await fc.assert(
       fc.asyncProperty(request, async (sent) => {
         const query = { ...sent.query, ...(operation.id === "operation.get" && { wait: "0" }) };
-        const response = await scene.send(operation, { ...sent, query });
+        const response = await fixture.send(operation, { ...sent, query });
         statuses.add(response.status);
         if (response.status === operation.success) return;
         expect([400, 402, 404, 409]).toContain(response.status);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { eachOperation, exampleOf } from "../examples/all.ts";
-import { type AnyRequest, Scene } from "../examples/scene.ts";
+import { type AnyRequest, ExampleFixture } from "../examples/example-fixture.ts";
 import { expectError } from "../expect-error.ts";
 
 /** The largest body. */
@@ -29,17 +29,17 @@ const hostile: Readonly<Record<string, string>> = {
 describe.each(eachOperation.filter(([, operation]) => Object.keys(operation.body.shape).length > 0))(
   "%s",
   (_, operation) => {
-    let scene: Scene;
+    let fixture: ExampleFixture;
     let request: AnyRequest;
     beforeAll(async () => {
-      scene = new Scene(api, api.tenant);
-      request = await exampleOf(operation, scene);
+      fixture = new ExampleFixture(api, api.tenant);
+      request = await exampleOf(operation, fixture);
     });
 
     test("refuses a megabyte of nonsense with an answer that is short", async () => {
       for (const [name, rawBody] of Object.entries(hostile)) {
         expect(Buffer.byteLength(rawBody)).toBeLessThanOrEqual(BYTES);
-        const response = await scene.send(operation, request, { rawBody });
+        const response = await fixture.send(operation, request, { rawBody });
         expectError(response, 400, "invalid_request", name);
         expect(response.text.length, name).toBeLessThan(20_000);
       }
@@ -48,7 +48,7 @@ describe.each(eachOperation.filter(([, operation]) => Object.keys(operation.body
     test("refuses text that is no Unicode, which could not be kept as it came", async () => {
       for (const [name, value] of Object.entries(request.body ?? {}).filter(([, sent]) => typeof sent === "string")) {
         const rawBody = JSON.stringify({ ...request.body, [name]: `${value}\ud800` });
-        const response = await scene.send(operation, request, { rawBody });
+        const response = await fixture.send(operation, request, { rawBody });
         expectError(response, 400, "invalid_request", name);
         expect(response.body.errors).toEqual([{ field: name, message: expect.any(String) }]);
       }

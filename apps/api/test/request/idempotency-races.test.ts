@@ -3,7 +3,7 @@ import type { PublicOperationId } from "@fulmar/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { exampleOf, operations } from "../examples/all.ts";
-import { Scene } from "../examples/scene.ts";
+import { ExampleFixture } from "../examples/example-fixture.ts";
 
 let api: Api;
 beforeAll(async () => {
@@ -23,12 +23,12 @@ function declared(id: PublicOperationId) {
 }
 
 test("100 creates at once with one key make one VM, one operation, one audit row and 100 equal answers", async () => {
-  const scene = new Scene(api, await api.createTenant());
+  const fixture = new ExampleFixture(api, await api.createTenant());
   const create = declared("cloudVm.create");
-  const request = await exampleOf(create, scene);
+  const request = await exampleOf(create, fixture);
   const key = randomUUID();
 
-  const answers = await Promise.all(Array.from({ length: 100 }, () => scene.send(create, request, { key })));
+  const answers = await Promise.all(Array.from({ length: 100 }, () => fixture.send(create, request, { key })));
 
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([202]));
   expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
@@ -37,7 +37,7 @@ test("100 creates at once with one key make one VM, one operation, one audit row
   for (const table of ["vm", "operation", "audit_event", "idempotency_key"]) {
     expect({
       table,
-      rows: await rows(`SELECT count(*) FROM ${table} WHERE workspace_id = $1`, scene.workspaceId),
+      rows: await rows(`SELECT count(*) FROM ${table} WHERE workspace_id = $1`, fixture.workspaceId),
     }).toEqual({ table, rows: 1 });
   }
 });
@@ -46,12 +46,12 @@ test("two processes of the API share the keys", async () => {
   const other = await startApi({ DATABASE_URL: api.databaseUrl });
   try {
     const create = declared("cloudVm.create");
-    const scene = new Scene(api, api.tenant);
-    const elsewhere = new Scene(other, api.tenant);
-    const request = await exampleOf(create, scene);
+    const fixture = new ExampleFixture(api, api.tenant);
+    const elsewhere = new ExampleFixture(other, api.tenant);
+    const request = await exampleOf(create, fixture);
     const key = randomUUID();
     const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? scene : elsewhere).send(create, request, { key })),
+      Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? fixture : elsewhere).send(create, request, { key })),
     );
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1);
     expect(answers.filter((answer) => answer.headers["idempotency-replayed"] === undefined)).toHaveLength(1);
@@ -61,36 +61,36 @@ test("two processes of the API share the keys", async () => {
 });
 
 test("50 creates at once of one name with keys of their own make one VM; the others are told that the name is taken", async () => {
-  const scene = new Scene(api, await api.createTenant());
+  const fixture = new ExampleFixture(api, await api.createTenant());
   const create = declared("cloudVm.create");
-  const request = await exampleOf(create, scene);
-  const answers = await Promise.all(Array.from({ length: 50 }, () => scene.send(create, request)));
+  const request = await exampleOf(create, fixture);
+  const answers = await Promise.all(Array.from({ length: 50 }, () => fixture.send(create, request)));
   const statuses = answers.map((answer) => answer.status).toSorted((a, b) => a - b);
   expect(statuses).toEqual([202, ...Array.from({ length: 49 }, () => 409)]);
   expect(new Set(answers.filter((answer) => answer.status === 409).map((answer) => answer.body.code))).toEqual(
     new Set(["name_taken"]),
   );
-  expect(await rows("SELECT count(*) FROM vm WHERE workspace_id = $1", scene.workspaceId)).toBe(1);
+  expect(await rows("SELECT count(*) FROM vm WHERE workspace_id = $1", fixture.workspaceId)).toBe(1);
 });
 
 test("a request that waits for one that fails goes on in its place", async () => {
-  const scene = new Scene(api, await api.createTenant());
+  const fixture = new ExampleFixture(api, await api.createTenant());
   const create = declared("cloudVm.create");
-  const request = await exampleOf(create, scene);
+  const request = await exampleOf(create, fixture);
   const key = randomUUID();
   // Another transaction holds the key and releases it without an answer, as when a process dies.
   const holder = await api.database.pool.connect();
   await holder.query("BEGIN");
   await holder.query(
     "INSERT INTO idempotency_key (workspace_id, operation, key, fingerprint, status) VALUES ($1, 'cloudVm.create', $2, '', 0)",
-    [scene.workspaceId, key],
+    [fixture.workspaceId, key],
   );
-  const waiting = scene.send(create, request, { key });
+  const waiting = fixture.send(create, request, { key });
   await expect
     .poll(() =>
       rows(
         "SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND $1::text IS NOT NULL AND datname = current_database()",
-        scene.workspaceId,
+        fixture.workspaceId,
       ),
     )
     .toBe(1);

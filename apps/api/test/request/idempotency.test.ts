@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { databaseState } from "../database-state.ts";
 import { eachOperation, exampleOf } from "../examples/all.ts";
-import { type AnyRequest, Scene } from "../examples/scene.ts";
+import { type AnyRequest, ExampleFixture } from "../examples/example-fixture.ts";
 import { expectError } from "../expect-error.ts";
 
 let api: Api;
@@ -28,10 +28,10 @@ test("a key is required where 202 is the answer, and taken by every other POST t
 
 describe.each(requiring)("%s", (_, operation) => {
   test("refuses a request without a key", async () => {
-    const scene = new Scene(api, api.tenant);
-    const request = await exampleOf(operation, scene);
+    const fixture = new ExampleFixture(api, api.tenant);
+    const request = await exampleOf(operation, fixture);
     const before = await databaseState(api.database);
-    const response = await scene.send(operation, request, { key: null });
+    const response = await fixture.send(operation, request, { key: null });
     expectError(response, 400, "invalid_request");
     expect(response.body.errors).toEqual([{ field: "X-Idempotency-Key", message: expect.any(String) }]);
     expect(await databaseState(api.database)).toEqual(before);
@@ -39,16 +39,16 @@ describe.each(requiring)("%s", (_, operation) => {
 });
 
 describe.each(accepting)("%s", (id, operation) => {
-  let scene: Scene;
+  let fixture: ExampleFixture;
   let request: AnyRequest;
   beforeAll(async () => {
-    scene = new Scene(api, await api.createTenant());
-    request = await exampleOf(operation, scene);
+    fixture = new ExampleFixture(api, await api.createTenant());
+    request = await exampleOf(operation, fixture);
   });
 
   test("refuses keys that are empty, too long or not visible ASCII", async () => {
     for (const key of ["", "x".repeat(256), "two words", "tab\there", "ключ", "emoji😀"]) {
-      const response = await scene.send(operation, request, { key: null, headers: { "x-idempotency-key": key } });
+      const response = await fixture.send(operation, request, { key: null, headers: { "x-idempotency-key": key } });
       expectError(response, 400, "invalid_request", key);
       expect(response.body.errors).toEqual([{ field: "X-Idempotency-Key", message: expect.any(String) }]);
     }
@@ -56,7 +56,7 @@ describe.each(accepting)("%s", (id, operation) => {
 
   test("answers a request that is repeated with its key word for word, without doing it again", async () => {
     const key = `~!${id}`.padEnd(255, "k");
-    const first = await scene.send(operation, request, { key });
+    const first = await fixture.send(operation, request, { key });
     expect({ status: first.status, replayed: first.headers["idempotency-replayed"] }).toEqual({
       status: operation.success,
       replayed: undefined,
@@ -68,8 +68,8 @@ describe.each(accepting)("%s", (id, operation) => {
       ...(request.body && { body: Object.fromEntries(Object.entries(request.body).toReversed()) }),
     };
     for (const again of [
-      await scene.send(operation, request, { key }),
-      await scene.send(operation, reordered, { key }),
+      await fixture.send(operation, request, { key }),
+      await fixture.send(operation, reordered, { key }),
     ]) {
       expect({ status: again.status, text: again.text }).toEqual({ status: first.status, text: first.text });
       expect(again.headers["idempotency-replayed"]).toBe("true");
@@ -80,20 +80,20 @@ describe.each(accepting)("%s", (id, operation) => {
 
   test("refuses a key that was used for another request", async () => {
     const key = `reused-${id}`;
-    const first = await scene.send(operation, await exampleOf(operation, scene), { key });
+    const first = await fixture.send(operation, await exampleOf(operation, fixture), { key });
     expect(first.status).toBe(operation.success);
-    const other = await exampleOf(operation, new Scene(api, scene.tenant, scene.tenant.otherWorkspaceId));
+    const other = await exampleOf(operation, new ExampleFixture(api, fixture.tenant, fixture.tenant.otherWorkspaceId));
     const before = await databaseState(api.database);
-    expectError(await scene.send(operation, other, { key }), 409, "idempotency_key_reused");
+    expectError(await fixture.send(operation, other, { key }), 409, "idempotency_key_reused");
     expect(await databaseState(api.database)).toEqual(before);
   });
 
   test("keeps keys apart by workspace and by operation", async () => {
     const key = `apart-${id}`;
-    const sibling = new Scene(api, scene.tenant, scene.tenant.otherWorkspaceId);
+    const sibling = new ExampleFixture(api, fixture.tenant, fixture.tenant.otherWorkspaceId);
     const there = await exampleOf(operation, sibling);
     const answers = [
-      await scene.send(operation, await exampleOf(operation, scene), { key }),
+      await fixture.send(operation, await exampleOf(operation, fixture), { key }),
       await sibling.send(operation, there, { key }),
     ];
     for (const answer of answers)
@@ -104,7 +104,7 @@ describe.each(accepting)("%s", (id, operation) => {
     if (!NAMELESS.has(id)) expect(answers[0]?.text).not.toBe(answers[1]?.text);
     const [, different] = accepting.find(([candidate]) => candidate !== id) ?? [];
     if (different === undefined) return;
-    const elsewhere = await scene.send(different, await exampleOf(different, scene), { key });
+    const elsewhere = await fixture.send(different, await exampleOf(different, fixture), { key });
     expect({ status: elsewhere.status, replayed: elsewhere.headers["idempotency-replayed"] }).toEqual({
       status: different.success,
       replayed: undefined,
@@ -112,7 +112,7 @@ describe.each(accepting)("%s", (id, operation) => {
   });
 
   test("stores nothing when it fails, so that a retry with the same key decides afresh", async () => {
-    const own = new Scene(api, api.tenant);
+    const own = new ExampleFixture(api, api.tenant);
     const right = await exampleOf(operation, own);
     const key = `afresh-${id}`;
     const wrong = { ...right, body: { ...right.body, unknown_field: 1 } };
@@ -133,7 +133,7 @@ describe.each(accepting)("%s", (id, operation) => {
 
   if (operation.billable)
     test("answers 402 and creates nothing while the wallet is empty, and decides afresh with the same key once it is not", async () => {
-      const own = new Scene(api, await api.createTenant());
+      const own = new ExampleFixture(api, await api.createTenant());
       const poorer = await exampleOf(operation, own);
       const setBalance = (balance: string) =>
         setWallet(api.database, { organizationId: own.tenant.organizationId, balance, creditLimit: "0" });
@@ -153,8 +153,8 @@ describe.each(accepting)("%s", (id, operation) => {
 
 describe.each(ignoring)("%s", (_, operation) => {
   test("takes no key: the header is ignored", async () => {
-    const scene = new Scene(api, await api.createTenant());
-    const response = await scene.send(operation, await exampleOf(operation, scene), {
+    const fixture = new ExampleFixture(api, await api.createTenant());
+    const response = await fixture.send(operation, await exampleOf(operation, fixture), {
       key: "not a key",
       headers: { "x-idempotency-key": "not a key" },
     });

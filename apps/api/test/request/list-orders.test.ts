@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { cloneRows } from "../cloned-rows.ts";
 import { eachOperation, exampleOf } from "../examples/all.ts";
-import { type AnyRequest, Scene } from "../examples/scene.ts";
+import { type AnyRequest, ExampleFixture } from "../examples/example-fixture.ts";
 import { nextCursor } from "../next-cursor.ts";
 import { nameOf, ordersOf, sortsOf } from "./list-orders.ts";
 import { tablesOf } from "./listed-tables.ts";
@@ -21,14 +21,14 @@ type Item = Readonly<Record<string, unknown>>;
 
 /** All rows of a list in an order, page by page along the cursors. */
 async function walk(
-  scene: Scene,
+  fixture: ExampleFixture,
   operation: Operation,
   request: AnyRequest,
   order: Readonly<Record<string, string>>,
 ): Promise<Item[]> {
   const seen: Item[] = [];
   for (let cursor = ""; ; ) {
-    const response = await scene.send(operation, request, {
+    const response = await fixture.send(operation, request, {
       query: { ...order, limit: String(PAGE), ...(cursor !== "" && { cursor }) },
     });
     expect(response.status).toBe(200);
@@ -47,15 +47,15 @@ const searched = eachOperation.filter(([, operation]) => operation.list && "sear
 describe.each(sorted)("%s", (id, operation) => {
   test("shows every row once in each of its orders, searched or not, and refuses the cursors of the others", async () => {
     const tenant = await api.createTenant();
-    const scene = new Scene(api, tenant);
-    const request = await exampleOf(operation, scene);
+    const fixture = new ExampleFixture(api, tenant);
+    const request = await exampleOf(operation, fixture);
     for (const table of tablesOf(id) ?? [])
       await cloneRows(api.database, table, { workspaceIds: [tenant.workspaceId], from: 1, to: ROWS });
-    const newestFirst = await walk(scene, operation, request, {});
+    const newestFirst = await walk(fixture, operation, request, {});
     expect(newestFirst).toHaveLength(ROWS + 1);
 
-    for (const order of await ordersOf(scene, operation, request)) {
-      const seen = await walk(scene, operation, request, order);
+    for (const order of await ordersOf(fixture, operation, request)) {
+      const seen = await walk(fixture, operation, request, order);
       expect(idsOf(seen).toSorted()).toEqual(idsOf(newestFirst).toSorted());
       const oldestFirst = order.sort?.startsWith("-") === true ? seen.toReversed() : seen;
       if (order.sort?.endsWith("created_at")) expect(oldestFirst).toEqual(newestFirst.toReversed());
@@ -64,16 +64,16 @@ describe.each(sorted)("%s", (id, operation) => {
   });
 
   test("refuses the cursor of another order", async () => {
-    const scene = new Scene(api, api.tenant);
-    const first = await exampleOf(operation, scene);
+    const fixture = new ExampleFixture(api, api.tenant);
+    const first = await exampleOf(operation, fixture);
     const table = tablesOf(id)?.[0];
     if (table !== undefined)
-      await cloneRows(api.database, table, { workspaceIds: [scene.workspaceId], from: 1, to: 1 });
+      await cloneRows(api.database, table, { workspaceIds: [fixture.workspaceId], from: 1, to: 1 });
     for (const sort of sortsOf(operation)) {
-      const cursor = nextCursor(await scene.send(operation, first, { query: { sort: String(sort), limit: "1" } }));
+      const cursor = nextCursor(await fixture.send(operation, first, { query: { sort: String(sort), limit: "1" } }));
       expect(cursor).not.toBe("");
       for (const other of sortsOf(operation)) {
-        const response = await scene.send(operation, first, { query: { sort: String(other), cursor } });
+        const response = await fixture.send(operation, first, { query: { sort: String(other), cursor } });
         expect(response.status, `${sort} for ${other}`).toBe(other === sort ? 200 : 400);
         if (other !== sort)
           expect(response.body.errors).toEqual([
@@ -86,10 +86,10 @@ describe.each(sorted)("%s", (id, operation) => {
 
 describe.each(searched)("%s", (_, operation) => {
   test("finds rows by a part of their name in any case, and takes what is searched for literally", async () => {
-    const scene = new Scene(api, await api.createTenant());
-    const request = await exampleOf(operation, scene);
-    const search = async (text: string) => (await scene.send(operation, request, { query: { search: text } })).body;
-    const [row] = (await scene.send(operation, request)).body;
+    const fixture = new ExampleFixture(api, await api.createTenant());
+    const request = await exampleOf(operation, fixture);
+    const search = async (text: string) => (await fixture.send(operation, request, { query: { search: text } })).body;
+    const [row] = (await fixture.send(operation, request)).body;
     const name = nameOf(row);
     for (const part of [name, name.toUpperCase(), name.slice(1, -1)])
       expect(await search(part), part).toContainEqual(row);

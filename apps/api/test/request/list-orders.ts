@@ -1,6 +1,6 @@
 import type { Operation } from "@fulmar/contract";
 import type { z } from "zod";
-import type { AnyRequest, Scene } from "../examples/scene.ts";
+import type { AnyRequest, ExampleFixture } from "../examples/example-fixture.ts";
 
 /** The orders of a list, default first; only the default where there is no choice. */
 export function sortsOf(operation: Operation): readonly (string | undefined)[] {
@@ -12,13 +12,13 @@ export function sortsOf(operation: Operation): readonly (string | undefined)[] {
 
 /** The query fields of each order, with and without a search that matches every row. All rows must be of one kind. */
 export async function ordersOf(
-  scene: Scene,
+  fixture: ExampleFixture,
   operation: Operation,
   request: AnyRequest,
 ): Promise<readonly Readonly<Record<string, string>>[]> {
   const sorts = sortsOf(operation).map((sort) => (sort === undefined ? {} : { sort }));
   if (!("search" in operation.query.shape)) return sorts;
-  const { body } = await scene.send(operation, request, { query: { limit: "1" } });
+  const { body } = await fixture.send(operation, request, { query: { limit: "1" } });
   const search = nameOf(body[0]).slice(0, 3).toUpperCase();
   return sorts.flatMap((sort) => [sort, { ...sort, search }]);
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "../api-fixture.ts";
 import { type ClonedTable, cloneRows } from "../cloned-rows.ts";
 import { eachOperation, exampleOf } from "../examples/all.ts";
-import { type AnyRequest, Scene } from "../examples/scene.ts";
+import { type AnyRequest, ExampleFixture } from "../examples/example-fixture.ts";
 import { tablesOf } from "./listed-tables.ts";
 
 const ROWS = 10_000;
@@ -24,14 +24,14 @@ afterAll(() => api.close());
 
 /** The ids of a list, page by page along its Link headers; `between` runs after each page. */
 async function walk(
-  scene: Scene,
+  fixture: ExampleFixture,
   operation: Operation,
   request: AnyRequest,
   table: ClonedTable,
   between: (page: number) => Promise<void>,
 ): Promise<string[]> {
   const seen: string[] = [];
-  let response = await scene.send(operation, request, { query: { limit: String(PAGE) } });
+  let response = await fixture.send(operation, request, { query: { limit: String(PAGE) } });
   for (let page = 1; ; page++) {
     expect(response.status).toBe(200);
     expect(response.body.length).toBeLessThanOrEqual(PAGE);
@@ -46,7 +46,7 @@ async function walk(
     response = await api.inject({
       method: "GET",
       url: `${pathname}${search}`,
-      headers: { authorization: `Bearer ${scene.token}` },
+      headers: { authorization: `Bearer ${fixture.token}` },
     });
   }
 }
@@ -67,21 +67,21 @@ describe.concurrent.each(changing)("%s", (_, operation, table, more) => {
     timeout: WALKS_MS,
   }, async () => {
     const tenant = await api.createTenant();
-    const scene = new Scene(api, tenant);
-    const { params = {} } = await exampleOf(operation, scene);
+    const fixture = new ExampleFixture(api, tenant);
+    const { params = {} } = await exampleOf(operation, fixture);
     const add = async (from: number, to: number) => {
       for (const each of [table, ...more])
         await cloneRows(api.database, each, { workspaceIds: [tenant.workspaceId], from, to });
     };
     await add(1, ROWS);
     await Promise.all([table, ...more].map(({ name }) => api.database.pool.query(`ANALYZE ${name}`)));
-    const before = await walk(scene, operation, { params }, table, async () => undefined);
+    const before = await walk(fixture, operation, { params }, table, async () => undefined);
     const known = new Set(before);
     expect(known.size).toBe(before.length);
     expect(before.length).toBe(ROWS + 1);
 
     const deleted = new Set<string>();
-    const seen = await walk(scene, operation, { params }, table, async (page) => {
+    const seen = await walk(fixture, operation, { params }, table, async (page) => {
       await add(ROWS + page * ADDED, ROWS + (page + 1) * ADDED - 1);
       // One row that was shown and two that were not. The first is the last one shown, which the cursor refers to.
       const gone = [before[page * PAGE - 1], before[page * PAGE + 1], before.at(-page)].filter(
@@ -111,21 +111,21 @@ describe.concurrent.each(changing)("%s", (_, operation, table, more) => {
 
 describe.each(lists)("%s", (_, operation) => {
   test("gives the same rows one by one as all at once, in the same order", async () => {
-    const scene = new Scene(api, api.tenant);
-    const request = await exampleOf(operation, scene);
-    const whole = await scene.send(operation, request, { query: { limit: "1000" } });
+    const fixture = new ExampleFixture(api, api.tenant);
+    const request = await exampleOf(operation, fixture);
+    const whole = await fixture.send(operation, request, { query: { limit: "1000" } });
     expect(whole.headers.link).toBeUndefined();
-    const single = await scene.send(operation, request, { query: { limit: "1" } });
+    const single = await fixture.send(operation, request, { query: { limit: "1" } });
     expect(single.body).toEqual(whole.body.slice(0, 1));
     expect(single.headers.link === undefined).toBe(whole.body.length <= 1);
     const next = /<(.+)>/.exec(single.headers.link ?? "")?.[1];
     if (next === undefined) return;
     const { pathname, search, searchParams } = new URL(next);
-    expect(searchParams.get("workspace_id")).toBe(scene.workspaceId);
+    expect(searchParams.get("workspace_id")).toBe(fixture.workspaceId);
     const second = await api.inject({
       method: "GET",
       url: `${pathname}${search}`,
-      headers: { authorization: `Bearer ${scene.token}` },
+      headers: { authorization: `Bearer ${fixture.token}` },
     });
     expect(second.body).toEqual(whole.body.slice(1, 2));
   });

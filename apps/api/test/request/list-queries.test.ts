@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { cloneRows } from "../cloned-rows.ts";
 import { exampleOf, operations } from "../examples/all.ts";
-import { Scene } from "../examples/scene.ts";
+import { ExampleFixture } from "../examples/example-fixture.ts";
 import { nextCursor } from "../next-cursor.ts";
 import { type PlanNode, planOf } from "../query-plan.ts";
 import { recordStatements } from "../recorded-statements.ts";
@@ -38,8 +38,8 @@ describe.each(owned)("%s", (id, operation) => {
   test("reads a page by an index and in its order, wherever in the list it is: neither the table nor the workspace as a whole", async () => {
     const own = await api.createTenant();
     const other = await api.createTenant();
-    const scene = new Scene(api, own);
-    const request = await exampleOf(operation, scene);
+    const fixture = new ExampleFixture(api, own);
+    const request = await exampleOf(operation, fixture);
     const workspaceIds = [own.workspaceId, own.otherWorkspaceId, other.workspaceId, other.otherWorkspaceId];
     for (const table of tablesOf(id) ?? []) {
       await cloneRows(api.database, table, { workspaceIds, from: 1, to: ROWS });
@@ -52,15 +52,15 @@ describe.each(owned)("%s", (id, operation) => {
     for (const { name } of tablesOf(id) ?? []) await api.database.pool.query(`ANALYZE ${name}`);
 
     const bare = { ...request, query: {} };
-    for (const order of await ordersOf(scene, operation, bare)) {
+    for (const order of await ordersOf(fixture, operation, bare)) {
       // A page from the middle of the list, by the link of a page that ends there.
-      const cursor = nextCursor(await scene.send(operation, bare, { query: { ...order, limit: String(ROWS / 2) } }));
+      const cursor = nextCursor(await fixture.send(operation, bare, { query: { ...order, limit: String(ROWS / 2) } }));
       expect(cursor).not.toBe("");
       for (const query of [
         { ...order, limit: String(LIMIT) },
         { ...order, limit: String(LIMIT), cursor },
       ]) {
-        const { result, statements } = await record(() => scene.send(operation, bare, { query }));
+        const { result, statements } = await record(() => fixture.send(operation, bare, { query }));
         expect(result.body).toHaveLength(LIMIT);
         const lists = statements.filter(({ name, text }) => name !== "door_token" && /^\s*(WITH|SELECT)/i.test(text));
         expect(lists.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import type { OperationById, PublicOperationId } from "@fulmar/contract";
+import { type OperationById, operationById, type PublicOperationId, publicCatalog } from "@fulmar/contract";
 import { type ClonedTable, clonedId } from "../cloned-rows.ts";
 
 type ListId = { [Id in PublicOperationId]: OperationById<Id>["list"] extends true ? Id : never }[PublicOperationId];
@@ -20,10 +20,11 @@ const clonedNode = unnamed("vpc_node", "allocation_id", {
 });
 
 /**
- * The tables behind each list; null where a list is always short: the catalog, sums, or parts of one resource. A list
- * without an entry does not compile.
+ * The tables behind lists; null where a list is always short: the catalog, sums, or parts of one resource. A list
+ * without an entry reads the table of its resource, with `<resource>_id` and a name of its own for each row. If it does
+ * not, the tests fail, because the table or its rows do not exist.
  */
-const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedTable[]] | null } = {
+const listedTables: { readonly [Id in ListId]?: readonly [ClonedTable, ...ClonedTable[]] | null } = {
   "loadBalancerListener.list": null,
   "loadBalancerPool.list": null,
   "loadBalancerTarget.list": null,
@@ -70,7 +71,6 @@ const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedT
     { ...unnamed("secret", "secret_id", { key: "left(o.key, 40) || '-' || s.n" }), hidden: [{ deleted_at: "now()" }] },
   ],
   "secretVersion.list": [unnamed("secret_version", "version", { version: "o.version + s.n" })],
-  "loadBalancer.list": [named("load_balancer", "load_balancer_id")],
   "vpc.list": [named("vpc", "vpc_id", { cidr: "set_masklen(inet '172.16.0.0' + s.n * 16, 28)" })],
   "subnet.list": [
     named("subnet", "subnet_id", {
@@ -80,7 +80,6 @@ const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedT
     }),
   ],
   "vpcNode.list": [clonedNode],
-  "natGateway.list": [named("nat_gateway", "nat_gateway_id")],
   "portForward.list": [
     unnamed("port_forward", "port_forward_id", {
       public_port: "2222 + s.n",
@@ -95,15 +94,19 @@ const listedTables: { readonly [Id in ListId]: readonly [ClonedTable, ...ClonedT
       owned: "public_ip_id IN (SELECT public_ip_id FROM reserved_ip WHERE workspace_id = $4)",
     },
   ],
-  "firewallGroup.list": [named("firewall_group", "firewall_group_id")],
   "firewallInstance.list": [unnamed("firewall_group_vm", "vm_id"), named("vm", "vm_id")],
 };
+
+const listIds: ReadonlySet<string> = new Set(publicCatalog.filter(({ list }) => list).map(({ id }) => id));
+const isListId = (id: string): id is ListId => listIds.has(id);
 
 /**
  * The tables of a list, main table first; empty where it is always short, undefined for an operation that is not a
  * list.
  */
 export function tablesOf(id: string): readonly ClonedTable[] | undefined {
-  const known: Readonly<Record<string, readonly ClonedTable[] | null>> = listedTables;
-  return Object.hasOwn(known, id) ? (known[id] ?? []) : undefined;
+  if (!isListId(id)) return undefined;
+  const { resource } = operationById(id);
+  const tables = listedTables[id];
+  return tables === undefined ? [named(resource, `${resource}_id`)] : (tables ?? []);
 }

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, type ApiResponse, type RequestOptions, startApi, type Tenant } from "../api-fixture.ts";
 import { databaseState } from "../database-state.ts";
 import { eachOperation, exampleOf } from "../examples/all.ts";
-import { type AnyRequest, Scene } from "../examples/scene.ts";
+import { type AnyRequest, ExampleFixture } from "../examples/example-fixture.ts";
 import { expectError } from "../expect-error.ts";
 
 /** Credentials and tenants that must not get access. */
@@ -85,12 +85,12 @@ const forbiddenWorkspaces: readonly (readonly [string, () => RequestOptions])[] 
 const REQUEST_ID = "same-for-each";
 
 describe.each(eachOperation)("%s", (id, operation) => {
-  let scene: Scene;
+  let fixture: ExampleFixture;
   let request: AnyRequest;
   let lackingScope: string | null;
   beforeAll(async () => {
-    scene = new Scene(api, api.tenant);
-    request = await exampleOf(operation, scene);
+    fixture = new ExampleFixture(api, api.tenant);
+    request = await exampleOf(operation, fixture);
     lackingScope =
       operation.scope === null
         ? null
@@ -101,7 +101,7 @@ describe.each(eachOperation)("%s", (id, operation) => {
   async function refusedEvenWhenTheRestIsWrong(options: RequestOptions, later: RequestOptions): Promise<ApiResponse[]> {
     return Promise.all(
       [options, { ...later, ...options }].map((sent) =>
-        scene.send(operation, request, { ...sent, headers: { "x-request-id": REQUEST_ID, ...sent.headers } }),
+        fixture.send(operation, request, { ...sent, headers: { "x-request-id": REQUEST_ID, ...sent.headers } }),
       ),
     );
   }
@@ -144,7 +144,7 @@ describe.each(eachOperation)("%s", (id, operation) => {
       scopes: operation.scope === null ? ["vm.read"] : [operation.scope],
       workspaceIds: [api.tenant.workspaceId],
     });
-    const response = await scene.send(operation, request, bearer(`bEaReR ${token}`));
+    const response = await fixture.send(operation, request, bearer(`bEaReR ${token}`));
     expect(response.body?.detail).toBeUndefined();
     expect(response.status, id).toBe(operation.success);
   });

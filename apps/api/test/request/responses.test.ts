@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openApiDocument } from "../../src/openapi/document.ts";
 import { type Api, startApi } from "../api-fixture.ts";
 import { eachOperation, examplesOf } from "../examples/all.ts";
-import { Scene } from "../examples/scene.ts";
+import { ExampleFixture } from "../examples/example-fixture.ts";
 
 /** Compiled schemas from the document: an operation's success and an error. */
 const ajv = new Ajv2020({ strict: true, strictTypes: false, allowUnionTypes: true, validateFormats: true });
@@ -41,9 +41,9 @@ describe.each(eachOperation)("%s", (id, operation) => {
   test.each(examplesOf(operation).map((example, index) => [index + 1, example] as const))(
     "answers example %i as the document promises",
     async (_, example) => {
-      const scene = new Scene(api, await api.createTenant());
-      const request = await example(scene);
-      const response = await scene.send(operation, request);
+      const fixture = new ExampleFixture(api, await api.createTenant());
+      const request = await example(fixture);
+      const response = await fixture.send(operation, request);
       expect(response.body).not.toHaveProperty("detail");
       expect(response.status).toBe(operation.success);
       const validate = validatorOf(operation, response.status);

@@ -4,7 +4,7 @@ import { createRouter } from "@fulmar/trpc";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, type ApiResponse, startApi } from "../api-fixture.ts";
 import { eachOperation, exampleOf } from "../examples/all.ts";
-import { type AnyRequest, Scene } from "../examples/scene.ts";
+import { type AnyRequest, ExampleFixture } from "../examples/example-fixture.ts";
 
 let api: Api;
 let router: ReturnType<typeof createRouter>;
@@ -100,11 +100,11 @@ function alike(outcome: Outcome): unknown {
 
 describe.each(eachOperation)("%s", (id, operation) => {
   test("gives the same value by REST and by tRPC", async () => {
-    const scene = new Scene(api, await api.createTenant());
-    const request = await exampleOf(operation, scene);
-    const byRest = outcomeOf(await scene.send(operation, request));
+    const fixture = new ExampleFixture(api, await api.createTenant());
+    const request = await exampleOf(operation, fixture);
+    const byRest = outcomeOf(await fixture.send(operation, request));
     // Changes run in a twin of the workspace, because they can be made only once in each.
-    const twin = operation.safe ? scene : new Scene(api, await api.createTenant());
+    const twin = operation.safe ? fixture : new ExampleFixture(api, await api.createTenant());
     const same = operation.safe ? request : await exampleOf(operation, twin);
     const call = {
       authorization: `Bearer ${twin.token}`,
@@ -117,15 +117,19 @@ describe.each(eachOperation)("%s", (id, operation) => {
   });
 
   test("refuses the same by REST and by tRPC", async () => {
-    const scene = new Scene(api, api.tenant);
-    const request = await exampleOf(operation, scene);
-    const valid = { authorization: `Bearer ${scene.token}`, workspaceId: scene.workspaceId, idempotencyKey: "parity" };
+    const fixture = new ExampleFixture(api, api.tenant);
+    const request = await exampleOf(operation, fixture);
+    const valid = {
+      authorization: `Bearer ${fixture.token}`,
+      workspaceId: fixture.workspaceId,
+      idempotencyKey: "parity",
+    };
     const unscoped = await api.createToken(api.tenant, { scopes: ["load-balancer.read"] });
     const place = operation.method === "GET" ? "query" : "body";
     const unknown = { ...request, [place]: { ...request[place], unknown_field: 1 } };
     const [param] = Object.keys(operation.params.shape);
     const calls: readonly (readonly [string, AnyRequest, Call])[] = [
-      ["no token", request, { workspaceId: scene.workspaceId }],
+      ["no token", request, { workspaceId: fixture.workspaceId }],
       ["a wrong token", request, { ...valid, authorization: "Bearer svc_dev_key_wrong" }],
       ["no workspace", request, { authorization: valid.authorization }],
       ["a wrong workspace", request, { ...valid, workspaceId: "0" }],
@@ -144,7 +148,7 @@ describe.each(eachOperation)("%s", (id, operation) => {
         : [["an absent resource", { ...request, params: { ...request.params, [param]: "absent" } }, valid] as const]),
     ];
     for (const [name, sent, call] of calls) {
-      const response = await scene.send(operation, sent, {
+      const response = await fixture.send(operation, sent, {
         token: null,
         key: call.idempotencyKey ?? null,
         workspaceId: call.workspaceId ?? null,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { EVERYTHING_MS, exampleOf, operations } from "../examples/all.ts";
-import { Scene } from "../examples/scene.ts";
+import { ExampleFixture } from "../examples/example-fixture.ts";
 import { recordStatements } from "../recorded-statements.ts";
 import { type OperationTrips, roundTripsTable } from "./round-trips-table.ts";
 
@@ -30,9 +30,9 @@ test("every operation takes the round trips that are written down, and reads and
   const trips: OperationTrips[] = [];
   const tooMany: string[] = [];
   for (const operation of operations) {
-    const scene = new Scene(api, api.tenant);
-    const request = await exampleOf(operation, scene);
-    const { result, statements } = await record(() => scene.send(operation, request));
+    const fixture = new ExampleFixture(api, api.tenant);
+    const request = await exampleOf(operation, fixture);
+    const { result, statements } = await record(() => fixture.send(operation, request));
     expect(result.status, operation.id).toBe(operation.success);
     const count = statements.filter(({ joined }) => !joined).length;
     trips.push({ operation, statements });

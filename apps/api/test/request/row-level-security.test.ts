@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "../api-fixture.ts";
 import { databaseState } from "../database-state.ts";
 import { EVERYTHING_MS, exampleOf, operations } from "../examples/all.ts";
-import { Scene } from "../examples/scene.ts";
+import { ExampleFixture } from "../examples/example-fixture.ts";
 import { recordStatements } from "../recorded-statements.ts";
 
 /** Tables whose rows are written by workers and operators, or for resources without an operation here. */
@@ -38,8 +38,8 @@ beforeAll(async () => {
   api = await startApi();
   neighbour = await api.createTenant();
   for (const operation of operations) {
-    const scene = new Scene(api, neighbour);
-    const response = await scene.send(operation, await exampleOf(operation, scene));
+    const fixture = new ExampleFixture(api, neighbour);
+    const response = await fixture.send(operation, await exampleOf(operation, fixture));
     expect(response.status, operation.id).toBe(operation.success);
   }
   const { rows } = await api.database.pool.query<{ name: string }>(
@@ -149,8 +149,8 @@ test("a row for another workspace is refused, whatever the table", async () => {
 });
 
 test("a row cannot be handed over to another workspace", async () => {
-  const scene = new Scene(api, api.tenant);
-  await scene.make("firewallGroup.create", { body: { name: scene.name(), is_default: false } });
+  const fixture = new ExampleFixture(api, api.tenant);
+  await fixture.make("firewallGroup.create", { body: { name: fixture.name(), is_default: false } });
   expect(await outcome("UPDATE firewall_group SET name = name RETURNING 1")).toBe(1);
   expect(await outcome("UPDATE firewall_group SET workspace_id = $1::bigint", [neighbour.workspaceId])).toBe("refused");
 });
@@ -181,9 +181,9 @@ test("the role without a workspace is an error, not everything", async () => {
 
 test("a request that changes something is confined to its workspace, in the message that begins its transaction", async () => {
   const record = recordStatements(api.database);
-  const scene = new Scene(api, api.tenant, api.tenant.otherWorkspaceId);
+  const fixture = new ExampleFixture(api, api.tenant, api.tenant.otherWorkspaceId);
   const { statements } = await record(() =>
-    scene.make("firewallGroup.create", { body: { name: scene.name(), is_default: false } }),
+    fixture.make("firewallGroup.create", { body: { name: fixture.name(), is_default: false } }),
   );
   expect(statements.map(({ text }) => text).filter((text) => text.startsWith("BEGIN"))).toEqual([
     begin(api.tenant.otherWorkspaceId),

@@ -2,8 +2,8 @@ import { createToken } from "@fulmar/core/operator";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { EVERYTHING_MS, exampleOf, operations } from "../examples/all.ts";
-import { Scene } from "../examples/scene.ts";
-import { idIn, secretsOf } from "../secret-store-fixture.ts";
+import { ExampleFixture } from "../examples/example-fixture.ts";
+import { idIn, secretsOf } from "../secret-store/secret-store-fixture.ts";
 
 let api: Api;
 beforeAll(async () => {
@@ -25,13 +25,13 @@ test("neither the log nor the database holds a token's value, whatever was asked
   });
   const tokens = [api.tenant.token, await api.createToken(api.tenant, { scopes: ["cdn.read"] }), production];
   for (const operation of operations) {
-    const scene = new Scene(api, api.tenant);
-    const request = await exampleOf(operation, scene);
+    const fixture = new ExampleFixture(api, api.tenant);
+    const request = await exampleOf(operation, fixture);
     for (const token of tokens) {
-      await scene.send(operation, request, { token, rawBody: `{"token":"${token}"` });
-      await scene.send(operation, request, { token, body: { ...request.body, [token]: token } });
-      await scene.send(operation, request, { token, query: { token, [token]: "1" } });
-      await scene.send(operation, request, { token, headers: { cookie: `token=${token}` } });
+      await fixture.send(operation, request, { token, rawBody: `{"token":"${token}"` });
+      await fixture.send(operation, request, { token, body: { ...request.body, [token]: token } });
+      await fixture.send(operation, request, { token, query: { token, [token]: "1" } });
+      await fixture.send(operation, request, { token, headers: { cookie: `token=${token}` } });
     }
   }
   await api.inject({

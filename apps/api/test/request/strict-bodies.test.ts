@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { type Api, type ApiResponse, type RequestOptions, startApi } from "../api-fixture.ts";
 import { databaseState } from "../database-state.ts";
 import { eachOperation, exampleOf } from "../examples/all.ts";
-import { type AnyRequest, Scene } from "../examples/scene.ts";
+import { type AnyRequest, ExampleFixture } from "../examples/example-fixture.ts";
 import { expectError } from "../expect-error.ts";
 
 /** Unusual values of every JSON type. */
@@ -33,16 +33,16 @@ afterAll(() => api.close());
 const withBodies = eachOperation.filter(([, operation]) => operation.method !== "GET");
 
 describe.each(withBodies)("%s", (_, operation) => {
-  let scene: Scene;
+  let fixture: ExampleFixture;
   let request: AnyRequest;
   let before: Readonly<Record<string, string>>;
   beforeAll(async () => {
-    scene = new Scene(api, api.tenant);
-    request = await exampleOf(operation, scene);
+    fixture = new ExampleFixture(api, api.tenant);
+    request = await exampleOf(operation, fixture);
     before = await databaseState(api.database);
   });
 
-  const send = (options: RequestOptions) => scene.send(operation, request, options);
+  const send = (options: RequestOptions) => fixture.send(operation, request, options);
   const sendBody = (body: unknown) => send({ body });
 
   function expectFields(response: ApiResponse, fields: readonly string[], of: string) {
@@ -113,9 +113,9 @@ describe.each(withBodies)("%s", (_, operation) => {
       const required = fieldsOf(operation).filter(([, schema]) => !schema.safeParse(undefined).success);
       if (required.length > 0) {
         const names = required.map(([name]) => name);
-        expectFields(await scene.send(operation, { ...request, body: {} }), names, "an empty object");
+        expectFields(await fixture.send(operation, { ...request, body: {} }), names, "an empty object");
         const { body: _, ...bare } = request;
-        expectFields(await scene.send(operation, bare), names, "no body");
+        expectFields(await fixture.send(operation, bare), names, "no body");
       }
       let tried = 0;
       for (const [name, schema] of fieldsOf(operation)) {

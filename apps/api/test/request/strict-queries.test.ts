@@ -4,7 +4,7 @@ import type { z } from "zod";
 import { type Api, type ApiResponse, type RequestOptions, startApi } from "../api-fixture.ts";
 import { databaseState } from "../database-state.ts";
 import { eachOperation, exampleOf } from "../examples/all.ts";
-import { type AnyRequest, Scene } from "../examples/scene.ts";
+import { type AnyRequest, ExampleFixture } from "../examples/example-fixture.ts";
 import { expectError } from "../expect-error.ts";
 
 const fieldsOf = (operation: Operation) => Object.entries(operation.query.shape) as [string, z.ZodType][];
@@ -27,16 +27,16 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe.each(eachOperation)("%s", (_, operation) => {
-  let scene: Scene;
+  let fixture: ExampleFixture;
   let request: AnyRequest;
   let before: Readonly<Record<string, string>>;
   beforeAll(async () => {
-    scene = new Scene(api, api.tenant);
-    request = await exampleOf(operation, scene);
+    fixture = new ExampleFixture(api, api.tenant);
+    request = await exampleOf(operation, fixture);
     before = await databaseState(api.database);
   });
 
-  const send = (query: NonNullable<RequestOptions["query"]>) => scene.send(operation, request, { query });
+  const send = (query: NonNullable<RequestOptions["query"]>) => fixture.send(operation, request, { query });
   function expectField(response: ApiResponse, field: string, of: string) {
     expectError(response, 400, "invalid_request", of);
     expect(

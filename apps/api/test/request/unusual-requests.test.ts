@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { operations } from "../examples/all.ts";
-import { pathOf } from "../examples/scene.ts";
+import { pathOf } from "../examples/example-fixture.ts";
 import { expectError } from "../expect-error.ts";
 
 let api: Api;

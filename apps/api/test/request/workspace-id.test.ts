@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, type RequestOptions, startApi } from "../api-fixture.ts";
 import { eachOperation, exampleOf } from "../examples/all.ts";
-import { type AnyRequest, Scene } from "../examples/scene.ts";
+import { type AnyRequest, ExampleFixture } from "../examples/example-fixture.ts";
 import { expectError } from "../expect-error.ts";
 
 let api: Api;
@@ -34,14 +34,14 @@ const invalid = [
 ] as const;
 
 describe.each(eachOperation)("%s", (_, operation) => {
-  let scene: Scene;
+  let fixture: ExampleFixture;
   let request: AnyRequest;
   beforeAll(async () => {
-    scene = new Scene(api, api.tenant);
-    request = await exampleOf(operation, scene);
+    fixture = new ExampleFixture(api, api.tenant);
+    request = await exampleOf(operation, fixture);
   });
 
-  const send = (options: RequestOptions) => scene.send(operation, request, options);
+  const send = (options: RequestOptions) => fixture.send(operation, request, options);
 
   test("refuses a workspace_id that is missing, repeated or not a positive 64-bit number, before it looks at scope and body", async () => {
     const refused: readonly RequestOptions[] = [

@@ -6,30 +6,23 @@ import { createRouter } from "@fulmar/trpc";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "../api-fixture.ts";
 import { EVERYTHING_MS, exampleOf, operations } from "../examples/all.ts";
-import { Scene } from "../examples/scene.ts";
+import { ExampleFixture } from "../examples/example-fixture.ts";
 import { recordStatements } from "../recorded-statements.ts";
 
-/** Where rows of each type are stored: table, id and a condition for the type. */
-const ROWS: Readonly<Record<FoundType, readonly [table: string, id: string, only?: string]>> = {
+/**
+ * Where rows of each type are stored: table, id and a condition for the type. Others are in the table of their type, by
+ * `<type>_id`.
+ */
+const ROWS: { readonly [Type in FoundType]?: readonly [table: string, id: string, only?: string] } = {
   cloud_vm: ["vm", "vm_id", "type = 'cloud'"],
   gpu_vm: ["vm", "vm_id", "type = 'gpu'"],
   operation: ["operation", "operation_id", "resource_type = 'cloud_vm'"],
-  volume: ["volume", "volume_id"],
   volume_snapshot: ["volume_snapshot", "snapshot_id"],
   snapshot: ["snapshot_set", "snapshot_set_id"],
-  backup: ["backup", "backup_id"],
   backup_policy: ["backup_policy", "policy_id"],
-  bucket: ["bucket", "bucket_id"],
-  access_key: ["access_key", "access_key_id"],
-  vpc: ["vpc", "vpc_id"],
-  subnet: ["subnet", "subnet_id"],
   vpc_node: ["vpc_node", "allocation_id"],
-  nat_gateway: ["nat_gateway", "nat_gateway_id"],
-  port_forward: ["port_forward", "port_forward_id"],
   reserved_ip: ["reserved_ip", "public_ip_id"],
-  firewall_group: ["firewall_group", "firewall_group_id"],
   firewall_rule: ["firewall_rule", "rule_id"],
-  load_balancer: ["load_balancer", "load_balancer_id"],
   load_balancer_pool: ["load_balancer_pool", "pool_id"],
   load_balancer_target: ["load_balancer_target", "target_id"],
   load_balancer_listener: ["load_balancer_listener", "listener_id"],
@@ -38,7 +31,6 @@ const ROWS: Readonly<Record<FoundType, readonly [table: string, id: string, only
   cdn_purge: ["cdn_purge", "purge_id"],
   cdn_signing_key: ["cdn_signing_key", "key_id"],
   secret_store: ["secret_store", "store_id"],
-  secret: ["secret", "secret_id"],
 };
 
 let api: Api;
@@ -50,8 +42,8 @@ beforeAll(async () => {
   router = createRouter({ core: api.core, database: api.database, logger: { error: () => undefined }, draining });
   tenant = await api.createTenant();
   for (const operation of operations) {
-    const scene = new Scene(api, tenant);
-    const response = await scene.send(operation, await exampleOf(operation, scene));
+    const fixture = new ExampleFixture(api, tenant);
+    const response = await fixture.send(operation, await exampleOf(operation, fixture));
     expect(response.status, operation.id).toBe(operation.success);
   }
 }, EVERYTHING_MS);
@@ -123,7 +115,7 @@ async function listEnded(who: Visitor, operation_ids: string[]) {
 }
 
 async function idOf(type: FoundType): Promise<string> {
-  const [table, id, only = "true"] = ROWS[type];
+  const [table, id, only = "true"] = ROWS[type] ?? [type, `${type}_id`];
   const { rows } = await api.database.pool.query<{ id: string }>(
     `SELECT ${id} AS id FROM ${table} WHERE workspace_id = $1 AND ${only} LIMIT 1`,
     [tenant.workspaceId],
@@ -161,11 +153,11 @@ test("ids of any types are named at once, as far as the role goes; what is not t
 });
 
 test("what has a name is found by its beginning, in any case, and with what it belongs to", async () => {
-  const scene = new Scene(api, tenant);
-  const vpc = await scene.make("vpc.create", {
+  const fixture = new ExampleFixture(api, tenant);
+  const vpc = await fixture.make("vpc.create", {
     body: { name: "Prod-Net", site_id: "site-fra-1", cidr: "10.77.0.0/16" },
   });
-  const subnet = await scene.make("subnet.create", {
+  const subnet = await fixture.make("subnet.create", {
     params: { vpc_id: vpc.vpc_id },
     body: { name: "prod-web", cidr: "10.77.1.0/24" },
   });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, type ApiResponse, startApi } from "../api-fixture.ts";
 import { expectError } from "../expect-error.ts";
-import { idIn, secretsOf } from "../secret-store-fixture.ts";
+import { idIn, secretsOf } from "./secret-store-fixture.ts";
 
 const WEEK_MS = 7 * 24 * 3_600_000;
 

@@ -6,7 +6,7 @@ import { withoutTriggers } from "@fulmar/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, type ApiResponse, startApi } from "../api-fixture.ts";
 import { expectError } from "../expect-error.ts";
-import { idIn, secretsOf } from "../secret-store-fixture.ts";
+import { idIn, secretsOf } from "./secret-store-fixture.ts";
 
 let api: Api;
 const { send, done, secret, store: newStore, value } = secretsOf(() => api);
@@ -136,9 +136,7 @@ describe("the master key", () => {
     const environment = { FULMAR_ENVIRONMENT: "production", FULMAR_MASTER_KEY: "", FULMAR_MASTER_KEY_FILE: absent };
     const own = await startApi({ DATABASE_URL: api.databaseUrl, ...environment });
     try {
-      await expect
-        .poll(() => own.log())
-        .toContain("the values of secrets are out of reach until there is a master key");
+      await expect.poll(() => own.log()).toContain("the values of secrets are unavailable until there is a master key");
       expect(own.log()).toContain(`${absent} cannot be read`);
       const made = await own.request("POST", "/secret-store/stores", { body: { name: "Without a key" } });
       expect(made.status).toBe(201);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
-import { secretsOf } from "../secret-store-fixture.ts";
+import { secretsOf } from "./secret-store-fixture.ts";
 
 const CLI = join(import.meta.dirname, "../../../../packages/cli/src/main.ts");
 /** More than two batches. */
@@ -90,7 +90,7 @@ test("a rotation that is killed in the middle is gone on with, and every value i
   const second = await start("rotate").ended;
   expect(second).toMatchObject({
     code: 1,
-    stderr: expect.stringContaining("Another command works on the master keys"),
+    stderr: expect.stringContaining("Another command is changing the master keys"),
   });
   rotation.child.kill("SIGKILL");
   await rotation.ended;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
-import { cloudBody, settle } from "../compute-fixture.ts";
+import { cloudBody, settle } from "../compute/compute-fixture.ts";
 import { openSeverableProxy, type SeverableProxy } from "../severable-proxy.ts";
 
 const DETAIL = "The site is ahead of this database.";

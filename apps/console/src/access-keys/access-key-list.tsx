@@ -8,8 +8,8 @@ import { DateTime } from "@/components/date-time.tsx";
 import { ListPage } from "@/components/list-page.tsx";
 import { NameCell } from "@/components/name-cell.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
+import { PERMISSION_NAME, reachOf } from "./access-key-labels.ts";
 import { accessKeyList } from "./access-key-queries.ts";
-import { PERMISSION_NAME, reachOf } from "./access-key-words.ts";
 import { DeleteAccessKey } from "./delete-access-key.tsx";
 
 const ACCESS_KEYS: ListedKind = {

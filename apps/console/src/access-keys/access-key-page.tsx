@@ -13,7 +13,7 @@ import { SelectField } from "@/components/field.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { PERMISSION_NAME, reachOf } from "./access-key-words.ts";
+import { PERMISSION_NAME, reachOf } from "./access-key-labels.ts";
 import { DeleteAccessKey } from "./delete-access-key.tsx";
 
 const NEVER = "never";

@@ -9,7 +9,7 @@ import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 
-const schema = async () => (await import("@fulmar/contract/session")).PasswordAgain;
+const schema = async () => (await import("@fulmar/contract/console")).PasswordAgain;
 
 /**
  * Asks for the password before a sensitive action.

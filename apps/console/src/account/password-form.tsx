@@ -11,7 +11,7 @@ import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 
-const schema = async () => (await import("@fulmar/contract/session")).PasswordChange;
+const schema = async () => (await import("@fulmar/contract/console")).PasswordChange;
 export function PasswordForm() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

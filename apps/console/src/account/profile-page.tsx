@@ -16,7 +16,7 @@ import { notify } from "@/components/toast-store.ts";
 import { useProfile } from "@/shell/profile.tsx";
 import { PasswordForm } from "./password-form.tsx";
 
-const schema = async () => (await import("@fulmar/contract/session")).AccountName;
+const schema = async () => (await import("@fulmar/contract/console")).AccountName;
 
 export function ProfilePage() {
   const profile = useProfile();

@@ -9,7 +9,7 @@ import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 
-const schema = async () => (await import("@fulmar/contract/session")).PasskeyName;
+const schema = async () => (await import("@fulmar/contract/console")).PasskeyName;
 
 export function RenamePasskey({ passkey, open, onClose }: { passkey: PasskeyRecord } & DialogState) {
   const { passkey_id, name } = passkey;

@@ -12,7 +12,7 @@ import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 
 const QrCode = onDemand(async () => (await import("./qr-code.tsx")).QrCode);
-const schema = async () => (await import("@fulmar/contract/session")).TotpCode;
+const schema = async () => (await import("@fulmar/contract/console")).TotpCode;
 
 /** The secret, to scan or to type, and a field for a code that proves the app's setup. */
 export function ScanSecret({

@@ -2,7 +2,7 @@
 
 import type { AccountEvent } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { ownEventInWords } from "@/audit/event-words.ts";
+import { describeOwnEvent } from "@/audit/describe-event.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { usePages } from "@/client/use-list.ts";
@@ -38,7 +38,7 @@ const column = columnsOf<AccountEvent>();
 const columns = [
   column("at", "When", (original) => <DateTime iso={original.at} />),
   column("what", "What", (original) => (
-    <span className="whitespace-nowrap font-medium">{ownEventInWords(original.action)}</span>
+    <span className="whitespace-nowrap font-medium">{describeOwnEvent(original.action)}</span>
   )),
   column("from", "Address", (original) =>
     original.source_ip === null ? (

@@ -26,7 +26,7 @@ import { ScopeMatrix } from "./scope-matrix.tsx";
 import { tokenRefusal } from "./token-manager.ts";
 import type { NewToken } from "./token-value.tsx";
 
-const schema = async () => (await import("@fulmar/contract/session")).NewApiToken;
+const schema = async () => (await import("@fulmar/contract/console")).NewApiToken;
 
 export function CreateTokenForm({ onCreated }: { onCreated: (made: NewToken) => void }) {
   const { organization } = useWorkspace();

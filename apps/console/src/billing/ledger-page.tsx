@@ -32,7 +32,7 @@ const KINDS: Readonly<Record<LedgerEntryRecord["kind"], string>> = {
   adjustment: "Adjustment",
 };
 /** The hour of a usage entry, "2026-11-21T20:00:00Z", in words. */
-const hourWords = (hour: string) => `${hour.slice(0, 10)} ${hour.slice(11, 16)} UTC, one hour`;
+const formatHour = (hour: string) => `${hour.slice(0, 10)} ${hour.slice(11, 16)} UTC, one hour`;
 /** An installation has one currency. */
 const CURRENCY = "USD";
 
@@ -46,7 +46,7 @@ const columns = [
       {entry.workspaceName ?? entry.reference ?? ""}
       {entry.workspaceName !== null && entry.reference !== null && (
         <span className="block text-ink-subtle text-xs">
-          {entry.kind === "usage" ? hourWords(entry.reference) : entry.reference}
+          {entry.kind === "usage" ? formatHour(entry.reference) : entry.reference}
         </span>
       )}
     </div>

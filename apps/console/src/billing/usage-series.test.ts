@@ -4,7 +4,7 @@ import { seriesOf } from "./usage-series.ts";
 const days = ["2026-11-20", "2026-11-21", "2026-11-22"];
 const line = (sku_code: string, day: string, amount: string) => ({ sku_code, day, amount });
 
-test("each product has a value for each day, the dearest first; a product's resources of one day are added up", () => {
+test("seriesOf adds up each product per day and sorts products by cost, highest first", () => {
   const items = [
     line("vm", "2026-11-20", "0.5"),
     line("vm", "2026-11-20", "0.25"),
@@ -17,7 +17,7 @@ test("each product has a value for each day, the dearest first; a product's reso
   ]);
 });
 
-test("more products than can be told apart are one, and what the chart shows is what was paid", () => {
+test("seriesOf merges the cheapest products into one series and keeps the total", () => {
   const items = Array.from({ length: 9 }, (_, index) => line(`sku-${index}`, days[index % 3] ?? "", String(index + 1)));
   const series = seriesOf(items, days);
   expect(series.map(({ label }) => label)).toEqual(["sku-8", "sku-7", "sku-6", "sku-5", "sku-4", "4 others"]);
@@ -25,7 +25,7 @@ test("more products than can be told apart are one, and what the chart shows is 
   expect(total).toBe(45);
 });
 
-test("one product too many has its own name still: others are more than one", () => {
+test("seriesOf keeps the name of a single product beyond the limit", () => {
   const items = Array.from({ length: 6 }, (_, index) => line(`sku-${index}`, days[0] ?? "", String(index + 1)));
   expect(seriesOf(items, days).at(-1)?.label).toBe("sku-0");
 });

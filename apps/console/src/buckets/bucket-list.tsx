@@ -2,7 +2,7 @@
 
 import type { Bucket } from "@fulmar/contract";
 import { Database } from "lucide-react";
-import { bytesInWords } from "@/client/bytes.ts";
+import { formatBytes } from "@/client/bytes.ts";
 import type { WorkspacePath } from "@/client/list.ts";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
@@ -32,7 +32,7 @@ const columns = [
     <span className="tabular-nums">{(bucket.object_count ?? 0).toLocaleString("en")}</span>
   )),
   column("size", "Size", (bucket) => (
-    <span className="whitespace-nowrap tabular-nums">{bytesInWords(bucket.total_size ?? 0)}</span>
+    <span className="whitespace-nowrap tabular-nums">{formatBytes(bucket.total_size ?? 0)}</span>
   )),
   column("region", "Region", (bucket) => <span className="whitespace-nowrap">{bucket.region}</span>),
   column("lock", "Object lock", (bucket) => (bucket.bucket_lock_enabled ? "on" : "off")),

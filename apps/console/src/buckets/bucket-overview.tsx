@@ -3,7 +3,7 @@
 import type { AccessKey, Bucket } from "@fulmar/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { bytesInWords } from "@/client/bytes.ts";
+import { formatBytes } from "@/client/bytes.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button, ButtonLink } from "@/components/button.tsx";
@@ -175,7 +175,7 @@ function BucketFacts({ bucket }: { bucket: Bucket }) {
       facts={[
         ["Name", <Copyable key="name" text={bucket.name} label="name" />],
         ["Objects", (bucket.object_count ?? 0).toLocaleString("en")],
-        ["Size", bytesInWords(bucket.total_size ?? 0)],
+        ["Size", formatBytes(bucket.total_size ?? 0)],
         ["Region", bucket.region],
         ["Site", bucket.site_name ?? bucket.site_id],
         ["Status", bucket.status],

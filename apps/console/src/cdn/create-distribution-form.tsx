@@ -15,7 +15,7 @@ import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { PurchaseSummary } from "@/components/purchase-summary.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { POLICY_NAME, POLICY_USE } from "./distribution-words.ts";
+import { POLICY_NAME, POLICY_USE } from "./distribution-labels.ts";
 
 const schema = async () => (await import("@fulmar/contract/cdn")).CreateCdnDistribution;
 

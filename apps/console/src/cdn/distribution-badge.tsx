@@ -1,6 +1,6 @@
 import type { CdnDistributionStatus } from "@fulmar/contract";
 import { StatusBadge } from "@/components/status-badge.tsx";
-import { DISTRIBUTION_TONE } from "./distribution-words.ts";
+import { DISTRIBUTION_TONE } from "./distribution-labels.ts";
 
 export function DistributionBadge({ status }: { status: CdnDistributionStatus }) {
   return (

@@ -14,8 +14,8 @@ import { Facts } from "@/components/facts.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useDistribution } from "./distribution-frame.tsx";
+import { POLICY_NAME } from "./distribution-labels.ts";
 import { distributionInputs } from "./distribution-queries.ts";
-import { POLICY_NAME } from "./distribution-words.ts";
 
 export function DistributionOverview() {
   const { workspaceId } = useWorkspace();

@@ -19,7 +19,7 @@ import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useDistribution } from "./distribution-frame.tsx";
-import { POLICY_NAME, POLICY_USE } from "./distribution-words.ts";
+import { POLICY_NAME, POLICY_USE } from "./distribution-labels.ts";
 
 const schema = async () => (await import("@fulmar/contract/cdn")).UpdateCdnDistribution;
 

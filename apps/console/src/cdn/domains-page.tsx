@@ -21,8 +21,8 @@ import { StatusBadge } from "@/components/status-badge.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useDistribution } from "./distribution-frame.tsx";
+import { DOMAIN_STATUS, DOMAIN_TONE } from "./distribution-labels.ts";
 import { distributionInputs } from "./distribution-queries.ts";
-import { DOMAIN_STATUS, DOMAIN_TONE } from "./distribution-words.ts";
 import { RemoveDomain } from "./remove-domain.tsx";
 
 /** The custom domains of a distribution. */
@@ -149,8 +149,7 @@ function CustomDomain({ distributionId, listed }: { distributionId: string; list
     }),
   );
   const status = report.data?.status ?? listed.status;
-  const failed =
-    status === "failed" ? "It has failed and is not checked any more; remove it and add it again to start anew." : null;
+  const failed = status === "failed" ? "It has failed and is no longer checked; remove it and add it again." : null;
   return (
     <li className="rounded-lg border border-line bg-surface p-5 shadow-card">
       <div className="flex flex-wrap items-center gap-3">

@@ -15,7 +15,7 @@ import { TextArea } from "@/components/field.tsx";
 import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { isPurgeUnderWay } from "./distribution-words.ts";
+import { isPurgeUnderWay } from "./distribution-labels.ts";
 import { PurgeBadge } from "./purge-columns.tsx";
 
 const schema = async () => (await import("@fulmar/contract/cdn")).CreateCdnPurge;
@@ -89,7 +89,7 @@ export function PurgeForm({ distribution }: { distribution: CdnDistribution }) {
 function purgeRefusal({ status }: CdnDistribution): string | null {
   if (status === "failed")
     return "The distribution was never deployed, so there is nothing to purge; delete it and create a new one.";
-  return status === "disabled" ? "The distribution is disabled and keeps nothing to purge; enable it first." : null;
+  return status === "disabled" ? "The distribution is disabled, so there is nothing to purge; enable it first." : null;
 }
 
 /** The progress of the latest purge. */

@@ -10,8 +10,8 @@ import { Section } from "@/components/facts.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useDistribution } from "./distribution-frame.tsx";
+import { isPurgeUnderWay } from "./distribution-labels.ts";
 import { distributionInputs } from "./distribution-queries.ts";
-import { isPurgeUnderWay } from "./distribution-words.ts";
 import { purgeColumns } from "./purge-columns.tsx";
 import { PurgeForm } from "./purge-form.tsx";
 

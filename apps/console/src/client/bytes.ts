@@ -2,7 +2,7 @@ const UNITS = ["bytes", "KB", "MB", "GB", "TB", "PB"] as const;
 const STEP = 1000;
 
 /** An amount of data in words: 1500 is "1.5 KB", in units of a thousand, as S3 bills them. */
-export function bytesInWords(bytes: number): string {
+export function formatBytes(bytes: number): string {
   if (bytes === 1) return "1 byte";
   const power = bytes < STEP ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), UNITS.length - 1);
   const amount = bytes / STEP ** power;

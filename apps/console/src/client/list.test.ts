@@ -3,7 +3,7 @@ import { listPage, pageOf, readListChoice, WHOLE_LIST } from "./list.ts";
 
 const LIST = { filters: { status: ["active", "archived"] }, texts: ["tag"], sorts: ["name", "-name"] } as const;
 
-test("a choice is what of the address makes sense for the list", () => {
+test("readListChoice keeps what the list supports and drops everything else", () => {
   const address = { search: " web ", status: "active", tag: "blue", sort: "-name", limit: "100", unknown: "x" };
   expect(readListChoice(LIST, address)).toEqual({
     search: "web",
@@ -15,14 +15,14 @@ test("a choice is what of the address makes sense for the list", () => {
   expect(readListChoice(LIST, { search: "  ", status: "gone", tag: ["a", "b"], sort: "size", limit: "7" })).toEqual({});
 });
 
-test("an operation that knows no search is not asked for one", () => {
+test("readListChoice drops the search where the operation does not support it", () => {
   expect(readListChoice({ ...LIST, unsearched: true }, { search: "web", status: "archived" })).toEqual({
     status: "archived",
   });
   expect(readListChoice(WHOLE_LIST, { search: "web", status: "archived", limit: "200" })).toEqual({ limit: 200 });
 });
 
-test("a page has the usual length unless another was chosen, and begins where the one before ended", () => {
+test("a page has the default length unless another is chosen, and starts at the cursor", () => {
   expect(pageOf({})).toEqual({ limit: 50 });
   expect(listPage("1", readListChoice(LIST, { limit: "200" }), "next")).toEqual({
     workspace_id: "1",

@@ -3,7 +3,7 @@ import type { VmAction } from "@fulmar/contract";
 /** Actions on VMs in their list, on one or many. */
 export type PowerAction = Extract<VmAction, "start" | "stop" | "reboot" | "delete">;
 
-interface PowerWords {
+interface PowerLabels {
   readonly verb: string;
   readonly doing: string;
   /** The explanation for one VM. */
@@ -14,7 +14,7 @@ interface PowerWords {
   readonly forcible: boolean;
 }
 
-export const POWER: Readonly<Record<PowerAction, PowerWords>> = {
+export const POWER: Readonly<Record<PowerAction, PowerLabels>> = {
   start: {
     verb: "Start",
     doing: "Starting",

@@ -8,6 +8,6 @@ test.each([
   ["Our own", "Our own", "7"],
   ["7", "7", "7"],
   ["Rolling", "Rolling", ""],
-])("%s is what %s of version %s is", (system, name, version) => {
+])("the system name is %s for an image named %s with version %s", (system, name, version) => {
   expect(systemName({ name, version })).toBe(system);
 });

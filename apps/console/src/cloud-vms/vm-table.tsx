@@ -5,7 +5,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { Cpu, Server, X } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { sitesQuestion } from "@/client/catalog-questions.ts";
-import { inWords } from "@/client/in-words.ts";
+import { formatStatus } from "@/client/format-status.ts";
 import { pageOf } from "@/client/list.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { onDemand } from "@/client/on-demand.tsx";
@@ -207,7 +207,7 @@ function VmListToolbar({ children }: { children: ReactNode }) {
           name: "status",
           label: "Status",
           value: choice.status ?? "",
-          options: VM_LIST.filters.status.map((status) => [status, inWords(status)] as const),
+          options: VM_LIST.filters.status.map((status) => [status, formatStatus(status)] as const),
         },
         {
           name: "site_id",

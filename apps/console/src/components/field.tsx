@@ -1,7 +1,7 @@
 "use client";
 
 import { type ComponentProps, type ReactNode, useId } from "react";
-import { errorInWords } from "./error-in-words.ts";
+import { describeFieldError } from "./describe-field-error.ts";
 
 const CONTROL =
   "w-full rounded-md border border-line-strong bg-surface px-3 text-sm text-ink shadow-card placeholder:text-ink-subtle hover:border-ink-subtle focus-visible:border-accent focus-visible:outline-offset-0 disabled:cursor-not-allowed disabled:border-line disabled:bg-canvas disabled:text-ink-muted disabled:hover:border-line aria-invalid:border-bad aria-invalid:outline-bad";
@@ -54,7 +54,7 @@ export function FieldMessage({
   if (error === undefined) return null;
   return (
     <span role="alert" className="text-bad">
-      {errorInWords(label, error, choice)}
+      {describeFieldError(label, error, choice)}
     </span>
   );
 }

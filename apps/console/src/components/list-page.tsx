@@ -28,7 +28,7 @@ interface ListTableProps<Path, Row extends RowData, Filters extends FilterValues
   readonly refusal?: string | null;
   readonly searchLabel?: string;
   /** The label of each filter and its values in words. */
-  readonly filters?: { readonly [Name in keyof Filters]: FilterWords<Filters[Name][number]> };
+  readonly filters?: { readonly [Name in keyof Filters]: FilterLabels<Filters[Name][number]> };
   /** "always" also shows it above an empty list, for lists where a filter finds deleted rows. */
   readonly toolbar?: "with rows" | "always" | "never";
   readonly columns: Columns<Row>;
@@ -59,7 +59,7 @@ interface ListPageProps<Path, Row extends RowData, Filters extends FilterValues,
   readonly links?: ReactNode;
 }
 
-type FilterWords<Value extends string> = readonly [label: string, inWords?: (value: Value) => string];
+type FilterLabels<Value extends string> = readonly [label: string, format?: (value: Value) => string];
 
 /** The page of a list: its title, its next step and the list. */
 export function ListPage<Path, Row extends RowData, Filters extends FilterValues, Sort extends string>(
@@ -120,11 +120,11 @@ export function ListTable<Path, Row extends RowData, Filters extends FilterValue
             <ListToolbar
               search={list.unsearched ? undefined : textOf(search)}
               {...(searchLabel !== undefined && { searchLabel })}
-              filters={Object.entries<FilterWords<string>>(filters ?? {}).map(([name, [title, inWords = same]]) => ({
+              filters={Object.entries<FilterLabels<string>>(filters ?? {}).map(([name, [title, format = same]]) => ({
                 name,
                 label: title,
                 value: textOf(values[name]),
-                options: (list.filters[name] ?? []).map((value) => [value, inWords(value)] as const),
+                options: (list.filters[name] ?? []).map((value) => [value, format(value)] as const),
               }))}
               onChoose={choose}
             >

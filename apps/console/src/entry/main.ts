@@ -9,16 +9,13 @@
 import { subscribe } from "node:diagnostics_channel";
 import { IncomingMessage, Server } from "node:http";
 import { Socket } from "node:net";
-import { loadConfiguration } from "@fulmar/config";
-import { sourceAddress, trustedProxies } from "@fulmar/http";
+import { configurationOrExit, serverOptions, sourceAddress, trustedProxies } from "@fulmar/http";
 import { FOREIGN_HOST, FORWARDED_HOST, namedHost, ownHost } from "./own-host.ts";
 import { NOWHERE, readableAddress } from "./readable-address.ts";
 
 const HEADER = "x-forwarded-for";
-/** As for the API: slow senders must not hold connections open. Node checks twice a minute. */
-const HEADERS_TIMEOUT_MS = 15_000;
 const isDevelopment = process.env.NODE_ENV === "development";
-const configuration = loadConfiguration();
+const configuration = configurationOrExit();
 const isTrusted = trustedProxies(configuration.trustedProxies);
 const isOwnHost = ownHost(configuration);
 
@@ -47,7 +44,8 @@ subscribe("net.server.socket", (message) => {
   const socket = typeof message === "object" && message !== null && "socket" in message ? message.socket : undefined;
   if (!(socket instanceof Socket && "server" in socket && socket.server instanceof Server)) return;
   if (!isDevelopment) socket.server.removeAllListeners("upgrade");
-  socket.server.headersTimeout = HEADERS_TIMEOUT_MS;
+  // As for the API: slow senders must not hold connections open. Node checks twice a minute.
+  socket.server.headersTimeout = serverOptions.headersTimeout;
 });
 
 function requestOf(message: unknown): IncomingMessage {

@@ -9,8 +9,8 @@ import { ListPage } from "@/components/list-page.tsx";
 import { NameCell } from "@/components/name-cell.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
+import { describeRule } from "./describe-rule.ts";
 import { firewallGroupList } from "./firewall-group-queries.ts";
-import { ruleWords } from "./rule-words.ts";
 
 const FIREWALL_GROUPS: ListedKind = {
   one: "firewall group",
@@ -57,7 +57,7 @@ function RuleSummary({ group }: { group: FirewallGroup }) {
   if (first === undefined) return <span className="text-ink-subtle">lets nothing in</span>;
   return (
     <div className="min-w-56">
-      {ruleWords(first)}
+      {describeRule(first)}
       {own.length > 1 && <div className="text-ink-subtle text-xs">and {own.length - 1} more</div>}
     </div>
   );

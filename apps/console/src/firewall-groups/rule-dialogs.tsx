@@ -11,10 +11,10 @@ import { SelectField, TextArea, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { describeRule } from "./describe-rule.ts";
 import type { DraftRule } from "./rule-draft.ts";
 import { NEW_RULE, RULE_FIELDS, type RuleValues, toRule, valuesOf } from "./rule-values.ts";
 import { ruleWarnings } from "./rule-warnings.ts";
-import { ruleWords } from "./rule-words.ts";
 
 const schema = async () => (await import("@fulmar/contract/networking")).CreateFirewallRule;
 
@@ -32,7 +32,7 @@ export function AddRuleDialog({ group, onClose }: { group: FirewallGroup; onClos
     trpc.firewallRule.create.mutationOptions({
       onSuccess: async (rule) => {
         onClose();
-        await changed("The rule is added", ruleWords(rule));
+        await changed("The rule is added", describeRule(rule));
       },
       onError: (error) => showFieldErrors(problemOf(error).errors, RULE_FIELDS, form.setError),
     }),
@@ -75,7 +75,7 @@ export function EditRuleDialog({
     trpc.firewallRule.update.mutationOptions({
       onSuccess: async (next) => {
         onClose();
-        await changed("The rule is changed", ruleWords(next));
+        await changed("The rule is changed", describeRule(next));
       },
       onError: (error) => showFieldErrors(problemOf(error).errors, RULE_FIELDS, form.setError),
     }),
@@ -200,7 +200,7 @@ export function RuleFields({ form, withPriority }: { form: UseFormReturn<RuleVal
       )}
       <CheckOption label="On" hint="A rule that is off stays here and decides nothing." {...form.register("enabled")} />
       <div className="rounded-md bg-canvas px-3.5 py-3" aria-live="polite">
-        <p className="font-medium">{ruleWords(rule)}</p>
+        <p className="font-medium">{describeRule(rule)}</p>
         {ruleWarnings(rule, []).map((warning) => (
           <p key={warning} className="mt-1 text-warn text-xs">
             {warning}

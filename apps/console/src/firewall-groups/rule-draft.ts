@@ -1,5 +1,5 @@
 import type { FirewallRule } from "@fulmar/contract";
-import type { RuleMeaning } from "./rule-words.ts";
+import type { RuleMeaning } from "./describe-rule.ts";
 
 /** A rule of the draft. Its position in the list is its order. */
 export interface DraftRule extends RuleMeaning {

@@ -13,11 +13,11 @@ import { Difference } from "@/networking/difference.tsx";
 import { moved } from "@/networking/moved.ts";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { describeRule } from "./describe-rule.ts";
 import { DraftRuleDialog } from "./rule-dialogs.tsx";
 import { type DraftRule, draftOf, prioritiesOf } from "./rule-draft.ts";
 import { RuleRow } from "./rule-row.tsx";
 import { ruleWarnings } from "./rule-warnings.ts";
-import { ruleWords } from "./rule-words.ts";
 import { Tester } from "./tester.tsx";
 
 /** Edits all rules of a group as a draft, which is saved as a whole or not at all. */
@@ -104,24 +104,24 @@ export function RuleEditor({ group, onClose }: { group: FirewallGroup; onClose: 
                 problems={problemsOf(problem?.errors, index)}
               >
                 <Tool
-                  label={`Move “${ruleWords(rule)}” up`}
+                  label={`Move “${describeRule(rule)}” up`}
                   refusal={index === 0 ? "It is the first." : null}
                   onClick={() => setDraft(moved(draft, index, -1))}
                 >
                   <ArrowUp className="size-4" aria-hidden />
                 </Tool>
                 <Tool
-                  label={`Move “${ruleWords(rule)}” down`}
+                  label={`Move “${describeRule(rule)}” down`}
                   refusal={index === draft.length - 1 ? "It is the last." : null}
                   onClick={() => setDraft(moved(draft, index, 1))}
                 >
                   <ArrowDown className="size-4" aria-hidden />
                 </Tool>
-                <Tool label={`Edit “${ruleWords(rule)}”`} onClick={() => setEdited(rule.key)}>
+                <Tool label={`Edit “${describeRule(rule)}”`} onClick={() => setEdited(rule.key)}>
                   <Pencil className="size-4" aria-hidden />
                 </Tool>
                 <Tool
-                  label={`Remove “${ruleWords(rule)}”`}
+                  label={`Remove “${describeRule(rule)}”`}
                   onClick={() => setDraft(draft.filter(({ key }) => key !== rule.key))}
                 >
                   <Trash2 className="size-4" aria-hidden />
@@ -175,7 +175,7 @@ const toBody =
   });
 
 function lineOf({ priority, description, ...rule }: DraftRule): string {
-  return `${String(priority).padStart(5)}  ${ruleWords(rule)}${description === null ? "" : ` (${description})`}`;
+  return `${String(priority).padStart(5)}  ${describeRule(rule)}${description === null ? "" : ` (${description})`}`;
 }
 
 /** The server's errors for the rule at this position. */

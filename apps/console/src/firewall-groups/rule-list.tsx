@@ -11,10 +11,10 @@ import { Confirm } from "@/components/confirm.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { describeRule } from "./describe-rule.ts";
 import { inDecisionOrder } from "./rule-draft.ts";
 import { RuleRow } from "./rule-row.tsx";
 import { ruleWarnings } from "./rule-warnings.ts";
-import { ruleWords } from "./rule-words.ts";
 
 const EditRuleDialog = onDemand(async () => (await import("./rule-dialogs.tsx")).EditRuleDialog);
 const SYSTEM = "The platform keeps this rule; it cannot be changed.";
@@ -46,7 +46,7 @@ function RuleActions({ group, rule }: { group: FirewallGroup; rule: FirewallRule
   const [asked, setAsked] = useState<"edit" | "remove" | null>(null);
   const refusal = roleRefusal("network.write");
   const target = { workspace_id: workspaceId, firewall_group_id: group.firewall_group_id, rule_id: rule.rule_id };
-  const words = ruleWords({ ...rule, enabled: true });
+  const words = describeRule({ ...rule, enabled: true });
   const turn = useMutation(
     trpc.firewallRule.update.mutationOptions({
       onSuccess: ({ enabled }) => changed(enabled ? "The rule is on" : "The rule is off", words),

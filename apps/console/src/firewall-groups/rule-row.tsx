@@ -1,6 +1,6 @@
 import { Ban, Check, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { type RuleMeaning, ruleWords } from "./rule-words.ts";
+import { describeRule, type RuleMeaning } from "./describe-rule.ts";
 
 /** One rule in words, with its warnings and actions. */
 export function RuleRow({
@@ -21,10 +21,10 @@ export function RuleRow({
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
       <span className="w-8 shrink-0 text-right font-mono text-ink-subtle text-xs tabular-nums">{place}</span>
-      <Deed rule={rule} />
+      <ActionBadge rule={rule} />
       <div className="min-w-40 flex-1">
         <p className={`font-medium [overflow-wrap:anywhere] ${rule.enabled ? "" : "text-ink-muted"}`}>
-          {ruleWords(rule)}
+          {describeRule(rule)}
         </p>
         {rule.description !== null && rule.description !== "" && (
           <p className="text-ink-muted text-xs">{rule.description}</p>
@@ -48,7 +48,7 @@ export function RuleRow({
 }
 
 /** The rule's action as a badge. */
-function Deed({ rule: { action, enabled } }: { rule: RuleMeaning }) {
+function ActionBadge({ rule: { action, enabled } }: { rule: RuleMeaning }) {
   const Icon = action === "allow" ? Check : Ban;
   const tone = !enabled
     ? "bg-quiet-soft text-quiet"

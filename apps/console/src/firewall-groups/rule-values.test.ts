@@ -9,28 +9,28 @@ test.each<[string, Partial<RuleValues>, object]>([
   ["a range of ports", { port_start: "8000", port_end: "8010" }, { port_start: 8000, port_end: 8010 }],
   ["every port", {}, { port_start: null, port_end: null }],
   [
-    "no ports where the protocol has none",
+    "no ports for a protocol without ports",
     { protocol: "icmp", port_start: "443" },
     { port_start: null, port_end: null },
   ],
   [
-    "an address per line, or between commas",
+    "addresses separated by lines or commas",
     { remote_targets: "10.0.0.0/8\n 192.0.2.1, 192.0.2.2" },
     { remote_targets: ["10.0.0.0/8", "192.0.2.1", "192.0.2.2"] },
   ],
-  ["no priority where the order says it", { priority: "" }, { remote_targets: ["0.0.0.0/0"] }],
-  ["a priority", { priority: "70" }, { priority: 70 }],
-])("the form of a rule says %s", (_what, changes, expected) => {
+  ["no priority when it is left empty", { priority: "" }, { remote_targets: ["0.0.0.0/0"] }],
+  ["a given priority", { priority: "70" }, { priority: 70 }],
+])("the rule form reads %s", (_what, changes, expected) => {
   const rule = read({ ...changes });
   expect(rule).toMatchObject(expected);
   expect(CreateFirewallRule.safeParse(rule).success).toBe(true);
 });
 
-test("what is no number is left to the contract to refuse", () => {
+test("a port that is not a number is refused by the contract", () => {
   expect(CreateFirewallRule.safeParse(read({ port_start: "http" })).success).toBe(false);
 });
 
-test("a rule comes back out of its form as it was", () => {
+test("a rule survives the round trip through its form", () => {
   const rule = read({ port_start: "8000", port_end: "8010", description: "Games", priority: "5" });
   expect(toRule(valuesOf(rule))).toEqual(rule);
 });

@@ -1,5 +1,5 @@
+import type { RuleMeaning } from "./describe-rule.ts";
 import type { DraftRule } from "./rule-draft.ts";
-import type { RuleMeaning } from "./rule-words.ts";
 
 /** The values of a rule's form, as typed. */
 export interface RuleValues {

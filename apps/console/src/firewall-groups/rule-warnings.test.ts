@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import type { RuleMeaning } from "./describe-rule.ts";
 import { ruleWarnings } from "./rule-warnings.ts";
-import type { RuleMeaning } from "./rule-words.ts";
 
 const rule = (changes: Partial<RuleMeaning> = {}): RuleMeaning => ({
   ...{
@@ -15,41 +15,46 @@ const rule = (changes: Partial<RuleMeaning> = {}): RuleMeaning => ({
   ...changes,
 });
 
-describe("what is open to everybody", () => {
+describe("warning about a rule that is open to everybody", () => {
   test.each<[string, Partial<RuleMeaning>, string | undefined]>([
-    ["HTTPS is meant to be", {}, undefined],
+    ["HTTPS: no warning", {}, undefined],
     ["SSH", { port_start: 22 }, "SSH can be reached from anywhere. Name the addresses that need it."],
     [
-      "a range that has SSH in it",
+      "a port range that includes SSH",
       { port_start: 20, port_end: 25 },
       "SSH can be reached from anywhere. Name the addresses that need it.",
     ],
     ["every TCP port", { port_start: null }, "Everybody on the internet can reach every TCP port."],
     ["everything", { port_start: null, protocol: "any" }, "Everybody on the internet can reach every port."],
-    ["SSH from a known network", { port_start: 22, remote_targets: ["192.0.2.0/24"] }, undefined],
-    ["SSH that is dropped", { port_start: 22, action: "drop" }, undefined],
-    ["the way out", { port_start: 22, direction: "egress" }, undefined],
+    ["SSH from a known network: no warning", { port_start: 22, remote_targets: ["192.0.2.0/24"] }, undefined],
+    ["dropped SSH: no warning", { port_start: 22, action: "drop" }, undefined],
+    ["egress: no warning", { port_start: 22, direction: "egress" }, undefined],
     ["a rule that is off", { port_start: 22, enabled: false }, undefined],
   ])("%s", (_what, changes, warning) => {
     expect(ruleWarnings(rule(changes), [])).toEqual(warning === undefined ? [] : [warning]);
   });
 });
 
-describe("a rule that an earlier one leaves nothing to", () => {
+describe("warning about a rule that an earlier rule covers", () => {
   test.each<[string, Partial<RuleMeaning>, Partial<RuleMeaning>, boolean]>([
-    ["the same rule", {}, {}, true],
-    ["a wider range of ports", { port_start: 400, port_end: 500 }, {}, true],
-    ["a narrower range", {}, { port_start: 400, port_end: 500 }, false],
-    ["every protocol", { protocol: "any", port_start: null }, {}, true],
-    ["another protocol", { protocol: "udp" }, {}, false],
-    ["a network around the address", { remote_targets: ["10.0.0.0/8"] }, { remote_targets: ["10.1.2.3"] }, true],
+    ["the same rule covers it", {}, {}, true],
+    ["a wider port range covers it", { port_start: 400, port_end: 500 }, {}, true],
+    ["a narrower port range does not", {}, { port_start: 400, port_end: 500 }, false],
+    ["a rule for every protocol covers it", { protocol: "any", port_start: null }, {}, true],
+    ["a rule for another protocol does not", { protocol: "udp" }, {}, false],
     [
-      "a network that has only one of two addresses",
+      "a network that contains the address covers it",
+      { remote_targets: ["10.0.0.0/8"] },
+      { remote_targets: ["10.1.2.3"] },
+      true,
+    ],
+    [
+      "a network that contains only one of two addresses does not",
       { remote_targets: ["10.0.0.0/8"] },
       { remote_targets: ["10.1.2.3", "192.0.2.1"] },
       false,
     ],
-    ["the other direction", { direction: "egress" }, {}, false],
+    ["a rule for the other direction does not", { direction: "egress" }, {}, false],
     ["a rule that is off", { enabled: false }, {}, false],
   ])("%s", (_what, earlier, later, shadowed) => {
     expect(ruleWarnings(rule(later), [rule(earlier)])).toHaveLength(shadowed ? 1 : 0);

@@ -1,5 +1,5 @@
 import { networkContains, parseCidr } from "@fulmar/contract";
-import { type RuleMeaning, ruleWords } from "./rule-words.ts";
+import { describeRule, type RuleMeaning } from "./describe-rule.ts";
 
 /** Ports that are attacked within minutes of being open to everyone. */
 const SENSITIVE = [
@@ -39,7 +39,7 @@ function shadows(rule: RuleMeaning, earlier: readonly RuleMeaning[]): string[] {
   const over = earlier.find((other) => other.enabled && covers(other, rule));
   return over === undefined
     ? []
-    : [`It never decides: “${ruleWords(over)}” comes before it and matches the same traffic.`];
+    : [`It never decides: “${describeRule(over)}” comes before it and matches the same traffic.`];
 }
 
 /** Whether `outer` matches everything that `inner` matches. */

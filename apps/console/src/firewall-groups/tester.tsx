@@ -5,8 +5,8 @@ import { CircleCheck, CircleX } from "lucide-react";
 import { useState } from "react";
 import { Section } from "@/components/facts.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
+import { describeRule } from "./describe-rule.ts";
 import type { DraftRule } from "./rule-draft.ts";
-import { ruleWords } from "./rule-words.ts";
 import { wouldReach } from "./would-reach.ts";
 
 /** Tests the current or the drafted rules with a hypothetical packet. */
@@ -99,7 +99,7 @@ function Answer({ verdict: { allowed, rule } }: { verdict: ReturnType<typeof wou
         <span className="font-medium">{allowed ? "It comes through." : "It is dropped."}</span>{" "}
         {rule === undefined
           ? "No rule matches it, and what none matches is dropped."
-          : `By the rule “${ruleWords(rule)}”.`}
+          : `By the rule “${describeRule(rule)}”.`}
       </span>
     </>
   );

@@ -23,13 +23,13 @@ const allow = rule({ key: "allow", priority: 200 });
 const drop = rule({ key: "drop", action: "drop", remote_targets: ["192.0.2.0/24"] });
 
 test.each([
-  ["nothing matches: dropped, by no rule", [], false, undefined],
-  ["the rule that allows", [allow], true, allow],
-  ["the first that matches decides", [drop, allow], false, drop],
-  ["also where it is written later", [allow, drop], false, drop],
-  ["a rule that is off decides nothing", [rule({ ...drop, enabled: false }), allow], true, allow],
+  ["a packet that no rule matches is dropped", [], false, undefined],
+  ["a matching allow rule lets the packet in", [allow], true, allow],
+  ["the matching rule with the lowest priority value decides", [drop, allow], false, drop],
+  ["the position in the list does not matter", [allow, drop], false, drop],
+  ["a disabled rule is ignored", [rule({ ...drop, enabled: false }), allow], true, allow],
   [
-    "between equals the earlier one",
+    "the earlier of two rules with equal priority decides",
     [rule({ ...allow, priority: 100 }), drop],
     true,
     rule({ ...allow, priority: 100 }),

@@ -9,7 +9,7 @@ import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 
-const schema = async () => (await import("@fulmar/contract/session")).NewMember;
+const schema = async () => (await import("@fulmar/contract/console")).NewMember;
 
 /** A sign-up form for the holder of an invitation's link. The address is the invitation's. */
 export function NewMemberForm({ token, email }: { token: string; email: string }) {

@@ -28,11 +28,11 @@ const listener: LoadBalancerListener = {
 const request = { transport: "tcp" as const, port: 80, host: "www.example.com", path: "/", headers: {} };
 
 test.each([
-  ["the first rule that holds", { ...request, path: "/api/users" }, listener, api],
-  ["a later one where that does not", request, listener, host],
-  ["none: the default pool", { ...request, host: "other.example.com" }, listener, undefined],
-  ["nobody listens there", { ...request, port: 81 }, undefined, undefined],
-  ["UDP is another port", { ...request, transport: "udp" as const }, undefined, undefined],
+  ["the first matching rule decides", { ...request, path: "/api/users" }, listener, api],
+  ["a later rule decides when the first does not match", request, listener, host],
+  ["no rule decides when the default pool is used", { ...request, host: "other.example.com" }, listener, undefined],
+  ["no listener has the port", { ...request, port: 81 }, undefined, undefined],
+  ["a TCP listener does not take UDP", { ...request, transport: "udp" as const }, undefined, undefined],
 ] as const)("%s", (_what, asked, where, decisive) => {
   expect(decisiveRule([listener], asked)).toEqual({ listener: where, rule: decisive });
 });

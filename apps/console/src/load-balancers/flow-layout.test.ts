@@ -33,16 +33,16 @@ const pool = (pool_id: string, targets = [target(0)]) => ({
   targets,
 });
 
-test("a listener leads by each of its rules, and then by its default pool", () => {
+test("a listener shows each of its rules and then its default pool", () => {
   const flow = flowLayout([listener], [pool("a"), pool("b")], inOrder);
-  expect(flow.choices.map(({ when, deed }) => [when, deed])).toEqual([
+  expect(flow.choices.map(({ when, action }) => [when, action])).toEqual([
     ["host a.example.com", null],
     ["everything else", null],
   ]);
   expect(flow.ways).toHaveLength(2 + 2 + 2);
 });
 
-test("rules are in the order in which they are tried", () => {
+test("rules are shown in the order in which they are tried", () => {
   const rules = [
     rule({ priority: 200, host: "b.example.com", pool_id: "a" }),
     rule({ priority: 100, host: "a.example.com", pool_id: "a" }),
@@ -51,13 +51,13 @@ test("rules are in the order in which they are tried", () => {
   expect(choices.map(({ when }) => when)).toEqual(["host a.example.com", "host b.example.com", "everything else"]);
 });
 
-test("redirects and dead ends say so", () => {
+test("redirects and listeners without a pool are labelled", () => {
   const redirect = rule({ redirect: { https: true, url: null, status: 301 } });
   const { choices } = flowLayout([{ ...listener, default_pool_id: null, rules: [redirect] }], [], inOrder);
-  expect(choices.map(({ deed }) => deed)).toEqual(["redirect to HTTPS (301)", "nothing"]);
+  expect(choices.map(({ action }) => action)).toEqual(["redirect to HTTPS (301)", "nothing"]);
 });
 
-test("of many targets those that are not well are shown", () => {
+test("a long list of targets shows the unhealthy ones first and counts the rest", () => {
   const targets = Array.from({ length: 20 }, (_, index) => target(index, index === 15 ? "offline" : "online"));
   const shown = flowLayout([], [pool("a", targets)], inOrder).targets;
   expect(shown).toHaveLength(8);
@@ -65,7 +65,7 @@ test("of many targets those that are not well are shown", () => {
   expect(shown.at(-1)?.more).toBe(13);
 });
 
-test("nothing lies below the picture's edge", () => {
+test("the lowest box ends at the picture's edge", () => {
   const flow = flowLayout(
     [listener, { ...listener, listener_id: "m" }],
     [

@@ -1,5 +1,5 @@
 import type { LoadBalancerListener, LoadBalancerPool, TargetHealthStatus } from "@fulmar/contract";
-import { conditionWords, deedWords } from "./rule-words.ts";
+import { describeAction, describeCondition } from "./describe-rule.ts";
 
 interface Box {
   readonly x: number;
@@ -22,11 +22,11 @@ type FlowListener = Pick<
   "listener_id" | "name" | "protocol" | "port" | "default_pool_id" | "rules"
 >;
 
-/** A step from a listener to a target: `rule` is its condition, `deed` its action if that is not a pool. */
+/** A step from a listener to a target: `rule` is its condition, `action` its action if that is not a pool. */
 interface Choice extends Box {
   readonly key: string;
   readonly when: string;
-  readonly deed: string | null;
+  readonly action: string | null;
 }
 
 export interface FlowLayout {
@@ -76,15 +76,15 @@ export function flowLayout(
     ].entries()) {
       const last = index === listener.rules.length;
       const pool = poolAt(pool_id);
-      const when = last ? (index === 0 ? "everything" : "everything else") : conditionWords(conditions);
-      const deed = pool === undefined ? deedWords({ pool_id: null, redirect }, String) : null;
+      const when = last ? (index === 0 ? "everything" : "everything else") : describeCondition(conditions);
+      const action = pool === undefined ? describeAction({ pool_id: null, redirect }, String) : null;
       const choice = {
         ...COLUMNS.choice,
         y,
         height: CHOICE.height,
         key: `${listener.listener_id} ${index}`,
         when,
-        deed,
+        action,
       };
       left.choices.push(choice);
       left.ways.push(`M ${COLUMNS.listener.x + COLUMNS.listener.width} ${y + CHOICE.height / 2} H ${COLUMNS.choice.x}`);

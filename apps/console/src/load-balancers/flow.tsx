@@ -59,20 +59,20 @@ export function Flow({
             </text>
           </g>
         ))}
-        {flow.choices.map(({ key, when, deed, ...box }) => (
+        {flow.choices.map(({ key, when, action, ...box }) => (
           <g key={key}>
-            <title>{deed === null ? when : `${when}: ${deed}`}</title>
+            <title>{action === null ? when : `${when}: ${action}`}</title>
             <rect {...box} rx={6} className="fill-canvas stroke-line-strong" />
-            <text x={box.x + 12} y={box.y + (deed === null ? 24 : 17)} className="fill-ink text-xs">
+            <text x={box.x + 12} y={box.y + (action === null ? 24 : 17)} className="fill-ink text-xs">
               {fitted(when, box.width - 20)}
             </text>
-            {deed !== null && (
+            {action !== null && (
               <text
                 x={box.x + 12}
                 y={box.y + 32}
-                className={`text-[11px] ${deed === "nothing" ? "fill-warn" : "fill-ink-muted"}`}
+                className={`text-[11px] ${action === "nothing" ? "fill-warn" : "fill-ink-muted"}`}
               >
-                {fitted(deed === "nothing" ? "leads nowhere" : deed, box.width - 20)}
+                {fitted(action === "nothing" ? "leads nowhere" : action, box.width - 20)}
               </text>
             )}
           </g>

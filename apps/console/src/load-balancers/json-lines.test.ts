@@ -21,14 +21,14 @@ test.each([
   ["listeners", '"listeners": ['],
   ["pools.1.targets.0.weight", "{"],
   ["", "{"],
-])("the line of %s", (path, part) => {
+])("lineOf finds the line of path %j", (path, part) => {
   expect(lines[lineOf(text, path) - 1]).toContain(part);
 });
 
-test("of two lines that are alike it is the right one", () => {
+test("lineOf tells two equal lines apart by their path", () => {
   expect(lineOf(text, "listeners.0.port")).toBeGreaterThan(lineOf(text, "pools.1.targets.0.port"));
 });
 
-test("any writing of the same value will do", () => {
+test("lineOf works for any formatting of the JSON", () => {
   expect(lineOf('{"a":[1,\n2,{"b" :\n true}]}', "a.2.b")).toBe(3);
 });

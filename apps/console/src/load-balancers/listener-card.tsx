@@ -10,7 +10,7 @@ import { ConfirmButton } from "@/networking/confirm-button.tsx";
 import { ResourceLink } from "@/networking/resource-link.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { conditionWords, deedWords } from "./rule-words.ts";
+import { describeAction, describeCondition } from "./describe-rule.ts";
 
 const ListenerDialog = onDemand(async () => (await import("./listener-dialog.tsx")).ListenerDialog);
 const RulesDialog = onDemand(async () => (await import("./rules-dialog.tsx")).RulesDialog);
@@ -55,10 +55,10 @@ export function ListenerCard({ loadBalancerId, listener, pools }: Props) {
           <li key={index} className="flex flex-wrap gap-x-4 px-5 py-2.5">
             <span className="w-8 font-mono text-ink-subtle text-xs tabular-nums leading-5">{rule.priority}</span>
             <span className="min-w-40 flex-1 [overflow-wrap:anywhere] first-letter:uppercase">
-              {conditionWords(rule)}
+              {describeCondition(rule)}
             </span>
             <span className="text-ink-muted [overflow-wrap:anywhere] max-sm:basis-full max-sm:pl-12">
-              {deedWords(rule, poolName)}
+              {describeAction(rule, poolName)}
             </span>
           </li>
         ))}
@@ -70,7 +70,7 @@ export function ListenerCard({ loadBalancerId, listener, pools }: Props) {
           >
             {default_pool_id === null
               ? "gets no answer: there is no default pool"
-              : deedWords({ pool_id: default_pool_id, redirect: null }, poolName)}
+              : describeAction({ pool_id: default_pool_id, redirect: null }, poolName)}
           </span>
         </li>
       </ol>

@@ -29,7 +29,7 @@ export function PoolCard({ loadBalancerId, pool }: { loadBalancerId: string; poo
         <div className="min-w-56 flex-1">
           <h3 className="font-semibold">{pool.name}</h3>
           <Copyable text={pool.pool_id} label="id" />
-          <p className="mt-2 text-ink-muted">{poolWords(pool)}</p>
+          <p className="mt-2 text-ink-muted">{describePool(pool)}</p>
         </div>
         <div className="flex flex-wrap gap-2">
           <DialogButton
@@ -84,7 +84,7 @@ const STICKY: Readonly<Record<LoadBalancerPool["sticky_sessions"], string>> = {
   cookie: " A cookie keeps a visitor with its target.",
 };
 
-function poolWords({ protocol, algorithm, sticky_sessions, health_check: check }: LoadBalancerPool): string {
+function describePool({ protocol, algorithm, sticky_sessions, health_check: check }: LoadBalancerPool): string {
   const probe =
     check.type === "tcp" ? "a connection" : `GET ${check.path} answering ${check.expected_statuses.join(", ")}`;
   const rhythm = `every ${check.interval_seconds} s, waiting ${check.timeout_seconds} s`;

@@ -19,7 +19,7 @@ import {
   NEW_BALANCER_RULE,
   toBalancerRule,
 } from "./balancer-rule-values.ts";
-import { conditionWords, deedWords } from "./rule-words.ts";
+import { describeAction, describeCondition } from "./describe-rule.ts";
 
 const schema = async () => (await import("@fulmar/contract/load-balancing")).LoadBalancerRule;
 const STEP = 10;
@@ -87,8 +87,8 @@ export function RulesDialog({
           // biome-ignore lint/suspicious/noArrayIndexKey: rules have no ids, only positions
           <li key={index} className="flex flex-wrap items-center gap-x-3 px-3 py-2">
             <div className="min-w-40 flex-1 [overflow-wrap:anywhere]">
-              <p className="first-letter:uppercase">{conditionWords(rule)}</p>
-              <p className="text-ink-muted text-xs">{deedWords(rule, poolName)}</p>
+              <p className="first-letter:uppercase">{describeCondition(rule)}</p>
+              <p className="text-ink-muted text-xs">{describeAction(rule, poolName)}</p>
             </div>
             <div className="ml-auto flex">
               <Tool
@@ -250,8 +250,8 @@ export function BalancerRuleFields({
         )}
       </div>
       <p aria-live="polite" className="text-ink-muted">
-        <span className="inline-block first-letter:uppercase">{conditionWords(rule)}</span> →{" "}
-        {deedWords(rule, poolName)}
+        <span className="inline-block first-letter:uppercase">{describeCondition(rule)}</span> →{" "}
+        {describeAction(rule, poolName)}
       </p>
     </fieldset>
   );

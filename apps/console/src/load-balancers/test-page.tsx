@@ -11,8 +11,8 @@ import { SelectField, TextArea, TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { decisiveRule } from "./decisive-rule.ts";
+import { describeCondition } from "./describe-rule.ts";
 import { loadBalancerInput } from "./load-balancer-queries.ts";
-import { conditionWords } from "./rule-words.ts";
 import { useListeners, usePools } from "./use-load-balancer.ts";
 
 /** Tests where the load balancer would route a request. Nothing is sent to targets. */
@@ -116,7 +116,7 @@ function Answer({
     listener === undefined
       ? "No listener has this port."
       : rule !== undefined
-        ? `By the rule of ${listener.name} for ${conditionWords(rule)} (priority ${rule.priority}).`
+        ? `By the rule of ${listener.name} for ${describeCondition(rule)} (priority ${rule.priority}).`
         : pool_id !== null
           ? `No rule of ${listener.name} holds for it, so its default pool decides.`
           : `No rule of ${listener.name} holds for it, and it has no default pool.`;

@@ -9,18 +9,18 @@ const written = (before: string, after: string) =>
 
 describe("lineDifference", () => {
   test.each([
-    ["nothing of nothing", "", "", ""],
-    ["equal texts are kept whole", "abc", "abc", " a  b  c"],
-    ["a line that is added", "ac", "abc", " a +b  c"],
-    ["a line that is removed", "abc", "ac", " a -b  c"],
-    ["a line that is changed: the old one first", "abc", "axc", " a -b +x  c"],
+    ["two empty texts have no lines", "", "", ""],
+    ["equal texts have only unchanged lines", "abc", "abc", " a  b  c"],
+    ["an added line", "ac", "abc", " a +b  c"],
+    ["a removed line", "abc", "ac", " a -b  c"],
+    ["a changed line shows the old one first", "abc", "axc", " a -b +x  c"],
     ["a line that moves is removed and added", "abc", "bca", "-a  b  c +a"],
-    ["everything else", "ab", "xy", "-a -b +x +y"],
+    ["texts without a common line", "ab", "xy", "-a -b +x +y"],
   ])("%s", (_what, before, after, expected) => {
     expect(written(before, after)).toBe(expected);
   });
 
-  test("its lines are the old text and the new one", () => {
+  test("contains the whole old text and the whole new text", () => {
     const lines = lineDifference([..."the quick fox"], [..."a quiet ox"]);
     const of = (other: "added" | "removed") =>
       lines

@@ -38,7 +38,7 @@ export function DeleteObjects({
   const retained = entries.filter((entry) => retainedUntil(entry) !== null);
   const chosen = entries.filter((entry) => retainedUntil(entry) === null);
   const folders = chosen.filter(({ kind }) => kind === "prefix").length;
-  const what = inWords(folders, chosen.length - folders);
+  const what = describeSelection(folders, chosen.length - folders);
   const only = chosen.length === 1 ? chosen[0] : undefined;
   const remove = useMutation({
     mutationFn: () => removeObjects(client, place, chosen, setGone),
@@ -102,7 +102,7 @@ function Keys({ label, entries }: { label: string; entries: readonly StoredObjec
   );
 }
 
-function inWords(folders: number, objects: number): string {
+function describeSelection(folders: number, objects: number): string {
   const parts = [
     folders > 0 && (folders === 1 ? "1 folder" : `${folders} folders`),
     objects > 0 && (objects === 1 ? "1 object" : `${objects} objects`),

@@ -4,7 +4,7 @@ import { PARTS_FROM, partsOf } from "./file-parts.ts";
 const MIB = 1024 ** 2;
 
 test.each([PARTS_FROM, PARTS_FROM + 1, 3 * PARTS_FROM - 1, 80_000 * MIB, 80_000 * MIB + 1, 5 * 1024 ** 4])(
-  "%j bytes: every byte is in one part",
+  "partsOf splits %j bytes into consecutive parts within the limits of S3",
   (size) => {
     const parts = partsOf(size);
     expect(parts.length).toBeLessThanOrEqual(10_000);

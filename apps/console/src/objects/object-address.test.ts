@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { asFolder, objectsHref, readObjectsAddress } from "./object-address.ts";
 
-test("an address and what it says are the same thing, whatever the names are made of", () => {
+test("an objects address with special characters survives the round trip", () => {
   const address = { prefix: "a b/ä+&=?#/", search: " 100%", object: "a b/ä+&=?#/ 100% .txt " };
   const href = objectsHref({ workspaceId: "1", bucketName: "files" }, address);
   const url = new URL(href, "https://console.example");
@@ -9,7 +9,7 @@ test("an address and what it says are the same thing, whatever the names are mad
   expect(readObjectsAddress(Object.fromEntries(url.searchParams))).toEqual(address);
 });
 
-test("what is not there is not in the address", () => {
+test("empty values are left out of the address, and invalid ones are ignored", () => {
   expect(objectsHref({ workspaceId: "1", bucketName: "files" }, { prefix: "", search: "", object: null })).toBe(
     "/workspaces/1/buckets/files/objects",
   );
@@ -22,6 +22,6 @@ test.each([
   ["photos", "photos/"],
   ["/photos/2026/", "photos/2026/"],
   ["a//b", "a//b/"],
-])("%j as a folder is %j", (text, folder) => {
+])("asFolder turns %j into %j", (text, folder) => {
   expect(asFolder(text)).toBe(folder);
 });

@@ -3,7 +3,7 @@
 import type { StoredObject } from "@fulmar/contract";
 import { File, FileText, Folder, Image } from "lucide-react";
 import { useState } from "react";
-import { bytesInWords } from "@/client/bytes.ts";
+import { formatBytes } from "@/client/bytes.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { ActionMenu } from "@/components/action-menu.tsx";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
@@ -26,8 +26,7 @@ export const objectColumns = [
   column(
     "size",
     "Size",
-    (entry) =>
-      entry.size !== null && <span className="whitespace-nowrap tabular-nums">{bytesInWords(entry.size)}</span>,
+    (entry) => entry.size !== null && <span className="whitespace-nowrap tabular-nums">{formatBytes(entry.size)}</span>,
   ),
   column("type", "Type", (entry) =>
     entry.kind === "prefix" ? (

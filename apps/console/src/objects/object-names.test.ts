@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { foldersOf, lastName, nameWithin } from "./object-names.ts";
 
-test("the folders on the way, also those without a name", () => {
+test("foldersOf lists every folder of a prefix, including those without a name", () => {
   expect(foldersOf("")).toEqual([]);
   expect(foldersOf("photos/2026/")).toEqual([
     { name: "photos", prefix: "photos/" },
@@ -13,7 +13,7 @@ test("the folders on the way, also those without a name", () => {
   ]);
 });
 
-test("a name in its folder; what stands for the folder itself keeps its whole name", () => {
+test("nameWithin removes the folder, but keeps the whole name of the folder's own object", () => {
   expect(nameWithin("photos/cat.jpg", "photos/")).toBe("cat.jpg");
   expect(nameWithin("photos/", "photos/")).toBe("photos/");
   expect(nameWithin("cat.jpg", "")).toBe("cat.jpg");
@@ -24,6 +24,6 @@ test.each([
   ["cat.jpg", "cat.jpg"],
   ["photos/", "photos/"],
   ["a/b/", "b/"],
-])("the end of %j is %j", (key, name) => {
+])("lastName of %j is %j", (key, name) => {
   expect(lastName(key)).toBe(name);
 });

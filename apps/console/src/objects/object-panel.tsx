@@ -5,7 +5,7 @@ import type { StoredObject } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Download, Link2, Trash2, X } from "lucide-react";
 import { useState } from "react";
-import { bytesInWords } from "@/client/bytes.ts";
+import { formatBytes } from "@/client/bytes.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC, useTRPCClient } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
@@ -96,8 +96,7 @@ export function ObjectFacts({ object }: { object: StoredObject }) {
     ["Key", <Copyable key="key" text={key} label="key" />],
     [
       "Size",
-      size !== null &&
-        (size < 1000 ? bytesInWords(size) : `${bytesInWords(size)} (${size.toLocaleString("en")} bytes)`),
+      size !== null && (size < 1000 ? formatBytes(size) : `${formatBytes(size)} (${size.toLocaleString("en")} bytes)`),
     ],
     ["Type", content_type ?? "not given"],
     ["ETag", etag !== null && <Copyable key="etag" text={etag} label="ETag" />],

@@ -14,6 +14,6 @@ test.each([
   ["a.zip", "application/octet-stream", 2, null],
   ["a.txt", "application/zip", 2, null],
   ["empty.txt", "text/plain", 0, null],
-])("%s of type %s with %d bytes: %s", (key, content_type, size, kind) => {
+])("the preview of %s with type %s and %d bytes is %s", (key, content_type, size, kind) => {
   expect(previewKindOf({ key, content_type, size })).toBe(kind);
 });

@@ -40,7 +40,7 @@ export function putFile(
       reject(
         new UploadError(
           request.status,
-          refusalInWords(request.status, request.responseXML?.querySelector("Message")?.textContent),
+          describeRefusal(request.status, request.responseXML?.querySelector("Message")?.textContent),
         ),
       );
     };
@@ -59,7 +59,7 @@ export function putFile(
 }
 
 /** @param message the message of S3's answer, if it could be read */
-export function refusalInWords(status: number, message: string | null | undefined): string {
+export function describeRefusal(status: number, message: string | null | undefined): string {
   return message
     ? `The object store refused it: ${message}`
     : `The object store refused it with status ${status}; try again.`;

@@ -2,7 +2,7 @@
 
 import { FilePlus, FolderPlus } from "lucide-react";
 import { type ChangeEvent, type FormEvent, useCallback, useEffect, useRef, useState } from "react";
-import { bytesInWords } from "@/client/bytes.ts";
+import { formatBytes } from "@/client/bytes.ts";
 import { Button } from "@/components/button.tsx";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
@@ -36,7 +36,7 @@ export function UploadDialog({ open, onClose, begin }: DialogState & { begin: Up
   const { files, existing } = plan;
   const prefix = asFolder(plan.prefix);
   const bytes = files.reduce((sum, { file }) => sum + file.size, 0);
-  const count = inWords(files.length);
+  const count = describeFiles(files.length);
   const chosen =
     existing === null || answer === "replace" ? files : files.filter(({ path }) => !existing.has(prefix + path));
 
@@ -73,7 +73,7 @@ export function UploadDialog({ open, onClose, begin }: DialogState & { begin: Up
       onClose={onClose}
       title="Upload"
       lead="From this computer, straight into the bucket. You can go on working meanwhile, as long as the console stays open."
-      action={chosen.length === 0 ? "Upload" : `Upload ${inWords(chosen.length)}`}
+      action={chosen.length === 0 ? "Upload" : `Upload ${describeFiles(chosen.length)}`}
       busy={busy}
       error={error}
       refusal={refusal}
@@ -96,7 +96,7 @@ export function UploadDialog({ open, onClose, begin }: DialogState & { begin: Up
       {files.length > 0 && (
         <div>
           <p className="font-medium" aria-live="polite">
-            {count}, {bytesInWords(bytes)}
+            {count}, {formatBytes(bytes)}
           </p>
           <NameList names={files.map(({ path }) => path)} />
         </div>
@@ -106,7 +106,7 @@ export function UploadDialog({ open, onClose, begin }: DialogState & { begin: Up
   );
 }
 
-function inWords(count: number): string {
+function describeFiles(count: number): string {
   return count === 1 ? "1 file" : `${count.toLocaleString("en")} files`;
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { refusalInWords } from "./put-file.ts";
-import { newPace, timeLeftInWords } from "./upload-pace.ts";
+import { describeRefusal } from "./put-file.ts";
+import { formatTimeLeft, newPace } from "./upload-pace.ts";
 
-test("the pace is told after half a second, and follows the connection slowly", () => {
+test("the pace is known after half a second and follows the connection smoothly", () => {
   const pace = newPace(1_000);
   expect(pace(50_000, 1_100)).toBeNull();
   expect(pace(100_000, 1_500)).toBe(200_000);
@@ -17,11 +17,11 @@ test.each([
   [7_200_000, 1_000, "2 h left"],
   [1, null, ""],
   [1, 0, ""],
-])("%j bytes at %j a second: %j", (bytes, pace, words) => {
-  expect(timeLeftInWords(bytes, pace)).toBe(words);
+])("the time left for %j bytes at %j bytes per second is %j", (bytes, pace, words) => {
+  expect(formatTimeLeft(bytes, pace)).toBe(words);
 });
 
-test("a refusal of the object store is said in its words, where it has any", () => {
-  expect(refusalInWords(507, "The disk is full.")).toBe("The object store refused it: The disk is full.");
-  expect(refusalInWords(502, undefined)).toBe("The object store refused it with status 502; try again.");
+test("a refusal shows the object store's own sentence, or else the status", () => {
+  expect(describeRefusal(507, "The disk is full.")).toBe("The object store refused it: The disk is full.");
+  expect(describeRefusal(502, undefined)).toBe("The object store refused it with status 502; try again.");
 });

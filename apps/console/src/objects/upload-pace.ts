@@ -19,7 +19,7 @@ export function newPace(now: number) {
 }
 
 /** "12 s left". Empty if unknown. */
-export function timeLeftInWords(bytes: number, bytesPerSecond: number | null): string {
+export function formatTimeLeft(bytes: number, bytesPerSecond: number | null): string {
   if (bytesPerSecond === null || bytesPerSecond <= 0) return "";
   const seconds = Math.ceil(bytes / bytesPerSecond);
   if (seconds < 60) return `${seconds} s left`;

@@ -4,11 +4,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ChevronDown, ChevronUp, CircleAlert, CircleCheck, X } from "lucide-react";
 import Link from "next/link";
 import { type ReactNode, useCallback, useEffect, useState, useSyncExternalStore } from "react";
-import { bytesInWords } from "@/client/bytes.ts";
+import { formatBytes } from "@/client/bytes.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { objectsHref } from "./object-address.ts";
 import { lastName } from "./object-names.ts";
-import { timeLeftInWords } from "./upload-pace.ts";
+import { formatTimeLeft } from "./upload-pace.ts";
 import { cancelAllUploads, cancelUpload, forgetUploads, retryAllUploads, retryUpload } from "./upload-queue.ts";
 import { currentUploads, isUnderWay, onUploads, type Upload } from "./upload-store.ts";
 
@@ -183,12 +183,12 @@ export function UploadRow({ upload }: { upload: Upload }) {
 
 function Progress({ upload: { state, sent, size, bytesPerSecond, problem }, name }: { upload: Upload; name: string }) {
   if (state === "failed") return <p className="mt-1 text-bad text-xs [overflow-wrap:anywhere]">{problem}</p>;
-  if (state === "done") return <p className="text-ink-muted text-xs">{bytesInWords(size)}</p>;
+  if (state === "done") return <p className="text-ink-muted text-xs">{formatBytes(size)}</p>;
   if (state !== "uploading")
     return (
-      <p className="text-ink-muted text-xs">{state === "waiting" ? `waiting, ${bytesInWords(size)}` : "cancelled"}</p>
+      <p className="text-ink-muted text-xs">{state === "waiting" ? `waiting, ${formatBytes(size)}` : "cancelled"}</p>
     );
-  const pace = bytesPerSecond === null ? "" : `${bytesInWords(Math.round(bytesPerSecond))}/s`;
+  const pace = bytesPerSecond === null ? "" : `${formatBytes(Math.round(bytesPerSecond))}/s`;
   return (
     <>
       <progress
@@ -199,9 +199,9 @@ function Progress({ upload: { state, sent, size, bytesPerSecond, problem }, name
       />
       <p className="mt-1 text-ink-muted text-xs tabular-nums">
         {[
-          `${bytesInWords(sent)} of ${bytesInWords(size)}`,
+          `${formatBytes(sent)} of ${formatBytes(size)}`,
           pace,
-          sent < size ? timeLeftInWords(size - sent, bytesPerSecond) : "being stored",
+          sent < size ? formatTimeLeft(size - sent, bytesPerSecond) : "being stored",
         ]
           .filter((part) => part !== "")
           .join(" · ")}

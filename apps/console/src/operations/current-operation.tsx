@@ -7,9 +7,9 @@ import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { ACTION_NAME } from "./operation-labels.ts";
 import { hasEnded, isOnHold, OperationStatusBadge } from "./operation-status-badge.tsx";
 import { OperationTimeline } from "./operation-timeline.tsx";
-import { ACTION_NAME } from "./operation-words.ts";
 
 /** The operation that holds a VM, or the one that failed last: its timeline and the error in words. */
 export function CurrentOperation({ operation }: { operation: ComputeOperation }) {

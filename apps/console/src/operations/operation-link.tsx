@@ -5,7 +5,7 @@ import { Copyable } from "@/components/copyable.tsx";
 import { PromptLink } from "@/components/prompt-link.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { ACTION_NAME } from "./operation-words.ts";
+import { ACTION_NAME } from "./operation-labels.ts";
 
 /** The action of an operation as a link to its page, and its id. */
 export function OperationLink({

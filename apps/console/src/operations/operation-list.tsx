@@ -2,18 +2,18 @@
 
 import type { WorkspaceOperation } from "@fulmar/contract";
 import { Activity } from "lucide-react";
-import { inWords } from "@/client/in-words.ts";
+import { formatStatus } from "@/client/format-status.ts";
 import type { WorkspacePath } from "@/client/list.ts";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { ListPage } from "@/components/list-page.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
 import { duration } from "./duration.ts";
+import { ACTION_NAME } from "./operation-labels.ts";
 import { OperationLink } from "./operation-link.tsx";
 import { operationList } from "./operation-queries.ts";
 import { OperationStatusBadge } from "./operation-status-badge.tsx";
 import { OperationStepText } from "./operation-step-text.tsx";
-import { ACTION_NAME } from "./operation-words.ts";
 import { ResourceLink } from "./resource-link.tsx";
 
 const OPERATIONS: ListedKind = {
@@ -55,7 +55,7 @@ export function OperationListPage(path: WorkspacePath) {
       title="Operations"
       lead="What is done to VMs and volumes, step by step. This page follows what is under way."
       kind={OPERATIONS}
-      filters={{ status: ["Status", inWords], action: ["Action", (action) => ACTION_NAME[action]] }}
+      filters={{ status: ["Status", formatStatus], action: ["Action", (action) => ACTION_NAME[action]] }}
       columns={columns}
       columnsKeptAs="operations"
       keyOf={({ operation_id }) => operation_id}

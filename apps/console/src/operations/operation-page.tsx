@@ -23,10 +23,10 @@ import { notify } from "@/components/toast-store.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { duration } from "./duration.ts";
+import { ACTION_NAME } from "./operation-labels.ts";
 import { operationInput } from "./operation-queries.ts";
 import { hasEnded, isOnHold, OperationStatusBadge } from "./operation-status-badge.tsx";
 import { OperationTimeline } from "./operation-timeline.tsx";
-import { ACTION_NAME } from "./operation-words.ts";
 import { ResourceLink } from "./resource-link.tsx";
 
 /** One operation, followed until it ends. */

@@ -1,7 +1,7 @@
 import { type OperationStatus, TERMINAL_OPERATION_STATUSES } from "@fulmar/contract";
-import { inWords } from "@/client/in-words.ts";
+import { formatStatus } from "@/client/format-status.ts";
 import { StatusBadge } from "@/components/status-badge.tsx";
-import { OPERATION_TONE } from "./operation-words.ts";
+import { OPERATION_TONE } from "./operation-labels.ts";
 
 /** The fields that describe an operation's progress. */
 export interface OperationState {
@@ -16,7 +16,7 @@ export function OperationStatusBadge({ operation }: { operation: OperationState 
       tone={held ? "warn" : OPERATION_TONE[operation.status]}
       changing={!held && !hasEnded(operation.status)}
     >
-      {held ? "on hold" : inWords(operation.status)}
+      {held ? "on hold" : formatStatus(operation.status)}
     </StatusBadge>
   );
 }

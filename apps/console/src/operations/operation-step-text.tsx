@@ -1,5 +1,5 @@
 import type { ComputeOperation } from "@fulmar/contract";
-import { inWords } from "@/client/in-words.ts";
+import { formatStatus } from "@/client/format-status.ts";
 import { isOnHold, type OperationState } from "./operation-status-badge.tsx";
 
 /** The current step of an operation, or why it failed or waits. */
@@ -17,7 +17,7 @@ export function OperationStepText({
   }
   return (
     <span className="whitespace-nowrap text-ink-muted">
-      {operation.current_step === null ? "" : inWords(operation.current_step)}
+      {operation.current_step === null ? "" : formatStatus(operation.current_step)}
     </span>
   );
 }

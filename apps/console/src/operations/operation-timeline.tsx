@@ -1,6 +1,6 @@
 import type { OperationStep, OperationStepStatus } from "@fulmar/contract";
 import { Circle, CircleCheck, CircleDashed, CircleX, LoaderCircle, type LucideIcon, Undo2 } from "lucide-react";
-import { inWords } from "@/client/in-words.ts";
+import { formatStatus } from "@/client/format-status.ts";
 import { duration } from "./duration.ts";
 
 interface StepLook {
@@ -78,7 +78,7 @@ function Step({
     <li className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1 sm:grid-cols-[14.25rem_1fr_4.25rem]">
       <span className="flex min-w-0 items-center gap-2.5">
         <Icon className={`size-4 shrink-0 ${text} ${spins ? "animate-spin" : ""}`} aria-hidden />
-        <span className={span === null ? "text-ink-subtle" : ""}>{inWords(step.name)}</span>
+        <span className={span === null ? "text-ink-subtle" : ""}>{formatStatus(step.name)}</span>
         <span className={SAID.has(step.status) ? `text-xs ${text}` : "sr-only"}>{step.status}</span>
         {step.attempt > 1 && <span className="whitespace-nowrap text-warn text-xs">attempt {step.attempt}</span>}
       </span>

@@ -4,7 +4,7 @@ import type { WorkspaceOperation } from "@fulmar/contract";
 import Link from "next/link";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { RESOURCE_NAME, RESOURCE_PAGE } from "./operation-words.ts";
+import { RESOURCE_NAME, RESOURCE_PAGE } from "./operation-labels.ts";
 
 /** A link to the resource that an operation changes. A deleted resource has no page. */
 export function ResourceLink({

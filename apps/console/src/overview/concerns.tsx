@@ -4,7 +4,7 @@ import type { Concern } from "@fulmar/contract";
 import { CircleAlert, Clock, Gauge, type LucideIcon, Wallet } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { inWords } from "@/client/in-words.ts";
+import { formatStatus } from "@/client/format-status.ts";
 import { DateTime } from "@/components/date-time.tsx";
 import { type WorkspaceHref, workspaceHref } from "@/shell/destinations.ts";
 import { resourcePage, titleOf } from "@/shell/resource-page.ts";
@@ -107,7 +107,7 @@ function lineOf(workspaceId: string, concern: Concern): Line {
           icon: Gauge,
           look: "text-warn",
           href: to("settings/quotas"),
-          name: `Quota of ${inWords(concern.resource)}`,
+          name: `Quota of ${formatStatus(concern.resource)}`,
         },
         text: `${concern.used} of ${concern.limit} used`,
       };

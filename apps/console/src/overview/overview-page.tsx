@@ -12,7 +12,7 @@ import { useQuery } from "@tanstack/react-query";
 import { LayoutDashboard } from "lucide-react";
 import Link from "next/link";
 import { useMemo } from "react";
-import { inWords } from "@/client/in-words.ts";
+import { formatStatus } from "@/client/format-status.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { ButtonLink } from "@/components/button.tsx";
@@ -119,7 +119,7 @@ function FamilyCounts({ counts }: { counts: readonly FamilyCount[] }) {
                   .toSorted((one, other) => rank(one) - rank(other) || one.status.localeCompare(other.status))
                   .map(({ status, count }) => (
                     <StatusBadge key={status} tone={stateTone({ family, status })}>
-                      {`${count} ${inWords(status)}`}
+                      {`${count} ${formatStatus(status)}`}
                     </StatusBadge>
                   ))}
               </div>
@@ -183,7 +183,7 @@ function Operation({ record }: { record: ActivityRecord }) {
   const { workspaceId } = useWorkspace();
   const underWay = record.finished_at === null;
   const detail =
-    underWay && !isOnHold(record) ? record.current_step && inWords(record.current_step) : record.error_message;
+    underWay && !isOnHold(record) ? record.current_step && formatStatus(record.current_step) : record.error_message;
   return (
     <li className="flex items-center justify-between gap-4 px-4 py-2.5">
       <div className="min-w-0">

@@ -2,7 +2,7 @@
 
 import { FileKey, Sparkles } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import { bytesInWords } from "@/client/bytes.ts";
+import { formatBytes } from "@/client/bytes.ts";
 import { Button } from "@/components/button.tsx";
 import { FieldMessage, SelectField, TextArea } from "@/components/field.tsx";
 import { notify } from "@/components/toast-store.ts";
@@ -97,7 +97,7 @@ function FromFile({ value, error, onClear }: { value: TypedValue; error: string 
         <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
           {value.fileName}{" "}
           <span className="text-ink-muted">
-            {bytesInWords(bytes)}, {value.encoding === "base64" ? "bytes, kept as base64" : "text"}
+            {formatBytes(bytes)}, {value.encoding === "base64" ? "bytes, kept as base64" : "text"}
           </span>
         </span>
         <Button look="quiet" onClick={onClear}>

@@ -2,9 +2,9 @@ import "server-only";
 import { type Configuration, loadConfiguration } from "@fulmar/config";
 import { createCore } from "@fulmar/core";
 import { createIdentity, type Identity } from "@fulmar/core/identity";
+import { createLogger, type Logger } from "@fulmar/http";
 import { type Database, openDatabase } from "@fulmar/prisma";
 import { type AppRouter, createRouter } from "@fulmar/trpc";
-import { type Logger, pino } from "pino";
 
 interface Services {
   readonly configuration: Configuration;
@@ -30,11 +30,7 @@ export function services(): Services {
 
 function open(): Services {
   const configuration = loadConfiguration();
-  const logger = pino({
-    level: configuration.logLevel,
-    base: { app: "console" },
-    timestamp: pino.stdTimeFunctions.isoTime,
-  });
+  const logger = createLogger({ app: "console", level: configuration.logLevel });
   const database = openDatabase(configuration.databaseUrl);
   const { core } = createCore({ database, configuration, logger });
   const identity = createIdentity(database, configuration);
@@ -47,7 +43,10 @@ function open(): Services {
   return { configuration, database, identity, router, logger };
 }
 
-/** Aborted by the signal that ends the process. Next waits for all open answers, and streams never end on their own. */
+/**
+ * Aborted by the signal that ends the process. Next waits for all open answers, and streams never end on their own.
+ * `runProgram` of packages/http cannot do this: it ends a server of ours, but Next creates, drains and closes its own.
+ */
 function whenDraining(): AbortSignal {
   const draining = new AbortController();
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => draining.abort());

@@ -6,7 +6,7 @@ import { FileClock } from "lucide-react";
 import Link from "next/link";
 import { ACTIVITY_LIST } from "@/audit/audit-filter.ts";
 import { AuditFilters } from "@/audit/audit-filters.tsx";
-import { eventInWords, ORGANIZATION_ACTIONS } from "@/audit/event-words.ts";
+import { describeEvent, ORGANIZATION_ACTIONS } from "@/audit/describe-event.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useListChoice, usePages } from "@/client/use-list.ts";
@@ -82,7 +82,7 @@ const column = columnsOf<OrganizationEvent>();
 const activityColumns = [
   column("at", "When", (event) => <DateTime iso={event.at} />),
   column("who", "Who", (event) => <Narrowing field="actor_id" value={event.actor_id} text={event.actor_name} />),
-  column("what", "What", (event) => <span className="whitespace-nowrap">{eventInWords(event)}</span>),
+  column("what", "What", (event) => <span className="whitespace-nowrap">{describeEvent(event)}</span>),
   column("about", "About", (event) => <About event={event} />),
   column("from", "From", (event) => <From event={event} />),
 ];

@@ -14,7 +14,7 @@ import { FormDialog } from "@/components/form-dialog.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 
-const schema = async () => (await import("@fulmar/contract/session")).NewInvitation;
+const schema = async () => (await import("@fulmar/contract/console")).NewInvitation;
 
 /** Asks for an address and a role, then shows the link once. */
 export function Invite({ open, onClose }: DialogState) {

@@ -12,7 +12,7 @@ import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { notify } from "@/components/toast-store.ts";
 
-const schema = async () => (await import("@fulmar/contract/session")).NewOrganization;
+const schema = async () => (await import("@fulmar/contract/console")).NewOrganization;
 
 /** Asks for the names of an organization and its first workspace, creates them and opens the workspace. */
 export function NewOrganizationButton() {

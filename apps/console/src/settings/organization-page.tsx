@@ -20,7 +20,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { NewOrganizationButton } from "./new-organization.tsx";
 import { useRoleRefusal } from "./use-role.ts";
 
-const schema = async () => (await import("@fulmar/contract/session")).OrganizationName;
+const schema = async () => (await import("@fulmar/contract/console")).OrganizationName;
 
 export function OrganizationPage() {
   const { organization } = useWorkspace();

@@ -13,7 +13,7 @@ import { Section } from "@/components/facts.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { FENCED_BECAUSE, SITE_TONE, siteCommand } from "./site-words.ts";
+import { FENCED_BECAUSE, SITE_TONE, siteCommand } from "./site-labels.ts";
 import { UnknownResources } from "./unknown-resources.tsx";
 
 const column = columnsOf<SiteHealth>();

@@ -9,7 +9,7 @@ import { Copyable, useCopy } from "@/components/copyable.tsx";
 import { columnsOf, DataTable } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
-import { KIND_NAME, siteCommand } from "./site-words.ts";
+import { KIND_NAME, siteCommand } from "./site-labels.ts";
 
 const column = columnsOf<UnknownResource>();
 

@@ -16,7 +16,7 @@ import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useRoleRefusal } from "./use-role.ts";
 
-const schema = async () => (await import("@fulmar/contract/session")).OrganizationName;
+const schema = async () => (await import("@fulmar/contract/console")).OrganizationName;
 
 export function NewWorkspaceButton() {
   const { organization } = useWorkspace();

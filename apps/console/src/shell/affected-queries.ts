@@ -11,10 +11,18 @@ interface Affected {
   readonly named?: true;
 }
 
-/** The queries that each topic affects. Exhaustive: a new topic does not compile without an entry. */
-const AFFECTED: Readonly<Record<ChangeTopic, Affected>> = {
-  access_key: { paths: ["accessKey"] },
-  api_token: { paths: ["apiToken"] },
+/** `reservedIp` of `reserved_ip`. */
+type CamelCase<Text extends string> = Text extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Text;
+
+/** The topics that have a router of their own name. Their changes affect its queries, if nothing else is stated. */
+type RoutedTopic = { [Topic in ChangeTopic]: CamelCase<Topic> extends RouterName ? Topic : never }[ChangeTopic];
+
+/** The queries that each topic affects. A new topic without a router of its name does not compile without an entry. */
+const AFFECTED: Readonly<Record<Exclude<ChangeTopic, RoutedTopic>, Affected>> & {
+  readonly [Topic in RoutedTopic]?: Affected;
+} = {
   backup: { paths: ["backup", "gpuBackup", "backupPolicy", "gpuBackupPolicy"] },
   backup_policy: { paths: ["backupPolicy", "gpuBackupPolicy"], named: true },
   bucket: { paths: ["bucket", "object", "search.named"] },
@@ -22,7 +30,6 @@ const AFFECTED: Readonly<Record<ChangeTopic, Affected>> = {
     paths: ["cdnDistribution", "cdnDeployment", "cdnCustomDomain", "cdnPurge", "cdnWebsite", "search.named"],
     named: true,
   },
-  cdn_signing_key: { paths: ["cdnSigningKey"] },
   firewall_group: { paths: ["firewallGroup", "firewallInstance", "vmNetwork"], named: true },
   load_balancer: {
     paths: [
@@ -43,7 +50,6 @@ const AFFECTED: Readonly<Record<ChangeTopic, Affected>> = {
     named: true,
   },
   port_forward: { paths: ["portForward", "vmNetwork"] },
-  quota: { paths: ["quota"] },
   reserved_ip: { paths: ["reservedIp", "natGateway", "vmNetwork", "vpcNode", "search.named"] },
   secret: { paths: ["secret", "secretVersion"], named: true },
   secret_store: { paths: ["secretStore"], named: true },
@@ -72,7 +78,7 @@ export function affectedBy(changes: readonly Change[]): (query: Pick<Query, "que
     if (path === undefined || path === NEVER) return false;
     if (path.startsWith(OF_EVERYTHING)) return true;
     return [...idsOf].some(([topic, ids]) => {
-      const { paths, named } = AFFECTED[topic];
+      const { paths, named } = AFFECTED[topic] ?? ofOwnRouter(topic);
       const { parameter } = resourceOf(topic);
       const asked = named && parameter !== null ? inputOf(queryKey)[parameter] : undefined;
       return (
@@ -81,6 +87,10 @@ export function affectedBy(changes: readonly Change[]): (query: Pick<Query, "que
       );
     });
   };
+}
+
+function ofOwnRouter(topic: ChangeTopic): { readonly paths: readonly string[]; readonly named?: true } {
+  return { paths: [topic.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase())] };
 }
 
 /** Matches every query except those that only a user may trigger. */

@@ -33,16 +33,16 @@ export function LiveConnection() {
     const stop = watchChanges(workspaceId, {
       onNews(news) {
         setLiveness("live");
-        refetching.hear(news);
+        refetching.add(news);
         const operationIds = news.changes.flatMap(({ topic, id }) => (topic === "operation" ? [id] : []));
         // If this query fails, the operations page still shows the result.
-        ends.hear(operationIds).catch(() => undefined);
+        ends.announceEnded(operationIds).catch(() => undefined);
       },
       onLost() {
         if (currentLiveness() === "lost") return;
         setLiveness("lost");
         // Pages poll often from now on. This triggers the first poll at once.
-        refetching.hear({ reset: true, changes: [] });
+        refetching.add({ reset: true, changes: [] });
       },
     });
     return () => {
@@ -60,7 +60,7 @@ export function LiveConnection() {
  */
 class Refetching {
   readonly #queryClient: QueryClient;
-  #heard: ChangeNews[] = [];
+  #pending: ChangeNews[] = [];
   #round: Promise<void> | undefined;
   #timer: number | undefined;
 
@@ -68,29 +68,29 @@ class Refetching {
     this.#queryClient = queryClient;
   }
 
-  hear(news: ChangeNews) {
+  add(news: ChangeNews) {
     if (!news.reset && news.changes.length === 0) return;
-    this.#heard.push(news);
+    this.#pending.push(news);
     if (this.#round === undefined && this.#timer === undefined)
       this.#timer = window.setTimeout(() => this.#begin(), GATHER_MS);
   }
 
   stop() {
     window.clearTimeout(this.#timer);
-    this.#heard = [];
+    this.#pending = [];
   }
 
   #begin() {
-    const heard = this.#heard;
-    this.#heard = [];
+    const pending = this.#pending;
+    this.#pending = [];
     this.#timer = undefined;
-    const predicate = heard.some(({ reset }) => reset)
+    const predicate = pending.some(({ reset }) => reset)
       ? affectedByAnything
-      : affectedBy(heard.flatMap(({ changes }) => changes));
-    const patience = new Promise((resolve) => window.setTimeout(resolve, MOST_ROUND_MS));
-    this.#round = Promise.race([this.#queryClient.invalidateQueries({ predicate }), patience]).then(() => {
+      : affectedBy(pending.flatMap(({ changes }) => changes));
+    const timeout = new Promise((resolve) => window.setTimeout(resolve, MOST_ROUND_MS));
+    this.#round = Promise.race([this.#queryClient.invalidateQueries({ predicate }), timeout]).then(() => {
       this.#round = undefined;
-      if (this.#heard.length > 0) this.#timer = window.setTimeout(() => this.#begin(), GATHER_MS);
+      if (this.#pending.length > 0) this.#timer = window.setTimeout(() => this.#begin(), GATHER_MS);
     });
   }
 }

@@ -1,7 +1,7 @@
 import type { ActivityRecord, OperationAction } from "@fulmar/contract";
 import Link from "next/link";
 import { notify } from "@/components/toast-store.ts";
-import { ACTION_NAME } from "@/operations/operation-words.ts";
+import { ACTION_NAME } from "@/operations/operation-labels.ts";
 import { workspaceHref } from "./destinations.ts";
 
 const DONE: Readonly<Record<OperationAction, string>> = {
@@ -31,7 +31,7 @@ const ASKED_AT_ONCE = 100;
 export class OperationEnds {
   readonly #workspaceId: string;
   readonly #ask: (operationIds: string[]) => Promise<readonly ActivityRecord[]>;
-  readonly #told = new Set<string>();
+  readonly #announced = new Set<string>();
 
   /** @param ask returns those of the operations that have ended */
   constructor(workspaceId: string, ask: (operationIds: string[]) => Promise<readonly ActivityRecord[]>) {
@@ -40,11 +40,11 @@ export class OperationEnds {
   }
 
   /** Takes the ids of changed operations and announces those that have ended. */
-  async hear(operationIds: Iterable<string>): Promise<void> {
-    const unknown = [...new Set(operationIds)].filter((id) => !this.#told.has(id)).slice(-ASKED_AT_ONCE);
+  async announceEnded(operationIds: Iterable<string>): Promise<void> {
+    const unknown = [...new Set(operationIds)].filter((id) => !this.#announced.has(id)).slice(-ASKED_AT_ONCE);
     if (unknown.length === 0) return;
-    const ended = (await this.#ask(unknown)).filter(({ operation_id }) => !this.#told.has(operation_id));
-    for (const { operation_id } of ended) this.#told.add(operation_id);
+    const ended = (await this.#ask(unknown)).filter(({ operation_id }) => !this.#announced.has(operation_id));
+    for (const { operation_id } of ended) this.#announced.add(operation_id);
     this.#tellDone(ended.filter(({ status }) => status === "succeeded"));
     this.#tellFailed(ended.filter(({ status }) => status === "failed" || status === "timed_out"));
   }

@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
-import { inWords } from "@/client/in-words.ts";
+import { formatStatus } from "@/client/format-status.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
@@ -123,7 +123,7 @@ function Progress({
       />
       <p className="mt-1 text-ink-muted text-xs">
         {Math.min(steps_done + 1, steps_total)} of {steps_total}
-        {current_step !== null && `: ${inWords(current_step)}`}
+        {current_step !== null && `: ${formatStatus(current_step)}`}
       </p>
     </div>
   );

@@ -1,5 +1,5 @@
-import type { FoundResource, FoundType } from "@fulmar/contract";
-import { inWords } from "@/client/in-words.ts";
+import { type FoundResource, type FoundType, nameInSentence } from "@fulmar/contract";
+import { formatStatus } from "@/client/format-status.ts";
 import { FAMILIES, listOf, type WorkspaceHref, workspaceHref } from "./destinations.ts";
 import type { PageAction } from "./page-actions.ts";
 import { resourcePage, titleOf } from "./resource-page.ts";
@@ -36,7 +36,7 @@ const MADE_ON_A_PAGE = [
 const FURTHER = [
   ...MADE_ON_A_PAGE.map((type) => ({
     // Outside of the CDN pages its full name is needed.
-    label: `New ${type === "cdn_distribution" ? "CDN distribution" : inSentence(titleOf(type))}`,
+    label: `New ${type === "cdn_distribution" ? "CDN distribution" : nameInSentence(type)}`,
     page: `${listOf(type).page}/new`,
   })),
   { label: "New API token", page: "api-tokens/new" },
@@ -96,7 +96,9 @@ export function paletteItems(
         group: "Resources",
         label: resource.name,
         note:
-          resource.status === null ? titleOf(resource.type) : `${titleOf(resource.type)}, ${inWords(resource.status)}`,
+          resource.status === null
+            ? titleOf(resource.type)
+            : `${titleOf(resource.type)}, ${formatStatus(resource.status)}`,
         refusal: null,
         target: { href: resourcePage(workspaceId, resource) },
       }),
@@ -113,9 +115,4 @@ function toItem(action: PageAction): PaletteItem {
     refusal: action.refusal ?? null,
     target: action,
   };
-}
-
-/** `Cloud VM` within a sentence: `cloud VM`. Titles that begin with an abbreviation stay unchanged. */
-function inSentence(title: string): string {
-  return title.replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
 }

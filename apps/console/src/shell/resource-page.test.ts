@@ -18,6 +18,6 @@ test.each(FOUND_TYPES)("the page of a %s has no placeholder left", (type) => {
   expect(resourcePage("7", { ...found, type })).not.toMatch(/[{}]/);
 });
 
-test("what no page shows is called as records call it", () => {
+test("a type without a page is named as in its records", () => {
   expect([typeName("cdn_distribution"), typeName("object_storage")]).toEqual(["Distribution", "object storage"]);
 });

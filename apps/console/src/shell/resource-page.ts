@@ -1,5 +1,5 @@
 import { type FoundResource, type FoundType, isFoundType, RESOURCES } from "@fulmar/contract";
-import { inWords } from "../client/in-words.ts";
+import { formatStatus } from "../client/format-status.ts";
 import { type WorkspaceHref, workspaceHref } from "./destinations.ts";
 
 /** The page of a resource: its own or that of its parent. */
@@ -16,7 +16,7 @@ export function resourcePage(
 
 /** The name of a resource type, by its name in records. */
 export function typeName(type: string): string {
-  return isFoundType(type) ? titleOf(type) : inWords(type);
+  return isFoundType(type) ? titleOf(type) : formatStatus(type);
 }
 
 /** The singular name of a resource type. */

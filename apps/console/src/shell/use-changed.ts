@@ -11,8 +11,8 @@ import { affectedByAnything } from "@/shell/affected-queries.ts";
  */
 export function useChanged(kind: "begun" | "done" = "done") {
   const queryClient = useQueryClient();
-  return async (told: string, description?: string) => {
-    notify[kind](told, description);
+  return async (message: string, description?: string) => {
+    notify[kind](message, description);
     await queryClient.invalidateQueries({ predicate: affectedByAnything });
   };
 }

@@ -27,7 +27,7 @@ export function watchChanges(workspaceId: string, watcher: Watcher): () => void 
   let stream: EventSource | undefined;
   let failures = 0;
   let retry: number | undefined;
-  let heardAt = Date.now();
+  let lastMessageAt = Date.now();
   let hidden: number | undefined;
 
   const close = () => {
@@ -45,21 +45,21 @@ export function watchChanges(workspaceId: string, watcher: Watcher): () => void 
       Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), MOST_RETRY_MS) * (0.5 + Math.random() / 2),
     );
   };
-  const hear = () => {
-    heardAt = Date.now();
+  const noteMessage = () => {
+    lastMessageAt = Date.now();
   };
   const open = () => {
     close();
-    hear();
+    noteMessage();
     stream = new EventSource(addressOf(workspaceId, lastEventId));
     stream.onmessage = (event: MessageEvent<string>) => {
-      hear();
+      noteMessage();
       failures = 0;
       lastEventId = event.lastEventId;
       const news: ChangeNews = JSON.parse(event.data);
       watcher.onNews(news);
     };
-    stream.addEventListener("ping", hear);
+    stream.addEventListener("ping", noteMessage);
     // The stream ends normally when the server stops, and with a refusal when the user may no longer read. Reconnecting
     // tells which.
     for (const end of ["error", "return", "serialized-error"]) stream.addEventListener(end, lose);
@@ -72,7 +72,7 @@ export function watchChanges(workspaceId: string, watcher: Watcher): () => void 
 
   open();
   const look = window.setInterval(() => {
-    if (stream !== undefined && Date.now() - heardAt > SILENCE_MS) lose();
+    if (stream !== undefined && Date.now() - lastMessageAt > SILENCE_MS) lose();
   }, LOOK_EVERY_MS);
   window.addEventListener("online", open);
   window.addEventListener("offline", lose);

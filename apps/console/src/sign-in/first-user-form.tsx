@@ -11,7 +11,7 @@ import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 
 const FIELDS = ["name", "email", "password", "organization_name", "workspace_name"] as const;
-const schema = async () => (await import("@fulmar/contract/session")).FirstUser;
+const schema = async () => (await import("@fulmar/contract/console")).FirstUser;
 
 export function FirstUserForm() {
   const router = useRouter();

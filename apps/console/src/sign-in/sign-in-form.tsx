@@ -11,7 +11,7 @@ import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 
-const schema = async () => (await import("@fulmar/contract/session")).SignIn;
+const schema = async () => (await import("@fulmar/contract/console")).SignIn;
 
 /** Sign-in by password, with a code if the second factor is on, or by passkey. */
 export function SignInForm() {
@@ -120,7 +120,7 @@ function StepForm({
   onAgain,
 }: CodeFormProps & { field: "code" | "recovery_code"; label: string; hint: string }) {
   const [refusal, setRefusal] = useState<ErrorBody | null>(null);
-  const schema = async () => (await import("@fulmar/contract/session"))[field === "code" ? "TotpCode" : "RecoveryCode"];
+  const schema = async () => (await import("@fulmar/contract/console"))[field === "code" ? "TotpCode" : "RecoveryCode"];
   const form = useForm<{ code: string; recovery_code: string }>({
     resolver: contractResolver(schema, (values) => ({ [field]: values[field] })),
     defaultValues: { code: "", recovery_code: "" },

@@ -5,7 +5,7 @@ import { CircleAlert, CirclePause, LoaderCircle, type LucideIcon, Play, Power, R
 import Link from "next/link";
 import { useSelectedLayoutSegment } from "next/navigation";
 import { type ReactNode, useMemo } from "react";
-import { inWords } from "@/client/in-words.ts";
+import { formatStatus } from "@/client/format-status.ts";
 import { problemOf } from "@/client/problem.ts";
 import { POWER, type PowerAction } from "@/cloud-vms/power.ts";
 import { VmQuestion } from "@/cloud-vms/vm-question.tsx";
@@ -18,8 +18,8 @@ import { ProblemPanel } from "@/components/problem-panel.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { TabLinks } from "@/components/tab-links.tsx";
 import { notify } from "@/components/toast-store.ts";
+import { ACTION_NAME } from "@/operations/operation-labels.ts";
 import { hasEnded, isOnHold } from "@/operations/operation-status-badge.tsx";
-import { ACTION_NAME } from "@/operations/operation-words.ts";
 import { type WorkspaceHref, workspaceHref } from "@/shell/destinations.ts";
 import { usePageActions } from "@/shell/page-actions.ts";
 import { useChanged } from "@/shell/use-changed.ts";
@@ -118,7 +118,9 @@ function OperationNotice() {
       )}
       <span className="font-medium">{`${name} ${ended ? "did not succeed" : held ? "on hold" : "in progress"}`}</span>
       <span className="min-w-0 text-ink-muted">
-        {ended || held ? operation.error_message : operation.current_step !== null && inWords(operation.current_step)}
+        {ended || held
+          ? operation.error_message
+          : operation.current_step !== null && formatStatus(operation.current_step)}
       </span>
       <Link
         href={workspaceHref(workspaceId, `operations/${operation.operation_id}`)}

@@ -25,8 +25,8 @@ import { RoleGate } from "@/components/role-gate.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { createVolume } from "./create-volume-fields.ts";
+import { TYPE_NAME, TYPE_USE } from "./volume-badges.tsx";
 import { type SnapshotPath, snapshotQuestion, volumeQuestion } from "./volume-queries.ts";
-import { TYPE_NAME, TYPE_USE } from "./volume-words.tsx";
 
 /** @param from the source snapshot, or undefined for an empty volume */
 export function CreateVolumePage({ from }: { from: SnapshotPath | undefined }) {

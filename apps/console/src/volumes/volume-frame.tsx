@@ -12,8 +12,8 @@ import { Confirm } from "@/components/confirm.tsx";
 import { DetailFrame } from "@/components/detail-frame.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { VolumeStatusBadge } from "./volume-badges.tsx";
 import { type VolumePath, volumeQuestion } from "./volume-queries.ts";
-import { VolumeStatusBadge } from "./volume-words.tsx";
 
 const VolumeContext = createContext<Volume | null>(null);
 

@@ -19,8 +19,8 @@ import { notify } from "@/components/toast-store.ts";
 import { SiteName } from "@/networking/sites.tsx";
 import { useName } from "@/shell/use-names.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { ForceOption, TYPE_NAME, VmName, VolumeStatusBadge } from "./volume-badges.tsx";
 import { volumeList } from "./volume-queries.ts";
-import { ForceOption, TYPE_NAME, VmName, VolumeStatusBadge } from "./volume-words.tsx";
 
 const VOLUMES: ListedKind = {
   one: "volume",

@@ -2,7 +2,7 @@
 
 import type { VolumeOperation } from "@fulmar/contract";
 import { History } from "lucide-react";
-import { inWords } from "@/client/in-words.ts";
+import { formatStatus } from "@/client/format-status.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
@@ -10,8 +10,8 @@ import { ListTable } from "@/components/list-page.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
 import type { NamedResource } from "@/shell/resource-name.tsx";
 import { useName } from "@/shell/use-names.tsx";
+import { VmName, VolumeOperationBadge } from "./volume-badges.tsx";
 import { type VolumePath, vmOf, volumeOperationList } from "./volume-queries.ts";
-import { VmName, VolumeOperationBadge } from "./volume-words.tsx";
 
 const OPERATIONS: ListedKind = {
   one: "operation",
@@ -25,7 +25,7 @@ const column = columnsOf<VolumeOperation>();
 const columns = [
   column("operation", "Operation", (original) => (
     <div className="py-2">
-      <span className="inline-block font-medium first-letter:uppercase">{inWords(original.operation)}</span>
+      <span className="inline-block font-medium first-letter:uppercase">{formatStatus(original.operation)}</span>
       <div className="leading-4">
         <Copyable text={original.id} label="operation id" />
       </div>
@@ -90,6 +90,6 @@ function InVm({ vm }: { vm: NamedResource }) {
 
 function part(field: string, value: unknown): string {
   if (field === "size_gb") return `${String(value)} GB`;
-  if (typeof value === "boolean") return `${value ? "" : "not "}${inWords(field)}`;
-  return `${inWords(field)} ${typeof value === "string" ? value : JSON.stringify(value)}`;
+  if (typeof value === "boolean") return `${value ? "" : "not "}${formatStatus(field)}`;
+  return `${formatStatus(field)} ${typeof value === "string" ? value : JSON.stringify(value)}`;
 }

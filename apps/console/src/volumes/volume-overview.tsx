@@ -7,8 +7,8 @@ import { DateTime } from "@/components/date-time.tsx";
 import { Facts } from "@/components/facts.tsx";
 import { SiteName } from "@/networking/sites.tsx";
 import { useNames } from "@/shell/use-names.tsx";
+import { TYPE_NAME, VmName } from "./volume-badges.tsx";
 import { useVolume } from "./volume-frame.tsx";
-import { TYPE_NAME, VmName } from "./volume-words.tsx";
 
 export function VolumeOverview() {
   const volume = useVolume();

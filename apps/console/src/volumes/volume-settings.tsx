@@ -18,8 +18,8 @@ import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { ForceOption } from "./volume-badges.tsx";
 import { useVolume, useVolumeRefusal } from "./volume-frame.tsx";
-import { ForceOption } from "./volume-words.tsx";
 
 /** The name, size and deletion of a volume. */
 export function VolumeSettings() {

@@ -4,7 +4,7 @@ import type { Volume, VolumeSnapshot } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Camera } from "lucide-react";
 import { useState } from "react";
-import { bytesInWords } from "@/client/bytes.ts";
+import { formatBytes } from "@/client/bytes.ts";
 import { formOf, rawText } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useContractForm } from "@/client/use-form.ts";
@@ -20,9 +20,9 @@ import { FormDialog } from "@/components/form-dialog.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { SnapshotStatusBadge } from "./volume-badges.tsx";
 import { useVolume, useVolumeRefusal } from "./volume-frame.tsx";
 import { isUnderWay, type VolumePath, volumeSnapshotList } from "./volume-queries.ts";
-import { SnapshotStatusBadge } from "./volume-words.tsx";
 
 const SNAPSHOTS: ListedKind = {
   one: "snapshot",
@@ -89,7 +89,7 @@ const columns = [
     <span className="whitespace-nowrap tabular-nums">
       {snapshot.size_gb} GB
       {snapshot.stored_bytes !== null && (
-        <span className="block text-ink-subtle text-xs">takes up {bytesInWords(snapshot.stored_bytes)}</span>
+        <span className="block text-ink-subtle text-xs">takes up {formatBytes(snapshot.stored_bytes)}</span>
       )}
     </span>
   )),

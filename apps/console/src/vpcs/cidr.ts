@@ -10,7 +10,7 @@ export function roomIn(cidr: string): number {
 }
 
 /** A network in words: "256 addresses, 10.0.0.0 to 10.0.0.255". Undefined for text that is not a network. */
-export function cidrWords(cidr: string): string | undefined {
+export function describeCidr(cidr: string): string | undefined {
   const network = parseCidr(cidr);
   if (network === undefined) return undefined;
   const size = networkSize(network);

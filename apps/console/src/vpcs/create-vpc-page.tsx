@@ -15,7 +15,7 @@ import { RoleGate } from "@/components/role-gate.tsx";
 import { SiteSelect } from "@/networking/sites.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { cidrWords } from "./cidr.ts";
+import { describeCidr } from "./cidr.ts";
 
 const schema = async () => (await import("@fulmar/contract/networking")).CreateVpc;
 
@@ -55,7 +55,7 @@ export function CreateVpcPage() {
       },
     }),
   );
-  const words = cidrWords(form.watch("cidr").trim());
+  const words = describeCidr(form.watch("cidr").trim());
   const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, ...body }));
   return (
     <>

@@ -2,7 +2,7 @@
 
 import type { VmStatus } from "@fulmar/contract";
 import Link from "next/link";
-import { inWords } from "@/client/in-words.ts";
+import { formatStatus } from "@/client/format-status.ts";
 import { VM_TONE } from "@/cloud-vms/status.ts";
 import { fitted, TONE_FILL } from "@/networking/picture.ts";
 import type { Box, Cell, MapNode } from "./vpc-map-layout.ts";
@@ -17,7 +17,7 @@ export function MapCell({ cell, groupHref }: { cell: Cell; groupHref: `/workspac
 }
 
 function NodeCell({ box, node }: { box: Box; node: MapNode }) {
-  const status = node.status === undefined ? "state not known" : inWords(node.status);
+  const status = node.status === undefined ? "state not known" : formatStatus(node.status);
   const words = `${node.name}, ${status}, ${node.address}${node.publicAddress === null ? "" : `, public address ${node.publicAddress}`}`;
   return (
     <CellLink box={box} href={node.href} words={words}>
@@ -50,7 +50,7 @@ function GroupCell({
   nodes: readonly MapNode[];
   href: `/workspaces/${string}`;
 }) {
-  const state = status === undefined ? "not known" : inWords(status);
+  const state = status === undefined ? "not known" : formatStatus(status);
   const [first, last] = [nodes[0]?.address, nodes.at(-1)?.address];
   return (
     <CellLink box={box} href={href} words={`${nodes.length} VMs ${state}, ${first} to ${last}; show them in the list`}>

@@ -3,7 +3,7 @@
 import type { PortForward } from "@fulmar/contract";
 import { Network } from "lucide-react";
 import { useState } from "react";
-import { inWords } from "@/client/in-words.ts";
+import { formatStatus } from "@/client/format-status.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { Button, ButtonLink } from "@/components/button.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
@@ -53,7 +53,7 @@ export function MapPage({ vpcId }: { vpcId: string }) {
     ...{ id: nat_gateway_id, name, status, publicAddress: public_ip, subnetIds: subnet_ids },
     forwards: forwards
       .filter((forward) => forward.nat_gateway_id === nat_gateway_id)
-      .map((forward) => forwardWords(forward, machines)),
+      .map((forward) => describeForward(forward, machines)),
   }));
   return (
     <Loaded query={subnets} skeleton={<BlockSkeleton className="h-96" />}>
@@ -121,7 +121,7 @@ export function MapPage({ vpcId }: { vpcId: string }) {
                       kind: "VM",
                       name: node.name,
                       address: node.address,
-                      state: node.status === undefined ? "" : inWords(node.status),
+                      state: node.status === undefined ? "" : formatStatus(node.status),
                     },
                     place: `${nameOf(node.subnetId)}; way out: ${node.out}`,
                   })),
@@ -135,7 +135,7 @@ export function MapPage({ vpcId }: { vpcId: string }) {
   );
 }
 
-function forwardWords(
+function describeForward(
   { protocol, public_port, vm_id, private_port }: PortForward,
   machines: ReadonlyMap<string, Machine>,
 ): string {

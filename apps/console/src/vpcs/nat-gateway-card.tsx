@@ -32,7 +32,7 @@ export function NatGatewayCard({ gateway, subnets }: { gateway: NatGateway; subn
             </StatusBadge>
           </h3>
           <Copyable text={gateway.nat_gateway_id} label="id" />
-          <p className="mt-2 text-ink-muted">{stateWords(gateway, served)}</p>
+          <p className="mt-2 text-ink-muted">{describeState(gateway, served)}</p>
           {gateway.error_message !== null && (
             <p role="status" className="mt-1 text-bad">
               {gateway.status === "available" && "Its last changes are not in force: "}
@@ -52,7 +52,7 @@ export function NatGatewayCard({ gateway, subnets }: { gateway: NatGateway; subn
   );
 }
 
-function stateWords({ status, public_ip, subnet_ids }: NatGateway, served: readonly Subnet[]): string {
+function describeState({ status, public_ip, subnet_ids }: NatGateway, served: readonly Subnet[]): string {
   const names =
     served.length === subnet_ids.length
       ? served.map(({ name, cidr }) => `${name} (${cidr})`).join(", ")

@@ -10,7 +10,7 @@ import { SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { cidrWords, nextFreeCidr, roomIn } from "./cidr.ts";
+import { describeCidr, nextFreeCidr, roomIn } from "./cidr.ts";
 
 const createSchema = async () => (await import("@fulmar/contract/networking")).CreateSubnet;
 const updateSchema = async () => (await import("@fulmar/contract/networking")).UpdateSubnet;
@@ -108,7 +108,7 @@ export function CreateSubnetDialog({
         autoComplete="off"
         spellCheck={false}
         className="font-mono"
-        hint={cidrWords(cidr) ?? "Such as 10.0.1.0/24"}
+        hint={describeCidr(cidr) ?? "Such as 10.0.1.0/24"}
         error={errors.cidr?.message}
         {...form.register("cidr")}
       />

@@ -35,7 +35,7 @@ describe.each([358, 700, 1100])("a map %i pixels wide", (width) => {
   const nodes = Array.from({ length: 20 }, (_, index) => node(index));
   const map = mapLayout(width, subnets, nodes, [gateway("one"), gateway("two")]);
 
-  test("everything is in its place, and nothing over the edge", () => {
+  test("everything lies within its box and within the map", () => {
     for (const subnet of map.subnets) {
       expect(inside(subnet, map.vpc)).toBe(true);
       for (const cell of subnet.cells) expect(inside(cell, subnet)).toBe(true);
@@ -46,19 +46,19 @@ describe.each([358, 700, 1100])("a map %i pixels wide", (width) => {
     expect(map.height).toBe(map.vpc.y + map.vpc.height);
   });
 
-  test("cells do not lie on each other, and have room for an address", () => {
+  test("cells have distinct positions and are wide enough for an address", () => {
     const cells = map.subnets[0]?.cells ?? [];
     expect(new Set(cells.map(({ x, y }) => `${x} ${y}`)).size).toBe(20);
     expect(Math.min(...cells.map((cell) => cell.width))).toBeGreaterThanOrEqual(130);
   });
 });
 
-test("a subnet says how full it is", () => {
+test("a subnet shows how many of its addresses are used", () => {
   const [front, back] = mapLayout(1000, subnets, [node(0), node(1)], []).subnets;
   expect([front?.used, front?.room, back?.used]).toEqual([2, 253, 0]);
 });
 
-test("two hundred nodes become the few that stand out and the rest by their states", () => {
+test("two hundred nodes collapse into the notable ones and one cell per status", () => {
   const nodes = Array.from({ length: 200 }, (_, index) =>
     node(index, {
       status: index === 7 ? "error" : index % 2 === 0 ? "running" : "stopped",
@@ -74,12 +74,12 @@ test("two hundred nodes become the few that stand out and the rest by their stat
   ]);
 });
 
-test("nodes are in the order of their addresses", () => {
+test("nodes are sorted by address", () => {
   const cells = mapLayout(1000, subnets, [node(20), node(3)], []).subnets[0]?.cells ?? [];
   expect(cells.map((cell) => cell.kind === "node" && cell.node.id)).toEqual(["n3", "n20"]);
 });
 
-test("a gateway shows its first forwards, and without a public address no way to the internet", () => {
+test("a gateway shows its first forwards, and no link to the internet without a public address", () => {
   const map = mapLayout(1000, subnets, [], [gateway("one"), { ...gateway("two"), publicAddress: null, subnetIds: [] }]);
   expect(map.gateways[0]?.lines).toEqual(["1", "2", "3", "and 2 more forwards"]);
   expect(map.ways).toHaveLength(2);

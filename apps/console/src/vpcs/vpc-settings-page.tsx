@@ -11,7 +11,7 @@ import { NamingForm } from "@/networking/naming-form.tsx";
 import { SiteName } from "@/networking/sites.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { cidrWords } from "./cidr.ts";
+import { describeCidr } from "./cidr.ts";
 import { useVpc } from "./use-vpc.ts";
 
 export function VpcSettingsPage({ vpcId }: { vpcId: string }) {
@@ -31,7 +31,7 @@ export function VpcSettingsPage({ vpcId }: { vpcId: string }) {
         label="VPC"
         facts={[
           ["Id", <Copyable key="id" text={vpc.vpc_id} label="id" />],
-          ["Network", `${vpc.cidr}: ${cidrWords(vpc.cidr)}`],
+          ["Network", `${vpc.cidr}: ${describeCidr(vpc.cidr)}`],
           ["Site", <SiteName key="site" siteId={vpc.site_id} />],
           ["Created", <DateTime key="created" iso={vpc.created_at} />],
           ["Changed", <DateTime key="changed" iso={vpc.updated_at} />],

@@ -32,7 +32,7 @@ export class ByteReader {
   async *take(length: number): AsyncGenerator<Buffer> {
     for (let missing = length; missing > 0; ) {
       const piece = this.#rest.length > 0 ? this.#rest : await this.#next();
-      if (piece === undefined) throw new S3Error("IncompleteBody", "The body ended before all of it was there.");
+      if (piece === undefined) throw new S3Error("IncompleteBody", "The body ended before it was complete.");
       this.#rest = piece.subarray(missing);
       const taken = piece.subarray(0, missing);
       missing -= taken.length;

@@ -61,7 +61,7 @@ export function payloadOf(request: S3Request, key: ChunkKey): Payload {
       read += piece.length;
       if (read > length) throw incomplete();
       if (Date.now() - begun > PATIENCE_MS + read / SLOWEST_BYTES_PER_MS)
-        throw new S3Error("RequestTimeout", "The body comes too slowly; send it again.");
+        throw new S3Error("RequestTimeout", "The body arrives too slowly; send it again.");
       md5.update(piece);
       sha256?.update(piece);
       checksum?.hasher.update(piece);
@@ -75,9 +75,9 @@ export function payloadOf(request: S3Request, key: ChunkKey): Payload {
     digested() {
       const digest = md5.digest();
       if (contentMd5 !== undefined && contentMd5 !== digest.toString("base64"))
-        throw new S3Error("BadDigest", "The body has another MD5 than Content-MD5 says.");
+        throw new S3Error("BadDigest", "The MD5 of the body differs from Content-MD5.");
       if (sha256 !== undefined && sha256.digest("hex") !== declared) {
-        throw new S3Error("XAmzContentSHA256Mismatch", "The body has another SHA-256 than x-amz-content-sha256 says.");
+        throw new S3Error("XAmzContentSHA256Mismatch", "The SHA-256 of the body differs from x-amz-content-sha256.");
       }
       return {
         md5: digest.toString("hex"),
@@ -89,15 +89,15 @@ export function payloadOf(request: S3Request, key: ChunkKey): Payload {
 
 function lengthOf(text: string | undefined): number {
   if (text === undefined || !/^\d{1,15}$/.test(text))
-    throw new S3Error("MissingContentLength", "The request must say how long its body is.");
+    throw new S3Error("MissingContentLength", "The request must state the length of its body.");
   const length = Number(text);
   if (length > LARGEST_BODY)
-    throw new S3Error("EntityTooLarge", "One request puts 5 GiB at most; upload what is larger in parts.");
+    throw new S3Error("EntityTooLarge", "One request can upload at most 5 GiB; upload larger objects in parts.");
   return length;
 }
 
 function incomplete(): S3Error {
-  return new S3Error("IncompleteBody", "The body has not as many bytes as the request says.");
+  return new S3Error("IncompleteBody", "The length of the body differs from the length that the request states.");
 }
 
 /** Enough to complete an upload of 10,000 parts. */

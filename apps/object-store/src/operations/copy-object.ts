@@ -87,7 +87,7 @@ async function sourceOf({
   if (source === undefined)
     throw new S3Error(
       "AccessDenied",
-      "The access key does not reach the bucket of the source, or there is none of that name.",
+      "The access key may not use the bucket of the source, or there is no bucket of that name.",
     );
   const object = await readObject(store.sql, source, key);
   if (object === undefined) throw noSuchKey();
@@ -107,7 +107,8 @@ function checkConditions(request: S3Request, { etag, modifiedAt }: ObjectRecord)
     noneMatch === etag ||
     (match === undefined && modified > unmodifiedSince) ||
     modified <= modifiedSince;
-  if (failed) throw new S3Error("PreconditionFailed", "The object to copy is not the one that the request expects.");
+  if (failed)
+    throw new S3Error("PreconditionFailed", "The object to copy does not meet the conditions of the request.");
 }
 
 function directive(request: S3Request): "COPY" | "REPLACE" {

@@ -28,7 +28,7 @@ export async function deleteObjects(call: BucketCall): Promise<Answer> {
       return textOf(object, "Key") ?? "";
     });
   if (keys.length === 0 || keys.length > MOST_KEYS)
-    throw new S3Error("MalformedXML", `A Delete names 1 to ${MOST_KEYS} objects.`);
+    throw new S3Error("MalformedXML", `A Delete must name 1 to ${MOST_KEYS} objects.`);
   for (const key of keys) validKey(key);
   const kept = new Set((await remove(call, [...new Set(keys)])).filter((row) => row.retained).map(({ key }) => key));
   const quiet = textOf(body, "Quiet")?.trim() === "true";

@@ -44,7 +44,8 @@ export function descriptionOf(request: S3Request): ObjectDescription {
     if (name.startsWith(META)) metadata[name.slice(META.length)] = header(request, name) ?? "";
   }
   const size = Object.entries(metadata).reduce((sum, [name, value]) => sum + name.length + value.length, 0);
-  if (size > MOST_METADATA_BYTES) throw new S3Error("MetadataTooLarge", "The metadata of an object has 2 KiB at most.");
+  if (size > MOST_METADATA_BYTES)
+    throw new S3Error("MetadataTooLarge", "The metadata of an object must have at most 2 KiB.");
   return { contentType: header(request, "content-type") || DEFAULT_TYPE, headers, metadata };
 }
 
@@ -72,7 +73,7 @@ export function checkedRetention(
   if ((mode !== "GOVERNANCE" && mode !== "COMPLIANCE") || Number.isNaN(at.getTime())) {
     throw new S3Error(
       "InvalidArgument",
-      "A retention is a mode, GOVERNANCE or COMPLIANCE, and the date until which it lasts.",
+      "A retention must have a mode, GOVERNANCE or COMPLIANCE, and the date until which it lasts.",
     );
   }
   if (at.getTime() <= Date.now() || at.getUTCFullYear() > 9999)
@@ -90,11 +91,11 @@ export function conditionOf(request: S3Request): WriteCondition | null {
   const match = header(request, "if-match")?.trim();
   const noneMatch = header(request, "if-none-match");
   if (match !== undefined && noneMatch !== undefined)
-    throw new S3Error("InvalidRequest", "A write has If-Match or If-None-Match, not both.");
+    throw new S3Error("InvalidRequest", "A write can have If-Match or If-None-Match, not both.");
   if (noneMatch !== undefined && noneMatch !== "*") throw notImplemented("If-None-Match for writes but of *");
   if (match === undefined) return noneMatch === undefined ? null : "absent";
   if (!/^(\*|"?[^",*]+"?)$/.test(match))
-    throw new S3Error("InvalidArgument", "If-Match of a write names one ETag, or * for any.");
+    throw new S3Error("InvalidArgument", "If-Match of a write must name one ETag, or * for any.");
   return { etag: match.replaceAll('"', "") };
 }
 

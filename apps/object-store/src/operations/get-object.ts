@@ -73,7 +73,7 @@ function isUnchanged(request: S3Request, { etag, modifiedAt }: ObjectRecord): bo
   const unmodifiedSince = Date.parse(header(request, "if-unmodified-since") ?? "");
   const modifiedSince = Date.parse(header(request, "if-modified-since") ?? "");
   const failed = match === undefined ? modified > unmodifiedSince : !names(match, etag);
-  if (failed) throw new S3Error("PreconditionFailed", "The object is not the one that the request expects.");
+  if (failed) throw new S3Error("PreconditionFailed", "The object does not meet the conditions of the request.");
   return noneMatch === undefined ? modified <= modifiedSince : names(noneMatch, etag);
 }
 
@@ -95,7 +95,7 @@ function partOf(
   const text = parameter(request, "partNumber");
   if (text === undefined) return null;
   if (header(request, "range") !== undefined)
-    throw new S3Error("InvalidRequest", "A request has a Range or a partNumber, not both.");
+    throw new S3Error("InvalidRequest", "A request can have a Range or a partNumber, not both.");
   const number = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   if (number < 1 || number > 10_000)
     throw new S3Error("InvalidArgument", "partNumber must be a number from 1 to 10000.");
@@ -113,6 +113,6 @@ function rangeOf(range: string | undefined, size: number): { start: number; leng
   const end = first === "" || last === "" ? size - 1 : Math.min(Number(last), size - 1);
   if (first !== "" && last !== "" && Number(last) < Number(first)) return null;
   if (start >= size || (first === "" && Number(last) === 0))
-    throw new S3Error("InvalidRange", `The object has ${size} bytes; the range is none of them.`);
+    throw new S3Error("InvalidRange", `The range is outside the ${size} bytes of the object.`);
   return { start, length: end - start + 1 };
 }

@@ -113,7 +113,7 @@ function delimiterOf(request: S3Request): string | undefined {
 function fromToken(token: string): string {
   const from = Buffer.from(token, "base64url").toString("utf8");
   if (from === "" || from.includes("\0") || Buffer.from(from).toString("base64url") !== token) {
-    throw new S3Error("InvalidArgument", "The continuation token is not one that a list has answered.");
+    throw new S3Error("InvalidArgument", "The continuation token is not valid; send one from the answer to a list.");
   }
   return from;
 }

@@ -192,11 +192,11 @@ export async function completeUpload(call: ObjectCall): Promise<Answer> {
 function refusalOf(outcome: Uncompleted): S3Error {
   if (outcome === "no_upload") return noSuchUpload();
   if (outcome === "invalid_part")
-    return new S3Error("InvalidPart", "A part that is named was not uploaded, or has another ETag.");
+    return new S3Error("InvalidPart", "A named part was not uploaded or has another ETag.");
   if (outcome === "part_too_small")
-    return new S3Error("EntityTooSmall", "Every part but the last must have 5 MiB at least.");
+    return new S3Error("EntityTooSmall", "Every part except the last must have at least 5 MiB.");
   if (outcome === "other_size")
-    return new S3Error("InvalidRequest", "The parts have not as many bytes together as x-amz-mp-object-size says.");
+    return new S3Error("InvalidRequest", "The sizes of the parts do not add up to x-amz-mp-object-size.");
   return refusal(outcome);
 }
 

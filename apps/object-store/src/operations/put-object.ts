@@ -50,7 +50,7 @@ export function refusal(outcome: Unwritten): S3Error {
   if (outcome === "retained") return retained();
   return new S3Error(
     "PreconditionFailed",
-    outcome === "exists" ? "There is an object with this key already." : "The object that is there has another ETag.",
+    outcome === "exists" ? "An object with this key already exists." : "The existing object has another ETag.",
   );
 }
 

@@ -46,7 +46,7 @@ const OPERATIONS: Readonly<Record<string, S3Operation>> = {
   "PUT bucket": {
     place: "bucket",
     writes: true,
-    run: () => Promise.reject(new S3Error("BucketAlreadyOwnedByYou", "The bucket is there already.")),
+    run: () => Promise.reject(new S3Error("BucketAlreadyOwnedByYou", "The bucket already exists.")),
     absent: notOverS3,
   },
   "DELETE bucket": { place: "bucket", writes: true, run: () => Promise.reject(notOverS3()), absent: notOverS3 },
@@ -120,7 +120,7 @@ const SUBRESOURCES = [
 function notOverS3(): S3Error {
   return new S3Error(
     "AccessDenied",
-    "Buckets are made and deleted in the console or by the public API (/v1/object-storage/buckets), not over S3.",
+    "Buckets are created and deleted in the console or by the public API (/v1/object-storage/buckets), not over S3.",
   );
 }
 
@@ -136,5 +136,5 @@ export function operationOf(request: S3Request): S3Operation {
   const operation = Object.hasOwn(OPERATIONS, name) ? OPERATIONS[name] : undefined;
   if (operation !== undefined) return operation;
   if (subresource !== undefined) throw notImplemented(`${request.method} of ?${subresource}`);
-  throw new S3Error("MethodNotAllowed", `There is no ${request.method} of a ${place} here.`);
+  throw new S3Error("MethodNotAllowed", `The object store has no ${request.method} of a ${place}.`);
 }

@@ -60,7 +60,7 @@ export class S3Error extends Error {
 export function noSuchBucket(): S3Error {
   return new S3Error(
     "NoSuchBucket",
-    "There is no such bucket; buckets are made in the console or by POST /v1/object-storage/buckets.",
+    "There is no such bucket; buckets are created in the console or by POST /v1/object-storage/buckets.",
   );
 }
 
@@ -78,7 +78,7 @@ export function noSuchUpload(): S3Error {
 export function retained(): S3Error {
   return new S3Error(
     "AccessDenied",
-    "The object is kept by its retention; it can be neither overwritten nor deleted before that has passed.",
+    "The object is under retention; it cannot be overwritten or deleted before the retention ends.",
   );
 }
 

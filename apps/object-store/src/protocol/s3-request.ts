@@ -55,7 +55,7 @@ export function parameter({ query }: Pick<S3Request, "query">, name: string): st
 /** A parameter that is used in a database query. @throws S3Error when no key could contain it */
 export function textParameter(request: Pick<S3Request, "query">, name: string): string | undefined {
   const value = parameter(request, name);
-  if (value?.includes("\0")) throw new S3Error("InvalidArgument", `${name} must not have a NUL.`);
+  if (value?.includes("\0")) throw new S3Error("InvalidArgument", `${name} must not contain a NUL character.`);
   return value;
 }
 
@@ -63,7 +63,7 @@ export function textParameter(request: Pick<S3Request, "query">, name: string): 
 export function countParameter(request: Pick<S3Request, "query">, name: string, most: number): number {
   const value = parameter(request, name);
   if (value === undefined || value === "") return most;
-  if (!/^\d{1,10}$/.test(value)) throw new S3Error("InvalidArgument", `${name} must be a number that is not negative.`);
+  if (!/^\d{1,10}$/.test(value)) throw new S3Error("InvalidArgument", `${name} must be a non-negative number.`);
   return Math.min(Number(value), most);
 }
 
@@ -97,7 +97,7 @@ function hoistedHeaders(query: S3Request["query"]): Record<string, string> {
  */
 export function validKey(key: string): string {
   if (Buffer.byteLength(key) > LONGEST_KEY_BYTES)
-    throw new S3Error("KeyTooLongError", "A key has at most 1024 bytes in UTF-8.");
+    throw new S3Error("KeyTooLongError", "A key must have at most 1024 bytes in UTF-8.");
   if (!ObjectKey.safeParse(key).success || key.includes("\0")) {
     throw new S3Error(
       "InvalidArgument",
@@ -128,6 +128,6 @@ function decoded(text: string): string {
 function invalidUri(): S3Error {
   return new S3Error(
     "InvalidURI",
-    "The address is not one of a bucket or an object; it must be /bucket/key, percent-encoded in UTF-8.",
+    "The URL does not name a bucket or an object; its path must be /bucket/key, percent-encoded in UTF-8.",
   );
 }

@@ -29,7 +29,7 @@ export function readSignature(request: S3Request): SignedRequest | undefined {
   if (authorization !== undefined && presigned) {
     throw new S3Error(
       "InvalidArgument",
-      "A request is signed in its address or in its Authorization header, not in both.",
+      "A request must be signed in its URL or in its Authorization header, not in both.",
     );
   }
   if (authorization !== undefined) return fromHeader(request, authorization);
@@ -91,7 +91,7 @@ function read(
   if (!whole || !AT.test(at) || !SIGNATURE.test(signature) || !at.startsWith(date) || !signedHeaders.includes("host")) {
     throw new S3Error(
       code,
-      "The signature of the request is not whole; it needs a credential, the date of its day, the signed headers with host, and 64 hexadecimal digits.",
+      "The signature of the request is incomplete; it needs a credential, the date of its day, the signed headers with host, and 64 hexadecimal digits.",
     );
   }
   return { accessKeyId, scope: { date, region, service }, at, signedHeaders, signature, expiresIn };
@@ -103,5 +103,5 @@ function isoOf(date: string | undefined): string | undefined {
 }
 
 function versionFour(): S3Error {
-  return new S3Error("InvalidRequest", "Requests are signed by Signature Version 4 (AWS4-HMAC-SHA256) and no other.");
+  return new S3Error("InvalidRequest", "Requests must be signed by Signature Version 4 (AWS4-HMAC-SHA256).");
 }

@@ -64,7 +64,7 @@ function checkTime({ at, expiresIn }: SignedRequest): void {
   if (!(age >= -MAX_SKEW_MS) || (expiresIn === null && age > MAX_SKEW_MS)) {
     throw new S3Error(
       "RequestTimeTooSkewed",
-      "The request was signed more than 15 minutes from now; set the clock of the client.",
+      "The request was signed more than 15 minutes before or after the present time; set the clock of the client.",
     );
   }
 }

@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { operationsEnded } from "@fulmar/testkit/stack";
 import { openPlace, type Place, simulatedPlace } from "../place.ts";
 import type { Product } from "../product.ts";
-import { fenceOf, requireHeld } from "../restore/fence.ts";
-import { must, told } from "../told.ts";
+import { fenceOf, requireLocked } from "../restore/fence.ts";
+import { must, timedStep } from "../story.ts";
 import type { Finding } from "./finding.ts";
 
 const LOAD_MS = 60_000;
@@ -19,14 +19,14 @@ const REASONS: readonly (string | undefined)[] = ["database_behind", "database_c
  */
 export async function copiedDatabaseDrill(product: Product): Promise<Finding> {
   const first = await openPlace(product, simulatedPlace);
-  const shared = await told("two machines that both databases know", () =>
+  const shared = await timedStep("two machines that both databases know", () =>
     Promise.all(["one", "two"].map((name) => machine(first, name))),
   );
-  const copy = await told("a copy of the database", () => product.copy());
-  const [original, staging] = await told("the API and a worker of each", () =>
+  const copy = await timedStep("a copy of the database", () => product.copy());
+  const [original, staging] = await timedStep("the API and a worker of each", () =>
     Promise.all([openPlace(product, simulatedPlace), openPlace(copy, simulatedPlace, { quiet: true })]),
   );
-  const { lives, held } = await told("a minute of load on the original, and of requests to the copy", async () => {
+  const { lives, held } = await timedStep("a minute of load on the original, and of requests to the copy", async () => {
     const end = Date.now() + LOAD_MS;
     const callers = Array.from({ length: CALLERS }, (_, caller) => liveUntil(end, original, `original-${caller}`));
     const asked = askUntil(end, staging, shared);
@@ -36,7 +36,7 @@ export async function copiedDatabaseDrill(product: Product): Promise<Finding> {
 
   const reason = await fenceOf(staging);
   must(REASONS.includes(reason), `the copy names the fenced site and why: ${reason}`);
-  for (const accepted of held) await requireHeld(staging, accepted);
+  for (const accepted of held) await requireLocked(staging, accepted);
   must((await fenceOf(original)) === undefined, "the original drives its site");
   const failed = await product.database.prisma.operation.count({ where: { status: { not: "succeeded" } } });
   must(failed === 0, `every operation of the original succeeds, without ${failed}`);

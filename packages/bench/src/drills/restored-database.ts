@@ -1,6 +1,6 @@
 import { simulatedPlace } from "../place.ts";
 import type { Product } from "../product.ts";
-import type { Belongings } from "../restore/belongings.ts";
+import type { NewResources } from "../restore/new-resources.ts";
 import { restoredStory, type SiteItself } from "../restore/restored-story.ts";
 import type { Finding } from "./finding.ts";
 
@@ -16,7 +16,7 @@ export async function restoredDatabaseDrill(product: Product): Promise<Finding> 
 
 function simulatedSite(product: Product): SiteItself {
   return {
-    async write(_, { web, db, data, spare }: Belongings) {
+    async write(_, { web, db, data, spare }: NewResources) {
       await writeToRoot(product, web, "a page");
       await writeToRoot(product, db, "a system");
       for (const volumeId of [data, spare]) await writeToVolume(product, volumeId, `what only ${volumeId} holds`);
@@ -42,7 +42,7 @@ async function writeToVolume({ site }: Product, volumeId: string, content: strin
   ]);
 }
 
-/** Every row of the simulated site except its mark, as text, without the named columns. */
+/** Every row of the simulated site except its ownership record, as text, without the named columns. */
 async function worldOf({ site }: Product, without: readonly string[]): Promise<string[]> {
   const tables = await site.pool.query<{ name: string }>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'simulated' AND table_type = 'BASE TABLE' AND table_name <> 'site_mark'",

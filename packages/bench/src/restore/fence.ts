@@ -1,9 +1,8 @@
 import { until } from "@fulmar/testkit/stack";
 import { z } from "zod";
-import { fulmar } from "../fulmar.ts";
 import type { Place } from "../place.ts";
 import type { Product } from "../product.ts";
-import { must } from "../told.ts";
+import { fulmar, must } from "../story.ts";
 
 const Ready = z.object({
   status: z.literal("ready"),
@@ -40,7 +39,7 @@ export async function listedUnknown(product: Product, siteId: string): Promise<S
 }
 
 /** @throws Error unless an operation waits and its record says that the site is fenced */
-export async function requireHeld(
+export async function requireLocked(
   { rest }: Pick<Place, "rest">,
   { operation_id }: { readonly operation_id: string },
 ): Promise<void> {

@@ -2,21 +2,20 @@ import { deepStrictEqual } from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { operationsEnded, until } from "@fulmar/testkit/stack";
 import { z } from "zod";
-import { fulmar } from "../fulmar.ts";
 import { openPlace, type Place } from "../place.ts";
 import type { Product } from "../product.ts";
-import { must, told } from "../told.ts";
+import { fulmar, must, timedStep } from "../story.ts";
+import { ALL, CHANGING, fenceOf, listedUnknown, requireLocked, resumeAll, twoRounds } from "./fence.ts";
 import {
   answersAbout,
-  type Belongings,
   chargesFor,
   type Known,
-  makeBelongings,
   makeKnown,
+  makeNewResources,
+  type NewResources,
   takeSnapshot,
   unknownOf,
-} from "./belongings.ts";
-import { ALL, CHANGING, fenceOf, listedUnknown, requireHeld, resumeAll, twoRounds } from "./fence.ts";
+} from "./new-resources.ts";
 
 /**
  * How long the restored database is left alone with its site. Before fences existed, six seconds were enough to lose
@@ -32,21 +31,21 @@ const Adoption = z.object({
 /** Direct access to the story's site, independent of any database. */
 export interface SiteItself {
   /** Writes to both volumes and to root disks, as users of the VMs do. */
-  write(place: Place, belongings: Belongings): Promise<void>;
+  write(place: Place, created: NewResources): Promise<void>;
   /** State that must not change until the operator decides. */
-  whole(belongings: Belongings): Promise<unknown>;
+  whole(created: NewResources): Promise<unknown>;
   /**
    * State that must also be the same afterwards: everything except what is applied to the site again, and except the VM
    * `kept`, which got another request.
    */
-  lasting(belongings: Belongings, kept: string): Promise<unknown>;
+  lasting(created: NewResources, kept: string): Promise<unknown>;
 }
 
 /** The end of the story: the restored database with everything adopted. */
 export interface Restored {
   readonly place: Place;
   readonly known: Known;
-  readonly belongings: Belongings;
+  readonly created: NewResources;
   readonly found: string;
 }
 
@@ -63,12 +62,12 @@ export async function restoredStory(
 ): Promise<Restored> {
   const { siteId } = where;
   const first = await openPlace(product, where);
-  const known = await told("two machines and a volume", () => makeKnown(first));
-  const backup = await told("a backup of the database", () => product.copy());
-  const { belongings, before } = await madeSince(product, await openPlace(product, where), known, site, backup);
-  const whole = await site.whole(belongings);
+  const known = await timedStep("two machines and a volume", () => makeKnown(first));
+  const backup = await timedStep("a backup of the database", () => product.copy());
+  const { created, before } = await madeSince(product, await openPlace(product, where), known, site, backup);
+  const whole = await site.whole(created);
 
-  const place = await told(
+  const place = await timedStep(
     "the backup is restored: the API and a worker run on it, and the site is fenced",
     async () => {
       const opened = await openPlace(backup, where, { quiet: true });
@@ -81,18 +80,18 @@ export async function restoredStory(
     },
   );
   const held = await place.rest.ask("cloudVm.stop", { vm_id: known.kept });
-  await told("two minutes later, nothing at the site has changed", async () => {
+  await timedStep("two minutes later, nothing at the site has changed", async () => {
     await sleep(ALONE_MS);
-    deepStrictEqual(await site.whole(belongings), whole);
+    deepStrictEqual(await site.whole(created), whole);
   });
-  const unknown = await told("all that was made since is listed, and the fence is told", async () => {
-    await requireHeld(place, held);
+  const unknown = await timedStep("all that was made since is listed, and the fence reports it", async () => {
+    await requireLocked(place, held);
     const listed = await listedUnknown(backup, siteId);
     deepStrictEqual(listed, before.unknown);
     return listed;
   });
 
-  await told("resumed: what is unknown stays, what waited is done, what is gone is shown", async () => {
+  await timedStep("resumed: what is unknown stays, what waited is done, what is gone is shown", async () => {
     await resumeAll(backup, place);
     await operationsEnded(place.rest, [held]);
     await until(
@@ -101,17 +100,17 @@ export async function restoredStory(
       ({ status }) => status === "error",
     );
     await twoRounds(backup, CHANGING);
-    deepStrictEqual(await site.lasting(belongings, known.kept), before.lasting);
+    deepStrictEqual(await site.lasting(created, known.kept), before.lasting);
     must((await fenceOf(place)) === undefined, "the site is fenced no more");
   });
-  await told("adopted: the same in the API, at the site, and in what is charged", async () => {
+  await timedStep("adopted: the same in the API, at the site, and in what is charged", async () => {
     const { adopted, left } = Adoption.parse(await fulmar(backup, "admin", "site", "adopt", "--site", siteId, "--all"));
     deepStrictEqual(left, []);
     deepStrictEqual(new Set(adopted.map(({ kind, id }) => `${kind} ${id}`)), unknown);
     await twoRounds(backup, ALL);
-    deepStrictEqual(JSON.parse(await answersAbout(place, belongings)), JSON.parse(before.answers));
-    deepStrictEqual(await chargesFor(backup, belongings), before.charges);
-    deepStrictEqual(await site.lasting(belongings, known.kept), before.lasting);
+    deepStrictEqual(JSON.parse(await answersAbout(place, created)), JSON.parse(before.answers));
+    deepStrictEqual(await chargesFor(backup, created), before.charges);
+    deepStrictEqual(await site.lasting(created, known.kept), before.lasting);
     deepStrictEqual(await listedUnknown(backup, siteId), new Set());
     must(
       (await place.rest.ask("cloudVm.get", { vm_id: known.kept })).status === "stopped",
@@ -119,28 +118,30 @@ export async function restoredStory(
     );
   });
   const found = `${unknown.size} resources that the backup did not know were as before after ${ALONE_MS / 1000} s, then adopted: same answers, data and charges`;
-  return { place, known, belongings, found };
+  return { place, known, created, found };
 }
 
 /** Creates what happens after the backup, until the installation's processes end. */
 async function madeSince(product: Product, place: Place, known: Known, site: SiteItself, backup: Product) {
-  const belongings = await told(
+  const created = await timedStep(
     "after the backup: a network, two machines, volumes, a port forward; one machine is deleted",
-    () => makeBelongings(place, known),
+    () => makeNewResources(place, known),
   );
-  await told("data on their disks, and a snapshot", async () => {
-    await site.write(place, belongings);
-    await takeSnapshot(place, belongings);
+  await timedStep("data on their disks, and a snapshot", async () => {
+    await site.write(place, created);
+    await takeSnapshot(place, created);
   });
-  await told("the database and the site move on to their next epoch", () => nextEpoch(product, backup, place.siteId));
+  await timedStep("the database and the site move on to their next epoch", () =>
+    nextEpoch(product, backup, place.siteId),
+  );
   const before = {
-    answers: await answersAbout(place, belongings),
-    unknown: await unknownOf(place, belongings),
-    charges: await chargesFor(product, belongings),
-    lasting: await site.lasting(belongings, known.kept),
+    answers: await answersAbout(place, created),
+    unknown: await unknownOf(place, created),
+    charges: await chargesFor(product, created),
+    lasting: await site.lasting(created, known.kept),
   };
   await product.endProcesses();
-  return { belongings, before };
+  return { created, before };
 }
 
 async function nextEpoch(product: Product, backup: Product, siteId: string): Promise<void> {

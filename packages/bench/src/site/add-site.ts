@@ -1,9 +1,9 @@
 import { Rest, until } from "@fulmar/testkit/stack";
 import { z } from "zod";
-import { fulmar } from "../fulmar.ts";
 import type { Place } from "../place.ts";
 import type { Product } from "../product.ts";
 import { senderTo } from "../sender-to.ts";
+import { fulmar } from "../story.ts";
 import type { SiteServer } from "./server.ts";
 
 const TEMPLATE = "debian-12";

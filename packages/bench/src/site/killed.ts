@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { operationsEnded, until } from "@fulmar/testkit/stack";
 import type { Place } from "../place.ts";
 import { endOf, type Product } from "../product.ts";
-import { must, told } from "../told.ts";
+import { must, timedStep } from "../story.ts";
 import type { SiteInside } from "./server.ts";
 
 const CREATE_STEPS = ["create-instance", "provision-instance", "configure-instance", "boot-instance"] as const;
@@ -22,7 +22,7 @@ export async function killed(product: Product, { rest, small }: Place, inside: S
   const instances = async () => (await inside.inventory()).get("/instances") ?? [];
   const vms: string[] = [];
   for (const step of CREATE_STEPS) {
-    await told(`killed in ${step}: the machine is there once, and runs`, async () => {
+    await timedStep(`killed in ${step}: the machine is there once, and runs`, async () => {
       const accepted = await rest.ask("cloudVm.create", { ...small, name: `killed-in-${step}` });
       await killIn(accepted.operation_id, step);
       await operationsEnded(rest, [accepted]);
@@ -32,7 +32,7 @@ export async function killed(product: Product, { rest, small }: Place, inside: S
   }
   for (const [index, vm_id] of vms.entries()) {
     const step = DELETE_STEPS[index];
-    await told(step === undefined ? "deleted" : `killed in ${step}: the machine is gone`, async () => {
+    await timedStep(step === undefined ? "deleted" : `killed in ${step}: the machine is gone`, async () => {
       const accepted = await rest.ask("cloudVm.delete", { vm_id });
       if (step !== undefined) await killIn(accepted.operation_id, step);
       await operationsEnded(rest, [accepted]);

@@ -2,9 +2,9 @@ import { operationsEnded, type Rest, until } from "@fulmar/testkit/stack";
 import { removeAll } from "../machines-in-network.ts";
 import type { Place } from "../place.ts";
 import type { Product } from "../product.ts";
-import type { Belongings, Known } from "../restore/belongings.ts";
+import type { Known, NewResources } from "../restore/new-resources.ts";
 import { restoredStory, type SiteItself } from "../restore/restored-story.ts";
-import { must, told } from "../told.ts";
+import { must, timedStep } from "../story.ts";
 import type { SiteInside } from "./server.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -23,14 +23,14 @@ export async function restored(
   inside: SiteInside,
   visitor: Visitor,
 ): Promise<void> {
-  const { place, known, belongings, found } = await restoredStory(product, where, realSite(inside, visitor));
+  const { place, known, created, found } = await restoredStory(product, where, realSite(inside, visitor));
   console.log(`          ${found}`);
-  await told("all of it deleted through the API", () => removeEverything(place.rest, known, belongings));
+  await timedStep("all of it deleted through the API", () => removeEverything(place.rest, known, created));
 }
 
 function realSite(inside: SiteInside, visitor: Visitor): SiteItself {
   /** What users of the site can observe. */
-  const lasting = async ({ network, web, db }: Belongings, mounts: Mounts) => ({
+  const lasting = async ({ network, web, db }: NewResources, mounts: Mounts) => ({
     page: await visitor.visit(`http://${network.address}:8080/`),
     machines: await Promise.all([runOf(inside, web), runOf(inside, db)]),
     sums: await sumsOf(inside, db, mounts),
@@ -47,8 +47,8 @@ function realSite(inside: SiteInside, visitor: Visitor): SiteItself {
         (text) => text === PAGE,
       );
     },
-    whole: async (belongings) => ({ ...(await lasting(belongings, mounts)), inventory: await inside.inventory() }),
-    lasting: (belongings) => lasting(belongings, mounts),
+    whole: async (created) => ({ ...(await lasting(created, mounts)), inventory: await inside.inventory() }),
+    lasting: (created) => lasting(created, mounts),
   };
 }
 
@@ -81,7 +81,7 @@ async function shell(inside: SiteInside, vmId: string, command: string): Promise
 async function removeEverything(
   rest: Rest,
   { kept, gone }: Known,
-  { network, web, db, data, spare }: Belongings,
+  { network, web, db, data, spare }: NewResources,
 ): Promise<void> {
   const { snapshots } = await rest.ask("snapshot.list", { vm_id: db });
   for (const { snapshot_set_id } of snapshots) await rest.ask("snapshot.delete", { vm_id: db, snapshot_set_id });

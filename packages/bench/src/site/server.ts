@@ -9,7 +9,7 @@ const Executed = z.object({ return: z.int() });
 /** Networks that the server does not manage are interfaces of the host. */
 const managed = z.boolean().default(true);
 const config = z.record(z.string(), z.string()).default({});
-const Thing = z.union([
+const StoredObject = z.union([
   z.object({ name: z.string(), managed, config }),
   z.object({ fingerprint: z.string(), managed, config }),
 ]);
@@ -47,12 +47,12 @@ export class SiteInside {
     return state?.network?.eth0?.addresses.find(({ family }) => family === "inet")?.address;
   }
 
-  /** The names of all objects on the server that a project can hold, by kind, without the site's mark. */
+  /** The names of all objects on the server that a project can hold, by kind, without the site's ownership record. */
   async inventory(): Promise<Map<string, string[]>> {
     const found = new Map<string, string[]>();
     const kinds = ["/instances", "/profiles", "/network-acls", "/networks", "/projects", "/images", "/storage-pools"];
     for (const kind of kinds) {
-      const all = await this.client.find(kind, Thing.array(), this.signal, { recursion: 1 });
+      const all = await this.client.find(kind, StoredObject.array(), this.signal, { recursion: 1 });
       const ours = (all ?? []).filter((thing) => thing.managed && thing.config["user.fulmar.role"] !== "site");
       found.set(
         kind,

@@ -2,7 +2,7 @@ import type { Acceptance } from "@fulmar/contract";
 import { operationsEnded, type Rest, until } from "@fulmar/testkit/stack";
 import { makeMachines, makeNetwork, type Network, removeAll } from "../machines-in-network.ts";
 import type { Place } from "../place.ts";
-import { must, told } from "../told.ts";
+import { must, timedStep } from "../story.ts";
 import type { SiteInside } from "./server.ts";
 import { answersPing, type Visitor } from "./visitor.ts";
 
@@ -15,9 +15,11 @@ const RULE_LIMIT_MS = 1_000;
 /** Runs the life of two VMs and everything around them by REST alone, and checks it from the users' side. */
 export async function walk(place: Place, inside: SiteInside, visitor: Visitor): Promise<void> {
   const { rest } = place;
-  const network = await told("a VPC, a subnet, a firewall group, a public address", () => makeNetwork(place, "walk"));
-  const { web, db } = await told("two machines that run", () => makeMachines(place, network));
-  await told("ping from one to the other, and from the host", async () => {
+  const network = await timedStep("a VPC, a subnet, a firewall group, a public address", () =>
+    makeNetwork(place, "walk"),
+  );
+  const { web, db } = await timedStep("two machines that run", () => makeMachines(place, network));
+  await timedStep("ping from one to the other, and from the host", async () => {
     const [here, there] = [await addressOf(rest, web), await addressOf(rest, db)];
     await until(
       "an answer from the other machine",
@@ -26,20 +28,20 @@ export async function walk(place: Place, inside: SiteInside, visitor: Visitor): 
     );
     await until("an answer to the host", () => answersPing(here), Boolean);
   });
-  await told("what a machine wrote to its console", () =>
+  await timedStep("what a machine wrote to its console", () =>
     until(
       "a service that is started, on the console",
       () => rest.ask("cloudVm.consoleLog", { vm_id: web }),
       ({ log }) => /Started .*ssh/.test(log),
     ),
   );
-  await told("HTTP through a port forward, cut by the firewall and let through again", () =>
+  await timedStep("HTTP through a port forward, cut by the firewall and let through again", () =>
     forwardAndFilter(rest, network, web, inside, visitor),
   );
-  await told("a volume with a file, attached here, then there", () => moveVolume(place, web, db, inside));
-  await told("a snapshot, a change, and back", () => snapshotAndBack(rest, db, inside));
-  await told("more memory, off, on", () => resizeAndSwitch(place, db));
-  await told("everything deleted", () => removeAll(rest, network, [web, db]));
+  await timedStep("a volume with a file, attached here, then there", () => moveVolume(place, web, db, inside));
+  await timedStep("a snapshot, a change, and back", () => snapshotAndBack(rest, db, inside));
+  await timedStep("more memory, off, on", () => resizeAndSwitch(place, db));
+  await timedStep("everything deleted", () => removeAll(rest, network, [web, db]));
 }
 
 async function addressOf(rest: Rest, vm_id: string): Promise<string> {

@@ -10,14 +10,14 @@ const PROGRESS_MS = 1_000;
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
 
 export const backupCommands = [
-  command("export", "Take a backup out of its site, as a tar archive of its volumes: see docs/lxd.md")
+  command("export", "Export a backup from its site, as a tar archive of its volumes: see docs/lxd.md")
     .requiredOption("--backup <ID>", "the backup")
-    .requiredOption("--file <FILE>", "where the archive goes")
-    .option("--force", "replace a file that is there")
+    .requiredOption("--file <FILE>", "the file to write")
+    .option("--force", "replace an existing file")
     .action(
       answering(async ({ database, configuration }, { backup, file, force }) => {
         if (force === undefined && existsSync(file))
-          throw new UsageError(`There is a file ${file} already; say --force to replace it.`);
+          throw new UsageError(`The file ${file} already exists; use --force to replace it.`);
         // The file gets its final name when it is complete, so a file with that name can be trusted.
         const partial = `${file}.partial`;
         const interrupted = new AbortController();

@@ -10,35 +10,34 @@ import {
   topUpWallet,
   unsetQuota,
 } from "@fulmar/core/operator";
-import { command, UsageError } from "../program.ts";
+import { command, parseWorkspace, UsageError } from "../program.ts";
 import type { Answer } from "../render.ts";
 import { answering } from "../run-command.ts";
-import { parseWorkspace } from "./workspace-option.ts";
 
 const LEDGER_LIMIT = 100;
 
 export const walletCommands = [
-  command("show", "Show what an organization has, may owe, and whether it is suspended")
+  command("show", "Show an organization's balance and credit limit, and whether it is suspended")
     .requiredOption("--organization <ID>", "the organization")
     .action(
       answering(async ({ database }, { organization }) => walletAnswer(await readWallet(database, organization))),
     ),
-  command("top-up", "Add to what an organization has; a suspension by metering ends when that covers what was used")
+  command("top-up", "Add to an organization's balance; a suspension by metering ends when the balance covers the usage")
     .requiredOption("--organization <ID>", "the organization")
-    .requiredOption("--amount <DECIMAL>", "how much more it has, such as 50.00")
+    .requiredOption("--amount <DECIMAL>", "the amount to add, such as 50.00")
     .option(
       "--reference <TEXT>",
-      "what it was for, such as the number of a payment; a second top-up of one reference is refused",
+      "the reason, such as the number of a payment; a second top-up with the same reference is refused",
     )
     .action(
       answering(async ({ database }, { organization, amount, reference }) =>
         walletAnswer(await topUpWallet(database, { organizationId: organization, amount, reference })),
       ),
     ),
-  command("set", "Say what an organization has and how much it may owe")
+  command("set", "Set an organization's balance and credit limit")
     .requiredOption("--organization <ID>", "the organization")
-    .requiredOption("--balance <DECIMAL>", "what it has, such as 100.50; below nothing it is a debt")
-    .requiredOption("--credit-limit <DECIMAL>", "what it may owe besides")
+    .requiredOption("--balance <DECIMAL>", "the balance, such as 100.50; a negative balance is a debt")
+    .requiredOption("--credit-limit <DECIMAL>", "how much it may owe")
     .action(
       answering(async ({ database }, { organization, balance, creditLimit }) => {
         const wallet = await setWallet(database, { organizationId: organization, balance, creditLimit });
@@ -50,9 +49,9 @@ export const walletCommands = [
         };
       }),
     ),
-  command("suspend", "Keep an organization from buying until it is resumed; what it has runs on, and is charged")
+  command("suspend", "Keep an organization from buying until it is resumed; its resources run on, and are charged")
     .requiredOption("--organization <ID>", "the organization")
-    .requiredOption("--reason <TEXT>", "why; its people read it in the console")
+    .requiredOption("--reason <TEXT>", "the reason, which its members see in the console")
     .action(
       answering(async ({ database }, { organization, reason }) =>
         walletAnswer(await suspendWallet(database, { organizationId: organization, reason })),
@@ -65,9 +64,9 @@ export const walletCommands = [
         walletAnswer(await resumeWallet(database, { organizationId: organization })),
       ),
     ),
-  command("ledger", `Show how an organization's balance came about: the newest ${LEDGER_LIMIT} entries`)
+  command("ledger", `Show the ledger of an organization: the newest ${LEDGER_LIMIT} entries`)
     .requiredOption("--organization <ID>", "the organization")
-    .option("--cursor <CURSOR>", "where to go on, from the answer before")
+    .option("--cursor <CURSOR>", "the cursor from the previous answer")
     .action(
       answering(async ({ database }, { organization, cursor }) => {
         const { organization_id } = await readWallet(database, organization);
@@ -79,7 +78,7 @@ export const walletCommands = [
 ];
 
 export const quotaCommands = [
-  command("list", "Show what can be limited in a workspace, its limits, and what is used")
+  command("list", "Show a workspace's quotas, and how much of each is used")
     .requiredOption("--workspace <ID>", "the workspace")
     .action(
       answering(async ({ database }, { workspace }) => {
@@ -94,10 +93,10 @@ export const quotaCommands = [
         };
       }),
     ),
-  command("set", "Limit how much of something a workspace may have; what it has beyond that stays")
+  command("set", "Set a quota of a workspace; resources beyond it stay")
     .requiredOption("--workspace <ID>", "the workspace")
     .requiredOption("--resource <RESOURCE>", `one of ${QuotaResource.options.join(", ")}`)
-    .requiredOption("--limit <NUMBER>", "how many, or how many gigabytes")
+    .requiredOption("--limit <NUMBER>", "the number, or the number of gigabytes")
     .action(
       answering(async ({ database }, { workspace, resource, limit }) => {
         if (!/^\d{1,10}$/.test(limit)) throw new UsageError("--limit must be a whole number, 0 or more.");
@@ -105,9 +104,9 @@ export const quotaCommands = [
         return { workspace_id: workspace, resource, limit };
       }),
     ),
-  command("unset", "Let a workspace have as much of something as it pays for")
+  command("unset", "Remove a quota of a workspace")
     .requiredOption("--workspace <ID>", "the workspace")
-    .requiredOption("--resource <RESOURCE>", "what is limited")
+    .requiredOption("--resource <RESOURCE>", "the quota")
     .action(
       answering(async ({ database }, { workspace, resource }) => {
         await unsetQuota(database, { workspaceId: parseWorkspace(workspace), resource });

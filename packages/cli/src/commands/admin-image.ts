@@ -5,17 +5,17 @@ import { answering } from "../run-command.ts";
 export const imageCommands = [
   command(
     "import",
-    "Put an image on a site's server and offer it there; one that the catalog does not have yet needs name, distribution and version",
+    "Import an image into a site's server and offer it there; an image that the catalog does not have yet needs name, distribution and version",
   )
     .requiredOption("--site <ID>", "the site")
     .requiredOption("--template <ID>", "the image's id in the catalog, such as debian-12")
     .option("--file <FILE>", "a root file system as squashfs or qcow2, or an archive with metadata.yaml")
-    .option("--alias <NAME>", "in place of a file: what the server has it by already")
-    .option("--cloud-init <yes|no>", "whether the image has cloud-init; by default what it says itself")
-    .option("--name <NAME>", "what it is called")
+    .option("--alias <NAME>", "instead of a file: the alias of an image that the server has already")
+    .option("--cloud-init <yes|no>", "whether the image has cloud-init; by default, as its metadata says")
+    .option("--name <NAME>", "its name")
     .option("--distribution <NAME>", "such as debian")
     .option("--version <TEXT>", "such as 12")
-    .option("--min-disk-gb <GB>", "the smallest disk that it fits on; by default 5")
+    .option("--min-disk-gb <GB>", "the smallest disk that it fits on, in gigabytes; by default 5")
     .action(
       answering(async ({ database, configuration }, options) => {
         const { fingerprint } = await importSiteImage(database, configuration, {

@@ -3,10 +3,7 @@ import { command } from "../program.ts";
 import { answering } from "../run-command.ts";
 
 export const masterKeyCommands = [
-  command(
-    "status",
-    "Say which master keys there are, and how many of the secret stores' data keys are under each",
-  ).action(
+  command("status", "List the master keys, and how many of the secret stores' data keys are under each").action(
     answering(async ({ database, configuration }) => {
       const { primaryKeyId, keys, left } = await masterKeyStatus(database.sql, configuration);
       return {
@@ -22,7 +19,7 @@ export const masterKeyCommands = [
   ),
   command(
     "rotate",
-    "Bring everything under a new master key; may be stopped at any moment, and goes on where it was when it is run again. " +
+    "Rewrap all data keys under a new master key; the command may be stopped at any moment, and continues when it is run again. " +
       "Where each machine has its own file, put a new key first in all of them, then run it",
   ).action(
     answering(async ({ database, configuration }) => {
@@ -30,13 +27,13 @@ export const masterKeyCommands = [
       if (left > 0) {
         throw new DomainError(
           "unavailable",
-          `Rewrapped ${rewrapped} data keys; ${left} are left, for their master key is missing or they were changed: see admin master-key status.`,
+          `Rewrapped ${rewrapped} data keys; ${left} are left, because their master key is missing or their rows were changed: see admin master-key status.`,
         );
       }
       return { primary: primaryKeyId, made, rewrapped: String(rewrapped) };
     }),
   ),
-  command("remove", "Take an old master key out of its file, once nothing is under it")
+  command("remove", "Remove an old master key from its file, once no data key is under it")
     .requiredOption("--key-id <ID>", "the master key, as admin master-key status shows it")
     .action(
       answering(async ({ database, configuration }, { keyId }) => {

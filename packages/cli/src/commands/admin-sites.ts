@@ -34,19 +34,22 @@ export const siteCommands = [
       };
     }),
   ),
-  command("add", "Make a site of an LXD or Incus server, or of a cluster of them: see docs/lxd.md")
-    .requiredOption("--name <NAME>", "what the site is called")
-    .option("--location <PLACE>", "where it is; by default its name")
-    .requiredOption("--provider <lxd>", "what drives it")
+  command("add", "Add an LXD or Incus server, or a cluster of them, as a site: see docs/lxd.md")
+    .requiredOption("--name <NAME>", "the name of the site")
+    .option("--location <PLACE>", "its location; by default its name")
+    .requiredOption("--provider <lxd>", "the kind of its provider")
     .requiredOption("--endpoint <URL>", "unix:///var/lib/lxd/unix.socket, or https://HOST:8443")
     .option("--client-cert <FILE>", "for https: the certificate that the server trusts, in PEM")
-    .option("--client-key <FILE>", "for https: its key, in PEM; it is kept sealed")
-    .option("--server-cert <FILE>", "the server's own certificate, in PEM; without it, the system's authorities decide")
-    .option("--project <NAME>", "the project that is used, and made where it is missing; by default fulmar")
-    .option("--storage-pool <NAME>", "the pool of disks; by default default")
-    .option("--network <NAME>", "the network of VMs that are in no VPC; by default one is made")
-    .option("--uplink <NAME>", "the network by which OVN networks lead out; a cluster needs one")
-    .option("--instance-type <container|virtual-machine>", "what VMs are there; by default container")
+    .option("--client-key <FILE>", "for https: the key of that certificate, in PEM; it is stored encrypted")
+    .option(
+      "--server-cert <FILE>",
+      "the server's own certificate, in PEM; by default, the system's authorities are trusted",
+    )
+    .option("--project <NAME>", "the project to use, created if it is missing; by default fulmar")
+    .option("--storage-pool <NAME>", "the storage pool; by default default")
+    .option("--network <NAME>", "the network of VMs that are in no VPC; by default, one is created")
+    .option("--uplink <NAME>", "the uplink network of OVN networks; a cluster needs one")
+    .option("--instance-type <container|virtual-machine>", "the type of its instances; by default container")
     .action(
       answering(async ({ database, configuration }, options) => {
         const site = await addSite(database, configuration, {
@@ -66,7 +69,10 @@ export const siteCommands = [
         return siteAnswer(site);
       }),
     ),
-  command("check", "Say whether a site's server answers, what it has and what of that is free, and what it cannot do")
+  command(
+    "check",
+    "Show whether a site's server answers, its capacity, the free part of it, and what it does not support",
+  )
     .requiredOption("--site <ID>", "the site")
     .action(
       answering(async ({ database, configuration }, { site }) =>
@@ -75,12 +81,12 @@ export const siteCommands = [
     ),
   command(
     "renew",
-    "Give a site's connection other certificates, once its server has been seen to take them; nothing has to be restarted",
+    "Replace the certificates of a site's connection, after checking that its server accepts them; no process needs a restart",
   )
     .requiredOption("--site <ID>", "the site")
     .requiredOption("--client-cert <FILE>", "the certificate that the server trusts, in PEM")
-    .requiredOption("--client-key <FILE>", "its key, in PEM; it is kept sealed")
-    .option("--server-cert <FILE>", "the server's own certificate, in PEM; without it, the present one stays")
+    .requiredOption("--client-key <FILE>", "the key of that certificate, in PEM; it is stored encrypted")
+    .option("--server-cert <FILE>", "the server's own certificate, in PEM; by default, the present one stays")
     .action(
       answering(async ({ database, configuration }, { site, clientCert, clientKey, serverCert }) => {
         const renewed = await renewSite(database, configuration, {
@@ -92,9 +98,9 @@ export const siteCommands = [
         return siteAnswer(renewed);
       }),
     ),
-  command("remove", "Remove a site that nothing lives at: what is ours from its server, then the site")
+  command("remove", "Remove a site without resources: first Fulmar's objects from its server, then the site")
     .requiredOption("--site <ID>", "the site")
-    .option("--server-gone", "the server will not answer any more: nothing is removed there")
+    .option("--server-gone", "the server no longer answers: nothing is removed from it")
     .action(
       answering(async ({ database, configuration }, { site, serverGone = false }) => {
         const request = { siteId: site, serverGone };
@@ -105,7 +111,7 @@ export const siteCommands = [
 ];
 
 export const addressCommands = [
-  command("add", "Give a site public IPv4 addresses to hand out, which your network routes to it")
+  command("add", "Add public IPv4 addresses to a site, which your network routes to it")
     .requiredOption("--site <ID>", "the site")
     .requiredOption("--range <CIDR>", "such as 198.51.100.0/28")
     .action(

@@ -3,8 +3,8 @@ import { command } from "../program.ts";
 import { answering } from "../run-command.ts";
 
 export const organizationCommands = [
-  command("create", "Make an organization with a first workspace and an empty wallet")
-    .requiredOption("--name <NAME>", "what it is called")
+  command("create", "Create an organization with a first workspace and an empty wallet")
+    .requiredOption("--name <NAME>", "its name")
     .action(
       answering(async ({ database }, { name }) => {
         const { organizationId, workspaceIds } = await createOrganization(database, { name });
@@ -16,7 +16,7 @@ export const organizationCommands = [
 export const workspaceCommands = [
   command("create", "Add a workspace to an organization")
     .requiredOption("--organization <ID>", "the organization")
-    .requiredOption("--name <NAME>", "what it is called")
+    .requiredOption("--name <NAME>", "its name")
     .action(
       answering(async ({ database }, { organization, name }) => {
         const { workspaceId } = await createWorkspace(database, { organizationId: organization, name });

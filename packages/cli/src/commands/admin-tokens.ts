@@ -16,15 +16,15 @@ import { answering } from "../run-command.ts";
 const LONGEST_SECONDS = 100 * 365 * 24 * 3600;
 
 export const tokenCommands = [
-  command("create", "Make an API token; its value is shown this once")
+  command("create", "Create an API token; its value is shown only once")
     .requiredOption("--organization <ID>", "the organization")
-    .requiredOption("--name <NAME>", "what it is called")
+    .requiredOption("--name <NAME>", "its name")
     .requiredOption("--scopes <SCOPES>", "scopes with commas between them, or all")
     .requiredOption("--workspaces <IDS>", "workspace ids with commas between them, or all: the entire organization")
-    .option("--expires-in <SECONDS>", "how long it is valid; without it, until it is revoked")
+    .option("--expires-in <SECONDS>", "how long it is valid; by default, until it is revoked")
     .option(
       "--allowed-ranges <RANGES>",
-      "where it may be used from, such as 203.0.113.0/24,2001:db8::/32; without it, from everywhere",
+      "the addresses it may be used from, such as 203.0.113.0/24,2001:db8::/32; by default, from everywhere",
     )
     .action(
       answering(async ({ database, configuration }, options) => {
@@ -43,7 +43,7 @@ export const tokenCommands = [
         return { token_id: tokenId, token };
       }),
     ),
-  command("rotate", "Give an API token a new value, shown this once; the old one stays in force for the overlap")
+  command("rotate", "Give an API token a new value, shown only once; the old one stays in force for the overlap")
     .requiredOption("--token-id <ID>", "the token, by its id and not its value")
     .requiredOption("--overlap <TIME>", `how long the old value stays in force: ${RotationOverlap.options.join(", ")}`)
     .action(
@@ -56,7 +56,7 @@ export const tokenCommands = [
         return { token_id: tokenId, token, old_until: oldUntil.toISOString() };
       }),
     ),
-  command("revoke", "Revoke an API token: its very next request is refused")
+  command("revoke", "Revoke an API token: its next request is refused")
     .requiredOption("--token-id <ID>", "the token, by its id and not its value")
     .action(
       answering(async ({ database }, { tokenId }) => {

@@ -8,16 +8,12 @@ import {
   resumeSite,
 } from "@fulmar/core/operator";
 import { confirm } from "../confirm.ts";
-import { command, UsageError } from "../program.ts";
+import { command, parseWorkspace, UsageError } from "../program.ts";
 import { type Answer, render } from "../render.ts";
 import { answering } from "../run-command.ts";
-import { parseWorkspace } from "./workspace-option.ts";
 
 export const unknownResourceCommands = [
-  command(
-    "unknown",
-    "List what sites have of this installation's that its database does not know: it is kept until it is adopted or discarded",
-  )
+  command("unknown", "List the unknown resources at sites, which stay until they are adopted or discarded")
     .option("--site <ID>", "one site; by default all of them")
     .action(
       answering(async ({ database }, { site }) => {
@@ -39,10 +35,10 @@ export const unknownResourceCommands = [
     ),
   command(
     "resume",
-    "Let work go on at a fenced site, after showing what is unknown there: this database drives it from then on",
+    "Resume a fenced site, after showing the unknown resources there: this database drives it from then on",
   )
     .requiredOption("--site <ID>", "the site")
-    .option("--yes", "do not ask; needed where nobody can be asked")
+    .option("--yes", "do not ask for confirmation; needed without a terminal")
     .action(
       answering(async ({ database, configuration }, { site, yes }) => {
         const preview = await previewResume(database, configuration, site);
@@ -62,18 +58,18 @@ export const unknownResourceCommands = [
     ),
   command(
     "adopt",
-    "Make records of unknown resources again, each with what it needs: as their marks and the site tell, charged from now on",
+    "Adopt unknown resources, each with the resources it needs, from their site records, labels and state; they are charged from now on",
   )
     .requiredOption("--site <ID>", "the site")
-    .option("--id <ID>", "the resource: admin site unknown lists them")
-    .option("--all", "all that is unknown at the site; what cannot be adopted is left, and named")
+    .option("--id <ID>", "the resource, as admin site unknown lists it")
+    .option("--all", "all unknown resources of the site; the answer names those that cannot be adopted")
     .option(
       "--workspace <ID>",
-      "whose it shall be, in place of what its record says; with --all, for what has no record that says it",
+      "the workspace, instead of the one in its site record; with --all, only for resources without one",
     )
     .option(
       "--plan <ID>",
-      "what a VM is charged as, in place of the plan that it has; with --all, for what has no mark that says it",
+      "the plan that a VM is charged for, instead of its own; with --all, only for VMs whose labels name none",
     )
     .action(
       answering(async ({ database, configuration }, { site, id, all, workspace, plan }) => {
@@ -90,13 +86,13 @@ export const unknownResourceCommands = [
         };
       }),
     ),
-  command("discard", "Remove one unknown resource from its site, with all that is on it, for good")
+  command("discard", "Delete one unknown resource from its site, with all its data, for good")
     .requiredOption("--site <ID>", "the site; cdn for a distribution")
-    .requiredOption("--id <ID>", "the resource: admin site unknown lists them")
-    .option("--yes", "do not ask; needed where nobody can be asked")
+    .requiredOption("--id <ID>", "the resource, as admin site unknown lists it")
+    .option("--yes", "do not ask for confirmation; needed without a terminal")
     .action(
       answering(async ({ database, configuration }, { site, id, yes }) => {
-        const question = `${id} is removed from its site, with all that is on it, for good.`;
+        const question = `${id} will be deleted from its site, with all its data, for good.`;
         await confirm({ yes, question, answer: id });
         const discarded = await discardResource(database, configuration, { siteId: site, id });
         return { kind: discarded.kind, id: discarded.id, name: discarded.name, discarded: true };
@@ -104,12 +100,19 @@ export const unknownResourceCommands = [
     ),
 ];
 
-function previewAnswer({ name, reason, since, unknown, heldOperations, interruptedOperations }: ResumePreview): Answer {
+function previewAnswer({
+  name,
+  reason,
+  since,
+  unknown,
+  waitingOperations,
+  interruptedOperations,
+}: ResumePreview): Answer {
   return {
     name,
     fenced: reason,
     since: since.toISOString(),
-    waiting_operations: String(heldOperations),
+    waiting_operations: String(waitingOperations),
     operations_that_end: String(interruptedOperations),
     unknown: unknown.map(({ kind, id, name: own, size }) => ({ kind, id, name: own, size })),
   };

@@ -5,7 +5,7 @@ import { answering } from "../run-command.ts";
 
 export const seed = command(
   "seed",
-  "Bring catalog and price list up to this version; in development also Demo and its credentials (npm start does it)",
+  "Update the catalog and the price list to this version; in development, also create Demo and its credentials (npm start does this)",
 ).action(
   answering(async ({ database, configuration }) => {
     await seedPlatform(database);

@@ -36,8 +36,8 @@ export const auditEventList = defineOperation({
   scope: null,
   summary: "List what was changed in the workspace, and by whom",
   description:
-    "Needs at least one read scope, and shows the events of the families whose read scope the caller has. " +
-    "What was answered is complete: no event appears later among or below those that were shown, nor in a range whose `to` had passed. " +
+    "Needs at least one read scope, and lists the events of the families whose read scope the caller has. " +
+    "The answer is complete: no event appears later among or below the events shown, or in a range whose `to` had passed. " +
     "`from` is included, `to` is not.",
   query: {
     ...pageQuery(),

@@ -38,7 +38,7 @@ export const billingResourceEligibility = defineOperation({
   scope: "billing.read",
   summary: "Ask whether a product could be bought now",
   description:
-    "The decision that a billable create makes by itself. It holds for this moment, reserves nothing, and is made afresh for every request.",
+    "A billable create makes the same decision by itself. The answer holds for this moment and reserves nothing; every request decides anew.",
   safe: true,
   body: ResourceEligibilityRequest,
   output: ResourceEligibility,
@@ -76,9 +76,9 @@ export const admissionList = defineOperation({
   method: "GET",
   path: "/billing/admissions",
   scope: "billing.read",
-  summary: "List what billing decided about purchases in the workspace",
+  summary: "List billing's decisions about purchases in the workspace",
   description:
-    "Newest first. Every billable request that came as far as its billing decision, allowed or denied, with the reason, for 90 days. Questions (`POST /billing/resource-eligibility`) and requests that were refused for another reason are not among them.",
+    "Newest first: every billable request that reached its billing decision, allowed or denied, with the reason, for 90 days. Questions (`POST /billing/resource-eligibility`) and requests that were refused for another reason are not listed.",
   query: { ...pageQuery(), allowed: z.boolean().optional() },
   output: z.array(Admission),
   list: true,

@@ -33,9 +33,9 @@ export const quotaList = defineOperation({
   method: "GET",
   path: "/billing/quotas",
   scope: "billing.read",
-  summary: "List the workspace's quotas and what is used of them",
+  summary: "List the workspace's quotas and how much of each is used",
   description:
-    "In the order of their names. What is being created counts. A create that would exceed a quota is refused with 403 `quota_exceeded`.",
+    "Ordered by name. Resources that are being created count. A create that would exceed a quota is refused with 403 `quota_exceeded`.",
   query: pageQuery(),
   output: z.array(Quota),
   list: true,

@@ -94,7 +94,8 @@ export const volumeSnapshotDelete = defineOperation({
   path: `${path}/{snapshot_id}`,
   scope: "block-storage.write",
   summary: "Delete a snapshot of a volume",
-  description: "Volumes that were made from it are copies and stay; one that is being made is made first.",
+  description:
+    "Volumes that were created from it are copies and stay; one that is being created from it is finished first.",
   params: oneOfVolume,
   output: VolumeSnapshotDeletion,
   errors: ["not_found", "conflict"],

@@ -91,8 +91,8 @@ export const volumeCreate = defineOperation({
   scope: "block-storage.write",
   summary: "Create a volume",
   description:
-    "The volume is `creating` and then `available`, or in `error` with the reason on its record. One made from a snapshot is at the site of " +
-    "the snapshot's volume and at least as large as that was.",
+    "The volume is `creating` and then `available`, or in `error` with the reason on its record. A volume created from a snapshot is at the site of " +
+    "the snapshot's volume and is at least as large as that volume was.",
   body: CreateVolume,
   output: Volume,
   success: 201,
@@ -155,7 +155,7 @@ export const volumeAttach = defineOperation({
   scope: "block-storage.write",
   summary: "Attach a volume to a VM of its site",
   description:
-    "The volume is `attaching` and then `in-use`. One that is `detaching` from another VM may be asked for already: it is attached when it is free.",
+    "The volume is `attaching` and then `in-use`. A volume that is `detaching` from another VM may be attached already: the operation waits until it is free.",
   params: volumeId,
   body: AttachVolume,
   output: Volume,
@@ -184,7 +184,7 @@ export const volumeResize = defineOperation({
   path: "/block-storage/volumes/{volume_id}/resize",
   scope: "block-storage.write",
   summary: "Grow a volume",
-  description: "The volume is `resizing`, with the size that it had, and then what it was, with the new one.",
+  description: "The volume is `resizing` with its old size, and then has its earlier status with the new size.",
   params: volumeId,
   body: ResizeVolume,
   output: Volume,
@@ -226,9 +226,9 @@ export const volumeOperations = defineOperation({
   method: "GET",
   path: "/block-storage/volumes/{volume_id}/operations",
   scope: "block-storage.read",
-  summary: "List what was done with a volume",
+  summary: "List the operation history of a volume",
   description:
-    "The history stays readable after the volume has been deleted. While nothing is changed at the volume's site, `error` of what is in progress says why it waits.",
+    "The history stays readable after the volume has been deleted. While the volume's site is fenced, `error` of an operation in progress says why it waits.",
   params: { volume_id: ResourceId },
   query: pageQuery(),
   output: z.array(VolumeOperation),

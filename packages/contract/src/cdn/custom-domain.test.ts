@@ -8,7 +8,7 @@ describe("DomainName", () => {
     ["xn--bcher-kva.example", "xn--bcher-kva.example"],
     ["example.com", "example.com"],
     [`${"a.".repeat(115)}co.uk`, `${"a.".repeat(115)}co.uk`],
-  ])("takes %s", (sent, kept) => {
+  ])("accepts %s", (sent, kept) => {
     expect(DomainName.parse(sent)).toBe(kept);
   });
 

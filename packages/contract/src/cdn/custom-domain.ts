@@ -121,7 +121,7 @@ export const cdnCustomDomainGet = defineOperation({
   method: "GET",
   path: `${path}/{domain}`,
   scope: "cdn.read",
-  summary: "Get a custom domain of a CDN distribution, and what its last check found",
+  summary: "Get a custom domain of a CDN distribution with the result of its last check",
   params: oneDomain,
   output: CdnCustomDomainReport,
   errors: ["not_found"],
@@ -134,7 +134,7 @@ export const cdnCustomDomainVerify = defineOperation({
   method: "POST",
   path: `${path}/{domain}/verify`,
   scope: "cdn.write",
-  summary: "Have a custom domain's DNS checked now",
+  summary: "Check the DNS of a custom domain now",
   description:
     "The check runs within seconds; its result is on the custom domain. Checks of one domain are at least ten seconds apart.",
   params: oneDomain,

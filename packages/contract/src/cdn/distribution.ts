@@ -134,7 +134,7 @@ export const cdnDistributionDelete = defineOperation({
   errors: ["not_found"],
 });
 
-/** How far the edge has deployed a distribution's settings, and why not further. */
+/** How far the edge has deployed a distribution's settings, and what stops it. */
 export const CdnDeployment = z
   .strictObject({
     distribution_id: z.string(),
@@ -160,7 +160,7 @@ export const cdnDeploymentGet = defineOperation({
   method: "GET",
   path: "/cdn/distributions/{distribution_id}/deployment",
   scope: "cdn.read",
-  summary: "Get how far the edge has followed a CDN distribution's settings, and why not further",
+  summary: "Get how far a CDN distribution's settings are deployed, and what stops them",
   params: { distribution_id: ResourceId },
   output: CdnDeployment,
   errors: ["not_found"],

@@ -56,7 +56,7 @@ export const cdnPurgeCreate = defineOperation({
   method: "POST",
   path: `${path}/purge`,
   scope: "cdn.write",
-  summary: "Have the edge forget paths of a CDN distribution, or everything",
+  summary: "Purge paths of a CDN distribution, or everything, from the cache",
   description: "Purges that wait at the same time are carried out together.",
   params: distributionId,
   body: CreateCdnPurge,

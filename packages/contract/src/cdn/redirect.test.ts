@@ -7,30 +7,33 @@ const HERE = "here.example.com";
 
 describe("endlessRedirect", () => {
   test.each([
-    ["nothing", rules()],
+    ["no rules", rules()],
     ["a rule", rules(["/a", "/b"])],
     ["a chain", rules(["/a", "/b"], ["/b", "/c"], ["/c", "/d"])],
-    ["a wildcard that leads out of itself", rules(["/old/*", "/*"])],
-    ["another host of the same path", rules(["/*", "https://there.example.com/*"])],
-    ["a query, which is no part of a source", rules(["/a", "/b?next=/a"])],
-    ["a rule that none reaches, behind one that fits first", rules(["/a", "https://there.example.com"], ["/a*", "/a"])],
-    ["ten in a row", rules(...Array.from({ length: 10 }, (_, index) => [`/${index}`, `/${index + 1}`] as const))],
-  ])("takes %s", (_, chain) => {
+    ["a wildcard whose target it does not match", rules(["/old/*", "/*"])],
+    ["the same path on another host", rules(["/*", "https://there.example.com/*"])],
+    ["a query, which is not part of a source", rules(["/a", "/b?next=/a"])],
+    ["a loop through a rule that an earlier rule hides", rules(["/a", "https://there.example.com"], ["/a*", "/a"])],
+    [
+      "a chain of ten rules",
+      rules(...Array.from({ length: 10 }, (_, index) => [`/${index}`, `/${index + 1}`] as const)),
+    ],
+  ])("accepts %s", (_, chain) => {
     expect(endlessRedirect(chain, [HERE])).toBeUndefined();
   });
 
   test.each([
     ["a rule to itself", "/a", rules(["/a", "/a"])],
-    ["two that send to each other", "/a", rules(["/a", "/b"], ["/b", "/a"])],
+    ["two rules that send to each other", "/a", rules(["/a", "/b"], ["/b", "/a"])],
     ["a chain into a loop", "/start", rules(["/start", "/a"], ["/a", "/b"], ["/b", "/a"])],
-    ["a wildcard that grows", "/*", rules(["/*", "/new/*"])],
-    ["a wildcard whose target it covers", "/*", rules(["/*", "/maintenance"])],
-    ["our own host", "/a", rules(["/a", `https://${HERE}/a`])],
-    ["our own host, written otherwise", "/a", rules(["/a", `http://${HERE.toUpperCase()}./a#top`])],
-    ["a query that leads to the same path", "/a", rules(["/a", "/a?again=1"])],
-    ["dot segments", "/a", rules(["/a", "/x/../a"])],
+    ["a wildcard that lengthens the path forever", "/*", rules(["/*", "/new/*"])],
+    ["a wildcard that matches its own target", "/*", rules(["/*", "/maintenance"])],
+    ["a loop through the distribution's own host", "/a", rules(["/a", `https://${HERE}/a`])],
+    ["a loop through the same host in another spelling", "/a", rules(["/a", `http://${HERE.toUpperCase()}./a#top`])],
+    ["a target that differs only in its query", "/a", rules(["/a", "/a?again=1"])],
+    ["a loop hidden by dot segments", "/a", rules(["/a", "/x/../a"])],
     [
-      "eleven in a row",
+      "a chain of eleven rules",
       "/0",
       rules(...Array.from({ length: 11 }, (_, index) => [`/${index}`, `/${index + 1}`] as const)),
     ],
@@ -38,7 +41,7 @@ describe("endlessRedirect", () => {
     expect(endlessRedirect(loop, [HERE])).toBe(source);
   });
 
-  test("takes no longer for rules that are made to grow", () => {
+  test("refuses rules that grow without limit", () => {
     const long = "x".repeat(1900);
     const chain = rules(
       ...Array.from({ length: 100 }, (_, index) => [`/${index}-*`, `/${index + 1}-${long}*`] as const),
@@ -63,11 +66,11 @@ describe("redirectTarget", () => {
     ["/up/x", "/x"],
     ["/abc", "/bbc"],
     ["/shopping/cart", "/"],
-  ])("sends %s to %s", (path, location) => {
+  ])("redirects %s to %s", (path, location) => {
     expect(redirectTarget(table, path)).toEqual({ location, status: 301 });
   });
 
-  test.each(["/", "/old/", "/older", "/Old", "/blog"])("leaves %s alone", (path) => {
+  test.each(["/", "/old/", "/older", "/Old", "/blog"])("does not redirect %s", (path) => {
     expect(redirectTarget(table, path)).toBeUndefined();
   });
 
@@ -79,7 +82,7 @@ describe("redirectTarget", () => {
     "/up//\\evil.example",
     "/blog/@evil.example",
     "/blog//evil.example",
-  ])("a visitor cannot make another host of it: %s", (path) => {
+  ])("never redirects %s to another host", (path) => {
     const { location } = redirectTarget(table, path) ?? { location: "https://none.example" };
     expect(["cdn.example.com", "blog.example.com"]).toContain(new URL(location, "https://cdn.example.com").host);
   });
@@ -91,6 +94,6 @@ test.each([
   "https://*",
   "https://a*b.example.com/",
   "https://www.example.com:44*",
-])("the host of a destination is whole: %s", (destination) => {
+])("a destination is refused when its host has a wildcard: %s", (destination) => {
   expect(CdnRedirect.safeParse({ source: "/*", destination }).success).toBe(false);
 });

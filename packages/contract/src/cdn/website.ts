@@ -175,7 +175,7 @@ export const cdnWebsitePut = defineOperation({
   path,
   scope: "cdn.write",
   summary: "Replace the website settings of a CDN distribution",
-  description: "What is left out goes back to its default.",
+  description: "Settings that are not sent return to their defaults.",
   params,
   body: PutCdnWebsite,
   output: CdnWebsite,

@@ -53,7 +53,7 @@ export const siteList = defineOperation({
   id: "site.list",
   resource: "site",
   path: "/compute/sites",
-  summary: "List the sites where VMs can be placed",
+  summary: "List the sites where VMs can be created",
   query: pageQuery(),
   output: z.array(Site),
 });

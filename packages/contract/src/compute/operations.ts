@@ -1,6 +1,6 @@
 import { bandwidthGet } from "./bandwidth.ts";
+import { operationCancel, operationGet, operationList, operationSteps } from "./compute-operation.ts";
 import { imageList, planList, siteList } from "./offering.ts";
-import { operationCancel, operationGet, operationList, operationSteps } from "./operation.ts";
 import { cloudVmOperations, gpuVmOperations } from "./vm-operations.ts";
 
 export const computeOperations = [

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { Name, pageQuery, ResourceId, searchQuery, sortQuery, Tags, Timestamp } from "../values/fields.ts";
-import { ComputeOperation, OperationAction, OperationStatus } from "./operation.ts";
+import { ComputeOperation, OperationAction, OperationStatus } from "./compute-operation.ts";
 import {
   CloudVm,
   CloudVmDetail,
@@ -64,7 +64,7 @@ function vmOperations<
     summary: `Create a ${noun}`,
     description:
       "The VM is `pending` until its operation begins and `running` when it has succeeded; a create that fails leaves it in `error`. " +
-      "Addresses and firewall groups are its own from the start, and stay until it is deleted.",
+      "The VM has its addresses and firewall groups from the start, and keeps them until it is deleted.",
     body: vm.createBody,
     billable: true,
     errors: ["billing_denied", "not_found", "conflict"],
@@ -91,7 +91,7 @@ function vmOperations<
     scope: "vm.write",
     summary: `Rename, tag or protect a ${noun}`,
     description:
-      "`tags` and `firewall_group_ids` replace those that there are. Where nothing changes, the record is answered as it is.",
+      "`tags` and `firewall_group_ids` replace the present ones. If nothing changes, the answer is the unchanged record.",
     params: vmId,
     body: UpdateVm,
     output: vm.detail,
@@ -133,7 +133,7 @@ function vmHistoryOperation<const Kind extends string>({ kind, path, noun }: VmK
     path: `${path}/{vm_id}/operations`,
     scope: "vm.read",
     summary: `List the operations of a ${noun}, newest first`,
-    description: "Those of a deleted VM stay readable for as long as the VM itself.",
+    description: "The operations of a deleted VM stay readable for as long as the VM itself.",
     params: vmId,
     query: { ...pageQuery(), status: OperationStatus.optional(), action: OperationAction.optional() },
     output: z.array(ComputeOperation),
@@ -162,10 +162,10 @@ function vmConsoleOperation<const Kind extends string>({ kind, resource, path, n
     method: "GET",
     path: `${path}/{vm_id}/console-log`,
     scope: "vm.read",
-    summary: `Read what a ${noun} wrote to its console`,
+    summary: `Read the console log of a ${noun}`,
     description:
-      "The last 64 KiB at most, asked of the VM's site: while that does not answer, 503 `site_unavailable`. " +
-      "409 `no_instance` before the machine is made and after it was deleted, 409 `unsupported_by_site` where the site keeps no log of consoles.",
+      "At most the last 64 KiB, read from the VM's site: 503 `site_unavailable` while that does not answer, " +
+      "409 `no_instance` before the VM is created and after it was deleted, 409 `unsupported_by_site` where the site keeps no console logs.",
     params: vmId,
     output: ConsoleLog,
     errors: ["not_found", "conflict"],

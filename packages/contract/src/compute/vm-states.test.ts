@@ -13,16 +13,17 @@ test.each([
   ["rebuild", ["running", "stopped"]],
   ["rescue", ["running", "stopped"]],
   ["update_access", ["running", "stopped"]],
-] as const)("%s is allowed from %o alone", (action, statuses) => {
+] as const)("%s is allowed only in the statuses %o", (action, statuses) => {
   expect(statusesAllowing(action)).toEqual(statuses);
 });
 
 describe.each(VmStatus.options)("%s", (status) => {
-  test("says of every action that it refuses why, in a sentence with a stable code", () => {
-    for (const refusal of Object.values(VM_STATES[status].refusals)) {
-      if (refusal === null) continue;
-      expect(refusal.reason).toMatch(/^[A-Z].*[.]$/);
-      expect(refusal.code).toMatch(/^[a-z_]+$/);
+  test("refuses some actions, each with a sentence and a stable code", () => {
+    const refusals = Object.values(VM_STATES[status].refusals).filter((refusal) => refusal !== null);
+    expect(refusals).not.toEqual([]);
+    for (const { reason, code } of refusals) {
+      expect(reason).toMatch(/^[A-Z].*[.]$/);
+      expect(code).toMatch(/^[a-z_]+$/);
     }
   });
 });
@@ -30,14 +31,14 @@ describe.each(VmStatus.options)("%s", (status) => {
 const ON_THE_MACHINE = ["start", "stop", "reboot", "delete", "snapshot", "resize_plan", "rebuild"] as const;
 
 test.each(VmStatus.options.filter((status) => VM_STATES[status].changing))(
-  "%s refuses what touches the machine because of the operation",
+  "the status %s refuses actions on the machine with operation_in_progress",
   (status) => {
     for (const action of ON_THE_MACHINE) expect(vmRefusal(status, action)?.code, action).toBe("operation_in_progress");
   },
 );
 
 test.each(VmStatus.options.filter((status) => !VM_STATES[status].changing))(
-  "%s, which is settled, refuses nothing because of an operation",
+  "the status %s never refuses with operation_in_progress",
   (status) => {
     for (const action of ON_THE_MACHINE)
       expect(vmRefusal(status, action)?.code, action).not.toBe("operation_in_progress");

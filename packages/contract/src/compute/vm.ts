@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Name, ResourceId, Tags, Timestamp } from "../values/fields.ts";
-import { Acceptance } from "./operation.ts";
+import { Acceptance } from "./compute-operation.ts";
 import { VM_STATUSES, VM_TYPES } from "./vm-states.ts";
 
 export const VmStatus = z.enum(VM_STATUSES);
@@ -75,7 +75,7 @@ function vmCreateBody(id: string, plan_id: string) {
       cpu: z.int().min(1).max(1024).optional(),
       ram_mb: z.int().min(1).max(16_777_216).optional(),
       site_id: ResourceId.optional().describe(
-        "By default that of the VPC, else the first that offers both the plan and the image.",
+        "By default the site of the VPC, otherwise the first that offers both the plan and the image.",
       ),
       disk_gb: RootDiskGb.optional(),
       ssh_keys: SshKeys.default([]),

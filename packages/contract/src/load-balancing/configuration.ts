@@ -75,7 +75,7 @@ export const loadBalancerConfigurationPut = defineOperation({
   scope: "load-balancer.write",
   summary: "Replace the whole configuration of a load balancer",
   description:
-    "All or nothing, and visitors meet nothing in between. Listeners and pools that keep their names keep their ids, and targets that keep their pool, VM or address, and port. Requests that come at once follow one another; the last one's configuration is what stays.",
+    "All or nothing: no visitor meets a part of the change. Listeners and pools that keep their names keep their ids, and so do targets that keep their pool, VM or address, and port. Concurrent requests are applied one after another; the last one's configuration stays.",
   params: loadBalancerId,
   body: LoadBalancerConfiguration,
   output: LoadBalancerConfiguration,

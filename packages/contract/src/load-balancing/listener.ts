@@ -65,8 +65,7 @@ const UpdateListener = z
 
 const listenerId = { ...loadBalancerId, listener_id: ResourceId };
 const listeners = `${path}/{load_balancer_id}/listeners` as const;
-const RULES =
-  "Rules belong to their listener and are replaced as a whole: their order is what they mean, and one request changes it without a moment between.";
+const RULES = "Rules belong to their listener and are replaced as a whole, because their order matters.";
 
 export const loadBalancerListenerList = defineOperation({
   id: "loadBalancerListener.list",

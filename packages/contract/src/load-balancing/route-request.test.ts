@@ -19,45 +19,55 @@ const listening = (rules: readonly LoadBalancerRule[], default_pool_id: string |
 ];
 const toPool = (poolId: string): Route => ({ kind: "pool", poolId });
 
-describe("a rule", () => {
+describe("a rule matches", () => {
   test.each([
-    ["of a host", { host: "www.example.com" }, {}, true],
+    ["the same host", { host: "www.example.com" }, {}, true],
     [
-      "of a host, whatever the case, the port and the last dot",
+      "the same host with another case, a port and a trailing dot",
       { host: "WWW.example.com" },
       { host: "www.EXAMPLE.com.:8080" },
       true,
     ],
-    ["of another host", { host: "example.com" }, {}, false],
-    ["of a suffix", { host: "*.example.com" }, { host: "a.b.example.com" }, true],
-    ["of a suffix, which is not the name itself", { host: "*.example.com" }, { host: "example.com" }, false],
-    ["of a suffix, which begins at a dot", { host: "*.example.com" }, { host: "notexample.com" }, false],
-    ["of an exact path", { path: exact("/a") }, { path: "/a?b=c" }, true],
-    ["of an exact path, below it", { path: exact("/a") }, { path: "/a/b" }, false],
-    ["of a prefix, itself", { path: prefix("/a") }, { path: "/a" }, true],
-    ["of a prefix, below it", { path: prefix("/a") }, { path: "/a/b" }, true],
-    ["of a prefix, which is of whole segments", { path: prefix("/a") }, { path: "/ab" }, false],
-    ["of all paths", { path: prefix("/") }, { path: "/ab" }, true],
+    ["not another host", { host: "example.com" }, {}, false],
+    ["a subdomain of a wildcard host", { host: "*.example.com" }, { host: "a.b.example.com" }, true],
+    ["not the bare domain of a wildcard host", { host: "*.example.com" }, { host: "example.com" }, false],
     [
-      "of a header, whatever the case of its name",
+      "not a name that merely ends like the wildcard's domain",
+      { host: "*.example.com" },
+      { host: "notexample.com" },
+      false,
+    ],
+    ["an exact path, with any query", { path: exact("/a") }, { path: "/a?b=c" }, true],
+    ["not a path below an exact one", { path: exact("/a") }, { path: "/a/b" }, false],
+    ["the path that equals a prefix", { path: prefix("/a") }, { path: "/a" }, true],
+    ["a path below a prefix", { path: prefix("/a") }, { path: "/a/b" }, true],
+    ["not a path that shares only part of a segment", { path: prefix("/a") }, { path: "/ab" }, false],
+    ["every path for the prefix /", { path: prefix("/") }, { path: "/ab" }, true],
+    [
+      "a header with its name in another case",
       { header: { name: "X-Beta", value: "yes" } },
       { headers: { "x-beta": "yes" } },
       true,
     ],
     [
-      "of a header, whose value is exact",
+      "not a header with its value in another case",
       { header: { name: "X-Beta", value: "yes" } },
       { headers: { "x-beta": "Yes" } },
       false,
     ],
-    ["of host and path", { host: "www.example.com", path: prefix("/a") }, { path: "/b" }, false],
-    ["without a condition", {}, { host: "", path: "*" }, true],
+    [
+      "not a request that meets only one of two conditions",
+      { host: "www.example.com", path: prefix("/a") },
+      { path: "/b" },
+      false,
+    ],
+    ["every request when it has no condition", {}, { host: "", path: "*" }, true],
   ])("%s", (_, conditions, request, holds) => {
     expect(routeRequest(listening([rule(conditions)]), asked(request))).toEqual(toPool(holds ? "pool" : "default"));
   });
 });
 
-test("a redirect leads to HTTPS, with host, path and query, or to a URL", () => {
+test("a redirect leads to HTTPS with the same host, path and query, or to a given URL", () => {
   const to = (redirect: object) =>
     routeRequest(
       listening([LoadBalancerRule.parse({ redirect })]),
@@ -75,13 +85,13 @@ test("a redirect leads to HTTPS, with host, path and query, or to a URL", () => 
   });
 });
 
-test("nothing answers where nothing listens, where UDP does, or where no rule holds and there is no default pool", () => {
+test("a request without a listener, or without a matching rule and default pool, has no route", () => {
   expect(routeRequest(listening([]), asked({ port: 81 }))).toEqual({ kind: "none" });
   expect(routeRequest(listening([]), asked({ transport: "udp" }))).toEqual({ kind: "none" });
   expect(routeRequest(listening([rule({ host: "a" })], null), asked())).toEqual({ kind: "none" });
 });
 
-test("between equal priorities host goes before path, path before header, the longer before the shorter, exact before prefix", () => {
+test("rules of equal priority are ordered by host, path and header, most specific first", () => {
   const ordered = [
     rule({ priority: 1 }),
     rule({ host: "a.example.com" }),
@@ -115,11 +125,11 @@ const someRequest = fc
   })
   .map(asked);
 
-describe("whatever the rules", () => {
+describe("for any rules", () => {
   const numbered = (rules: readonly LoadBalancerRule[]) =>
     rules.map((each, index) => ({ ...each, pool_id: `pool_${index}` }));
 
-  test("the pool is of a rule that holds by itself, and no rule that holds by itself has a lower priority", () => {
+  test("the chosen rule matches on its own and has the lowest priority value of all that do", () => {
     fc.assert(
       fc.property(fc.array(someRule, { maxLength: 8 }), someRequest, (some, request) => {
         const rules = numbered(some);
@@ -132,7 +142,7 @@ describe("whatever the rules", () => {
     );
   });
 
-  test("rules that hold for nothing of it change nothing, and those of different priorities may stand in any order", () => {
+  test("rules that do not match change nothing, and rules of different priorities may come in any order", () => {
     fc.assert(
       fc.property(
         fc.uniqueArray(someRule, { selector: ({ priority }) => priority, maxLength: 3 }),

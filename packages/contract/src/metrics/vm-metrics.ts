@@ -47,8 +47,8 @@ const shared = {
   method: "GET",
   scope: "vm.read",
   description:
-    "VMs that run are measured once a minute, and measurements are kept for 30 days. Without `from` and `to` it is the last hour; " +
-    "without `step` (seconds) it is the shortest of whole minutes that gives at most 300 points. A range is at most 31 days and 1,500 points.",
+    "Running VMs are measured once a minute, and measurements are kept for 30 days. Without `from` and `to`, the range is the last hour; " +
+    "without `step` (seconds), the step is the fewest whole minutes that give at most 300 points. A range is at most 31 days and 1,500 points.",
   params: { vm_id: ResourceId },
   query: {
     metric: VmMetric,
@@ -65,7 +65,7 @@ export const metricsGet = defineOperation({
   id: "metrics.get",
   resource: "cloud_vm",
   path: "/compute/cloud-vms/{vm_id}/metrics",
-  summary: "Get what a cloud VM did over time",
+  summary: "Get the metrics of a cloud VM over time",
 });
 
 export const gpuMetricsGet = defineOperation({
@@ -73,7 +73,7 @@ export const gpuMetricsGet = defineOperation({
   id: "gpuMetrics.get",
   resource: "gpu_vm",
   path: "/compute/gpu-vms/{vm_id}/metrics",
-  summary: "Get what a GPU VM did over time",
+  summary: "Get the metrics of a GPU VM over time",
 });
 
 export const metricsOperations = [metricsGet, gpuMetricsGet, gpuBandwidthGet] as const;

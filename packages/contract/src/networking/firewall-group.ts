@@ -95,7 +95,7 @@ export const firewallGroupCreate = defineOperation({
   scope: "network.write",
   summary: "Create a firewall group",
   description:
-    "A new group lets everything out and nothing in: it has one system-managed rule. A workspace has one default group at most.",
+    "A new group allows all outbound and no inbound traffic: it has one system-managed rule. A workspace has at most one default group.",
   body: CreateFirewallGroup,
   output: FirewallGroup,
   success: 201,
@@ -173,7 +173,7 @@ export const firewallInstanceList = defineOperation({
   scope: "network.read",
   summary: "List the VMs that a firewall group is linked to",
   description:
-    "`pending_changes` says that a VM's network does not have its newest state yet; `applied_at` when it was brought up to date last.",
+    "`pending_changes` says that the newest state is not applied to a VM's network yet; `applied_at` says when it was last up to date.",
   params: firewallGroupId,
   query: pageQuery(),
   output: z.array(FirewallInstance),

@@ -59,20 +59,20 @@ const anyPacket = fc.record({
 });
 const rulesOf = fc.uniqueArray(anyRule, { selector: ({ rule_id }) => rule_id, maxLength: 8 });
 
-describe("a new group", () => {
+describe("a new firewall group", () => {
   const system = rule({ direction: "egress", protocol: "any" });
-  test("lets everything out and nothing in", () => {
+  test("allows all egress and no ingress", () => {
     expect(decide([system], { direction: "egress" })).toBe("allow");
     expect(decide([system], { direction: "egress", protocol: "icmp", port: null })).toBe("allow");
     expect(decide([system])).toBe("drop");
   });
-  test("can be closed outwards by a rule of the user's, for the system's comes last", () => {
+  test("can be closed for egress by a user's rule, because the system rule comes last", () => {
     const closed = rule({ rule_id: "rule_2", direction: "egress", protocol: "any", action: "drop", priority: 65_535 });
     expect(decide([system, closed], { direction: "egress" })).toBe("drop");
   });
 });
 
-test("priority decides, then who was there first; single addresses, networks and both ends of a range match", () => {
+test("the lowest priority value decides, then the lower rule id; port ranges include both ends", () => {
   const drop = rule({ rule_id: "rule_2", action: "drop", priority: 10, remote_targets: ["192.0.2.7"] });
   const allow = rule({
     rule_id: "rule_1",
@@ -88,7 +88,7 @@ test("priority decides, then who was there first; single addresses, networks and
   expect(decide([drop, allow], { remoteAddress: "192.0.3.0" })).toBe("drop");
 });
 
-test("the order in which rules are given does not matter, and disabled ones are as if they were not there", () => {
+test("the order of the given rules does not matter, and disabled rules are ignored", () => {
   fc.assert(
     fc.property(rulesOf, anyPacket, (rules, asked) => {
       const decision = evaluateFirewall(firewallPolicy(rules), asked);
@@ -98,7 +98,7 @@ test("the order in which rules are given does not matter, and disabled ones are 
   );
 });
 
-test("what is allowed is allowed by a rule for that direction; without rules nothing is", () => {
+test("a packet is allowed only by an enabled allow rule for its direction", () => {
   fc.assert(
     fc.property(rulesOf, anyPacket, (rules, asked) => {
       const allowing = rules.filter(
@@ -110,7 +110,7 @@ test("what is allowed is allowed by a rule for that direction; without rules not
   );
 });
 
-test("a rule for everything, before all others, decides alone", () => {
+test("a rule that matches everything and comes first decides alone", () => {
   fc.assert(
     fc.property(rulesOf, anyPacket, fc.constantFrom("allow" as const, "drop" as const), (rules, asked, action) => {
       const later = rules.map((other) => ({ ...other, priority: Math.max(other.priority ?? 65_535, 2) }));

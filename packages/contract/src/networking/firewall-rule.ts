@@ -25,7 +25,11 @@ const fields = {
     "With `port_end` the range of ports, for tcp and udp; without both, every port.",
   ),
   port_end: Port.nullable().describe("By default `port_start`: one port."),
-  priority: z.int().min(1).max(65_535).describe("Lower ones come first. By default behind the rules that there are."),
+  priority: z
+    .int()
+    .min(1)
+    .max(65_535)
+    .describe("Rules with lower numbers come first. By default, the new rule comes after the present ones."),
   remote_targets: z
     .array(RemoteTarget)
     .min(1)
@@ -111,7 +115,7 @@ export const firewallRuleCreate = defineOperation({
   path,
   scope: "network.write",
   summary: "Add a rule to a firewall group",
-  description: `A group has ${MOST_RULES} rules of its users at most.`,
+  description: `A group can have at most ${MOST_RULES} rules besides its system-managed ones.`,
   params: firewallGroupId,
   body: CreateFirewallRule,
   output: FirewallRule,
@@ -127,7 +131,7 @@ export const firewallRuleReplace = defineOperation({
   path,
   scope: "network.write",
   summary: "Replace the rules of a firewall group, all at once",
-  description: "System-managed rules stay. A rule without a priority comes behind the one before it.",
+  description: "System-managed rules stay. A rule without a priority comes after the rule before it.",
   params: firewallGroupId,
   body: ReplaceFirewallRules,
   output: FirewallGroup,

@@ -30,34 +30,30 @@ const nearlyPrivate = fc
 const textOf = ({ first, prefixLength: length }: { first: number; prefixLength: number }) =>
   `${formatIpv4(first)}/${length}`;
 
-describe("addresses", () => {
-  test("what is written can be read", () => {
+describe("IPv4 addresses", () => {
+  test("parseIpv4 reads what formatIpv4 writes", () => {
     fc.assert(fc.property(address, (value) => void expect(parseIpv4(formatIpv4(value))).toBe(value)));
   });
 
-  test("what can be read is written so, and no other way", () => {
-    const nearly = fc.array(
-      fc.oneof(fc.nat({ max: 300 }).map(String), fc.constantFrom("", "00", "01", "-1", "1e1", " 1", "a")),
-      {
-        minLength: 3,
-        maxLength: 5,
-      },
-    );
+  test("parseIpv4 reads exactly the canonical form", () => {
+    const canonical = fc.nat({ max: 255 }).map(String);
+    const wrong = fc.constantFrom("", "00", "01", "-1", "1e1", " 1", "a", "256", "1.1");
     fc.assert(
-      fc.property(nearly, (parts) => {
-        const value = parseIpv4(parts.join("."));
-        if (value !== undefined) expect(formatIpv4(value)).toBe(parts.join("."));
+      fc.property(fc.array(canonical, { minLength: 4, maxLength: 4 }), wrong, fc.nat({ max: 3 }), (parts, part, at) => {
+        expect(formatIpv4(parseIpv4(parts.join(".")) ?? -1)).toBe(parts.join("."));
+        expect(parseIpv4(parts.with(at, part).join("."))).toBeUndefined();
+        expect(parseIpv4(parts.toSpliced(at, 1).join("."))).toBeUndefined();
       }),
     );
   });
 });
 
-describe("networks", () => {
-  test("what is written can be read", () => {
+describe("IPv4 networks", () => {
+  test("parseCidr reads a formatted network", () => {
     fc.assert(fc.property(network, (value) => void expect(parseCidr(textOf(value))).toEqual(value)));
   });
 
-  test("an address within one, other than its first, is not a network", () => {
+  test("parseCidr refuses a network with host bits set", () => {
     fc.assert(
       fc.property(network, fc.nat(), (value, offset) => {
         const inside = value.first + (offset % networkSize(value));
@@ -69,13 +65,13 @@ describe("networks", () => {
   });
 
   test.each(["10.0.0.0", "10.0.0.0/", "10.0.0.0/33", "10.0.0.0/08", "10.0.0/8", "10.0.0.0/8 ", "fd00::/8", ""])(
-    "%j is none",
+    "parseCidr refuses %j",
     (text) => {
       expect(parseCidr(text)).toBeUndefined();
     },
   );
 
-  test("one holds another exactly when it holds the other's first and last address", () => {
+  test("a network contains another exactly when it contains its first and last address", () => {
     fc.assert(
       fc.property(network, network, (outer, inner) => {
         const holds = (value: number) => value >= outer.first && value < outer.first + networkSize(outer);
@@ -84,7 +80,7 @@ describe("networks", () => {
     );
   });
 
-  test("two share all addresses of one of them, or none", () => {
+  test("two networks either nest or share no address", () => {
     fc.assert(
       fc.property(network, network, (one, other) => {
         const apart = one.first + networkSize(one) <= other.first || other.first + networkSize(other) <= one.first;
@@ -93,7 +89,7 @@ describe("networks", () => {
     );
   });
 
-  test("all of its addresses but two are for machines", () => {
+  test("a network has two addresses that no machine can use", () => {
     const small = network.filter((value) => value.prefixLength >= 24);
     fc.assert(
       fc.property(small, (value) => {
@@ -106,8 +102,8 @@ describe("networks", () => {
   });
 });
 
-describe("the networks of VPCs and subnets", () => {
-  test("are private, and neither too large nor too small", () => {
+describe("VpcCidr and SubnetCidr", () => {
+  test("accept only private networks within their sizes", () => {
     fc.assert(
       fc.property(nearlyPrivate, (value) => {
         const fits = isPrivateNetwork(value) && value.prefixLength >= 16;
@@ -125,7 +121,7 @@ describe("the networks of VPCs and subnets", () => {
     ["172.32.0.0/16", false],
     ["192.169.0.0/16", false],
     ["11.0.0.0/16", false],
-  ])("%s: %s", (text, allowed) => {
+  ])("VpcCidr accepts %s: %s", (text, allowed) => {
     const result = VpcCidr.safeParse(text);
     expect(result.success).toBe(allowed);
     expect(result.error?.issues ?? []).toHaveLength(allowed ? 0 : 1);

@@ -112,7 +112,7 @@ export const natGatewayDelete = defineOperation({
   path: `${path}/{nat_gateway_id}`,
   scope: "network.write",
   summary: "Delete a NAT gateway",
-  description: "The nodes that reach out through it must be detached first, and its port forwards deleted.",
+  description: "The nodes that use it must be detached first, and its port forwards deleted.",
   params: natGatewayId,
   output: NetworkDeletion,
   errors: ["not_found", "conflict"],

@@ -42,9 +42,9 @@ export const vmNetworkGet = defineOperation({
   method: "GET",
   path: "/networking/vms/{vm_id}",
   scope: "network.read",
-  summary: "Get what connects a VM",
+  summary: "Get the network of a VM",
   description:
-    "Of a cloud or a GPU VM: its nodes, its public address, its firewall groups, the port forwards that lead to it, and whether its site has all of that.",
+    "For a cloud or a GPU VM: its nodes, its public address, its firewall groups, the port forwards that lead to it, and whether its site has applied all of these.",
   params: { vm_id: ResourceId },
   output: VmNetwork,
   errors: ["not_found"],

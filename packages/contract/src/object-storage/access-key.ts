@@ -79,7 +79,7 @@ export const accessKeyCreate = defineOperation({
   summary: "Create an access key for S3 clients",
   description:
     "`secret_access_key` is in this answer only (and in its repetition under the same idempotency key). " +
-    "Without `bucket_names` the key reaches all buckets of the workspace. A bucket that is deleted leaves the list of its keys; a key whose list becomes empty reaches nothing.",
+    "Without `bucket_names` the key reaches all buckets of the workspace. A deleted bucket is removed from the lists of its keys; a key whose list becomes empty reaches no bucket.",
   body: CreateAccessKey,
   output: CreatedAccessKey,
   success: 201,
@@ -108,7 +108,7 @@ export const accessKeyDelete = defineOperation({
   path: "/object-storage/access-keys/{access_key_id}",
   scope: "object-storage.write",
   summary: "Delete an access key",
-  description: "S3 clients that use it are refused from then on.",
+  description: "S3 clients that use it are refused at once.",
   params: accessKeyId,
   output: AccessKeyDeletion,
   errors: ["not_found"],

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { BucketName } from "./bucket.ts";
 
 describe("BucketName", () => {
-  test.each(["abc", "my-bucket.2026", "0a0", "a".repeat(63), "1.2.3", "a.b.c.d"])("takes %s", (name) => {
+  test.each(["abc", "my-bucket.2026", "0a0", "a".repeat(63), "1.2.3", "a.b.c.d"])("accepts %s", (name) => {
     expect(BucketName.safeParse(name).success).toBe(true);
   });
 

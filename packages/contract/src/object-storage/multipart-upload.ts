@@ -88,8 +88,8 @@ export const multipartUploadCreate = defineOperation({
   scope: "object-storage.write",
   summary: "Begin an upload in parts",
   description:
-    "For large objects: parts are uploaded side by side, and one that fails is uploaded again alone. There is no object before the upload is completed. " +
-    "An upload that nobody completes within seven days is thrown away.",
+    "For large objects: parts can be uploaded in parallel, and a part that fails is uploaded again by itself. The object exists once the upload is completed. " +
+    "An upload that is not completed within seven days is aborted.",
   success: 201,
   params: ofBucket,
   body: CreateMultipartUpload,
@@ -104,10 +104,10 @@ export const multipartUploadCreatePartUrls = defineOperation({
   method: "POST",
   path: `${upload}/part-urls`,
   scope: "object-storage.write",
-  summary: "Create URLs that parts are uploaded to",
+  summary: "Create URLs for uploading parts",
   description:
-    "Presigned URLs of S3, each good for a PUT of one part for `expires_in` seconds. The answer to such a PUT has the part's `ETag`, which the completion names. " +
-    "Every part but the last has 5 MiB at least and 5 GiB at most; a part that is uploaded again is replaced. Each answer leaves an audit event.",
+    "Presigned S3 URLs, each valid for a PUT of one part for `expires_in` seconds. The answer to such a PUT has the part's `ETag`, which the completion has to send. " +
+    "Every part except the last must have 5 MiB to 5 GiB; a part that is uploaded again is replaced. Each answer writes an audit event.",
   params: ofUpload,
   body: CreatePartUrls,
   output: PartUrls,
@@ -123,11 +123,11 @@ export const multipartUploadComplete = defineOperation({
   method: "POST",
   path: `${upload}/complete`,
   scope: "object-storage.write",
-  summary: "Make an object of the parts that were uploaded",
+  summary: "Create an object from its uploaded parts",
   description:
-    "The object consists of the parts that are named, in their order; others are thrown away. An object that is there is replaced, unless `only_new` (409 `object_exists`) " +
-    "or its retention (409 `object_retained`) forbids it. 409 too where a part was not uploaded so (`part_unknown`), one but the last is smaller than 5 MiB " +
-    "(`part_too_small`), or the parts have not `size` bytes together (`size_differs`); the upload stays as it is then. Asked again, the answer is the same.",
+    "The object consists of the named parts, in their order; other parts are deleted. An existing object is replaced, unless `only_new` (409 `object_exists`) " +
+    "or its retention (409 `object_retained`) forbids it. Also 409 if a part was not uploaded with its ETag (`part_unknown`), a part other than the last is smaller than 5 MiB " +
+    "(`part_too_small`), or the parts do not add up to `size` bytes (`size_differs`); the upload then stays as it is. A repeated request has the same answer.",
   params: ofUpload,
   body: CompleteMultipartUpload,
   output: StoredObject,
@@ -141,8 +141,8 @@ export const multipartUploadAbort = defineOperation({
   method: "DELETE",
   path: upload,
   scope: "object-storage.write",
-  summary: "Throw an upload in parts away",
-  description: "Its parts are deleted, and take no room from then on.",
+  summary: "Abort an upload in parts",
+  description: "Its parts are deleted.",
   params: ofUpload,
   output: MultipartUploadAbortion,
   errors: ["not_found"],

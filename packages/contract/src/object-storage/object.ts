@@ -104,7 +104,7 @@ export const objectList = defineOperation({
   scope: "object-storage.read",
   summary: "List the objects of a bucket",
   description:
-    "In the order of the bytes of their keys. With `prefix` those whose keys begin with it; with `delimiter` (`/`) what lies behind the next `/` is rolled up into one entry of the kind `prefix`.",
+    "Ordered by the bytes of their keys. With `prefix`, only objects whose keys begin with it; with `delimiter` (`/`), keys that are the same up to the next `/` are rolled up into one entry of the kind `prefix`.",
   params,
   query: {
     ...pageQuery(),
@@ -124,10 +124,10 @@ export const objectCreateDownloadUrl = defineOperation({
   method: "POST",
   path: `${bucket}/download-urls`,
   scope: "object-storage.read",
-  summary: "Create a URL that an object is downloaded from",
+  summary: "Create a URL for downloading an object",
   description:
-    "A presigned URL of S3, good for a GET without any other credential for `expires_in` seconds. " +
-    "It is made afresh each time and kept nowhere; each answer leaves an audit event.",
+    "A presigned S3 URL, valid for a GET without any other credential for `expires_in` seconds. " +
+    "It is created for each request and stored nowhere; each answer writes an audit event.",
   params,
   body: CreateDownloadUrl,
   output: DownloadUrl,
@@ -143,10 +143,10 @@ export const objectCreateUploadUrl = defineOperation({
   method: "POST",
   path: `${bucket}/upload-urls`,
   scope: "object-storage.write",
-  summary: "Create a URL that an object is uploaded to",
+  summary: "Create a URL for uploading an object",
   description:
-    "A presigned URL of S3, good for a PUT of this one object with the answered `headers` for `expires_in` seconds. An object that is there is replaced. " +
-    "It is made afresh each time and kept nowhere; each answer leaves an audit event.",
+    "A presigned S3 URL, valid for a PUT of this one object with the answered `headers` for `expires_in` seconds. An existing object is replaced. " +
+    "It is created for each request and stored nowhere; each answer writes an audit event.",
   params,
   body: CreateUploadUrl,
   output: UploadUrl,
@@ -164,7 +164,7 @@ export const objectDelete = defineOperation({
   scope: "object-storage.delete",
   summary: "Delete objects",
   description:
-    "All of them or none: where one is retained (409 `object_retained`) nothing is deleted, and `blockers` names those that are. Keys that are not there count as nothing.",
+    "All of them or none: if one is retained (409 `object_retained`), nothing is deleted, and `blockers` names the retained objects. Keys without an object are ignored.",
   params,
   body: DeleteObjects,
   output: ObjectsDeletion,

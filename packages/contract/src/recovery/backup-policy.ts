@@ -137,7 +137,7 @@ export function backupPolicyOperations<const Kind extends "backupPolicy" | "gpuB
     description: [
       "Hour, minute and day are those of the schedule's time zone.",
       "A run begins within `window_minutes` after its time, at the same moment for the same VM; while another operation holds the VM, it waits",
-      "until the window has passed, and is then listed as a failed backup. Of the runs missed while the service was down, one is made up for.",
+      "until the window has passed, and is then listed as a failed backup. Of the runs missed while the service was down, one is done afterwards.",
     ].join(" "),
     body: BackupPolicyEnableRequest,
     errors: ["not_found", "conflict"],
@@ -151,7 +151,7 @@ export function backupPolicyOperations<const Kind extends "backupPolicy" | "gpuB
     scope: "vm.write",
     summary: `Disable the backups of a ${noun}`,
     description:
-      "Nothing runs by schedule any more. The backups that there are stay until they expire or are deleted; the policy can be enabled again.",
+      "Scheduled backups stop. Existing backups stay until they expire or are deleted; the policy can be enabled again.",
     errors: ["not_found", "conflict"],
   });
   const get = defineOperation({
@@ -162,7 +162,7 @@ export function backupPolicyOperations<const Kind extends "backupPolicy" | "gpuB
     path: `${path}/{vm_id}/backups/policy`,
     scope: "vm.read",
     summary: `Get the backup policy of a ${noun}`,
-    description: "There is none, and the answer is 404, until backups are enabled for the first time.",
+    description: "The answer is 404 until backups are enabled for the first time.",
     errors: ["not_found"],
   });
   const update = defineOperation({
@@ -174,7 +174,7 @@ export function backupPolicyOperations<const Kind extends "backupPolicy" | "gpuB
     scope: "vm.write",
     summary: `Change the backup policy of a ${noun}`,
     description:
-      "What is not sent stays as it is, within `schedule` too. A new `retention_days` holds for the backups that there are already.",
+      "Fields that are not sent stay as they are, also within `schedule`. A new `retention_days` also applies to existing backups.",
     body: BackupPolicyChange,
     errors: ["not_found", "conflict"],
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Acceptance } from "../compute/operation.ts";
+import { Acceptance } from "../compute/compute-operation.ts";
 import { VmType, vmId } from "../compute/vm.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
@@ -87,9 +87,9 @@ export function backupOperations<const Kind extends "backup" | "gpuBackup">(kind
     scope: "vm.write",
     summary: `Back a ${vm.noun} up now`,
     description: [
-      "Backs up the root volume and every attached data volume; the action of its operation is `snapshot`. Without `type`, it is as the policy would run it:",
+      "Backs up the root volume and every attached data volume; the action of its operation is `snapshot`. Without `type`, it is the backup that the policy would run:",
       "incremental where that is enabled and the last full backup is young enough, otherwise full. A VM without a policy is backed up in full,",
-      "and such a backup does not expire. Backups live and die with their VM: there is nowhere else to restore them to.",
+      "and such a backup does not expire. The backups of a VM are deleted with it.",
     ].join(" "),
     params: vmId,
     body: CreateBackup,
@@ -132,7 +132,8 @@ export function backupOperations<const Kind extends "backup" | "gpuBackup">(kind
     path: `${path}/{backup_id}`,
     scope: "vm.write",
     summary: `Delete a backup of a ${vm.noun}`,
-    description: "Not while it runs or is being restored, nor while later incremental backups are built upon it.",
+    description:
+      "A backup cannot be deleted while it runs or is being restored, or while later incremental backups depend on it.",
     params: one,
     output: BackupDeletion,
     errors: ["not_found", "conflict"],

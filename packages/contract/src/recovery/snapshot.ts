@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Acceptance } from "../compute/operation.ts";
+import { Acceptance } from "../compute/compute-operation.ts";
 import { VmType, vmId } from "../compute/vm.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { Description, Name, ResourceId, Timestamp } from "../values/fields.ts";
@@ -114,7 +114,7 @@ export function snapshotOperations<const Kind extends "snapshot" | "gpuSnapshot"
     path,
     scope: "vm.write",
     summary: `Take a snapshot of a ${vm.noun}`,
-    description: "The VM keeps running meanwhile. Snapshots live and die with their VM.",
+    description: "The VM keeps running meanwhile. The snapshots of a VM are deleted with it.",
     params: vmId,
     body: CreateSnapshot,
     output: Acceptance,
@@ -156,7 +156,7 @@ export function snapshotOperations<const Kind extends "snapshot" | "gpuSnapshot"
     path: `${path}/{snapshot_set_id}`,
     scope: "vm.write",
     summary: `Delete a snapshot of a ${vm.noun}`,
-    description: "Not while it is being taken or restored.",
+    description: "A snapshot cannot be deleted while it is being taken or restored.",
     params: one,
     output: SnapshotDeletion,
     errors: ["not_found", "conflict"],

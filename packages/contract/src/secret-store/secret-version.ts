@@ -60,7 +60,7 @@ export const secretVersionCreate = defineOperation({
   scope: "secret-store.write",
   summary: "Give a secret a new value",
   description:
-    "It is the latest version at once; those before it stay as they are. With `if_version`, only while that is the latest version.",
+    "It becomes the latest version at once; earlier versions stay as they are. With `if_version`, only while that is the latest version.",
   params: secretId,
   body: CreateSecretVersion,
   output: SecretVersion,

@@ -141,8 +141,7 @@ export const secretList = defineOperation({
   path: secrets,
   scope: "secret-store.read",
   summary: "List the secrets of a store",
-  description:
-    "Without their values. With `deleted`, those that were deleted and can be restored, in place of the others.",
+  description: "Without their values. With `deleted`, the answer lists only deleted secrets that can be restored.",
   params: { store_id: ResourceId },
   query: {
     ...pageQuery(),
@@ -195,7 +194,7 @@ export const secretUpdate = defineOperation({
   method: "PATCH",
   path: `${secrets}/{secret_id}`,
   scope: "secret-store.write",
-  summary: "Change what is said of a secret",
+  summary: "Change the metadata of a secret",
   description: "With `if_version`, only while that is the secret's latest version.",
   params: secretId,
   body: UpdateSecret,
@@ -212,7 +211,7 @@ export const secretDelete = defineOperation({
   scope: "secret-store.write",
   summary: "Delete a secret",
   description:
-    "It can be restored for 7 days and is destroyed then, with all versions. `destroy` destroys it at once, also one that is deleted already. " +
+    "It can be restored for 7 days and is then destroyed, with all versions. `destroy` destroys it at once, even if it is deleted already. " +
     "With `if_version`, only while that is its latest version.",
   params: secretId,
   query: { destroy: z.boolean().default(false), if_version: IfVersion.optional() },
@@ -244,7 +243,7 @@ export const secretValue = defineOperation({
   scope: "secret-store.read",
   summary: "Read the value of a secret",
   description:
-    "Of its latest version, or of the one with this number. Each answer leaves an audit event. The value of a secret that has expired is not answered.",
+    "The value of the latest version, or of the version with this number. Each answer writes an audit event. The value of a secret that has expired is not answered.",
   params: secretId,
   query: { version: z.int().min(1).max(2_147_483_647).optional() },
   output: SecretValue,

@@ -51,7 +51,7 @@ export const secretStoreList = defineOperation({
   path: "/secret-store/stores",
   scope: "secret-store.read",
   summary: "List secret stores",
-  description: "Those that are being deleted are shown only when asked for with `status=deleting`.",
+  description: "Stores that are being deleted are listed only with `status=deleting`.",
   query: { ...pageQuery(), ...searchQuery, status: SecretStoreStatus.optional(), name: z.string().max(63).optional() },
   output: z.array(SecretStore),
   list: true,
@@ -92,7 +92,7 @@ export const secretStoreUpdate = defineOperation({
   path: "/secret-store/stores/{store_id}",
   scope: "secret-store.write",
   summary: "Change the name or the description of a secret store",
-  description: "Its `store_key` stays, whatever the name.",
+  description: "Its `store_key` stays the same.",
   params: storeId,
   body: UpdateSecretStore,
   output: SecretStore,
@@ -108,8 +108,8 @@ export const secretStoreDelete = defineOperation({
   scope: "secret-store.write",
   summary: "Delete a secret store",
   description:
-    "A store that holds secrets is deleted only with `force`, and they with it. It is `deleting` for 7 days, in which it can be restored with all that it " +
-    "held, and is destroyed then. `destroy` destroys it at once, also one that is being deleted already.",
+    "A store that holds secrets is deleted only with `force`, together with its secrets. It is `deleting` for 7 days, in which it can be restored with all its " +
+    "secrets, and is then destroyed. `destroy` destroys it at once, even if it is being deleted already.",
   params: storeId,
   query: { force: z.boolean().default(false), destroy: z.boolean().default(false) },
   output: SecretStoreDeletion,
@@ -125,7 +125,7 @@ export const secretStoreRestore = defineOperation({
   scope: "secret-store.write",
   summary: "Restore a secret store that is being deleted",
   description:
-    "It is again what it was, active or archived, with all that it held. Restoring one that is not being deleted changes nothing.",
+    "It returns to its former status, active or archived, with all its secrets. Restoring one that is not being deleted changes nothing.",
   params: storeId,
   output: SecretStore,
   errors: ["not_found", "conflict"],
@@ -152,7 +152,7 @@ export const secretStoreUnarchive = defineOperation({
   method: "POST",
   path: "/secret-store/stores/{store_id}/unarchive",
   scope: "secret-store.write",
-  summary: "Take a secret store back into use",
+  summary: "Unarchive a secret store",
   params: storeId,
   output: SecretStore,
   errors: ["not_found"],

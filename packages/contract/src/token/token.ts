@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { WorkspacePolicy } from "../console/api-token.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { ALL_SCOPES } from "../declaration/scopes.ts";
-import { WorkspacePolicy } from "../session/api-token.ts";
 import { Timestamp } from "../values/fields.ts";
 
 /** The caller's own token, without its value. */
@@ -30,6 +30,6 @@ export const tokenGet = defineOperation({
   scope: null,
   summary: "Get the token that sends this request",
   description:
-    "Any valid token may ask. `workspace_ids` is empty for a token of the entire organization, `allowed_ip_ranges` for one that may be used from everywhere; `last_used_at` may lag behind by seconds. People at the console have no token: 403.",
+    "Any valid token may ask. `workspace_ids` is empty for a token of the entire organization, `allowed_ip_ranges` for one that may be used from everywhere; `last_used_at` may lag behind by seconds. Users of the console have no token: 403.",
   output: Token,
 });

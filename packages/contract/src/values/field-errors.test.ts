@@ -11,7 +11,7 @@ function errorsOf(schema: z.ZodType, value: unknown) {
   return success ? [] : fieldErrorsOf(error);
 }
 
-test("a name in a map, and what may be one of two things, are told what they must be", () => {
+test("errors about map keys and unions say what the value must be", () => {
   const named = z.strictObject({ headers: z.record(z.string().max(3), z.string()) });
   expect(errorsOf(named, { headers: { long: "" } })).toEqual([
     { field: "headers.long", message: "as a name must have at most 3 characters" },
@@ -21,7 +21,7 @@ test("a name in a map, and what may be one of two things, are told what they mus
   expect(errorsOf(either, { name: "ab" })).toEqual([{ field: "name", message: "must have at least 3 characters" }]);
 });
 
-test("a number beyond all counting is told the field's own bound, and that alone", () => {
+test("a number beyond the safe integers is reported with the field's own bound only", () => {
   const disk = z.strictObject({ disk_gb: z.int().min(1).max(65_536), after: z.int() });
   expect(errorsOf(disk, { disk_gb: 1e20, after: -1e20 })).toEqual([
     { field: "disk_gb", message: "must be at most 65536" },
@@ -47,7 +47,7 @@ const WRONG = [
   { ["x".repeat(3_000)]: 1 },
 ];
 
-test("whatever is sent in a field of any operation, what is wrong with it is told in our words", () => {
+test("every wrong value in every operation is reported in our words, not in zod's", () => {
   const theirs = catalog.flatMap(({ id, query, body }) =>
     [query, body].flatMap((schema) =>
       Object.keys(schema.shape).flatMap((name) =>

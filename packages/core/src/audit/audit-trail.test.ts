@@ -3,19 +3,19 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { LAST } from "./audit-position.ts";
 import { type AuditFilter, EVERYTHING, listFor, valuesOf } from "./audit-trail.ts";
 
-let bed: TestDatabase;
+let testDatabase: TestDatabase;
 
 beforeAll(async () => {
-  bed = await createTestDatabase();
-  await bed.database.pool.query(
+  testDatabase = await createTestDatabase();
+  await testDatabase.database.pool.query(
     `INSERT INTO audit_event (audit_event_id, organization_id, actor_type, actor_id, actor_name, action, resource_id, request_id, result)
      SELECT 'aud_' || n, CASE WHEN n % 3 > 0 THEN 'org_' || n % 20 END, 'user', 'user_' || n % 7, 'Somebody', CASE WHEN n % 3 > 0 THEN 'member.setRole' ELSE 'account.rename' END,
             'user_' || n % 7, 'req', 200
        FROM generate_series(1, 30000) AS s (n)`,
   );
-  await bed.database.pool.query("ANALYZE audit_event");
+  await testDatabase.database.pool.query("ANALYZE audit_event");
 });
-afterAll(() => bed.drop());
+afterAll(() => testDatabase.drop());
 
 test.each<["organization" | "account", string, Partial<AuditFilter>, string]>([
   ["organization", "org_7", {}, "audit_event_organization_trail_idx"],
@@ -28,12 +28,13 @@ test.each<["organization" | "account", string, Partial<AuditFilter>, string]>([
     "audit_event_organization_resource_idx",
   ],
   ["account", "user_3", {}, "audit_event_account_idx"],
-])("the trail of an %s (%s) by %j is one walk along an index, in its order", async (trail, owner, asked, index) => {
+])("the trail of an %s (%s) filtered by %j is read by one index scan", async (trail, owner, asked, index) => {
   const filter = { ...EVERYTHING, ...asked };
   const values = valuesOf(owner, filter, { upper: LAST, from: 0n }, 51);
-  const { rows } = await bed.database.pool.query<{ "QUERY PLAN": string }>(`EXPLAIN ${listFor(trail, filter).text}`, [
-    ...values,
-  ]);
+  const { rows } = await testDatabase.database.pool.query<{ "QUERY PLAN": string }>(
+    `EXPLAIN ${listFor(trail, filter).text}`,
+    [...values],
+  );
   const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
   expect(plan).toContain(`using ${index} on audit_event`);
   expect(plan).not.toContain("Seq Scan on audit_event");

@@ -122,7 +122,7 @@ export function listFor<In extends Trail>(
 ): (typeof lists)[In] extends ReadonlyMap<string, infer List> ? List : never;
 export function listFor(trail: Trail, filter: AuditFilter) {
   const found = lists[trail].get(COLUMNS.filter((name) => filter[name] !== null).join());
-  if (found === undefined) throw new Error(`no list of the trail for ${JSON.stringify(filter)}`);
+  if (found === undefined) throw new Error(`no query of the audit trail for the filter ${JSON.stringify(filter)}`);
   return found;
 }
 

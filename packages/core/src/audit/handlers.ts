@@ -1,6 +1,4 @@
-import { listAccountEvents } from "./list-account-events.ts";
-import { listAuditEvents } from "./list-audit-events.ts";
-import { listOrganizationEvents } from "./list-organization-events.ts";
+import { listAccountEvents, listAuditEvents, listOrganizationEvents } from "./list-events.ts";
 
 export const auditHandlers = {
   "auditEvent.list": listAuditEvents,

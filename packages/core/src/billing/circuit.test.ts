@@ -19,8 +19,8 @@ async function failTimes(circuit: Circuit, times: number) {
   for (let failure = 0; failure < times; failure++) await expect(circuit.run(failing)).rejects.toThrow("no answer");
 }
 
-describe("while the service works", () => {
-  test("every call goes through, all at once", async () => {
+describe("a closed circuit", () => {
+  test("lets calls through concurrently", async () => {
     const circuit = new Circuit();
     const held = heldWork();
     const crowd = Array.from({ length: 10 }, () => circuit.run(held.work));
@@ -29,7 +29,7 @@ describe("while the service works", () => {
     expect(await Promise.all(crowd)).toEqual(Array.from({ length: 10 }, () => "yes"));
   });
 
-  test("failures now and then change nothing", async () => {
+  test("stays closed while failures are fewer than five in a row", async () => {
     const circuit = new Circuit();
     for (let round = 0; round < 5; round++) {
       await failTimes(circuit, 4);
@@ -43,8 +43,8 @@ describe("while the service works", () => {
   });
 });
 
-describe("after five failures in a row", () => {
-  test("one call at a time tries it, the others fail at once", async () => {
+describe("an open circuit after five failures in a row", () => {
+  test("lets one call at a time through and fails the others at once", async () => {
     const circuit = new Circuit();
     await failTimes(circuit, 5);
     const held = heldWork();
@@ -55,7 +55,7 @@ describe("after five failures in a row", () => {
     await failTimes(circuit, 1);
   });
 
-  test("the first success lets everyone through", async () => {
+  test("closes with the first success", async () => {
     const circuit = new Circuit();
     await failTimes(circuit, 7);
     expect(await circuit.run(working)).toBe("yes");

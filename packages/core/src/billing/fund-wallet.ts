@@ -1,12 +1,11 @@
 import type { WalletRecord } from "@fulmar/contract";
-import { type Database, type Sql, statement } from "@fulmar/prisma";
+import { type Database, isOutOfRange, type Sql, statement, violatedConstraint } from "@fulmar/prisma";
 import { z } from "zod";
 import { auditOperator, auditValues } from "../audit/index.ts";
-import { isOutOfRange, violatedConstraint } from "../request/database-error.ts";
 import { conflict, invalidField } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { parseBy } from "../request/parse-input.ts";
-import { holdWallet, readWallet } from "./wallet.ts";
+import { lockWallet, readWallet } from "./wallet.ts";
 
 const SHAPE = "a decimal such as 100.50, with at most 10 digits before the point and 8 after it";
 
@@ -73,7 +72,7 @@ export async function setWallet(
   const { organizationId } = request;
   const { balance, credit_limit } = parseBy(Funds, { balance: request.balance, credit_limit: request.creditLimit });
   return database.transaction(async ({ sql }) => {
-    await holdWallet(sql, organizationId);
+    await lockWallet(sql, organizationId);
     await sql.query(setCreditLimit, [organizationId, credit_limit, ...auditValues()]);
     await sql.query(adjust, [organizationId, balance]);
     await resumeCovered(sql, organizationId);
@@ -96,7 +95,7 @@ export async function topUpWallet(
   const { amount, reference } = parseBy(TopUp, { amount: request.amount, reference: request.reference ?? null });
   try {
     return await database.transaction(async ({ sql }) => {
-      await holdWallet(sql, organizationId);
+      await lockWallet(sql, organizationId);
       await sql.query(credit, [organizationId, amount, reference, ...auditValues()]);
       await resumeCovered(sql, organizationId);
       return readWallet({ sql }, organizationId);
@@ -104,7 +103,10 @@ export async function topUpWallet(
   } catch (error) {
     if (isOutOfRange(error)) throw invalidField("amount", "is more than a balance can hold");
     if (violatedConstraint(error) === "ledger_entry_reference_unique") {
-      throw conflict("reference_taken", "The organization has a top-up of this reference; a payment is credited once.");
+      throw conflict(
+        "reference_taken",
+        "The organization already has a top-up with this reference; each payment is credited once.",
+      );
     }
     throw error;
   }

@@ -87,7 +87,7 @@ export async function meterUsage(
   { now, signal }: MeteringOptions = {},
 ): Promise<void> {
   const [last] = await database.sql.query(lastWholeHour, [now ?? null]);
-  if (last === undefined) throw new Error("the database does not tell the time");
+  if (last === undefined) throw new Error("the database returned no time");
   while (!signal?.aborted && (await database.transaction(({ sql }) => meterBatch(sql, last.hour))) > 0);
 }
 

@@ -27,7 +27,7 @@ const GPU_PRICES: Readonly<Record<string, number>> = {
 
 function planSku(plan: PricedPlan): Sku {
   const gpuPrice = plan.gpu_model === null ? 0 : GPU_PRICES[plan.gpu_model];
-  if (gpuPrice === undefined) throw new Error(`the price list knows no GPU ${plan.gpu_model}`);
+  if (gpuPrice === undefined) throw new Error(`the price list has no GPU ${plan.gpu_model}`);
   const millionths =
     plan.cpu * PART_PRICES.cpu +
     (plan.ram_mb / 1024) * PART_PRICES.ramGb +

@@ -62,7 +62,7 @@ export async function unsetQuota(
   const { resource } = parseBy(NewQuota.pick({ resource: true }), { resource: request.resource });
   const rows = await sql.query(unset, [request.workspaceId, resource, ...auditValues()]);
   if (rows.length === 0)
-    throw new DomainError("not_found", `The workspace has no quota of ${resource}; quota list shows those it has.`);
+    throw new DomainError("not_found", `The workspace has no quota of ${resource}; admin quota list shows its quotas.`);
 }
 
 /** Lists what can be limited in a workspace, by name, with its usage: at most `limit` items after `after`. */

@@ -4,7 +4,7 @@ import { z } from "zod";
 import { auditOperator, auditValues } from "../audit/index.ts";
 import { conflict } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
-import { holdWallet, readWallet } from "./wallet.ts";
+import { lockWallet, readWallet } from "./wallet.ts";
 
 const Suspension = z.strictObject({ reason: z.string().trim().min(1).max(500) });
 
@@ -37,7 +37,7 @@ export async function suspendWallet(
 ): Promise<WalletRecord> {
   const { reason } = parseBy(Suspension, { reason: request.reason });
   return database.transaction(async ({ sql }) => {
-    await holdWallet(sql, request.organizationId);
+    await lockWallet(sql, request.organizationId);
     await sql.query(suspend, [request.organizationId, reason, ...auditValues()]);
     return readWallet({ sql }, request.organizationId);
   });
@@ -52,7 +52,7 @@ export async function resumeWallet(
   request: { readonly organizationId: string },
 ): Promise<WalletRecord> {
   return database.transaction(async ({ sql }) => {
-    await holdWallet(sql, request.organizationId);
+    await lockWallet(sql, request.organizationId);
     const resumed = await sql.query(resume, [request.organizationId, ...auditValues()]);
     if (resumed.length === 0)
       throw conflict("not_suspended", "The organization is not suspended; there is nothing to resume.");

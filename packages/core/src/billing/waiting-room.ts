@@ -12,7 +12,7 @@ export class WaitingRoom {
 
   /** @throws what `work` throws, or an error at once when the limit is reached */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#taken >= this.#seats) throw new Error(`${this.#taken} others wait for the service already`);
+    if (this.#taken >= this.#seats) throw new Error(`${this.#taken} requests already wait for the service`);
     this.#taken++;
     try {
       return await work();

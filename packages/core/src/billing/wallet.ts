@@ -18,8 +18,8 @@ const read = statement(
 );
 
 // Locks the wallet until the transaction ends, so that its balance cannot change after a decision.
-const hold = statement(
-  "wallet_hold",
+const lock = statement(
+  "wallet_lock",
   `INSERT INTO wallet AS w (organization_id, currency) SELECT o.organization_id, $2 FROM organization o WHERE o.organization_id = $1
        ON CONFLICT (organization_id) DO UPDATE SET currency = w.currency RETURNING organization_id`,
 );
@@ -48,9 +48,9 @@ export async function readWallet({ sql }: { readonly sql: Sql }, organizationId:
  * Creates the wallet if there is none, and locks it until the transaction ends. @throws DomainError 404 without such an
  * organization
  */
-export async function holdWallet(sql: Sql, organizationId: string): Promise<void> {
-  const held = await sql.query(hold, [organizationId, CURRENCY]);
-  if (held.length === 0) throw noSuchOrganization();
+export async function lockWallet(sql: Sql, organizationId: string): Promise<void> {
+  const locked = await sql.query(lock, [organizationId, CURRENCY]);
+  if (locked.length === 0) throw noSuchOrganization();
 }
 
 /** Lists the entries of an organization's ledger, newest first. */

@@ -28,7 +28,7 @@ const accept = statement(
  */
 export const createVolumeSnapshot: Handler<"volumeSnapshot.create"> = async (context, { volume_id, name }) => {
   const { sql, workspace, idempotencyKey } = context;
-  const volume = await new VolumeRepository(sql, workspace.id).hold(volume_id);
+  const volume = await new VolumeRepository(sql, workspace.id).lock(volume_id);
   if (volume === undefined) throw notFound("volume");
   refuseUnsettled(volume, "snapshot");
   const snapshotId = newId("snap");

@@ -23,7 +23,7 @@ export const createVolume: Handler<"volume.create"> = async (context, input) => 
   const { sql, workspace, idempotencyKey } = context;
   const { name, size_gb, type, site_id, snapshot_id = null } = input;
   const { site_known, name_taken } = await new VolumeRepository(sql, workspace.id).checkNew(name, site_id);
-  if (!site_known) throw invalidField("site_id", "is not a site; GET /compute/sites lists those there are");
+  if (!site_known) throw invalidField("site_id", "is not a site; GET /compute/sites lists the sites");
   const source = snapshot_id === null ? null : await sourceOf(context, snapshot_id, input);
   if (name_taken) throw volumeNameTaken();
   await context.admit({ skuCode: `volume.${type}`, quantity: size_gb });
@@ -55,10 +55,10 @@ async function sourceOf(
   snapshotId: string,
   volume: { readonly size_gb: number; readonly site_id: string },
 ): Promise<SnapshotSource> {
-  const source = await new VolumeSnapshotRepository(sql, workspace.id).holdSource(snapshotId);
+  const source = await new VolumeSnapshotRepository(sql, workspace.id).lockSource(snapshotId);
   if (source === undefined) throw notFound("volume snapshot");
   if (volume.size_gb < source.size_gb)
-    throw invalidField("size_gb", `must be at least the ${source.size_gb} of the snapshot`);
+    throw invalidField("size_gb", `must be at least ${source.size_gb}, the size of the snapshot`);
   const blockers = [{ type: "volume_snapshot", id: snapshotId, name: source.name }];
   if (volume.site_id !== source.site_id) {
     throw conflict("site_mismatch", `The snapshot is at ${source.site_id}; create the volume there.`, blockers);

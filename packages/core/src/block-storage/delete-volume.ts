@@ -11,7 +11,7 @@ export interface VolumeHolders {
   /** Returns a VM as a blocker. */
   blockersOf(context: RequestContext, vmId: string): Promise<Blocker[]>;
   /** Locks a VM until the transaction ends. @throws DomainError 409 while an operation holds it */
-  holdIdle(context: RequestContext, vmId: string): Promise<void>;
+  lockIdle(context: RequestContext, vmId: string): Promise<void>;
 }
 
 /**
@@ -23,7 +23,7 @@ export function deleteVolume(holders: VolumeHolders): Handler<"volume.delete"> {
     const { sql, workspace, idempotencyKey } = context;
     const volumes = new VolumeRepository(sql, workspace.id);
     const operations = new VolumeOperationRepository(sql, workspace.id);
-    const volume = await volumes.hold(volume_id);
+    const volume = await volumes.lock(volume_id);
     if (volume === undefined) throw notFound("volume");
     const { attached_vm_id: vm_id } = volume;
     if (vm_id !== null && !force) {
@@ -34,7 +34,7 @@ export function deleteVolume(holders: VolumeHolders): Handler<"volume.delete"> {
     if (volume.operation_id !== null)
       throw volume.status === "detaching" ? mayPass(volumeBusy(volume), "surely") : volumeBusy(volume);
     // A capture or a restore of the VM needs its volumes. Deleting the VM releases them.
-    if (vm_id !== null) await holders.holdIdle(context, vm_id);
+    if (vm_id !== null) await holders.lockIdle(context, vm_id);
     if (!force) {
       const blockers = await new VolumeSnapshotRepository(sql, workspace.id).blockersOf(volume_id);
       if (blockers.length > 0)

@@ -32,7 +32,7 @@ const deletedSnapshots = statement(
 );
 
 /** A deleted snapshot that its provider still has. Where `snapshot_id` is null, a deleted volume with its snapshots. */
-type Remnant = RowOf<typeof deletedVolumes | typeof deletedSnapshots>;
+type DeletedRow = RowOf<typeof deletedVolumes | typeof deletedSnapshots>;
 
 const volumeReclaimed = statement(
   "volume_reclaimed",
@@ -68,19 +68,19 @@ export const reclaimVolumes: Reconciler<WorkerServices> = {
 async function reclaimAll(
   sql: Sql,
   provider: string,
-  remnants: typeof deletedVolumes | typeof deletedSnapshots,
+  deletedRows: typeof deletedVolumes | typeof deletedSnapshots,
   port: VolumePort,
   signal: AbortSignal,
 ): Promise<readonly unknown[]> {
   const errors: unknown[] = [];
-  const reclaimOne = async (remnant: Remnant) => {
-    await reclaim(port, remnant, signal);
-    const { workspace_id, volume_id, snapshot_id } = remnant;
+  const reclaimOne = async (row: DeletedRow) => {
+    await reclaim(port, row, signal);
+    const { workspace_id, volume_id, snapshot_id } = row;
     if (snapshot_id === null) await sql.query(volumeReclaimed, [workspace_id, volume_id]);
     else await sql.query(snapshotReclaimed, [workspace_id, snapshot_id]);
   };
-  for (let last: Remnant | undefined, full = true; full; ) {
-    const page: Remnant[] = await sql.query(remnants, [
+  for (let last: DeletedRow | undefined, full = true; full; ) {
+    const page: DeletedRow[] = await sql.query(deletedRows, [
       provider,
       last?.deleted_at ?? null,
       last?.snapshot_id ?? last?.volume_id ?? null,
@@ -92,7 +92,7 @@ async function reclaimAll(
   return errors;
 }
 
-function reclaim(port: VolumePort, { volume_id, snapshot_id }: Remnant, signal: AbortSignal): Promise<void> {
+function reclaim(port: VolumePort, { volume_id, snapshot_id }: DeletedRow, signal: AbortSignal): Promise<void> {
   return snapshot_id === null
     ? port.deleteVolume(volume_id, signal)
     : port.deleteSnapshot(volume_id, snapshot_id, signal);

@@ -1,9 +1,9 @@
 import { type Blocker, type VolumeAsked, volumeBusyRefusal, volumeRefusal } from "@fulmar/contract";
 import { conflict, type DomainError } from "../request/domain-error.ts";
-import type { HeldVolumeRow } from "./volumes.ts";
+import type { LockedVolumeRow } from "./volumes.ts";
 
 /** The refusal of a change while another operation holds the volume (409). */
-export function volumeBusy({ status, operation_id }: HeldVolumeRow): DomainError {
+export function volumeBusy({ status, operation_id }: LockedVolumeRow): DomainError {
   const snapshot = operation_id !== null && (status === "available" || status === "in-use");
   const { code, reason } = volumeBusyRefusal(
     snapshot ? "A snapshot of the volume is being taken" : `The volume is ${status}`,
@@ -17,7 +17,7 @@ export function volumeAttached(remedy: string, blockers: readonly Blocker[]): Do
 }
 
 /** @throws DomainError 409 when the volume's state does not allow the action, or an operation holds it */
-export function refuseUnsettled(volume: HeldVolumeRow, action: VolumeAsked): void {
+export function refuseUnsettled(volume: LockedVolumeRow, action: VolumeAsked): void {
   const refusal = volumeRefusal(volume.status, action);
   if (refusal !== null) throw conflict(refusal.code, refusal.reason);
   if (volume.operation_id !== null) throw volumeBusy(volume);

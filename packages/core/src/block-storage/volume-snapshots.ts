@@ -30,13 +30,13 @@ const get = lookup(
   "volume_snapshot_get",
   `SELECT ${snapshotColumns} FROM volume_snapshot WHERE ${ofVolume} AND snapshot_id = $3`,
 );
-const hold = statement(
-  "volume_snapshot_hold",
+const lock = statement(
+  "volume_snapshot_lock",
   `SELECT ${snapshotColumns} FROM volume_snapshot WHERE ${ofVolume} AND snapshot_id = $3 FOR NO KEY UPDATE`,
 );
 
 // The lock lasts until the new volume is written. The worker does not reclaim a snapshot that is being copied.
-const holdSource = statement(
+const lockSource = statement(
   "volume_snapshot_source",
   `SELECT s.snapshot_id, s.volume_id, s.name, s.status::text, s.size_gb, v.site_id
      FROM volume_snapshot s JOIN volume v ON v.workspace_id = s.workspace_id AND v.volume_id = s.volume_id
@@ -56,7 +56,7 @@ const blockers = statement(
 type VolumeSnapshotRow = RowOf<typeof get>;
 
 /** A snapshot to copy a new volume from. */
-export type SnapshotSource = RowOf<typeof holdSource>;
+export type SnapshotSource = RowOf<typeof lockSource>;
 
 /** The snapshots of the volumes of one workspace, without deleted ones. */
 export class VolumeSnapshotRepository {
@@ -84,14 +84,14 @@ export class VolumeSnapshotRepository {
   }
 
   /** Reads a snapshot and locks it until the transaction ends. */
-  async hold(volumeId: string, snapshotId: string): Promise<VolumeSnapshotRow | undefined> {
-    const [row] = await this.#sql.query(hold, [this.#workspaceId, volumeId, snapshotId]);
+  async lock(volumeId: string, snapshotId: string): Promise<VolumeSnapshotRow | undefined> {
+    const [row] = await this.#sql.query(lock, [this.#workspaceId, volumeId, snapshotId]);
     return row;
   }
 
   /** Reads and locks a snapshot of any volume, to copy a new volume from. */
-  async holdSource(snapshotId: string): Promise<SnapshotSource | undefined> {
-    const [row] = await this.#sql.query(holdSource, [this.#workspaceId, snapshotId]);
+  async lockSource(snapshotId: string): Promise<SnapshotSource | undefined> {
+    const [row] = await this.#sql.query(lockSource, [this.#workspaceId, snapshotId]);
     return row;
   }
 
@@ -155,7 +155,7 @@ export const deleteVolumeSnapshot: Handler<"volumeSnapshot.delete"> = async (
   { volume_id, snapshot_id },
 ) => {
   const snapshots = new VolumeSnapshotRepository(sql, workspace.id);
-  const snapshot = await snapshots.hold(volume_id, snapshot_id);
+  const snapshot = await snapshots.lock(volume_id, snapshot_id);
   if (snapshot === undefined) throw notFound("volume snapshot");
   if (snapshot.completed_at === null) {
     throw conflict(

@@ -1,6 +1,6 @@
-import type { OperationContext, SettleContext } from "@fulmar/engine";
+import type { SagaContext, SettleContext } from "@fulmar/engine";
 import { lookup, type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
-import type { ResourceRecord } from "@fulmar/providers";
+import type { SiteRecord } from "@fulmar/providers";
 import { recordOf, rowAtHand, toRecord } from "../site/index.ts";
 import type { VolumeSagaInput } from "./accept-volume-change.ts";
 import { VolumeOperationRepository } from "./volume-operations.ts";
@@ -48,7 +48,7 @@ interface VolumeEnd {
 /** Writes a volume's state in the transaction that ends its operation, and releases the volume from the operation. */
 export async function settleVolume(
   { sql }: Pick<Transaction, "sql">,
-  context: OperationContext<VolumeSagaInput>,
+  context: SagaContext<VolumeSagaInput>,
   end: VolumeEnd,
 ): Promise<void> {
   const { workspaceId, operationId, input } = context;
@@ -58,7 +58,7 @@ export async function settleVolume(
 /** Releases a volume from its operation without changing its state. */
 export async function freeVolume(
   { sql }: Pick<Transaction, "sql">,
-  { workspaceId, operationId, input }: OperationContext<VolumeSagaInput>,
+  { workspaceId, operationId, input }: SagaContext<VolumeSagaInput>,
 ): Promise<void> {
   await sql.query(free, [workspaceId, input.volume_id, operationId]);
 }
@@ -66,7 +66,7 @@ export async function freeVolume(
 /**
  * Returns which operation holds a volume and which is next. @throws Error when there is no such volume: a bug in a saga
  */
-export async function claimOf(sql: Sql, { workspaceId, input }: OperationContext<VolumeSagaInput>): Promise<Claim> {
+export async function claimOf(sql: Sql, { workspaceId, input }: SagaContext<VolumeSagaInput>): Promise<Claim> {
   const [row] = await sql.query(claim, [workspaceId, input.volume_id]);
   if (row === undefined) throw new Error(`the volume ${input.volume_id} is not there`);
   return row;
@@ -78,8 +78,8 @@ export async function claimOf(sql: Sql, { workspaceId, input }: OperationContext
  */
 export async function volumeRecord(
   sql: Sql,
-  { workspaceId, input }: OperationContext<VolumeSagaInput>,
-): Promise<ResourceRecord> {
+  { workspaceId, input }: SagaContext<VolumeSagaInput>,
+): Promise<SiteRecord> {
   const [row] = await sql.query(record, [workspaceId, input.volume_id]);
   if (row === undefined) throw new Error(`the volume ${input.volume_id} is not there`);
   return toRecord(row.record);
@@ -88,7 +88,7 @@ export async function volumeRecord(
 /** Writes the size that the provider gave a volume even though the operation failed. */
 export async function showVolumeSize(
   sql: Sql,
-  { workspaceId, operationId, input }: OperationContext<VolumeSagaInput>,
+  { workspaceId, operationId, input }: SagaContext<VolumeSagaInput>,
   sizeGb: number,
 ): Promise<void> {
   await sql.query(showSize, [workspaceId, input.volume_id, operationId, sizeGb]);

@@ -34,8 +34,8 @@ const lists = inEachOrder({
 });
 
 const get = lookup("volume_get", `SELECT ${volumeColumns} FROM volume WHERE ${mine}`);
-const hold = statement(
-  "volume_hold",
+const lock = statement(
+  "volume_lock",
   `SELECT ${volumeColumns}, operation_id, next_operation_id FROM volume WHERE ${mine} FOR NO KEY UPDATE`,
 );
 
@@ -64,7 +64,7 @@ const exists = statement("volume_exists", "SELECT FROM volume WHERE workspace_id
 export type VolumeRow = RowOf<typeof get>;
 
 /** A volume that a transaction has locked, with the operation that holds it and the attachment that is next. */
-export type HeldVolumeRow = RowOf<typeof hold>;
+export type LockedVolumeRow = RowOf<typeof lock>;
 
 /** The volumes of one workspace. Only `existed` sees deleted ones. */
 export class VolumeRepository {
@@ -101,8 +101,8 @@ export class VolumeRepository {
   /**
    * Reads a volume and locks it until the transaction ends. A transaction that also locks a VM locks the volume first.
    */
-  async hold(volumeId: string): Promise<HeldVolumeRow | undefined> {
-    const [row] = await this.#sql.query(hold, [this.#workspaceId, volumeId]);
+  async lock(volumeId: string): Promise<LockedVolumeRow | undefined> {
+    const [row] = await this.#sql.query(lock, [this.#workspaceId, volumeId]);
     return row;
   }
 

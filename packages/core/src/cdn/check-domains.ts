@@ -1,8 +1,8 @@
 import type { Reconciler } from "@fulmar/engine";
+import { violatedConstraint } from "@fulmar/prisma";
 import type { CdnProvider } from "@fulmar/providers";
-import { violatedConstraint } from "../request/database-error.ts";
 import { type CallFailure, type CallResult, callProvider } from "../work/call-provider.ts";
-import { retryDelayMs } from "../work/retry-delay.ts";
+import { retryDelayMs } from "../work/due.ts";
 import { workThrough } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { missingProof } from "./domain-proof.ts";
@@ -15,7 +15,7 @@ const HOUR_MS = 3_600_000;
 const DELAY = { firstMs: 10_000, mostMs: 900_000 };
 
 const TAKEN =
-  "Another distribution serves this domain; it is free once it is removed there, or its DNS has not proved it for that one for 72 hours.";
+  "Another distribution serves this domain; remove it there, or wait until its DNS has not proved it for that distribution for 72 hours.";
 /**
  * Many checks run at once: a lookup costs little, but waiting for a DNS server that does not answer would delay the
  * others.
@@ -100,7 +100,7 @@ class Look {
    */
   async #contested(): Promise<void> {
     await this.#queue.lookAgain(this.#due, { afterMs: this.#nextLookMs(), problem: TAKEN, lost: false });
-    await this.#queue.doubt(this.#due);
+    await this.#queue.recheck(this.#due);
   }
 
   async #confirmed(): Promise<void> {

@@ -20,10 +20,7 @@ export const cdnConstraintErrors: Readonly<Record<string, () => DomainError>> = 
   cdn_purge_distribution_fkey: () => notFound("CDN distribution"),
   cdn_website_distribution_fkey: () => notFound("CDN distribution"),
   cdn_custom_domain_unique: () =>
-    conflict("domain_taken", "A CDN distribution of the workspace has this domain already; remove it there first."),
+    conflict("domain_taken", "A CDN distribution of the workspace already has this domain; remove it there first."),
   cdn_signing_key_current_unique: () =>
-    conflict(
-      "rotation_in_progress",
-      "The keys have just been rotated by another request; use that key, or rotate again.",
-    ),
+    conflict("rotation_in_progress", "Another request has just rotated the keys; use the new key, or rotate again."),
 };

@@ -6,7 +6,7 @@ import type { Handler } from "../request/context.ts";
 import { conflict, invalidField, notFound } from "../request/domain-error.ts";
 import { DistributionRepository } from "./distributions.ts";
 import { type DomainClaim, proofInstructions, proofRecords } from "./domain-proof.ts";
-import { defaultDomainOf, isEdgeHost, tellEdge } from "./edge.ts";
+import { defaultDomainOf, isEdgeHost, queueDeployment } from "./edge.ts";
 
 const TOKEN_BYTES = 16;
 /** The spec defines the list without pages (spec: CDN), and the edge serves every domain by name. */
@@ -50,8 +50,8 @@ const remove = statement(
   "cdn_domain_delete",
   `WITH gone AS (
      DELETE FROM cdn_custom_domain c WHERE ${OF_DISTRIBUTION} AND c.domain = $3 RETURNING c.workspace_id, c.distribution_id, c.domain, c.status
-   ), told AS (
-     UPDATE cdn_distribution d SET ${tellEdge()} FROM gone
+   ), edge_queued AS (
+     UPDATE cdn_distribution d SET ${queueDeployment()} FROM gone
       WHERE gone.status = 'active' AND d.workspace_id = gone.workspace_id AND d.distribution_id = gone.distribution_id
    )
    SELECT domain FROM gone`,
@@ -120,8 +120,7 @@ function claimOf({ domain, distribution_id, validation_token: token }: CustomDom
 /** Returns what the domain's owner has to do, with the result of the last check; null when there is nothing to do. */
 function instructionsFor(row: CustomDomainRow): string[] | null {
   const { status, problem, checked_at } = row;
-  if (status === "failed")
-    return [`Remove the domain and add it again to start anew. It failed because of this: ${problem}`];
+  if (status === "failed") return [`Remove the domain and add it again. The last check failed: ${problem}`];
   if (status === "pending_tls" || (status === "active" && row.proof_lost_at === null)) return null;
   const steps = proofInstructions(claimOf(row));
   return problem === null ? steps : [...steps, `At the last check, ${toTimestamp(checked_at)}: ${problem}`];
@@ -144,7 +143,7 @@ export const createCustomDomain: Handler<"cdnCustomDomain.create"> = async (
   { distribution_id, domain },
 ) => {
   if (isEdgeHost(domain)) throw invalidField("domain", "must be a domain of your own, not one of the CDN");
-  const status = await new DistributionRepository(sql, workspace.id).hold(distribution_id);
+  const status = await new DistributionRepository(sql, workspace.id).lock(distribution_id);
   if (status === undefined) throw notFound("CDN distribution");
   if (status === "failed")
     throw conflict("distribution_failed", "The distribution could not be deployed; delete it and create a new one.");
@@ -152,7 +151,7 @@ export const createCustomDomain: Handler<"cdnCustomDomain.create"> = async (
   if (row === undefined)
     throw conflict(
       "too_many_domains",
-      `The distribution has ${MOST_DOMAINS} custom domains, the most that one can have; remove one, or use another distribution.`,
+      `The distribution has ${MOST_DOMAINS} custom domains, the maximum; remove one, or use another distribution.`,
     );
   return toCustomDomain(row);
 };
@@ -177,10 +176,7 @@ export const verifyCustomDomain: Handler<"cdnCustomDomain.verify"> = async (
   const row = await domains.hurry(domain);
   if (row !== undefined) return toCustomDomainReport(row);
   if ((await domains.get(domain)) === undefined) throw notFound("custom domain");
-  throw conflict(
-    "domain_failed",
-    "The domain has failed and is not checked any more; remove it and add it again to start anew.",
-  );
+  throw conflict("domain_failed", "The domain has failed and is no longer checked; remove it and add it again.");
 };
 
 export const deleteCustomDomain: Handler<"cdnCustomDomain.delete"> = async (

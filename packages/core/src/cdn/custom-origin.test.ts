@@ -12,20 +12,20 @@ describe("customOriginProblem", () => {
     "https://origin.example.com.",
     "https://origin.example.com:1024",
     "https://bücher.example.com/%2e%2e/",
-  ])("takes %s", (url) => {
+  ])("accepts %s", (url) => {
     expect(customOriginProblem(url)).toBeUndefined();
   });
 
   test.each([
-    ["http://origin.example.com", "not encrypted"],
+    ["http://origin.example.com", "unencrypted"],
     ["ftp://origin.example.com", "another protocol"],
-    ["origin.example.com", "no URL"],
+    ["origin.example.com", "not a URL"],
     ["https://", "no host"],
     ["https://user:secret@origin.example.com", "credentials"],
     ["https://origin.example.com/?a=b", "a query"],
     ["https://origin.example.com/#a", "a fragment"],
-    ["https://origin.exam\tple.com", "white space that URL parsers drop"],
-    ["https:\\\\10.0.0.1", "backslashes that URL parsers turn"],
+    ["https://origin.exam\tple.com", "white space that URL parsers remove"],
+    ["https:\\\\10.0.0.1", "backslashes that URL parsers convert"],
     ["https://localhost", "this machine"],
     ["https://LOCALHOST.", "this machine, in capitals, with a root dot"],
     ["https://api.localhost", "this machine"],
@@ -53,14 +53,14 @@ describe("customOriginProblem", () => {
     ["https://[::10.0.0.1]", "an embedded private address"],
     ["https://abc.cdn.fulmar.example", "the CDN itself"],
     ["https://ABC.cdn.fulmar.example.", "the CDN itself, in capitals, with a root dot"],
-    ["https://localhost..", "two root dots, behind which no suffix is found"],
-    ["https://a..example.com", "a label without letters"],
-    ["https://ⓛⓞⓒⓐⓛⓗⓞⓢⓣ", "this machine in letters that URL parsers turn"],
-    ["https://a。localhost", "a full stop that URL parsers turn"],
+    ["https://localhost..", "two root dots that hide the suffix"],
+    ["https://a..example.com", "an empty label"],
+    ["https://ⓛⓞⓒⓐⓛⓗⓞⓢⓣ", "this machine in letters that URL parsers convert"],
+    ["https://a。localhost", "a full stop that URL parsers convert"],
     ["https://%6c%6f%63alhost", "this machine, percent-encoded"],
     ["https://１０.0.0.1", "a private address in full-width digits"],
     ["https://10.0.0.1.", "a private address with a root dot"],
-    ["https://printer.test", "a name that no DNS has"],
+    ["https://printer.test", "a reserved top-level domain"],
     ["https://origin.example.com:22", "the port of another protocol"],
     ["https://8.8.8.8:25", "the port of another protocol"],
   ])("refuses %s: %s", (url) => {

@@ -68,10 +68,10 @@ export function customOriginProblem(text: string): string | undefined {
   if (/[\s\\]/.test(text) || !URL.canParse(text)) return "must be a URL such as https://origin.example.com";
   const url = new URL(text);
   if (url.protocol !== "https:") return "must begin with https://";
-  if (url.username !== "" || url.password !== "") return "must not carry a user name or a password";
+  if (url.username !== "" || url.password !== "") return "must not contain a user name or a password";
   if (url.search !== "" || url.hash !== "") return "must not have a query or a fragment";
   if (url.port !== "" && Number(url.port) !== HTTPS_PORT && Number(url.port) < FIRST_UNPRIVILEGED_PORT)
-    return "must have the port 443 or one above 1023";
+    return "must use port 443 or a port above 1023";
   return hostProblem(url.hostname.replace(/\.$/, ""));
 }
 

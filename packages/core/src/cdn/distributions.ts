@@ -1,16 +1,15 @@
 import type { CdnCachePolicy, CdnDistribution, CdnDistributionStatus, CreateCdnDistribution } from "@fulmar/contract";
-import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { lookup, type RowOf, type Sql, statement, violatedConstraint } from "@fulmar/prisma";
 import { BucketRepository } from "../object-storage/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
-import { violatedConstraint } from "../request/database-error.ts";
 import { conflict, invalidField, mayPass, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { distributionNameTaken, originNotFound } from "./constraint-errors.ts";
 import { customOriginProblem } from "./custom-origin.ts";
-import { defaultDomainOf, tellEdge } from "./edge.ts";
+import { defaultDomainOf, queueDeployment } from "./edge.ts";
 
 interface DistributionFilter {
   readonly status?: CdnDistributionStatus | undefined;
@@ -69,13 +68,13 @@ const update = statement(
   `UPDATE cdn_distribution d
       SET name = coalesce($3::text, d.name), cache_policy = coalesce($4::text, d.cache_policy), enabled = coalesce($5::boolean, d.enabled), updated_at = now(),
           status = CASE WHEN $5::boolean AND d.status = 'disabled' THEN 'active' WHEN NOT $5::boolean AND d.status = 'active' THEN 'disabled' ELSE d.status END,
-          ${tellEdge("d.cache_policy <> coalesce($4::text, d.cache_policy) OR d.enabled <> coalesce($5::boolean, d.enabled)")}
+          ${queueDeployment("d.cache_policy <> coalesce($4::text, d.cache_policy) OR d.enabled <> coalesce($5::boolean, d.enabled)")}
     WHERE d.workspace_id = $1::bigint AND d.distribution_id = $2
       AND (d.name, d.cache_policy, d.enabled) <> (coalesce($3::text, d.name), coalesce($4::text, d.cache_policy), coalesce($5::boolean, d.enabled))`,
 );
 
-const hold = statement(
-  "cdn_distribution_hold",
+const lock = statement(
+  "cdn_distribution_lock",
   "SELECT status::text FROM cdn_distribution WHERE workspace_id = $1::bigint AND distribution_id = $2 FOR NO KEY UPDATE",
 );
 
@@ -116,8 +115,8 @@ export class DistributionRepository {
   }
 
   /** Locks a distribution until the transaction ends. @returns its status; undefined when there is none */
-  async hold(distributionId: string): Promise<CdnDistributionStatus | undefined> {
-    const [row] = await this.#sql.query(hold, [this.#workspaceId, distributionId]);
+  async lock(distributionId: string): Promise<CdnDistributionStatus | undefined> {
+    const [row] = await this.#sql.query(lock, [this.#workspaceId, distributionId]);
     return row?.status;
   }
 

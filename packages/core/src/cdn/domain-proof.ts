@@ -22,12 +22,12 @@ export async function missingProof(
 ): Promise<string | undefined> {
   const challenge = `${CHALLENGE_LABEL}.${claim.domain}`;
   const [texts, aliases] = await Promise.all([resolver.txt(challenge, signal), resolver.cname(claim.domain, signal)]);
-  if (texts.length === 0) return `The TXT record ${challenge} is not there.`;
+  if (texts.length === 0) return `The TXT record ${challenge} is missing.`;
   if (!texts.some((text) => text.trim() === claim.token)) return `The TXT record ${challenge} has another value.`;
   const leadsHere =
     aliases.some((alias) => alias.toLowerCase().replace(/\.$/, "") === claim.target) ||
     (await hasOurAddresses(resolver, claim, signal));
-  return leadsHere ? undefined : `The name ${claim.domain} does not lead to ${claim.target}.`;
+  return leadsHere ? undefined : `The name ${claim.domain} does not point to ${claim.target}.`;
 }
 
 /**

@@ -2,7 +2,7 @@ import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../request/identifiers.ts";
 import { auditMove } from "../work/audit-move.ts";
 import { DUE } from "../work/due.ts";
-import { tellEdge } from "./edge.ts";
+import { queueDeployment } from "./edge.ts";
 
 const BATCH = 100;
 /** How long an owner has to prove a domain, and how long an active domain may go without proof (design: CDN). */
@@ -62,8 +62,8 @@ const certify = statement(
         SET status = 'active', tls_status = 'issued', certificate_expires_at = $5, checked_at = now(), check_waited = false, check_attempts = 0,
             check_at = ${AFTER("$6")}, problem = NULL, proof_lost_at = NULL
       WHERE ${IT} RETURNING c.workspace_id, c.distribution_id, c.domain
-   ), told AS (
-     UPDATE cdn_distribution d SET ${tellEdge("$4 = 'pending_tls'")} FROM certified
+   ), edge_queued AS (
+     UPDATE cdn_distribution d SET ${queueDeployment("$4 = 'pending_tls'")} FROM certified
       WHERE d.workspace_id = certified.workspace_id AND d.distribution_id = certified.distribution_id
    )
    ${auditMove("certified", { ...EVENT, action: "'cdnCustomDomain.activated'", id: "$7", when: "$4 = 'pending_tls'" })}`,
@@ -84,15 +84,15 @@ const fail = statement(
         SET status = 'failed', tls_status = CASE WHEN c.status = 'pending_tls' THEN 'failed' END, checked_at = now(), check_waited = false, check_at = NULL,
             problem = $5
       WHERE ${IT} RETURNING c.workspace_id, c.distribution_id, c.domain
-   ), told AS (
-     UPDATE cdn_distribution d SET ${tellEdge("$4 = 'active'")} FROM failed
+   ), edge_queued AS (
+     UPDATE cdn_distribution d SET ${queueDeployment("$4 = 'active'")} FROM failed
       WHERE d.workspace_id = failed.workspace_id AND d.distribution_id = failed.distribution_id
    )
    ${auditMove("failed", { ...EVENT, action: "'cdnCustomDomain.failed'", id: "$6" })}`,
 );
 
-const doubt = statement(
-  "cdn_domain_doubt",
+const recheck = statement(
+  "cdn_domain_recheck",
   `UPDATE cdn_custom_domain SET check_at = least(check_at, now()) WHERE domain = $1 AND status IN ('pending_tls', 'active') AND NOT check_waited`,
 );
 
@@ -147,8 +147,8 @@ export class DomainQueue {
   }
 
   /** Makes the check of the domain's present owner due now, because another owner has proved the domain. */
-  async doubt({ domain }: DueDomain): Promise<void> {
-    await this.#sql.query(doubt, [domain]);
+  async recheck({ domain }: DueDomain): Promise<void> {
+    await this.#sql.query(recheck, [domain]);
   }
 }
 

@@ -21,7 +21,7 @@ export function isEdgeHost(host: string): boolean {
  * deployment failed, and does not bring forward a deployment that the provider delayed.
  * @param when the SQL condition under which the change affects the edge
  */
-export function tellEdge(when = "true"): string {
+export function queueDeployment(when = "true"): string {
   return `revision = d.revision + (${when})::int,
           deploy_at = CASE WHEN d.status = 'failed' THEN NULL WHEN d.deploy_waited OR NOT (${when}) THEN d.deploy_at ELSE now() END`;
 }

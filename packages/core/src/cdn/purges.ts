@@ -96,7 +96,7 @@ export const createPurge: Handler<"cdnPurge.create"> = async ({ sql, workspace }
         "distribution_failed",
         "The distribution was never deployed, so there is nothing to purge; delete it and create a new one.",
       )
-    : conflict("distribution_disabled", "The distribution is disabled and keeps nothing to purge; enable it first.");
+    : conflict("distribution_disabled", "The distribution is disabled, so there is nothing to purge; enable it first.");
 };
 
 export const getPurge: Handler<"cdnPurge.get"> = async ({ sql, workspace }, { distribution_id, purge_id }) => {

@@ -2,8 +2,7 @@ import type { Reconciler } from "@fulmar/engine";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { EdgePurge } from "@fulmar/providers";
 import { callProvider } from "../work/call-provider.ts";
-import { DUE } from "../work/due.ts";
-import { retryDelayMs } from "../work/retry-delay.ts";
+import { DUE, retryDelayMs } from "../work/due.ts";
 import { workThrough } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 

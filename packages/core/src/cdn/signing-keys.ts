@@ -89,7 +89,7 @@ export class SigningKeyRepository {
       if (key !== undefined && (!unexpiring || key.signs_unexpiring || (await this.#keep(key.key_id)))) return key;
       key = undefined;
     }
-    throw new Error("the keys of the workspace are rotated faster than one can be read");
+    throw new Error("the keys of the workspace are rotated faster than they can be read");
   }
 
   /** Retires the current key, or deletes all keys. */
@@ -147,6 +147,6 @@ export const rotateSigningKey: Handler<"cdnSigningKey.rotate"> = async ({ sql, w
   if (row !== undefined) return toSigningKey(row);
   throw conflict(
     "too_many_signing_keys",
-    "Too many earlier keys still have good URLs; wait until some have expired, or revoke them with revoke_previous.",
+    "Too many earlier keys still have valid URLs; wait until some have expired, or revoke them with revoke_previous.",
   );
 };

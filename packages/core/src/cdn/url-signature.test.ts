@@ -32,7 +32,7 @@ const signed: fc.Arbitrary<SignedUrl> = fc.record({
 });
 
 describe("verifyUrl", () => {
-  test("takes what was signed, with whichever of the keys", () => {
+  test("accepts a URL signed with any of the keys", () => {
     fc.assert(
       fc.property(signed, fc.constantFrom(key, older), (one, by) => {
         expect(verifyUrl(open([key, older]), signUrl(by, one), now)).toBe(true);
@@ -40,7 +40,7 @@ describe("verifyUrl", () => {
     );
   });
 
-  test("refuses whatever is another text behind the host", () => {
+  test("refuses a URL that is changed in any character after the host", () => {
     fc.assert(
       fc.property(signed, fc.nat(), fc.string({ minLength: 1, maxLength: 1 }), (one, at, character) => {
         const text = signUrl(key, one);
@@ -56,7 +56,7 @@ describe("verifyUrl", () => {
     );
   });
 
-  test("refuses any other text at all, and never throws", () => {
+  test("refuses any other text and never throws", () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.string({ unit: "binary" }), fc.webUrl({ withQueryParameters: true, withFragments: true })),
@@ -68,7 +68,7 @@ describe("verifyUrl", () => {
     );
   });
 
-  test("refuses the signature of one URL on another: path, expiry, disposition and key are all signed", () => {
+  test("refuses the signature of another path, expiry, disposition or key", () => {
     fc.assert(
       fc.property(signed, signed, fc.constantFrom(key, older), (one, other, by) => {
         const there = { ...other, host: one.host };
@@ -81,18 +81,18 @@ describe("verifyUrl", () => {
     );
   });
 
-  test("takes it until it expires, and no longer", () => {
+  test("accepts a URL until it expires", () => {
     expect(verifyUrl(open([key]), url(), new Date(soon * 1000 - 1))).toBe(true);
     expect(verifyUrl(open([key]), url(), new Date(soon * 1000))).toBe(false);
   });
 
-  test("opens a private bucket only by a URL that expires: one that does not was given while the bucket was public", () => {
+  test("opens a private bucket only for a URL that expires", () => {
     const closed = { keys: [key], isPublic: false };
     expect(verifyUrl(closed, url(), now)).toBe(true);
     expect(verifyUrl(closed, url({ expires: null }), now)).toBe(false);
   });
 
-  test("takes what a retired key signed until the key's own end, and no longer", () => {
+  test("accepts a retired key's signature until the key's end", () => {
     const retired = { ...key, validUntil: new Date(now.getTime() + 1) };
     expect(verifyUrl(open([retired]), url({ expires: null }), now)).toBe(true);
     expect(verifyUrl(open([retired]), url({ expires: null }), retired.validUntil)).toBe(false);
@@ -101,7 +101,7 @@ describe("verifyUrl", () => {
   test.each([
     ["a revoked key", []],
     ["the key of another bucket", [keyOf("key_1", "bkt_2")]],
-    ["the key of another secret", [keyOf("key_1", "bkt_1", "another secret")]],
+    ["a key derived from another secret", [keyOf("key_1", "bkt_1", "another secret")]],
     ["another key under the same name", [{ ...older, keyId: "key_1" }]],
   ])("refuses %s", (_, keys) => {
     expect(verifyUrl(open(keys), url(), now)).toBe(false);
@@ -111,30 +111,30 @@ describe("verifyUrl", () => {
     ["an encoded dot segment", (text) => text.replace("/a%20b/", "/x/%2e%2e/a%20b/")],
     ["a dot segment", (text) => text.replace("/a%20b/", "/x/../a%20b/")],
     ["a double slash", (text) => text.replace("/a%20b/", "//a%20b/")],
-    ["a slash that is encoded", (text) => text.replace("/c.txt", "%2Fc.txt")],
-    ["a letter that is encoded", (text) => text.replace("c.txt", "%63.txt")],
+    ["an encoded slash", (text) => text.replace("/c.txt", "%2Fc.txt")],
+    ["an encoded letter", (text) => text.replace("c.txt", "%63.txt")],
     ["a space written as a plus", (text) => text.replace("%20", "+")],
     ["a backslash", (text) => text.replace("/c.txt", "\\c.txt")],
-    ["a tab that parsers drop", (text) => text.replace("/c.txt", "/\tc.txt")],
+    ["a tab that URL parsers remove", (text) => text.replace("/c.txt", "/\tc.txt")],
     ["a capital host", (text) => text.replace("abc", "ABC")],
     ["a fragment", (text) => `${text}#x`],
     ["a user", (text) => text.replace("https://", "https://x@")],
     ["a port", (text) => text.replace(".example/", ".example:443/")],
     ["no encryption", (text) => text.replace("https:", "http:")],
-    ["a second expiry behind the first", (text) => `${text}&expires=${soon + 9}`],
+    ["a second expiry after the first", (text) => `${text}&expires=${soon + 9}`],
     ["a second expiry before the first", (text) => text.replace("?", `?expires=${soon + 9}&`)],
-    ["an expiry written otherwise", (text) => text.replace("expires=", "expires=0")],
-    ["an encoded name of a parameter", (text) => text.replace("expires=", "%65xpires=")],
-    ["another order", (text) => text.replace(/(expires=\d+)&(disposition=[a-z]+)/, "$2&$1")],
+    ["an expiry with a leading zero", (text) => text.replace("expires=", "expires=0")],
+    ["an encoded parameter name", (text) => text.replace("expires=", "%65xpires=")],
+    ["parameters in another order", (text) => text.replace(/(expires=\d+)&(disposition=[a-z]+)/, "$2&$1")],
     ["an unknown disposition", (text) => text.replace("inline", "inline%0A")],
-    ["one more parameter", (text) => `${text}&x=1`],
+    ["an extra parameter", (text) => `${text}&x=1`],
     ["padding at the signature's end", (text) => `${text}=`],
   ])("refuses %s", (_, change) => {
     expect(change(url())).not.toBe(url());
     expect(verifyUrl(open([key]), change(url()), now)).toBe(false);
   });
 
-  test("refuses another spelling of the same letters: Unicode is compared as it was written", () => {
+  test("refuses another Unicode normalization or another case of the same percent-encoding", () => {
     const composed = url({ path: `/${encodeURIComponent("é".normalize("NFC"))}` });
     expect(verifyUrl(open([key]), composed, now)).toBe(true);
     expect(verifyUrl(open([key]), composed.replace("%C3%A9", encodeURIComponent("é".normalize("NFD"))), now)).toBe(
@@ -143,7 +143,7 @@ describe("verifyUrl", () => {
     expect(verifyUrl(open([key]), composed.replace("%C3%A9", "%c3%a9"), now)).toBe(false);
   });
 
-  test("is good under each name of the bucket's distributions, but never read as a path of the common domain", () => {
+  test("accepts every host of the distribution but not the common edge domain", () => {
     const text = url({ path: "/7/bucket/secret.txt" });
     expect(verifyUrl(open([key]), text.replace(host, "cdn.example.com"), now)).toBe(true);
     expect(verifyUrl(open([key]), text.replace(host, EDGE_DOMAIN), now)).toBe(false);

@@ -12,7 +12,7 @@ import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { invalidField, notFound } from "../request/domain-error.ts";
 import { DistributionRepository } from "./distributions.ts";
-import { defaultDomainOf, tellEdge } from "./edge.ts";
+import { defaultDomainOf, queueDeployment } from "./edge.ts";
 
 const get = statement(
   "cdn_website_get",
@@ -38,7 +38,7 @@ const put = statement(
             IS DISTINCT FROM (excluded.index_document, excluded.error_document, excluded.spa, excluded.redirects, excluded.headers)
      RETURNING w.workspace_id, w.distribution_id
    )
-   UPDATE cdn_distribution d SET ${tellEdge()} FROM changed WHERE d.workspace_id = changed.workspace_id AND d.distribution_id = changed.distribution_id`,
+   UPDATE cdn_distribution d SET ${queueDeployment()} FROM changed WHERE d.workspace_id = changed.workspace_id AND d.distribution_id = changed.distribution_id`,
 );
 
 /** The website settings of one workspace's distributions. */
@@ -105,10 +105,7 @@ export const putWebsite: Handler<"cdnWebsite.put"> = async ({ sql, workspace }, 
     ...distribution.custom_domains,
   ]);
   if (source !== undefined)
-    throw invalidField(
-      "redirects",
-      `must not send visitors around in circles: ${source} leads back to itself or on and on`,
-    );
+    throw invalidField("redirects", `must not redirect in a loop: ${source} leads back to itself or never ends`);
   const websites = new WebsiteRepository(sql, workspace.id);
   await websites.put(distribution_id, settings);
   const row = await websites.get(distribution_id);

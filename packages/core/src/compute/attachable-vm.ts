@@ -4,8 +4,8 @@ import type { VolumeHolders } from "../block-storage/index.ts";
 import { conflict, mayPass } from "../request/domain-error.ts";
 import { vmHeld } from "./vm-guards.ts";
 
-const hold = statement(
-  "attachment_vm_hold",
+const lock = statement(
+  "attachment_vm_lock",
   `SELECT vm_id, type || '_vm' AS kind, name, status::text, site_id, operation_id FROM vm
     WHERE workspace_id = $1::bigint AND vm_id = $2 AND deleted_at IS NULL AND ($3::vm_type IS NULL OR type = $3::vm_type) FOR NO KEY UPDATE`,
 );
@@ -21,7 +21,7 @@ const operationOf = statement(
 );
 
 /** A VM, cloud or GPU, as attaching and detaching need it. `kind` is its type in blockers. */
-type AttachableVm = RowOf<typeof hold>;
+type AttachableVm = RowOf<typeof lock>;
 
 /** The cloud and GPU VMs of one workspace, for attaching volumes. */
 export class AttachableVms {
@@ -37,8 +37,8 @@ export class AttachableVms {
    * Reads a VM and locks it until the transaction ends, so that two volumes do not take the same device.
    * @param type undefined for either type
    */
-  async hold(vmId: string, type?: VmType): Promise<AttachableVm | undefined> {
-    const [row] = await this.#sql.query(hold, [this.#workspaceId, vmId, type ?? null]);
+  async lock(vmId: string, type?: VmType): Promise<AttachableVm | undefined> {
+    const [row] = await this.#sql.query(lock, [this.#workspaceId, vmId, type ?? null]);
     return row;
   }
 
@@ -75,9 +75,9 @@ export class AttachableVms {
 /** Implements what block storage needs to know about the VMs that volumes are attached to. */
 export const volumeHolders: VolumeHolders = {
   blockersOf: ({ sql, workspace }, vmId) => new AttachableVms(sql, workspace.id).blockersOf(vmId),
-  async holdIdle({ sql, workspace }, vmId) {
+  async lockIdle({ sql, workspace }, vmId) {
     const vms = new AttachableVms(sql, workspace.id);
-    const vm = await vms.hold(vmId);
+    const vm = await vms.lock(vmId);
     if (vm !== undefined) await vms.refuseHeld(vm);
   },
 };

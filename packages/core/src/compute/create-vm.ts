@@ -13,7 +13,7 @@ import type { ProviderSagaInput } from "../work/provider-saga.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { toAcceptance } from "./change-vm.ts";
 import { vmNameTaken } from "./constraint-errors.ts";
-import { holdVolumes, requireVolumesFit, takeVolumes } from "./new-vm-volumes.ts";
+import { lockVolumes, requireVolumesFit, takeVolumes } from "./new-vm-volumes.ts";
 import { admitRootDisk, beyondPlan } from "./resize-vm.ts";
 import { createVmWithVolumesSaga, vmCreateSaga } from "./vm-create.saga.ts";
 
@@ -81,7 +81,7 @@ export async function createVm(
   offer: Offer | undefined,
 ): Promise<Acceptance> {
   const checked = checkOffer(offer, type, input);
-  const volumes = await holdVolumes(context, input.volume_ids);
+  const volumes = await lockVolumes(context, input.volume_ids);
   const network = await findNetwork(context, input);
   if (checked.nameTaken) throw vmNameTaken();
   if (!checked.hasRoom) throw siteFull();

@@ -1,5 +1,5 @@
 import type { VmStatus, VmType } from "@fulmar/contract";
-import type { OperationContext, Reconciler } from "@fulmar/engine";
+import type { Reconciler, SagaContext } from "@fulmar/engine";
 import { type Sql, statement, type Transaction } from "@fulmar/prisma";
 import { releaseVolumes } from "../block-storage/index.ts";
 import type { RequestContext } from "../request/context.ts";
@@ -88,7 +88,7 @@ export const vmDeleteSaga = (endWithVm: EndWithVm) =>
  */
 async function forgetVm(
   { sql }: Pick<Transaction, "sql">,
-  { workspaceId, resourceId, operationId }: OperationContext,
+  { workspaceId, resourceId, operationId }: SagaContext,
   endWithVm: EndWithVm,
 ): Promise<void> {
   await releaseVolumes(sql, workspaceId, resourceId);
@@ -97,7 +97,7 @@ async function forgetVm(
 }
 
 /** Records that a VM's instance is gone although its deletion failed. */
-async function markVmLost(sql: Sql, context: OperationContext): Promise<void> {
+async function markVmLost(sql: Sql, context: SagaContext): Promise<void> {
   await sql.query(markLost, [context.workspaceId, context.resourceId, context.operationId]);
 }
 

@@ -60,12 +60,12 @@ async function follow(
     }
     showing = null;
   };
-  const told = (vmId: string) => {
+  const reported = (vmId: string) => {
     changed.add(vmId);
     showing ??= show().catch((error) => failed.abort(error));
   };
   try {
-    await site.watchInstances(told, AbortSignal.any([signal, failed.signal]));
+    await site.watchInstances(reported, AbortSignal.any([signal, failed.signal]));
   } finally {
     await showing;
   }

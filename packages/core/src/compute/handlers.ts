@@ -10,7 +10,7 @@ import { rescueVm } from "./rescue-vm.ts";
 import { resizeVmPlan, resizeVmRootDisk } from "./resize-vm.ts";
 import { updateVm } from "./update-vm.ts";
 import { updateVmAccess } from "./update-vm-access.ts";
-import { holdQuery } from "./vm-guards.ts";
+import { lockQuery } from "./vm-guards.ts";
 import { cancelOperation, getOperation, listOperations, listVmOperations } from "./vm-operations.ts";
 import { getVm, listVms, toCloudVm, toCloudVmDetail, toGpuVm, toGpuVmDetail } from "./vms.ts";
 import { attachVolume, attachVolumeToVm, detachVolume, detachVolumeFromVm } from "./volume-attachment.ts";
@@ -31,7 +31,7 @@ export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
   }),
   "cloudVm.get": async (context, input) => toCloudVmDetail(await getVm(context, "cloud", input)),
   "cloudVm.update": withQuestion({
-    question: (workspace, { vm_id }) => holdQuery(workspace, "cloud", vm_id),
+    question: (workspace, { vm_id }) => lockQuery(workspace, "cloud", vm_id),
     handle: async (context, input, [vm]) => toCloudVmDetail(await updateVm(context, "cloud", input, vm)),
   }),
   "cloudVm.delete": (context, input) => deleteVm(context, "cloud", input),
@@ -42,12 +42,12 @@ export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
   "cloudVm.detachVolume": (context, input) => detachVolumeFromVm(context, "cloud", input),
   "cloudVm.resizePlan": (context, input) => resizeVmPlan(context, "cloud", input),
   "cloudVm.resizeRootDisk": withQuestion({
-    question: (workspace, { vm_id }) => holdQuery(workspace, "cloud", vm_id),
+    question: (workspace, { vm_id }) => lockQuery(workspace, "cloud", vm_id),
     handle: (context, input, [vm]) => resizeVmRootDisk(context, "cloud", input, vm),
   }),
   "cloudVm.rebuild": (context, input) => rebuildVm(context, "cloud", input),
   "cloudVm.rescue": withQuestion({
-    question: (workspace, { vm_id }) => holdQuery(workspace, "cloud", vm_id),
+    question: (workspace, { vm_id }) => lockQuery(workspace, "cloud", vm_id),
     handle: (context, input, [vm]) => rescueVm(context, "cloud", input, vm),
   }),
   "cloudVm.updateAccess": (context, input) => updateVmAccess(context, "cloud", input),
@@ -64,7 +64,7 @@ export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
   }),
   "gpuVm.get": async (context, input) => toGpuVmDetail(await getVm(context, "gpu", input)),
   "gpuVm.update": withQuestion({
-    question: (workspace, { vm_id }) => holdQuery(workspace, "gpu", vm_id),
+    question: (workspace, { vm_id }) => lockQuery(workspace, "gpu", vm_id),
     handle: async (context, input, [vm]) => toGpuVmDetail(await updateVm(context, "gpu", input, vm)),
   }),
   "gpuVm.delete": (context, input) => deleteVm(context, "gpu", input),
@@ -75,12 +75,12 @@ export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
   "gpuVm.detachVolume": (context, input) => detachVolumeFromVm(context, "gpu", input),
   "gpuVm.resizePlan": (context, input) => resizeVmPlan(context, "gpu", input),
   "gpuVm.resizeRootDisk": withQuestion({
-    question: (workspace, { vm_id }) => holdQuery(workspace, "gpu", vm_id),
+    question: (workspace, { vm_id }) => lockQuery(workspace, "gpu", vm_id),
     handle: (context, input, [vm]) => resizeVmRootDisk(context, "gpu", input, vm),
   }),
   "gpuVm.rebuild": (context, input) => rebuildVm(context, "gpu", input),
   "gpuVm.rescue": withQuestion({
-    question: (workspace, { vm_id }) => holdQuery(workspace, "gpu", vm_id),
+    question: (workspace, { vm_id }) => lockQuery(workspace, "gpu", vm_id),
     handle: (context, input, [vm]) => rescueVm(context, "gpu", input, vm),
   }),
   "gpuVm.updateAccess": (context, input) => updateVmAccess(context, "gpu", input),

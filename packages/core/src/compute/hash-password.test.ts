@@ -15,11 +15,11 @@ test.each([
     "$6$./0123456789ABCD$8BauGdfz9wGo6N9hsH0I0ctpSXiQy4Gv5amHhYj2.wcpHRbFvbSaxgPe6V2BDXYEFe0vj3uvgBivagLbyaHQx.",
   ],
   ["pässwörter", "zz", "$6$zz$wt.rom5FSjo.Vgw6mtgx.2f4AIp4ZjK403k1gndcr2JBXdUOOH1tgnsyK04dwhh7k1tj7RLSfP3SMo/inetoI0"],
-])("%s", async (password, salt, hash) => {
+])("hashPassword of %j matches openssl passwd -6", async (password, salt, hash) => {
   expect(await hashPassword(password, salt)).toBe(hash);
 });
 
-test("every hash has a salt of its own, of crypt's alphabet", async () => {
+test("each hash gets a random salt from crypt's alphabet", async () => {
   const hashes = await Promise.all(Array.from({ length: 10 }, () => hashPassword("correct horse")));
   expect(new Set(hashes).size).toBe(10);
   for (const hash of hashes) expect(hash).toMatch(/^\$6\$[./0-9A-Za-z]{16}\$[./0-9A-Za-z]{86}$/);

@@ -1,5 +1,5 @@
 import type { Acceptance } from "@fulmar/contract";
-import type { OperationContext, SettleContext } from "@fulmar/engine";
+import type { SagaContext, SettleContext } from "@fulmar/engine";
 import { queryOf, type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
 import { failureOf } from "../block-storage/index.ts";
 import type { RequestContext } from "../request/context.ts";
@@ -7,7 +7,7 @@ import { conflict, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 
 // Volumes are locked in the order of their ids, so that two creates with the same volumes cannot deadlock.
-const hold = statement(
+const lock = statement(
   "new_vm_hold_volumes",
   `SELECT volume_id, name, status::text, site_id, operation_id FROM volume
     WHERE workspace_id = $1::bigint AND volume_id = ANY ($2::text[]) AND deleted_at IS NULL ORDER BY volume_id FOR NO KEY UPDATE`,
@@ -51,18 +51,18 @@ const settle = statement(
 );
 
 /** A volume to attach to a new VM. */
-type NewVmVolume = RowOf<typeof hold>;
+type NewVmVolume = RowOf<typeof lock>;
 
 /**
  * Reads the volumes of a new VM and locks them until the transaction ends. Without volumes, it sends no query. @throws
  * DomainError 404
  */
-export async function holdVolumes(
+export async function lockVolumes(
   { sql, workspace }: RequestContext,
   volumeIds: readonly string[],
 ): Promise<NewVmVolume[]> {
   if (volumeIds.length === 0) return [];
-  const volumes = await sql.query(hold, [workspace.id, volumeIds]);
+  const volumes = await sql.query(lock, [workspace.id, volumeIds]);
   if (volumes.length < volumeIds.length) throw notFound("volume");
   return volumes;
 }
@@ -75,14 +75,14 @@ export function requireVolumesFit(siteId: string, volumes: readonly NewVmVolume[
   if (elsewhere.length > 0)
     throw conflict(
       "site_mismatch",
-      `A VM begins with volumes of its site; choose volumes at ${siteId}.`,
+      `A VM can only be created with volumes of its site; choose volumes at ${siteId}.`,
       blockersOf(elsewhere),
     );
   const taken = volumes.filter(({ status, operation_id }) => status !== "available" || operation_id !== null);
   if (taken.length > 0)
     throw conflict(
       "volume_not_available",
-      "A VM begins with volumes that are available; choose others.",
+      "A VM can only be created with volumes that are available; choose others.",
       blockersOf(taken),
     );
 }
@@ -102,7 +102,7 @@ export function takeVolumes(
 /** The volumes of a VM that an operation creates, with their devices. */
 export function volumesOfNewVm(
   sql: Sql,
-  { workspaceId, resourceId, operationId }: OperationContext,
+  { workspaceId, resourceId, operationId }: SagaContext,
 ): Promise<RowOf<typeof taken>[]> {
   return sql.query(taken, [workspaceId, resourceId, operationId]);
 }

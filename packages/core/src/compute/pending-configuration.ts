@@ -1,5 +1,5 @@
 import type { Acceptance } from "@fulmar/contract";
-import type { OperationContext } from "@fulmar/engine";
+import type { SagaContext } from "@fulmar/engine";
 import { queryOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
 import type { InstanceAccess } from "@fulmar/providers";
 import type { RequestContext } from "../request/context.ts";
@@ -57,33 +57,30 @@ export function keepPendingConfiguration(
 /** Returns a VM's configuration as its operation will leave it. */
 export async function pendingConfigurationOf(
   sql: Sql,
-  context: OperationContext,
+  context: SagaContext,
 ): Promise<{ name: string; ssh_keys: string[]; user_data: string | null }> {
   const { ssh_keys, ...pending } = only(await sql.query(configuration, keyOf(context)), context);
   return { ...pending, ssh_keys: present(ssh_keys) };
 }
 
 /** Returns the VM's new keys and password. Null values stay as they are. */
-export async function pendingAccessOf(sql: Sql, context: OperationContext): Promise<InstanceAccess> {
+export async function pendingAccessOf(sql: Sql, context: SagaContext): Promise<InstanceAccess> {
   const { ssh_keys, password_hash: passwordHash } = only(await sql.query(access, keyOf(context)), context);
   return { sshKeys: ssh_keys === null ? null : present(ssh_keys), passwordHash };
 }
 
 /** Deletes the pending configuration, in the transaction that ends the operation without success. */
-export async function dropPendingConfiguration(
-  { sql }: Pick<Transaction, "sql">,
-  context: OperationContext,
-): Promise<void> {
+export async function dropPendingConfiguration({ sql }: Pick<Transaction, "sql">, context: SagaContext): Promise<void> {
   await sql.query(drop, keyOf(context));
 }
 
 /** The parameters of `OF_OPERATION`. */
-export function keyOf({ workspaceId, resourceId, operationId }: OperationContext) {
+export function keyOf({ workspaceId, resourceId, operationId }: SagaContext) {
   return [workspaceId, resourceId, operationId] as const;
 }
 
 /** @throws Error when there is none: a bug in a saga */
-function only<Row>([row]: readonly Row[], { operationId }: OperationContext): Row {
+function only<Row>([row]: readonly Row[], { operationId }: SagaContext): Row {
   if (row === undefined) throw new Error(`the operation ${operationId} has no pending configuration`);
   return row;
 }

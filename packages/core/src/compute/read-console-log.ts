@@ -52,7 +52,7 @@ async function ask({ provider, signal }: RequestContext, name: string, vmId: str
 function noInstance(): DomainError {
   return conflict(
     "no_instance",
-    "The VM has no machine at its site: it is not made yet, or was deleted; look at its operations.",
+    "The VM has no instance at its site: it is not created yet, or it was deleted; look at its operations.",
   );
 }
 

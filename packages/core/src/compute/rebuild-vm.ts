@@ -1,5 +1,5 @@
 import type { Acceptance, VmStatus, VmType } from "@fulmar/contract";
-import type { OperationContext } from "@fulmar/engine";
+import type { SagaContext } from "@fulmar/engine";
 import { type RowOf, statement, type Transaction } from "@fulmar/prisma";
 import type { RequestContext } from "../request/context.ts";
 import { conflict, invalidField, notFound } from "../request/domain-error.ts";
@@ -24,7 +24,7 @@ interface Rebuild {
   readonly user_data?: string | undefined;
 }
 
-const hold = statement(
+const lock = statement(
   "vm_hold_for_image",
   `SELECT v.status::text, v.operation_id, v.disk_gb, v.rescue_enabled, i.template_id, i.os_type, i.os_distro, i.min_disk_gb,
           v.site_id = ANY (i.site_ids) AS offered
@@ -42,7 +42,7 @@ const settle = statement(
 );
 
 /** A VM with the image to install. The image columns are null when the catalog has no such image. */
-type Held = RowOf<typeof hold>;
+type LockedRow = RowOf<typeof lock>;
 
 /**
  * Replaces a VM's root disk with a new one from an image, by default its current image. @throws DomainError 404, 400,
@@ -53,20 +53,20 @@ export async function rebuildVm(
   type: VmType,
   { vm_id: vmId, template_id, ssh_keys, user_data }: Rebuild,
 ): Promise<Acceptance> {
-  const [vm] = await context.sql.query(hold, [context.workspace.id, vmId, type, template_id ?? null]);
+  const [vm] = await context.sql.query(lock, [context.workspace.id, vmId, type, template_id ?? null]);
   if (vm === undefined) throw notFound(vmNoun(type));
   const image = imageFor(vm);
   const request = { type, vmId, action: "rebuild" } as const;
   await requireChangeable(context, request, vm);
   if (vm.rescue_enabled)
-    throw conflict("rescue_enabled", "The VM is in rescue mode; turn that off first, then rebuild it.");
+    throw conflict("rescue_enabled", "The VM is in rescue mode; turn rescue mode off, then rebuild the VM.");
   const acceptance = await changeVm(context, { ...request, meanwhile: null, saga: vmRebuildSaga, input: image });
   keepPendingConfiguration(context, acceptance, { sshKeys: ssh_keys, userData: user_data });
   return acceptance;
 }
 
 /** @throws DomainError 400 when the image does not fit the VM */
-function imageFor({ disk_gb, template_id, os_type, os_distro, min_disk_gb, offered }: Held) {
+function imageFor({ disk_gb, template_id, os_type, os_distro, min_disk_gb, offered }: LockedRow) {
   if (template_id === null || os_type === null || os_distro === null || min_disk_gb === null) {
     throw invalidField("template_id", "is not an image of the catalog");
   }
@@ -74,7 +74,7 @@ function imageFor({ disk_gb, template_id, os_type, os_distro, min_disk_gb, offer
   if (min_disk_gb > disk_gb)
     throw invalidField(
       "template_id",
-      `needs a root disk of ${min_disk_gb} GB, and this one has ${disk_gb}: grow it first`,
+      `needs a root disk of ${min_disk_gb} GB, but the VM has ${disk_gb} GB: grow the root disk first`,
     );
   return { template_id, os_type, os_distro };
 }
@@ -146,10 +146,7 @@ export const vmRebuildSaga = defineProviderSaga<VmRebuildInput>({
 });
 
 /** Records the VM's new image and configuration. */
-async function settleRebuiltVm(
-  { sql }: Pick<Transaction, "sql">,
-  context: OperationContext<VmRebuildInput>,
-): Promise<void> {
+async function settleRebuiltVm({ sql }: Pick<Transaction, "sql">, context: SagaContext<VmRebuildInput>): Promise<void> {
   const { template_id, os_type, os_distro } = context.input;
   await sql.query(settle, [...keyOf(context), template_id, os_type, os_distro]);
 }

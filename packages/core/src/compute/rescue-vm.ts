@@ -1,11 +1,11 @@
 import type { Acceptance, VmStatus, VmType } from "@fulmar/contract";
-import type { OperationContext } from "@fulmar/engine";
+import type { SagaContext } from "@fulmar/engine";
 import { statement, type Transaction } from "@fulmar/prisma";
 import type { RequestContext } from "../request/context.ts";
 import { conflict } from "../request/domain-error.ts";
 import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
 import { changeVm } from "./change-vm.ts";
-import { type HeldVm, requireChangeable, requireHeld } from "./vm-guards.ts";
+import { type LockedVm, requireChangeable, requireLocked } from "./vm-guards.ts";
 import { releaseVm } from "./vm-state.ts";
 
 const settle = statement(
@@ -14,15 +14,15 @@ const settle = statement(
     WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3`,
 );
 
-/** Turns a VM's rescue mode on or off. @param held the result of `holdQuery` @throws DomainError 404, 409 */
+/** Turns a VM's rescue mode on or off. @param held the result of `lockQuery` @throws DomainError 404, 409 */
 export async function rescueVm(
   context: RequestContext,
   type: VmType,
   { vm_id: vmId, enabled }: { readonly vm_id: string; readonly enabled: boolean },
-  held: HeldVm | undefined,
+  held: LockedVm | undefined,
 ): Promise<Acceptance> {
   const request = { type, vmId, action: "rescue" } as const;
-  const vm = requireHeld(type, held);
+  const vm = requireLocked(type, held);
   await requireChangeable(context, request, vm);
   if (enabled && vm.rescue_enabled)
     throw conflict("rescue_enabled", "The VM is in rescue mode already; there is nothing to turn on.");
@@ -60,7 +60,7 @@ export const vmRescueSaga = defineProviderSaga<VmRescueInput>({
 /** Records whether the VM runs the rescue system. */
 async function settleRescue(
   { sql }: Pick<Transaction, "sql">,
-  { workspaceId, resourceId, operationId, input }: OperationContext<VmRescueInput>,
+  { workspaceId, resourceId, operationId, input }: SagaContext<VmRescueInput>,
 ): Promise<void> {
   await sql.query(settle, [workspaceId, resourceId, operationId, input.enabled]);
 }

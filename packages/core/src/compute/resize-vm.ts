@@ -4,7 +4,7 @@ import type { RequestContext } from "../request/context.ts";
 import { invalidField, notFound } from "../request/domain-error.ts";
 import { hasRoomToGrow, siteFull } from "../site/index.ts";
 import { changeVm } from "./change-vm.ts";
-import { type HeldVm, requireChangeable, requireHeld, vmNoun } from "./vm-guards.ts";
+import { type LockedVm, requireChangeable, requireLocked, vmNoun } from "./vm-guards.ts";
 import { vmResizePlanSaga, vmResizeRootDiskSaga } from "./vm-resize.saga.ts";
 
 /** The SKU for a gigabyte of root disk beyond the plan. */
@@ -26,7 +26,7 @@ export function beyondPlan(diskGb: number, planDiskGb: number): number {
 const shapeOf = (row: string) =>
   `jsonb_build_object('cpu', ${row}.cpu, 'ram_mb', ${row}.ram_mb, 'gpu_model', ${row}.gpu_model, 'gpu_count', ${row}.gpu_count, 'disk_gb', ${row}.disk_gb)`;
 
-const hold = statement(
+const lock = statement(
   "vm_hold_for_plan",
   `SELECT v.status::text, v.operation_id, v.plan_id, ${shapeOf("v")} AS present, was.disk_gb AS plan_disk_gb,
           CASE WHEN p.plan_id IS NOT NULL THEN ${shapeOf("p")} END AS next, p.sku_code, v.site_id = ANY (p.site_ids) AS offered,
@@ -46,12 +46,12 @@ export async function resizeVmPlan(
   type: VmType,
   { vm_id: vmId, plan_id }: { readonly vm_id: string; readonly plan_id: string },
 ): Promise<Acceptance> {
-  const [vm] = await context.sql.query(hold, [context.workspace.id, vmId, type, plan_id]);
+  const [vm] = await context.sql.query(lock, [context.workspace.id, vmId, type, plan_id]);
   if (vm === undefined) throw notFound(vmNoun(type));
   const { present, next, sku_code: skuCode } = vm;
   if (next === null || skuCode === null)
     throw invalidField("plan_id", `is not a ${type === "gpu" ? "GPU" : "cloud"} plan of the catalog`);
-  if (plan_id === vm.plan_id) throw invalidField("plan_id", "must be another plan than the one that the VM has");
+  if (plan_id === vm.plan_id) throw invalidField("plan_id", "must differ from the present plan of the VM");
   if (vm.offered !== true) throw invalidField("plan_id", "is not offered at the site of the VM");
   const request = { type, vmId, action: "resize_plan" } as const;
   await requireChangeable(context, request, vm);
@@ -65,18 +65,18 @@ export async function resizeVmPlan(
 
 /**
  * Grows a VM's root disk. The disk has at least the size of its plan, so every added gigabyte is bought separately.
- * @param held the result of `holdQuery`
+ * @param locked the result of `lockQuery`
  * @throws DomainError 404, 400, 409, 402
  */
 export async function resizeVmRootDisk(
   context: RequestContext,
   type: VmType,
   { vm_id: vmId, disk_gb }: { readonly vm_id: string; readonly disk_gb: number },
-  held: HeldVm | undefined,
+  locked: LockedVm | undefined,
 ): Promise<Acceptance> {
-  const vm = requireHeld(type, held);
+  const vm = requireLocked(type, locked);
   if (disk_gb <= vm.disk_gb)
-    throw invalidField("disk_gb", `must be more than ${vm.disk_gb}, which the root disk has: it cannot shrink`);
+    throw invalidField("disk_gb", `must be more than ${vm.disk_gb}, the present size: a root disk can only grow`);
   const request = { type, vmId, action: "resize_root_disk" } as const;
   await requireChangeable(context, request, vm);
   await admitRootDisk(context, disk_gb - vm.disk_gb);

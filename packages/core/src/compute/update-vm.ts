@@ -3,7 +3,7 @@ import { queryOf, statement } from "@fulmar/prisma";
 import { firewallGroupsOf, keepFirewallGroups } from "../networking/index.ts";
 import type { RequestContext } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
-import { findHindrance, type HeldVm, refuseByState, requireHeld } from "./vm-guards.ts";
+import { type LockedVm, readVmWithOperation, refuseByState, requireLocked } from "./vm-guards.ts";
 import { getVm, type VmDetailRow } from "./vms.ts";
 
 type Update = Readonly<UpdateVm> & { readonly vm_id: string };
@@ -24,20 +24,20 @@ const update = statement(
 /**
  * Changes a VM's name, tags and firewall groups. Without a change, nothing is written. A VM that an operation holds can
  * be changed too, since its instance is not affected.
- * @param held the result of `holdQuery`
+ * @param held the result of `lockQuery`
  * @throws DomainError 404, 409
  */
 export async function updateVm(
   context: RequestContext,
   type: VmType,
   request: Update,
-  held: HeldVm | undefined,
+  held: LockedVm | undefined,
 ): Promise<VmDetailRow> {
   const { vm_id: vmId, name, tags, firewall_group_ids: groups } = request;
-  const vm = requireHeld(type, held);
+  const vm = requireLocked(type, held);
   if (groups !== undefined && !(await keepFirewallGroups(context.sql, context.workspace.id, groups)))
     throw notFound("firewall group");
-  if (vmRefusal(vm.status, "update") !== null) refuseByState(await findHindrance(context, type, vmId), "update");
+  if (vmRefusal(vm.status, "update") !== null) refuseByState(await readVmWithOperation(context, type, vmId), "update");
   if (await changesAnything(context, vm, request)) {
     context.send(queryOf(update, [context.workspace.id, vmId, name ?? null, tags ?? null, groups ?? null]));
   }
@@ -46,7 +46,7 @@ export async function updateVm(
 
 async function changesAnything(
   context: RequestContext,
-  vm: HeldVm,
+  vm: LockedVm,
   { vm_id, name, tags, firewall_group_ids: groups }: Update,
 ): Promise<boolean> {
   if (

@@ -5,14 +5,14 @@ import type { RequestContext } from "../request/context.ts";
 import { conflict, type DomainError, notFound } from "../request/domain-error.ts";
 import { unsupportedBySite, unsupportedFeature } from "../site/index.ts";
 
-const hindrance = statement(
-  "vm_hindrance",
+const vmWithOperation = statement(
+  "vm_with_operation",
   `SELECT v.status::text, v.operation_id, o.action, s.unsupported FROM vm v JOIN site s ON s.site_id = v.site_id LEFT JOIN operation o ON o.operation_id = v.operation_id AND o.workspace_id = v.workspace_id
     WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type`,
 );
 
 /** A VM as a refusal needs it. `unsupported` lists what its site does not support. */
-type Hindrance = RowOf<typeof hindrance>;
+type VmWithOperation = RowOf<typeof vmWithOperation>;
 
 /** The refusal of a change while another operation holds the VM (409). @param blockers that operation */
 export function vmHeld(blockers: readonly Blocker[] | undefined): DomainError {
@@ -29,18 +29,18 @@ export function vmNoun(type: VmType): string {
 }
 
 /** Reads the state of a VM that decides whether an action is refused. @throws DomainError 404 */
-export async function findHindrance(
+export async function readVmWithOperation(
   context: Pick<RequestContext, "sql" | "workspace">,
   type: VmType,
   vmId: string,
-): Promise<Hindrance> {
-  const [vm] = await context.sql.query(hindrance, [context.workspace.id, vmId, type]);
+): Promise<VmWithOperation> {
+  const [vm] = await context.sql.query(vmWithOperation, [context.workspace.id, vmId, type]);
   if (vm === undefined) throw notFound(vmNoun(type));
   return vm;
 }
 
 /** @throws DomainError 409 when the VM's state does not allow the action */
-export function refuseByState(vm: Hindrance, action: VmAction): void {
+export function refuseByState(vm: VmWithOperation, action: VmAction): void {
   const refusal = vmRefusal(vm.status, action);
   if (refusal !== null) throw conflict(refusal.code, refusal.reason, blockersOf(vm));
 }
@@ -55,7 +55,7 @@ export async function refuseVmChange(
   { type, vmId, action }: { readonly type: VmType; readonly vmId: string; readonly action: VmAction },
   certain: boolean,
 ): Promise<void> {
-  const vm = await findHindrance(context, type, vmId);
+  const vm = await readVmWithOperation(context, type, vmId);
   const unsupported = unsupportedFeature(vm.unsupported, action);
   if (unsupported !== undefined) throw unsupportedBySite(unsupported);
   refuseByState(vm, action);
@@ -69,33 +69,33 @@ export async function refuseVmChange(
 export async function requireChangeable(
   context: RequestContext,
   request: { readonly type: VmType; readonly vmId: string; readonly action: VmAction },
-  vm: Pick<Hindrance, "status" | "operation_id">,
+  vm: Pick<VmWithOperation, "status" | "operation_id">,
 ): Promise<void> {
   if (vm.operation_id !== null || vmRefusal(vm.status, request.action) !== null)
     await refuseVmChange(context, request, true);
 }
 
 /** Returns the operation that holds the VM, if any. */
-function blockersOf({ operation_id: id, action }: Hindrance): Blocker[] | undefined {
+function blockersOf({ operation_id: id, action }: VmWithOperation): Blocker[] | undefined {
   return id === null ? undefined : [{ type: "operation", id, name: action ?? "operation" }];
 }
 
-const hold = statement(
-  "vm_hold",
+const lock = statement(
+  "vm_lock",
   `SELECT name, status::text, operation_id, disk_gb, rescue_enabled, tags FROM vm
     WHERE workspace_id = $1::bigint AND vm_id = $2 AND type = $3::vm_type FOR NO KEY UPDATE`,
 );
 
 /** A VM that is locked until the transaction ends. */
-export type HeldVm = RowOf<typeof hold>;
+export type LockedVm = RowOf<typeof lock>;
 
 /** Locks a VM for a change that depends on its state. */
-export function holdQuery(workspace: Workspace, type: VmType, vmId: string): Query<"vm_hold"> {
-  return queryOf(hold, [workspace.id, vmId, type]);
+export function lockQuery(workspace: Workspace, type: VmType, vmId: string): Query<"vm_lock"> {
+  return queryOf(lock, [workspace.id, vmId, type]);
 }
 
-/** @param vm the result of `holdQuery` @throws DomainError 404 when there is no such VM */
-export function requireHeld(type: VmType, vm: HeldVm | undefined): HeldVm {
+/** @param vm the result of `lockQuery` @throws DomainError 404 when there is no such VM */
+export function requireLocked(type: VmType, vm: LockedVm | undefined): LockedVm {
   if (vm === undefined) throw notFound(vmNoun(type));
   return vm;
 }

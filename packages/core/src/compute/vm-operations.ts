@@ -78,10 +78,10 @@ const steps = statement(
   `SELECT o.saga, o.status::text, ${STEPS} FROM operation o WHERE o.workspace_id = $1::bigint AND o.operation_id = $2 AND ${OF_VMS}`,
 );
 
-type OperationRow = RowOf<typeof get>;
+type VmOperationRow = RowOf<typeof get>;
 
-/** The asynchronous operations of one workspace. */
-export class OperationRepository {
+/** The asynchronous operations of the VMs of one workspace. */
+export class VmOperationRepository {
   readonly #sql: Sql;
   readonly #workspaceId: bigint;
 
@@ -90,7 +90,7 @@ export class OperationRepository {
     this.#workspaceId = workspaceId;
   }
 
-  async get(operationId: string): Promise<OperationRow | undefined> {
+  async get(operationId: string): Promise<VmOperationRow | undefined> {
     const [row] = await this.#sql.query(get, [this.#workspaceId, operationId]);
     return row;
   }
@@ -99,7 +99,11 @@ export class OperationRepository {
    * Returns at most `limit` operations, newest first, older than `after`, in one index scan. If the filter names a VM,
    * the scan uses the VM's operations.
    */
-  list({ vm_id, status, action }: OperationFilter, after: string | undefined, limit: number): Promise<OperationRow[]> {
+  list(
+    { vm_id, status, action }: OperationFilter,
+    after: string | undefined,
+    limit: number,
+  ): Promise<VmOperationRow[]> {
     const values = [this.#workspaceId, after ?? null, status ?? null, action ?? null, limit] as const;
     return vm_id === undefined ? this.#sql.query(list, values) : this.#sql.query(listOfVm, [...values, vm_id]);
   }
@@ -111,7 +115,7 @@ export class OperationRepository {
   }
 }
 
-function toComputeOperation(row: OperationRow): ComputeOperation {
+function toComputeOperation(row: VmOperationRow): ComputeOperation {
   return {
     ...row,
     action: OperationAction.parse(row.action),
@@ -122,7 +126,7 @@ function toComputeOperation(row: OperationRow): ComputeOperation {
 
 /** Returns an operation. With `wait`, the answer waits until the operation has ended. */
 export const getOperation: Handler<"operation.get"> = async ({ sql, workspace, signal }, { operation_id, wait }) => {
-  const operations = new OperationRepository(sql, workspace.id);
+  const operations = new VmOperationRepository(sql, workspace.id);
   const ask = async () => {
     const row = await operations.get(operation_id);
     if (row === undefined) throw notFound("operation");
@@ -131,12 +135,12 @@ export const getOperation: Handler<"operation.get"> = async ({ sql, workspace, s
   return toComputeOperation(await askUntil(ask, hasEnded, { waitSeconds: wait, signal }));
 };
 
-function hasEnded(row: OperationRow): boolean {
+function hasEnded(row: VmOperationRow): boolean {
   return TERMINAL_OPERATION_STATUSES.some((status) => status === row.status);
 }
 
 export const listOperations: Handler<"operation.list"> = async (context, { limit, cursor, ...filter }) => {
-  const rows = await new OperationRepository(context.sql, context.workspace.id).list(
+  const rows = await new VmOperationRepository(context.sql, context.workspace.id).list(
     filter,
     decodeCursor(cursor, "op"),
     limit + 1,
@@ -161,14 +165,14 @@ export async function listVmOperations(
   const after = decodeCursor(cursor, "op");
   if (!(await new VmRepository(context.sql, context.workspace.id).exists(type, filter.vm_id)))
     throw notFound(vmNoun(type));
-  const rows = await new OperationRepository(context.sql, context.workspace.id).list(filter, after, limit + 1);
+  const rows = await new VmOperationRepository(context.sql, context.workspace.id).list(filter, after, limit + 1);
   return toPage(rows, limit, (row) => row.operation_id, toComputeOperation);
 }
 
 /** Asks the worker to undo an operation. One row decides between the cancel and the saga's point of no return. */
 export const cancelOperation: Handler<"operation.cancel"> = async (context, { operation_id }) => {
   const granted = await requestCancel(context.sql, context.workspace.id, operation_id);
-  const row = await new OperationRepository(context.sql, context.workspace.id).get(operation_id);
+  const row = await new VmOperationRepository(context.sql, context.workspace.id).get(operation_id);
   if (row === undefined) throw notFound("operation");
   // A refused cancel is reported as not cancellable, even if the operation has changed since.
   const refusal = granted ? null : cancelRefusal({ status: row.status, cancellable: false });

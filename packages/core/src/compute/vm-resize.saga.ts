@@ -1,5 +1,5 @@
 import type { VmStatus } from "@fulmar/contract";
-import type { OperationContext } from "@fulmar/engine";
+import type { SagaContext } from "@fulmar/engine";
 import { statement, type Transaction } from "@fulmar/prisma";
 import type { InstanceSize } from "@fulmar/providers";
 import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
@@ -123,7 +123,7 @@ export const vmResizeRootDiskSaga = defineProviderSaga<VmResizeRootDiskInput>({
 /** Writes a VM's new plan and returns it to its former state. */
 async function settleResizedVm(
   { sql }: Pick<Transaction, "sql">,
-  context: OperationContext<VmResizePlanInput>,
+  context: SagaContext<VmResizePlanInput>,
 ): Promise<void> {
   const { before, plan_id, to } = context.input;
   await sql.query(resized, [
@@ -143,7 +143,7 @@ async function settleResizedVm(
 /** Writes a VM's larger root disk and returns it to its former state. */
 async function settleGrownVm(
   { sql }: Pick<Transaction, "sql">,
-  context: OperationContext,
+  context: SagaContext,
   before: VmStatus,
   diskGb: number,
 ): Promise<void> {

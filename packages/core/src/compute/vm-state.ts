@@ -1,7 +1,7 @@
 import type { VmStatus } from "@fulmar/contract";
-import type { JsonValue, OperationContext } from "@fulmar/engine";
+import type { JsonValue, SagaContext } from "@fulmar/engine";
 import { queryOf, type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
-import type { ResourceRecord } from "@fulmar/providers";
+import type { SiteRecord } from "@fulmar/providers";
 import { z } from "zod";
 import { recordOf, rowAtHand, toRecord } from "../site/index.ts";
 
@@ -12,8 +12,8 @@ function inVpc(vm: string): string {
 
 /** SQL: whether a VM is in no VPC, and its provider has applied that. */
 export function isAtHome(vm: string): string {
-  return `(NOT ${inVpc(vm)} AND NOT EXISTS (SELECT FROM network_state told
-     WHERE told.workspace_id = ${vm}.workspace_id AND told.resource_type = 'vm' AND told.resource_id = ${vm}.vm_id AND told.applied_revision < told.revision))`;
+  return `(NOT ${inVpc(vm)} AND NOT EXISTS (SELECT FROM network_state applied
+     WHERE applied.workspace_id = ${vm}.workspace_id AND applied.resource_type = 'vm' AND applied.resource_id = ${vm}.vm_id AND applied.applied_revision < applied.revision))`;
 }
 
 const advance = statement(
@@ -51,7 +51,7 @@ const release = statement(
  * The specification of a VM for its provider. `network_waits` means that the provider does not have the VM's network
  * yet.
  */
-type VmSpecification = Omit<RowOf<typeof advance>, "record"> & { readonly record: ResourceRecord };
+type VmSpecification = Omit<RowOf<typeof advance>, "record"> & { readonly record: SiteRecord };
 
 /**
  * Moves a VM to its next state during its operation. If it is there already, nothing changes.
@@ -59,7 +59,7 @@ type VmSpecification = Omit<RowOf<typeof advance>, "record"> & { readonly record
  */
 export async function advanceVm(
   sql: Sql,
-  context: OperationContext,
+  context: SagaContext,
   from: VmStatus,
   to: VmStatus,
 ): Promise<VmSpecification> {
@@ -71,7 +71,7 @@ export async function advanceVm(
 /** Writes a VM's state in the transaction that ends its operation, and releases the VM from the operation. */
 export async function settleVm(
   { send }: Pick<Transaction, "send">,
-  context: OperationContext,
+  context: SagaContext,
   status: VmStatus,
   privateIp: string | null = null,
 ): Promise<void> {
@@ -81,7 +81,7 @@ export async function settleVm(
 /** Releases a VM in the state that it had before its operation, unless its instance was lost meanwhile. */
 export async function releaseVm(
   { send }: Pick<Transaction, "send">,
-  context: OperationContext,
+  context: SagaContext,
   before: VmStatus,
 ): Promise<void> {
   send(queryOf(release, [context.workspaceId, context.resourceId, context.operationId, before]));

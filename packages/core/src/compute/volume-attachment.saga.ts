@@ -1,5 +1,5 @@
 import type { VmStatus } from "@fulmar/contract";
-import { type OperationContext, waitFor } from "@fulmar/engine";
+import { type SagaContext, waitFor } from "@fulmar/engine";
 import { statement, type Transaction } from "@fulmar/prisma";
 import { claimOf, endVolumeOperation, type VolumeSagaInput } from "../block-storage/index.ts";
 import { defineProviderSaga, unlessGone } from "../work/provider-saga.ts";
@@ -27,7 +27,7 @@ const settleAttach = statement(
 );
 
 // Locks the volume before the decision, because the waiting attachment may give up at the same moment.
-const holdNext = statement(
+const lockNext = statement(
   "volume_hold_next",
   `SELECT next_operation_id FROM volume WHERE workspace_id = $1::bigint AND volume_id = $2 AND operation_id = $3 FOR NO KEY UPDATE`,
 );
@@ -146,7 +146,7 @@ export const volumeDetachSaga = defineProviderSaga<VolumeDetachInput>({
  */
 async function settleAttachment(
   { sql }: Pick<Transaction, "sql">,
-  context: OperationContext<VolumeSagaInput>,
+  context: SagaContext<VolumeSagaInput>,
   succeeded: boolean,
 ): Promise<void> {
   await sql.query(settleAttach, [context.workspaceId, context.input.volume_id, context.operationId, succeeded]);
@@ -158,11 +158,11 @@ async function settleAttachment(
  */
 async function settleDetachment(
   { sql }: Pick<Transaction, "sql">,
-  context: OperationContext<VolumeSagaInput>,
+  context: SagaContext<VolumeSagaInput>,
   succeeded: boolean,
 ): Promise<void> {
   const held = [context.workspaceId, context.input.volume_id, context.operationId] as const;
-  const [row] = await sql.query(holdNext, held);
+  const [row] = await sql.query(lockNext, held);
   const next = row?.next_operation_id ?? null;
   if (succeeded && next !== null) await sql.query(handOver, [...held, next]);
   else await sql.query(settleDetach, [...held, succeeded]);

@@ -3,7 +3,7 @@ import { statement } from "@fulmar/prisma";
 import {
   acceptance,
   acceptanceValues,
-  type HeldVolumeRow,
+  type LockedVolumeRow,
   refuseUnsettled,
   toVolume,
   VolumeRepository,
@@ -79,9 +79,9 @@ export async function attachVolumeToVm(
 async function acceptAttachment(context: RequestContext, volumeId: string, vmId: string, type?: VmType) {
   const { sql, workspace, idempotencyKey } = context;
   const vms = new AttachableVms(sql, workspace.id);
-  const volume = await new VolumeRepository(sql, workspace.id).hold(volumeId);
+  const volume = await new VolumeRepository(sql, workspace.id).lock(volumeId);
   if (volume === undefined) throw notFound("volume");
-  const vm = await vms.hold(vmId, type);
+  const vm = await vms.lock(vmId, type);
   if (vm === undefined) throw notFound("VM");
 
   await refuseTaken(volume, vms);
@@ -97,12 +97,12 @@ async function acceptAttachment(context: RequestContext, volumeId: string, vmId:
   const change = { workspaceId: workspace.id, volumeId, operationId, idempotencyKey, saga: volumeAttachSaga, input };
   const [accepted] = await sql.query(acceptAttach, [...acceptanceValues(change), vmId, vm.kind]);
   if (accepted === undefined)
-    throw conflict("no_device_free", "The VM has as many volumes as it can have; detach one first.");
+    throw conflict("no_device_free", "The VM has the maximum number of volumes; detach one first.");
   return { operationId, volume: accepted };
 }
 
 /** @throws DomainError 409 unless the volume is free, or is being detached and no other attachment waits for it */
-async function refuseTaken(volume: HeldVolumeRow, vms: AttachableVms): Promise<void> {
+async function refuseTaken(volume: LockedVolumeRow, vms: AttachableVms): Promise<void> {
   const { status, attached_vm_id, next_operation_id } = volume;
   if (status === "detaching" && next_operation_id === null) return;
   if (status === "attaching" || status === "detaching") throw volumeBusy(volume);
@@ -111,7 +111,7 @@ async function refuseTaken(volume: HeldVolumeRow, vms: AttachableVms): Promise<v
 }
 
 export const detachVolume: Handler<"volume.detach"> = async (context, { volume_id }) => {
-  const volume = await new VolumeRepository(context.sql, context.workspace.id).hold(volume_id);
+  const volume = await new VolumeRepository(context.sql, context.workspace.id).lock(volume_id);
   if (volume === undefined) throw notFound("volume");
   const { attached_vm_id } = volume;
   if (attached_vm_id === null) throw notAttached("a VM");
@@ -124,16 +124,16 @@ export async function detachVolumeFromVm(
   type: VmType,
   { vm_id, volume_id }: { vm_id: string; volume_id: string },
 ): Promise<Acceptance> {
-  const volume = await new VolumeRepository(context.sql, context.workspace.id).hold(volume_id);
+  const volume = await new VolumeRepository(context.sql, context.workspace.id).lock(volume_id);
   if (volume === undefined) throw notFound("volume");
   const { operationId, volume: accepted } = await acceptDetachment(context, volume, vm_id, type);
   return toAcceptance(operationId, vm_id, accepted.submitted_at);
 }
 
-async function acceptDetachment(context: RequestContext, volume: HeldVolumeRow, vmId: string, type?: VmType) {
+async function acceptDetachment(context: RequestContext, volume: LockedVolumeRow, vmId: string, type?: VmType) {
   const { sql, workspace, idempotencyKey } = context;
   const vms = new AttachableVms(sql, workspace.id);
-  const vm = await vms.hold(vmId, type);
+  const vm = await vms.lock(vmId, type);
   if (vm === undefined) throw notFound("VM");
   if (volume.attached_vm_id !== vmId) throw notAttached("this VM");
   refuseUnsettled(volume, "detach");

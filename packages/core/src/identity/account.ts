@@ -159,5 +159,5 @@ function audit(context: AccountContext, action: AccountAction, resourceId: strin
 }
 
 function noSuchPasskey(): DomainError {
-  return new DomainError("not_found", "There is no such passkey, or not any more; reload the page.");
+  return new DomainError("not_found", "There is no such passkey, or it was removed; reload the page.");
 }

@@ -60,6 +60,6 @@ async function write(
   trails: readonly (string | null)[],
 ): Promise<void> {
   const ids = trails.map(() => newId("aud"));
-  const told = [action, resourceId, requestId ?? `req_${randomUUID()}`, sourceIp ?? null] as const;
-  await sql.query(insert, [ids, trails, userId, ...told]);
+  const values = [action, resourceId, requestId ?? `req_${randomUUID()}`, sourceIp ?? null] as const;
+  await sql.query(insert, [ids, trails, userId, ...values]);
 }

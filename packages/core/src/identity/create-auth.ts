@@ -5,7 +5,7 @@ import { betterAuth } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { APIError } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins/two-factor";
-import { relyingParty } from "./relying-party.ts";
+import type { Attempts } from "./attempts.ts";
 
 const DAY_SECONDS = 24 * 3600;
 const SESSION_SECONDS = 14 * DAY_SECONDS;
@@ -52,4 +52,29 @@ export function createAuth(database: Database, configuration: IdentityConfigurat
 function requireVerifiedUser(verified: boolean | undefined): undefined {
   if (verified !== true)
     throw new APIError("UNAUTHORIZED", { message: "the device did not verify its user", code: "USER_NOT_VERIFIED" });
+}
+
+const LOOPBACK = new Set(["127.0.0.1", "[::1]", "localhost"]);
+
+/**
+ * The relying party of passkeys. A passkey belongs to a host name, never to an IP address (WebAuthn: RP ID), so a
+ * console on this machine uses `localhost`, which browsers allow.
+ */
+function relyingParty(publicConsoleUrl: string): { rpID: string; origin: string[] } {
+  const { hostname, origin, protocol, port } = new URL(publicConsoleUrl);
+  if (!LOOPBACK.has(hostname)) return { rpID: hostname, origin: [origin] };
+  return { rpID: "localhost", origin: [`${protocol}//localhost${port === "" ? "" : `:${port}`}`] };
+}
+
+/** The dependencies of all sign-in methods. */
+export interface IdentityParts {
+  readonly auth: Auth;
+  readonly database: Database;
+  readonly attempts: Attempts;
+}
+
+/** An answer with cookies, which are sent as Set-Cookie headers. */
+export interface CookieAnswer<Body = Readonly<Record<string, never>>> {
+  readonly cookies: readonly string[];
+  readonly body: Body;
 }

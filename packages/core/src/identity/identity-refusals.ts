@@ -6,11 +6,12 @@ const REFUSALS: Readonly<Record<string, () => DomainError>> = {
   INVALID_EMAIL_OR_PASSWORD: wrongCredentials,
   INVALID_PASSWORD: wrongPassword,
   INVALID_CODE: wrongCode,
-  INVALID_BACKUP_CODE: () => invalidField("recovery_code", "is none that is left; each is good once", "wrong_code"),
+  INVALID_BACKUP_CODE: () =>
+    invalidField("recovery_code", "is wrong or was used already; each code works once", "wrong_code"),
   INVALID_TWO_FACTOR_COOKIE: signInAgain,
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: signInAgain,
   ACCOUNT_TEMPORARILY_LOCKED: () =>
-    new DomainError("rate_limited", "Too many wrong codes; signing in with a code is closed for 15 minutes.", {
+    new DomainError("rate_limited", "Too many wrong codes; wait 15 minutes, then try again.", {
       retryAfterSeconds: 900,
     }),
   TOTP_ALREADY_ENABLED: () =>
@@ -25,13 +26,13 @@ const REFUSALS: Readonly<Record<string, () => DomainError>> = {
   USER_NOT_VERIFIED: () =>
     new DomainError(
       "unauthenticated",
-      "The passkey's device did not ask who uses it; set up a PIN, fingerprint or face there.",
+      "The passkey's device did not verify its user; set up a PIN, fingerprint or face there.",
       { code: "user_not_verified" },
     ),
 };
 
 /** Calls better-auth and translates its refusals into domain errors. */
-export async function refusingInWords<Result>(work: () => Promise<Result>): Promise<Result> {
+export async function translateAuthErrors<Result>(work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (error) {
@@ -66,7 +67,7 @@ function wrongCredentials() {
 function signInAgain() {
   return new DomainError(
     "unauthenticated",
-    "That took too long, or too many tries; sign in with your password again.",
+    "The sign-in took too long or too many attempts; sign in with your password again.",
     { code: "sign_in_again" },
   );
 }
@@ -82,9 +83,7 @@ function passkeyAgain() {
 }
 
 function unknownPasskey() {
-  return new DomainError(
-    "unauthenticated",
-    "This passkey is not known here, or not any more; sign in with your password.",
-    { code: "passkey_unknown" },
-  );
+  return new DomainError("unauthenticated", "This passkey is not registered here; sign in with your password.", {
+    code: "passkey_unknown",
+  });
 }

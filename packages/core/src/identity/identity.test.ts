@@ -1,48 +1,48 @@
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createIdentity, type Identity } from "./create-identity.ts";
-import { createUserWithPassword } from "./create-user.ts";
 import { readProfile } from "./read-profile.ts";
 import { isFirstRun, registerFirstUser } from "./register.ts";
+import { createUserWithPassword } from "./users.ts";
 
 const PERSON = { email: "ada@example.com", name: "Ada", password: "a-long-password" };
 
-let bed: TestDatabase;
+let testDatabase: TestDatabase;
 let identity: Identity;
 
 beforeAll(async () => {
-  bed = await createTestDatabase();
-  identity = createIdentity(bed.database, {
+  testDatabase = await createTestDatabase();
+  identity = createIdentity(testDatabase.database, {
     secret: "0123456789abcdef0123456789abcdef",
     publicConsoleUrl: "http://127.0.0.1:3000",
   });
 });
-afterAll(() => bed.drop());
+afterAll(() => testDatabase.drop());
 
 const cookieOf = (setCookies: readonly string[]) =>
   new Headers({ cookie: setCookies.map((line) => line.split(";")[0]).join("; ") });
 
-test("the first user owns an organization with a workspace; of two at once, one is first", async () => {
-  expect(await isFirstRun(bed.database)).toBe(true);
+test("the first user gets an organization and a workspace, and a second registration is refused", async () => {
+  expect(await isFirstRun(testDatabase.database)).toBe(true);
   const form = { ...PERSON, email: "Ada@Example.com", organization_name: "Ada Inc", workspace_name: "main" };
   const outcomes = await Promise.allSettled(
-    [1, 2].map(() => registerFirstUser(bed.database, form, { requestId: "req_first", sourceIp: "192.0.2.1" })),
+    [1, 2].map(() => registerFirstUser(testDatabase.database, form, { requestId: "req_first", sourceIp: "192.0.2.1" })),
   );
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(outcomes.find((outcome) => outcome.status === "rejected")?.reason).toMatchObject({
     kind: "conflict",
     code: "already_set_up",
   });
-  expect(await isFirstRun(bed.database)).toBe(false);
+  expect(await isFirstRun(testDatabase.database)).toBe(false);
 
-  const user = await bed.database.prisma.user.findFirstOrThrow();
-  expect(await readProfile(bed.database, user.id)).toMatchObject({
+  const user = await testDatabase.database.prisma.user.findFirstOrThrow();
+  expect(await readProfile(testDatabase.database, user.id)).toMatchObject({
     email: PERSON.email,
     organizations: [{ name: "Ada Inc", role: "owner", workspaces: [{ name: "main" }] }],
   });
   // Like every other organization, it has an empty wallet and the first events of its trail.
-  expect(await bed.database.prisma.wallet.count()).toBe(1);
-  const events = await bed.database.prisma.auditEvent.findMany({
+  expect(await testDatabase.database.prisma.wallet.count()).toBe(1);
+  const events = await testDatabase.database.prisma.auditEvent.findMany({
     select: { action: true, actor_id: true, request_id: true, source_ip: true },
   });
   expect(events).toEqual([
@@ -50,8 +50,8 @@ test("the first user owns an organization with a workspace; of two at once, one 
   ]);
 });
 
-test("a form that is not filled in names its fields", async () => {
-  await expect(registerFirstUser(bed.database, { email: "no" }, {})).rejects.toMatchObject({
+test("an incomplete registration names the wrong fields", async () => {
+  await expect(registerFirstUser(testDatabase.database, { email: "no" }, {})).rejects.toMatchObject({
     kind: "invalid_request",
     errors: expect.arrayContaining([
       expect.objectContaining({ field: "email" }),
@@ -68,28 +68,28 @@ test("a session begins with the right password and ends with sign-out", async ()
   expect(setCookies.join()).toMatch(/HttpOnly/i);
   expect(setCookies.join()).toMatch(/SameSite=Lax/i);
   const session = cookieOf(setCookies);
-  const user = await bed.database.prisma.user.findFirstOrThrow();
+  const user = await testDatabase.database.prisma.user.findFirstOrThrow();
   expect((await identity.session(session)).userId).toBe(user.id);
   await identity.signOut(session);
   expect((await identity.session(session)).userId).toBeUndefined();
 });
 
-test("a cookie that somebody made up is no session", async () => {
+test("a forged cookie gives no session", async () => {
   expect((await identity.session(new Headers({ cookie: "fulmar.session_token=made.up" }))).userId).toBeUndefined();
 });
 
 test.each([
   ["a wrong password", { email: PERSON.email, password: "not this one" }],
-  ["an unknown e-mail", { email: "nobody@example.com", password: PERSON.password }],
-])("%s is refused with the same answer", async (_what, attempt) => {
+  ["an unknown e-mail address", { email: "nobody@example.com", password: PERSON.password }],
+])("sign-in with %s is refused with the same answer", async (_what, attempt) => {
   await expect(identity.signIn(attempt, new Headers())).rejects.toMatchObject({
     kind: "unauthenticated",
     code: "wrong_credentials",
   });
 });
 
-test("guessing is stopped: after ten attempts on an account even the right password has to wait", async () => {
-  await createUserWithPassword(bed.database, { ...PERSON, email: "guessed@example.com" });
+test("sign-in is rate limited after ten attempts on an account, even with the right password", async () => {
+  await createUserWithPassword(testDatabase.database, { ...PERSON, email: "guessed@example.com" });
   const guess = (password: string) => identity.signIn({ email: "guessed@example.com", password }, new Headers());
   // All at once, because a slow machine could check ten passwords in the time after which another attempt is allowed.
   const answers = await Promise.allSettled([

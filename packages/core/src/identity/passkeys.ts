@@ -3,8 +3,8 @@ import { signedOut } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
 import { checkPassword } from "./account.ts";
 import { auditAccount, auditSignIn, type Origin } from "./audit-account.ts";
-import type { CookieAnswer, IdentityParts } from "./identity-parts.ts";
-import { refusingInWords } from "./identity-refusals.ts";
+import type { CookieAnswer, IdentityParts } from "./create-auth.ts";
+import { translateAuthErrors } from "./identity-refusals.ts";
 
 /** The WebAuthn options, as JSON, that a browser passes to its authenticators. */
 type WebAuthnOptions = object;
@@ -22,7 +22,7 @@ export function passkeysOf({ auth, database, attempts }: IdentityParts) {
       if (session === null) throw signedOut();
       attempts.count({ account: session.user.id, headers });
       await checkPassword(database, session.user.id, password, "password");
-      const { headers: answer, response } = await refusingInWords(() =>
+      const { headers: answer, response } = await translateAuthErrors(() =>
         auth.api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true }),
       );
       return { cookies: answer.getSetCookie(), body: response };
@@ -31,7 +31,7 @@ export function passkeysOf({ auth, database, attempts }: IdentityParts) {
     /** @throws DomainError 400, 401 */
     async register(input: unknown, headers: Headers, origin: Origin): Promise<CookieAnswer> {
       const { name, response } = parseBy(PasskeyRegistration, input);
-      const made = await refusingInWords(() =>
+      const made = await translateAuthErrors(() =>
         auth.api.verifyPasskeyRegistration({ body: { name, response }, headers }),
       );
       await auditAccount(database, {
@@ -46,7 +46,7 @@ export function passkeysOf({ auth, database, attempts }: IdentityParts) {
     /** @throws DomainError 429 */
     async beginSignIn(headers: Headers): Promise<CookieAnswer<WebAuthnOptions>> {
       attempts.count({ headers });
-      const { headers: answer, response } = await refusingInWords(() =>
+      const { headers: answer, response } = await translateAuthErrors(() =>
         auth.api.generatePasskeyAuthenticationOptions({ headers, returnHeaders: true }),
       );
       return { cookies: answer.getSetCookie(), body: { ...response, userVerification: "required" } };
@@ -56,7 +56,7 @@ export function passkeysOf({ auth, database, attempts }: IdentityParts) {
     async signIn(input: unknown, headers: Headers): Promise<CookieAnswer> {
       attempts.count({ headers });
       const body = parseBy(PasskeySignature, input);
-      const { headers: answer, response } = await refusingInWords(() =>
+      const { headers: answer, response } = await translateAuthErrors(() =>
         auth.api.verifyPasskeyAuthentication({ body, headers, returnHeaders: true }),
       );
       await auditSignIn(database, response.session.userId, headers);

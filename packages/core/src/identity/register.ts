@@ -4,7 +4,7 @@ import { conflict } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
 import { acceptAsNewMember, createOrganization } from "../tenancy/index.ts";
 import type { Origin } from "./audit-account.ts";
-import { createUserWithPassword } from "./create-user.ts";
+import { createUserWithPassword } from "./users.ts";
 
 /** An arbitrary lock key: concurrent first sign-ups wait for each other. */
 const lock = statement("first_user_lock", "SELECT pg_advisory_xact_lock(1718580002)::text");

@@ -2,8 +2,8 @@ import { type NewSecondFactor, PasswordAgain, TotpCode } from "@fulmar/contract"
 import { signedOut } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
 import { auditAccount, type Origin } from "./audit-account.ts";
-import type { CookieAnswer, IdentityParts } from "./identity-parts.ts";
-import { refusingInWords } from "./identity-refusals.ts";
+import type { CookieAnswer, IdentityParts } from "./create-auth.ts";
+import { translateAuthErrors } from "./identity-refusals.ts";
 
 /**
  * An authenticator app as a second factor, with recovery codes. Every change requires the password; `confirm` requires
@@ -22,7 +22,7 @@ export function secondFactorOf({ auth, database, attempts }: IdentityParts) {
     async begin(input: unknown, headers: Headers): Promise<CookieAnswer<NewSecondFactor>> {
       const body = parseBy(PasswordAgain, input);
       await ask(headers);
-      const made = await refusingInWords(() => auth.api.enableTwoFactor({ body, headers }));
+      const made = await translateAuthErrors(() => auth.api.enableTwoFactor({ body, headers }));
       if (made.method !== "totp") throw new Error("better-auth set up another factor than the app");
       return { cookies: [], body: { totp_uri: made.totpURI, recovery_codes: made.backupCodes } };
     },
@@ -30,7 +30,7 @@ export function secondFactorOf({ auth, database, attempts }: IdentityParts) {
     async confirm(input: unknown, headers: Headers, origin: Origin): Promise<CookieAnswer> {
       const body = parseBy(TotpCode, input);
       const userId = await ask(headers);
-      const { headers: answer } = await refusingInWords(() =>
+      const { headers: answer } = await translateAuthErrors(() =>
         auth.api.verifyTOTP({ body, headers, returnHeaders: true }),
       );
       await auditAccount(database, { action: "account.enableSecondFactor", userId, resourceId: userId, ...origin });
@@ -40,7 +40,7 @@ export function secondFactorOf({ auth, database, attempts }: IdentityParts) {
     async end(input: unknown, headers: Headers, origin: Origin): Promise<CookieAnswer> {
       const body = parseBy(PasswordAgain, input);
       const userId = await ask(headers);
-      const { headers: answer } = await refusingInWords(() =>
+      const { headers: answer } = await translateAuthErrors(() =>
         auth.api.disableTwoFactor({ body, headers, returnHeaders: true }),
       );
       await auditAccount(database, { action: "account.disableSecondFactor", userId, resourceId: userId, ...origin });
@@ -55,7 +55,7 @@ export function secondFactorOf({ auth, database, attempts }: IdentityParts) {
     ): Promise<CookieAnswer<Pick<NewSecondFactor, "recovery_codes">>> {
       const body = parseBy(PasswordAgain, input);
       const userId = await ask(headers);
-      const { backupCodes } = await refusingInWords(() => auth.api.generateBackupCodes({ body, headers }));
+      const { backupCodes } = await translateAuthErrors(() => auth.api.generateBackupCodes({ body, headers }));
       await auditAccount(database, { action: "account.renewRecoveryCodes", userId, resourceId: userId, ...origin });
       return { cookies: [], body: { recovery_codes: backupCodes } };
     },

@@ -1,4 +1,4 @@
-import type { CookieAnswer, IdentityParts } from "./identity-parts.ts";
+import type { CookieAnswer, IdentityParts } from "./create-auth.ts";
 
 /** The user and session of a request; both undefined without a valid session. */
 interface SessionState {

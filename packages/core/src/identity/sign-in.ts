@@ -2,8 +2,8 @@ import { RecoveryCode, SignIn, TotpCode } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { parseBy } from "../request/parse-input.ts";
 import { auditSignIn } from "./audit-account.ts";
-import type { CookieAnswer, IdentityParts } from "./identity-parts.ts";
-import { refusingInWords, wrongCode } from "./identity-refusals.ts";
+import type { CookieAnswer, IdentityParts } from "./create-auth.ts";
+import { translateAuthErrors, wrongCode } from "./identity-refusals.ts";
 
 // A code cannot be used twice within its validity (RFC 6238, 5.2). Older records are deleted in the same statement.
 const useCode = statement(
@@ -13,6 +13,8 @@ const useCode = statement(
        ON CONFLICT (user_id, code) DO UPDATE SET used_at = now() WHERE u.used_at < now() - interval '2 minutes'
    RETURNING code`,
 );
+
+const endSession = statement("account_end_session_of_token", "DELETE FROM session WHERE token = $1");
 
 /** Sign-in with a password, then with a code if the user has a second factor. */
 export function signInOf({ auth, database, attempts }: IdentityParts) {
@@ -26,7 +28,7 @@ export function signInOf({ auth, database, attempts }: IdentityParts) {
     async signIn(input: unknown, headers: Headers): Promise<CookieAnswer<{ readonly second_step: boolean }>> {
       const attempt = parseBy(SignIn, input);
       attempts.count({ account: attempt.email, headers });
-      const { headers: answer, response } = await refusingInWords(() =>
+      const { headers: answer, response } = await translateAuthErrors(() =>
         auth.api.signInEmail({ body: attempt, headers, returnHeaders: true }),
       );
       const secondStep = "twoFactorRedirect" in response;
@@ -45,7 +47,7 @@ export function signInOf({ auth, database, attempts }: IdentityParts) {
         const { recovery_code: code } = parseBy(RecoveryCode, input);
         attempts.count({ headers });
         const body = { code };
-        const { headers: answer, response } = await refusingInWords(() =>
+        const { headers: answer, response } = await translateAuthErrors(() =>
           auth.api.verifyBackupCode({ body, headers, returnHeaders: true }),
         );
         await auditSignIn(database, response.user.id, headers);
@@ -53,12 +55,12 @@ export function signInOf({ auth, database, attempts }: IdentityParts) {
       }
       const step = parseBy(TotpCode, input);
       attempts.count({ headers });
-      const { headers: answer, response } = await refusingInWords(() =>
+      const { headers: answer, response } = await translateAuthErrors(() =>
         auth.api.verifyTOTP({ body: step, headers, returnHeaders: true }),
       );
       const used = await database.sql.query(useCode, [response.user.id, step.code]);
       if (used.length === 0) {
-        await database.prisma.session.deleteMany({ where: { token: response.token } });
+        await database.sql.query(endSession, [response.token]);
         throw wrongCode();
       }
       await auditSignIn(database, response.user.id, headers);

@@ -39,7 +39,7 @@ export class ChangeFeed {
    * The snapshot up to which watchers have received changes; undefined without watchers. It is a promise because the
    * first watcher waits for the first snapshot.
    */
-  #told: Promise<{ readonly snapshot: string; readonly at: number }> | undefined;
+  #read: Promise<{ readonly snapshot: string; readonly at: number }> | undefined;
 
   constructor({ sql }: Pick<Database, "sql">, logger: Pick<Logger, "error">) {
     this.#sql = sql;
@@ -93,45 +93,45 @@ export class ChangeFeed {
 
   /** Starts querying the database unless it runs already. */
   #begin(): Promise<{ readonly snapshot: string }> {
-    if (this.#told !== undefined) return this.#told;
+    if (this.#read !== undefined) return this.#read;
     const begun = this.#sql.query(now).then(([row]) => ({ snapshot: row?.snapshot ?? "", at: Date.now() }));
-    this.#told = begun;
+    this.#read = begun;
     void this.#run(begun);
     return begun;
   }
 
   async #run(begun: Promise<{ snapshot: string; at: number }>): Promise<void> {
     try {
-      let told = await begun;
+      let position = await begun;
       while (this.#watchers.size > 0) {
-        told = await this.#tell(told);
-        this.#told = Promise.resolve(told);
+        position = await this.#dispatchSince(position);
+        this.#read = Promise.resolve(position);
       }
     } catch (error) {
-      this.#logger.error({ err: error }, "the change stream could not begin");
+      this.#logger.error({ err: error }, "the change stream could not be started");
     }
-    this.#told = undefined;
+    this.#read = undefined;
   }
 
   /**
    * Waits for the poll interval and sends new changes. If the query fails, it is retried from the same snapshot, so no
    * change is lost.
    */
-  async #tell(told: { snapshot: string; at: number }): Promise<{ snapshot: string; at: number }> {
+  async #dispatchSince(position: { snapshot: string; at: number }): Promise<{ snapshot: string; at: number }> {
     await pause(POLL_MS);
     const watched = [...this.#watchers.values()];
-    if (watched.length === 0) return told;
+    if (watched.length === 0) return position;
     try {
       const workspaces = [...new Set(watched.map(({ workspaceId }) => workspaceId))];
       const organizations = [...new Set(watched.map(({ organizationId }) => organizationId))];
-      const rows = await this.#sql.query(since, [told.snapshot, workspaces, organizations]);
-      const snapshot = rows[0]?.snapshot ?? told.snapshot;
-      this.#dispatch(rows, formatPosition(snapshot), !isTrusted(told.at));
+      const rows = await this.#sql.query(since, [position.snapshot, workspaces, organizations]);
+      const snapshot = rows[0]?.snapshot ?? position.snapshot;
+      this.#dispatch(rows, formatPosition(snapshot), !isTrusted(position.at));
       return { snapshot, at: Date.now() };
     } catch (error) {
-      this.#logger.error({ err: error }, "the change stream could not be read and is tried again");
+      this.#logger.error({ err: error }, "the change stream could not be read and is retried");
       await pause(RETRY_MS);
-      return told;
+      return position;
     }
   }
 

@@ -7,14 +7,14 @@ const news = (position: string, ...ids: string[]) => ({
   changes: ids.map((id) => ({ topic: "vm", id }) as const),
 });
 
-test("what comes before it is fetched is fetched together, each resource once", async () => {
+test("Inbox merges the news that arrive before a fetch and names each resource once", async () => {
   const inbox = new Inbox();
   inbox.put(news("1", "vm_a", "vm_b"));
   inbox.put(news("2", "vm_a"));
   expect(await inbox.next()).toEqual(news("2", "vm_a", "vm_b"));
 });
 
-test("one that is closed gives what is left in it, and then says that there is nothing more, however often it is asked", async () => {
+test("a closed Inbox returns what is left and then undefined", async () => {
   const inbox = new Inbox();
   inbox.put(news("1", "vm_a"));
   inbox.close();

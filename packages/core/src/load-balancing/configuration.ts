@@ -67,7 +67,7 @@ function checkConfiguration(after: StoredConfiguration, changed: string | undefi
   if (problem.code === "invalid_request") throw invalidField(FIELDS[field] ?? field, message);
   throw conflict(
     problem.code,
-    `What the change would lead to is not possible: ${FIELDS[field] ?? field} ${message}.`,
+    `The change would make the configuration invalid: ${FIELDS[field] ?? field} ${message}.`,
     blockersOf(problem, after, changed),
   );
 }

@@ -193,7 +193,7 @@ export const createLoadBalancer: Handler<"loadBalancer.create"> = async (context
   await ips.attachOrAssign(input.reserved_ip_id ?? undefined, siteId, { loadBalancerId });
   await saveConfiguration(sql, workspace.id, loadBalancerId, configuration);
   const row = await balancers.get(loadBalancerId);
-  if (row === undefined) throw new Error("the database made no load balancer");
+  if (row === undefined) throw new Error("the database created no load balancer");
   return toLoadBalancer(row);
 };
 

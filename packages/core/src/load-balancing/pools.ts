@@ -41,11 +41,7 @@ export const deletePool: Handler<"loadBalancerPool.delete"> = (context, { load_b
     const blockers = usersOf(pool_id, before);
     if (blockers.length > 0)
       throw mayPass(
-        conflict(
-          "pool_in_use",
-          "Listeners lead to the pool; lead them elsewhere first, by default pool and rules.",
-          blockers,
-        ),
+        conflict("pool_in_use", "Listeners use the pool; change their default pools and rules first.", blockers),
       );
     const pools = before.pools.filter((pool) => pool.pool_id !== pool_id);
     return { after: { ...before, pools }, result: { status: "deleted", id: pool_id } };

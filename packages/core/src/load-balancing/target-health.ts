@@ -23,7 +23,7 @@ const Found = z.record(z.string(), z.object({ status: TargetHealthStatus, reason
 
 const UNKNOWN = {
   status: "unknown",
-  reason: "It was not looked at yet; that takes some seconds.",
+  reason: "The target has not been checked yet; the first check takes some seconds.",
   checked_at: null,
 } as const;
 

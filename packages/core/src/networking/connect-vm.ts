@@ -17,7 +17,7 @@ type Scope = Pick<RequestContext, "sql" | "workspace">;
  * Locks the subnet of a VM's new address.
  * @throws DomainError 404
  */
-export async function holdSubnet({ sql, workspace }: Scope, vpcId: string, subnetId: string): Promise<SubnetRow> {
+export async function lockSubnet({ sql, workspace }: Scope, vpcId: string, subnetId: string): Promise<SubnetRow> {
   const subnet = await new SubnetRepository(sql, workspace.id, vpcId).lock(subnetId, "change");
   if (subnet === undefined) throw notFound("subnet");
   return subnet;
@@ -27,7 +27,7 @@ export async function holdSubnet({ sql, workspace }: Scope, vpcId: string, subne
  * Locks the reserved IP for a VM.
  * @throws DomainError 404
  */
-export async function holdReservedIp({ sql, workspace }: Scope, reservedIpId: string): Promise<ReservedIpRow> {
+export async function lockReservedIp({ sql, workspace }: Scope, reservedIpId: string): Promise<ReservedIpRow> {
   const reservedIp = await new ReservedIpRepository(sql, workspace.id).lock(reservedIpId);
   if (reservedIp === undefined) throw notFound("reserved IP");
   return reservedIp;
@@ -138,6 +138,6 @@ export async function connectNewVm(
 }
 
 async function joinSubnet(context: RequestContext, { vpc_id, subnet_id }: SubnetRow, vmId: string): Promise<string> {
-  const subnet = await holdSubnet(context, vpc_id, subnet_id);
+  const subnet = await lockSubnet(context, vpc_id, subnet_id);
   return addNode(new VpcNodeRepository(context.sql, context.workspace.id, vpc_id), subnet, vmId, null);
 }

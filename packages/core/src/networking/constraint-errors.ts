@@ -1,8 +1,5 @@
-import type { Blocker } from "@fulmar/contract";
+import { type Blocker, nameInSentence, RESOURCE_TYPES, resourceOf } from "@fulmar/contract";
 import { conflict, type DomainError, notFound } from "../request/domain-error.ts";
-
-const nameTaken = (family: string) => () =>
-  conflict("name_taken", `The workspace has another ${family} of this name; choose another name.`);
 
 /** @param blockers the port forward that has the port, if known */
 export function portForwarded(blockers?: readonly Blocker[]): DomainError {
@@ -13,12 +10,18 @@ export function portForwarded(blockers?: readonly Blocker[]): DomainError {
   );
 }
 
+/** A name of this family is unique in its workspace by the constraint `<type>_name_unique`. */
+const namesTaken = Object.fromEntries(
+  RESOURCE_TYPES.filter((type) => resourceOf(type).scope === "network.read").map((type) => [
+    `${type}_name_unique`,
+    () =>
+      conflict("name_taken", `The workspace has another ${nameInSentence(type)} of this name; choose another name.`),
+  ]),
+);
+
 /** Conflicts between concurrent requests, by the name of the constraint that detects them. */
 export const networkingConstraintErrors: Readonly<Record<string, () => DomainError>> = {
-  vpc_name_unique: nameTaken("VPC"),
-  subnet_name_unique: nameTaken("subnet"),
-  nat_gateway_name_unique: nameTaken("NAT gateway"),
-  firewall_group_name_unique: nameTaken("firewall group"),
+  ...namesTaken,
   firewall_group_default_unique: () =>
     conflict(
       "default_group_exists",

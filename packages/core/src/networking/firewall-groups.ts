@@ -72,8 +72,8 @@ const exists = statement(
   "firewall_group_exists",
   "SELECT FROM firewall_group WHERE workspace_id = $1::bigint AND firewall_group_id = $2",
 );
-const hold = statement(
-  "firewall_group_hold",
+const lock = statement(
+  "firewall_group_lock",
   "SELECT name, is_default FROM firewall_group WHERE workspace_id = $1::bigint AND firewall_group_id = $2 FOR UPDATE",
 );
 const touch = statement(
@@ -129,13 +129,13 @@ export class FirewallGroupRepository {
     const firewallGroupId = newId("fw");
     await this.#sql.query(insert, [this.#workspaceId, firewallGroupId, name, description, isDefault, newId("rule")]);
     const row = await this.get(firewallGroupId);
-    if (row === undefined) throw new Error("the database made no firewall group");
+    if (row === undefined) throw new Error("the database created no firewall group");
     return row;
   }
 
   /** Locks a group until the transaction ends, so that nothing is linked to it meanwhile. */
-  async hold(firewallGroupId: string): Promise<{ name: string; is_default: boolean } | undefined> {
-    const [row] = await this.#sql.query(hold, [this.#workspaceId, firewallGroupId]);
+  async lock(firewallGroupId: string): Promise<{ name: string; is_default: boolean } | undefined> {
+    const [row] = await this.#sql.query(lock, [this.#workspaceId, firewallGroupId]);
     return row;
   }
 
@@ -231,9 +231,9 @@ export const deleteFirewallGroup: Handler<"firewallGroup.delete"> = async (
   { firewall_group_id },
 ) => {
   const groups = new FirewallGroupRepository(sql, workspace.id);
-  const held = await groups.hold(firewall_group_id);
-  if (held === undefined) throw notFound("firewall group");
-  if (held.is_default)
+  const locked = await groups.lock(firewall_group_id);
+  if (locked === undefined) throw notFound("firewall group");
+  if (locked.is_default)
     throw conflict("firewall_group_default", "The firewall group is the workspace's default; change is_default first.");
   const blockers = await groups.linked(firewall_group_id);
   if (blockers.length > 0)

@@ -149,7 +149,7 @@ export const linkFirewallInstance: Handler<"firewallInstance.link"> = async (
   if (!(await instances.link(vm_id)))
     throw conflict("vm_already_linked", "The firewall group is linked to the VM already.", [vmBlocker(vm)]);
   const row = await instances.get(vm_id);
-  if (row === undefined) throw new Error("the database made no link");
+  if (row === undefined) throw new Error("the database created no link");
   return toFirewallInstance(row);
 };
 

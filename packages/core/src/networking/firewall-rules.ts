@@ -178,7 +178,7 @@ export const replaceFirewallRules: Handler<"firewallRule.replace"> = async (
  * @returns the rule and its repository
  * @throws DomainError 404; 409 for a system rule
  */
-async function holdFirewallRule({ sql, workspace }: RequestContext, firewallGroupId: string, ruleId: string) {
+async function lockFirewallRule({ sql, workspace }: RequestContext, firewallGroupId: string, ruleId: string) {
   if (!(await new FirewallGroupRepository(sql, workspace.id).beginRuleChange(firewallGroupId)))
     throw notFound("firewall group");
   const rules = new FirewallRuleRepository(sql, workspace.id, firewallGroupId);
@@ -197,7 +197,7 @@ export const updateFirewallRule: Handler<"firewallRule.update"> = async (
   context,
   { firewall_group_id, rule_id, ...change },
 ) => {
-  const { rules, rule } = await holdFirewallRule(context, firewall_group_id, rule_id);
+  const { rules, rule } = await lockFirewallRule(context, firewall_group_id, rule_id);
   const problem = portProblem(changedRule(rule, change));
   if (problem !== undefined) throw invalidField(problem.field, problem.message);
   if (Object.values(change).every((value) => value === undefined)) return toFirewallRule(rule);
@@ -207,7 +207,7 @@ export const updateFirewallRule: Handler<"firewallRule.update"> = async (
 };
 
 export const deleteFirewallRule: Handler<"firewallRule.delete"> = async (context, { firewall_group_id, rule_id }) => {
-  const { rules } = await holdFirewallRule(context, firewall_group_id, rule_id);
+  const { rules } = await lockFirewallRule(context, firewall_group_id, rule_id);
   await rules.delete(rule_id);
   return { status: "deleted", id: rule_id };
 };

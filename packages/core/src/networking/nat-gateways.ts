@@ -40,15 +40,15 @@ export const createNatGateway: Handler<"natGateway.create"> = async (
   await gateways.insert({ natGatewayId, siteId: vpc.site_id, name, subnetIds: subnet_ids });
   await ips.attachOrAssign(reservedIp?.public_ip_id, vpc.site_id, { natGatewayId });
   const row = await gateways.get(natGatewayId);
-  if (row === undefined) throw new Error("the database made no NAT gateway");
+  if (row === undefined) throw new Error("the database created no NAT gateway");
   return toNatGateway(row, workspace);
 };
 
 /** @throws DomainError 409 when the name is taken, or one of the subnets has a NAT gateway already */
 async function requireRoom(gateways: NatGatewayRepository, name: string, subnetIds: readonly string[]): Promise<void> {
-  const namesakes = await gateways.named(name);
-  if (namesakes.length > 0)
-    throw conflict("name_taken", "The workspace has another NAT gateway of this name; choose another name.", namesakes);
+  const sameName = await gateways.named(name);
+  if (sameName.length > 0)
+    throw conflict("name_taken", "The workspace has another NAT gateway of this name; choose another name.", sameName);
   const serving = await gateways.serving(subnetIds);
   if (serving.length > 0) {
     throw conflict(
@@ -107,7 +107,7 @@ export const deleteNatGateway: Handler<"natGateway.delete"> = async (
     throw mayPass(
       conflict(
         "nat_gateway_in_use",
-        "Nodes reach out through the NAT gateway, or ports of it are forwarded; detach those and delete these first.",
+        "The NAT gateway has nodes or port forwards; detach the nodes and delete the port forwards first.",
         blockers,
       ),
     );

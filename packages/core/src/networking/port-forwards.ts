@@ -162,7 +162,7 @@ export const createPortForward: Handler<"portForward.create"> = async (
   const row = await forwards.get(
     await forwards.insert({ allocationId, protocol, publicPort, privatePort, description }),
   );
-  if (row === undefined) throw new Error("the database made no port forward");
+  if (row === undefined) throw new Error("the database created no port forward");
   return toPortForward(row);
 };
 

@@ -45,11 +45,14 @@ export async function addPublicRange(
 ): Promise<number> {
   const network = parseCidr(range);
   if (network === undefined || network.prefixLength < LARGEST_PREFIX)
-    throw invalidField("range", "must be a network of IPv4 such as 198.51.100.0/28, a /16 at most");
+    throw invalidField("range", "must be an IPv4 network such as 198.51.100.0/28, a /16 at most");
   if ((await sql.query(exists, [siteId])).length === 0) throw notFound("site");
   const [taken] = await sql.query(foreign, [range, siteId]);
   if (taken !== undefined)
-    throw conflict("address_taken", `The address ${taken.address} belongs to another site; choose a range of its own.`);
+    throw conflict(
+      "address_taken",
+      `The address ${taken.address} belongs to another site; choose a range that overlaps no other site.`,
+    );
   const all = networkSize(network);
   const ends = all > 2 ? 1 : 0;
   return (await sql.query(insert, [formatIpv4(network.first + ends), siteId, all - 2 * ends])).length;

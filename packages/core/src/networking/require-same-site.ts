@@ -11,5 +11,9 @@ export interface Sited {
 export function requireSameSite(siteId: string, parts: readonly Sited[]): void {
   const blockers = parts.filter((part) => part.siteId !== siteId).map((part) => part.blocker);
   if (blockers.length > 0)
-    throw conflict("site_mismatch", `What is put together must be at one site; choose what is at ${siteId}.`, blockers);
+    throw conflict(
+      "site_mismatch",
+      `All resources in the request must be at one site; choose resources at ${siteId}.`,
+      blockers,
+    );
 }

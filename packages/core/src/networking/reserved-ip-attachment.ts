@@ -46,7 +46,7 @@ export const moveReservedIp: Handler<"reservedIp.move"> = async (context, { rese
   if (held.reservation_type === "platform_assigned") {
     throw conflict(
       "reserved_ip_platform_assigned",
-      "The platform assigned this address to what it is attached to; reserve an address to move it.",
+      "The platform assigned this address, so it cannot be moved; reserve an IP and attach that instead.",
     );
   }
   return toReservedIp(found(await ips.get(reserved_ip_id)), workspace);

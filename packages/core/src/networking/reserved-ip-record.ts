@@ -9,7 +9,7 @@ import type { Sited } from "./require-same-site.ts";
 export type ReservedIpRow = RowOf<"reserved_ip_get">;
 
 export function reservedIpInUse(blockers?: readonly Blocker[]): DomainError {
-  return conflict("reserved_ip_in_use", "The reserved IP is attached to something; detach it first.", blockers);
+  return conflict("reserved_ip_in_use", "The reserved IP is attached to a resource; detach it first.", blockers);
 }
 
 /** The resource that an address is attached to, as a blocker. Undefined when the address is free. */

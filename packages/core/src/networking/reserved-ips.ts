@@ -21,7 +21,7 @@ export const reserveIp: Handler<"reservedIp.create"> = async (context, { site_id
     attachment: null,
   });
   const row = await ips.get(publicIpId);
-  if (row === undefined) throw new Error("the database made no reserved IP");
+  if (row === undefined) throw new Error("the database created no reserved IP");
   return toReservedIp(row, context.workspace);
 };
 

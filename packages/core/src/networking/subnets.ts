@@ -125,7 +125,7 @@ export class SubnetRepository {
 
   async insert({ subnetId, name, cidr, gateway, dns }: NewSubnet): Promise<SubnetRow> {
     const [row] = await this.#sql.query(insert, [...this.#place, subnetId, name, cidr, gateway, dns]);
-    if (row === undefined) throw new Error("the database made no subnet");
+    if (row === undefined) throw new Error("the database created no subnet");
     return row;
   }
 
@@ -212,7 +212,7 @@ function gatewayOf(vpcCidr: string, cidr: string, gateway: string | undefined): 
     throw invalidField("cidr", `must lie inside the VPC's network ${vpcCidr}`, "cidr_outside_vpc");
   const address = gateway === undefined ? subnet.first + 1 : parseIpv4(gateway);
   if (address === undefined || !isHostAddress(subnet, address)) {
-    throw invalidField("gateway", "must be an address of the subnet, and neither its first nor its last");
+    throw invalidField("gateway", "must be an address of the subnet other than its first and its last");
   }
   return formatIpv4(address);
 }

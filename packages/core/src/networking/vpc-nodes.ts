@@ -3,7 +3,7 @@ import { decodeCursor, toPage } from "../query/paging.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { conflict, invalidField, notFound } from "../request/domain-error.ts";
 import { type NetworkedVm, requireAttachable, VmAddresses, vmBlocker } from "./address-holders.ts";
-import { addNode, givePublicIp, holdReservedIp, holdSubnet } from "./connect-vm.ts";
+import { addNode, givePublicIp, lockReservedIp, lockSubnet } from "./connect-vm.ts";
 import { NatGatewayRepository } from "./nat-gateway-repository.ts";
 import { requireSameSite } from "./require-same-site.ts";
 import { type ReservedIpRow, requireFree, sitedReservedIp } from "./reserved-ip-record.ts";
@@ -15,9 +15,9 @@ import { requireVpc } from "./vpcs.ts";
 /** spec: POST /networking/vpcs/{vpc_id}/nodes. Locks the VM, the subnet and the reserved IP. */
 export const attachVpcNode: Handler<"vpcNode.attach"> = async (context, { vpc_id, ...request }) => {
   if (request.reserved_public_ip_id != null && request.connectivity !== "public_ip") {
-    throw invalidField("reserved_public_ip_id", "is for connectivity public_ip only");
+    throw invalidField("reserved_public_ip_id", "can be sent only with connectivity public_ip");
   }
-  const { vm, subnet, reservedIp } = await holdParties(context, vpc_id, request);
+  const { vm, subnet, reservedIp } = await lockParties(context, vpc_id, request);
   const nodes = new VpcNodeRepository(context.sql, context.workspace.id, vpc_id);
   await requireFit(context, nodes, { vm, subnet, reservedIp, request });
   const natGatewayId = request.connectivity === "nat" ? await natGatewayOf(context, subnet) : null;
@@ -36,15 +36,15 @@ interface Parties {
 }
 
 /** @throws DomainError 404 for the VPC and for the resources that the body names */
-async function holdParties(context: RequestContext, vpcId: string, request: AttachVpcNode): Promise<Parties> {
+async function lockParties(context: RequestContext, vpcId: string, request: AttachVpcNode): Promise<Parties> {
   const { sql, workspace } = context;
   await requireVpc(context, vpcId);
   if (request.connectivity === "public_ip") await new ReservedIpRepository(sql, workspace.id).beginChange();
   const vm = await new VmAddresses(sql, workspace.id).lock(request.vm_id);
   if (vm === undefined) throw notFound("VM");
-  const subnet = await holdSubnet(context, vpcId, request.subnet_id);
+  const subnet = await lockSubnet(context, vpcId, request.subnet_id);
   const reservedIp =
-    request.reserved_public_ip_id == null ? undefined : await holdReservedIp(context, request.reserved_public_ip_id);
+    request.reserved_public_ip_id == null ? undefined : await lockReservedIp(context, request.reserved_public_ip_id);
   return { vm, subnet, reservedIp };
 }
 
@@ -93,7 +93,7 @@ async function natGatewayOf({ sql, workspace }: RequestContext, subnet: SubnetRo
 
 async function read(nodes: VpcNodeRepository, allocationId: string): Promise<VpcNodeAllocation> {
   const row = await nodes.get(allocationId);
-  if (row === undefined) throw new Error("the database made no node");
+  if (row === undefined) throw new Error("the database created no node");
   return toVpcNode(row);
 }
 

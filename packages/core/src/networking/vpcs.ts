@@ -107,7 +107,7 @@ export class VpcRepository {
 
   async insert({ vpcId, siteId, name, description, cidr }: NewVpc): Promise<VpcRow> {
     const [row] = await this.#sql.query(insert, [this.#workspaceId, vpcId, siteId, name, description, cidr]);
-    if (row === undefined) throw new Error("the database made no VPC");
+    if (row === undefined) throw new Error("the database created no VPC");
     return row;
   }
 

@@ -65,8 +65,8 @@ const update = statement(
   "UPDATE bucket SET is_public = $3::boolean, updated_at = now() WHERE workspace_id = $1::bigint AND name = $2 AND is_public <> $3::boolean",
 );
 
-const hold = statement(
-  "bucket_hold",
+const lock = statement(
+  "bucket_row_lock",
   `SELECT b.bucket_id, EXISTS (SELECT FROM object o WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id) AS has_objects,
           CASE WHEN b.retention_mode = 'COMPLIANCE' AND kept.until > now() THEN kept.until END AS locked_until
      FROM bucket b, LATERAL (SELECT b.created_at + make_interval(years => coalesce(b.retention_years, 0), days => coalesce(b.retention_days, 0)) AS until) kept
@@ -77,7 +77,7 @@ const hold = statement(
  * What decides whether a bucket may be deleted. `locked_until` is the end of a compliance retention, counted from the
  * bucket's creation. Null if there is none or it has passed.
  */
-type BucketHold = RowOf<typeof hold>;
+type BucketToDelete = RowOf<typeof lock>;
 
 // The foreign key also deletes uploads in parts.
 const remove = statement("bucket_delete", "DELETE FROM bucket WHERE workspace_id = $1::bigint AND bucket_id = $2");
@@ -138,8 +138,8 @@ export class BucketRepository {
   }
 
   /** Locks a bucket until the transaction ends and reads what may block its deletion. */
-  async hold(name: string): Promise<BucketHold | undefined> {
-    const [row] = await this.#sql.query(hold, [this.#workspaceId, name]);
+  async lock(name: string): Promise<BucketToDelete | undefined> {
+    const [row] = await this.#sql.query(lock, [this.#workspaceId, name]);
     return row;
   }
 
@@ -170,7 +170,7 @@ export const createBucket: Handler<"bucket.create"> = async (context, input) => 
   const buckets = new BucketRepository(context.sql, context.workspace.id);
   const { region_known, name_taken } = await buckets.checkNew(input.name, input.region);
   if (!region_known)
-    throw invalidField("region", "is not an object storage region; GET /object-storage/regions lists those there are");
+    throw invalidField("region", "is not an object storage region; GET /object-storage/regions lists the regions");
   if (name_taken) throw bucketNameTaken();
   await context.admit({ skuCode: "bucket.standard" });
   return toBucket(await buckets.insert(input));
@@ -200,17 +200,17 @@ export type RequireBucketUnused = (context: RequestContext, bucketId: string) =>
 export function deleteBucket(requireUnused: RequireBucketUnused): Handler<"bucket.delete"> {
   return async (context, { bucket_name }) => {
     const buckets = new BucketRepository(context.sql, context.workspace.id);
-    const held = await buckets.hold(bucket_name);
-    if (held === undefined) throw notFound("bucket");
-    if (held.locked_until !== null) {
+    const bucket = await buckets.lock(bucket_name);
+    if (bucket === undefined) throw notFound("bucket");
+    if (bucket.locked_until !== null) {
       throw conflict(
         "bucket_locked",
-        `The bucket is kept by its compliance retention until ${toTimestamp(held.locked_until)}; delete it after that.`,
+        `The compliance retention of the bucket lasts until ${toTimestamp(bucket.locked_until)}; delete the bucket after that.`,
       );
     }
-    if (held.has_objects) throw bucketNotEmpty();
-    await requireUnused(context, held.bucket_id);
-    await buckets.delete(held.bucket_id);
+    if (bucket.has_objects) throw bucketNotEmpty();
+    await requireUnused(context, bucket.bucket_id);
+    await buckets.delete(bucket.bucket_id);
     return { status: "deleted", name: bucket_name };
   };
 }

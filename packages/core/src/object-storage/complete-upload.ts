@@ -30,8 +30,8 @@ type Completed =
   | { readonly outcome: "written"; readonly key: string; readonly etag: string }
   | { readonly outcome: Uncompleted };
 
-const hold = statement(
-  "multipart_hold",
+const lock = statement(
+  "multipart_lock",
   `SELECT key, content_type, headers, metadata, lock_mode::text, retained_until FROM multipart_upload
     WHERE workspace_id = $1::bigint AND bucket_id = $2 AND ($3::text IS NULL OR key = $3) AND upload_id = $4 FOR UPDATE`,
 );
@@ -60,7 +60,7 @@ const end = statement(
 export async function completeUpload(sql: Sql, bucket: BucketPlace, completion: Completion): Promise<Completed> {
   const { uploadId, condition, bypassGovernance } = completion;
   const place = [bucket.workspaceId, bucket.bucketId, completion.key ?? null, uploadId] as const;
-  const [upload] = await sql.query(hold, place);
+  const [upload] = await sql.query(lock, place);
   if (upload === undefined) {
     const [done] = await sql.query(made, place);
     return done === undefined ? { outcome: "no_upload" } : { outcome: "written", ...done };

@@ -99,24 +99,24 @@ function refusalOf(outcome: Uncompleted): DomainError {
     case "invalid_part":
       return conflict(
         "part_unknown",
-        "A part that is named was not uploaded, or has another ETag; upload it again and name its ETag.",
+        "A named part was not uploaded or has another ETag; upload it again and send its new ETag.",
       );
     case "part_too_small":
-      return conflict("part_too_small", "Every part but the last must have 5 MiB at least; upload larger parts.");
+      return conflict("part_too_small", "Every part except the last must have at least 5 MiB; upload larger parts.");
     case "other_size":
       return conflict(
         "size_differs",
-        "The parts have not as many bytes together as the request says; upload those that are missing or cut off.",
+        "The sizes of the parts do not add up to the size in the request; upload the parts that are missing or incomplete.",
       );
     case "retained":
       return conflict(
         "object_retained",
-        "The object of this name is kept by its retention; choose another name, or complete the upload after it.",
+        "The object of this name is under retention; choose another name, or complete the upload after the retention ends.",
       );
     case "exists":
       return conflict(
         "object_exists",
-        "There is an object of this name already; choose another name, or complete the upload without only_new.",
+        "An object of this name already exists; choose another name, or complete the upload without only_new.",
       );
     case "absent":
     case "changed":

@@ -47,8 +47,8 @@ const put = statement(
    SELECT modified_at FROM put`,
 );
 
-const holdEtag = statement(
-  "object_hold",
+const lockEtag = statement(
+  "object_row_lock",
   "SELECT etag FROM object WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3 FOR UPDATE",
 );
 
@@ -81,9 +81,9 @@ export async function writeObject(
   const onlyNew = condition === "absent";
   if (condition !== null && condition !== "absent") {
     // Locked until the transaction ends, so that the object is neither replaced nor deleted in between.
-    const [held] = await sql.query(holdEtag, [workspaceId, bucketId, key]);
-    if (held === undefined) return { outcome: "absent" };
-    if (condition.etag !== "*" && condition.etag !== held.etag) return { outcome: "changed" };
+    const [locked] = await sql.query(lockEtag, [workspaceId, bucketId, key]);
+    if (locked === undefined) return { outcome: "absent" };
+    if (condition.etag !== "*" && condition.etag !== locked.etag) return { outcome: "changed" };
   }
   const [row] = await sql.query(put, [
     workspaceId,

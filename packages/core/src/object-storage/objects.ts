@@ -122,7 +122,7 @@ export const deleteObjects: Handler<"object.delete"> = async (context, { bucket_
   if (retained.length > 0) {
     throw conflict(
       "object_retained",
-      "Objects are kept by their retention and nothing was deleted; leave them out, or delete them after it.",
+      "Some of the objects are under retention, so nothing was deleted; leave them out, or delete them after it ends.",
       retained,
     );
   }

@@ -1,5 +1,5 @@
 import { type OperationStatus, type OperationStep, TERMINAL_OPERATION_STATUSES } from "@fulmar/contract";
-import { OperationRepository, type StepRow } from "../compute/index.ts";
+import { type StepRow, VmOperationRepository } from "../compute/index.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
@@ -7,7 +7,7 @@ import { sagas } from "./sagas.ts";
 
 /** Lists the steps that began with their state, then the remaining steps of the saga. */
 export const listOperationSteps: Handler<"operation.steps"> = async (context, { operation_id }) => {
-  const operation = await new OperationRepository(context.sql, context.workspace.id).steps(operation_id);
+  const operation = await new VmOperationRepository(context.sql, context.workspace.id).steps(operation_id);
   if (operation === undefined) throw notFound("operation");
   return toOperationSteps(operation);
 };

@@ -102,7 +102,7 @@ function wanted(basis: BackupBasis, backupType: BackupType | undefined, at: Date
   if (basis.latest === null)
     throw conflict(
       "no_full_backup",
-      "The VM has no full backup that an incremental one could be built upon; run a full one first.",
+      "The VM has no full backup that an incremental backup could build on; run a full backup first.",
     );
   return incrementalUpon(basis.latest);
 }

@@ -7,18 +7,18 @@ const day = (days: number) => new Date(Date.UTC(2026, 10, 1) + days * DAY_MS);
 const weekly: ChainRule = { full_backup_interval_days: 7, incremental_enabled: true };
 const chain: LatestChain = { chain_id: "a", full_at: day(0), last_id: "c" };
 
-describe("what the next backup is", () => {
+describe("the next backup", () => {
   test.each<[string, ChainRule | null, LatestChain | null, Date, string]>([
     ["full without a policy", null, chain, day(1), "full"],
     ["full when nothing has succeeded", weekly, null, day(1), "full"],
-    ["full when incremental ones are off", { ...weekly, incremental_enabled: false }, chain, day(1), "full"],
+    ["full when incremental backups are off", { ...weekly, incremental_enabled: false }, chain, day(1), "full"],
     ["incremental within the interval", weekly, chain, new Date(day(7).getTime() - 1), "incremental"],
     ["full when the interval has passed", weekly, chain, day(7), "full"],
-  ])("%s", (_, rule, latest, at, type) => {
+  ])("is %s", (_, rule, latest, at, type) => {
     expect(nextBackup(rule, latest, at).type).toBe(type);
   });
 
-  test("an incremental one is built upon the last of the chain", () => {
+  test("is based on the last backup of the chain when it is incremental", () => {
     expect(nextBackup(weekly, chain, day(1))).toEqual({ type: "incremental", chainId: "a", parentId: "c" });
   });
 });
@@ -40,14 +40,14 @@ const upon = (parent: string, backup_id: string, expires: number): RetainedBacku
 });
 const at = (days: number, keepNewest = false) => ({ now: day(days), keepNewest });
 
-describe("what has expired", () => {
-  test("a chain goes when the last of it has expired, the newest first", () => {
+describe("expiredBackups", () => {
+  test("removes a chain once its last backup has expired, newest first", () => {
     const backups = [full, upon("a", "b", 2), upon("b", "c", 3)];
     expect(expiredBackups(backups, at(2))).toEqual([]);
     expect(expiredBackups(backups, at(3))).toEqual(["c", "b", "a"]);
   });
 
-  test("the newest that has succeeded stays while the policy is enabled, with what it is built upon", () => {
+  test("keeps the newest succeeded backup and its parents while the policy is enabled", () => {
     const failed: RetainedBackup = { ...full, backup_id: "d", status: "failed" };
     expect(expiredBackups([full, upon("a", "b", 2), { ...full, backup_id: "c" }, failed], at(9, true))).toEqual([
       "d",
@@ -61,7 +61,7 @@ describe("what has expired", () => {
     ["runs", { status: "running", expires_at: null }],
     ["is being restored", { restoring: true }],
     ["never expires", { expires_at: null }],
-  ])("one that %s stays, with what it is built upon", (_, change) => {
+  ])("keeps a backup that %s, and its parents", (_, change) => {
     expect(expiredBackups([full, { ...upon("a", "b", 1), ...change }], at(9))).toEqual([]);
   });
 });
@@ -87,7 +87,7 @@ const history = fc.array(
   { maxLength: 60 },
 );
 
-test("whatever the history: nothing is kept without what it is built upon, and nothing goes that may still be needed", () => {
+test("retention never removes a backup that another one needs or that must be kept", () => {
   fc.assert(
     fc.property(history, (runs) => {
       let kept: (RetainedBackup & { chain_id: string; at: Date })[] = [];

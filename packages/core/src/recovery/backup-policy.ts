@@ -6,7 +6,7 @@ import {
   type VmType,
 } from "@fulmar/contract";
 import { type RowOf, statement } from "@fulmar/prisma";
-import { findHindrance, refuseByState } from "../compute/index.ts";
+import { readVmWithOperation, refuseByState } from "../compute/index.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Workspace } from "../request/caller.ts";
 import type { RequestContext } from "../request/context.ts";
@@ -75,7 +75,7 @@ export async function findPolicy(
 ): Promise<PolicyRow> {
   const [row] = await context.sql.query(get, [context.workspace.id, vmId, type]);
   if (row !== undefined) return row;
-  await findHindrance(context, type, vmId);
+  await readVmWithOperation(context, type, vmId);
   throw new DomainError("not_found", "The VM has no backup policy; enable its backups first.");
 }
 
@@ -138,7 +138,7 @@ export async function enableBackups(
     type,
   ]);
   if (row !== undefined) return toBackupPolicy(row, workspace);
-  refuseByState(await findHindrance(context, type, vm_id), "enable_backups");
+  refuseByState(await readVmWithOperation(context, type, vm_id), "enable_backups");
   throw conflict("backups_enabled", "The VM's backups are enabled already; change their policy instead.");
 }
 

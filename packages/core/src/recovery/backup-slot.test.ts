@@ -24,7 +24,7 @@ const schedules = fc.record({
 });
 const moments = fc.date({ min: new Date("2026-01-01"), max: new Date("2028-01-01"), noInvalidDate: true });
 
-test("a run begins within the window after its time, and before the next one's time", () => {
+test("a run starts within its window and before the next slot", () => {
   fc.assert(
     fc.property(schedules, fc.string(), moments, (schedule, vmId, now) => {
       const slot = slotAfter(schedule, vmId, now);
@@ -37,7 +37,7 @@ test("a run begins within the window after its time, and before the next one's t
   );
 });
 
-test("the same VM begins at the same moment of the window, others at others, and without a window all begin at once", () => {
+test("each VM has its own fixed start within the window, and the slot's time without a window", () => {
   const begins = (vmId: string) => slotAfter(daily, vmId, moment("10:00")).startAt.getTime();
   expect(begins("vm_1")).toBe(begins("vm_1"));
   expect(new Set(Array.from({ length: 50 }, (_, index) => begins(`vm_${index}`))).size).toBe(50);
@@ -49,15 +49,15 @@ test("the same VM begins at the same moment of the window, others at others, and
 
 test.each([
   ["run in its window", moment("10:00"), false, moment("10:20"), moment("11:00")],
-  ["run when the next has begun already", moment("10:00"), true, moment("11:10"), moment("11:00")],
+  ["run when the next slot had already begun", moment("10:00"), true, moment("11:10"), moment("11:00")],
   ["given up at the end of its window", moment("10:00"), true, moment("10:30"), moment("11:00")],
-  ["missed for hours: one run makes up for all", moment("10:00"), false, moment("15:05"), moment("16:00")],
-  ["waited through hours in which nobody was there", moment("10:00"), true, moment("15:05"), moment("15:00")],
-])("the slot after one that was %s", (_, at, waited, now, expected) => {
+  ["missed for hours", moment("10:00"), false, moment("15:05"), moment("16:00")],
+  ["waited for while no worker ran", moment("10:00"), true, moment("15:05"), moment("15:00")],
+])("the slot after one that was %s is the right one", (_, at, waited, now, expected) => {
   expect(slotFollowing(hourly, "vm_1", { at, waited }, now).at).toEqual(expected);
 });
 
-test("a busy VM is waited for to the end of the window, or for as long again when that has passed", () => {
+test("a busy VM is waited for until the end of the window, or for another window after that", () => {
   expect(waitUntil(daily, moment("20:00"), moment("20:10"))).toEqual(moment("20:30"));
   expect(waitUntil(daily, moment("20:00"), moment("22:00"))).toEqual(moment("22:30"));
 });

@@ -42,8 +42,8 @@ const get = statement("backup_get", `SELECT ${columns}, v.name AS vm_name, ${LIV
 
 // Everything that adds or removes backups of a VM locks its row, so that no backup is built upon one that is being
 // deleted.
-const holdVm = statement(
-  "backup_vm_hold",
+const lockVm = statement(
+  "backup_vm_lock",
   "SELECT FROM vm WHERE workspace_id = $1::bigint AND vm_id = $2 FOR NO KEY UPDATE",
 );
 
@@ -107,8 +107,8 @@ export class BackupRepository {
   }
 
   /** Locks the VM's backups against additions and removals until the transaction ends. */
-  async holdVm(vmId: string): Promise<void> {
-    await this.#sql.query(holdVm, [this.#workspaceId, vmId]);
+  async lockVm(vmId: string): Promise<void> {
+    await this.#sql.query(lockVm, [this.#workspaceId, vmId]);
   }
 
   /**
@@ -170,7 +170,7 @@ export async function deleteBackup(
   { vm_id, backup_id: id }: { readonly vm_id: string; readonly backup_id: string },
 ) {
   const backups = new BackupRepository(sql, workspace.id);
-  await backups.holdVm(vm_id);
+  await backups.lockVm(vm_id);
   if (await backups.delete(type, vm_id, id)) return { status: "deleted" as const, id };
   const standing = await backups.standing(type, vm_id, id);
   if (standing === undefined) throw notFound("backup");
@@ -182,7 +182,7 @@ function refusal({ status, restore_operation_id, dependents }: BackupStanding): 
   if (restore_operation_id !== null) return beingRestored("backup", restore_operation_id);
   return conflict(
     "backup_in_use",
-    "Later incremental backups are built upon this one; delete those first, the newest before the others.",
+    "Later incremental backups depend on this one; delete those first, the newest before the others.",
     dependents,
   );
 }

@@ -59,7 +59,7 @@ export async function createSnapshot(
 ): Promise<Acceptance> {
   if (body.volume_ids.length > 0 && body.capture_scope !== "selective")
     throw invalidField("volume_ids", "can only be sent with capture_scope selective");
-  const named = await holdNamedVolumes(context, body.volume_ids);
+  const named = await lockNamedVolumes(context, body.volume_ids);
   const snapshotSetId = newId("snap");
   const request = {
     type,
@@ -90,7 +90,7 @@ export async function createSnapshot(
 }
 
 /** Locks the volumes that the request names, if any. @throws DomainError 404 */
-async function holdNamedVolumes(
+async function lockNamedVolumes(
   { sql, workspace }: RequestContext,
   volumeIds: readonly string[],
 ): Promise<NamedVolume[]> {

@@ -51,7 +51,7 @@ export const expireBackups: Reconciler<WorkerServices> = {
 
 async function expireOf(database: Database, vm: ExpiringVm, now: Date): Promise<void> {
   await database.transaction(async ({ sql }) => {
-    await new BackupRepository(sql, vm.workspace_id).holdVm(vm.vm_id);
+    await new BackupRepository(sql, vm.workspace_id).lockVm(vm.vm_id);
     await sql.query(expire, [vm.workspace_id, vm.vm_id, expiredOf(await retainedBy(sql, [vm]), vm, now)]);
   });
 }

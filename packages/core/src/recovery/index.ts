@@ -3,7 +3,6 @@ export { slotAfter } from "./backup-slot.ts";
 export { artifactsOutput, bytesOf, CaptureArtifacts, volumesOf } from "./captured-volumes.ts";
 export { exportBackup } from "./export-backup.ts";
 export { recoveryHandlers } from "./handlers.ts";
-export { recoveryReconcilers } from "./reconcilers.ts";
 export { recoveryConstraintErrors } from "./recovery-refusals.ts";
 export { endRecovery } from "./remove-recovery-points.ts";
-export { recoverySagas } from "./sagas.ts";
+export { recoveryReconcilers, recoverySagas } from "./worker.ts";

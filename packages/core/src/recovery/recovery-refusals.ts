@@ -27,7 +27,7 @@ export function requireRestorable(point: Point, status: CaptureStatus): void {
   if (status === "queued" || status === "running") throw beingTaken(point);
   throw conflict(
     `${point}_not_succeeded`,
-    `The ${point} came to nothing, so nothing can be restored from it; choose another one.`,
+    `The ${point} did not succeed, so nothing can be restored from it; choose another one.`,
   );
 }
 

@@ -109,7 +109,7 @@ async function takeSlot(database: Database, policy: DuePolicy, use: (sql: Sql) =
   const { workspace_id, policy_id, vm_id, next_run_at: at, wait_until, now } = policy;
   const next = slotFollowing(scheduleOf(policy), vm_id, { at, waited: wait_until !== null }, now);
   await database.transaction(async ({ sql }) => {
-    await new BackupRepository(sql, workspace_id).holdVm(vm_id);
+    await new BackupRepository(sql, workspace_id).lockVm(vm_id);
     const taken = await sql.query(take, [workspace_id, policy_id, at, next.at, next.startAt]);
     if (taken.length > 0) await use(sql);
   });

@@ -94,8 +94,8 @@ export function driftOf(
   const captured = data_volumes.map((volume) => volume.volume_id);
   const missing = captured.filter((id) => !liveVolumeIds.includes(id));
   const added = capture_scope === "all_attached" ? liveVolumeIds.filter((id) => !captured.includes(id)) : [];
-  const deeds = [volumesWere(missing.length, "detached"), volumesWere(added.length, "attached")].flat();
-  const message = deeds.length > 0 ? `Since the snapshot, ${deeds.join(" and ")}.` : null;
+  const changes = [volumesWere(missing.length, "detached"), volumesWere(added.length, "attached")].flat();
+  const message = changes.length > 0 ? `Since the snapshot, ${changes.join(" and ")}.` : null;
   return { drifted: message !== null, missing_from_live: missing, new_live_only: added, message };
 }
 

@@ -11,7 +11,7 @@ async function bytesOf(...files: readonly ArchivedFile[]): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-test("tar unpacks what was packed", async () => {
+test("tar unpacks the archive", async () => {
   const folder = mkdtempSync(join(tmpdir(), "fulmar-tar-"));
   const contents = {
     "root.tar.gz": Buffer.alloc(1_000, "r"),
@@ -29,13 +29,13 @@ test("tar unpacks what was packed", async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("a file that is shorter than it was said to be is refused", async () => {
+test("a file shorter than its declared size is refused", async () => {
   await expect(bytesOf({ name: "root", sizeBytes: 9, content: [Buffer.alloc(8)] })).rejects.toThrow(
     'Size mismatch for "root"',
   );
 });
 
-test("tar reads sizes beyond 8 GiB; whoever stops reading has the file that is being read closed", async () => {
+test("sizes beyond 8 GiB are readable, and a reader that stops closes the source", async () => {
   let closed = false;
   async function* endless() {
     try {

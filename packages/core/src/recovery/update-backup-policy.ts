@@ -1,14 +1,14 @@
 import type { BackupPolicy, BackupPolicySchedule, OperationById, ParsedInput, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
-import { findHindrance, refuseByState } from "../compute/index.ts";
+import { readVmWithOperation, refuseByState } from "../compute/index.ts";
 import type { RequestContext } from "../request/context.ts";
 import { findPolicy, POLICY_COLUMNS, scheduleOf, toBackupPolicy } from "./backup-policy.ts";
 import { slotAfter } from "./backup-slot.ts";
 
 // Locked, so that concurrent changes of different fields are both kept, and no scheduler takes a slot that is being
 // moved.
-const hold = statement(
-  "backup_policy_hold",
+const lock = statement(
+  "backup_policy_lock",
   `SELECT ${POLICY_COLUMNS} FROM backup_policy p JOIN vm v ON v.workspace_id = p.workspace_id AND v.vm_id = p.vm_id
     WHERE p.workspace_id = $1::bigint AND p.vm_id = $2 AND v.type = $3::vm_type AND v.deleted_at IS NULL FOR UPDATE OF p`,
 );
@@ -42,7 +42,7 @@ export async function updateBackupPolicy(
   { vm_id: vmId, schedule: sent, ...change }: ParsedInput<OperationById<"backupPolicy.update">>,
 ): Promise<BackupPolicy> {
   const { sql, workspace } = context;
-  const [before] = await sql.query(hold, [workspace.id, vmId, type]);
+  const [before] = await sql.query(lock, [workspace.id, vmId, type]);
   if (before === undefined) return refuse(context, type, vmId);
   const present = scheduleOf(before);
   const schedule = mergeSchedule(present, sent ?? {});
@@ -71,7 +71,7 @@ export async function updateBackupPolicy(
     slot?.at ?? null,
     slot?.startAt ?? null,
   ]);
-  if (row === undefined) throw new Error(`the policy of ${vmId} was held, but not changed`);
+  if (row === undefined) throw new Error(`the policy of ${vmId} was locked, but not changed`);
   if (!kept) await sql.query(expire, [workspace.id, vmId, row.policy_id, retentionDays]);
   return toBackupPolicy(row, workspace);
 }
@@ -97,6 +97,6 @@ function sameSchedule(one: BackupPolicySchedule, other: BackupPolicySchedule): b
 /** @throws DomainError 404, or 409 for a VM that has been deleted */
 async function refuse(context: RequestContext, type: VmType, vmId: string): Promise<never> {
   await findPolicy(context, type, vmId);
-  refuseByState(await findHindrance(context, type, vmId), "enable_backups");
-  throw new Error(`the policy of ${vmId} is there, but could not be held`);
+  refuseByState(await readVmWithOperation(context, type, vmId), "enable_backups");
+  throw new Error(`the policy of ${vmId} is there, but could not be locked`);
 }

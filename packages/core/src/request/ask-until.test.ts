@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { askUntil } from "./ask-until.ts";
 
-test("who has gone while it waits is given the last answer, and nothing is asked again", async () => {
+test("a caller that disconnects while waiting gets the last answer, and polling stops", async () => {
   const gone = new AbortController();
   let asked = 0;
   const answer = askUntil(

@@ -1,12 +1,11 @@
 import type { KeyObject } from "node:crypto";
 import type { Configuration } from "@fulmar/config";
 import { type Operation, type OperationId, operationById } from "@fulmar/contract";
-import type { Database, OpenedTransaction, Transaction } from "@fulmar/prisma";
+import { type Database, isSerializationFailure, type OpenedTransaction, type Transaction } from "@fulmar/prisma";
 import { type BillingAdmission, billingDenied, type Decided, type Purchase } from "./admission.ts";
 import { type Answer, answerOf } from "./answer.ts";
 import type { Credentials, RequestEnvelope } from "./caller.ts";
 import type { RequestContext } from "./context.ts";
-import { isSerializationFailure } from "./database-error.ts";
 import { DependentsWait, type IsGoing } from "./dependents-wait.ts";
 import { type DomainError, signedOut } from "./domain-error.ts";
 import { type Door, type Entry, scopeMissing } from "./door.ts";

@@ -54,7 +54,7 @@ export function notFound(family: string): DomainError {
 
 /** The refusal of a caller without a valid session. */
 export function signedOut(): DomainError {
-  return new DomainError("unauthenticated", "Sign in to go on.");
+  return new DomainError("unauthenticated", "Sign in to continue.");
 }
 
 export function noSuchOrganization(): DomainError {

@@ -10,7 +10,7 @@ export interface Entry {
 }
 
 /** An entry with the refusal that stops it, or null if it may continue. */
-interface Admission {
+interface CheckedEntry {
   readonly entry: Entry;
   readonly refusal: DomainError | null;
 }
@@ -64,7 +64,7 @@ export class Door {
     readonly workspaceId: unknown;
     readonly sourceIp: string | undefined;
     readonly reportRate: (state: RateState) => void;
-  }): Promise<Admission> {
+  }): Promise<CheckedEntry> {
     const workspaceId = WorkspaceId.safeParse(request.workspaceId);
     const { caller, workspace, refusal } = await this.#identify(request.credentials, {
       workspaceId: workspaceId.success ? BigInt(workspaceId.data) : null,

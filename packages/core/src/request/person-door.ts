@@ -78,7 +78,7 @@ function signedIn(credentials: Credentials): Person {
 
 /** The same refusal if the organization does not exist. */
 function notMember(): DomainError {
-  return new DomainError("forbidden", "You are no member of this organization.", { code: "role_insufficient" });
+  return new DomainError("forbidden", "You are not a member of this organization.", { code: "role_insufficient" });
 }
 
 function roleInsufficient(roles: readonly Role[], verbPhrase: string): DomainError {

@@ -1,10 +1,9 @@
 import type { KeyObject } from "node:crypto";
 import type { Configuration } from "@fulmar/config";
 import type { Operation } from "@fulmar/contract";
-import type { Database, Transaction } from "@fulmar/prisma";
+import { type Database, isSerializationFailure, type Transaction } from "@fulmar/prisma";
 import { type Answer, answerOf } from "./answer.ts";
 import type { RequestEnvelope } from "./caller.ts";
-import { isSerializationFailure } from "./database-error.ts";
 import { fingerprintOf } from "./idempotency.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
 import type { PersonContext } from "./person-context.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { RateLimiter } from "./rate-limit.ts";
 
-test("a burst is granted at once, then as many as the rate gives back", () => {
+test("a burst is allowed at once, and the bucket refills at the configured rate", () => {
   const limiter = new RateLimiter({ perSecond: 2, burst: 3 });
   const at = 1_000_000;
   expect([0, 1, 2, 3].map(() => limiter.take("a", at).allowed)).toEqual([true, true, true, false]);
@@ -11,7 +11,7 @@ test("a burst is granted at once, then as many as the rate gives back", () => {
   expect([0, 1, 2, 3].map(() => limiter.take("a", at + 60_000).allowed)).toEqual([true, true, true, false]);
 });
 
-test("each caller has a bucket of its own, and is told what is left in it", () => {
+test("each caller has its own bucket and sees what is left in it", () => {
   const limiter = new RateLimiter({ perSecond: 2, burst: 3 });
   const at = 1_000_000;
   expect(limiter.take("a", at).state).toEqual({ limit: 3, windowSeconds: 2, remaining: 2, resetSeconds: 1 });
@@ -20,7 +20,7 @@ test("each caller has a bucket of its own, and is told what is left in it", () =
   expect(limiter.take("b", at).state.remaining).toBe(2);
 });
 
-test("a full bucket that is forgotten is a full bucket again", () => {
+test("a bucket that is dropped after a while starts full again", () => {
   const limiter = new RateLimiter({ perSecond: 1, burst: 1 });
   const start = Date.now();
   expect(limiter.take("a", start).allowed).toBe(true);

@@ -1,9 +1,4 @@
-import {
-  databaseUnavailable,
-  isDatabaseUnavailable,
-  isSerializationFailure,
-  violatedConstraint,
-} from "./database-error.ts";
+import { isDatabaseUnavailable, isSerializationFailure, violatedConstraint } from "@fulmar/prisma";
 import { DomainError } from "./domain-error.ts";
 
 /** Refusals by the name of the database constraint that refused a write. */
@@ -21,4 +16,12 @@ export function refusalOf(error: unknown, constraintErrors: ConstraintErrors): D
     "Something went wrong on our side; retry, and send us the request id if it happens again.",
     { cause: error },
   );
+}
+
+/** The refusal while the database is unreachable (503). The caller may retry. */
+export function databaseUnavailable(cause: unknown): DomainError {
+  return new DomainError("unavailable", "The service cannot reach its database right now; retry in a few seconds.", {
+    retryAfterSeconds: 2,
+    cause,
+  });
 }

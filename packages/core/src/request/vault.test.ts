@@ -23,8 +23,8 @@ function service() {
   return { keyManagement, asked };
 }
 
-describe("a value", () => {
-  test("opens as what it was sealed as: with any of it changed it does not", async () => {
+describe("a sealed value", () => {
+  test("opens in its own row and in no other", async () => {
     const vault = new Vault(service().keyManagement);
     const identity = fc.record({
       workspaceId: fc.bigInt({ min: 1n, max: 2n ** 63n - 1n }),
@@ -52,7 +52,7 @@ describe("a value", () => {
     );
   });
 
-  test("of one store does not open with the data key of another", async () => {
+  test("does not open with the data key of another store", async () => {
     const vault = new Vault(service().keyManagement);
     const [one, two] = [await vault.newDataKey(store("one")), await vault.newDataKey(store("two"))];
     const sealed = await vault.seal(store("one"), one, value, plain);
@@ -60,11 +60,11 @@ describe("a value", () => {
   });
 });
 
-describe("what was unwrapped", () => {
+describe("an unwrapped data key", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  test("is kept for a minute, and asked for once by many at a time", async () => {
+  test("is cached for a minute, and concurrent callers share one request", async () => {
     const { keyManagement, asked } = service();
     const vault = new Vault(keyManagement);
     const key = await vault.newDataKey(store("one"));
@@ -77,7 +77,7 @@ describe("what was unwrapped", () => {
     expect(asked.unwraps).toBe(2);
   });
 
-  test("makes room for what comes later", async () => {
+  test("is evicted when the cache is full, and is unwrapped again at its next use", async () => {
     const { keyManagement, asked } = service();
     const vault = new Vault(keyManagement, { most: 2 });
     const keys = await Promise.all(
@@ -91,7 +91,7 @@ describe("what was unwrapped", () => {
     expect(asked.unwraps).toBe(4);
   });
 
-  test("goes on for a while when the service is cut off; then it is 503, until it is there again", async () => {
+  test("works from the cache during an outage, and after that the answer is 503 until the service is back", async () => {
     const { keyManagement, asked } = service();
     const vault = new Vault(keyManagement);
     const key = await vault.newDataKey(store("one"));

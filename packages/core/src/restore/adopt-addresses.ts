@@ -50,7 +50,7 @@ export async function requireAddresses(
   if (given !== undefined)
     throw conflict(
       "address_taken",
-      `The public address ${given.address} was given to somebody else since; have it given back first.`,
+      `The public address ${given.address} has been given to another resource since; release it there first.`,
     );
   const [held] = reserved_ip.length === 0 ? [] : await sql.query(elsewhere, [JSON.stringify(reserved_ip)]);
   if (held !== undefined)

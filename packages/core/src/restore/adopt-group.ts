@@ -1,13 +1,12 @@
-import { type Sql, statement, type Transaction } from "@fulmar/prisma";
+import { type Sql, statement, type Transaction, violatedConstraint } from "@fulmar/prisma";
 import type { ResourceKind, SiteResource } from "@fulmar/providers";
 import { auditOperator, auditValues } from "../audit/index.ts";
 import { VmAddresses } from "../networking/index.ts";
-import { violatedConstraint } from "../request/database-error.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { requireAddresses, takeAddresses } from "./adopt-addresses.ts";
 import { ADOPTED_TABLES, type AdoptedRows, type AdoptedTable, keyColumns, ownRow, type Row } from "./adopted-rows.ts";
 import { insertAdoptedRows } from "./insert-adopted-rows.ts";
-import { forgetUnknown, holdUnknown } from "./unknown-resources.ts";
+import { forgetUnknown, lockUnknown } from "./unknown-resources.ts";
 
 /** An adopted resource and its new rows. */
 export interface Adopted {
@@ -108,10 +107,10 @@ async function requireUnknown(
   group: readonly Adopted[],
 ): Promise<void> {
   if (kind === "vm_network" && group.some(({ resource }) => resource.kind === "vm" && resource.id === id)) return;
-  if (!(await holdUnknown(sql, { provider, kind, id })))
+  if (!(await lockUnknown(sql, { provider, kind, id })))
     throw conflict(
       "not_unknown",
-      `The ${kind.replaceAll("_", " ")} ${id} is unknown no more; list what is, and try again.`,
+      `The ${kind.replaceAll("_", " ")} ${id} is no longer unknown; list the unknown resources, and try again.`,
     );
 }
 
@@ -138,7 +137,7 @@ async function requireWorkspaces(
     ]),
   );
   const [own] = await sql.query(installation);
-  const sayWhose = "say whose it is with --workspace.";
+  const sayWhose = "name its workspace with --workspace.";
   for (const id of ids) {
     if (!there.has(id))
       throw conflict(
@@ -160,7 +159,7 @@ async function requireWorkspaces(
     if (workspace === undefined || !(workspace.created_at > new Date(String(row?.created_at)))) continue;
     throw conflict(
       "workspace_younger",
-      `${id} is older than the workspace ${workspace.workspace_id}, so that it was another's; ${sayWhose}`,
+      `${id} is older than the workspace ${workspace.workspace_id}, so it belonged to another one; ${sayWhose}`,
     );
   }
 }
@@ -173,10 +172,14 @@ async function makeRows(sql: Sql, rows: AdoptedRows): Promise<void> {
   } catch (error) {
     const constraint = error instanceof DomainError ? undefined : violatedConstraint(error);
     if (constraint === undefined) throw error;
-    throw new DomainError("conflict", `Its record does not go with what the database has now (${constraint}).`, {
-      code: "adoption_conflict",
-      cause: error,
-    });
+    throw new DomainError(
+      "conflict",
+      `Its site record conflicts with the rows that the database has now (${constraint}).`,
+      {
+        code: "adoption_conflict",
+        cause: error,
+      },
+    );
   }
 }
 

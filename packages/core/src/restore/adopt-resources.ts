@@ -139,9 +139,9 @@ async function adoptOne(
   const kind = requireKind(root);
   const resources = await adoptionGroup(view, { kind, id: root.id });
   const [first] = resources;
-  if (first === undefined) throw new DomainError("not_found", `The site does not have ${root.id} any more.`);
+  if (first === undefined) throw new DomainError("not_found", `The site no longer has ${root.id}.`);
   if (kind === "vm_network" && !resources.some((resource) => resource.kind === "vm")) {
-    throw conflict("vm_missing", `The network ${root.id} is of a VM that the site does not have; discard it.`);
+    throw conflict("vm_missing", `The network ${root.id} belongs to a VM that the site does not have; discard it.`);
   }
   const rescued = { ...context, inRescue: await inRescue(site, resources, signal) };
   const group: Adopted[] = [];
@@ -214,7 +214,10 @@ function withParents(
   return {
     group: rest.group,
     left: [
-      ...left.map(({ resource }) => ({ ...namedOf(resource), reason: "What it is built upon is left." })),
+      ...left.map(({ resource }) => ({
+        ...namedOf(resource),
+        reason: "The backup that it depends on was not adopted.",
+      })),
       ...rest.left,
     ],
   };
@@ -245,7 +248,7 @@ async function attachedVolumes(
 /** @throws DomainError 409 for a distribution, which is not at a site */
 function requireKind({ kind, id }: UnknownResource): SiteResource["kind"] {
   if (kind === "cdn_distribution")
-    throw conflict("record_missing", `The distribution ${id} has no record; discard it, or leave it as it is.`);
+    throw conflict("record_missing", `The distribution ${id} has no site record, so it cannot be adopted; discard it.`);
   return kind;
 }
 

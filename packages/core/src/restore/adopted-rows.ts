@@ -89,7 +89,7 @@ function rowsOfVm(
   if (recorded === undefined && (workspaceId === undefined || planId === undefined)) {
     throw conflict(
       "record_missing",
-      `The VM ${id} has no record: say whose it is and what it is charged as, with --workspace and --plan.`,
+      `The VM ${id} has no site record: name its workspace with --workspace and its plan with --plan.`,
     );
   }
   const wanted = planId ?? instance?.planId ?? recorded?.plan_id;
@@ -97,7 +97,7 @@ function rowsOfVm(
   if (plan === undefined)
     throw conflict(
       "plan_missing",
-      `The VM ${id} has the plan ${String(wanted)}, which the catalog does not have; say another with --plan.`,
+      `The VM ${id} has the plan ${String(wanted)}, which the catalog does not have; name another one with --plan.`,
     );
   // If the image was changed outside Fulmar or is no longer offered, the record has the original image.
   const image =
@@ -138,7 +138,7 @@ function rowsOfVolume(resource: SiteResource, { siteId, workspaceId, now }: Adop
   const { id, name, volume, madeAt } = resource;
   const recorded = ownRow(resource);
   if (recorded === undefined && workspaceId === undefined) {
-    throw conflict("record_missing", `The volume ${id} has no record: say whose it is with --workspace.`);
+    throw conflict("record_missing", `The volume ${id} has no site record: name its workspace with --workspace.`);
   }
   const begun = recorded ?? {
     volume_id: id,
@@ -186,6 +186,6 @@ function rowsOfBalancer({ id, record, revision = 0 }: SiteResource, { now }: Ado
 export function withoutRecord(what: string, id: string) {
   return conflict(
     "record_missing",
-    `The ${what} ${id} has no record, so that nobody knows what it was; discard it, or leave it as it is.`,
+    `The ${what} ${id} has no site record, so it cannot be adopted; discard it, or leave it as it is.`,
   );
 }

@@ -11,7 +11,7 @@ import { neededBy } from "./resource-needs.ts";
 import { SiteView } from "./site-view.ts";
 import {
   forgetUnknown,
-  holdUnknown,
+  lockUnknown,
   namedUnknown,
   type UnknownResource,
   unknownOfProvider,
@@ -114,9 +114,9 @@ async function discard(database: Database, site: OperatedSite, id: string, signa
 
 async function decide(sql: Sql, resource: UnknownResource, described: SiteResource | undefined): Promise<void> {
   const { provider, kind, id } = resource;
-  if (!(await holdUnknown(sql, resource))) throw conflict("not_unknown", `${id} is unknown no more.`);
+  if (!(await lockUnknown(sql, resource))) throw conflict("not_unknown", `${id} is no longer unknown.`);
   if (await isKnown(sql, kind, id))
-    throw conflict("not_unknown", `${id} is known: delete it by the API or the console.`);
+    throw conflict("not_unknown", `The database knows ${id}; delete it with the API or the console.`);
   await sql.query(writeTombstone, [provider, kind, id, described?.recoveryPoint?.vmId ?? null]);
   await forgetUnknown(sql, resource);
   await auditDiscard(sql, resource, described);

@@ -42,7 +42,7 @@ const FITS: Readonly<Partial<Record<AdoptedTable, Fit>>> = {
     if (taken !== undefined) {
       throw conflict(
         "address_taken",
-        `The private address ${taken.address} was given to ${taken.name} (${taken.vm_id}) since; detach that first.`,
+        `The private address ${taken.address} was given to ${taken.name} (${taken.vm_id}) since; detach that VM first.`,
       );
     }
     const pairs = await idsOf(sql, served, rows, "subnet_id");
@@ -84,7 +84,7 @@ const FITS: Readonly<Partial<Record<AdoptedTable, Fit>>> = {
       if (parent === null || there.has(String(parent)) || ids.has(parent)) continue;
       throw conflict(
         "parent_backup_missing",
-        `The backup ${backup_id} is built upon ${String(parent)}, which neither the database nor the site has.`,
+        `The backup ${backup_id} depends on ${String(parent)}, which neither the database nor the site has.`,
       );
     }
     // Ids sort by creation, so a parent comes before its children.

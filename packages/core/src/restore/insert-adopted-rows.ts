@@ -78,7 +78,10 @@ async function withoutPresent(sql: Sql, table: InsertedTable, rows: readonly Row
   rows.forEach((row, place) => {
     const owner = workspaces.get(place);
     if (owner === undefined || owner === String(row.workspace_id)) return;
-    throw conflict("other_workspace", `The ${nounOf(table, row)} belongs to workspace ${owner}; adopt into that one.`);
+    throw conflict(
+      "other_workspace",
+      `The ${nounOf(table, row)} belongs to the workspace ${owner}; adopt it into that one.`,
+    );
   });
   return rows.filter((_, place) => !workspaces.has(place));
 }
@@ -87,7 +90,7 @@ function inTheWay(table: AdoptedTable, rows: readonly Row[]) {
   const named = rows.map((row) => nounOf(table, row)).join(", ");
   return conflict(
     "adoption_conflict",
-    `The ${named} cannot be made again: what was made since has its place (a range, a port, a device or a moment).`,
+    `The ${named} cannot be restored: a newer resource has taken its place (a range, a port, a device or a moment).`,
   );
 }
 

@@ -3,7 +3,7 @@ import type { Provider } from "@fulmar/providers";
 
 /** The error of an operation that was running according to a restored database. */
 const INTERRUPTED =
-  "The control plane was restored from a backup while this was under way. Look at the resource as it is now, and ask again.";
+  "The control plane was restored from a backup while this operation was under way. Check the present state of the resource, and send the request again.";
 
 const list = statement(
   "interrupted_list",

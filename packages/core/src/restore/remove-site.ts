@@ -13,10 +13,10 @@ const TIMEOUT_MS = 600_000;
 const NAMED = 5;
 
 /** A concurrent creation at the site waits for this transaction, and `require_site` then refuses it. */
-const hold = statement("site_hold", "SELECT FROM site WHERE site_id = $1 FOR UPDATE");
+const lock = statement("site_lock", "SELECT FROM site WHERE site_id = $1 FOR UPDATE");
 
-const residents = statement(
-  "site_residents",
+const resourcesAtSite = statement(
+  "site_resources",
   `SELECT 'VM' AS type, vm_id AS id, name FROM vm WHERE site_id = $1 AND deleted_at IS NULL
     UNION ALL SELECT 'volume', volume_id, name FROM volume WHERE site_id = $1 AND deleted_at IS NULL
     UNION ALL SELECT 'VPC', vpc_id, name FROM vpc WHERE site_id = $1
@@ -30,8 +30,8 @@ const unknown = statement(
   "SELECT kind AS type, resource_id AS id, coalesce(name, resource_id) AS name FROM unknown_resource WHERE provider = $1 ORDER BY kind, resource_id",
 );
 
-const mark = statement("site_mark_removed", "UPDATE site SET removed_at = now() WHERE site_id = $1");
-const unmark = statement("site_unmark_removed", "UPDATE site SET removed_at = NULL WHERE site_id = $1");
+const markRemoved = statement("site_mark_removed", "UPDATE site SET removed_at = now() WHERE site_id = $1");
+const unmarkRemoved = statement("site_unmark_removed", "UPDATE site SET removed_at = NULL WHERE site_id = $1");
 
 // An image that no other site has is deleted, unless a VM uses it. Deleted volumes are removed with the server's
 // project.
@@ -91,16 +91,16 @@ export async function removeSite(
   await refuseResidents(database.sql, siteId);
   if (!serverGone) await refuseUnknown(database, configuration, siteId);
   await database.transaction(async ({ sql }) => {
-    await sql.query(hold, [siteId]);
+    await sql.query(lock, [siteId]);
     await refuseResidents(sql, siteId);
-    await sql.query(mark, [siteId]);
+    await sql.query(markRemoved, [siteId]);
   });
   let projectRemoved: boolean | null = null;
   if (!serverGone) {
     try {
       ({ projectRemoved } = await asOperator((signal) => removeFromServer(options, signal), TIMEOUT_MS));
     } catch (error) {
-      await database.sql.query(unmark, [siteId]);
+      await database.sql.query(unmarkRemoved, [siteId]);
       throw error;
     }
   }
@@ -139,9 +139,9 @@ async function refuseUnknown(
 }
 
 async function refuseResidents(sql: Sql, siteId: string): Promise<void> {
-  const living = await sql.query(residents, [siteId]);
+  const living = await sql.query(resourcesAtSite, [siteId]);
   if (living.length > 0)
-    throw conflict("site_in_use", `The site is in use: ${named(living)}; have them deleted first.`, living);
+    throw conflict("site_in_use", `The site is in use: ${named(living)}; delete these resources first.`, living);
 }
 
 function named(blockers: readonly Blocker[]): string {

@@ -66,7 +66,7 @@ export interface ResumePreview {
   readonly since: Date;
   readonly unknown: readonly RowOf<typeof unknown>[];
   /** How many operations are on hold, and how many of them end as interrupted. */
-  readonly heldOperations: number;
+  readonly waitingOperations: number;
   readonly interruptedOperations: number;
 }
 
@@ -105,7 +105,7 @@ export function previewResume(
         detail,
         since,
         unknown: rows,
-        heldOperations: held,
+        waitingOperations: held,
         interruptedOperations: interrupted.length,
       };
     },
@@ -125,10 +125,10 @@ export function resumeSite(database: Database, configuration: Configuration, sit
     configuration,
     siteId,
     async ({ name, provider, reason, epoch, installationId }, port, signal) => {
-      const mark = await port.inventory.readMark(signal);
-      const next = { installationId, epoch: Math.max(Number(epoch), mark?.epoch ?? 0) + 1, token: newToken() };
+      const ownership = await port.inventory.readOwnership(signal);
+      const next = { installationId, epoch: Math.max(Number(epoch), ownership?.epoch ?? 0) + 1, token: newToken() };
       // The site first: if this process crashes in between, the site is ahead of the database and stays fenced.
-      await port.inventory.writeMark(next, signal);
+      await port.inventory.writeOwnership(next, signal);
       return database.transaction(async ({ sql }) => {
         await sql.query(restoring);
         const interrupted = BEHIND.has(reason) ? await interruptedOperations(sql, provider) : [];

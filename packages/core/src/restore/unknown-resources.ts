@@ -1,5 +1,5 @@
 import { type Database, type RowOf, type Sql, statement } from "@fulmar/prisma";
-import { RESOURCE_KINDS, ResourceRecord } from "@fulmar/providers";
+import { RESOURCE_KINDS, SiteRecord } from "@fulmar/providers";
 import { z } from "zod";
 import { DomainError } from "../request/domain-error.ts";
 import { SITE_OF_UNKNOWN } from "../site/index.ts";
@@ -25,15 +25,15 @@ const ofProvider = statement(
  */
 export interface UnknownResource extends Omit<RowOf<typeof list>, "kind" | "record"> {
   readonly kind: z.infer<typeof Kind>;
-  readonly record: ResourceRecord | null;
+  readonly record: SiteRecord | null;
 }
 
 function toUnknown({ kind, record, ...row }: RowOf<typeof list | typeof ofProvider>): UnknownResource {
-  return { ...row, kind: Kind.parse(kind), record: ResourceRecord.nullable().parse(record) };
+  return { ...row, kind: Kind.parse(kind), record: SiteRecord.nullable().parse(record) };
 }
 
-const hold = statement(
-  "unknown_hold",
+const lock = statement(
+  "unknown_lock",
   "SELECT kind FROM unknown_resource WHERE provider = $1 AND kind = $2 AND resource_id = $3 FOR UPDATE",
 );
 const forget = statement(
@@ -55,11 +55,11 @@ export async function unknownOfProvider(sql: Sql, provider: string): Promise<Unk
  * Locks a resource until the transaction ends.
  * @returns false when it is no longer unknown
  */
-export async function holdUnknown(
+export async function lockUnknown(
   sql: Sql,
   { provider, kind, id }: Pick<UnknownResource, "provider" | "kind" | "id">,
 ): Promise<boolean> {
-  return (await sql.query(hold, [provider, kind, id])).length > 0;
+  return (await sql.query(lock, [provider, kind, id])).length > 0;
 }
 
 /** Called after a resource was adopted or discarded. */
@@ -96,7 +96,7 @@ export function namedUnknown(unknown: readonly UnknownResource[], id: string): U
   if (named === undefined)
     throw new DomainError(
       "not_found",
-      `Nothing that is unknown at the site has the id ${id}; admin site unknown lists what has.`,
+      `The site has no unknown resource ${id}; admin site unknown lists those that it has.`,
     );
   return named;
 }

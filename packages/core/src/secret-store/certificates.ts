@@ -43,14 +43,14 @@ function readPair(leaf: string, key: string): { own: boolean; subjectAltName: st
     return { own, subjectAltName: certificate.subjectAltName ?? "", notAfter: new Date(certificate.validTo) };
   } catch (cause) {
     throw certificateInvalid(
-      "a certificate or a private key that cannot be read; a key with a passphrase cannot either",
+      "a certificate or a private key that cannot be read, such as a key with a passphrase",
       cause,
     );
   }
 }
 
 function certificateInvalid(found: string, cause?: unknown) {
-  const detail = `The secret holds ${found}; give it a value of a certificate chain and its private key, both in PEM.`;
+  const detail = `The secret holds ${found}; give it a value with a certificate chain and its private key, both in PEM.`;
   return new DomainError("conflict", detail, { code: "certificate_invalid", cause });
 }
 

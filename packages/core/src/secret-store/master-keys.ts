@@ -75,7 +75,7 @@ export async function changeKeyFile(change: () => Promise<void>, file: string): 
     const why = cause instanceof Error && "code" in cause ? String(cause.code) : String(cause);
     throw new DomainError(
       "unavailable",
-      `The file of master keys ${file} cannot be written (${why}); mend that, then try again.`,
+      `The file of master keys ${file} cannot be written (${why}); fix that, then try again.`,
       { cause },
     );
   }
@@ -102,7 +102,7 @@ export async function withMasterKeyLock<Result>(
     if (rows[0]?.mine !== true)
       throw conflict(
         "master_key_busy",
-        "Another command works on the master keys; wait until it has ended, then try again.",
+        "Another command is changing the master keys; wait until it has ended, then try again.",
       );
     return await work(held);
   } finally {

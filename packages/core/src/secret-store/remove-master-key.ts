@@ -24,7 +24,7 @@ export function removeMasterKey(
   if (masterKey !== undefined)
     throw conflict(
       "master_key_in_environment",
-      "The master keys are in FULMAR_MASTER_KEY; take the old one out there.",
+      "The master keys are in FULMAR_MASTER_KEY; remove the old one from it.",
     );
   return withMasterKeyLock(database, async (held) => {
     const { primaryKeyId, keys } = await masterKeyStatus(database.sql, configuration);
@@ -61,7 +61,7 @@ async function transactionsBefore(held: pg.PoolClient, sql: Sql): Promise<void> 
     if (Date.now() > end)
       throw conflict(
         "transactions_in_flight",
-        "Transactions have been in flight for a minute that may still need the key; try again later.",
+        "Transactions that may still need the key have been open for a minute; try again later.",
       );
   }
 }

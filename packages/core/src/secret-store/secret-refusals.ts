@@ -53,7 +53,7 @@ export function secretKeyTaken(blockers?: readonly Blocker[]): DomainError {
 export function secretInUse(blockers?: readonly Blocker[]): DomainError {
   return conflict(
     "secret_in_use",
-    "Resources read their secret from here; give them another one first, or delete them.",
+    "Resources use this secret or secrets of this store; give them other secrets, or delete them first.",
     blockers,
   );
 }

@@ -4,7 +4,7 @@ import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { invalidField, notFound } from "../request/domain-error.ts";
-import { holdLiveSecret, type SecretPath } from "./hold-secret.ts";
+import { lockLiveSecret, type SecretPath } from "./lock-secret.ts";
 import { secretInUse, versionDestroyed } from "./secret-refusals.ts";
 import { SecretRepository } from "./secret-repository.ts";
 import { usesOf } from "./secret-use.ts";
@@ -135,7 +135,7 @@ export const createSecretVersion: Handler<"secretVersion.create"> = async (
   { store_id, secret_id, value, encoding, if_version },
 ) => {
   const { sql, vault, workspace } = context;
-  const { secret, dataKey } = await holdLiveSecret(sql, workspace.id, { store_id, secret_id }, if_version);
+  const { secret, dataKey } = await lockLiveSecret(sql, workspace.id, { store_id, secret_id }, if_version);
   const version = secret.version + 1;
   const store = { workspaceId: workspace.id, storeId: store_id };
   const sealed = await vault.seal(store, dataKey, { secretId: secret_id, version }, bytesOf({ value, encoding }));
@@ -154,7 +154,7 @@ async function changeSecretVersion(
   to: SecretVersionStatus,
 ): Promise<SecretVersion> {
   const { sql, workspace } = context;
-  const { secret } = await holdLiveSecret(sql, workspace.id, path);
+  const { secret } = await lockLiveSecret(sql, workspace.id, path);
   const versions = new VersionRepository(sql, workspace.id, path.secret_id);
   const number = versionNumber(asked);
   const row = number === undefined ? undefined : await versions.get(number);
@@ -166,7 +166,7 @@ async function changeSecretVersion(
     if (uses.length > 0) throw secretInUse(uses);
   }
   const moved = await versions[MOVE[to]](row.version);
-  if (moved === undefined) throw new Error("a version of a secret that is held has changed");
+  if (moved === undefined) throw new Error("a version of a locked secret has changed");
   return toSecretVersion(moved);
 }
 

@@ -3,7 +3,7 @@ import { toPage } from "../query/paging.ts";
 import type { Handler } from "../request/context.ts";
 import { invalidField, mayPass, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
-import { holdLiveSecret, holdSecret, holdStoreForNew } from "./hold-secret.ts";
+import { lockLiveSecret, lockSecret, lockStoreForNew } from "./lock-secret.ts";
 import { restorableUntil } from "./restore-window.ts";
 import { secretInUse, secretKeyTaken } from "./secret-refusals.ts";
 import { SecretRepository, toSecret } from "./secret-repository.ts";
@@ -37,7 +37,7 @@ export const createSecret: Handler<"secret.create"> = async (
   const expiresAt = expires_at === null ? null : expiryOf(expires_at);
   const { sql, vault, workspace } = context;
   const store = { workspaceId: workspace.id, storeId: store_id };
-  const dataKey = await holdStoreForNew(sql, vault, store, shown.key);
+  const dataKey = await lockStoreForNew(sql, vault, store, shown.key);
   const secretId = newId("sec");
   const sealed = await vault.seal(store, dataKey, { secretId, version: 1 }, bytesOf({ value, encoding }));
   return toSecret(
@@ -68,18 +68,18 @@ export const updateSecret: Handler<"secret.update"> = async (
 ) => {
   const expiresAt = typeof expires_at === "string" ? expiryOf(expires_at) : expires_at;
   const { sql, workspace } = context;
-  const { secret } = await holdLiveSecret(sql, workspace.id, { store_id, secret_id }, if_version);
+  const { secret } = await lockLiveSecret(sql, workspace.id, { store_id, secret_id }, if_version);
   const changes = { description, tags, expiresAt };
   if (Object.values(changes).every((change) => change === undefined)) return toSecret(secret);
   const row = await new SecretRepository(sql, workspace.id, store_id).update(secret_id, changes);
-  if (row === undefined) throw new Error("a secret that is held has changed");
+  if (row === undefined) throw new Error("a locked secret has changed");
   return toSecret(row);
 };
 
 /** Deleting a deleted secret changes nothing, not even its time. `destroy` cannot be undone. */
 export const deleteSecret: Handler<"secret.delete"> = async (context, { store_id, secret_id, destroy, if_version }) => {
   const { sql, workspace } = context;
-  const { secret } = await holdSecret(sql, workspace.id, { store_id, secret_id }, if_version);
+  const { secret } = await lockSecret(sql, workspace.id, { store_id, secret_id }, if_version);
   const uses = await usesOf(sql, workspace.id, secret_id);
   if (uses.length > 0) throw mayPass(secretInUse(uses));
   const secrets = new SecretRepository(sql, workspace.id, store_id);
@@ -88,7 +88,7 @@ export const deleteSecret: Handler<"secret.delete"> = async (context, { store_id
     return { status: "destroyed", id: secret_id, restorable_until: null };
   }
   const { deleted_at } = (await secrets.delete(secret_id)) ?? secret;
-  if (deleted_at === null) throw new Error("a secret was deleted at no time");
+  if (deleted_at === null) throw new Error("a deleted secret has no time of deletion");
   return { status: "deleted", id: secret_id, restorable_until: restorableUntil(deleted_at) };
 };
 
@@ -98,7 +98,7 @@ export const deleteSecret: Handler<"secret.delete"> = async (context, { store_id
  */
 export const restoreSecret: Handler<"secret.restore"> = async (context, { store_id, secret_id }) => {
   const { sql, workspace } = context;
-  const { secret } = await holdSecret(sql, workspace.id, { store_id, secret_id });
+  const { secret } = await lockSecret(sql, workspace.id, { store_id, secret_id });
   if (secret.deleted_at === null) return toSecret(secret);
   const secrets = new SecretRepository(sql, workspace.id, store_id);
   const other = await secrets.idOf(secret.key);

@@ -7,7 +7,7 @@ describe("storeKeyOf", () => {
     ["Payments  API (v2)", "payments-api-v2"],
     ["-.a__b.-", "a-b"],
     ["...", "store"],
-  ])("makes of %j %j", (name, key) => {
+  ])("turns %j into %j", (name, key) => {
     expect(storeKeyOf(name)).toBe(key);
   });
 });
@@ -19,7 +19,7 @@ describe("firstFreeKey", () => {
     [["a", "a-2", "a-3"], "a-4"],
     [["a", "a-3"], "a-2"],
     [["a-2"], "a"],
-  ])("beside %j gives %j", (taken, key) => {
+  ])("with %j taken gives %j", (taken, key) => {
     expect(firstFreeKey("a", new Set(taken))).toBe(key);
   });
 });

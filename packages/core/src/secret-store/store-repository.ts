@@ -38,7 +38,7 @@ const get = lookup("secret_store_get", `SELECT ${columns} FROM secret_store WHER
 /** A store as lists and gets read it. `deleted_at` is null unless its status is `deleting`. */
 type StoreRow = RowOf<typeof get>;
 
-const hold = statement("secret_store_hold", `SELECT ${columns} FROM secret_store WHERE ${mine} FOR UPDATE`);
+const lock = statement("secret_store_lock", `SELECT ${columns} FROM secret_store WHERE ${mine} FOR UPDATE`);
 
 const alike = statement(
   "secret_store_alike",
@@ -100,8 +100,8 @@ export class StoreRepository {
   }
 
   /** Reads a store and locks it until the transaction ends, which also blocks writes to its secrets. */
-  async hold(storeId: string): Promise<StoreRow | undefined> {
-    const [row] = await this.#sql.query(hold, [this.#workspaceId, storeId]);
+  async lock(storeId: string): Promise<StoreRow | undefined> {
+    const [row] = await this.#sql.query(lock, [this.#workspaceId, storeId]);
     return row;
   }
 

@@ -61,7 +61,7 @@ export const unarchiveStore: Handler<"secretStore.unarchive"> = async (context, 
 export const deleteStore: Handler<"secretStore.delete"> = async (context, { store_id, force, destroy }) => {
   const { sql, workspace } = context;
   const stores = new StoreRepository(sql, workspace.id);
-  const store = await stores.hold(store_id);
+  const store = await stores.lock(store_id);
   if (store === undefined) throw notFound("secret store");
   const secrets = store.status === "deleting" ? [] : await secretsOf(sql, workspace.id, store_id);
   if (secrets.length > 0) {
@@ -81,14 +81,14 @@ export const deleteStore: Handler<"secretStore.delete"> = async (context, { stor
     return { status: "destroyed", id: store_id, restorable_until: null };
   }
   const { deleted_at } = (await stores.delete(store_id)) ?? store;
-  if (deleted_at === null) throw new Error("a store was deleted at no time");
+  if (deleted_at === null) throw new Error("a deleted store has no time of deletion");
   return { status: "deleted", id: store_id, restorable_until: restorableUntil(deleted_at) };
 };
 
 /** A store that is not being deleted is returned unchanged. */
 export const restoreStore: Handler<"secretStore.restore"> = async (context, { store_id }) => {
   const stores = new StoreRepository(context.sql, context.workspace.id);
-  const store = await stores.hold(store_id);
+  const store = await stores.lock(store_id);
   if (store === undefined) throw notFound("secret store");
   if (store.status !== "deleting") return toSecretStore(store, context.workspace);
   const others = await stores.alike(store.name, store.store_key);
@@ -101,7 +101,7 @@ export const restoreStore: Handler<"secretStore.restore"> = async (context, { st
 
 function nameTakenMeanwhile(stores: readonly { readonly store_id: string; readonly name: string }[]) {
   const detail =
-    "Another secret store has taken the name or the key meanwhile; delete that one, or rename it where only the name is the same.";
+    "Another secret store has the name or the key now; delete that store, or rename it if only the name is the same.";
   return conflict(
     "name_taken",
     detail,

@@ -1,9 +1,8 @@
 import type { Configuration } from "@fulmar/config";
 import { Name } from "@fulmar/contract";
-import { type Database, statement } from "@fulmar/prisma";
+import { type Database, statement, violatedConstraint } from "@fulmar/prisma";
 import { type LxdSiteOptions, prepareSite, siteNetwork } from "@fulmar/providers";
 import { z } from "zod";
-import { violatedConstraint } from "../request/database-error.ts";
 import { conflict, invalidField } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { parseBy } from "../request/parse-input.ts";
@@ -96,9 +95,9 @@ export async function addSite(
 function optionsOf(siteId: string, site: NewSite): LxdSiteOptions {
   const { client_cert: certificate, client_key: key, server_cert: serverCertificate, endpoint } = site;
   if ((certificate === undefined) !== (key === undefined))
-    throw invalidField("client_cert", "and client_key come together");
+    throw invalidField("client_cert", "and client_key must be sent together");
   if (endpoint.startsWith("https:") && certificate === undefined)
-    throw invalidField("client_cert", "is needed for an https endpoint");
+    throw invalidField("client_cert", "is required for an https endpoint");
   const client = certificate === undefined || key === undefined ? {} : { client: { certificate, key } };
   return {
     endpoint: { url: endpoint, ...client, ...(serverCertificate === undefined ? {} : { serverCertificate }) },

@@ -1,6 +1,6 @@
 import type { Logger, Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
-import { holdOperations, raiseFence, SiteFenced } from "../work/fence.ts";
+import { putOperationsOnHold, raiseFence, SiteFenced } from "../work/fence.ts";
 import type { Loss } from "../work/restore-lost.ts";
 import { throwAll } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
@@ -26,7 +26,7 @@ async function guard({ database, gate, observedProvider }: WorkerServices, name:
   try {
     await gate.advance(name, inventory);
   } catch (error) {
-    if (error instanceof SiteFenced) await holdOperations(database.sql, name);
+    if (error instanceof SiteFenced) await putOperationsOnHold(database.sql, name);
     throw error;
   }
 }
@@ -43,13 +43,16 @@ export async function checkSites(
     try {
       await gate.enter(name, (await observedProvider(name)).inventory);
     } catch (error) {
-      logger.error({ err: error, provider: name }, "a site is not worked at");
+      logger.error({ err: error, provider: name }, "a site cannot be used for now");
     }
   };
   try {
     await Promise.all((await providerNames()).map(enter));
   } catch (error) {
-    logger.error({ err: error }, "the sites could not be compared with the database; each is before it is worked at");
+    logger.error(
+      { err: error },
+      "the sites could not be compared with the database; each is compared before its first change",
+    );
   }
 }
 

@@ -19,7 +19,7 @@ export interface SiteImage {
 }
 
 const Described = z.strictObject({
-  template: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,62}$/, "must be of lower-case letters, digits, '.' and '-'"),
+  template: z.string().regex(/^[a-z0-9][a-z0-9.-]{0,62}$/, "must consist of lower-case letters, digits, '.' and '-'"),
   name: z.string().min(1).max(63).optional(),
   distribution: z.string().min(1).max(63).optional(),
   version: z.string().min(1).max(63).optional(),
@@ -55,7 +55,7 @@ export async function importSiteImage(
   if (!known && (name === undefined || distribution === undefined || version === undefined)) {
     throw invalidField(
       "name",
-      "is needed, with distribution and version, for an image that the catalog does not have yet",
+      "is required, with distribution and version, for an image that the catalog does not have yet",
     );
   }
   const fingerprint = await asOperator((signal) => importImage(options, templateId, source, signal), IMPORT_TIMEOUT_MS);

@@ -2,6 +2,10 @@ export { addSite } from "./add-site.ts";
 export { checkSites, guardSites, refuseGreatLoss } from "./guard-sites.ts";
 export { importSiteImage } from "./import-image.ts";
 export { asOperator, atSite, type OperatedSite } from "./operated-site.ts";
+export { hasRoom, hasRoomToGrow, inspectSites, siteFull } from "./site-capacity.ts";
+export { listFencedSites, readSiteConditions, type SiteCondition } from "./site-conditions.ts";
+export { listSiteHealth, SITE_OF_UNKNOWN } from "./site-health.ts";
+export { connectionOf, SiteProviders } from "./site-providers.ts";
 export {
   addressesWhere,
   RECORDED,
@@ -10,10 +14,6 @@ export {
   rowAtHand,
   rowsWhere,
   toRecord,
-} from "./records.ts";
-export { hasRoom, hasRoomToGrow, inspectSites, siteFull } from "./site-capacity.ts";
-export { listFencedSites, readSiteConditions, type SiteCondition } from "./site-conditions.ts";
-export { listSiteHealth, SITE_OF_UNKNOWN } from "./site-health.ts";
-export { connectionOf, SiteProviders } from "./site-providers.ts";
+} from "./site-records.ts";
 export { checkSite, listAllSites, renewSite, type SiteState } from "./sites.ts";
 export { unsupportedBySite, unsupportedFeature } from "./unsupported-by-site.ts";

@@ -28,8 +28,7 @@ export async function atSite<Result>(
   work: (site: OperatedSite) => Promise<Result>,
 ): Promise<Result> {
   const [row] = await database.sql.query(find, [siteId]);
-  if (row === undefined)
-    throw new DomainError("not_found", "There is no such site; admin site list shows those there are.");
+  if (row === undefined) throw new DomainError("not_found", "There is no such site; admin site list shows the sites.");
   const providers = new SiteProviders(database, configuration);
   try {
     const provider = await providers.get(row.provider);

@@ -94,7 +94,7 @@ export async function renewSite(
 ): Promise<SiteState> {
   const { name, options } = await connectionOf(sql, secret, siteId);
   if (!options.endpoint.url.startsWith("https:"))
-    throw invalidField("client_cert", "is of no use: this site is reached by a socket");
+    throw invalidField("client_cert", "cannot be used: this site is reached by a socket");
   const server = serverCertificate === undefined ? {} : { serverCertificate };
   const provider = open({ ...options, endpoint: { ...options.endpoint, client: { certificate, key }, ...server } });
   try {

@@ -2,11 +2,11 @@ import type { SiteFeature } from "@fulmar/providers";
 import { conflict, type DomainError } from "../request/domain-error.ts";
 
 const SENTENCES: Readonly<Record<SiteFeature, string>> = {
-  console_log: "The site keeps no log of this VM's console; look from within it.",
+  console_log: "The site keeps no log of this VM's console; read its logs from within the VM.",
   gpu: "The site has no GPUs; choose another site.",
-  load_balancer: "The site has no load balancers; create it at another site.",
+  load_balancer: "The site has no load balancers; create the load balancer at another site.",
   rescue: "The site cannot boot a rescue system for this VM; restore a snapshot, or rebuild it.",
-  update_access: "The site cannot write keys and passwords into this VM from outside; change them from within it.",
+  update_access: "The site cannot write keys and passwords into this VM; change them from within the VM.",
 };
 
 /** The requested feature, if the site does not have it. */

@@ -1,10 +1,9 @@
 import { type InvitationOffer, NewMember } from "@fulmar/contract";
-import { type Database, type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
+import { type Database, type RowOf, type Sql, statement, type Transaction, violatedConstraint } from "@fulmar/prisma";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Actor } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
-import { violatedConstraint } from "../request/database-error.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
 import { ADDRESS } from "./constraint-errors.ts";

@@ -20,14 +20,14 @@ export const tenancyConstraintErrors: Readonly<Record<string, () => DomainError>
   [WORKSPACE_NAME]: workspaceNameTaken,
   member_pkey: alreadyMember,
   member_last_owner: () =>
-    conflict("last_owner", "This is the last owner, and an organization keeps one; make somebody else an owner first."),
+    conflict("last_owner", "This member is the last owner of the organization; make another member an owner first."),
   organization_unused_limit: () =>
     conflict(
       "too_many_unused_organizations",
-      "You have made 5 organizations whose wallets were never filled; use one of them, or have one's wallet filled, before you make another.",
+      "You have created 5 organizations whose wallets were never filled; use one of them, or have its wallet filled to create another.",
     ),
   invitation_open_unique: () =>
-    conflict("already_invited", "This address has an invitation already; revoke that one to make another."),
+    conflict("already_invited", "This address already has an invitation; revoke it to create another one."),
   workspace_is_open: () =>
     new DomainError("forbidden", "This workspace has been deleted; nothing can be changed in it.", {
       code: "workspace_forbidden",

@@ -67,7 +67,7 @@ export const createInvitation: Handler<"invitation.create"> = async (context, { 
   const hash = hashInvitationSecret(secret);
   const values = [invitation_id, organization_id, email, role, hash, person.id] as const;
   const [made] = await sql.query(insert, [...values, ...auditChangeValues(context.actor())]);
-  if (made === undefined) throw new Error("the database made no invitation");
+  if (made === undefined) throw new Error("the database created no invitation");
   return { invitation_id, secret, expires_at: toTimestamp(made.expires_at) };
 };
 

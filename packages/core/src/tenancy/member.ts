@@ -105,11 +105,11 @@ async function judgedRole(sql: Sql, organizationId: string, userId: string, by: 
 }
 
 export function ownersOnly(): DomainError {
-  return new DomainError("forbidden", "Only owners decide who is an owner; ask one of them.", {
+  return new DomainError("forbidden", "Only owners may decide who is an owner; ask one of them.", {
     code: "role_insufficient",
   });
 }
 
 function noSuchMember(): DomainError {
-  return new DomainError("not_found", "There is no such member, or not any more; reload the page.");
+  return new DomainError("not_found", "There is no such member, or their membership has ended; reload the page.");
 }

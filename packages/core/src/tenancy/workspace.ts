@@ -1,10 +1,9 @@
 import { Name } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { type Sql, statement, violatedConstraint } from "@fulmar/prisma";
 import { z } from "zod";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
 import type { Actor } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
-import { violatedConstraint } from "../request/database-error.ts";
 import { conflict, DomainError, noSuchOrganization } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
 import { WORKSPACE_NAME, workspaceNameTaken } from "./constraint-errors.ts";
@@ -32,14 +31,14 @@ const rename = statement(
 );
 
 // Serializes deletions, so that two requests cannot delete the last two workspaces.
-const holdOrganization = statement(
+const lockOrganization = statement(
   "workspace_delete_queue",
   "SELECT 1 FROM organization WHERE organization_id = $1 FOR NO KEY UPDATE",
 );
 
 // Every change holds this lock until it commits, and takes it last. After this, its effects are either visible or
 // rolled back (docs/adr/0019).
-const holdWorkspace = statement(
+const lockWorkspace = statement(
   "workspace_delete_lock",
   "SELECT pg_advisory_xact_lock(1718580009, hashint8($1::bigint))::text",
 );
@@ -80,7 +79,7 @@ export async function createWorkspace(
       name,
       ...auditChangeValues(request.by ?? { userId: null }),
     ]);
-    if (row === undefined) throw new Error("the database made no workspace");
+    if (row === undefined) throw new Error("the database created no workspace");
     return { workspaceId: row.workspace_id };
   } catch (error) {
     const constraint = violatedConstraint(error);
@@ -110,10 +109,10 @@ export const renameWorkspace: Handler<"workspace.rename"> = async (
 export const deleteWorkspace: Handler<"workspace.delete"> = async (context, { organization_id, workspace_id }) => {
   const { sql } = context;
   const workspaceId = BigInt(workspace_id);
-  await sql.query(holdOrganization, [organization_id]);
+  await sql.query(lockOrganization, [organization_id]);
   const [workspace] = await sql.query(look, [organization_id, workspaceId]);
   if (workspace === undefined) throw noSuchWorkspace();
-  await sql.query(holdWorkspace, [workspaceId]);
+  await sql.query(lockWorkspace, [workspaceId]);
   const blockers = await sql.query(contents, [workspaceId]);
   if (blockers.length > 0)
     throw conflict("workspace_not_empty", "The workspace is not empty; delete what it holds first.", blockers);
@@ -126,6 +125,6 @@ export const deleteWorkspace: Handler<"workspace.delete"> = async (context, { or
 function noSuchWorkspace(): DomainError {
   return new DomainError(
     "not_found",
-    "There is no such workspace in this organization, or not any more; reload the page.",
+    "There is no such workspace in this organization, or it was deleted; reload the page.",
   );
 }

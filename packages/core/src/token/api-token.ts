@@ -107,7 +107,7 @@ export const endOldValue: Handler<"apiToken.endOldValue"> = async (context, { or
   const by = auditChangeValues(context.actor());
   const ended = await context.sql.query(end, [token_id, organization_id, ...by]);
   if (ended.length === 0)
-    throw conflict("no_old_value", "The token has no old value in force any more; there is nothing to end.");
+    throw conflict("no_old_value", "The token no longer has an old value in force; there is nothing to end.");
   return { token_id };
 };
 
@@ -135,7 +135,10 @@ export const revokeOwnToken: Handler<"apiToken.revoke"> = async (context, { orga
  * indistinguishable.
  */
 export function tokenNotFound(): DomainError {
-  return new DomainError("not_found", "There is no such token in force; list the tokens to see which there are.");
+  return new DomainError(
+    "not_found",
+    "There is no such token, or it was revoked; list the tokens to see which are in force.",
+  );
 }
 
 function toRecord(row: RowOf<typeof list>): ApiTokenRecord {

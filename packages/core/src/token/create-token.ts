@@ -61,7 +61,7 @@ export async function createToken(
   if (organization === undefined) throw noSuchOrganization();
   const foreign = workspaceIds.find((id) => !organization.found.includes(id));
   if (foreign !== undefined)
-    throw invalidField("workspace_ids", `must be workspaces of this organization, which ${foreign} is not`);
+    throw invalidField("workspace_ids", `must be workspaces of this organization; ${foreign} is not one`);
 
   const token = newTokenValue(request.environment);
   const tokenId = newId("tok");

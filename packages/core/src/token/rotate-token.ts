@@ -82,6 +82,6 @@ function rotationRefused(expired: boolean): DomainError {
     return conflict("token_expired", "The token has expired, so there is nothing to replace; create a new one.");
   return conflict(
     "token_rotated_meanwhile",
-    "Somebody else has rotated the token meanwhile; look at it again before you replace the value that it has now.",
+    "Somebody else has rotated the token meanwhile; look at the token again before you rotate it.",
   );
 }

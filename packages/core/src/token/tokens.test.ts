@@ -9,28 +9,29 @@ import { revokeToken } from "./api-token.ts";
 import { createToken, type TokenRequest } from "./create-token.ts";
 import { isTokenValue } from "./token-value.ts";
 
-let bed: TestDatabase;
+let testDatabase: TestDatabase;
 let workspaceId: bigint;
 let list: (organization_id: string, page?: object) => Promise<{ items: ApiTokenRecord[]; nextCursor: string | null }>;
 
 beforeAll(async () => {
-  bed = await createTestDatabase();
+  testDatabase = await createTestDatabase();
   for (const organization_id of ["org_ours", "org_theirs"])
-    await bed.database.prisma.organization.create({ data: { organization_id, name: organization_id } });
-  workspaceId = (await bed.database.prisma.workspace.create({ data: { organization_id: "org_ours", name: "one" } }))
-    .workspace_id;
-  await bed.database.prisma.workspace.create({ data: { organization_id: "org_theirs", name: "one" } });
+    await testDatabase.database.prisma.organization.create({ data: { organization_id, name: organization_id } });
+  workspaceId = (
+    await testDatabase.database.prisma.workspace.create({ data: { organization_id: "org_ours", name: "one" } })
+  ).workspace_id;
+  await testDatabase.database.prisma.workspace.create({ data: { organization_id: "org_theirs", name: "one" } });
   const person = { name: "Ada", email: "ada@example.com", password: "a-long-password" };
-  const user_id = await createUserWithPassword(bed.database, person);
+  const user_id = await createUserWithPassword(testDatabase.database, person);
   for (const organization_id of ["org_ours", "org_theirs"])
-    await bed.database.prisma.member.create({ data: { organization_id, user_id, role: "owner" } });
-  const perform = performAs(bed);
+    await testDatabase.database.prisma.member.create({ data: { organization_id, user_id, role: "owner" } });
+  const perform = performAs(testDatabase);
   list = async (organization_id, page = {}) => {
     const { value, nextCursor } = await perform("apiToken.list", { userId: user_id }, { organization_id, ...page });
     return { items: z.array(ApiTokenRecord).parse(value), nextCursor };
   };
 });
-afterAll(() => bed.drop());
+afterAll(() => testDatabase.drop());
 
 function request(change: Partial<TokenRequest> = {}): TokenRequest {
   return {
@@ -47,13 +48,13 @@ function request(change: Partial<TokenRequest> = {}): TokenRequest {
 
 const fieldsAtFault = (error: DomainError) => error.errors?.map(({ field }) => field);
 
-test("a token is kept as a hash, listed by its prefix, and written to the audit log", async () => {
+test("a token is stored as a hash, listed with its prefix and audited", async () => {
   const { tokenId, token } = await createToken(
-    bed.database,
+    testDatabase.database,
     request({ workspacePolicy: "specific_workspaces", workspaceIds: [workspaceId, workspaceId] }),
   );
   expect(isTokenValue(token, "development")).toBe(true);
-  const row = await bed.database.prisma.apiToken.findUniqueOrThrow({ where: { token_id: tokenId } });
+  const row = await testDatabase.database.prisma.apiToken.findUniqueOrThrow({ where: { token_id: tokenId } });
   expect(Object.values(row)).not.toContain(token);
   const { items } = await list("org_ours", { limit: 10 });
   expect(items).toContainEqual(
@@ -67,7 +68,7 @@ test("a token is kept as a hash, listed by its prefix, and written to the audit 
     }),
   );
   expect(token.startsWith(row.prefix)).toBe(true);
-  const audit = await bed.database.prisma.auditEvent.findFirstOrThrow({ where: { resource_id: tokenId } });
+  const audit = await testDatabase.database.prisma.auditEvent.findFirstOrThrow({ where: { resource_id: tokenId } });
   expect(audit).toMatchObject({
     action: "apiToken.create",
     actor_type: "operator",
@@ -80,15 +81,15 @@ test.each<[string, Partial<TokenRequest>, string[]]>([
   ["no name", { name: "" }, ["name", "name"]],
   ["no scope", { scopes: [] }, ["scopes"]],
   ["an unknown scope", { scopes: ["vm.everything"] }, ["scopes.0"]],
-  ["no workspace where they are named", { workspacePolicy: "specific_workspaces" }, ["workspace_ids"]],
+  ["no workspace for specific_workspaces", { workspacePolicy: "specific_workspaces" }, ["workspace_ids"]],
   [
     "a workspace that does not exist",
     { workspacePolicy: "specific_workspaces", workspaceIds: [999_999n] },
     ["workspace_ids"],
   ],
   ["an expiry in the past", { expiresAt: new Date(0) }, ["expires_at"]],
-])("%s is refused by its field", async (_what, change, fields) => {
-  const refusal: DomainError = await createToken(bed.database, request(change)).then(
+])("%s is refused with the name of its field", async (_what, change, fields) => {
+  const refusal: DomainError = await createToken(testDatabase.database, request(change)).then(
     () => expect.fail("it was created"),
     (error: DomainError) => error,
   );
@@ -96,45 +97,47 @@ test.each<[string, Partial<TokenRequest>, string[]]>([
   expect(fieldsAtFault(refusal)).toEqual(fields);
 });
 
-test("a workspace of another organization is refused like one that does not exist", async () => {
-  const foreign = await bed.database.prisma.workspace.findFirstOrThrow({ where: { organization_id: "org_theirs" } });
+test("a workspace of another organization is refused like an unknown one", async () => {
+  const foreign = await testDatabase.database.prisma.workspace.findFirstOrThrow({
+    where: { organization_id: "org_theirs" },
+  });
   const attempt = createToken(
-    bed.database,
+    testDatabase.database,
     request({ workspacePolicy: "specific_workspaces", workspaceIds: [foreign.workspace_id] }),
   );
   await expect(attempt).rejects.toMatchObject({ kind: "invalid_request", errors: [{ field: "workspace_ids" }] });
 });
 
-test("an organization that does not exist is not found", async () => {
-  await expect(createToken(bed.database, request({ organizationId: "org_none" }))).rejects.toMatchObject({
+test("an unknown organization is not found", async () => {
+  await expect(createToken(testDatabase.database, request({ organizationId: "org_none" }))).rejects.toMatchObject({
     kind: "not_found",
   });
 });
 
-test("of two who revoke a token at once, one does; it leaves the list", async () => {
-  const { tokenId } = await createToken(bed.database, request());
+test("a token is revoked once by two concurrent calls and leaves the list", async () => {
+  const { tokenId } = await createToken(testDatabase.database, request());
   const outcomes = await Promise.allSettled(
-    [1, 2].map(() => revokeToken(bed.database, { organizationId: "org_ours", tokenId })),
+    [1, 2].map(() => revokeToken(testDatabase.database, { organizationId: "org_ours", tokenId })),
   );
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(
-    await bed.database.prisma.auditEvent.count({ where: { resource_id: tokenId, action: "apiToken.revoke" } }),
+    await testDatabase.database.prisma.auditEvent.count({ where: { resource_id: tokenId, action: "apiToken.revoke" } }),
   ).toBe(1);
   const { items } = await list("org_ours");
   expect(items.map(({ token_id }) => token_id)).not.toContain(tokenId);
 });
 
 test("a token of another organization is not found", async () => {
-  const { tokenId } = await createToken(bed.database, request());
-  await expect(revokeToken(bed.database, { organizationId: "org_theirs", tokenId })).rejects.toMatchObject({
+  const { tokenId } = await createToken(testDatabase.database, request());
+  await expect(revokeToken(testDatabase.database, { organizationId: "org_theirs", tokenId })).rejects.toMatchObject({
     kind: "not_found",
   });
 });
 
-test("the list goes on where the page before ended", async () => {
+test("the list continues where the previous page ended", async () => {
   const made = [];
   for (const name of ["a", "b", "c"])
-    made.push((await createToken(bed.database, request({ organizationId: "org_theirs", name }))).tokenId);
+    made.push((await createToken(testDatabase.database, request({ organizationId: "org_theirs", name }))).tokenId);
   const first = await list("org_theirs", { limit: 2 });
   const second = await list("org_theirs", {
     limit: 2,

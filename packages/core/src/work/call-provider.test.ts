@@ -12,17 +12,17 @@ const endless = (limited: AbortSignal) =>
     limited.addEventListener("abort", () => reject(limited.reason));
   });
 
-test("gives the value of the call", async () => {
+test("callProvider returns the value of the call", async () => {
   expect(await callProvider(ready, beginning, async () => 7, signal)).toEqual({ kind: "done", value: 7 });
 });
 
-test("does not call a provider that says that it is busy", async () => {
+test("callProvider does not call a busy provider", async () => {
   const busy = { beginStep: async () => 1_000 };
   const call = () => Promise.reject(new Error("it was called"));
   expect(await callProvider(busy, beginning, call, signal)).toEqual({ kind: "busy", busyMs: 1_000 });
 });
 
-test.each([true, false])("tells what the provider says of its failure, retryable or not: %s", async (retryable) => {
+test.each([true, false])("callProvider returns the provider's failure, retryable: %s", async (retryable) => {
   const call = () => Promise.reject(new ProviderError("edge_refused", "No.", { retryable, cause: "inside" }));
   expect(await callProvider(ready, beginning, call, signal)).toEqual({
     kind: "failed",
@@ -30,21 +30,21 @@ test.each([true, false])("tells what the provider says of its failure, retryable
   });
 });
 
-test("gives up a call that takes too long: it may be tried again", async () => {
+test("callProvider gives up a slow call with a retryable failure", async () => {
   expect(await callProvider(ready, beginning, endless, signal, 1)).toMatchObject({
     kind: "failed",
     failure: { code: "provider_timeout", retryable: true },
   });
 });
 
-test("ends when the worker does, and is no failure of the provider then", async () => {
+test("callProvider throws when the worker stops", async () => {
   const stopping = new AbortController();
   const call = callProvider(ready, beginning, endless, stopping.signal);
   stopping.abort(new Error("the worker stops"));
   await expect(call).rejects.toThrow("the worker stops");
 });
 
-test("does not take a mistake of ours for a failure of the provider", async () => {
+test("callProvider rethrows errors that are not the provider's", async () => {
   await expect(
     callProvider(ready, beginning, () => Promise.reject(new TypeError("a mistake")), signal),
   ).rejects.toThrow(TypeError);

@@ -43,6 +43,6 @@ export async function callProvider<Value>(
 
 const TIMED_OUT: CallFailure = {
   code: "provider_timeout",
-  message: "The provider did not answer in time; it is asked again in a moment.",
+  message: "The provider did not answer in time; the call is repeated in a moment.",
   retryable: true,
 };

@@ -19,7 +19,7 @@ const SENTENCES: Readonly<Record<FenceReason, string>> = {
   database_copied: "This database is a copy of the one that drives the site, or was moved to another server.",
   other_installation: "The site is driven by another installation.",
   mark_missing:
-    "The site has lost the mark of this installation: it may be another server or another project than before.",
+    "The site has lost the ownership record of this installation: it may be another server or another project than before.",
   site_incomplete: "The site lacks most of what this database knows there.",
   unknown_resources: "The site has resources of this installation that this database does not know.",
 };
@@ -54,7 +54,7 @@ export async function raiseFence(sql: Sql, provider: string, reason: FenceReason
 }
 
 /** Puts operations on hold that were accepted while their site was being fenced. */
-export async function holdOperations(sql: Sql, provider: string): Promise<void> {
+export async function putOperationsOnHold(sql: Sql, provider: string): Promise<void> {
   await sql.query(holdAgain, [provider]);
 }
 

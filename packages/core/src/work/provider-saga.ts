@@ -1,6 +1,6 @@
 import { defineSaga, type Saga, type StepContext, type StepResult, TransientError } from "@fulmar/engine";
+import { isDatabaseUnavailable } from "@fulmar/prisma";
 import { type Provider, ProviderError } from "@fulmar/providers";
-import { isDatabaseUnavailable } from "../request/database-error.ts";
 import { FENCED_MS, unlessFenced } from "./fence.ts";
 import type { WorkerServices } from "./worker-services.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FenceReason } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
-import type { InventoryPort, SiteMark } from "@fulmar/providers";
+import type { InventoryPort, SiteOwnership } from "@fulmar/providers";
 import { newId } from "../request/identifiers.ts";
 import { raiseFence, SiteFenced } from "./fence.ts";
 
@@ -52,7 +52,7 @@ interface Driven {
 }
 
 interface Seen {
-  readonly mark: SiteMark | null;
+  readonly ownership: SiteOwnership | null;
   readonly siteAtMs: number;
   readonly databaseAtMs: number;
   /** The highest epoch that this process has seen in the database. */
@@ -98,12 +98,12 @@ export class SiteGate {
     // The site was just removed.
     if (driven === null) return;
     const { installationId, epoch } = driven;
-    const next: SiteMark = { installationId, epoch: Number(epoch) + 1, token: newToken() };
+    const next: SiteOwnership = { installationId, epoch: Number(epoch) + 1, token: newToken() };
     const rows = await this.#sql.query(advance, [provider, epoch, next.epoch, next.token]);
     // Another worker was faster, or has just fenced the site.
     if (rows.length === 0) return;
     // The database first: a site that is one epoch behind is no reason to fence it.
-    await inventory.writeMark(next, timeout());
+    await inventory.writeOwnership(next, timeout());
   }
 
   #look(provider: string, inventory: InventoryPort): Promise<Seen> {
@@ -124,33 +124,34 @@ export class SiteGate {
   /** @param known a recent read of the site, if any */
   async #compareWith(provider: string, inventory: InventoryPort, known: Seen | undefined): Promise<Seen> {
     const siteAtMs = known?.siteAtMs ?? performance.now();
-    // The site first: its mark is never ahead of the database that is read after it.
-    const first = known === undefined ? await inventory.readMark(timeout()) : known.mark;
+    // The site first: its ownership record is never ahead of the database that is read after it.
+    const first = known === undefined ? await inventory.readOwnership(timeout()) : known.ownership;
     const databaseAtMs = performance.now();
     const driven = await this.#driven(provider, first, inventory);
-    // Another worker may have made the first mark in between.
-    const mark =
-      first === null && driven.epoch > 1n && known === undefined ? await inventory.readMark(timeout()) : first;
+    // Another worker may have written the first ownership record in between.
+    const ownership =
+      first === null && driven.epoch > 1n && known === undefined ? await inventory.readOwnership(timeout()) : first;
     const highest = this.#seen.get(provider)?.epoch ?? 0n;
     const epoch = driven.epoch > highest ? driven.epoch : highest;
-    if (driven.fenced !== null) return { mark, siteAtMs, databaseAtMs, epoch, fenced: driven.fenced };
-    const reason = reasonOf(driven, mark, highest);
-    if (reason === null && mark === null) await inventory.writeMark(markOf(driven), timeout());
-    if (reason === null) return { mark: mark ?? markOf(driven), siteAtMs, databaseAtMs, epoch, fenced: null };
+    if (driven.fenced !== null) return { ownership, siteAtMs, databaseAtMs, epoch, fenced: driven.fenced };
+    const reason = reasonOf(driven, ownership, highest);
+    if (reason === null && ownership === null) await inventory.writeOwnership(ownershipOf(driven), timeout());
+    if (reason === null)
+      return { ownership: ownership ?? ownershipOf(driven), siteAtMs, databaseAtMs, epoch, fenced: null };
     // The site may have been resumed since it was read.
     if (known !== undefined) return this.#compareWith(provider, inventory, undefined);
-    return { mark, siteAtMs, databaseAtMs, epoch, fenced: await raiseFence(this.#sql, provider, reason) };
+    return { ownership, siteAtMs, databaseAtMs, epoch, fenced: await raiseFence(this.#sql, provider, reason) };
   }
 
   /** The database's row of a provider. Inserts one if it has never driven the provider. */
-  async #driven(provider: string, mark: SiteMark | null, inventory: InventoryPort): Promise<Driven> {
+  async #driven(provider: string, ownership: SiteOwnership | null, inventory: InventoryPort): Promise<Driven> {
     const driven = await this.#read(provider);
     if (driven !== null) return driven;
-    const epoch = mark === null ? 1 : 0;
+    const epoch = ownership === null ? 1 : 0;
     const claimed = await this.#sql.query(claim, [provider, epoch, newToken()]);
     const made = await this.#read(provider);
-    if (made === null) throw new Error(`The sites of ${provider} were removed while they were claimed.`);
-    if (claimed.length > 0 && mark === null) await inventory.writeMark(markOf(made), timeout());
+    if (made === null) throw new Error(`The sites of ${provider} were removed while they were being claimed.`);
+    if (claimed.length > 0 && ownership === null) await inventory.writeOwnership(ownershipOf(made), timeout());
     return made;
   }
 
@@ -171,20 +172,20 @@ function drivenOf(row: RowOf<typeof read>): Driven | null {
   return { installationId, presentDatabase, databaseId, epoch, token, fenced };
 }
 
-/** Why a database must not change a site with this mark, or null if it may. */
-function reasonOf(driven: Driven, mark: SiteMark | null, highestEpoch: bigint): FenceReason | null {
+/** Why a database must not change a site with this ownership record, or null if it may. */
+function reasonOf(driven: Driven, ownership: SiteOwnership | null, highestEpoch: bigint): FenceReason | null {
   const { installationId, epoch, token } = driven;
-  // Epoch 1 is written into the database before the first mark is made.
-  if (mark === null && epoch > 1n) return "mark_missing";
-  if (mark !== null && mark.installationId !== installationId) return "other_installation";
-  if (mark !== null && BigInt(mark.epoch) > epoch) return "database_behind";
+  // Epoch 1 is written into the database before the first ownership record is written.
+  if (ownership === null && epoch > 1n) return "mark_missing";
+  if (ownership !== null && ownership.installationId !== installationId) return "other_installation";
+  if (ownership !== null && BigInt(ownership.epoch) > epoch) return "database_behind";
   if (epoch < highestEpoch) return "database_behind";
   if (driven.databaseId !== driven.presentDatabase) return "database_copied";
-  if (mark !== null && BigInt(mark.epoch) === epoch && mark.token !== token) return "database_copied";
+  if (ownership !== null && BigInt(ownership.epoch) === epoch && ownership.token !== token) return "database_copied";
   return null;
 }
 
-function markOf({ installationId, epoch, token }: Driven): SiteMark {
+function ownershipOf({ installationId, epoch, token }: Driven): SiteOwnership {
   return { installationId, epoch: Number(epoch), token };
 }
 

@@ -7,17 +7,17 @@ import { seedPlatform } from "../../src/operator.ts";
 
 const HOUR_MS = 3_600_000;
 
-let bed: TestDatabase;
+let testDatabase: TestDatabase;
 let database: Database;
 let workspace_id: bigint;
 let count = 0;
 beforeAll(async () => {
-  bed = await createTestDatabase();
-  database = bed.database;
+  testDatabase = await createTestDatabase();
+  database = testDatabase.database;
   await seedPlatform(database);
   await database.prisma.organization.create({ data: { organization_id: "org", name: "Test" } });
 });
-afterAll(() => bed.drop());
+afterAll(() => testDatabase.drop());
 beforeEach(async () => {
   ({ workspace_id } = await database.prisma.workspace.create({
     data: { organization_id: "org", name: `workspace ${++count}` },
@@ -64,7 +64,7 @@ async function newVm(disk_gb = 20) {
 describe("a VM", () => {
   const settled = (status: "running" | "stopped" | "error") => ({ status, operation_id: null });
 
-  test("is charged from when its create has succeeded, whatever it does, until it is deleted", async () => {
+  test("is charged from its successful create until it is deleted, in every state", async () => {
     const move = await newVm();
     for (const status of ["creating", "provisioning", "configuring"] as const) await move({ status });
     expect(await charged()).toEqual([]);
@@ -90,7 +90,7 @@ describe("a VM", () => {
     expect(await history()).toEqual(["vm.nano × 1 ended"]);
   });
 
-  test("whose create failed is never charged, nor while it is deleted", async () => {
+  test("is never charged when its create failed", async () => {
     const move = await newVm();
     await move(settled("error"));
     await move({ status: "deleting", operation_id: "op" });
@@ -98,7 +98,7 @@ describe("a VM", () => {
     expect(await history()).toEqual([]);
   });
 
-  test("that is lost is not charged until it is found again", async () => {
+  test("is not charged while it is lost, and charged again when it is found", async () => {
     const move = await newVm();
     await move(settled("running"));
     await move(settled("error"));
@@ -107,7 +107,7 @@ describe("a VM", () => {
     expect(await history()).toEqual(["vm.nano × 1 ended", "vm.nano × 1"]);
   });
 
-  test("is charged for its root disk beyond the plan's, and by its new plan from when it has it", async () => {
+  test("is charged for root disk beyond its plan, and for a new plan from the change on", async () => {
     const plans = await database.prisma.plan.findMany({ where: { plan_id: { in: ["plan-nano", "plan-small"] } } });
     const sizes = new Map(plans.map((plan) => [plan.plan_id, plan.disk_gb]));
     const nano = sizes.get("plan-nano") ?? 0;
@@ -125,14 +125,14 @@ describe("a VM", () => {
     expect(await history()).toHaveLength(6);
   });
 
-  test("that is removed for good is not charged any more", async () => {
+  test("is no longer charged when its row is removed", async () => {
     const move = await newVm();
     await move(settled("running"));
     await database.prisma.vm.deleteMany({ where: { workspace_id } });
     expect(await history()).toEqual(["vm.nano × 1 ended"]);
   });
 
-  test("has its backups charged while they are enabled, and until it is gone", async () => {
+  test("is charged for backups while the policy is enabled and the VM exists", async () => {
     const move = await newVm();
     await move(settled("running"));
     const when = {
@@ -168,7 +168,7 @@ describe("a VM", () => {
   });
 });
 
-test("a volume is charged by the gigabyte, from available until it is deleted, and not in error", async () => {
+test("a volume is charged per gigabyte from available until deleted, except in error", async () => {
   const volume = {
     workspace_id,
     volume_id: `vol-${count}`,
@@ -197,7 +197,7 @@ test("a volume is charged by the gigabyte, from available until it is deleted, a
   expect(await history()).toEqual(["volume.ssd × 10 ended", "volume.ssd × 30 ended", "volume.ssd × 30 ended"]);
 });
 
-test("a bucket is charged while it exists, and what bears its name afterwards is another one", async () => {
+test("a bucket is charged while it exists, and a new bucket of the same name gets its own charge", async () => {
   const bucket = { workspace_id, name: "photos", region: "eu-west-1", is_public: false, bucket_lock_enabled: false };
   for (const bucket_id of ["one", "two"]) {
     await database.prisma.bucket.create({ data: { ...bucket, bucket_id: `${bucket_id}-${count}` } });
@@ -207,7 +207,7 @@ test("a bucket is charged while it exists, and what bears its name afterwards is
   expect(await history()).toEqual(["bucket.standard × 1 ended", "bucket.standard × 1 ended"]);
 });
 
-test("a distribution is charged from its first deployment on, switched on or off, also while it is deployed anew", async () => {
+test("a distribution is charged from its first deployment on, even while disabled or redeployed", async () => {
   const distribution = {
     workspace_id,
     distribution_id: `cdn-${count}`,
@@ -231,7 +231,7 @@ test("a distribution is charged from its first deployment on, switched on or off
   expect(await history()).toEqual(["cdn.distribution × 1 ended"]);
 });
 
-test("an address is charged when it was reserved, and not when the platform lent it", async () => {
+test("a reserved address is charged and a platform-assigned one is not", async () => {
   const shared = { workspace_id, site_id: "site-ams-1" };
   await database.prisma.reservedIp.create({
     data: { ...shared, public_ip_id: `lent-${count}`, reservation_type: "platform_assigned" },
@@ -256,7 +256,7 @@ test("a NAT gateway is charged while it exists", async () => {
   expect(await history()).toEqual(["nat.gateway × 1 ended"]);
 });
 
-test("changes of one resource that come together leave no gap, no overlap and one open period", async () => {
+test("concurrent changes of one resource leave no gap, no overlap and one open period", async () => {
   const volume = {
     workspace_id,
     volume_id: `vol-${count}`,
@@ -278,7 +278,7 @@ test("changes of one resource that come together leave no gap, no overlap and on
   expect(periods.at(-1)?.charged_until).toBeNull();
 });
 
-test("an hour is not metered while a transaction that began in it may still write into it", async () => {
+test("an hour is not metered while an open transaction may still write charges into it", async () => {
   const begun = Promise.withResolvers<undefined>();
   const end = Promise.withResolvers<undefined>();
   const slow = database.prisma.$transaction(async (prisma) => {

@@ -7,14 +7,14 @@ import { readWallet, resumeWallet, seedPlatform, setWallet, suspendWallet, topUp
 
 const HOUR_MS = 3_600_000;
 
-let bed: TestDatabase;
+let testDatabase: TestDatabase;
 let database: Database;
 beforeAll(async () => {
-  bed = await createTestDatabase();
-  database = bed.database;
+  testDatabase = await createTestDatabase();
+  database = testDatabase.database;
   await seedPlatform(database);
 });
-afterAll(() => bed.drop());
+afterAll(() => testDatabase.drop());
 
 async function organization(balance?: string): Promise<string> {
   const organization_id = `org_${randomUUID()}`;
@@ -44,7 +44,7 @@ async function auditOf(resource_id: string) {
 }
 
 describe("the ledger", () => {
-  test("a wallet begins with what it was made with, and moves by entries that each say what was left", async () => {
+  test("a wallet opens with its balance, and each entry states the balance after it", async () => {
     const organizationId = await organization("10");
     await topUpWallet(database, { organizationId, amount: "2.5" });
     await setWallet(database, { organizationId, balance: "-1", creditLimit: "5" });
@@ -67,7 +67,7 @@ describe("the ledger", () => {
     ]);
   });
 
-  test("from the largest debt to the largest balance is one entry; beyond it there is none", async () => {
+  test("a balance moves from the lowest to the highest limit in one entry but never beyond", async () => {
     const organizationId = await organization("-9999999999.99999999");
     await setWallet(database, { organizationId, balance: "9999999999.99999999", creditLimit: "0" });
     expect((await ledgerOf(organizationId)).at(-1)).toEqual([
@@ -83,7 +83,7 @@ describe("the ledger", () => {
     expect(await readWallet(database, organizationId)).toMatchObject({ balance: "9999999999.99999999" });
   });
 
-  test("entries that come together are all there, one after the other", async () => {
+  test("concurrent top-ups are all recorded with consecutive numbers", async () => {
     const organizationId = await organization();
     await Promise.all(
       Array.from({ length: 60 }, (_, index) => topUpWallet(database, { organizationId, amount: `${index + 1}` })),
@@ -95,7 +95,7 @@ describe("the ledger", () => {
     expect(await readWallet(database, organizationId)).toMatchObject({ balance: "1830" });
   });
 
-  test("a payment is credited once, also when it is entered twice at once", async () => {
+  test("a payment reference is credited once, even by concurrent requests", async () => {
     const organizationId = await organization();
     const payment = { organizationId, amount: "20", reference: "invoice 7" };
     const outcomes = await Promise.allSettled([topUpWallet(database, payment), topUpWallet(database, payment)]);
@@ -119,13 +119,13 @@ describe("the ledger", () => {
       "no wallet that takes this entry",
     ],
     ["INSERT INTO ledger_entry (organization_id, kind, amount) VALUES ($1, 'usage', -5)", "ledger_entry_usage_check"],
-  ])("the database refuses: %s", async (text, refusal) => {
+  ])("the database refuses %s", async (text, refusal) => {
     const organizationId = await organization("5");
     await expect(database.pool.query(text, [organizationId])).rejects.toThrow(refusal);
     expect(await ledgerOf(organizationId)).toEqual([[1, "opening", "5", "5"]]);
   });
 
-  test("neither ledger nor usage can be emptied", async () => {
+  test("the database refuses to truncate the ledger and the usage records", async () => {
     await expect(database.pool.query("TRUNCATE ledger_entry")).rejects.toThrow("only ever added");
     await expect(database.pool.query("TRUNCATE usage_record")).rejects.toThrow("only ever added");
   });
@@ -141,7 +141,7 @@ describe("the ledger", () => {
     },
   );
 
-  test("an organization that there is not has no wallet to do anything with", async () => {
+  test("wallet changes of an unknown organization are not found", async () => {
     const organizationId = "org_absent";
     const refused = { kind: "not_found" };
     await expect(topUpWallet(database, { organizationId, amount: "1" })).rejects.toMatchObject(refused);
@@ -184,7 +184,7 @@ describe("suspension", () => {
     return { organizationId, spend, state };
   }
 
-  test("comes when what was used exceeds what there is, not before, and goes when a top-up covers it", async () => {
+  test("begins when usage exceeds the balance and ends when a top-up covers the debt", async () => {
     const { organizationId, spend, state } = await spending("0.06");
     await spend(2);
     expect(await state()).toEqual(["0", undefined]);
@@ -204,7 +204,7 @@ describe("suspension", () => {
     ]);
   });
 
-  test("credit counts, and raising it covers too", async () => {
+  test("respects the credit limit and ends when a higher limit covers the debt", async () => {
     const { organizationId, spend, state } = await spending("0");
     await setWallet(database, { organizationId, balance: "0", creditLimit: "0.05" });
     await spend(1);
@@ -215,7 +215,7 @@ describe("suspension", () => {
     expect(await state()).toEqual(["-0.06", undefined]);
   });
 
-  test("by an operator ends by an operator alone, whatever is paid, and takes the place of metering's", async () => {
+  test("by an operator replaces metering's, and only an operator ends it", async () => {
     const { organizationId, spend, state } = await spending("0.01");
     await spend(1);
     expect(await state()).toEqual(["-0.02", "metering"]);
@@ -232,7 +232,7 @@ describe("suspension", () => {
     });
   });
 
-  test("what an operator lifts although it is not covered, metering imposes again", async () => {
+  test("is imposed again by metering after an operator lifted it without payment", async () => {
     const { organizationId, spend, state } = await spending("0.01");
     await spend(1);
     await resumeWallet(database, { organizationId });
@@ -241,7 +241,7 @@ describe("suspension", () => {
     expect(await state()).toEqual(["-0.05", "metering"]);
   });
 
-  test("an organization without a wallet gets one when it has something to pay", async () => {
+  test("also creates the missing wallet of an organization with usage", async () => {
     const { spend, state } = await spending();
     await spend(1);
     expect(await state()).toEqual(["-0.03", "metering"]);

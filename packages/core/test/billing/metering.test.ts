@@ -10,15 +10,15 @@ const DAY_MS = 24 * HOUR_MS;
 const DAYS = 31;
 const random = randomNumbers(20_250_101);
 
-let bed: TestDatabase;
+let testDatabase: TestDatabase;
 let database: Database;
 const organizations: { readonly id: string; readonly workspaces: readonly bigint[] }[] = [];
 /** Prices in hundred-millionths, and the first hour that was metered with them. */
 const prices: { readonly from: number; readonly bySku: ReadonlyMap<string, bigint> }[] = [];
 
 beforeAll(async () => {
-  bed = await createTestDatabase();
-  database = bed.database;
+  testDatabase = await createTestDatabase();
+  database = testDatabase.database;
   await seedPlatform(database);
   for (const id of ["org_a", "org_b", "org_c"]) {
     await database.prisma.organization.create({ data: { organization_id: id, name: id } });
@@ -30,7 +30,7 @@ beforeAll(async () => {
   }
   await database.prisma.meter.updateMany({ data: { metered_until: new Date(START) } });
 });
-afterAll(() => bed.drop());
+afterAll(() => testDatabase.drop());
 
 async function notePrices(from: number) {
   const skus = await database.prisma.sku.findMany();
@@ -97,7 +97,7 @@ const textOf = ({ workspace, hour, resource, sku, quantity, ms, amount }: Line) 
 
 const inOrder = (texts: readonly string[]) => texts.toSorted((a, b) => (a < b ? -1 : 1));
 
-test("a month of changes, crashes, races, prices and a time without a worker: every hour is charged exactly once", {
+test("every hour is charged exactly once over a month of changes, crashes, races and new prices", {
   timeout: 240_000,
 }, async () => {
   const world = new World(database, random);

@@ -2,22 +2,22 @@
 import type { Acceptance, Volume, VolumeSnapshot } from "@fulmar/contract";
 import { ending } from "@fulmar/engine/testing";
 import { expect, test } from "vitest";
-import { computeBed, refusalOf } from "../compute-bed.ts";
-import { SITE, volumesOf } from "../volumes-bed.ts";
+import { computeFixture, refusalOf } from "../compute-fixture.ts";
+import { SITE, volumesOf } from "../volumes-fixture.ts";
 
-const bed = computeBed();
-const volumes = volumesOf(bed);
+const fixture = computeFixture();
+const volumes = volumesOf(fixture);
 
 const deviceOf = async (volume_id: string) => {
-  const { rows } = await bed.world.database.pool.query(
+  const { rows } = await fixture.world.database.pool.query(
     "SELECT vm_id, device_path FROM simulated.volume_attachment WHERE volume_id = $1",
     [volume_id],
   );
   return rows[0];
 };
 
-test("a volume is created, attached, grown while its VM runs, and detached; its history has it all", async () => {
-  const vm_id = await bed.runningVm("life");
+test("a volume is created, attached, grown on a running VM and detached, with a full history", async () => {
+  const vm_id = await fixture.runningVm("life");
   const created = await volumes.create("life");
   expect(created).toMatchObject({ status: "creating", attached_vm_id: null, error_message: null });
   expect((await volumes.history(created.volume_id))[0]).toMatchObject({
@@ -26,31 +26,34 @@ test("a volume is created, attached, grown while its VM runs, and detached; its 
     completed_at: null,
   });
   const { volume_id } = created;
-  bed.work();
+  fixture.work();
   expect(await volumes.settled(volume_id)).toMatchObject({ status: "available" });
 
-  expect(await bed.send("volume.attach", { volume_id }, { vm_id })).toMatchObject({
+  expect(await fixture.send("volume.attach", { volume_id }, { vm_id })).toMatchObject({
     status: "attaching",
     attached_vm_id: vm_id,
     device_path: "/dev/vdb",
   });
-  expect(await bed.vm(vm_id)).toMatchObject({ status: "attaching_volume" });
+  expect(await fixture.vm(vm_id)).toMatchObject({ status: "attaching_volume" });
   expect(await volumes.settled(volume_id)).toMatchObject({
     status: "in-use",
     attached_vm_id: vm_id,
     device_path: "/dev/vdb",
   });
-  expect(await bed.vm(vm_id)).toMatchObject({ status: "running" });
+  expect(await fixture.vm(vm_id)).toMatchObject({ status: "running" });
   expect(await deviceOf(volume_id)).toEqual({ vm_id, device_path: "/dev/vdb" });
 
-  expect(await bed.send("volume.resize", { volume_id }, { size_gb: 20 })).toMatchObject({
+  expect(await fixture.send("volume.resize", { volume_id }, { size_gb: 20 })).toMatchObject({
     status: "resizing",
     size_gb: 10,
   });
   expect(await volumes.settled(volume_id)).toMatchObject({ status: "in-use", size_gb: 20, attached_vm_id: vm_id });
   expect(await volumes.stored(volume_id)).toEqual({ volumeId: volume_id, sizeGb: 20, attachedVmId: vm_id });
 
-  expect(await bed.send("volume.detach", { volume_id })).toMatchObject({ status: "detaching", attached_vm_id: vm_id });
+  expect(await fixture.send("volume.detach", { volume_id })).toMatchObject({
+    status: "detaching",
+    attached_vm_id: vm_id,
+  });
   expect(await volumes.settled(volume_id)).toMatchObject({
     status: "available",
     attached_vm_id: null,
@@ -66,51 +69,55 @@ test("a volume is created, attached, grown while its VM runs, and detached; its 
   ]);
 });
 
-test("from the VM's side it is the same: an operation of the VM, and its steps", async () => {
-  const vm_id = await bed.runningVm("vm-side");
+test("attaching and detaching a volume through its VM are operations of the VM with steps", async () => {
+  const vm_id = await fixture.runningVm("vm-side");
   const volume_id = await volumes.available("vm-side");
-  const attach = await bed.send<Acceptance>("cloudVm.attachVolume", { vm_id, volume_id });
+  const attach = await fixture.send<Acceptance>("cloudVm.attachVolume", { vm_id, volume_id });
   expect(attach).toMatchObject({ vm_id, status: "accepted" });
-  bed.work();
-  expect(await bed.ended(attach.operation_id)).toMatchObject({ vm_id, action: "attach_volume", status: "succeeded" });
-  const steps = await bed.send<{ name: string }[]>("operation.steps", { operation_id: attach.operation_id });
+  fixture.work();
+  expect(await fixture.ended(attach.operation_id)).toMatchObject({
+    vm_id,
+    action: "attach_volume",
+    status: "succeeded",
+  });
+  const steps = await fixture.send<{ name: string }[]>("operation.steps", { operation_id: attach.operation_id });
   expect(steps.map(({ name }) => name)).toEqual(["take-volume", "attach-volume"]);
-  const { operation_id } = await bed.send<Acceptance>("cloudVm.detachVolume", { vm_id, volume_id });
-  expect(await bed.ended(operation_id)).toMatchObject({ action: "detach_volume", status: "succeeded" });
+  const { operation_id } = await fixture.send<Acceptance>("cloudVm.detachVolume", { vm_id, volume_id });
+  expect(await fixture.ended(operation_id)).toMatchObject({ action: "detach_volume", status: "succeeded" });
   expect(await volumes.get(volume_id)).toMatchObject({ status: "available" });
 });
 
-test("detach and attach elsewhere at once, twenty times: the volume always arrives, and is where it is said to be", async () => {
-  const vms = [await bed.runningVm("here"), await bed.runningVm("there")] as const;
+test("a volume that is detached and attached elsewhere at once always arrives, twenty times", async () => {
+  const vms = [await fixture.runningVm("here"), await fixture.runningVm("there")] as const;
   const volume_id = await volumes.attached("wanderer", vms[0]);
-  bed.work();
+  fixture.work();
   for (let turn = 0; turn < 20; turn++) {
     const target = vms[(turn + 1) % 2 === 0 ? 0 : 1];
-    await bed.send("volume.detach", { volume_id });
-    await bed.send("volume.attach", { volume_id }, { vm_id: target });
+    await fixture.send("volume.detach", { volume_id });
+    await fixture.send("volume.attach", { volume_id }, { vm_id: target });
     expect(await volumes.settled(volume_id)).toMatchObject({ status: "in-use", attached_vm_id: target });
     expect(await deviceOf(volume_id)).toEqual({ vm_id: target, device_path: "/dev/vdb" });
   }
   const history = await volumes.history(volume_id);
   expect(history).toHaveLength(42);
   expect(history.filter(({ status }) => status !== "succeeded")).toEqual([]);
-  for (const vm_id of vms) expect(await bed.vm(vm_id)).toMatchObject({ status: "running" });
+  for (const vm_id of vms) expect(await fixture.vm(vm_id)).toMatchObject({ status: "running" });
 });
 
-test("when the detachment fails, whoever waited for the volume fails, and the volume is back where it was", async () => {
+test("a failed detachment fails the waiting attachment and leaves the volume where it was", async () => {
   const [here, there, third] = [
-    await bed.runningVm("keeps-it"),
-    await bed.runningVm("gets-nothing"),
-    await bed.runningVm("comes-too-late"),
+    await fixture.runningVm("keeps-it"),
+    await fixture.runningVm("gets-nothing"),
+    await fixture.runningVm("comes-too-late"),
   ];
   const volume_id = await volumes.attached("fail-at-detach-volume--x", here);
-  await bed.send("volume.detach", { volume_id });
-  const { operation_id } = await bed.send<Acceptance>("cloudVm.attachVolume", { vm_id: there, volume_id });
-  expect(await refusalOf(bed.send("volume.attach", { volume_id }, { vm_id: third }))).toMatchObject({
+  await fixture.send("volume.detach", { volume_id });
+  const { operation_id } = await fixture.send<Acceptance>("cloudVm.attachVolume", { vm_id: there, volume_id });
+  expect(await refusalOf(fixture.send("volume.attach", { volume_id }, { vm_id: third }))).toMatchObject({
     code: "volume_busy",
   });
-  bed.work();
-  expect(await bed.ended(operation_id)).toMatchObject({
+  fixture.work();
+  expect(await fixture.ended(operation_id)).toMatchObject({
     status: "failed",
     error_code: "detach_failed",
     current_step: "take-volume",
@@ -128,18 +135,18 @@ test("when the detachment fails, whoever waited for the volume fails, and the vo
     status: "failed",
     error: expect.stringContaining("detach-volume"),
   });
-  for (const vm_id of [here, there, third]) expect(await bed.vm(vm_id)).toMatchObject({ status: "running" });
+  for (const vm_id of [here, there, third]) expect(await fixture.vm(vm_id)).toMatchObject({ status: "running" });
 });
 
-test("who waits for a volume may give up: it is then available", async () => {
-  const [here, there] = [await bed.runningVm("gives"), await bed.runningVm("gives-up")];
+test("cancelling an attachment that waits for a volume leaves the volume available", async () => {
+  const [here, there] = [await fixture.runningVm("gives"), await fixture.runningVm("gives-up")];
   const volume_id = await volumes.attached("unwanted", here);
   const detachment = await volumes.change("volume.detach", volume_id);
-  const { operation_id } = await bed.send<Acceptance>("cloudVm.attachVolume", { vm_id: there, volume_id });
-  await bed.send("operation.cancel", { operation_id });
-  bed.work();
-  expect(await bed.ended(operation_id)).toMatchObject({ status: "cancelled" });
-  expect(await ending(bed.world.database, detachment)).toBe("succeeded");
+  const { operation_id } = await fixture.send<Acceptance>("cloudVm.attachVolume", { vm_id: there, volume_id });
+  await fixture.send("operation.cancel", { operation_id });
+  fixture.work();
+  expect(await fixture.ended(operation_id)).toMatchObject({ status: "cancelled" });
+  expect(await ending(fixture.world.database, detachment)).toBe("succeeded");
   // Whether the volume was handed over before or after the worker gave up, it ends detached.
   expect(await volumes.settled(volume_id)).toMatchObject({ status: "available", attached_vm_id: null });
   expect((await volumes.history(volume_id))[0]).toMatchObject({
@@ -147,10 +154,10 @@ test("who waits for a volume may give up: it is then available", async () => {
     status: "failed",
     error: "The operation was cancelled.",
   });
-  expect(await bed.vm(there)).toMatchObject({ status: "running" });
+  expect(await fixture.vm(there)).toMatchObject({ status: "running" });
 });
 
-test("a VM has the volumes that it was created with before it boots", async () => {
+test("a VM gets the volumes of its create request before it boots", async () => {
   const volume_ids = [await volumes.available("second-disk"), await volumes.available("third-disk")];
   const body = {
     name: "with-disks",
@@ -158,12 +165,12 @@ test("a VM has the volumes that it was created with before it boots", async () =
     template_id: "debian-13",
     volume_ids: volume_ids.toReversed(),
   };
-  const { vm_id, operation_id } = await bed.send<Acceptance>("cloudVm.create", {}, body);
+  const { vm_id, operation_id } = await fixture.send<Acceptance>("cloudVm.create", {}, body);
   for (const volume_id of volume_ids)
     expect(await volumes.get(volume_id)).toMatchObject({ status: "attaching", attached_vm_id: vm_id });
-  bed.work();
-  expect(await bed.ended(operation_id)).toMatchObject({ status: "succeeded" });
-  const steps = await bed.send<{ name: string }[]>("operation.steps", { operation_id });
+  fixture.work();
+  expect(await fixture.ended(operation_id)).toMatchObject({ status: "succeeded" });
+  const steps = await fixture.send<{ name: string }[]>("operation.steps", { operation_id });
   expect(steps.map(({ name }) => name)).toEqual([
     "create-instance",
     "provision-instance",
@@ -182,58 +189,66 @@ test("a VM has the volumes that it was created with before it boots", async () =
   }
 });
 
-test("a VM that is deleted lets go of a volume that is growing, and the growth goes on", async () => {
-  const vm_id = await bed.runningVm("leaves");
+test("a growing volume is released by its VM's delete and finishes growing", async () => {
+  const vm_id = await fixture.runningVm("leaves");
   const volume_id = await volumes.attached("grows", vm_id);
   await volumes.change("volume.resize", volume_id, { size_gb: 30 });
-  const { operation_id } = await bed.send<Acceptance>("cloudVm.delete", { vm_id });
-  const worker = bed.work();
-  expect(await bed.ended(operation_id)).toMatchObject({ status: "succeeded" });
+  const { operation_id } = await fixture.send<Acceptance>("cloudVm.delete", { vm_id });
+  const worker = fixture.work();
+  expect(await fixture.ended(operation_id)).toMatchObject({ status: "succeeded" });
   expect(await volumes.settled(volume_id)).toMatchObject({ status: "available", size_gb: 30, attached_vm_id: null });
   await worker.stop();
   expect(await volumes.stored(volume_id)).toMatchObject({ sizeGb: 30, attachedVmId: null });
 });
 
-test("a create that fails leaves the volume in error, which says why, and which can be deleted", async () => {
+test("a volume whose create fails shows the error and can be deleted", async () => {
   const { volume_id } = await volumes.create("fail-at-create-volume--x");
   expect(await volumes.carryOut(volume_id)).toMatchObject({
     status: "error",
     error_message: expect.stringContaining("create-volume"),
   });
-  expect(await refusalOf(bed.send("volume.resize", { volume_id }, { size_gb: 20 }))).toMatchObject({
+  expect(await refusalOf(fixture.send("volume.resize", { volume_id }, { size_gb: 20 }))).toMatchObject({
     code: "volume_in_error",
   });
-  expect(await bed.send("volume.delete", { volume_id })).toMatchObject({ status: "deleted" });
+  expect(await fixture.send("volume.delete", { volume_id })).toMatchObject({ status: "deleted" });
 });
 
-test("a volume is made from a snapshot, also when snapshot and volume are deleted meanwhile", async () => {
+test("a volume is created from a snapshot even when both sources are deleted meanwhile", async () => {
   const source = await volumes.available("source");
-  const { snapshot_id } = await bed.send<VolumeSnapshot>("volumeSnapshot.create", { volume_id: source }, { name: "s" });
-  expect(await refusalOf(bed.send("volume.resize", { volume_id: source }, { size_gb: 20 }))).toMatchObject({
+  const { snapshot_id } = await fixture.send<VolumeSnapshot>(
+    "volumeSnapshot.create",
+    { volume_id: source },
+    { name: "s" },
+  );
+  expect(await refusalOf(fixture.send("volume.resize", { volume_id: source }, { size_gb: 20 }))).toMatchObject({
     code: "volume_busy",
   });
   const one = { volume_id: source, snapshot_id };
-  expect(await bed.send("volumeSnapshot.get", one)).toMatchObject({
+  expect(await fixture.send("volumeSnapshot.get", one)).toMatchObject({
     status: "queued",
     stored_bytes: null,
     completed_at: null,
   });
-  const worker = bed.work();
-  expect(await bed.send("volumeSnapshot.get", one, {}, { wait: 60 })).toMatchObject({
+  const worker = fixture.work();
+  expect(await fixture.send("volumeSnapshot.get", one, {}, { wait: 60 })).toMatchObject({
     status: "succeeded",
     size_gb: 10,
     stored_bytes: expect.any(Number),
   });
   await worker.stop();
 
-  const copy = await bed.send<Volume>("volume.create", {}, { name: "copy", size_gb: 15, site_id: SITE, snapshot_id });
+  const copy = await fixture.send<Volume>(
+    "volume.create",
+    {},
+    { name: "copy", size_gb: 15, site_id: SITE, snapshot_id },
+  );
   expect(copy).toMatchObject({ status: "creating", snapshot_id });
-  await bed.send("volume.delete", { volume_id: source }, {}, { force: true });
-  await bed.reconcile("reclaim-volumes");
-  await bed.reconcile("reconcile-volumes");
+  await fixture.send("volume.delete", { volume_id: source }, {}, { force: true });
+  await fixture.reconcile("reclaim-volumes");
+  await fixture.reconcile("reconcile-volumes");
   expect(await volumes.stored(source)).toBeDefined();
   expect(await volumes.carryOut(copy.volume_id)).toMatchObject({ status: "available", size_gb: 15 });
-  await bed.reconcile("reclaim-volumes");
+  await fixture.reconcile("reclaim-volumes");
   expect(await volumes.stored(source)).toBeUndefined();
   expect(await volumes.stored(copy.volume_id)).toMatchObject({ sizeGb: 15 });
 });

@@ -4,11 +4,11 @@ import type { Acceptance, VmStatus, VolumeStatus } from "@fulmar/contract";
 import { ending, runToEnd, type SagaVariant, sagaVariants } from "@fulmar/engine/testing";
 import { describe, expect, test } from "vitest";
 import { sagas, type WorkerServices } from "../../src/worker.ts";
-import { computeBed } from "../compute-bed.ts";
-import { volumesOf } from "../volumes-bed.ts";
+import { computeFixture } from "../compute-fixture.ts";
+import { volumesOf } from "../volumes-fixture.ts";
 
-const bed = computeBed();
-const volumes = volumesOf(bed);
+const fixture = computeFixture();
+const volumes = volumesOf(fixture);
 
 /** The state of a volume in the database and at its provider, and of its VM. */
 interface State {
@@ -32,7 +32,7 @@ const inUse = state("in-use", 10, true);
 
 async function stateOf(volume_id: string): Promise<State> {
   const { status, size_gb, attached_vm_id } = await volumes.get(volume_id);
-  const { operation_id } = await bed.world.database.prisma.volume.findFirstOrThrow({ where: { volume_id } });
+  const { operation_id } = await fixture.world.database.prisma.volume.findFirstOrThrow({ where: { volume_id } });
   const stored = await volumes.stored(volume_id);
   return {
     status,
@@ -64,7 +64,7 @@ let created = 0;
 
 const vms = { running: "" };
 async function runningVm(): Promise<string> {
-  vms.running ||= await bed.runningVm("host");
+  vms.running ||= await fixture.runningVm("host");
   return vms.running;
 }
 
@@ -110,7 +110,7 @@ const stories: Readonly<Record<string, Story>> = {
     async begin(name) {
       const volume_id = await volumes.available(`with ${++created}`);
       const body = { name, plan_id: "plan-nano", template_id: "debian-13", volume_ids: [volume_id] };
-      const { vm_id, operation_id } = await bed.send<Acceptance>("cloudVm.create", {}, body);
+      const { vm_id, operation_id } = await fixture.send<Acceptance>("cloudVm.create", {}, body);
       return { volume_id, vm_id, operation_id };
     },
     action: "attach",
@@ -135,7 +135,7 @@ const volumeSagas = sagas
 
 function storyOf(sagaName: string): Story {
   const story = stories[sagaName];
-  if (story === undefined) throw new Error(`tell the story of the saga ${sagaName}`);
+  if (story === undefined) throw new Error(`the saga ${sagaName} has no story in this test`);
   return story;
 }
 
@@ -148,13 +148,15 @@ async function expectEnd(
   const expected = succeeded ? story.succeeded : story.failed(variant.title);
   expect(await stateOf(volume_id)).toEqual(expected);
   const vm = story.vm ?? { succeeded: "running", failed: "running" };
-  if (vm_id !== undefined) expect(await bed.vm(vm_id)).toMatchObject({ status: succeeded ? vm.succeeded : vm.failed });
+  if (vm_id !== undefined)
+    expect(await fixture.vm(vm_id)).toMatchObject({ status: succeeded ? vm.succeeded : vm.failed });
   const [last] = await volumes.history(volume_id);
   if (action === null) {
-    const [snapshot] = await bed.send<{ status: string }[]>("volumeSnapshot.list", { volume_id });
-    const { rows } = await bed.world.database.pool.query("SELECT FROM simulated.volume_snapshot WHERE volume_id = $1", [
-      volume_id,
-    ]);
+    const [snapshot] = await fixture.send<{ status: string }[]>("volumeSnapshot.list", { volume_id });
+    const { rows } = await fixture.world.database.pool.query(
+      "SELECT FROM simulated.volume_snapshot WHERE volume_id = $1",
+      [volume_id],
+    );
     expect({ status: snapshot?.status, atProvider: rows.length }).toEqual({
       status: variant.outcome,
       atProvider: succeeded ? 1 : 0,
@@ -172,7 +174,7 @@ async function expectEnd(
 
 describe.each(volumeSagas)("%s", (sagaName, saga) => {
   test.each(sagaVariants(saga).map((variant) => [variant.title, variant] as const))("%s", async (title, variant) => {
-    const { database, services } = bed.world;
+    const { database, services } = fixture.world;
     const begun = await storyOf(sagaName).begin(
       `${sagaName} ${title}`
         .replaceAll(/[^a-z -]/g, "")
@@ -185,14 +187,14 @@ describe.each(volumeSagas)("%s", (sagaName, saga) => {
     await expectEnd(begun, storyOf(sagaName), variant);
   });
 
-  test.each(saga.steps.map((step) => step.name))("fail-at-%s", async (step) => {
+  test.each(saga.steps.map((step) => step.name))("fails cleanly for a name with fail-at-%s", async (step) => {
     const begun = await storyOf(sagaName).begin(`fail-at-${step}--${sagaName}`);
-    bed.work();
-    expect(await ending(bed.world.database, begun.operation_id)).toBe("failed");
+    fixture.work();
+    expect(await ending(fixture.world.database, begun.operation_id)).toBe("failed");
     await expectEnd(begun, storyOf(sagaName), { title: `failing before ${step}`, outcome: "failed" });
   });
 });
 
-test("every story is of a saga", () => {
+test("every story belongs to a saga", () => {
   expect(new Set(volumeSagas.map(([name]) => name))).toEqual(new Set(Object.keys(stories)));
 });

@@ -3,16 +3,16 @@ import { silent } from "@fulmar/engine/testing";
 import { ProviderError } from "@fulmar/providers";
 import { describe, expect, test } from "vitest";
 import { reconcilers } from "../../src/worker.ts";
-import { refusalOf } from "../compute-bed.ts";
-import { cdnBed } from "./bed.ts";
+import { refusalOf } from "../compute-fixture.ts";
+import { cdnFixture } from "./cdn-fixture.ts";
 
-const bed = cdnBed();
+const fixture = cdnFixture();
 const patch = (distribution_id: string, body: object) =>
-  bed.send("cdnDistribution.update", { distribution_id }, { ...body });
+  fixture.send("cdnDistribution.update", { distribution_id }, { ...body });
 
 /** An edge that always fails with this error. */
 function failingEdge(error: () => Error) {
-  const { cdn } = bed.world.services;
+  const { cdn } = fixture.world.services;
   const fail = async () => {
     throw error();
   };
@@ -22,23 +22,23 @@ const down = () => new ProviderError("edge_unavailable", "The edge does not answ
 
 describe("a new distribution", () => {
   test("is deploying until the edge has it", async () => {
-    const { id, status, default_domain } = await bed.create("new");
+    const { id, status, default_domain } = await fixture.create("new");
     expect(status).toBe("deploying");
-    expect(await bed.deployment(id)).toMatchObject({
+    expect(await fixture.deployment(id)).toMatchObject({
       status: "deploying",
       pending_changes: true,
       deployed_at: null,
       next_attempt_at: expect.any(String),
     });
-    await bed.reconcile("deploy-distributions");
-    expect(await bed.distribution(id)).toMatchObject({ status: "active", updated_at: null });
-    expect(await bed.deployment(id)).toMatchObject({
+    await fixture.reconcile("deploy-distributions");
+    expect(await fixture.distribution(id)).toMatchObject({ status: "active", updated_at: null });
+    expect(await fixture.deployment(id)).toMatchObject({
       pending_changes: false,
       deployed_at: expect.any(String),
       next_attempt_at: null,
       error_code: null,
     });
-    expect(await bed.atEdge(id)).toMatchObject({
+    expect(await fixture.atEdge(id)).toMatchObject({
       revision: 1,
       configuration: {
         enabled: true,
@@ -50,19 +50,19 @@ describe("a new distribution", () => {
     });
   });
 
-  test("is deployed by a worker that runs, without anybody asking", async () => {
-    const { id } = await bed.create("by-a-worker");
-    const { database, services } = bed.world;
+  test("is deployed by a running worker without a request", async () => {
+    const { id } = await fixture.create("by-a-worker");
+    const { database, services } = fixture.world;
     const runner = runReconcilers({ database, reconcilers, services, logger: silent });
-    await expect.poll(() => bed.distribution(id)).toMatchObject({ status: "active" });
+    await expect.poll(() => fixture.distribution(id)).toMatchObject({ status: "active" });
     await runner.stop();
   });
 
-  test("fails when the provider cannot have it, says why, and leaves nothing behind", async () => {
-    const { id } = await bed.create("fail-at-deploy--x");
-    await bed.reconcile("deploy-distributions");
-    expect(await bed.distribution(id)).toMatchObject({ status: "failed" });
-    expect(await bed.deployment(id)).toMatchObject({
+  test("fails with a reason when the provider refuses it, and leaves nothing at the edge", async () => {
+    const { id } = await fixture.create("fail-at-deploy--x");
+    await fixture.reconcile("deploy-distributions");
+    expect(await fixture.distribution(id)).toMatchObject({ status: "failed" });
+    expect(await fixture.deployment(id)).toMatchObject({
       status: "failed",
       failed_attempts: 1,
       next_attempt_at: null,
@@ -70,105 +70,107 @@ describe("a new distribution", () => {
       error_message: expect.stringContaining("deploy"),
     });
     expect(
-      await bed.query("SELECT action FROM audit_event WHERE resource_id = $1 AND actor_type = 'system'", [id]),
+      await fixture.query("SELECT action FROM audit_event WHERE resource_id = $1 AND actor_type = 'system'", [id]),
     ).toEqual([{ action: "cdnDistribution.failed" }]);
-    expect(await bed.atEdge(id)).toBeUndefined();
+    expect(await fixture.atEdge(id)).toBeUndefined();
     expect(await patch(id, { cache_policy: "media", enabled: false })).toMatchObject({ status: "failed" });
-    await bed.reconcile("deploy-distributions");
-    expect(await bed.atEdge(id)).toBeUndefined();
+    await fixture.reconcile("deploy-distributions");
+    expect(await fixture.atEdge(id)).toBeUndefined();
     expect(
-      await refusalOf(bed.send("cdnCustomDomain.create", { distribution_id: id }, { domain: "failed.example.com" })),
+      await refusalOf(
+        fixture.send("cdnCustomDomain.create", { distribution_id: id }, { domain: "failed.example.com" }),
+      ),
     ).toMatchObject({
       code: "distribution_failed",
     });
-    expect(await bed.send("cdnDistribution.delete", { distribution_id: id })).toEqual({ status: "deleted", id });
+    expect(await fixture.send("cdnDistribution.delete", { distribution_id: id })).toEqual({ status: "deleted", id });
   });
 
-  test("is tried again while the edge is down, and given up in the end", async () => {
-    const { id } = await bed.create("patient");
+  test("is retried while the edge is down and fails after ten attempts", async () => {
+    const { id } = await fixture.create("patient");
     for (let attempt = 1; attempt < 10; attempt++) {
-      await bed.reconcile("deploy-distributions", failingEdge(down));
-      expect(await bed.deployment(id)).toMatchObject({
+      await fixture.reconcile("deploy-distributions", failingEdge(down));
+      expect(await fixture.deployment(id)).toMatchObject({
         status: "deploying",
         failed_attempts: attempt,
         error_code: "edge_unavailable",
       });
-      await bed.passTime();
+      await fixture.passTime();
     }
-    await bed.reconcile("deploy-distributions", failingEdge(down));
-    expect(await bed.deployment(id)).toMatchObject({
+    await fixture.reconcile("deploy-distributions", failingEdge(down));
+    expect(await fixture.deployment(id)).toMatchObject({
       status: "failed",
       failed_attempts: 10,
       error_message: "The edge does not answer.",
     });
   });
 
-  test("waits for a provider that is busy", async () => {
-    const { id } = await bed.create("slow-60000");
-    await bed.reconcile("deploy-distributions");
-    expect(await bed.distribution(id)).toMatchObject({ status: "deploying" });
+  test("waits for a busy provider", async () => {
+    const { id } = await fixture.create("slow-60000");
+    await fixture.reconcile("deploy-distributions");
+    expect(await fixture.distribution(id)).toMatchObject({ status: "deploying" });
     await patch(id, { cache_policy: "media" });
-    await bed.reconcile("deploy-distributions");
-    expect(await bed.distribution(id)).toMatchObject({ status: "deploying" });
-    await bed.passTime();
-    await bed.reconcile("deploy-distributions");
-    expect(await bed.distribution(id)).toMatchObject({ status: "active" });
-    expect(await bed.atEdge(id)).toMatchObject({ configuration: { cachePolicy: "media" } });
+    await fixture.reconcile("deploy-distributions");
+    expect(await fixture.distribution(id)).toMatchObject({ status: "deploying" });
+    await fixture.passTime();
+    await fixture.reconcile("deploy-distributions");
+    expect(await fixture.distribution(id)).toMatchObject({ status: "active" });
+    expect(await fixture.atEdge(id)).toMatchObject({ configuration: { cachePolicy: "media" } });
   });
 
-  test("that was switched off meanwhile ends disabled", async () => {
-    const { id } = await bed.create("switched-off");
+  test("becomes disabled when it was disabled during its deployment", async () => {
+    const { id } = await fixture.create("switched-off");
     expect(await patch(id, { enabled: false })).toMatchObject({ status: "deploying", enabled: false });
-    await bed.reconcile("deploy-distributions");
-    expect(await bed.distribution(id)).toMatchObject({ status: "disabled" });
-    expect(await bed.atEdge(id)).toMatchObject({ configuration: { enabled: false } });
+    await fixture.reconcile("deploy-distributions");
+    expect(await fixture.distribution(id)).toMatchObject({ status: "disabled" });
+    expect(await fixture.atEdge(id)).toMatchObject({ configuration: { enabled: false } });
   });
 });
 
-describe("a distribution that is served", () => {
-  test("has changes on their way until the edge has them; a name is nothing to the edge", async () => {
-    const { id } = await bed.create("changing");
-    await bed.reconcile("deploy-distributions");
+describe("a deployed distribution", () => {
+  test("has pending changes until the edge has them, except for its name", async () => {
+    const { id } = await fixture.create("changing");
+    await fixture.reconcile("deploy-distributions");
     await patch(id, { name: "renamed" });
-    expect(await bed.deployment(id)).toMatchObject({ pending_changes: false });
+    expect(await fixture.deployment(id)).toMatchObject({ pending_changes: false });
     expect(await patch(id, { enabled: false, cache_policy: "no-cache" })).toMatchObject({ status: "disabled" });
-    expect(await bed.deployment(id)).toMatchObject({ status: "disabled", pending_changes: true });
-    await bed.reconcile("deploy-distributions");
-    expect(await bed.deployment(id)).toMatchObject({ pending_changes: false });
-    expect(await bed.atEdge(id)).toMatchObject({
+    expect(await fixture.deployment(id)).toMatchObject({ status: "disabled", pending_changes: true });
+    await fixture.reconcile("deploy-distributions");
+    expect(await fixture.deployment(id)).toMatchObject({ pending_changes: false });
+    expect(await fixture.atEdge(id)).toMatchObject({
       revision: 2,
       configuration: { enabled: false, cachePolicy: "no-cache" },
     });
     expect(await patch(id, { enabled: true })).toMatchObject({ status: "active" });
   });
 
-  test("stays served as it was when a change fails, and gets it later", async () => {
-    const { id } = await bed.create("resilient");
-    await bed.reconcile("deploy-distributions");
+  test("keeps its old configuration when a change fails, and gets the change later", async () => {
+    const { id } = await fixture.create("resilient");
+    await fixture.reconcile("deploy-distributions");
     await patch(id, { cache_policy: "short" });
     const refused = () => new ProviderError("edge_refused", "The edge refuses this.", { retryable: false });
-    await bed.reconcile("deploy-distributions", failingEdge(refused));
-    expect(await bed.deployment(id)).toMatchObject({
+    await fixture.reconcile("deploy-distributions", failingEdge(refused));
+    expect(await fixture.deployment(id)).toMatchObject({
       status: "active",
       pending_changes: true,
       error_code: "edge_refused",
       next_attempt_at: expect.any(String),
     });
-    expect(await bed.atEdge(id)).toMatchObject({ configuration: { cachePolicy: "static-assets" } });
-    await bed.passTime();
-    await bed.reconcile("deploy-distributions");
-    expect(await bed.deployment(id)).toMatchObject({
+    expect(await fixture.atEdge(id)).toMatchObject({ configuration: { cachePolicy: "static-assets" } });
+    await fixture.passTime();
+    await fixture.reconcile("deploy-distributions");
+    expect(await fixture.deployment(id)).toMatchObject({
       pending_changes: false,
       error_code: null,
       error_message: null,
       failed_attempts: 0,
     });
-    expect(await bed.atEdge(id)).toMatchObject({ configuration: { cachePolicy: "short" } });
+    expect(await fixture.atEdge(id)).toMatchObject({ configuration: { cachePolicy: "short" } });
   });
 
-  test("is deployed once more when it was changed while the edge took the change before", async () => {
-    const { id } = await bed.create("overtaken");
-    const { cdn } = bed.world.services;
+  test("is deployed again when it changes during a deployment", async () => {
+    const { id } = await fixture.create("overtaken");
+    const { cdn } = fixture.world.services;
     let overtaken = false;
     const deploy: typeof cdn.edge.deploy = async (...call) => {
       if (call[0] === id && !overtaken) {
@@ -177,16 +179,16 @@ describe("a distribution that is served", () => {
       }
       await cdn.edge.deploy(...call);
     };
-    await bed.reconcile("deploy-distributions", { cdn: { ...cdn, edge: { ...cdn.edge, deploy } } });
-    expect(await bed.atEdge(id)).toMatchObject({ revision: 2, configuration: { cachePolicy: "media" } });
-    expect(await bed.deployment(id)).toMatchObject({ status: "active", pending_changes: false });
+    await fixture.reconcile("deploy-distributions", { cdn: { ...cdn, edge: { ...cdn.edge, deploy } } });
+    expect(await fixture.atEdge(id)).toMatchObject({ revision: 2, configuration: { cachePolicy: "media" } });
+    expect(await fixture.deployment(id)).toMatchObject({ status: "active", pending_changes: false });
   });
 
-  test("is deployed at once when it was changed while the change before failed", async () => {
-    const { id } = await bed.create("mended");
-    await bed.reconcile("deploy-distributions");
+  test("is deployed at once when it changes during a failing deployment", async () => {
+    const { id } = await fixture.create("mended");
+    await fixture.reconcile("deploy-distributions");
     await patch(id, { cache_policy: "short" });
-    const { cdn } = bed.world.services;
+    const { cdn } = fixture.world.services;
     let refused = false;
     const deploy: typeof cdn.edge.deploy = async (...call) => {
       if (call[0] !== id || refused) return cdn.edge.deploy(...call);
@@ -194,82 +196,82 @@ describe("a distribution that is served", () => {
       await patch(id, { cache_policy: "media" });
       throw new ProviderError("edge_refused", "The edge refuses this.", { retryable: false });
     };
-    await bed.reconcile("deploy-distributions", { cdn: { ...cdn, edge: { ...cdn.edge, deploy } } });
-    expect(await bed.deployment(id)).toMatchObject({ pending_changes: false, error_code: null });
-    expect(await bed.atEdge(id)).toMatchObject({ configuration: { cachePolicy: "media" } });
+    await fixture.reconcile("deploy-distributions", { cdn: { ...cdn, edge: { ...cdn.edge, deploy } } });
+    expect(await fixture.deployment(id)).toMatchObject({ pending_changes: false, error_code: null });
+    expect(await fixture.atEdge(id)).toMatchObject({ configuration: { cachePolicy: "media" } });
   });
 
-  test("never goes back to an older revision, however late a worker comes with it", async () => {
-    const { id } = await bed.create("fenced");
-    const { edge } = bed.world.services.cdn;
+  test("never returns to an older revision, even through a late worker", async () => {
+    const { id } = await fixture.create("fenced");
+    const { edge } = fixture.world.services.cdn;
     await patch(id, { cache_policy: "media" });
-    await bed.reconcile("deploy-distributions");
-    const { configuration } = (await bed.atEdge(id)) ?? {};
+    await fixture.reconcile("deploy-distributions");
+    const { configuration } = (await fixture.atEdge(id)) ?? {};
     await edge.deploy(
       id,
       { ...(configuration as Parameters<typeof edge.deploy>[1]), revision: 1, cachePolicy: "short" },
       new AbortController().signal,
     );
-    expect(await bed.atEdge(id)).toMatchObject({ revision: 2, configuration: { cachePolicy: "media" } });
+    expect(await fixture.atEdge(id)).toMatchObject({ revision: 2, configuration: { cachePolicy: "media" } });
   });
 
-  test("is gone at the edge after it was deleted, even when a worker was late with it", async () => {
-    const kept = await bed.create("kept");
-    const { id } = await bed.create("deleted");
-    await bed.reconcile("deploy-distributions");
-    const edge = await bed.atEdge(id);
+  test("is removed from the edge after its delete, even when a late worker redeploys it", async () => {
+    const kept = await fixture.create("kept");
+    const { id } = await fixture.create("deleted");
+    await fixture.reconcile("deploy-distributions");
+    const edge = await fixture.atEdge(id);
     expect(edge).toBeDefined();
-    await bed.send("cdnDistribution.delete", { distribution_id: id });
-    expect(await refusalOf(bed.deployment(id))).toMatchObject({ status: 404 });
+    await fixture.send("cdnDistribution.delete", { distribution_id: id });
+    expect(await refusalOf(fixture.deployment(id))).toMatchObject({ status: 404 });
     for (let round = 1; round <= 2; round++) {
-      await bed.reconcile("reconcile-edge");
-      expect(await bed.atEdge(id)).toBeUndefined();
-      expect(await bed.atEdge(kept.id)).toBeDefined();
+      await fixture.reconcile("reconcile-edge");
+      expect(await fixture.atEdge(id)).toBeUndefined();
+      expect(await fixture.atEdge(kept.id)).toBeDefined();
       // A worker that had read the distribution before it was deleted creates it again.
       if (round === 1)
-        await bed.query("INSERT INTO simulated.edge_distribution VALUES ($1, 1, $2)", [id, edge?.configuration]);
+        await fixture.query("INSERT INTO simulated.edge_distribution VALUES ($1, 1, $2)", [id, edge?.configuration]);
     }
   });
 
-  test("that cannot be removed from the edge does not keep others there, and is tried again", async () => {
-    const [stuck, other] = [await bed.create("stuck"), await bed.create("other")];
-    await bed.reconcile("deploy-distributions");
-    for (const { id } of [stuck, other]) await bed.send("cdnDistribution.delete", { distribution_id: id });
-    const { cdn } = bed.world.services;
+  test("is retried when it cannot be removed, and does not block the removal of others", async () => {
+    const [stuck, other] = [await fixture.create("stuck"), await fixture.create("other")];
+    await fixture.reconcile("deploy-distributions");
+    for (const { id } of [stuck, other]) await fixture.send("cdnDistribution.delete", { distribution_id: id });
+    const { cdn } = fixture.world.services;
     const remove: typeof cdn.edge.remove = async (...call) => {
       if (call[0] === stuck.id) throw down();
       await cdn.edge.remove(...call);
     };
-    await expect(bed.reconcile("reconcile-edge", { cdn: { ...cdn, edge: { ...cdn.edge, remove } } })).rejects.toThrow(
-      AggregateError,
-    );
-    expect([await bed.atEdge(stuck.id), await bed.atEdge(other.id)]).toEqual([expect.anything(), undefined]);
-    await bed.reconcile("reconcile-edge");
-    expect(await bed.atEdge(stuck.id)).toBeUndefined();
+    await expect(
+      fixture.reconcile("reconcile-edge", { cdn: { ...cdn, edge: { ...cdn.edge, remove } } }),
+    ).rejects.toThrow(AggregateError);
+    expect([await fixture.atEdge(stuck.id), await fixture.atEdge(other.id)]).toEqual([expect.anything(), undefined]);
+    await fixture.reconcile("reconcile-edge");
+    expect(await fixture.atEdge(stuck.id)).toBeUndefined();
   });
 
   test("is deployed again when the edge has lost it", async () => {
-    const { id } = await bed.create("lost");
-    await bed.reconcile("deploy-distributions");
-    await bed.query("DELETE FROM simulated.edge_distribution WHERE distribution_id = $1", [id]);
-    await bed.reconcile("reconcile-edge");
-    await bed.reconcile("deploy-distributions");
-    expect(await bed.atEdge(id)).toMatchObject({ revision: 1 });
+    const { id } = await fixture.create("lost");
+    await fixture.reconcile("deploy-distributions");
+    await fixture.query("DELETE FROM simulated.edge_distribution WHERE distribution_id = $1", [id]);
+    await fixture.reconcile("reconcile-edge");
+    await fixture.reconcile("deploy-distributions");
+    expect(await fixture.atEdge(id)).toMatchObject({ revision: 1 });
   });
 });
 
-test("a distribution that a mistake of ours stops does not keep the others from being deployed", async () => {
-  const broken = await bed.create("broken");
-  const { id } = await bed.create("beside-it");
-  const { cdn } = bed.world.services;
+test("a bug in one distribution's deployment does not block the others", async () => {
+  const broken = await fixture.create("broken");
+  const { id } = await fixture.create("beside-it");
+  const { cdn } = fixture.world.services;
   const deploy: typeof cdn.edge.deploy = async (...call) => {
     if (call[0] === broken.id) throw new TypeError("a mistake");
     await cdn.edge.deploy(...call);
   };
   await expect(
-    bed.reconcile("deploy-distributions", { cdn: { ...cdn, edge: { ...cdn.edge, deploy } } }),
+    fixture.reconcile("deploy-distributions", { cdn: { ...cdn, edge: { ...cdn.edge, deploy } } }),
   ).rejects.toThrow(AggregateError);
-  expect(await bed.distribution(id)).toMatchObject({ status: "active" });
-  await bed.reconcile("deploy-distributions");
-  expect(await bed.distribution(broken.id)).toMatchObject({ status: "active" });
+  expect(await fixture.distribution(id)).toMatchObject({ status: "active" });
+  await fixture.reconcile("deploy-distributions");
+  expect(await fixture.distribution(broken.id)).toMatchObject({ status: "active" });
 });

@@ -1,36 +1,36 @@
 import type { CdnPurge } from "@fulmar/contract";
 import { ProviderError } from "@fulmar/providers";
 import { expect, test } from "vitest";
-import { refusalOf } from "../compute-bed.ts";
-import { cdnBed } from "./bed.ts";
+import { refusalOf } from "../compute-fixture.ts";
+import { cdnFixture } from "./cdn-fixture.ts";
 
-const bed = cdnBed();
-const run = () => bed.reconcile("run-purges");
+const fixture = cdnFixture();
+const run = () => fixture.reconcile("run-purges");
 const request = (distribution_id: string, body: object) =>
-  bed.send<CdnPurge>("cdnPurge.create", { distribution_id }, { ...body });
+  fixture.send<CdnPurge>("cdnPurge.create", { distribution_id }, { ...body });
 const purge = ({ distribution_id, purge_id }: CdnPurge) =>
-  bed.send<CdnPurge>("cdnPurge.get", { distribution_id, purge_id });
+  fixture.send<CdnPurge>("cdnPurge.get", { distribution_id, purge_id });
 
 async function active(name: string): Promise<string> {
-  const { id } = await bed.create(name);
-  await bed.reconcile("deploy-distributions");
+  const { id } = await fixture.create(name);
+  await fixture.reconcile("deploy-distributions");
   return id;
 }
 
 /** The calls that the edge got, oldest first. */
 const calls = (distributionId: string) =>
-  bed.query<{ paths: string[]; everything: boolean }>(
+  fixture.query<{ paths: string[]; everything: boolean }>(
     "SELECT paths, everything FROM simulated.edge_purge WHERE distribution_id = $1 ORDER BY number",
     [distributionId],
   );
 
 function failingEdge(retryable: boolean) {
-  const { cdn } = bed.world.services;
+  const { cdn } = fixture.world.services;
   const fail = () => Promise.reject(new ProviderError("edge_unavailable", "The edge does not answer.", { retryable }));
   return { cdn: { ...cdn, edge: { ...cdn.edge, purge: fail } } };
 }
 
-test("a purge is carried out by the worker", async () => {
+test("a worker carries out a purge", async () => {
   const id = await active("purged");
   const queued = await request(id, { paths: ["/b/*", "/a.html", "/a.html"] });
   expect(queued).toMatchObject({ status: "queued", paths: ["/b/*", "/a.html"], completed_at: null });
@@ -39,7 +39,7 @@ test("a purge is carried out by the worker", async () => {
   expect(await calls(id)).toEqual([{ paths: ["/a.html", "/b/*"], everything: false }]);
 });
 
-test("purges that wait together reach the edge as one, each with a result of its own", async () => {
+test("queued purges of a distribution reach the edge as one call and get their own results", async () => {
   const [one, two] = [await active("together"), await active("apart")];
   const paths = await Promise.all(["/a", "/b", "/a"].map((path) => request(one, { paths: [path] })));
   const other = await request(two, { everything: true });
@@ -56,7 +56,7 @@ test("purges that wait together reach the edge as one, each with a result of its
   ]);
 });
 
-test("very many paths at once become everything", async () => {
+test("more than a thousand paths become a purge of everything", async () => {
   const id = await active("many");
   for (let batch = 0; batch < 11; batch++)
     await request(id, { paths: Array.from({ length: 100 }, (_, index) => `/${batch}/${index}`) });
@@ -64,14 +64,14 @@ test("very many paths at once become everything", async () => {
   expect(await calls(id)).toEqual([{ paths: [], everything: true }]);
 });
 
-test("a purge waits for its distribution to be deployed, and fails with it", async () => {
-  const { id } = await bed.create("waiting");
-  const { id: failing } = await bed.create("fail-at-deploy--purged");
+test("a purge waits for its distribution to be deployed, and fails when that fails", async () => {
+  const { id } = await fixture.create("waiting");
+  const { id: failing } = await fixture.create("fail-at-deploy--purged");
   const [queued, doomed] = [await request(id, { everything: true }), await request(failing, { everything: true })];
   await run();
   expect(await purge(queued)).toMatchObject({ status: "queued" });
-  await bed.reconcile("deploy-distributions");
-  await bed.passTime();
+  await fixture.reconcile("deploy-distributions");
+  await fixture.passTime();
   await run();
   expect(await purge(queued)).toMatchObject({ status: "succeeded" });
   expect(await purge(doomed)).toMatchObject({
@@ -85,55 +85,55 @@ test("a purge waits for its distribution to be deployed, and fails with it", asy
   });
 });
 
-test("a purge is tried again while the edge is down, and fails in the end", async () => {
+test("a purge is retried while the edge is down and finally fails", async () => {
   const id = await active("down");
   const queued = await request(id, { paths: ["/a"] });
   for (let attempt = 1; attempt < 8; attempt++) {
-    await bed.reconcile("run-purges", failingEdge(true));
+    await fixture.reconcile("run-purges", failingEdge(true));
     expect(await purge(queued)).toMatchObject({ status: "running", error: null });
-    await bed.passTime();
+    await fixture.passTime();
   }
-  await bed.reconcile("run-purges", failingEdge(true));
+  await fixture.reconcile("run-purges", failingEdge(true));
   expect(await purge(queued)).toMatchObject({ status: "failed", error: "The edge does not answer." });
 });
 
-test("a purge that was interrupted by a crash is carried out by the next worker", async () => {
+test("a purge interrupted by a crash is carried out by the next worker", async () => {
   const id = await active("crashed");
   const queued = await request(id, { paths: ["/a"] });
-  await bed.query("UPDATE cdn_purge SET status = 'running' WHERE purge_id = $1", [queued.purge_id]);
+  await fixture.query("UPDATE cdn_purge SET status = 'running' WHERE purge_id = $1", [queued.purge_id]);
   await run();
   expect(await purge(queued)).toMatchObject({ status: "succeeded" });
 });
 
-test("a purge fails where the name asks for it, and waits where the provider is busy", async () => {
+test("a purge fails for a name with fail-at-purge and waits for a busy provider", async () => {
   const failing = await request(await active("fail-at-purge"), { everything: true });
   await run();
   expect(await purge(failing)).toMatchObject({ status: "failed", error: expect.stringContaining("purge") });
-  const { id } = await bed.create("slow-600--x");
-  await bed.reconcile("deploy-distributions");
-  await bed.passTime();
-  await bed.reconcile("deploy-distributions");
+  const { id } = await fixture.create("slow-600--x");
+  await fixture.reconcile("deploy-distributions");
+  await fixture.passTime();
+  await fixture.reconcile("deploy-distributions");
   const slow = await request(id, { everything: true });
   await run();
   expect(await purge(slow)).toMatchObject({ status: "running" });
-  await bed.passTime();
+  await fixture.passTime();
   await run();
   expect(await purge(slow)).toMatchObject({ status: "succeeded" });
 });
 
-test("purges are forgotten 30 days after they were completed, and go with their distribution", async () => {
+test("purges are deleted 30 days after completion, or with their distribution", async () => {
   const id = await active("old");
   const [old, fresh] = [await request(id, { paths: ["/old"] }), await request(id, { paths: ["/fresh"] })];
   await run();
   const complete = (queued: CdnPurge, days: number) =>
-    bed.query("UPDATE cdn_purge SET completed_at = now() - $2 * interval '1 day' WHERE purge_id = $1", [
+    fixture.query("UPDATE cdn_purge SET completed_at = now() - $2 * interval '1 day' WHERE purge_id = $1", [
       queued.purge_id,
       days,
     ]);
   await complete(old, 30.1);
   await complete(fresh, 29.9);
-  await bed.reconcile("forget-purges");
-  expect(await bed.send("cdnPurge.list", { distribution_id: id })).toMatchObject([{ purge_id: fresh.purge_id }]);
-  await bed.send("cdnDistribution.delete", { distribution_id: id });
+  await fixture.reconcile("forget-purges");
+  expect(await fixture.send("cdnPurge.list", { distribution_id: id })).toMatchObject([{ purge_id: fresh.purge_id }]);
+  await fixture.send("cdnDistribution.delete", { distribution_id: id });
   expect(await refusalOf(purge(fresh))).toMatchObject({ status: 404 });
 });

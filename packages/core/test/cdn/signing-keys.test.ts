@@ -3,18 +3,18 @@ import { loadConfiguration } from "@fulmar/config";
 import type { CdnObjectUrl, CdnSigningKey } from "@fulmar/contract";
 import { expect, test } from "vitest";
 import { deriveUrlKey, type UrlKey, verifyUrl } from "../../src/cdn/url-signature.ts";
-import { cdnBed } from "./bed.ts";
+import { cdnFixture } from "./cdn-fixture.ts";
 
-const bed = cdnBed();
+const fixture = cdnFixture();
 const secret = () =>
   loadConfiguration({ DATABASE_URL: "postgresql://127.0.0.1/none", FULMAR_ENVIRONMENT: "development" }).secret;
-const rotate = (body: object = {}) => bed.send<CdnSigningKey>("cdnSigningKey.rotate", {}, { ...body });
-const keys = () => bed.send<CdnSigningKey[]>("cdnSigningKey.list");
+const rotate = (body: object = {}) => fixture.send<CdnSigningKey>("cdnSigningKey.rotate", {}, { ...body });
+const keys = () => fixture.send<CdnSigningKey[]>("cdnSigningKey.list");
 let made = 0;
 
 /** The edge's data of a bucket. */
 async function knownOf(bucketName: string): Promise<{ keys: UrlKey[]; isPublic: boolean }> {
-  const rows = await bed.query<{
+  const rows = await fixture.query<{
     key_id: string;
     salt: string;
     valid_until: Date | null;
@@ -34,12 +34,12 @@ async function knownOf(bucketName: string): Promise<{ keys: UrlKey[]; isPublic: 
 
 async function bucket(is_public: boolean): Promise<string> {
   const name = `signed-${++made}`;
-  await bed.send("bucket.create", {}, { name, region: "eu-central-1", is_public });
+  await fixture.send("bucket.create", {}, { name, region: "eu-central-1", is_public });
   return name;
 }
 
 async function url(bucket_name: string, body: object = {}): Promise<string> {
-  return (await bed.send<CdnObjectUrl>("cdnUrl.generate", {}, { bucket_name, object_key: "a/ü 1.txt", ...body }))
+  return (await fixture.send<CdnObjectUrl>("cdnUrl.generate", {}, { bucket_name, object_key: "a/ü 1.txt", ...body }))
     .cdn_url;
 }
 
@@ -47,7 +47,7 @@ async function url(bucket_name: string, body: object = {}): Promise<string> {
 const isGood = async (bucketName: string, text: string, inDays = 0) =>
   verifyUrl(await knownOf(bucketName), text, new Date(Date.now() + inDays * 86_400_000));
 
-test("a URL is good for its bucket and its time, and names its key", async () => {
+test("a signed URL is valid for its bucket until it expires, and no key is stored in the clear", async () => {
   const [one, two] = [await bucket(false), await bucket(false)];
   const text = await url(one, { expires_in: 604_800, disposition: "attachment" });
   const [current] = await keys();
@@ -57,13 +57,13 @@ test("a URL is good for its bucket and its time, and names its key", async () =>
   expect(await isGood(one, text, 6.99)).toBe(true);
   expect(await isGood(one, text, 7.01)).toBe(false);
   expect(await isGood(two, text)).toBe(false);
-  const stored = JSON.stringify(await bed.query("SELECT * FROM cdn_signing_key"));
+  const stored = JSON.stringify(await fixture.query("SELECT * FROM cdn_signing_key"));
   for (const { key } of (await knownOf(one)).keys)
     for (const encoding of ["hex", "base64", "base64url"] as const)
       expect(stored).not.toContain(key.toString(encoding));
 });
 
-test("after a rotation earlier URLs stay good until they expire, and new ones have the new key", async () => {
+test("URLs from before a rotation stay valid until they expire, and new ones use the new key", async () => {
   const name = await bucket(false);
   const before = await url(name, { expires_in: 604_800 });
   const next = await rotate();
@@ -77,7 +77,7 @@ test("after a rotation earlier URLs stay good until they expire, and new ones ha
   ]);
 });
 
-test("a revocation refuses every URL that was signed before, at once", async () => {
+test("a revocation invalidates all earlier URLs at once", async () => {
   const [closed, open] = [await bucket(false), await bucket(true)];
   const earlier = [await url(closed), await url(open, { disposition: "inline" })];
   await rotate();
@@ -94,7 +94,7 @@ test("a revocation refuses every URL that was signed before, at once", async () 
   expect(await isGood(closed, await url(closed))).toBe(true);
 });
 
-test("a URL that does not expire does not do so by a rotation either", async () => {
+test("a URL without expiry survives rotations while its bucket is public", async () => {
   const name = await bucket(true);
   await rotate({ revoke_previous: true });
   const forever = await url(name, { disposition: "attachment" });
@@ -106,23 +106,25 @@ test("a URL that does not expire does not do so by a rotation either", async () 
   expect(second).toMatchObject({ status: "retired", valid_until: expect.any(String) });
   expect(await isGood(name, forever, 3650)).toBe(true);
   expect(await isGood(name, week)).toBe(true);
-  await bed.send("bucket.update", { bucket_name: name }, { is_public: false });
+  await fixture.send("bucket.update", { bucket_name: name }, { is_public: false });
   expect(await isGood(name, forever)).toBe(false);
   expect(await isGood(name, week)).toBe(true);
 });
 
-test("a key is forgotten when its last URL has expired", async () => {
+test("a retired key is deleted once its last URL has expired", async () => {
   await rotate({ revoke_previous: true });
   await rotate();
-  await bed.query("UPDATE cdn_signing_key SET valid_until = now() - interval '1 second' WHERE valid_until IS NOT NULL");
+  await fixture.query(
+    "UPDATE cdn_signing_key SET valid_until = now() - interval '1 second' WHERE valid_until IS NOT NULL",
+  );
   expect(await keys()).toHaveLength(1);
   await rotate();
-  expect(await bed.query("SELECT FROM cdn_signing_key")).toHaveLength(2);
+  expect(await fixture.query("SELECT FROM cdn_signing_key")).toHaveLength(2);
 });
 
-test("many first URLs at once agree on one key; of many rotations at once each that succeeds made a key of its own", async () => {
+test("concurrent first URLs share one key, and each successful rotation makes its own key", async () => {
   const name = await bucket(false);
-  await bed.query("DELETE FROM cdn_signing_key");
+  await fixture.query("DELETE FROM cdn_signing_key");
   const urls = await Promise.all(Array.from({ length: 8 }, () => url(name)));
   expect(new Set(urls.map((text) => new URL(text).searchParams.get("key"))).size).toBe(1);
   const rotations = await Promise.allSettled(Array.from({ length: 6 }, () => rotate()));

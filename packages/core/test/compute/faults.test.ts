@@ -2,14 +2,14 @@
 import type { OperationId, OperationStep } from "@fulmar/contract";
 import { describe, expect, test } from "vitest";
 import { sagas } from "../../src/worker.ts";
-import { computeBed } from "../compute-bed.ts";
+import { computeFixture } from "../compute-fixture.ts";
 import { changeStories } from "./vm-change-stories.ts";
 
-const bed = computeBed();
+const fixture = computeFixture();
 
 async function act(id: OperationId, vm_id: string, body = {}) {
-  const { operation_id } = await bed.send<{ operation_id: string }>(id, { vm_id }, body);
-  return { operation_id, ended: await bed.ended(operation_id) };
+  const { operation_id } = await fixture.send<{ operation_id: string }>(id, { vm_id }, body);
+  return { operation_id, ended: await fixture.ended(operation_id) };
 }
 
 /** How each saga begins on a running VM of the given name, and the state after its failure. */
@@ -36,45 +36,45 @@ const stories: Readonly<
 };
 
 async function expectFailure(operation_id: string, step: string) {
-  expect(await bed.ended(operation_id)).toMatchObject({
+  expect(await fixture.ended(operation_id)).toMatchObject({
     status: "failed",
     current_step: step,
     error_code: "simulated_failure",
   });
-  const steps = await bed.send<OperationStep[]>("operation.steps", { operation_id });
+  const steps = await fixture.send<OperationStep[]>("operation.steps", { operation_id });
   expect(steps.find(({ name }) => name === step)).toMatchObject({ error: expect.stringContaining(step) });
 }
 
 describe.each(sagas.filter((saga) => saga.name.startsWith("vm-")).map((saga) => [saga.name, saga.steps] as const))(
   "%s",
   (sagaName, steps) => {
-    test.each(steps.map((step) => step.name))("fail-at-%s", async (step) => {
-      const { vm_id, operation_id } = await bed.createVm(`fail-at-${step}--${sagaName}`);
-      bed.work();
+    test.each(steps.map((step) => step.name))("fails at %s for a name with fail-at", async (step) => {
+      const { vm_id, operation_id } = await fixture.createVm(`fail-at-${step}--${sagaName}`);
+      fixture.work();
       if (sagaName === "vm-create") {
         await expectFailure(operation_id, step);
-        expect(await bed.vm(vm_id)).toMatchObject({ status: "error" });
+        expect(await fixture.vm(vm_id)).toMatchObject({ status: "error" });
         return;
       }
-      expect(await bed.ended(operation_id)).toMatchObject({ status: "succeeded" });
+      expect(await fixture.ended(operation_id)).toMatchObject({ status: "succeeded" });
       const story = stories[sagaName];
-      if (story === undefined) throw new Error(`tell the story of the saga ${sagaName}`);
+      if (story === undefined) throw new Error(`the saga ${sagaName} has no story in this test`);
       await expectFailure((await story.begin(vm_id)).operation_id, step);
-      expect(await bed.vm(vm_id)).toMatchObject({ status: story.left });
-      expect(await bed.instance(vm_id)).toMatchObject({ power: story.left });
+      expect(await fixture.vm(vm_id)).toMatchObject({ status: story.left });
+      expect(await fixture.instance(vm_id)).toMatchObject({ power: story.left });
     });
   },
 );
 
-test("a VM that vanished says so when something is asked of it, and can be deleted", async () => {
-  const vm_id = await bed.runningVm("vanish--x");
-  const { database } = bed.world;
+test("an operation on a vanished VM fails with instance_not_found, and the VM can be deleted", async () => {
+  const vm_id = await fixture.runningVm("vanish--x");
+  const { database } = fixture.world;
   const { rows } = await database.pool.query(
     "UPDATE simulated.instance SET vanishes_at = now() WHERE vm_id = $1 AND vanishes_at IS NOT NULL RETURNING vm_id",
     [vm_id],
   );
   expect(rows).toHaveLength(1);
-  bed.work();
+  fixture.work();
   expect((await act("cloudVm.reboot", vm_id)).ended).toMatchObject({
     status: "failed",
     error_code: "instance_not_found",

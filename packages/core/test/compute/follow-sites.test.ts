@@ -1,13 +1,13 @@
 import { type Provider, ProviderError } from "@fulmar/providers";
 import { expect, test } from "vitest";
 import { followSites } from "../../src/compute/follow-sites.ts";
-import { computeBed } from "../compute-bed.ts";
+import { computeFixture } from "../compute-fixture.ts";
 
-const bed = computeBed();
+const fixture = computeFixture();
 
 /** A site that reports one VM and then nothing more, until the listener stops. */
 async function siteThatTells(vmId: string, change: Partial<Provider["compute"]> = {}) {
-  const simulated = await bed.world.services.provider("simulated");
+  const simulated = await fixture.world.services.provider("simulated");
   const listeners: AbortSignal[] = [];
   const watchInstances: Provider["site"]["watchInstances"] = async (changed, signal) => {
     listeners.push(signal);
@@ -19,22 +19,22 @@ async function siteThatTells(vmId: string, change: Partial<Provider["compute"]> 
     site: { ...simulated.site, watchInstances },
     compute: { ...simulated.compute, ...change },
   };
-  return { services: { ...bed.world.services, provider: async () => provider }, listeners };
+  return { services: { ...fixture.world.services, provider: async () => provider }, listeners };
 }
 
-test("a VM that its site tells of is shown as it is, for as long as somebody listens", async () => {
-  const vm_id = await bed.runningVm("told");
-  await bed.world.database.pool.query("UPDATE simulated.instance SET power = 'stopped' WHERE vm_id = $1", [vm_id]);
+test("a VM reported by its site gets its real status while the worker listens", async () => {
+  const vm_id = await fixture.runningVm("told");
+  await fixture.world.database.pool.query("UPDATE simulated.instance SET power = 'stopped' WHERE vm_id = $1", [vm_id]);
   const { services } = await siteThatTells(vm_id);
   const stopped = new AbortController();
   const following = followSites.run(services, stopped.signal);
-  await expect.poll(async () => (await bed.vm(vm_id)).status).toBe("stopped");
+  await expect.poll(async () => (await fixture.vm(vm_id)).status).toBe("stopped");
   stopped.abort(new Error("the worker stops"));
   await expect(following).rejects.toThrow("the worker stops");
 });
 
-test("where what was told cannot be shown, nobody listens any more", async () => {
-  const vm_id = await bed.runningVm("unshown");
+test("a status that cannot be read stops the listener with the error", async () => {
+  const vm_id = await fixture.runningVm("unshown");
   const refused = new ProviderError("site_unauthorized", "The site does not accept our credentials.", {
     retryable: false,
   });

@@ -2,15 +2,15 @@
 import { runToEnd, sagaVariants } from "@fulmar/engine/testing";
 import { describe, expect, test } from "vitest";
 import { sagas } from "../../src/worker.ts";
-import { computeBed } from "../compute-bed.ts";
+import { computeFixture } from "../compute-fixture.ts";
 import { changeStories, worldOf } from "./vm-change-stories.ts";
 
-const bed = computeBed();
+const fixture = computeFixture();
 
 async function stop(vm_id: string): Promise<void> {
-  const { operation_id } = await bed.send<{ operation_id: string }>("cloudVm.stop", { vm_id });
-  const worker = bed.work();
-  await bed.ended(operation_id);
+  const { operation_id } = await fixture.send<{ operation_id: string }>("cloudVm.stop", { vm_id });
+  const worker = fixture.work();
+  await fixture.ended(operation_id);
   await worker.stop();
 }
 
@@ -18,74 +18,81 @@ const told = sagas.filter(({ name }) => Object.hasOwn(changeStories, name)).map(
 
 describe.each(told)("%s", (sagaName, saga) => {
   const story = changeStories[sagaName];
-  if (story === undefined) throw new Error(`tell the story of the saga ${sagaName}`);
-  const begin = (vm_id: string) => bed.send<{ operation_id: string }>(story.operation, { vm_id }, story.body);
+  if (story === undefined) throw new Error(`the saga ${sagaName} has no story in this test`);
+  const begin = (vm_id: string) => fixture.send<{ operation_id: string }>(story.operation, { vm_id }, story.body);
 
-  describe.each(["running", "stopped"] as const)("of a VM that is %s", (status) => {
+  describe.each(["running", "stopped"] as const)("of a %s VM", (status) => {
     test.each(sagaVariants(saga).map((variant) => [variant.title, variant] as const))("%s", async (title, variant) => {
-      const vm_id = await bed.runningVm(
+      const vm_id = await fixture.runningVm(
         `${status} ${sagaName} ${title}`
           .replaceAll(/[^a-z -]/g, "")
           .slice(0, 63)
           .trim(),
       );
       if (status === "stopped") await stop(vm_id);
-      const before = await worldOf(bed, vm_id);
+      const before = await worldOf(fixture, vm_id);
       expect(before).toMatchObject({ record: { status, operation_id: null }, instance: { power: status }, pending: 0 });
       const { operation_id } = await begin(vm_id);
-      const { database, services } = bed.world;
+      const { database, services } = fixture.world;
       expect(await runToEnd({ database, saga: variant.saga, services, operationId: operation_id })).toBe(
         variant.outcome,
       );
-      expect(await worldOf(bed, vm_id)).toEqual(variant.outcome === "succeeded" ? story.succeeded(before) : before);
+      expect(await worldOf(fixture, vm_id)).toEqual(variant.outcome === "succeeded" ? story.succeeded(before) : before);
     });
   });
 
-  test("cancelled before it began, it has changed nothing", async () => {
-    const vm_id = await bed.runningVm(`cancelled ${sagaName}`);
-    const before = await worldOf(bed, vm_id);
+  test("changes nothing when it is cancelled before it starts", async () => {
+    const vm_id = await fixture.runningVm(`cancelled ${sagaName}`);
+    const before = await worldOf(fixture, vm_id);
     const { operation_id } = await begin(vm_id);
-    await bed.send("operation.cancel", { operation_id });
-    bed.work();
-    expect(await bed.ended(operation_id)).toMatchObject({ status: "cancelled" });
-    expect(await worldOf(bed, vm_id)).toEqual(before);
+    await fixture.send("operation.cancel", { operation_id });
+    fixture.work();
+    expect(await fixture.ended(operation_id)).toMatchObject({ status: "cancelled" });
+    expect(await worldOf(fixture, vm_id)).toEqual(before);
   });
 });
 
-test("rescue mode is turned off again, and a rebuild without anything sent keeps image, keys and user data", async () => {
-  const vm_id = await bed.runningVm("again");
-  const before = await worldOf(bed, vm_id);
-  bed.work();
+test("leaving rescue mode and rebuilding without options restore the VM as it was", async () => {
+  const vm_id = await fixture.runningVm("again");
+  const before = await worldOf(fixture, vm_id);
+  fixture.work();
   for (const [operation, body] of [
     ["cloudVm.rescue", { enabled: true }],
     ["cloudVm.rescue", { enabled: false }],
     ["cloudVm.rebuild", {}],
   ] as const) {
-    const { operation_id } = await bed.send<{ operation_id: string }>(operation, { vm_id }, body);
-    expect(await bed.ended(operation_id)).toMatchObject({ status: "succeeded" });
+    const { operation_id } = await fixture.send<{ operation_id: string }>(operation, { vm_id }, body);
+    expect(await fixture.ended(operation_id)).toMatchObject({ status: "succeeded" });
   }
-  expect(await worldOf(bed, vm_id)).toEqual(before);
+  expect(await worldOf(fixture, vm_id)).toEqual(before);
 });
 
-test("a VM in a VPC keeps the VPC's address when its create ends, and shows its provider's when it leaves", async () => {
+test("a VM in a VPC keeps the VPC's address and shows its provider's after it leaves", async () => {
   const site_id = "site-ams-1";
-  const { vpc_id } = await bed.send<{ vpc_id: string }>(
+  const { vpc_id } = await fixture.send<{ vpc_id: string }>(
     "vpc.create",
     {},
     { name: "net", site_id, cidr: "172.20.0.0/24" },
   );
-  const { subnet_id } = await bed.send<{ subnet_id: string }>(
+  const { subnet_id } = await fixture.send<{ subnet_id: string }>(
     "subnet.create",
     { vpc_id },
     { name: "net", cidr: "172.20.0.0/24" },
   );
   const body = { name: "inside", plan_id: "plan-nano", template_id: "debian-13", site_id, vpc_id, subnet_id };
-  const { vm_id, operation_id } = await bed.send<{ vm_id: string; operation_id: string }>("cloudVm.create", {}, body);
-  bed.work();
-  expect(await bed.ended(operation_id)).toMatchObject({ status: "succeeded" });
-  const instance = await bed.instance(vm_id);
-  expect(await bed.vm(vm_id)).toMatchObject({ status: "running", private_ip: expect.stringMatching(/^172\.20\.0\./) });
-  const [node] = await bed.send<{ allocation_id: string }[]>("vpcNode.list", { vpc_id });
-  await bed.send("vpcNode.detach", { vpc_id, allocation_id: node?.allocation_id });
-  expect(await bed.vm(vm_id)).toMatchObject({ private_ip: instance?.privateIp });
+  const { vm_id, operation_id } = await fixture.send<{ vm_id: string; operation_id: string }>(
+    "cloudVm.create",
+    {},
+    body,
+  );
+  fixture.work();
+  expect(await fixture.ended(operation_id)).toMatchObject({ status: "succeeded" });
+  const instance = await fixture.instance(vm_id);
+  expect(await fixture.vm(vm_id)).toMatchObject({
+    status: "running",
+    private_ip: expect.stringMatching(/^172\.20\.0\./),
+  });
+  const [node] = await fixture.send<{ allocation_id: string }[]>("vpcNode.list", { vpc_id });
+  await fixture.send("vpcNode.detach", { vpc_id, allocation_id: node?.allocation_id });
+  expect(await fixture.vm(vm_id)).toMatchObject({ private_ip: instance?.privateIp });
 });

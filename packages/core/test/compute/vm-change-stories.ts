@@ -1,18 +1,18 @@
 // The sagas that change a VM: how each begins on a running VM, and what differs after it has succeeded.
 import type { CloudVmDetail, OperationId } from "@fulmar/contract";
 import { expect } from "vitest";
-import type { computeBed, Input } from "../compute-bed.ts";
+import type { computeFixture, Input } from "../compute-fixture.ts";
 
-type Bed = ReturnType<typeof computeBed>;
+type ComputeFixture = ReturnType<typeof computeFixture>;
 
 const KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA new";
 
 /** Everything that a change of a VM can affect, in the database and at the provider. */
-export async function worldOf(bed: Bed, vmId: string) {
-  const { updated_at, ...record } = await bed.send<CloudVmDetail>("cloudVm.get", { vm_id: vmId });
-  const { database } = bed.world;
+export async function worldOf(fixture: ComputeFixture, vmId: string) {
+  const { updated_at, ...record } = await fixture.send<CloudVmDetail>("cloudVm.get", { vm_id: vmId });
+  const { database } = fixture.world;
   const { ssh_keys, user_data } = await database.prisma.vm.findUniqueOrThrow({ where: { vm_id: vmId } });
-  const instance = await bed.instance(vmId);
+  const instance = await fixture.instance(vmId);
   if (instance === undefined) throw new Error(`the VM ${vmId} has no instance`);
   const { rows } = await database.pool.query<{ configuration: object }>(
     "SELECT configuration FROM simulated.instance WHERE vm_id = $1",

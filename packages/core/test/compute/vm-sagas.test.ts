@@ -4,16 +4,16 @@ import type { OperationId } from "@fulmar/contract";
 import { runToEnd, type SagaVariant, sagaVariants } from "@fulmar/engine/testing";
 import { describe, expect, test } from "vitest";
 import { sagas, type WorkerServices } from "../../src/worker.ts";
-import { computeBed } from "../compute-bed.ts";
+import { computeFixture } from "../compute-fixture.ts";
 import { changeStories } from "./vm-change-stories.ts";
 
-const bed = computeBed();
+const fixture = computeFixture();
 
 /** The state of a VM in the database and at the provider. */
 async function stateOf(vmId: string) {
-  const { status } = await bed.vm(vmId);
-  const instance = await bed.instance(vmId);
-  const { operation_id } = await bed.world.database.prisma.vm.findUniqueOrThrow({ where: { vm_id: vmId } });
+  const { status } = await fixture.vm(vmId);
+  const instance = await fixture.instance(vmId);
+  const { operation_id } = await fixture.world.database.prisma.vm.findUniqueOrThrow({ where: { vm_id: vmId } });
   return { status, power: instance?.power ?? null, held: operation_id !== null };
 }
 type State = Awaited<ReturnType<typeof stateOf>>;
@@ -31,35 +31,39 @@ interface Story {
 }
 
 async function change(id: OperationId, vm_id: string) {
-  const { operation_id } = await bed.send<{ operation_id: string }>(id, { vm_id });
+  const { operation_id } = await fixture.send<{ operation_id: string }>(id, { vm_id });
   return { vm_id, operation_id };
 }
 
 async function snapshot(vm_id: string) {
-  const { operation_id } = await bed.send<{ operation_id: string }>("snapshot.create", { vm_id }, { name: "before" });
+  const { operation_id } = await fixture.send<{ operation_id: string }>(
+    "snapshot.create",
+    { vm_id },
+    { name: "before" },
+  );
   return { vm_id, operation_id };
 }
 
 /** The number of a VM's snapshots: in the list, succeeded, and at the provider. */
 async function snapshotsOf(vm_id: string) {
-  const { snapshots } = await bed.send<{ snapshots: { status: string }[] }>("snapshot.list", { vm_id });
-  const { rows } = await bed.world.database.pool.query("SELECT FROM simulated.snapshot WHERE vm_id = $1", [vm_id]);
+  const { snapshots } = await fixture.send<{ snapshots: { status: string }[] }>("snapshot.list", { vm_id });
+  const { rows } = await fixture.world.database.pool.query("SELECT FROM simulated.snapshot WHERE vm_id = $1", [vm_id]);
   return { status: snapshots[0]?.status, atProvider: rows.length };
 }
 
 async function stoppedVm(name: string): Promise<string> {
-  const vmId = await bed.runningVm(name);
+  const vmId = await fixture.runningVm(name);
   const { operation_id } = await change("cloudVm.stop", vmId);
-  const worker = bed.work();
-  await bed.ended(operation_id);
+  const worker = fixture.work();
+  await fixture.ended(operation_id);
   await worker.stop();
   return vmId;
 }
 
 const stories: Readonly<Record<string, Story>> = {
-  "vm-create": { begin: (name) => bed.createVm(name), succeeded: running, failed: () => inError },
+  "vm-create": { begin: (name) => fixture.createVm(name), succeeded: running, failed: () => inError },
   "vm-delete": {
-    begin: async (name) => change("cloudVm.delete", await bed.runningVm(name)),
+    begin: async (name) => change("cloudVm.delete", await fixture.runningVm(name)),
     succeeded: deleted,
     failed: ({ title }) => (title.startsWith("failing after delete-instance") ? inError : running),
   },
@@ -69,17 +73,17 @@ const stories: Readonly<Record<string, Story>> = {
     failed: () => stopped,
   },
   "vm-stop": {
-    begin: async (name) => change("cloudVm.stop", await bed.runningVm(name)),
+    begin: async (name) => change("cloudVm.stop", await fixture.runningVm(name)),
     succeeded: stopped,
     failed: () => running,
   },
   "vm-snapshot": {
-    begin: async (name) => snapshot(await bed.runningVm(name)),
+    begin: async (name) => snapshot(await fixture.runningVm(name)),
     succeeded: running,
     failed: () => running,
   },
   "vm-reboot": {
-    begin: async (name) => change("cloudVm.reboot", await bed.runningVm(name)),
+    begin: async (name) => change("cloudVm.reboot", await fixture.runningVm(name)),
     succeeded: running,
     failed: () => running,
   },
@@ -91,8 +95,8 @@ const told = sagas.filter(({ name }) => name.startsWith("vm-") && !Object.hasOwn
 describe.each(told.map((saga) => [saga.name, saga] as const))("%s", (sagaName, saga) => {
   test.each(sagaVariants(saga).map((variant) => [variant.title, variant] as const))("%s", async (title, variant) => {
     const story = stories[sagaName];
-    if (story === undefined) throw new Error(`tell the story of the saga ${sagaName}`);
-    const { database, services } = bed.world;
+    if (story === undefined) throw new Error(`the saga ${sagaName} has no story in this test`);
+    const { database, services } = fixture.world;
     const { vm_id, operation_id } = await story.begin(
       `${sagaName} ${title}`
         .replaceAll(/[^a-z -]/g, "")

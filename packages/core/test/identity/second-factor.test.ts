@@ -3,13 +3,13 @@ import { AccountSecurity } from "@fulmar/contract";
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createIdentity, type Identity } from "../../src/identity/create-identity.ts";
-import { createUserWithPassword } from "../../src/identity/create-user.ts";
+import { createUserWithPassword } from "../../src/identity/users.ts";
 import { performAs } from "../perform-as.ts";
 
 const PASSWORD = "a-long-password";
 const ORIGIN = { requestId: "req_test", sourceIp: "192.0.2.1" };
 
-let bed: TestDatabase;
+let testDatabase: TestDatabase;
 let identity: Identity;
 let perform: ReturnType<typeof performAs>;
 let email: string;
@@ -17,22 +17,24 @@ let userId: string;
 let people = 0;
 
 beforeAll(async () => {
-  bed = await createTestDatabase();
-  perform = performAs(bed);
-  await bed.database.prisma.organization.create({ data: { organization_id: "org_a", name: "A" } });
+  testDatabase = await createTestDatabase();
+  perform = performAs(testDatabase);
+  await testDatabase.database.prisma.organization.create({ data: { organization_id: "org_a", name: "A" } });
 });
-afterAll(() => bed.drop());
+afterAll(() => testDatabase.drop());
 
 beforeEach(async () => {
   people += 1;
   // A separate instance, so that it counts no attempts of other tests.
-  identity = createIdentity(bed.database, {
+  identity = createIdentity(testDatabase.database, {
     secret: "0123456789abcdef0123456789abcdef",
     publicConsoleUrl: "http://127.0.0.1:3000",
   });
   email = `person-${people}@example.com`;
-  userId = await createUserWithPassword(bed.database, { name: "Ada", email, password: PASSWORD });
-  await bed.database.prisma.member.create({ data: { organization_id: "org_a", user_id: userId, role: "viewer" } });
+  userId = await createUserWithPassword(testDatabase.database, { name: "Ada", email, password: PASSWORD });
+  await testDatabase.database.prisma.member.create({
+    data: { organization_id: "org_a", user_id: userId, role: "viewer" },
+  });
 });
 
 /** A browser that stores cookies and deletes them on request. */
@@ -85,7 +87,7 @@ const holder = async (visitor: ReturnType<typeof browser>) => ({
 });
 const idOf = async (visitor: ReturnType<typeof browser>) => (await identity.session(visitor.headers())).userId;
 
-test("with a second factor the password begins no session; a code does, and the same code no other", async () => {
+test("a second factor requires a code at sign-in, and each code works once", async () => {
   const { visitor, totp_uri } = await withSecondFactor();
   expect(await idOf(visitor)).toBe(userId);
   const other = browser();
@@ -102,12 +104,12 @@ test("with a second factor the password begins no session; a code does, and the 
 
   const thief = browser();
   thief.keep(await identity.signIn({ email, password: PASSWORD }, thief.headers()));
-  const sessions = await bed.database.prisma.session.count({ where: { userId } });
+  const sessions = await testDatabase.database.prisma.session.count({ where: { userId } });
   await expect(identity.signInWithCode({ code }, thief.headers())).rejects.toMatchObject({ code: "wrong_code" });
-  expect(await bed.database.prisma.session.count({ where: { userId } })).toBe(sessions);
+  expect(await testDatabase.database.prisma.session.count({ where: { userId } })).toBe(sessions);
 });
 
-test("a recovery code signs in once; new ones make the old worthless", async () => {
+test("a recovery code signs in once, and new codes invalidate the old ones", async () => {
   const { visitor, recovery_codes } = await withSecondFactor();
   expect(recovery_codes).toHaveLength(10);
   const [first, second] = recovery_codes;
@@ -128,21 +130,21 @@ test.each([
   [{}, "code"],
   [{ code: 123_456 }, "code"],
   [{ recovery_code: null }, "recovery_code"],
-])("a second step of %j is refused by its field", async (input, field) => {
+])("a malformed second step %j is refused with the name of its field", async (input, field) => {
   await expect(identity.signInWithCode(input, new Headers())).rejects.toMatchObject({
     kind: "invalid_request",
     errors: [{ field }],
   });
 });
 
-test("neither secret nor codes are kept in the clear", async () => {
+test("neither the secret nor the recovery codes are stored in the clear", async () => {
   const { totp_uri, recovery_codes } = await withSecondFactor();
-  const kept = JSON.stringify(await bed.database.prisma.twoFactor.findMany());
+  const kept = JSON.stringify(await testDatabase.database.prisma.twoFactor.findMany());
   expect(kept).not.toContain(new URL(totp_uri).searchParams.get("secret"));
   for (const code of recovery_codes) expect(kept).not.toContain(code);
 });
 
-test("codes are not guessed: after five the first step is asked for again, after ten the second step is closed", async () => {
+test("after ten wrong codes even the right one is refused as rate limited", async () => {
   const { totp_uri } = await withSecondFactor();
   const guess = async (visitor: ReturnType<typeof browser>, code: string) =>
     identity.signInWithCode({ code }, visitor.headers()).then(
@@ -161,7 +163,7 @@ test("codes are not guessed: after five the first step is asked for again, after
   expect(await guess(visitor, codeOf(totp_uri, 1))).toBe("rate_limited");
 });
 
-test("the second factor is not set up and not turned off without the password", async () => {
+test("setting up and turning off the second factor require the password and are audited", async () => {
   const visitor = await signedIn();
   const wrong = { password: "not this one" };
   await expect(identity.secondFactor.begin(wrong, visitor.headers())).rejects.toMatchObject({ code: "wrong_password" });
@@ -177,7 +179,10 @@ test("the second factor is not set up and not turned off without the password", 
   });
   set.visitor.keep(await identity.secondFactor.end({ password: PASSWORD }, set.visitor.headers(), ORIGIN));
   expect((await identity.signIn({ email, password: PASSWORD }, new Headers())).body).toEqual({ second_step: false });
-  const events = await bed.database.prisma.auditEvent.findMany({ where: { actor_id: userId }, orderBy: { at: "asc" } });
+  const events = await testDatabase.database.prisma.auditEvent.findMany({
+    where: { actor_id: userId },
+    orderBy: { at: "asc" },
+  });
   const inTrail = (own: boolean) =>
     events.filter(({ organization_id }) => (organization_id === null) === own).map(({ action }) => action);
   // The organization's audit trail shows how its members sign in. Only the members see when they do.
@@ -186,7 +191,7 @@ test("the second factor is not set up and not turned off without the password", 
   expect(inTrail(true).at(-1)).toBe("account.signIn");
 });
 
-test("a session that is ended is no session on the very next request; one's own others are told by their browsers", async () => {
+test("a revoked session is invalid on the next request, and sessions show their browsers", async () => {
   const here = await signedIn("Here/1");
   const there = await signedIn("There/1");
   const { sessions } = AccountSecurity.parse((await perform("account.security", await holder(here), {})).value);
@@ -204,10 +209,10 @@ test("a session that is ended is no session on the very next request; one's own 
   expect([await idOf(here), await idOf(third)]).toEqual([userId, undefined]);
 });
 
-test("nobody ends the session of somebody else", async () => {
+test("a user cannot end another user's session", async () => {
   const here = await signedIn();
   const mine = await holder(here);
-  const stranger = await createUserWithPassword(bed.database, {
+  const stranger = await createUserWithPassword(testDatabase.database, {
     name: "Eve",
     email: `eve-${people}@example.com`,
     password: PASSWORD,
@@ -217,7 +222,7 @@ test("nobody ends the session of somebody else", async () => {
   expect(await idOf(here)).toBe(userId);
 });
 
-test("a new password ends the other sessions; the wrong old one changes nothing", async () => {
+test("a new password ends the other sessions, and a wrong old one is refused", async () => {
   const here = await signedIn();
   const there = await signedIn();
   const change = (current_password: string) =>
@@ -233,14 +238,14 @@ test("a new password ends the other sessions; the wrong old one changes nothing"
   await identity.signIn({ email, password: "another-password" }, new Headers());
 });
 
-test("a session that is used is prolonged, and written down once in an hour at most", async () => {
+test("a used session is prolonged, with at most one write per hour", async () => {
   const visitor = await signedIn();
-  const read = () => bed.database.prisma.session.findFirstOrThrow({ where: { userId } });
+  const read = () => testDatabase.database.prisma.session.findFirstOrThrow({ where: { userId } });
   const fresh = await read();
   expect((await identity.prolongedSession(visitor.headers())).cookies).toEqual([]);
   expect(await read()).toEqual(fresh);
   const earlier = (moment: Date) => new Date(moment.getTime() - 2 * 3600_000);
-  await bed.database.prisma.session.update({
+  await testDatabase.database.prisma.session.update({
     where: { id: fresh.id },
     data: { expiresAt: earlier(fresh.expiresAt), updatedAt: earlier(fresh.updatedAt) },
   });

@@ -9,7 +9,7 @@ import type { PositionedNews } from "../../src/live/inbox.ts";
 import { purgeChanges } from "../../src/live/purge-changes.ts";
 import { formatPosition, KEPT_MS } from "../../src/live/stream-position.ts";
 
-let bed: TestDatabase;
+let testDatabase: TestDatabase;
 let workspaceId: bigint;
 let neighbourId: bigint;
 let userId: string;
@@ -17,14 +17,14 @@ const failures: unknown[] = [];
 const organizationId = "org_a";
 
 beforeAll(async () => {
-  bed = await createTestDatabase();
-  const { prisma } = bed.database;
+  testDatabase = await createTestDatabase();
+  const { prisma } = testDatabase.database;
   for (const organization_id of [organizationId, "org_b"])
     await prisma.organization.create({ data: { organization_id, name: organization_id } });
   ({ workspace_id: workspaceId } = await prisma.workspace.create({
     data: { organization_id: organizationId, name: "one" },
   }));
-  userId = await createUserWithPassword(bed.database, {
+  userId = await createUserWithPassword(testDatabase.database, {
     name: "Ada",
     email: "ada@example.com",
     password: "a-long-password",
@@ -32,12 +32,12 @@ beforeAll(async () => {
   ({ workspace_id: neighbourId } = await prisma.workspace.create({ data: { organization_id: "org_b", name: "two" } }));
 });
 afterAll(async () => {
-  await bed.drop();
+  await testDatabase.drop();
   expect(failures).toEqual([]);
 });
 
 function feed() {
-  return new ChangeFeed(bed.database, { error: (fields) => failures.push(fields) });
+  return new ChangeFeed(testDatabase.database, { error: (fields) => failures.push(fields) });
 }
 
 /** Opens a stream that ends with the test. */
@@ -54,36 +54,38 @@ function watch(lastEventId?: string, from = feed()) {
 
 /** A separate connection, for a transaction that stays open. */
 async function connect() {
-  const client = new pg.Client({ connectionString: bed.url });
+  const client = new pg.Client({ connectionString: testDatabase.url });
   await client.connect();
   onTestFinished(() => client.end());
   return client;
 }
 
 const addGroup = (id: string, workspace = workspaceId) =>
-  bed.database.pool.query(
+  testDatabase.database.pool.query(
     "INSERT INTO firewall_group (firewall_group_id, workspace_id, name, is_default) VALUES ($1, $2, $1, false)",
     [id, workspace],
   );
 const group = (id: string) => ({ topic: "firewall_group", id });
 
-test("a stream begins with a reset, and tells each change of its workspace and its organization", async () => {
+test("a stream begins with a reset and reports changes of its workspace and organization only", async () => {
   const stream = watch();
   expect(await stream.next()).toMatchObject({ reset: true, changes: [] });
   await addGroup("fw_neighbour", neighbourId);
   await addGroup("fw_one");
   expect(await stream.next()).toMatchObject({ reset: false, changes: [group("fw_one")] });
-  await bed.database.pool.query("UPDATE firewall_group SET name = 'another' WHERE workspace_id = $1", [workspaceId]);
+  await testDatabase.database.pool.query("UPDATE firewall_group SET name = 'another' WHERE workspace_id = $1", [
+    workspaceId,
+  ]);
   expect((await stream.next()).changes).toEqual([group("fw_one")]);
-  await bed.database.prisma.member.create({
+  await testDatabase.database.prisma.member.create({
     data: { organization_id: organizationId, user_id: userId, role: "viewer" },
   });
   expect((await stream.next()).changes).toEqual([{ topic: "member", id: userId }]);
-  await bed.database.pool.query("DELETE FROM firewall_group WHERE firewall_group_id = 'fw_one'");
+  await testDatabase.database.pool.query("DELETE FROM firewall_group WHERE firewall_group_id = 'fw_one'");
   expect((await stream.next()).changes).toEqual([group("fw_one")]);
 });
 
-test("a transaction that ends after younger ones is told when it ends", async () => {
+test("a transaction that commits after younger ones is reported when it commits", async () => {
   const stream = watch();
   await stream.next();
   const slow = await connect();
@@ -97,12 +99,12 @@ test("a transaction that ends after younger ones is told when it ends", async ()
   expect(quick.changes).toEqual([group("fw_quick")]);
   await slow.query("COMMIT");
   expect((await stream.next()).changes).toEqual([group("fw_slow")]);
-  // A client that was disconnected meanwhile gets it too, and nothing else.
+  // A client that reconnects at the earlier position gets exactly this change.
   expect(await watch(quick.position).next()).toMatchObject({ reset: false, changes: [group("fw_slow")] });
 });
 
-test("what was undone, and what no page shows, is not told", async () => {
-  const { pool, prisma } = bed.database;
+test("rolled-back changes and columns that no page shows are not reported", async () => {
+  const { pool, prisma } = testDatabase.database;
   const data = {
     name: "ci",
     prefix: "flm",
@@ -126,7 +128,7 @@ test("what was undone, and what no page shows, is not told", async () => {
   expect((await stream.next()).changes).toEqual([group("fw_after")]);
 });
 
-test("a position that is too old, or none of ours, is answered by a reset", async () => {
+test("a position that is too old or malformed is answered with a reset", async () => {
   const { position } = await watch().next();
   const snapshot = position.slice(position.indexOf("/") + 1);
   for (const unusable of [formatPosition(snapshot, Date.now() - KEPT_MS), "nonsense", `${Date.now()}/5:4:`, ""]) {
@@ -135,20 +137,20 @@ test("a position that is too old, or none of ours, is answered by a reset", asyn
   expect(await watch(position).next()).toMatchObject({ reset: false, changes: [] });
 });
 
-test("a watcher who is slow gets what has come together at once, and a reset when it is too much", async () => {
+test("a slow watcher gets all pending changes together, or a reset when there are too many", async () => {
   const stream = watch();
   const { position } = await stream.next();
   for (const id of ["fw_x", "fw_y", "fw_x2"]) await addGroup(id);
   const seen = new Set<string>();
   while (seen.size < 3) for (const { id } of (await stream.next()).changes) seen.add(id);
-  await bed.database.pool.query(
+  await testDatabase.database.pool.query(
     "INSERT INTO firewall_group (firewall_group_id, workspace_id, name, is_default) SELECT 'fw_many_' || n, $1, 'many ' || n, false FROM generate_series(1, 600) n",
     [workspaceId],
   );
   expect(await watch(position).next()).toMatchObject({ reset: true, changes: [] });
 });
 
-test("one who leaves ends his stream, the others go on", async () => {
+test("a watcher that leaves ends only its own stream", async () => {
   const shared = feed();
   const [leaving, staying] = [watch(undefined, shared), watch(undefined, shared)];
   await Promise.all([leaving.next(), staying.next()]);
@@ -158,13 +160,13 @@ test("one who leaves ends his stream, the others go on", async () => {
   expect((await staying.next()).changes).toEqual([group("fw_later")]);
 });
 
-test("one who has left before the stream begins is not told anything", async () => {
+test("a watcher that leaves before its stream begins gets nothing", async () => {
   const gone = feed().watch({ workspaceId, organizationId }, undefined, AbortSignal.abort());
   expect(await gone.next()).toEqual({ done: true, value: undefined });
 });
 
-test("changes are forgotten after an hour, and not before", async () => {
-  const { pool, database } = { pool: bed.database.pool, database: bed.database };
+test("changes are deleted after an hour", async () => {
+  const { pool, database } = { pool: testDatabase.database.pool, database: testDatabase.database };
   await pool.query("UPDATE change SET at = now() - interval '61 minutes' WHERE resource_id = 'fw_one'");
   const kept = async () =>
     (await pool.query("SELECT DISTINCT resource_id FROM change")).rows.map(({ resource_id }) => resource_id);

@@ -5,9 +5,9 @@ import { type LoadBalancerPort, ProviderError } from "@fulmar/providers";
 import { selfSignedCertificate } from "@fulmar/testkit";
 import { describe, expect, test } from "vitest";
 import { reconcilers } from "../../src/worker.ts";
-import { loadBalancerBed } from "./bed.ts";
+import { loadBalancerFixture } from "./load-balancer-fixture.ts";
 
-const bed = loadBalancerBed();
+const fixture = loadBalancerFixture();
 const APPLY = "apply-load-balancers";
 const listening = (port: number) => ({
   listeners: [{ name: "web", protocol: "http", port, rules: [{ redirect: { https: true } }] }],
@@ -16,7 +16,7 @@ const sending = (target: object) => ({ pools: [{ name: "web", protocol: "tcp", t
 
 /** The worker's services with a changed load balancer port. */
 function withPort(change: (port: LoadBalancerPort) => Partial<LoadBalancerPort>) {
-  const changed = bed.world.services.provider("simulated").then((provider) => ({
+  const changed = fixture.world.services.provider("simulated").then((provider) => ({
     ...provider,
     loadBalancers: { ...provider.loadBalancers, ...change(provider.loadBalancers) },
   }));
@@ -29,18 +29,18 @@ const down = () =>
   }));
 
 describe("a new load balancer", () => {
-  test("is provisioning until its provider has it, whole; then it is charged", async () => {
-    const { load_balancer_id: id, public_ip } = await bed.create("new", {
+  test("is provisioning until its provider has all of it, and is charged from then on", async () => {
+    const { load_balancer_id: id, public_ip } = await fixture.create("new", {
       ...listening(80),
       ...sending({ ip: "10.0.0.1", port: 80 }),
     });
     const charges = () =>
-      bed.query("SELECT sku_code FROM charge WHERE resource_id = $1 AND charged_until IS NULL", [id]);
+      fixture.query("SELECT sku_code FROM charge WHERE resource_id = $1 AND charged_until IS NULL", [id]);
     expect(await charges()).toEqual([]);
-    await bed.reconcile(APPLY);
-    expect(await bed.balancer(id)).toMatchObject({ status: "active", pending_changes: false, error_message: null });
+    await fixture.reconcile(APPLY);
+    expect(await fixture.balancer(id)).toMatchObject({ status: "active", pending_changes: false, error_message: null });
     expect(await charges()).toEqual([{ sku_code: "load-balancer" }]);
-    expect((await bed.applied(id))?.configuration).toMatchObject({
+    expect((await fixture.applied(id))?.configuration).toMatchObject({
       name: "new",
       publicIp: public_ip,
       subnetId: null,
@@ -70,74 +70,77 @@ describe("a new load balancer", () => {
         },
       ],
     });
-    await bed.send("loadBalancer.delete", { load_balancer_id: id });
+    await fixture.send("loadBalancer.delete", { load_balancer_id: id });
     expect(await charges()).toEqual([]);
   });
 
-  test("that its provider cannot have is in error, says why, costs nothing, and works once its name is another", async () => {
-    const { load_balancer_id: id } = await bed.create("fail-at-deploy-load-balancer");
-    await bed.reconcile(APPLY);
-    expect(await bed.balancer(id)).toMatchObject({
+  test("is in error and free of charge when the provider refuses it, and recovers after a rename", async () => {
+    const { load_balancer_id: id } = await fixture.create("fail-at-deploy-load-balancer");
+    await fixture.reconcile(APPLY);
+    expect(await fixture.balancer(id)).toMatchObject({
       status: "error",
       pending_changes: true,
       error_message: expect.stringContaining("deploy-load-balancer"),
     });
-    expect(await bed.query("SELECT FROM charge WHERE resource_id = $1", [id])).toEqual([]);
-    await bed.send("loadBalancer.update", { load_balancer_id: id }, { name: "mended" });
-    await bed.reconcile(APPLY);
-    expect(await bed.balancer(id)).toMatchObject({ status: "active", error_message: null });
+    expect(await fixture.query("SELECT FROM charge WHERE resource_id = $1", [id])).toEqual([]);
+    await fixture.send("loadBalancer.update", { load_balancer_id: id }, { name: "mended" });
+    await fixture.reconcile(APPLY);
+    expect(await fixture.balancer(id)).toMatchObject({ status: "active", error_message: null });
   });
 
-  test("of a slow provider waits for it, and takes along what was changed meanwhile", async () => {
-    const { load_balancer_id: id } = await bed.create("slow-60000", listening(80));
-    await bed.reconcile(APPLY);
-    await bed.put(id, listening(81));
-    await bed.reconcile(APPLY);
-    expect(await bed.balancer(id)).toMatchObject({ status: "provisioning" });
-    await bed.passTime();
-    await bed.reconcile(APPLY);
-    expect(await bed.balancer(id)).toMatchObject({ status: "active" });
-    expect((await bed.applied(id))?.configuration.listeners.map(({ port }) => port)).toEqual([81]);
+  test("waits for a slow provider and includes changes made meanwhile", async () => {
+    const { load_balancer_id: id } = await fixture.create("slow-60000", listening(80));
+    await fixture.reconcile(APPLY);
+    await fixture.put(id, listening(81));
+    await fixture.reconcile(APPLY);
+    expect(await fixture.balancer(id)).toMatchObject({ status: "provisioning" });
+    await fixture.passTime();
+    await fixture.reconcile(APPLY);
+    expect(await fixture.balancer(id)).toMatchObject({ status: "active" });
+    expect((await fixture.applied(id))?.configuration.listeners.map(({ port }) => port)).toEqual([81]);
   });
 });
 
-describe("a change", () => {
-  test("is tried until it succeeds; meanwhile what was there goes on", async () => {
-    const { load_balancer_id: id } = await bed.create("patient", listening(80));
-    await bed.reconcile(APPLY);
-    await bed.put(id, listening(81));
-    expect(await bed.balancer(id)).toMatchObject({ status: "updating", pending_changes: true });
+describe("a change to a load balancer", () => {
+  test("is retried until it succeeds, and the old configuration stays in place meanwhile", async () => {
+    const { load_balancer_id: id } = await fixture.create("patient", listening(80));
+    await fixture.reconcile(APPLY);
+    await fixture.put(id, listening(81));
+    expect(await fixture.balancer(id)).toMatchObject({ status: "updating", pending_changes: true });
     for (let attempt = 1; attempt <= 3; attempt++) {
-      await bed.reconcile(APPLY, down());
-      expect(await bed.balancer(id)).toMatchObject({ status: "error", error_message: "The balancer does not answer." });
-      expect(await bed.query("SELECT apply_attempts FROM load_balancer WHERE load_balancer_id = $1", [id])).toEqual([
-        { apply_attempts: attempt },
-      ]);
-      expect((await bed.applied(id))?.configuration.listeners.map(({ port }) => port)).toEqual([80]);
-      await bed.passTime();
+      await fixture.reconcile(APPLY, down());
+      expect(await fixture.balancer(id)).toMatchObject({
+        status: "error",
+        error_message: "The balancer does not answer.",
+      });
+      expect(await fixture.query("SELECT apply_attempts FROM load_balancer WHERE load_balancer_id = $1", [id])).toEqual(
+        [{ apply_attempts: attempt }],
+      );
+      expect((await fixture.applied(id))?.configuration.listeners.map(({ port }) => port)).toEqual([80]);
+      await fixture.passTime();
     }
-    await bed.reconcile(APPLY);
-    expect(await bed.balancer(id)).toMatchObject({ status: "active", error_message: null });
-    expect((await bed.applied(id))?.configuration.listeners.map(({ port }) => port)).toEqual([81]);
+    await fixture.reconcile(APPLY);
+    expect(await fixture.balancer(id)).toMatchObject({ status: "active", error_message: null });
+    expect((await fixture.applied(id))?.configuration.listeners.map(({ port }) => port)).toEqual([81]);
   });
 
-  test("that comes while another one is on its way is brought after it; an older one does not come back", async () => {
-    const { load_balancer_id: id } = await bed.create("overtaken", listening(80));
+  test("is applied after the one in progress, and an older one never replaces it", async () => {
+    const { load_balancer_id: id } = await fixture.create("overtaken", listening(80));
     let first = true;
     const overtaking = withPort((port) => ({
       async apply(...call) {
         if (first) {
           first = false;
-          await bed.put(id, listening(82));
+          await fixture.put(id, listening(82));
         }
         await port.apply(...call);
       },
     }));
-    await bed.reconcile(APPLY, overtaking);
-    expect(await bed.balancer(id)).toMatchObject({ status: "active", pending_changes: false });
-    const current = await bed.applied(id);
+    await fixture.reconcile(APPLY, overtaking);
+    expect(await fixture.balancer(id)).toMatchObject({ status: "active", pending_changes: false });
+    const current = await fixture.applied(id);
     expect(current?.configuration.listeners.map(({ port }) => port)).toEqual([82]);
-    const { loadBalancers } = await bed.world.services.provider("simulated");
+    const { loadBalancers } = await fixture.world.services.provider("simulated");
     const older = {
       revision: 1,
       name: "old",
@@ -148,29 +151,29 @@ describe("a change", () => {
       record: { installation_id: "", rows: {} },
     };
     await loadBalancers.apply(id, older, new AbortController().signal);
-    expect(await bed.applied(id)).toEqual(current);
+    expect(await fixture.applied(id)).toEqual(current);
   });
 
-  test("fifty of them, while a worker runs, are none refused, and end as the last one wanted", async () => {
-    const { load_balancer_id: id } = await bed.create("busy", sending({ ip: "10.0.0.1", port: 80 }));
-    const { database, services } = bed.world;
+  test("is never refused among fifty concurrent ones, and the last one wins", async () => {
+    const { load_balancer_id: id } = await fixture.create("busy", sending({ ip: "10.0.0.1", port: 80 }));
+    const { database, services } = fixture.world;
     const runner = runReconcilers({ database, reconcilers, services, logger: silent });
     const changes = Array.from({ length: 25 }, (_, index) => index);
     await Promise.all(
       changes.flatMap((index) => [
-        bed.put(id, { ...listening(1000 + index), ...sending({ ip: `10.0.1.${index}`, port: 80 }) }),
-        bed.send("loadBalancerPool.create", { load_balancer_id: id }, { name: `pool ${index}`, protocol: "http" }),
+        fixture.put(id, { ...listening(1000 + index), ...sending({ ip: `10.0.1.${index}`, port: 80 }) }),
+        fixture.send("loadBalancerPool.create", { load_balancer_id: id }, { name: `pool ${index}`, protocol: "http" }),
       ]),
     );
-    await bed.put(id, { ...listening(443), ...sending({ ip: "10.0.2.1", port: 80 }) });
-    await expect.poll(() => bed.balancer(id)).toMatchObject({ status: "active", pending_changes: false });
+    await fixture.put(id, { ...listening(443), ...sending({ ip: "10.0.2.1", port: 80 }) });
+    await expect.poll(() => fixture.balancer(id)).toMatchObject({ status: "active", pending_changes: false });
     await runner.stop();
-    const [row] = await bed.query<{ revision: number; applied_revision: number }>(
+    const [row] = await fixture.query<{ revision: number; applied_revision: number }>(
       "SELECT revision, applied_revision FROM load_balancer WHERE load_balancer_id = $1",
       [id],
     );
     expect(row?.applied_revision).toBe(row?.revision);
-    const applied = await bed.applied(id);
+    const applied = await fixture.applied(id);
     expect(applied?.revision).toBe(row?.revision);
     expect(applied?.configuration.listeners.map(({ port }) => port)).toEqual([443]);
     expect(applied?.configuration.pools.flatMap(({ targets }) => targets.map(({ address }) => address))).toEqual([
@@ -179,27 +182,27 @@ describe("a change", () => {
   });
 });
 
-describe("the inventory", () => {
-  test("a deleted balancer is removed at its provider, whatever happened meanwhile; a lost one comes again", async () => {
-    const { load_balancer_id: gone } = await bed.create("gone");
-    const { load_balancer_id: lost } = await bed.create("lost", listening(80));
-    await bed.reconcile(APPLY);
-    await bed.send("loadBalancer.delete", { load_balancer_id: gone });
+describe("the reconciler of load balancers", () => {
+  test("removes a deleted load balancer after a failed removal, and applies a lost one again", async () => {
+    const { load_balancer_id: gone } = await fixture.create("gone");
+    const { load_balancer_id: lost } = await fixture.create("lost", listening(80));
+    await fixture.reconcile(APPLY);
+    await fixture.send("loadBalancer.delete", { load_balancer_id: gone });
     const failing = withPort(() => ({
       remove: () => Promise.reject(new ProviderError("balancer_unavailable", "Down.", { retryable: true })),
     }));
-    await expect(bed.reconcile("reconcile-load-balancers", failing)).rejects.toThrow("Down.");
-    expect(await bed.applied(gone)).toBeDefined();
-    await bed.query("DELETE FROM simulated.load_balancer WHERE load_balancer_id = $1", [lost]);
-    await bed.reconcile("reconcile-load-balancers");
-    expect(await bed.applied(gone)).toBeUndefined();
-    await bed.reconcile(APPLY);
-    expect((await bed.applied(lost))?.configuration.listeners.map(({ port }) => port)).toEqual([80]);
-    expect(await bed.balancer(lost)).toMatchObject({ status: "active" });
+    await expect(fixture.reconcile("reconcile-load-balancers", failing)).rejects.toThrow("Down.");
+    expect(await fixture.applied(gone)).toBeDefined();
+    await fixture.query("DELETE FROM simulated.load_balancer WHERE load_balancer_id = $1", [lost]);
+    await fixture.reconcile("reconcile-load-balancers");
+    expect(await fixture.applied(gone)).toBeUndefined();
+    await fixture.reconcile(APPLY);
+    expect((await fixture.applied(lost))?.configuration.listeners.map(({ port }) => port)).toEqual([80]);
+    expect(await fixture.balancer(lost)).toMatchObject({ status: "active" });
   });
 });
 
-describe("a certificate", () => {
+describe("a load balancer's certificate", () => {
   const certificates = ["one.example.com", "two.example.com"].map((host) => selfSignedCertificate(host));
   const [one, two] = certificates.map(({ certificatePem, privateKeyPem }) => certificatePem + privateKeyPem);
   const hashOf = (index: number) =>
@@ -207,11 +210,15 @@ describe("a certificate", () => {
       .update(certificates[index]?.certificatePem ?? "")
       .digest("hex");
   const served = async (id: string) =>
-    (await bed.applied(id))?.configuration.listeners.map(({ certificateSha256 }) => certificateSha256);
+    (await fixture.applied(id))?.configuration.listeners.map(({ certificateSha256 }) => certificateSha256);
 
-  test("is rolled out with each new version; one that is no certificate is an error, and the last good one goes on", async () => {
-    const { id: store_id } = await bed.send<{ id: string }>("secretStore.create", {}, { name: "certificates" });
-    const { id: secret_id } = await bed.send<{ id: string }>("secret.create", { store_id }, { key: "web", value: one });
+  test("is rolled out with each version, and an invalid one leaves the last good one in place", async () => {
+    const { id: store_id } = await fixture.send<{ id: string }>("secretStore.create", {}, { name: "certificates" });
+    const { id: secret_id } = await fixture.send<{ id: string }>(
+      "secret.create",
+      { store_id },
+      { key: "web", value: one },
+    );
     const path = { store_id, secret_id };
     const https = {
       name: "tls",
@@ -220,21 +227,21 @@ describe("a certificate", () => {
       certificate: path,
       rules: [{ redirect: { url: "https://www.example.com/" } }],
     };
-    const { load_balancer_id: id } = await bed.create("tls", { listeners: [https] });
-    await bed.reconcile(APPLY);
+    const { load_balancer_id: id } = await fixture.create("tls", { listeners: [https] });
+    await fixture.reconcile(APPLY);
     expect(await served(id)).toEqual([hashOf(0)]);
-    await bed.send("secretVersion.create", path, { value: "no certificate" });
-    await bed.reconcile(APPLY);
-    expect(await bed.balancer(id)).toMatchObject({
+    await fixture.send("secretVersion.create", path, { value: "no certificate" });
+    await fixture.reconcile(APPLY);
+    expect(await fixture.balancer(id)).toMatchObject({
       status: "error",
       error_message: expect.stringContaining("no certificate in PEM"),
     });
     expect(await served(id)).toEqual([hashOf(0)]);
-    await bed.send("secretVersion.create", path, { value: two });
-    await bed.reconcile(APPLY);
-    expect(await bed.balancer(id)).toMatchObject({ status: "active" });
+    await fixture.send("secretVersion.create", path, { value: two });
+    await fixture.reconcile(APPLY);
+    expect(await fixture.balancer(id)).toMatchObject({ status: "active" });
     expect(await served(id)).toEqual([hashOf(1)]);
-    const [{ kept } = { kept: "" }] = await bed.query<{ kept: string }>(
+    const [{ kept } = { kept: "" }] = await fixture.query<{ kept: string }>(
       "SELECT string_agg(configuration::text, '') AS kept FROM simulated.load_balancer",
     );
     expect(kept).not.toContain("PRIVATE KEY");

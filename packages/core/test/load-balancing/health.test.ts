@@ -1,17 +1,17 @@
 import { ProviderError } from "@fulmar/providers";
 import { expect, test } from "vitest";
-import { loadBalancerBed } from "./bed.ts";
+import { loadBalancerFixture } from "./load-balancer-fixture.ts";
 
-const bed = loadBalancerBed();
+const fixture = loadBalancerFixture();
 const CHECK = "check-load-balancer-targets";
 const at = expect.stringMatching(/^\d{4}-.+Z$/);
 
-const targetsOf = async (id: string) => (await bed.health(id)).pools.flatMap(({ targets }) => targets);
+const targetsOf = async (id: string) => (await fixture.health(id)).pools.flatMap(({ targets }) => targets);
 const statusesOf = async (id: string) =>
   (await targetsOf(id)).map(({ port, status, reason }) => [port, status, reason]);
 
-test("each target is online, offline or draining, with the reason; unknown until it was looked at", async () => {
-  const vm_id = await bed.runningVm("behind");
+test("a target is unknown until checked, then online, offline or draining with a reason", async () => {
+  const vm_id = await fixture.runningVm("behind");
   const pool = {
     name: "web",
     protocol: "tcp",
@@ -22,7 +22,7 @@ test("each target is online, offline or draining, with the reason; unknown until
       { ip: "10.9.9.9", port: 4 },
     ],
   };
-  const { load_balancer_id: id } = await bed.create("web", { pools: [pool] });
+  const { load_balancer_id: id } = await fixture.create("web", { pools: [pool] });
   const [before] = await targetsOf(id);
   expect(before).toEqual({
     target_id: expect.any(String),
@@ -33,11 +33,11 @@ test("each target is online, offline or draining, with the reason; unknown until
     reason: expect.any(String),
     checked_at: null,
   });
-  await bed.reconcile(CHECK);
+  await fixture.reconcile(CHECK);
   expect((await targetsOf(id)).map(({ status }) => status)).toEqual(["unknown", "unknown", "unknown", "unknown"]);
 
-  await bed.reconcile("apply-load-balancers");
-  await bed.reconcile(CHECK);
+  await fixture.reconcile("apply-load-balancers");
+  await fixture.reconcile(CHECK);
   expect(await statusesOf(id)).toEqual([
     [1, "online", null],
     [2, "draining", "It is disabled."],
@@ -45,48 +45,48 @@ test("each target is online, offline or draining, with the reason; unknown until
     [4, "online", null],
   ]);
   expect((await targetsOf(id))[0]).toMatchObject({ checked_at: at });
-  expect((await bed.applied(id))?.configuration.pools[0]?.targets[0]).toMatchObject({
+  expect((await fixture.applied(id))?.configuration.pools[0]?.targets[0]).toMatchObject({
     vmId: vm_id,
-    address: (await bed.vm(vm_id)).private_ip,
+    address: (await fixture.vm(vm_id)).private_ip,
   });
 
-  const worker = bed.work();
-  const { operation_id } = await bed.send<{ operation_id: string }>("cloudVm.stop", { vm_id });
-  await bed.ended(operation_id);
+  const worker = fixture.work();
+  const { operation_id } = await fixture.send<{ operation_id: string }>("cloudVm.stop", { vm_id });
+  await fixture.ended(operation_id);
   await worker.stop();
-  await bed.reconcile(CHECK);
+  await fixture.reconcile(CHECK);
   expect((await statusesOf(id))[0]).toEqual([1, "offline", "The VM is stopped."]);
 });
 
-test("a provider that does not answer leaves what was found before, with its time", async () => {
-  const { load_balancer_id: id } = await bed.create("quiet", {
+test("a provider that does not answer leaves the last result and its time", async () => {
+  const { load_balancer_id: id } = await fixture.create("quiet", {
     pools: [{ name: "web", protocol: "tcp", targets: [{ ip: "10.0.0.1", port: 80 }] }],
   });
-  await bed.reconcile("apply-load-balancers");
-  await bed.reconcile(CHECK);
+  await fixture.reconcile("apply-load-balancers");
+  await fixture.reconcile(CHECK);
   const found = await targetsOf(id);
   expect(found).toMatchObject([{ status: "online", checked_at: at }]);
-  const provider = await bed.world.services.provider("simulated");
+  const provider = await fixture.world.services.provider("simulated");
   const silentPort = {
     ...provider.loadBalancers,
     health: () => Promise.reject(new ProviderError("down", "Down.", { retryable: true })),
   };
-  await bed.reconcile(CHECK, { provider: async () => ({ ...provider, loadBalancers: silentPort }) });
+  await fixture.reconcile(CHECK, { provider: async () => ({ ...provider, loadBalancers: silentPort }) });
   expect(await targetsOf(id)).toEqual(found);
 });
 
-test("a VM that is deleted is gone from the health, from the provider, and from the pool", async () => {
-  const vm_id = await bed.runningVm("short-lived");
-  const { load_balancer_id: id } = await bed.create("left", {
+test("a deleted VM disappears from the health, the pool and the provider", async () => {
+  const vm_id = await fixture.runningVm("short-lived");
+  const { load_balancer_id: id } = await fixture.create("left", {
     pools: [{ name: "web", protocol: "tcp", targets: [{ vm_id, port: 80 }] }],
   });
-  await bed.reconcile("apply-load-balancers");
-  const worker = bed.work();
-  const { operation_id } = await bed.send<{ operation_id: string }>("cloudVm.delete", { vm_id });
-  await bed.ended(operation_id);
+  await fixture.reconcile("apply-load-balancers");
+  const worker = fixture.work();
+  const { operation_id } = await fixture.send<{ operation_id: string }>("cloudVm.delete", { vm_id });
+  await fixture.ended(operation_id);
   await worker.stop();
   expect(await targetsOf(id)).toEqual([]);
-  expect(await bed.balancer(id)).toMatchObject({ status: "updating" });
-  await bed.reconcile("apply-load-balancers");
-  expect((await bed.applied(id))?.configuration.pools.map(({ targets }) => targets)).toEqual([[]]);
+  expect(await fixture.balancer(id)).toMatchObject({ status: "updating" });
+  await fixture.reconcile("apply-load-balancers");
+  expect((await fixture.applied(id))?.configuration.pools.map(({ targets }) => targets)).toEqual([[]]);
 });

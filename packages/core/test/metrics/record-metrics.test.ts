@@ -1,17 +1,17 @@
 import { METRIC_LIMITS } from "@fulmar/contract";
 import { expect, test } from "vitest";
 import { recordMetrics } from "../../src/metrics/record-metrics.ts";
-import { computeBed } from "../compute-bed.ts";
+import { computeFixture } from "../compute-fixture.ts";
 
-const bed = computeBed();
+const fixture = computeFixture();
 const { signal } = new AbortController();
 
-const run = () => recordMetrics.run(bed.world.services, signal);
+const run = () => recordMetrics.run(fixture.world.services, signal);
 const samplesOf = (vm_id: string) =>
-  bed.world.database.prisma.vmMetric.findMany({ where: { vm_id }, orderBy: { minute: "asc" } });
+  fixture.world.database.prisma.vmMetric.findMany({ where: { vm_id }, orderBy: { minute: "asc" } });
 
 async function days(): Promise<string[]> {
-  const { rows } = await bed.world.database.pool.query<{ name: string }>(
+  const { rows } = await fixture.world.database.pool.query<{ name: string }>(
     "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'vm_metric_day' ORDER BY 1",
   );
   return rows.map(({ name }) => name);
@@ -22,14 +22,14 @@ function dayName(daysAgo: number): string {
   return `day_${new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10).replaceAll("-", "")}`;
 }
 
-test("a running VM is measured once in a minute, a stopped one not", async () => {
-  const running = await bed.runningVm("measured");
-  const stopped = await bed.runningVm("not-measured");
-  await (await bed.world.services.provider("simulated")).compute.stopInstance(stopped, { force: true }, signal);
+test("a running VM is measured at most once a minute, and a stopped one is not", async () => {
+  const running = await fixture.runningVm("measured");
+  const stopped = await fixture.runningVm("not-measured");
+  await (await fixture.world.services.provider("simulated")).compute.stopInstance(stopped, { force: true }, signal);
   await run();
   const [first] = await samplesOf(running);
   expect(first).toMatchObject({
-    workspace_id: bed.world.entry.workspace.id,
+    workspace_id: fixture.world.entry.workspace.id,
     cpu_percent: expect.any(Number),
     memory_percent: expect.any(Number),
   });
@@ -43,17 +43,17 @@ test("a running VM is measured once in a minute, a stopped one not", async () =>
   expect(new Set(samples.map(({ minute }) => minute.getTime())).size).toBe(samples.length);
 });
 
-test("counters never go backwards from one sample to the next", async () => {
-  const vm = await bed.runningVm("counted");
+test("counters only grow from one sample to the next", async () => {
+  const vm = await fixture.runningVm("counted");
   const metrics = async () => {
-    const page = await (await bed.world.services.provider("simulated")).metrics.readMetrics(
+    const page = await (await fixture.world.services.provider("simulated")).metrics.readMetrics(
       { after: "", limit: 1_000 },
       signal,
     );
     return page.find(({ vmId }) => vmId === vm);
   };
   const before = await metrics();
-  await bed.world.database.pool.query(
+  await fixture.world.database.pool.query(
     "UPDATE simulated.instance SET started_at = started_at - interval '1 hour' WHERE vm_id = $1",
     [vm],
   );
@@ -62,14 +62,14 @@ test("counters never go backwards from one sample to the next", async () => {
     expect(after?.[counter]).toBeGreaterThan(before?.[counter] ?? 0n);
 });
 
-test("the tables of today and the next two days are there, those beyond the retention go", async () => {
+test("tables exist for today and the next two days, and expired ones are dropped", async () => {
   const expired = [METRIC_LIMITS.retentionDays + 1, METRIC_LIMITS.retentionDays + 40].map(dayName);
   const kept = dayName(METRIC_LIMITS.retentionDays);
   for (const [index, name] of [...expired, kept].entries()) {
     const daysAgo = [METRIC_LIMITS.retentionDays + 1, METRIC_LIMITS.retentionDays + 40, METRIC_LIMITS.retentionDays][
       index
     ];
-    await bed.world.database.pool.query(
+    await fixture.world.database.pool.query(
       `DO $$ BEGIN EXECUTE format('CREATE TABLE vm_metric_day.${name} PARTITION OF vm_metric FOR VALUES FROM (%L) TO (%L)',
          ((now() AT TIME ZONE 'UTC')::date - ${daysAgo})::timestamp AT TIME ZONE 'UTC', ((now() AT TIME ZONE 'UTC')::date - ${daysAgo} + 1)::timestamp AT TIME ZONE 'UTC'); END $$`,
     );

@@ -4,56 +4,58 @@ import { expect, test } from "vitest";
 import { areDependentsGoing } from "../../src/compute/dependents-going.ts";
 import { DependentsWait } from "../../src/request/dependents-wait.ts";
 import { conflict, mayPass } from "../../src/request/domain-error.ts";
-import { refusalOf } from "../compute-bed.ts";
-import { networkBed } from "../network-bed.ts";
+import { refusalOf } from "../compute-fixture.ts";
+import { networkFixture } from "../network-fixture.ts";
 
 /** So short that a deletion only waits for blockers that are surely being deleted. */
-const bed = networkBed({ FULMAR_DEPENDENTS_WAIT_MS: "1" });
+const fixture = networkFixture({ FULMAR_DEPENDENTS_WAIT_MS: "1" });
 
-test("a deletion waits for a VM that is going, whatever the VM keeps in between", async () => {
-  const { vpc_id } = await bed.vpc("going", "10.1.0.0/16");
-  const subnet = await bed.subnet(vpc_id, "going", "10.1.0.0/24");
-  const { firewall_group_id } = await bed.firewallGroup("going");
-  const vm_id = await bed.plainVm("going");
-  await bed.attach(subnet, vm_id);
-  await bed.link(firewall_group_id, vm_id);
-  const { operation_id } = await bed.send<Acceptance>("cloudVm.delete", { vm_id });
+test("a deletion waits for a VM that is being deleted", async () => {
+  const { vpc_id } = await fixture.vpc("going", "10.1.0.0/16");
+  const subnet = await fixture.subnet(vpc_id, "going", "10.1.0.0/24");
+  const { firewall_group_id } = await fixture.firewallGroup("going");
+  const vm_id = await fixture.plainVm("going");
+  await fixture.attach(subnet, vm_id);
+  await fixture.link(firewall_group_id, vm_id);
+  const { operation_id } = await fixture.send<Acceptance>("cloudVm.delete", { vm_id });
   const deletions = Promise.all([
-    bed.send("subnet.delete", { vpc_id, subnet_id: subnet.subnet_id }),
-    bed.send("firewallGroup.delete", { firewall_group_id }),
+    fixture.send("subnet.delete", { vpc_id, subnet_id: subnet.subnet_id }),
+    fixture.send("firewallGroup.delete", { firewall_group_id }),
   ]);
-  // Both are first refused long before this one is, and keep retrying.
-  const kept = await bed.vpc("kept", "10.2.0.0/16");
-  await bed.subnet(kept.vpc_id, "kept", "10.2.0.0/24");
-  expect(await refusalOf(bed.send("vpc.delete", { vpc_id: kept.vpc_id }))).toMatchObject({ code: "vpc_not_empty" });
-  bed.work();
+  // By the time this deletion is refused, both others have been refused once and keep retrying.
+  const kept = await fixture.vpc("kept", "10.2.0.0/16");
+  await fixture.subnet(kept.vpc_id, "kept", "10.2.0.0/24");
+  expect(await refusalOf(fixture.send("vpc.delete", { vpc_id: kept.vpc_id }))).toMatchObject({ code: "vpc_not_empty" });
+  fixture.work();
   expect(await deletions).toEqual([
     { status: "deleted", id: subnet.subnet_id },
     { status: "deleted", id: firewall_group_id },
   ]);
-  expect(await bed.ended(operation_id)).toMatchObject({ status: "succeeded" });
+  expect(await fixture.ended(operation_id)).toMatchObject({ status: "succeeded" });
 });
 
-test("what nobody deletes is refused in the end, with what stands in the way, and leaves one event", async () => {
-  const { vpc_id } = await bed.vpc("refused", "10.3.0.0/16");
-  const { subnet_id, name } = await bed.subnet(vpc_id, "refused", "10.3.0.0/24");
-  expect(await refusalOf(bed.send("vpc.delete", { vpc_id }))).toMatchObject({
+test("a deletion is refused with its blockers when nobody deletes them, and is audited once", async () => {
+  const { vpc_id } = await fixture.vpc("refused", "10.3.0.0/16");
+  const { subnet_id, name } = await fixture.subnet(vpc_id, "refused", "10.3.0.0/24");
+  expect(await refusalOf(fixture.send("vpc.delete", { vpc_id }))).toMatchObject({
     status: 409,
     code: "vpc_not_empty",
     blockers: [{ type: "subnet", id: subnet_id, name }],
   });
   expect(
-    await bed.query("SELECT result::text FROM audit_event WHERE resource_id = $1 AND action = 'vpc.delete'", [vpc_id]),
+    await fixture.query("SELECT result::text FROM audit_event WHERE resource_id = $1 AND action = 'vpc.delete'", [
+      vpc_id,
+    ]),
   ).toHaveLength(1);
 });
 
-test("whoever has gone is not waited for", async () => {
-  const vm_id = await bed.plainVm("left");
-  const { firewall_group_id } = await bed.firewallGroup("left");
-  await bed.link(firewall_group_id, vm_id);
-  await bed.send("cloudVm.delete", { vm_id });
+test("a deletion stops waiting when its caller disconnects", async () => {
+  const vm_id = await fixture.plainVm("left");
+  const { firewall_group_id } = await fixture.firewallGroup("left");
+  await fixture.link(firewall_group_id, vm_id);
+  await fixture.send("cloudVm.delete", { vm_id });
   const gone = new AbortController();
-  const { core, entry } = bed.world;
+  const { core, entry } = fixture.world;
   const envelope = { requestId: randomUUID(), sourceIp: undefined, idempotencyKey: undefined, signal: gone.signal };
   const deletion = refusalOf(
     core.perform(
@@ -67,8 +69,8 @@ test("whoever has gone is not waited for", async () => {
   expect(await deletion).toMatchObject({ code: "firewall_group_in_use" });
 });
 
-test("what has gone between the refusal and the look at what it names is found out by one more try, and only one", async () => {
-  const { database, entry } = bed.world;
+test("a deletion is tried exactly once more when its blockers vanish after the refusal", async () => {
+  const { database, entry } = fixture.world;
   const wait = new DependentsWait((ids) => areDependentsGoing(database.sql, entry.workspace.id, ids), {
     waitMs: Number.MIN_VALUE,
     signal: new AbortController().signal,

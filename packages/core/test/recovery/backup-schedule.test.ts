@@ -1,9 +1,9 @@
 import type { BackupPolicy } from "@fulmar/contract";
 import { expect, test } from "vitest";
 import { reconcilers } from "../../src/worker.ts";
-import { recoveryBed } from "./bed.ts";
+import { recoveryFixture } from "./recovery-fixture.ts";
 
-const bed = recoveryBed();
+const fixture = recoveryFixture();
 
 /**
  * Columns round to milliseconds and may round up. A time that must have passed at the next statement is rounded down.
@@ -12,31 +12,32 @@ const DUE = "date_trunc('milliseconds', now())";
 
 /** A VM with a backup that was due this many minutes ago. */
 async function dueVm(name: string, minutesAgo = 1, schedule: Record<string, unknown> = {}): Promise<string> {
-  const vm_id = await bed.runningVm(name);
-  await bed.send("backupPolicy.enable", { vm_id }, { schedule });
+  const vm_id = await fixture.runningVm(name);
+  await fixture.send("backupPolicy.enable", { vm_id }, { schedule });
   await due(vm_id, minutesAgo);
   return vm_id;
 }
 
 async function due(vm_id: string, minutesAgo = 1) {
-  await bed.query(
+  await fixture.query(
     `UPDATE backup_policy SET next_run_at = now() - $2::int * interval '1 minute', start_at = ${DUE} WHERE vm_id = $1`,
     [vm_id, minutesAgo],
   );
 }
 
-const startsNow = (vm_id: string) => bed.query(`UPDATE backup_policy SET start_at = ${DUE} WHERE vm_id = $1`, [vm_id]);
+const startsNow = (vm_id: string) =>
+  fixture.query(`UPDATE backup_policy SET start_at = ${DUE} WHERE vm_id = $1`, [vm_id]);
 const windowPasses = (vm_id: string) =>
-  bed.query(`UPDATE backup_policy SET start_at = ${DUE}, wait_until = ${DUE} WHERE vm_id = $1`, [vm_id]);
-const policy = (vm_id: string) => bed.send<BackupPolicy>("backupPolicy.get", { vm_id });
-const schedule = () => bed.reconcile("run-due-backups");
+  fixture.query(`UPDATE backup_policy SET start_at = ${DUE}, wait_until = ${DUE} WHERE vm_id = $1`, [vm_id]);
+const policy = (vm_id: string) => fixture.send<BackupPolicy>("backupPolicy.get", { vm_id });
+const schedule = () => fixture.reconcile("run-due-backups");
 
-test("a backup that is due runs once, and the policy goes on to its next time", async () => {
+test("a due backup runs once and the policy moves on to its next run", async () => {
   const vm_id = await dueVm("due");
   const slot = (await policy(vm_id)).next_run_at;
   await schedule();
   await schedule();
-  const [backup, ...others] = await bed.backups(vm_id);
+  const [backup, ...others] = await fixture.backups(vm_id);
   expect(others).toEqual([]);
   expect(backup).toMatchObject({
     trigger: "schedule",
@@ -52,30 +53,30 @@ test("a backup that is due runs once, and the policy goes on to its next time", 
     next_run_at: expect.stringMatching(/T20:00:00/),
   });
   expect(Date.parse(next.next_run_at ?? "")).toBeGreaterThan(Date.now());
-  bed.work();
-  expect(await bed.ended(backup?.operation_id ?? "")).toMatchObject({ status: "succeeded", action: "snapshot" });
+  fixture.work();
+  expect(await fixture.ended(backup?.operation_id ?? "")).toMatchObject({ status: "succeeded", action: "snapshot" });
   expect(await policy(vm_id)).toMatchObject({ last_status: "succeeded" });
   await due(vm_id);
   await schedule();
-  expect((await bed.backups(vm_id))[0]).toMatchObject({ type: "incremental", parent_backup_id: backup?.backup_id });
+  expect((await fixture.backups(vm_id))[0]).toMatchObject({ type: "incremental", parent_backup_id: backup?.backup_id });
 });
 
-test("several schedulers at once run every slot once", async () => {
+test("concurrent schedulers run each slot once", async () => {
   const vms: string[] = [];
   for (let number = 0; number < 12; number++) vms.push(await dueVm(`many ${number}`));
   await Promise.all(Array.from({ length: 4 }, schedule));
-  for (const vm_id of vms) expect(await bed.backups(vm_id)).toHaveLength(1);
-  const twice = await bed.query(
+  for (const vm_id of vms) expect(await fixture.backups(vm_id)).toHaveLength(1);
+  const twice = await fixture.query(
     "SELECT policy_id FROM backup GROUP BY policy_id, scheduled_for HAVING count(*) > 1",
     [],
   );
   expect(twice).toEqual([]);
 });
 
-test("the database itself refuses a slot a second time", async () => {
+test("the database refuses a second backup for the same slot", async () => {
   const vm_id = await dueVm("slot");
   await schedule();
-  const again = bed.query(
+  const again = fixture.query(
     `INSERT INTO backup (backup_id, workspace_id, vm_id, policy_id, type, chain_id, trigger, scheduled_for, source_disk_size_gb, storage_backend)
      SELECT 'bkp_again', workspace_id, vm_id, policy_id, type, 'bkp_again', trigger, scheduled_for, source_disk_size_gb, storage_backend FROM backup WHERE vm_id = $1`,
     [vm_id],
@@ -83,27 +84,27 @@ test("the database itself refuses a slot a second time", async () => {
   await expect(again).rejects.toThrow(/backup_slot_unique/);
 });
 
-test("a run waits while another operation holds the VM, and begins when it is free", async () => {
+test("a run waits while an operation holds the VM and starts when the VM is free", async () => {
   const vm_id = await dueVm("busy");
-  const { operation_id } = await bed.send<{ operation_id: string }>("cloudVm.reboot", { vm_id });
+  const { operation_id } = await fixture.send<{ operation_id: string }>("cloudVm.reboot", { vm_id });
   await schedule();
-  expect(await bed.backups(vm_id)).toEqual([]);
+  expect(await fixture.backups(vm_id)).toEqual([]);
   expect(Date.parse((await policy(vm_id)).next_run_at ?? "")).toBeLessThan(Date.now());
-  const worker = bed.work();
-  await bed.ended(operation_id);
+  const worker = fixture.work();
+  await fixture.ended(operation_id);
   await worker.stop();
   await startsNow(vm_id);
   await schedule();
-  expect(await bed.backups(vm_id)).toMatchObject([{ status: "queued", trigger: "schedule" }]);
+  expect(await fixture.backups(vm_id)).toMatchObject([{ status: "queued", trigger: "schedule" }]);
 });
 
-test("when the window passes meanwhile, the run is listed as failed, with the reason", async () => {
+test("a run that misses its window is listed as failed with a reason", async () => {
   const vm_id = await dueVm("busy for long");
-  await bed.send("cloudVm.reboot", { vm_id });
+  await fixture.send("cloudVm.reboot", { vm_id });
   await schedule();
   await windowPasses(vm_id);
   await Promise.all([schedule(), schedule()]);
-  const [missed, ...others] = await bed.backups(vm_id);
+  const [missed, ...others] = await fixture.backups(vm_id);
   expect(others).toEqual([]);
   expect(missed).toMatchObject({
     status: "failed",
@@ -118,63 +119,63 @@ test("when the window passes meanwhile, the run is listed as failed, with the re
   expect(Date.parse(after.next_run_at ?? "")).toBeGreaterThan(Date.now());
 });
 
-test("a stopped VM is backed up, one in error is not", async () => {
+test("a stopped VM is backed up, and a VM in error is not", async () => {
   const stopped = await dueVm("stopped");
   const broken = await dueVm("broken");
-  const worker = bed.work();
-  await bed.act("cloudVm.stop", { vm_id: stopped });
+  const worker = fixture.work();
+  await fixture.act("cloudVm.stop", { vm_id: stopped });
   await worker.stop();
-  await bed.query("UPDATE vm SET status = 'error' WHERE vm_id = $1", [broken]);
+  await fixture.query("UPDATE vm SET status = 'error' WHERE vm_id = $1", [broken]);
   await schedule();
-  expect(await bed.backups(stopped)).toMatchObject([{ status: "queued" }]);
-  expect(await bed.backups(broken)).toEqual([]);
+  expect(await fixture.backups(stopped)).toMatchObject([{ status: "queued" }]);
+  expect(await fixture.backups(broken)).toEqual([]);
   await windowPasses(broken);
   await schedule();
-  expect(await bed.backups(broken)).toMatchObject([{ status: "failed", error_code: "vm_in_error" }]);
+  expect(await fixture.backups(broken)).toMatchObject([{ status: "failed", error_code: "vm_in_error" }]);
 });
 
-test("of the runs that were missed while nobody was there, one is made up for", async () => {
+test("only one of several missed runs is made up for", async () => {
   const vm_id = await dueVm("down for hours", 305, { frequency: "hourly", minute: 0 });
   for (let run = 0; run < 3; run++) await schedule();
-  expect(await bed.backups(vm_id)).toHaveLength(1);
+  expect(await fixture.backups(vm_id)).toHaveLength(1);
   expect(Date.parse((await policy(vm_id)).next_run_at ?? "")).toBeGreaterThan(Date.now());
 });
 
-test("a policy that is disabled runs nothing more, and can be enabled again", async () => {
+test("a disabled policy runs no backups and can be enabled again", async () => {
   const vm_id = await dueVm("disabled");
-  expect(await bed.send("backupPolicy.disable", { vm_id })).toMatchObject({ enabled: false, next_run_at: null });
+  expect(await fixture.send("backupPolicy.disable", { vm_id })).toMatchObject({ enabled: false, next_run_at: null });
   await schedule();
-  expect(await bed.backups(vm_id)).toEqual([]);
-  expect(await bed.send("backupPolicy.enable", { vm_id }, { schedule: { hour: 3 } })).toMatchObject({
+  expect(await fixture.backups(vm_id)).toEqual([]);
+  expect(await fixture.send("backupPolicy.enable", { vm_id }, { schedule: { hour: 3 } })).toMatchObject({
     enabled: true,
     next_run_at: expect.stringMatching(/T03:00/),
   });
 });
 
-test("a backup that cannot be made is listed with the reason of its operation", async () => {
+test("a backup that fails is listed with its operation's error", async () => {
   const vm_id = await dueVm("vanished");
-  await bed.query("UPDATE simulated.instance SET vanishes_at = now() WHERE vm_id = $1", [vm_id]);
+  await fixture.query("UPDATE simulated.instance SET vanishes_at = now() WHERE vm_id = $1", [vm_id]);
   await schedule();
-  bed.work();
+  fixture.work();
   await expect
-    .poll(() => bed.backups(vm_id))
+    .poll(() => fixture.backups(vm_id))
     .toMatchObject([{ status: "failed", error_code: "instance_not_found", size_bytes: null }]);
   expect(await policy(vm_id)).toMatchObject({ last_status: "failed" });
 });
 
-test("where the provider has lost what a backup would be built upon, that one fails and the next is full", async () => {
-  const vm_id = await bed.runningVm("lost chain");
-  bed.work();
-  await bed.send("backupPolicy.enable", { vm_id });
-  const { backup_id } = await bed.backup(vm_id);
-  await bed.query("DELETE FROM simulated.backup WHERE backup_id = $1", [backup_id]);
-  expect(await bed.act("backup.create", { vm_id })).toMatchObject({
+test("a lost parent makes one backup fail, and the next is a full one", async () => {
+  const vm_id = await fixture.runningVm("lost chain");
+  fixture.work();
+  await fixture.send("backupPolicy.enable", { vm_id });
+  const { backup_id } = await fixture.backup(vm_id);
+  await fixture.query("DELETE FROM simulated.backup WHERE backup_id = $1", [backup_id]);
+  expect(await fixture.act("backup.create", { vm_id })).toMatchObject({
     status: "failed",
     error_code: "parent_backup_not_found",
   });
-  expect(await bed.backup(vm_id)).toMatchObject({ type: "full" });
+  expect(await fixture.backup(vm_id)).toMatchObject({ type: "full" });
 });
 
-test("the scheduler is one of the worker's periodic jobs", () => {
+test("the scheduler runs at least once a second", () => {
   expect(reconcilers.find(({ name }) => name === "run-due-backups")?.everyMs).toBeLessThanOrEqual(1_000);
 });

@@ -10,47 +10,52 @@ import type {
   Vpc,
 } from "@fulmar/contract";
 import { describe, expect, test } from "vitest";
-import { refusalOf } from "../compute-bed.ts";
-import { adoptBed } from "./adopt-bed.ts";
+import { refusalOf } from "../compute-fixture.ts";
+import { adoptFixture } from "./adopt-fixture.ts";
 
-const bed = adoptBed();
+const fixture = adoptFixture();
 
 /** A VM with resources of all kinds, as ids and records. */
 async function everything() {
-  const { vpc_id } = await bed.vpc("own", "10.1.0.0/16");
-  const subnet = await bed.subnet(vpc_id, "web", "10.1.0.0/24");
-  await bed.apply();
-  const vm_id = await bed.runningVm("web");
-  const open_id = await bed.runningVm("open");
-  const worker = bed.work();
-  const ip = await bed.reservedIp();
-  const gateway = await bed.natGateway(subnet, "way-out");
-  await bed.send("reservedIp.attach", { reserved_ip_id: ip.public_ip_id }, { vm_id: open_id });
-  await bed.send("vpcNode.attach", { vpc_id }, { vm_id, subnet_id: subnet.subnet_id, connectivity: "nat" });
-  await bed.forward(gateway.nat_gateway_id, vpc_id, { vm_id, protocol: "tcp", public_port: 8080, private_port: 80 });
-  const group = await bed.firewallGroup("guard");
-  await bed.send(
+  const { vpc_id } = await fixture.vpc("own", "10.1.0.0/16");
+  const subnet = await fixture.subnet(vpc_id, "web", "10.1.0.0/24");
+  await fixture.apply();
+  const vm_id = await fixture.runningVm("web");
+  const open_id = await fixture.runningVm("open");
+  const worker = fixture.work();
+  const ip = await fixture.reservedIp();
+  const gateway = await fixture.natGateway(subnet, "way-out");
+  await fixture.send("reservedIp.attach", { reserved_ip_id: ip.public_ip_id }, { vm_id: open_id });
+  await fixture.send("vpcNode.attach", { vpc_id }, { vm_id, subnet_id: subnet.subnet_id, connectivity: "nat" });
+  await fixture.forward(gateway.nat_gateway_id, vpc_id, {
+    vm_id,
+    protocol: "tcp",
+    public_port: 8080,
+    private_port: 80,
+  });
+  const group = await fixture.firewallGroup("guard");
+  await fixture.send(
     "firewallRule.create",
     { firewall_group_id: group.firewall_group_id },
     { protocol: "tcp", port_start: 80, port_end: 80, priority: 100, remote_targets: ["0.0.0.0/0"] },
   );
-  await bed.link(group.firewall_group_id, vm_id);
-  await bed.apply();
-  const volume_id = await bed.volumes.attached("data", vm_id);
-  const free_id = await bed.volumes.available("spare");
-  await bed.volumes.snapshot(volume_id, "kept");
-  await bed.write(vm_id.replace("vm_", "root_"), vm_id, "root");
-  await bed.write(volume_id, vm_id, "data");
-  await bed.act("snapshot.create", { vm_id }, { name: "before", capture_scope: "all_attached" });
-  await bed.send("backupPolicy.enable", { vm_id }, { retention_days: 14 });
-  await bed.act("backup.create", { vm_id });
-  await bed.write(volume_id, vm_id, "data later");
-  await bed.act("backup.create", { vm_id });
-  const balancer = await bed.balancer("front", {
+  await fixture.link(group.firewall_group_id, vm_id);
+  await fixture.apply();
+  const volume_id = await fixture.volumes.attached("data", vm_id);
+  const free_id = await fixture.volumes.available("spare");
+  await fixture.volumes.snapshot(volume_id, "kept");
+  await fixture.write(vm_id.replace("vm_", "root_"), vm_id, "root");
+  await fixture.write(volume_id, vm_id, "data");
+  await fixture.act("snapshot.create", { vm_id }, { name: "before", capture_scope: "all_attached" });
+  await fixture.send("backupPolicy.enable", { vm_id }, { retention_days: 14 });
+  await fixture.act("backup.create", { vm_id });
+  await fixture.write(volume_id, vm_id, "data later");
+  await fixture.act("backup.create", { vm_id });
+  const balancer = await fixture.balancer("front", {
     pools: [{ name: "web", protocol: "http", targets: [{ vm_id, port: 80 }] }],
     listeners: [{ name: "in", protocol: "http", port: 80, default_pool: "web" }],
   });
-  await bed.apply();
+  await fixture.apply();
   await worker.stop();
   return { vpc_id, subnet, vm_id, open_id, ip, gateway, group, volume_id, free_id, balancer };
 }
@@ -74,22 +79,22 @@ async function answers({
   const { nat_gateway_id } = gateway;
   const { load_balancer_id } = balancer;
   const listed = {
-    vm: await bed.vm(vm_id),
-    open: await bed.vm(open_id),
-    vmNetwork: await bed.send<object>("vmNetwork.get", { vm_id }),
-    volume: await bed.volume(volume_id),
-    free: await bed.volume(free_id),
-    vpc: await bed.send<Vpc>("vpc.get", { vpc_id }),
-    subnet: await bed.send<Subnet>("subnet.get", { vpc_id, subnet_id }),
-    gateway: await bed.send<NatGateway>("natGateway.get", { vpc_id, nat_gateway_id }),
-    forwards: await bed.send<PortForward[]>("portForward.list", { vpc_id, nat_gateway_id }),
-    ip: await bed.send<ReservedIp>("reservedIp.get", { reserved_ip_id: ip.public_ip_id }),
-    group: await bed.send<FirewallGroup>("firewallGroup.get", { firewall_group_id: group.firewall_group_id }),
-    snapshots: await bed.send<{ snapshots: SnapshotSet[] }>("snapshot.list", { vm_id }),
-    backups: await bed.send<Backup[]>("backup.list", { vm_id }),
-    policy: await bed.send<BackupPolicy>("backupPolicy.get", { vm_id }),
-    balancer: await bed.balancerOf(load_balancer_id),
-    configuration: await bed.send<object>("loadBalancerConfiguration.get", { load_balancer_id }),
+    vm: await fixture.vm(vm_id),
+    open: await fixture.vm(open_id),
+    vmNetwork: await fixture.send<object>("vmNetwork.get", { vm_id }),
+    volume: await fixture.volume(volume_id),
+    free: await fixture.volume(free_id),
+    vpc: await fixture.send<Vpc>("vpc.get", { vpc_id }),
+    subnet: await fixture.send<Subnet>("subnet.get", { vpc_id, subnet_id }),
+    gateway: await fixture.send<NatGateway>("natGateway.get", { vpc_id, nat_gateway_id }),
+    forwards: await fixture.send<PortForward[]>("portForward.list", { vpc_id, nat_gateway_id }),
+    ip: await fixture.send<ReservedIp>("reservedIp.get", { reserved_ip_id: ip.public_ip_id }),
+    group: await fixture.send<FirewallGroup>("firewallGroup.get", { firewall_group_id: group.firewall_group_id }),
+    snapshots: await fixture.send<{ snapshots: SnapshotSet[] }>("snapshot.list", { vm_id }),
+    backups: await fixture.send<Backup[]>("backup.list", { vm_id }),
+    policy: await fixture.send<BackupPolicy>("backupPolicy.get", { vm_id }),
+    balancer: await fixture.balancerOf(load_balancer_id),
+    configuration: await fixture.send<object>("loadBalancerConfiguration.get", { load_balancer_id }),
   };
   return JSON.parse(JSON.stringify(listed, (key, value) => (OF_THE_MOMENT.has(key) ? undefined : value)));
 }
@@ -110,19 +115,19 @@ const OF_THE_MOMENT = new Set([
   ],
 ]);
 
-describe("a site that a database has forgotten", () => {
-  test("has all of it adopted, as it was: in the API, at the site, and in what is charged", async () => {
+describe("adopting a site that the database has forgotten", () => {
+  test("restores the API's answers, the site's content and the charges exactly", async () => {
     const all = await everything();
     const before = {
       answers: await answers(all),
-      content: await bed.content(),
-      machines: await bed.machines(),
-      told: await bed.told(),
-      charges: await bed.charges(),
+      content: await fixture.content(),
+      machines: await fixture.machines(),
+      told: await fixture.told(),
+      charges: await fixture.charges(),
     };
-    await bed.forget();
-    expect(await bed.charges()).toEqual([]);
-    const { adopted, left } = await bed.adopt({});
+    await fixture.forget();
+    expect(await fixture.charges()).toEqual([]);
+    const { adopted, left } = await fixture.adopt({});
     expect(left).toEqual([]);
     expect(adopted.map(({ kind }) => kind).toSorted(byText)).toEqual(
       [
@@ -138,8 +143,8 @@ describe("a site that a database has forgotten", () => {
         "load_balancer",
       ].toSorted(byText),
     );
-    expect(await bed.unknown()).toEqual([]);
-    await bed.apply();
+    expect(await fixture.unknown()).toEqual([]);
+    await fixture.apply();
     for (const name of [
       "reconcile-instances",
       "reconcile-volumes",
@@ -147,13 +152,13 @@ describe("a site that a database has forgotten", () => {
       "reconcile-load-balancers",
       "find-unknown-resources",
     ])
-      await bed.reconcile(name);
+      await fixture.reconcile(name);
     expect(await answers(all)).toEqual(before.answers);
-    expect(await bed.content()).toEqual(before.content);
-    expect(await bed.machines()).toEqual(before.machines);
-    expect(await bed.told()).toEqual(before.told);
-    expect(await bed.charges()).toEqual(before.charges);
-    expect(await bed.unknown()).toEqual([]);
+    expect(await fixture.content()).toEqual(before.content);
+    expect(await fixture.machines()).toEqual(before.machines);
+    expect(await fixture.told()).toEqual(before.told);
+    expect(await fixture.charges()).toEqual(before.charges);
+    expect(await fixture.unknown()).toEqual([]);
   });
 });
 
@@ -162,194 +167,196 @@ const kindsOf = (adopted: readonly { readonly kind: string }[]) => adopted.map((
 
 /** A VM in a subnet of its own VPC, all of which the database has lost. */
 async function forgottenVm(name: string, cidr: string) {
-  const { vpc_id } = await bed.vpc(name, `${cidr}.0.0/16`);
-  const subnet = await bed.subnet(vpc_id, name, `${cidr}.0.0/24`);
-  const vm_id = await bed.runningVm(name);
-  await bed.attach(subnet, vm_id);
-  await bed.apply();
+  const { vpc_id } = await fixture.vpc(name, `${cidr}.0.0/16`);
+  const subnet = await fixture.subnet(vpc_id, name, `${cidr}.0.0/24`);
+  const vm_id = await fixture.runningVm(name);
+  await fixture.attach(subnet, vm_id);
+  await fixture.apply();
   return { vpc_id, subnet, vm_id };
 }
 
-describe("one that is named", () => {
-  test("brings along what it needs, and nothing else; what is adopted is in the audit log of its workspace", async () => {
+describe("adopting a named resource", () => {
+  test("also adopts exactly what it needs, and audits each resource in its workspace", async () => {
     const { vm_id, subnet } = await forgottenVm("alone", "10.2");
-    const volume_id = await bed.volumes.attached("of-alone", vm_id);
-    const spare_id = await bed.volumes.available("not-of-alone");
-    await bed.forget();
-    const { adopted, left } = await bed.adopt({ ids: [vm_id] });
+    const volume_id = await fixture.volumes.attached("of-alone", vm_id);
+    const spare_id = await fixture.volumes.available("not-of-alone");
+    await fixture.forget();
+    const { adopted, left } = await fixture.adopt({ ids: [vm_id] });
     expect(left).toEqual([]);
     expect(adopted.map(({ id }) => id).toSorted(byText)).toEqual([vm_id, subnet.subnet_id, volume_id].toSorted(byText));
-    expect((await bed.unknown()).map(({ id }) => id)).toContain(spare_id);
-    const { workspace } = bed.world.entry;
+    expect((await fixture.unknown()).map(({ id }) => id)).toContain(spare_id);
+    const { workspace } = fixture.world.entry;
     for (const { id } of adopted) {
       expect(
-        await bed.query(
+        await fixture.query(
           "SELECT action, actor_type FROM audit_event WHERE workspace_id = $1 AND resource_id = $2 AND action LIKE 'site.%'",
           [workspace.id, id],
         ),
       ).toEqual([{ action: "site.adopt", actor_type: "operator" }]);
     }
-    expect((await refusalOf(bed.adopt({ ids: [vm_id] }))).message).toContain(
-      "Nothing that is unknown at the site has the id",
-    );
-    expect(await bed.adopt({})).toMatchObject({ left: [] });
+    expect((await refusalOf(fixture.adopt({ ids: [vm_id] }))).message).toContain("The site has no unknown resource");
+    expect(await fixture.adopt({})).toMatchObject({ left: [] });
   });
 
-  test("has the volume that the database knows to be free, and the site has attached to it", async () => {
-    const vm_id = await bed.runningVm("holder");
-    const volume_id = await bed.volumes.attached("held", vm_id);
-    await bed.forgetAlone(vm_id);
-    await bed.query(
+  test("attaches a volume that the database has as free and the site as attached", async () => {
+    const vm_id = await fixture.runningVm("holder");
+    const volume_id = await fixture.volumes.attached("held", vm_id);
+    await fixture.forgetAlone(vm_id);
+    await fixture.query(
       "UPDATE volume SET status = 'available', attached_vm_id = NULL, device_path = NULL WHERE volume_id = $1",
       [volume_id],
     );
-    await bed.adopt({ ids: [vm_id] });
-    expect(await bed.volume(volume_id)).toMatchObject({
+    await fixture.adopt({ ids: [vm_id] });
+    expect(await fixture.volume(volume_id)).toMatchObject({
       status: "in-use",
       attached_vm_id: vm_id,
       device_path: "/dev/vdb",
     });
   });
 
-  test("is changed by the API afterwards: the site takes what is newer than what it had", async () => {
+  test("leaves it changeable, with a newer revision at the site", async () => {
     const { vm_id, subnet } = await forgottenVm("changed", "10.3");
-    const group = await bed.firewallGroup("changed");
+    const group = await fixture.firewallGroup("changed");
     for (let port = 1; port < 5; port++) {
-      await bed.send(
+      await fixture.send(
         "firewallRule.create",
         { firewall_group_id: group.firewall_group_id },
         { port_start: port, port_end: port },
       );
-      if (port === 1) await bed.link(group.firewall_group_id, vm_id);
-      await bed.apply();
+      if (port === 1) await fixture.link(group.firewall_group_id, vm_id);
+      await fixture.apply();
     }
-    const before = (await bed.atProvider(vm_id))?.revision ?? 0;
-    await bed.forget();
-    await bed.adopt({});
-    await bed.apply();
-    expect((await bed.atProvider(vm_id))?.revision).toBeGreaterThan(before);
-    await bed.send("subnet.update", { vpc_id: subnet.vpc_id, subnet_id: subnet.subnet_id }, { dns: ["192.0.2.53"] });
-    await bed.send("firewallInstance.unlink", { firewall_group_id: group.firewall_group_id, vm_id });
-    await bed.apply();
-    expect(await bed.atProvider(subnet.subnet_id)).toMatchObject({ configuration: { dns: ["192.0.2.53"] } });
-    expect(await bed.atProvider(vm_id)).toMatchObject({ configuration: { firewall: null } });
+    const before = (await fixture.atProvider(vm_id))?.revision ?? 0;
+    await fixture.forget();
+    await fixture.adopt({});
+    await fixture.apply();
+    expect((await fixture.atProvider(vm_id))?.revision).toBeGreaterThan(before);
+    await fixture.send(
+      "subnet.update",
+      { vpc_id: subnet.vpc_id, subnet_id: subnet.subnet_id },
+      { dns: ["192.0.2.53"] },
+    );
+    await fixture.send("firewallInstance.unlink", { firewall_group_id: group.firewall_group_id, vm_id });
+    await fixture.apply();
+    expect(await fixture.atProvider(subnet.subnet_id)).toMatchObject({ configuration: { dns: ["192.0.2.53"] } });
+    expect(await fixture.atProvider(vm_id)).toMatchObject({ configuration: { firewall: null } });
   });
 });
 
-describe("what was made since", () => {
-  test("keeps its name: what is adopted gets another end to its own", async () => {
+describe("adopting beside resources made since", () => {
+  test("gives the adopted resource a suffix when its name is taken", async () => {
     const { vm_id, subnet } = await forgottenVm("twice", "10.4");
-    const volume_id = await bed.volumes.attached("twice", vm_id);
-    await bed.forget();
-    await bed.runningVm("twice");
-    await bed.volumes.available("twice");
-    await bed.adopt({ ids: [vm_id] });
-    expect(await bed.vm(vm_id)).toMatchObject({ name: `twice-${vm_id.slice(-4)}` });
-    expect(await bed.volume(volume_id)).toMatchObject({ name: `twice-${volume_id.slice(-4)}` });
-    expect(await bed.getSubnet(subnet)).toMatchObject({ name: "twice" });
-    await bed.adopt({});
+    const volume_id = await fixture.volumes.attached("twice", vm_id);
+    await fixture.forget();
+    await fixture.runningVm("twice");
+    await fixture.volumes.available("twice");
+    await fixture.adopt({ ids: [vm_id] });
+    expect(await fixture.vm(vm_id)).toMatchObject({ name: `twice-${vm_id.slice(-4)}` });
+    expect(await fixture.volume(volume_id)).toMatchObject({ name: `twice-${volume_id.slice(-4)}` });
+    expect(await fixture.getSubnet(subnet)).toMatchObject({ name: "twice" });
+    await fixture.adopt({});
   });
 
-  test("keeps its addresses: the adoption is refused, names them, and leaves nothing half done", async () => {
-    const vm_id = await bed.runningVm("addressed");
-    const ip = await bed.reservedIp();
-    await bed.send("reservedIp.attach", { reserved_ip_id: ip.public_ip_id }, { vm_id });
-    await bed.apply();
-    await bed.forget();
-    await bed.query("UPDATE public_address SET public_ip_id = NULL");
-    await bed.query("UPDATE public_address SET last_assigned_at = CASE WHEN address <> $1::inet THEN now() END", [
+  test("is refused without changes when a public address is taken, and names it", async () => {
+    const vm_id = await fixture.runningVm("addressed");
+    const ip = await fixture.reservedIp();
+    await fixture.send("reservedIp.attach", { reserved_ip_id: ip.public_ip_id }, { vm_id });
+    await fixture.apply();
+    await fixture.forget();
+    await fixture.query("UPDATE public_address SET public_ip_id = NULL");
+    await fixture.query("UPDATE public_address SET last_assigned_at = CASE WHEN address <> $1::inet THEN now() END", [
       ip.address,
     ]);
-    const other = await bed.reservedIp();
+    const other = await fixture.reservedIp();
     expect(other.address).toBe(ip.address);
-    expect((await refusalOf(bed.adopt({ ids: [vm_id] }))).message).toBe(
-      `The public address ${ip.address} was given to somebody else since; have it given back first.`,
+    expect((await refusalOf(fixture.adopt({ ids: [vm_id] }))).message).toBe(
+      `The public address ${ip.address} has been given to another resource since; release it there first.`,
     );
-    const { adopted, left } = await bed.adopt({});
+    const { adopted, left } = await fixture.adopt({});
     expect(left.map(({ id }) => id)).toContain(vm_id);
     expect(adopted.map(({ id }) => id)).not.toContain(vm_id);
-    await bed.send("reservedIp.delete", { reserved_ip_id: other.public_ip_id });
-    await bed.adopt({ ids: [vm_id] });
-    expect(await bed.vm(vm_id)).toMatchObject({ public_ip: ip.address });
+    await fixture.send("reservedIp.delete", { reserved_ip_id: other.public_ip_id });
+    await fixture.adopt({ ids: [vm_id] });
+    expect(await fixture.vm(vm_id)).toMatchObject({ public_ip: ip.address });
   });
 
-  test("a private address, too", async () => {
+  test("is refused when a private address is taken, and names its VM", async () => {
     const { vm_id, subnet } = await forgottenVm("private", "10.5");
-    await bed.forgetAlone(vm_id);
-    const other = await bed.runningVm("private-2");
-    expect(await bed.attach(subnet, other)).toMatchObject({ private_ip: "10.5.0.2" });
-    expect((await refusalOf(bed.adopt({ ids: [vm_id] }))).message).toBe(
-      `The private address 10.5.0.2 was given to private-2 (${other}) since; detach that first.`,
+    await fixture.forgetAlone(vm_id);
+    const other = await fixture.runningVm("private-2");
+    expect(await fixture.attach(subnet, other)).toMatchObject({ private_ip: "10.5.0.2" });
+    expect((await refusalOf(fixture.adopt({ ids: [vm_id] }))).message).toBe(
+      `The private address 10.5.0.2 was given to private-2 (${other}) since; detach that VM first.`,
     );
-    await bed.discard(vm_id);
+    await fixture.discard(vm_id);
   });
 
-  test("a range", async () => {
+  test("is refused when a VPC's range is taken", async () => {
     const { subnet } = await forgottenVm("range", "10.6");
-    await bed.forget();
-    await bed.vpc("range-2", "10.6.0.0/16");
-    expect((await refusalOf(bed.adopt({ ids: [subnet.subnet_id] }))).message).toContain("The vpc range (");
-    await bed.query("DELETE FROM vpc WHERE name = 'range-2'");
-    expect(await bed.adopt({})).toMatchObject({ left: [] });
+    await fixture.forget();
+    await fixture.vpc("range-2", "10.6.0.0/16");
+    expect((await refusalOf(fixture.adopt({ ids: [subnet.subnet_id] }))).message).toContain("The vpc range (");
+    await fixture.query("DELETE FROM vpc WHERE name = 'range-2'");
+    expect(await fixture.adopt({})).toMatchObject({ left: [] });
   });
 });
 
-describe("whose it is", () => {
-  test("a workspace that is gone, or younger than what is adopted, or of another installation: somebody has to say it", async () => {
+describe("adopting into a workspace", () => {
+  test("needs an explicit workspace when the recorded one is deleted, newer or of another installation", async () => {
     const { vm_id } = await forgottenVm("owned", "10.7");
-    await bed.forget();
-    const { workspace } = bed.world.entry;
-    const refusal = async () => (await refusalOf(bed.adopt({ ids: [vm_id] }))).message;
-    await bed.query("UPDATE workspace SET deleted_at = now() WHERE workspace_id = $1", [workspace.id]);
-    expect(await refusal()).toBe(`The workspace ${workspace.id} does not exist; say whose it is with --workspace.`);
-    await bed.query("UPDATE workspace SET deleted_at = NULL, created_at = now() WHERE workspace_id = $1", [
+    await fixture.forget();
+    const { workspace } = fixture.world.entry;
+    const refusal = async () => (await refusalOf(fixture.adopt({ ids: [vm_id] }))).message;
+    await fixture.query("UPDATE workspace SET deleted_at = now() WHERE workspace_id = $1", [workspace.id]);
+    expect(await refusal()).toBe(`The workspace ${workspace.id} does not exist; name its workspace with --workspace.`);
+    await fixture.query("UPDATE workspace SET deleted_at = NULL, created_at = now() WHERE workspace_id = $1", [
       workspace.id,
     ]);
-    expect(await refusal()).toContain(`is older than the workspace ${workspace.id}, so that it was another's`);
-    await bed.query("UPDATE workspace SET created_at = now() - interval '1 day' WHERE workspace_id = $1", [
+    expect(await refusal()).toContain(`is older than the workspace ${workspace.id}, so it belonged to another one`);
+    await fixture.query("UPDATE workspace SET created_at = now() - interval '1 day' WHERE workspace_id = $1", [
       workspace.id,
     ]);
-    await bed.query(
+    await fixture.query(
       'UPDATE simulated.instance SET record = record || \'{"installation_id": "ins_other"}\' WHERE vm_id = $1',
       [vm_id],
     );
     expect(await refusal()).toBe(
-      `${vm_id} was made by another installation (ins_other); say whose it is with --workspace.`,
+      `${vm_id} was made by another installation (ins_other); name its workspace with --workspace.`,
     );
-    const other = await bed.world.database.prisma.workspace.create({
+    const other = await fixture.world.database.prisma.workspace.create({
       data: { organization_id: workspace.organizationId, name: "two" },
     });
-    expect((await refusalOf(bed.adopt({ ids: [vm_id], workspaceId: 999_999n }))).message).toBe(
+    expect((await refusalOf(fixture.adopt({ ids: [vm_id], workspaceId: 999_999n }))).message).toBe(
       "The workspace 999999 does not exist.",
     );
-    await bed.adopt({ ids: [vm_id], workspaceId: other.workspace_id });
-    const moved = await bed.query(
+    await fixture.adopt({ ids: [vm_id], workspaceId: other.workspace_id });
+    const moved = await fixture.query(
       "SELECT DISTINCT workspace_id FROM (SELECT workspace_id FROM vm WHERE vm_id = $1 UNION ALL SELECT workspace_id FROM vpc_node WHERE vm_id = $1) x",
       [vm_id],
     );
     expect(moved).toEqual([{ workspace_id: String(other.workspace_id) }]);
-    await bed.query(
+    await fixture.query(
       "UPDATE simulated.instance SET record = record || jsonb_build_object('installation_id', (SELECT installation_id FROM installation))",
     );
-    expect(await bed.adopt({})).toMatchObject({ left: [] });
+    expect(await fixture.adopt({})).toMatchObject({ left: [] });
   });
 
-  test("of all that is adopted, what is said is for what records do not say", async () => {
-    const recorded = await bed.runningVm("recorded");
-    const unrecorded = await bed.runningVm("unrecorded");
-    await bed.forget();
-    await bed.query("UPDATE simulated.instance SET record = NULL WHERE vm_id = $1", [unrecorded]);
-    const { workspace } = bed.world.entry;
-    const other = await bed.world.database.prisma.workspace.create({
+  test("applies the given workspace and plan only to resources without a record", async () => {
+    const recorded = await fixture.runningVm("recorded");
+    const unrecorded = await fixture.runningVm("unrecorded");
+    await fixture.forget();
+    await fixture.query("UPDATE simulated.instance SET record = NULL WHERE vm_id = $1", [unrecorded]);
+    const { workspace } = fixture.world.entry;
+    const other = await fixture.world.database.prisma.workspace.create({
       data: { organization_id: workspace.organizationId, name: "three" },
     });
-    expect((await bed.adopt({})).left.map(({ id }) => id)).toEqual([unrecorded]);
-    expect(await bed.adopt({ workspaceId: other.workspace_id, planId: "plan-small" })).toMatchObject({
+    expect((await fixture.adopt({})).left.map(({ id }) => id)).toEqual([unrecorded]);
+    expect(await fixture.adopt({ workspaceId: other.workspace_id, planId: "plan-small" })).toMatchObject({
       adopted: [{ id: unrecorded }],
       left: [],
     });
     expect(
-      await bed.query("SELECT vm_id, workspace_id, plan_id FROM vm WHERE vm_id = ANY ($1) ORDER BY 1", [
+      await fixture.query("SELECT vm_id, workspace_id, plan_id FROM vm WHERE vm_id = ANY ($1) ORDER BY 1", [
         [recorded, unrecorded],
       ]),
     ).toEqual([
@@ -358,101 +365,106 @@ describe("whose it is", () => {
     ]);
   });
 
-  test("without a record, of a VM the plan too; a volume is of the usual type; a network cannot be adopted", async () => {
+  test("without a record needs workspace and plan for a VM, assumes ssd for a volume and refuses a subnet", async () => {
     const { vm_id, subnet } = await forgottenVm("old", "10.8");
-    const volume_id = await bed.volumes.attached("old", vm_id);
-    const before = await bed.told();
-    await bed.forget();
+    const volume_id = await fixture.volumes.attached("old", vm_id);
+    const before = await fixture.told();
+    await fixture.forget();
     for (const table of ["instance", "volume", "network_configuration"])
-      await bed.query(`UPDATE simulated.${table} SET record = NULL`);
-    const refusal = async (request: Parameters<typeof bed.adopt>[0]) => (await refusalOf(bed.adopt(request))).message;
-    expect(await refusal({ ids: [subnet.subnet_id] })).toContain("has no record, so that nobody knows what it was");
+      await fixture.query(`UPDATE simulated.${table} SET record = NULL`);
+    const refusal = async (request: Parameters<typeof fixture.adopt>[0]) =>
+      (await refusalOf(fixture.adopt(request))).message;
+    expect(await refusal({ ids: [subnet.subnet_id] })).toContain("has no site record, so it cannot be adopted");
     expect(await refusal({ ids: [vm_id] })).toContain(
-      "has no record: say whose it is and what it is charged as, with --workspace and --plan.",
+      "has no site record: name its workspace with --workspace and its plan with --plan.",
     );
-    const workspaceId = bed.world.entry.workspace.id;
+    const workspaceId = fixture.world.entry.workspace.id;
     expect(await refusal({ ids: [vm_id], workspaceId, planId: "plan-none" })).toContain(
       "has the plan plan-none, which the catalog does not have",
     );
-    const { adopted } = await bed.adopt({ ids: [vm_id], workspaceId, planId: "plan-nano" });
+    const { adopted } = await fixture.adopt({ ids: [vm_id], workspaceId, planId: "plan-nano" });
     expect(kindsOf(adopted)).toEqual(["vm", "volume"]);
-    expect(await bed.vm(vm_id)).toMatchObject({ name: "old", status: "running", plan_id: "plan-nano" });
-    expect(await bed.volume(volume_id)).toMatchObject({
+    expect(await fixture.vm(vm_id)).toMatchObject({ name: "old", status: "running", plan_id: "plan-nano" });
+    expect(await fixture.volume(volume_id)).toMatchObject({
       status: "in-use",
       attached_vm_id: vm_id,
       size_gb: 10,
       type: "ssd",
     });
-    await bed.apply();
-    expect(await bed.told()).toEqual(before);
-    await bed.query("DELETE FROM simulated.network_configuration WHERE id = $1", [subnet.subnet_id]);
+    await fixture.apply();
+    expect(await fixture.told()).toEqual(before);
+    await fixture.query("DELETE FROM simulated.network_configuration WHERE id = $1", [subnet.subnet_id]);
   });
 });
 
 describe("a fenced site", () => {
-  test("is resumed before anything is decided about it", async () => {
-    const vm_id = await bed.runningVm("fenced");
-    await bed.forget();
-    await bed.query("UPDATE site_fence SET reason = 'database_behind', detail = 'It is ahead.', fenced_at = now()");
-    expect((await refusalOf(bed.adopt({ ids: [vm_id] }))).message).toBe("The site is fenced: It is ahead.");
-    expect((await refusalOf(bed.discard(vm_id))).message).toBe("The site is fenced: It is ahead.");
-    await bed.resume();
+  test("must be resumed before anything is adopted or discarded", async () => {
+    const vm_id = await fixture.runningVm("fenced");
+    await fixture.forget();
+    await fixture.query("UPDATE site_fence SET reason = 'database_behind', detail = 'It is ahead.', fenced_at = now()");
+    expect((await refusalOf(fixture.adopt({ ids: [vm_id] }))).message).toBe("The site is fenced: It is ahead.");
+    expect((await refusalOf(fixture.discard(vm_id))).message).toBe("The site is fenced: It is ahead.");
+    await fixture.resume();
   });
 });
 
-describe("discarding", () => {
-  test("removes one resource, leaves a tombstone for what comes late, and is in the audit log", async () => {
-    const vm_id = await bed.runningVm("unwanted");
-    await bed.forget();
-    expect(await bed.discard(vm_id)).toEqual({ kind: "vm", id: vm_id, name: "unwanted" });
-    expect(await bed.instance(vm_id)).toBeUndefined();
-    expect((await bed.unknown()).map(({ id }) => id)).not.toContain(vm_id);
-    expect(await bed.query("SELECT kind, reason FROM tombstone WHERE resource_id = $1 ORDER BY kind", [vm_id])).toEqual(
-      [
-        { kind: "vm", reason: "deleted" },
-        { kind: "vm_network", reason: "deleted" },
-      ],
-    );
+describe("discarding an unknown resource", () => {
+  test("removes it from its site, leaves a tombstone and audits it", async () => {
+    const vm_id = await fixture.runningVm("unwanted");
+    await fixture.forget();
+    expect(await fixture.discard(vm_id)).toEqual({ kind: "vm", id: vm_id, name: "unwanted" });
+    expect(await fixture.instance(vm_id)).toBeUndefined();
+    expect((await fixture.unknown()).map(({ id }) => id)).not.toContain(vm_id);
     expect(
-      await bed.query(
+      await fixture.query("SELECT kind, reason FROM tombstone WHERE resource_id = $1 ORDER BY kind", [vm_id]),
+    ).toEqual([
+      { kind: "vm", reason: "deleted" },
+      { kind: "vm_network", reason: "deleted" },
+    ]);
+    expect(
+      await fixture.query(
         "SELECT action, actor_type, workspace_id FROM audit_event WHERE resource_id = $1 AND action LIKE 'site.%'",
         [vm_id],
       ),
-    ).toEqual([{ action: "site.discard", actor_type: "operator", workspace_id: String(bed.world.entry.workspace.id) }]);
+    ).toEqual([
+      { action: "site.discard", actor_type: "operator", workspace_id: String(fixture.world.entry.workspace.id) },
+    ]);
   });
 
-  test("refuses what is known, and what something unknown still needs", async () => {
+  test("is refused for a known resource and for one that another unknown resource needs", async () => {
     const { vm_id, subnet } = await forgottenVm("needed", "10.9");
-    expect((await refusalOf(bed.discard(vm_id))).message).toContain("Nothing that is unknown at the site has the id");
-    await bed.query(
+    expect((await refusalOf(fixture.discard(vm_id))).message).toContain("The site has no unknown resource");
+    await fixture.query(
       "INSERT INTO unknown_resource (provider, kind, resource_id, accepted_at) VALUES ('simulated', 'vm', $1, now())",
       [vm_id],
     );
-    expect((await refusalOf(bed.discard(vm_id))).message).toContain("is known: delete it by the API or the console.");
-    await bed.forget();
-    expect((await refusalOf(bed.discard(subnet.subnet_id))).message).toContain(`needs ${subnet.subnet_id}`);
-    await bed.discard(vm_id);
-    expect(await bed.discard(subnet.subnet_id)).toMatchObject({ kind: "subnet" });
-    expect(await bed.atProvider(subnet.subnet_id)).toBeUndefined();
+    expect((await refusalOf(fixture.discard(vm_id))).message).toContain("delete it with the API or the console.");
+    await fixture.forget();
+    expect((await refusalOf(fixture.discard(subnet.subnet_id))).message).toContain(`needs ${subnet.subnet_id}`);
+    await fixture.discard(vm_id);
+    expect(await fixture.discard(subnet.subnet_id)).toMatchObject({ kind: "subnet" });
+    expect(await fixture.atProvider(subnet.subnet_id)).toBeUndefined();
   });
 });
 
-test("a record holds no secret", async () => {
+test("a site record contains no user data", async () => {
   const request = {
     name: "secretive",
     plan_id: "plan-nano",
     template_id: "debian-13",
     user_data: "#cloud-config\n# hidden-password",
   };
-  const { vm_id, operation_id } = await bed.send<{ vm_id: string; operation_id: string }>(
+  const { vm_id, operation_id } = await fixture.send<{ vm_id: string; operation_id: string }>(
     "cloudVm.create",
     {},
     request,
   );
-  const worker = bed.work();
-  await bed.ended(operation_id);
+  const worker = fixture.work();
+  await fixture.ended(operation_id);
   await worker.stop();
-  const [row] = await bed.query<{ record: object }>("SELECT record FROM simulated.instance WHERE vm_id = $1", [vm_id]);
+  const [row] = await fixture.query<{ record: object }>("SELECT record FROM simulated.instance WHERE vm_id = $1", [
+    vm_id,
+  ]);
   expect(JSON.stringify(row?.record)).toContain("secretive");
   expect(JSON.stringify(row?.record)).not.toContain("hidden-password");
 });

@@ -1,10 +1,10 @@
 import type { ResourceKind, SiteResource } from "@fulmar/providers";
 import { describe, expect, test } from "vitest";
 import { ADOPTED_TABLES, adoptedRows, keyColumns } from "../../src/restore/adopted-rows.ts";
-import { RECORDED } from "../../src/site/records.ts";
-import { computeBed } from "../compute-bed.ts";
+import { RECORDED } from "../../src/site/site-records.ts";
+import { computeFixture } from "../compute-fixture.ts";
 
-const bed = computeBed();
+const fixture = computeFixture();
 
 /**
  * The other tables that recorded rows refer to. They belong to the operator, or are workspaces, which are never
@@ -13,7 +13,7 @@ const bed = computeBed();
 const NOT_RECORDED = ["workspace", "site", "plan", "image"];
 
 async function columnsOf(table: string): Promise<{ column_name: string; required: boolean }[]> {
-  const { rows } = await bed.world.database.pool.query(
+  const { rows } = await fixture.world.database.pool.query(
     `SELECT column_name, is_nullable = 'NO' AND column_default IS NULL AND is_generated = 'NEVER' AND is_identity = 'NO' AS required
        FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1`,
     [table],
@@ -22,15 +22,15 @@ async function columnsOf(table: string): Promise<{ column_name: string; required
 }
 
 describe.each(Object.entries(RECORDED))("the record of a row of %s", (table, { key, leftOut }) => {
-  test("leaves out columns that there are, and none that a row cannot do without", async () => {
+  test("omits only existing columns, and none that a row requires", async () => {
     const columns = await columnsOf(table);
     expect(columns.map(({ column_name }) => column_name)).toEqual(expect.arrayContaining([...key, ...leftOut]));
     const required = columns.filter((column) => column.required).map(({ column_name }) => column_name);
     expect(required.filter((column) => leftOut.some((left) => left === column))).toEqual([]);
   });
 
-  test("refers to what is recorded too", async () => {
-    const { rows } = await bed.world.database.pool.query<{ referenced: string }>(
+  test("refers only to tables that are recorded too", async () => {
+    const { rows } = await fixture.world.database.pool.query<{ referenced: string }>(
       "SELECT DISTINCT confrelid::regclass::text AS referenced FROM pg_constraint WHERE contype = 'f' AND conrelid = $1::regclass",
       [table],
     );
@@ -39,8 +39,8 @@ describe.each(Object.entries(RECORDED))("the record of a row of %s", (table, { k
   });
 });
 
-test("rows are made after those that they refer to", async () => {
-  const { rows } = await bed.world.database.pool.query<{ referring: string; referenced: string }>(
+test("tables are adopted in an order that satisfies their foreign keys", async () => {
+  const { rows } = await fixture.world.database.pool.query<{ referring: string; referenced: string }>(
     `SELECT conrelid::regclass::text AS referring, confrelid::regclass::text AS referenced FROM pg_constraint
       WHERE contype = 'f' AND conrelid <> confrelid AND conrelid::regclass::text = ANY ($1) AND confrelid::regclass::text = ANY ($1)`,
     [ADOPTED_TABLES],
@@ -53,7 +53,7 @@ function placeOf(table: string): number {
 }
 
 test.each(["vm", "volume"] satisfies ResourceKind[])(
-  "a %s without a record has all that its row needs",
+  "a %s without a record gets every required column",
   async (kind) => {
     const now = new Date();
     const described: SiteResource = {
@@ -96,9 +96,10 @@ test.each(["vm", "volume"] satisfies ResourceKind[])(
   },
 );
 
-test("every table of adoption has a key that tells its rows apart", async () => {
+test("every adopted table has key columns that exist", async () => {
   for (const table of ADOPTED_TABLES) {
     const columns = (await columnsOf(table)).map(({ column_name }) => column_name);
+    expect(keyColumns(table), table).not.toHaveLength(0);
     expect(columns, table).toEqual(expect.arrayContaining([...keyColumns(table)]));
   }
 });

@@ -2,28 +2,28 @@ import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { withMasterKeyLock } from "../../src/secret-store/master-keys.ts";
 
-let bed: TestDatabase;
+let testDatabase: TestDatabase;
 beforeAll(async () => {
-  bed = await createTestDatabase({ max: 2 });
+  testDatabase = await createTestDatabase({ max: 2 });
 });
-afterAll(() => bed.drop());
+afterAll(() => testDatabase.drop());
 
 const pidOf = async (client: { query(text: string): Promise<{ rows: { pid: number }[] }> }) =>
   (await client.query("SELECT pg_backend_pid() AS pid")).rows[0]?.pid;
 
-test("commands about master keys are one at a time", async () => {
-  await withMasterKeyLock(bed.database, async () => {
-    await expect(withMasterKeyLock(bed.database, async () => "second")).rejects.toMatchObject({
+test("the master key lock admits one command at a time", async () => {
+  await withMasterKeyLock(testDatabase.database, async () => {
+    await expect(withMasterKeyLock(testDatabase.database, async () => "second")).rejects.toMatchObject({
       code: "master_key_busy",
     });
   });
-  expect(await withMasterKeyLock(bed.database, async () => "third")).toBe("third");
+  expect(await withMasterKeyLock(testDatabase.database, async () => "third")).toBe("third");
 });
 
-test("a command whose connection breaks fails with what broke, and leaves neither the lock nor the connection behind", async () => {
-  const { pool } = bed.database;
+test("a command whose connection breaks fails and releases both lock and connection", async () => {
+  const { pool } = testDatabase.database;
   let broken: number | undefined;
-  const command = withMasterKeyLock(bed.database, async (held) => {
+  const command = withMasterKeyLock(testDatabase.database, async (held) => {
     broken = await pidOf(held);
     await pool.query("SELECT pg_terminate_backend($1)", [broken]);
     await held.query("SELECT 1");
@@ -32,7 +32,7 @@ test("a command whose connection breaks fails with what broke, and leaves neithe
   // As many commands as there are connections, so that a connection that was not returned, or returned broken, would
   // fail the test.
   for (const _ of [1, 2, 3]) {
-    const pid = await withMasterKeyLock(bed.database, (held) => pidOf(held));
+    const pid = await withMasterKeyLock(testDatabase.database, (held) => pidOf(held));
     expect(pid).not.toBe(broken);
   }
   expect(pool.totalCount - pool.idleCount).toBe(0);

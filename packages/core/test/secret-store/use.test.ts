@@ -4,14 +4,14 @@ import { describe, expect, test } from "vitest";
 import { readCertificate } from "../../src/secret-store/certificates.ts";
 import { releaseSecret, useSecret } from "../../src/secret-store/secret-use.ts";
 import { reconcilers } from "../../src/worker.ts";
-import { computeBed, refusalOf } from "../compute-bed.ts";
+import { computeFixture, refusalOf } from "../compute-fixture.ts";
 
-const bed = computeBed();
+const fixture = computeFixture();
 const web = { type: "load_balancer", id: "lb_web", name: "web" } as const;
 
 async function newSecret(value = "hidden") {
-  const { id: store_id } = await bed.send<{ id: string }>("secretStore.create", {}, { name: randomUUID() });
-  const { id: secret_id } = await bed.send<{ id: string }>(
+  const { id: store_id } = await fixture.send<{ id: string }>("secretStore.create", {}, { name: randomUUID() });
+  const { id: secret_id } = await fixture.send<{ id: string }>(
     "secret.create",
     { store_id },
     { key: "certificate", value },
@@ -20,27 +20,27 @@ async function newSecret(value = "hidden") {
 }
 
 /** Runs work in a transaction as a request's handler does, confined to the workspace. */
-function inWorkspace<Result>(work: Parameters<typeof bed.world.database.transaction<Result>>[0]) {
-  return bed.world.database.transaction(work, { workspaceId: bed.world.entry.workspace.id });
+function inWorkspace<Result>(work: Parameters<typeof fixture.world.database.transaction<Result>>[0]) {
+  return fixture.world.database.transaction(work, { workspaceId: fixture.world.entry.workspace.id });
 }
-const workspaceId = () => bed.world.entry.workspace.id;
+const workspaceId = () => fixture.world.entry.workspace.id;
 const use = (secretId: string, user: { type: string; id: string; name: string } = web) =>
   inWorkspace(({ sql }) => useSecret(sql, workspaceId(), secretId, user));
 const release = (secretId?: string) => inWorkspace(({ sql }) => releaseSecret(sql, workspaceId(), web, secretId));
 
-describe("a secret that is used", () => {
-  test("cannot be deleted, disabled or destroyed, nor its store; who uses it is named; once released it can", async () => {
+describe("a secret in use", () => {
+  test("cannot be deleted, disabled or destroyed until it is released, and names its users", async () => {
     const path = await newSecret();
     const store = { store_id: path.store_id };
     await use(path.secret_id);
     await use(path.secret_id, { ...web, id: "lb_other", name: "other" });
     const guarded = [
-      () => bed.send("secret.delete", path),
-      () => bed.send("secret.delete", path, {}, { destroy: true }),
-      () => bed.send("secretVersion.disable", { ...path, version: "1" }),
-      () => bed.send("secretVersion.destroy", { ...path, version: "1" }),
-      () => bed.send("secretStore.delete", store, {}, { force: true }),
-      () => bed.send("secretStore.delete", store, {}, { force: true, destroy: true }),
+      () => fixture.send("secret.delete", path),
+      () => fixture.send("secret.delete", path, {}, { destroy: true }),
+      () => fixture.send("secretVersion.disable", { ...path, version: "1" }),
+      () => fixture.send("secretVersion.destroy", { ...path, version: "1" }),
+      () => fixture.send("secretStore.delete", store, {}, { force: true }),
+      () => fixture.send("secretStore.delete", store, {}, { force: true, destroy: true }),
     ];
     for (const request of guarded) {
       expect(await refusalOf(request())).toMatchObject({
@@ -54,32 +54,36 @@ describe("a secret that is used", () => {
     await inWorkspace(({ sql }) =>
       releaseSecret(sql, workspaceId(), { type: "load_balancer", id: "lb_other" }, path.secret_id),
     );
-    expect(await bed.send("secret.delete", path)).toMatchObject({ status: "deleted" });
+    expect(await fixture.send("secret.delete", path)).toMatchObject({ status: "deleted" });
   });
 
-  test("can get new values, be archived, and lose old versions", async () => {
+  test("can get new versions, be archived and lose old versions", async () => {
     const path = await newSecret();
     await use(path.secret_id);
-    await bed.send("secretVersion.create", path, { value: "next" });
-    expect(await bed.send("secretVersion.destroy", { ...path, version: "1" })).toMatchObject({ status: "destroyed" });
-    expect(await bed.send("secretStore.archive", { store_id: path.store_id })).toMatchObject({ status: "archived" });
+    await fixture.send("secretVersion.create", path, { value: "next" });
+    expect(await fixture.send("secretVersion.destroy", { ...path, version: "1" })).toMatchObject({
+      status: "destroyed",
+    });
+    expect(await fixture.send("secretStore.archive", { store_id: path.store_id })).toMatchObject({
+      status: "archived",
+    });
   });
 
-  test("is used by a resource once, under the name that it had last, and released one by one", async () => {
+  test("is listed once per resource under its latest name and is released one by one", async () => {
     const [one, two] = [await newSecret(), await newSecret()];
     await use(one.secret_id);
     await use(one.secret_id, { ...web, name: "renamed" });
     await use(two.secret_id);
-    expect((await refusalOf(bed.send("secret.delete", one))).blockers).toEqual([{ ...web, name: "renamed" }]);
+    expect((await refusalOf(fixture.send("secret.delete", one))).blockers).toEqual([{ ...web, name: "renamed" }]);
     await release(one.secret_id);
-    expect(await bed.send("secret.delete", one)).toMatchObject({ status: "deleted" });
-    expect(await refusalOf(bed.send("secret.delete", two))).toMatchObject({ code: "secret_in_use" });
+    expect(await fixture.send("secret.delete", one)).toMatchObject({ status: "deleted" });
+    expect(await refusalOf(fixture.send("secret.delete", two))).toMatchObject({ code: "secret_in_use" });
   });
 
-  test("is not destroyed by any other way either: the database refuses", async () => {
+  test("cannot be deleted in the database either", async () => {
     const { secret_id, store_id } = await newSecret();
     await use(secret_id);
-    const { pool } = bed.world.database;
+    const { pool } = fixture.world.database;
     await expect(pool.query("DELETE FROM secret WHERE secret_id = $1", [secret_id])).rejects.toThrow(
       "secret_use_secret_fkey",
     );
@@ -88,25 +92,25 @@ describe("a secret that is used", () => {
     );
   });
 
-  test("is either used or deleted when both are asked for at once", async () => {
+  test("is either used or deleted when both happen concurrently", async () => {
     for (let round = 0; round < 10; round++) {
       const path = await newSecret();
-      const [used, deleted] = await Promise.allSettled([use(path.secret_id), bed.send("secret.delete", path)]);
+      const [used, deleted] = await Promise.allSettled([use(path.secret_id), fixture.send("secret.delete", path)]);
       expect(used.status).not.toBe(deleted.status);
     }
   });
 });
 
 describe("useSecret", () => {
-  test("refuses with 404 what is absent, deleted, in a store that is being deleted, or another workspace's", async () => {
+  test("refuses an absent, deleted or foreign secret, or one in a store being deleted, with 404", async () => {
     const deleted = await newSecret();
-    await bed.send("secret.delete", deleted);
+    await fixture.send("secret.delete", deleted);
     const inDeleting = await newSecret();
-    await bed.send("secretStore.delete", { store_id: inDeleting.store_id }, {}, { force: true });
+    await fixture.send("secretStore.delete", { store_id: inDeleting.store_id }, {}, { force: true });
     const foreign = await newSecret();
     for (const secretId of ["sec_absent", deleted.secret_id, inDeleting.secret_id])
       expect(await refusalOf(use(secretId))).toMatchObject({ code: "not_found" });
-    const elsewhere = bed.world.database.transaction(
+    const elsewhere = fixture.world.database.transaction(
       ({ sql }) => useSecret(sql, workspaceId() + 1n, foreign.secret_id, web),
       {
         workspaceId: workspaceId() + 1n,
@@ -121,13 +125,13 @@ describe("readCertificate", () => {
   const other = selfSignedCertificate("other.example.com");
   const read = (secretId: string) =>
     readCertificate(
-      { sql: bed.world.database.sql, vault: bed.world.services.vault },
+      { sql: fixture.world.database.sql, vault: fixture.world.services.vault },
       { workspaceId: workspaceId(), secretId, reader: "test-reader" },
     );
 
-  test("gives chain and key of the latest version, in whatever order they are, and leaves an audit event", async () => {
+  test("returns chain and key of the latest version in any order and writes an audit event", async () => {
     const path = await newSecret("not yet a certificate");
-    await bed.send("secretVersion.create", path, {
+    await fixture.send("secretVersion.create", path, {
       value: `${privateKeyPem}\n# the chain\n${certificatePem}${other.certificatePem}`,
     });
     expect(await read(path.secret_id)).toEqual({
@@ -136,16 +140,16 @@ describe("readCertificate", () => {
       subjectAltName: "DNS:www.example.com",
       notAfter: new Date("2120-01-01T00:00:00Z"),
     });
-    const { rows: audited } = await bed.world.database.pool.query(
+    const { rows: audited } = await fixture.world.database.pool.query(
       "SELECT actor_type, actor_id, action, result FROM audit_event WHERE resource_id = $1 AND action = 'secret.value'",
       [path.secret_id],
     );
     expect(audited).toEqual([{ actor_type: "system", actor_id: "test-reader", action: "secret.value", result: 200 }]);
   });
 
-  test("works in the transaction of a request as well, which has used the secret just before", async () => {
+  test("works inside a request's transaction that has just used the secret", async () => {
     const path = await newSecret(certificatePem + privateKeyPem);
-    const { vault } = bed.world.services;
+    const { vault } = fixture.world.services;
     const certificate = await inWorkspace(async ({ sql }) => {
       await useSecret(sql, workspaceId(), path.secret_id, web);
       return readCertificate(
@@ -161,30 +165,30 @@ describe("readCertificate", () => {
     ["no key", certificatePem],
     ["two keys", certificatePem + privateKeyPem + other.privateKeyPem],
     ["the key of another certificate", certificatePem + other.privateKeyPem],
-    ["the leaf behind another certificate", other.certificatePem + certificatePem + privateKeyPem],
+    ["the leaf certificate after another one", other.certificatePem + certificatePem + privateKeyPem],
     ["a broken certificate", certificatePem.replace(/\n[A-Za-z0-9+/]{10}/, "\nAAAAAAAAAA") + privateKeyPem],
-  ])("refuses %s with a sentence that repeats nothing of it", async (_, value) => {
+  ])("refuses %s without repeating any of it", async (_, value) => {
     const refusal = await refusalOf(read((await newSecret(value)).secret_id));
     expect(refusal).toMatchObject({ kind: "conflict", code: "certificate_invalid" });
     expect(refusal.message).not.toMatch(/hunter2|BEGIN|MI[A-Za-z0-9+/]{8}/);
   });
 
-  test("refuses what may not be read", async () => {
+  test("refuses a disabled, deleted or absent secret", async () => {
     const disabled = await newSecret(certificatePem + privateKeyPem);
-    await bed.send("secretVersion.disable", { ...disabled, version: "1" });
+    await fixture.send("secretVersion.disable", { ...disabled, version: "1" });
     expect(await refusalOf(read(disabled.secret_id))).toMatchObject({ code: "version_disabled" });
     const deleted = await newSecret(certificatePem + privateKeyPem);
-    await bed.send("secret.delete", deleted);
+    await fixture.send("secret.delete", deleted);
     expect(await refusalOf(read(deleted.secret_id))).toMatchObject({ code: "secret_deleted" });
     expect(await refusalOf(read("sec_absent"))).toMatchObject({ code: "not_found" });
   });
 });
 
-test("what was deleted a week ago is destroyed for good, with an audit event; what was deleted later stays", async () => {
-  const { database, services } = bed.world;
+test("secrets deleted seven days ago are destroyed and audited, and later ones stay", async () => {
+  const { database, services } = fixture.world;
   const [old, fresh, inOld] = [await newSecret(), await newSecret(), await newSecret()];
-  for (const path of [old, fresh]) await bed.send("secret.delete", path);
-  await bed.send("secretStore.delete", { store_id: inOld.store_id }, {}, { force: true });
+  for (const path of [old, fresh]) await fixture.send("secret.delete", path);
+  await fixture.send("secretStore.delete", { store_id: inOld.store_id }, {}, { force: true });
   const age = (table: string, column: string, id: string, days: number) =>
     database.pool.query(`UPDATE ${table} SET deleted_at = now() - make_interval(secs => $2) WHERE ${column} = $1`, [
       id,

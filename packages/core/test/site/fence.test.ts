@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { previewResume, resumeSite } from "../../src/operator.ts";
-import { type Installation, restoredBed } from "./restored-installation.ts";
+import { type Installation, restoredFixture } from "./restored-fixture.ts";
 
 const SITE = "site-ams-1";
 
-let bed: Awaited<ReturnType<typeof restoredBed>>;
+let fixture: Awaited<ReturnType<typeof restoredFixture>>;
 const open: Installation[] = [];
 
 beforeAll(async () => {
-  bed = await restoredBed();
+  fixture = await restoredFixture();
 });
 afterEach(() => closeAll());
-afterAll(() => bed.drop());
+afterAll(() => fixture.drop());
 
 async function closeAll(): Promise<void> {
   for (const installation of open.splice(0)) await installation.close();
@@ -23,30 +23,29 @@ async function opened(installation: Promise<Installation>): Promise<Installation
   return result;
 }
 
-test("a site is marked by the first that drives it, and its epoch grows with each look", async () => {
-  const installation = await opened(bed.open());
+test("the first installation to drive a site marks it, and each guard run raises the epoch", async () => {
+  const installation = await opened(fixture.open());
   expect(await installation.reconcile("guard-sites", "guard-sites")).toEqual([]);
   expect(await installation.fence()).toEqual({ reason: null, epoch: 3n });
-  const { rows } = await bed.site.pool.query("SELECT (mark ->> 'epoch')::int AS epoch FROM simulated.site_mark");
+  const { rows } = await fixture.site.pool.query("SELECT (mark ->> 'epoch')::int AS epoch FROM simulated.site_mark");
   expect(rows).toEqual([{ epoch: 3 }]);
 });
 
-test("a restored database changes nothing, says why, and goes on when it is resumed", async () => {
-  const before = await opened(bed.open());
+test("a restored database is fenced and changes nothing until the site is resumed", async () => {
+  const before = await opened(fixture.open());
   before.work();
   const kept = await before.runningVm("kept");
   await before.reconcile("guard-sites");
-  // Running when the backup is taken, and finished after it.
   await before.reconcile("apply-networks");
   await closeAll();
-  const restore = await bed.copy();
+  const restore = await fixture.copy();
 
-  const after = await opened(bed.open());
+  const after = await opened(fixture.open());
   after.work();
   const made = await after.runningVm("made-after-the-backup");
   await after.reconcile("guard-sites");
   await closeAll();
-  const inventory = await bed.inventory();
+  const inventory = await fixture.inventory();
 
   const restored = await opened(restore());
   restored.work();
@@ -59,17 +58,17 @@ test("a restored database changes nothing, says why, and goes on when it is resu
   await restored.reconcileAll();
   const held = await restored.send("operation.get", { operation_id: waiting.operation_id });
   expect(held).toMatchObject({ error_code: "site_fenced", error_message: expect.stringContaining("older backup") });
-  expect(await bed.inventory()).toBe(inventory);
+  expect(await fixture.inventory()).toBe(inventory);
   expect(await restored.database.prisma.unknownResource.findMany({ where: { provider: "simulated" } })).toMatchObject([
     { kind: "vm", resource_id: made, name: "made-after-the-backup" },
   ]);
   expect(await previewResume(restored.database, restored.configuration, SITE)).toMatchObject({
     reason: "database_behind",
     unknown: [{ kind: "vm", id: made }],
-    heldOperations: 1,
+    waitingOperations: 1,
     interruptedOperations: 0,
   });
-  expect(await bed.inventory()).toBe(inventory);
+  expect(await fixture.inventory()).toBe(inventory);
 
   expect(await resumeSite(restored.database, restored.configuration, SITE)).toMatchObject({
     interrupted: 0,
@@ -80,7 +79,7 @@ test("a restored database changes nothing, says why, and goes on when it is resu
   });
   expect(await restored.reconcileAll()).toEqual([]);
   expect(await restored.fence()).toMatchObject({ reason: null });
-  const { rows } = await bed.site.pool.query("SELECT vm_id, power FROM simulated.instance ORDER BY vm_id");
+  const { rows } = await fixture.site.pool.query("SELECT vm_id, power FROM simulated.instance ORDER BY vm_id");
   expect(rows).toEqual([
     { vm_id: kept, power: "stopped" },
     { vm_id: made, power: "running" },
@@ -91,14 +90,14 @@ test("a restored database changes nothing, says why, and goes on when it is resu
   await closeAll();
 
   // The original database no longer drives the site.
-  const former = await opened(bed.open());
+  const former = await opened(fixture.open());
   await former.reconcileAll();
   expect(await former.fence()).toMatchObject({ reason: "database_behind" });
 });
 
 /** A separate site and database, for tests that leave the site fenced. */
-async function withBed(work: (own: typeof bed) => Promise<void>): Promise<void> {
-  const own = await restoredBed();
+async function withFixture(work: (own: typeof fixture) => Promise<void>): Promise<void> {
+  const own = await restoredFixture();
   try {
     await work(own);
   } finally {
@@ -107,8 +106,8 @@ async function withBed(work: (own: typeof bed) => Promise<void>): Promise<void> 
   }
 }
 
-test("a copy of the database does nothing at a site that the original drives, and the original is not disturbed", () =>
-  withBed(async (own) => {
+test("a copied database is fenced, and the original goes on undisturbed", () =>
+  withFixture(async (own) => {
     const before = await opened(own.open());
     before.work();
     const vm_id = await before.runningVm("of-the-original");
@@ -132,8 +131,8 @@ test("a copy of the database does nothing at a site that the original drives, an
     expect(rows).toEqual([{ power: "stopped" }]);
   }));
 
-test("operations that a restored database has as under way are neither gone on with nor undone: they end as interrupted", () =>
-  withBed(async (own) => {
+test("operations under way in a restored database end as interrupted when the site is resumed", () =>
+  withFixture(async (own) => {
     const before = await opened(own.open());
     before.work();
     const host = await before.runningVm("host");
@@ -174,7 +173,7 @@ test("operations that a restored database has as under way are neither gone on w
     await restored.reconcileAll();
     expect(await own.inventory()).toBe(inventory);
     expect(await previewResume(restored.database, restored.configuration, SITE)).toMatchObject({
-      heldOperations: 3,
+      waitingOperations: 3,
       interruptedOperations: 3,
     });
     expect(await resumeSite(restored.database, restored.configuration, SITE)).toMatchObject({
@@ -201,8 +200,8 @@ test.each([
   ["database_behind", `UPDATE simulated.site_mark SET mark = mark || '{"epoch":1000}'`],
   ["database_copied", `UPDATE simulated.site_mark SET mark = mark || '{"token":"another"}'`],
   ["mark_missing", "DELETE FROM simulated.site_mark"],
-])("a site whose mark says %s is fenced, and works on when it was resumed", (reason, change) =>
-  withBed(async (own) => {
+])("a site whose mark shows %s is fenced, and works again after it is resumed", (reason, change) =>
+  withFixture(async (own) => {
     const installation = await opened(own.open());
     installation.work();
     const vm_id = await installation.runningVm("marked");
@@ -216,8 +215,8 @@ test.each([
   }),
 );
 
-test("a site that lacks most of what the database knows is fenced, and nothing is marked; resumed, it is shown as lost", () =>
-  withBed(async (own) => {
+test("a site that lacks most VMs is fenced with no VM in error, and after a resume they are in error", () =>
+  withFixture(async (own) => {
     const installation = await opened(own.open());
     installation.work();
     const names = ["a", "b", "c", "d"];
@@ -242,8 +241,8 @@ test("a site that lacks most of what the database knows is fenced, and nothing i
       .toEqual(["running", "error", "error", "error"]);
   }));
 
-test("what this installation has made and the database forgot fences its site, although their epochs are one", () =>
-  withBed(async (own) => {
+test("instances of this installation that the database has forgotten fence the site", () =>
+  withFixture(async (own) => {
     const installation = await opened(own.open());
     installation.work();
     const vm_id = await installation.runningVm("forgotten");

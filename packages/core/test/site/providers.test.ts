@@ -5,11 +5,11 @@ import { SiteProviders } from "../../src/site/site-providers.ts";
 import { defineProviderSaga } from "../../src/work/provider-saga.ts";
 import { createWorkerServices } from "../../src/worker.ts";
 
-let bed: TestDatabase;
+let testDatabase: TestDatabase;
 
 beforeAll(async () => {
-  bed = await createTestDatabase();
-  await bed.database.prisma.site.create({
+  testDatabase = await createTestDatabase();
+  await testDatabase.database.prisma.site.create({
     data: {
       ...{ site_id: "site_a", name: "A", location: "A", provider: "lxd:site_a", position: 1, unsupported: [] },
       connection: {
@@ -24,28 +24,31 @@ beforeAll(async () => {
     },
   });
 });
-afterAll(() => bed.drop());
+afterAll(() => testDatabase.drop());
 
 function providers() {
-  const all = new SiteProviders(bed.database, { secret: "a secret of the installation", simulatedSiteUrl: undefined });
+  const all = new SiteProviders(testDatabase.database, {
+    secret: "a secret of the installation",
+    simulatedSiteUrl: undefined,
+  });
   onTestFinished(() => all.close());
   return all;
 }
 
-test("whoever asks for a site at the same time is given the same connection to it", async () => {
+test("concurrent callers get the same provider for a site", async () => {
   const all = providers();
   const [one, other] = await Promise.all([all.get("lxd:site_a"), all.get("lxd:site_a")]);
   expect(one).toBe(other);
   expect(await all.get("lxd:site_a")).toBe(one);
 });
 
-test("a site that nobody has added has none, however often it is asked for", async () => {
+test("an unknown site has no provider, however often it is asked for", async () => {
   const all = providers();
   for (const _ of [1, 2]) await expect(all.get("lxd:site_b")).rejects.toThrow('No site is driven by "lxd:site_b".');
 });
 
-test("a site that was removed is not reached any more once the sites have been looked through", async () => {
-  const { prisma } = bed.database;
+test("a removed site loses its provider once the sites are listed again", async () => {
+  const { prisma } = testDatabase.database;
   await prisma.site.create({
     data: {
       ...{ site_id: "site_c", name: "C", location: "C", provider: "lxd:site_c", position: 3, unsupported: [] },
@@ -69,10 +72,10 @@ test("a site that was removed is not reached any more once the sites have been l
   await expect(all.get("lxd:site_c")).rejects.toThrow('No site is driven by "lxd:site_c".');
 });
 
-test("a step at a site that does not answer fails with what the site's provider says of it, not with what kept it", async () => {
+test("a step at a site that does not answer fails with the retryable error of its provider", async () => {
   const services = createWorkerServices(
-    bed.database,
-    loadConfiguration({ DATABASE_URL: bed.url, FULMAR_ENVIRONMENT: "development" }),
+    testDatabase.database,
+    loadConfiguration({ DATABASE_URL: testDatabase.url, FULMAR_ENVIRONMENT: "development" }),
   );
   onTestFinished(() => services.close());
   const { steps } = defineProviderSaga({

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type ProviderBed, runningInstance, signal, smallSpec, twice, uniqueId } from "./provider-bed.ts";
+import { type ProviderFixture, runningInstance, signal, smallSpec, twice, uniqueId } from "./provider-fixture.ts";
 
 /**
  * Conformance tests of the compute port, for every provider. They make every call twice and also call for missing
  * instances.
  */
-export function computeConformance(open: () => Promise<ProviderBed>) {
-  let bed: ProviderBed;
+export function computeConformance(open: () => Promise<ProviderFixture>) {
+  let fixture: ProviderFixture;
   beforeAll(async () => {
-    bed = await open();
+    fixture = await open();
   });
-  afterAll(() => bed.close());
+  afterAll(() => fixture.close());
 
-  const found = async (vmId: string) => (await bed.provider.compute.findInstances([vmId], signal))[0];
+  const found = async (vmId: string) => (await fixture.provider.compute.findInstances([vmId], signal))[0];
 
-  test("the life of an instance, every call made twice", async () => {
-    const { compute } = bed.provider;
+  test("an instance is created, stopped, started and deleted, with repeatable calls", async () => {
+    const { compute } = fixture.provider;
     const vmId = uniqueId("vm");
-    const { privateIp } = await runningInstance(bed, vmId);
+    const { privateIp } = await runningInstance(fixture, vmId);
     expect(await found(vmId)).toMatchObject({
       vmId,
       power: "running",
@@ -35,24 +35,24 @@ export function computeConformance(open: () => Promise<ProviderBed>) {
     expect(await found(vmId)).toBeUndefined();
   });
 
-  test("no two instances have one address; one request restarts once; one that runs is deleted too", async () => {
-    const { compute } = bed.provider;
+  test("instances have distinct addresses, a restart is idempotent, and a running one can be deleted", async () => {
+    const { compute } = fixture.provider;
     const [a, b] = [uniqueId("vm"), uniqueId("vm")];
-    const addresses = [(await runningInstance(bed, a)).privateIp, (await runningInstance(bed, b)).privateIp];
+    const addresses = [(await runningInstance(fixture, a)).privateIp, (await runningInstance(fixture, b)).privateIp];
     expect(new Set(addresses).size).toBe(2);
-    const first = await bed.bootOf(a);
+    const first = await fixture.bootOf(a);
     await compute.restartInstance(a, { force: true, requestId: "one" }, signal);
-    const second = await bed.bootOf(a);
+    const second = await fixture.bootOf(a);
     expect(second).not.toBe(first);
     await compute.restartInstance(a, { force: true, requestId: "one" }, signal);
-    expect(await bed.bootOf(a)).toBe(second);
+    expect(await fixture.bootOf(a)).toBe(second);
     for (const vmId of [a, b]) await compute.deleteInstance(vmId, signal);
   });
 
-  test("what an instance consists of, changed twice; a disk never shrinks by growing", async () => {
-    const { compute } = bed.provider;
+  test("resizing and growing are repeatable, and growing never shrinks a disk", async () => {
+    const { compute } = fixture.provider;
     const vmId = uniqueId("vm");
-    await runningInstance(bed, vmId);
+    await runningInstance(fixture, vmId);
     await compute.stopInstance(vmId, { force: true }, signal);
     await twice(() =>
       compute.resizeInstance(vmId, { cpu: 2, ramMb: 1024, gpuModel: null, gpuCount: 0, planId: "large" }, signal),
@@ -65,46 +65,46 @@ export function computeConformance(open: () => Promise<ProviderBed>) {
     await compute.deleteInstance(vmId, signal);
   });
 
-  test("a rebuild, done twice and taken back twice: what was there is there again", async () => {
-    const { compute } = bed.provider;
+  test("a rebuild and its revert are repeatable, and the revert restores the content", async () => {
+    const { compute } = fixture.provider;
     const vmId = uniqueId("vm");
-    await runningInstance(bed, vmId);
-    await bed.mark(vmId, "before");
+    await runningInstance(fixture, vmId);
+    await fixture.mark(vmId, "before");
     await compute.stopInstance(vmId, { force: true }, signal);
-    await twice(() => compute.rebuildInstance(vmId, { templateId: bed.images[1], requestId: "rebuild" }, signal));
-    expect(await found(vmId)).toMatchObject({ templateId: bed.images[1] });
+    await twice(() => compute.rebuildInstance(vmId, { templateId: fixture.images[1], requestId: "rebuild" }, signal));
+    expect(await found(vmId)).toMatchObject({ templateId: fixture.images[1] });
     await compute.startInstance(vmId, signal);
-    expect(await bed.markOf(vmId)).toBeNull();
+    expect(await fixture.markOf(vmId)).toBeNull();
     await compute.stopInstance(vmId, { force: true }, signal);
     await twice(() => compute.revertInstance(vmId, { requestId: "rebuild" }, signal));
-    expect(await found(vmId)).toMatchObject({ templateId: bed.images[0] });
+    expect(await found(vmId)).toMatchObject({ templateId: fixture.images[0] });
     await compute.startInstance(vmId, signal);
-    expect(await bed.markOf(vmId)).toBe("before");
+    expect(await fixture.markOf(vmId)).toBe("before");
     await compute.deleteInstance(vmId, signal);
   });
 
-  test("the rescue system, on twice and off twice; only a change restarts", async () => {
-    const { compute } = bed.provider;
+  test("rescue mode turns on and off repeatably and restarts only on a change", async () => {
+    const { compute } = fixture.provider;
     const vmId = uniqueId("vm");
-    await runningInstance(bed, vmId);
-    const first = await bed.bootOf(vmId);
+    await runningInstance(fixture, vmId);
+    const first = await fixture.bootOf(vmId);
     await compute.setRescueMode(vmId, true, signal);
-    const second = await bed.bootOf(vmId);
+    const second = await fixture.bootOf(vmId);
     expect(second).not.toBe(first);
     await compute.setRescueMode(vmId, true, signal);
-    expect(await bed.bootOf(vmId)).toBe(second);
+    expect(await fixture.bootOf(vmId)).toBe(second);
     expect(await found(vmId)).toMatchObject({ rescue: true, power: "running" });
     await twice(() => compute.setRescueMode(vmId, false, signal));
     expect(await found(vmId)).toMatchObject({ rescue: false, power: "running" });
     await compute.deleteInstance(vmId, signal);
   });
 
-  test("what a machine writes to its console is there while it runs and when it has stopped", async () => {
-    const { compute } = bed.provider;
+  test("the console log is readable while an instance runs and after it stopped", async () => {
+    const { compute } = fixture.provider;
     const vmId = uniqueId("vm");
-    await compute.createInstance(vmId, smallSpec(bed), signal);
+    await compute.createInstance(vmId, smallSpec(fixture), signal);
     expect(await compute.readConsoleLog(vmId, signal)).toEqual({ bytes: Buffer.alloc(0), truncated: false });
-    await runningInstance(bed, vmId, "talker");
+    await runningInstance(fixture, vmId, "talker");
     const text = async () => (await compute.readConsoleLog(vmId, signal)).bytes.toString();
     await expect.poll(text, { timeout: 20_000 }).toContain("Hostname set to <talker>");
     await compute.stopInstance(vmId, { force: true }, signal);
@@ -112,10 +112,10 @@ export function computeConformance(open: () => Promise<ProviderBed>) {
     await compute.deleteInstance(vmId, signal);
   });
 
-  test("the inventory in pages, in the order of the ids", async () => {
-    const { compute } = bed.provider;
+  test("listInstances returns pages in the order of the ids", async () => {
+    const { compute } = fixture.provider;
     const prefix = uniqueId("vm").slice(0, -1);
-    for (const last of ["2", "1", "3"]) await compute.createInstance(`${prefix}${last}`, smallSpec(bed), signal);
+    for (const last of ["2", "1", "3"]) await compute.createInstance(`${prefix}${last}`, smallSpec(fixture), signal);
     const page = async (after: string) =>
       (await compute.listInstances({ after, limit: 2 }, signal)).map(({ vmId }) => vmId);
     expect(await page(prefix)).toEqual([`${prefix}1`, `${prefix}2`]);
@@ -123,33 +123,36 @@ export function computeConformance(open: () => Promise<ProviderBed>) {
     for (const last of ["1", "2", "3"]) await compute.deleteInstance(`${prefix}${last}`, signal);
   });
 
-  describe("an instance that is not there", () => {
+  describe("a missing instance", () => {
     const none = uniqueId("vm");
     const size = { cpu: 1, ramMb: 512, gpuModel: null, gpuCount: 0, planId: "large" };
     test.each<[string, () => Promise<unknown>]>([
-      ["provision", () => bed.provider.compute.provisionInstance(none, signal)],
+      ["provisionInstance", () => fixture.provider.compute.provisionInstance(none, signal)],
       [
-        "configure",
-        () => bed.provider.compute.configureInstance(none, { hostname: "x", sshKeys: [], userData: null }, signal),
+        "configureInstance",
+        () => fixture.provider.compute.configureInstance(none, { hostname: "x", sshKeys: [], userData: null }, signal),
       ],
-      ["start", () => bed.provider.compute.startInstance(none, signal)],
-      ["stop", () => bed.provider.compute.stopInstance(none, { force: true }, signal)],
-      ["restart", () => bed.provider.compute.restartInstance(none, { force: true, requestId: "r" }, signal)],
-      ["resize", () => bed.provider.compute.resizeInstance(none, size, signal)],
-      ["grow", () => bed.provider.compute.growRootDisk(none, 20, signal)],
-      ["revert the disk of", () => bed.provider.compute.revertRootDisk(none, 20, signal)],
+      ["startInstance", () => fixture.provider.compute.startInstance(none, signal)],
+      ["stopInstance", () => fixture.provider.compute.stopInstance(none, { force: true }, signal)],
       [
-        "rebuild",
-        () => bed.provider.compute.rebuildInstance(none, { templateId: bed.images[0], requestId: "r" }, signal),
+        "restartInstance",
+        () => fixture.provider.compute.restartInstance(none, { force: true, requestId: "r" }, signal),
+      ],
+      ["resizeInstance", () => fixture.provider.compute.resizeInstance(none, size, signal)],
+      ["growRootDisk", () => fixture.provider.compute.growRootDisk(none, 20, signal)],
+      ["revertRootDisk", () => fixture.provider.compute.revertRootDisk(none, 20, signal)],
+      [
+        "rebuildInstance",
+        () => fixture.provider.compute.rebuildInstance(none, { templateId: fixture.images[0], requestId: "r" }, signal),
       ],
       [
-        "change access to",
-        () => bed.provider.compute.updateAccess(none, { sshKeys: [], passwordHash: null, requestId: "r" }, signal),
+        "updateAccess",
+        () => fixture.provider.compute.updateAccess(none, { sshKeys: [], passwordHash: null, requestId: "r" }, signal),
       ],
-      ["revert", () => bed.provider.compute.revertInstance(none, { requestId: "r" }, signal)],
-      ["read the console of", () => bed.provider.compute.readConsoleLog(none, signal)],
-      ["rescue", () => bed.provider.compute.setRescueMode(none, true, signal)],
-    ])("%s is refused for good", async (_, call) => {
+      ["revertInstance", () => fixture.provider.compute.revertInstance(none, { requestId: "r" }, signal)],
+      ["readConsoleLog", () => fixture.provider.compute.readConsoleLog(none, signal)],
+      ["setRescueMode", () => fixture.provider.compute.setRescueMode(none, true, signal)],
+    ])("makes %s fail with instance_not_found and not retryable", async (_, call) => {
       await expect(call()).rejects.toMatchObject({
         name: "ProviderError",
         code: "instance_not_found",
@@ -157,12 +160,12 @@ export function computeConformance(open: () => Promise<ProviderBed>) {
       });
     });
 
-    test("deleting it is done already", () => bed.provider.compute.deleteInstance(none, signal));
+    test("can be deleted without an error", () => fixture.provider.compute.deleteInstance(none, signal));
   });
 
-  test("an aborted signal ends a call", async () => {
+  test("an aborted signal ends a call with its reason", async () => {
     await expect(
-      bed.provider.compute.startInstance(uniqueId("vm"), AbortSignal.abort(new Error("enough"))),
+      fixture.provider.compute.startInstance(uniqueId("vm"), AbortSignal.abort(new Error("enough"))),
     ).rejects.toThrow("enough");
   });
 }

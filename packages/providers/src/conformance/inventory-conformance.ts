@@ -1,44 +1,52 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RESOURCE_KINDS, type ResourceKind } from "../ports/inventory-port.ts";
 import type { CaptureVolume } from "../ports/recovery-port.ts";
-import { type ProviderBed, runningInstance, sampleRecord, signal, smallSpec, twice, uniqueId } from "./provider-bed.ts";
+import {
+  type ProviderFixture,
+  runningInstance,
+  sampleRecord,
+  signal,
+  smallSpec,
+  twice,
+  uniqueId,
+} from "./provider-fixture.ts";
 
 /**
  * Conformance tests of the inventory port, for every provider: a description shows what the resource was created with,
  * even after later changes.
  */
-export function inventoryConformance(open: () => Promise<ProviderBed>) {
-  let bed: ProviderBed;
+export function inventoryConformance(open: () => Promise<ProviderFixture>) {
+  let fixture: ProviderFixture;
   beforeAll(async () => {
-    bed = await open();
+    fixture = await open();
   });
-  afterAll(() => bed.close());
+  afterAll(() => fixture.close());
 
-  const describe = (kind: ResourceKind, id: string) => bed.provider.inventory.describe(kind, id, signal);
+  const describe = (kind: ResourceKind, id: string) => fixture.provider.inventory.describe(kind, id, signal);
 
-  test("the mark of a site is read as it was written, and replaced whole", async () => {
-    const { inventory } = bed.provider;
-    expect(await inventory.readMark(signal)).toBeNull();
+  test("the mark of a site is read as written and replaced as a whole", async () => {
+    const { inventory } = fixture.provider;
+    expect(await inventory.readOwnership(signal)).toBeNull();
     const mark = { installationId: "ins_one", epoch: 1, token: "first" };
-    await twice(() => inventory.writeMark(mark, signal));
-    expect(await inventory.readMark(signal)).toEqual(mark);
+    await twice(() => inventory.writeOwnership(mark, signal));
+    expect(await inventory.readOwnership(signal)).toEqual(mark);
     const next = { installationId: "ins_two", epoch: 2_000_000_000_000, token: 'of "another" kind' };
-    await inventory.writeMark(next, signal);
-    expect(await inventory.readMark(signal)).toEqual(next);
+    await inventory.writeOwnership(next, signal);
+    expect(await inventory.readOwnership(signal)).toEqual(next);
     // The mark is not listed as a resource.
-    expect(await bed.provider.networks.list("vm", { after: "", limit: 1_000 }, signal)).toEqual([]);
-    expect(await bed.provider.networks.list("nat_gateway", { after: "", limit: 1_000 }, signal)).toEqual([]);
+    expect(await fixture.provider.networks.list("vm", { after: "", limit: 1_000 }, signal)).toEqual([]);
+    expect(await fixture.provider.networks.list("nat_gateway", { after: "", limit: 1_000 }, signal)).toEqual([]);
   });
 
-  test("a VM is described with its record and as it is now, through stops, a change of size, a rebuild and its revert", async () => {
-    const { compute } = bed.provider;
+  test("describe shows a VM's first record and its present state after every change", async () => {
+    const { compute } = fixture.provider;
     const vmId = uniqueId("vm");
-    const { privateIp } = await runningInstance(bed, vmId, "front");
+    const { privateIp } = await runningInstance(fixture, vmId, "front");
     const made = await describe("vm", vmId);
     const instance = {
       power: "running",
       planId: "small",
-      templateId: bed.images[0],
+      templateId: fixture.images[0],
       cpu: 1,
       ramMb: 512,
       diskGb: 4,
@@ -56,7 +64,7 @@ export function inventoryConformance(open: () => Promise<ProviderBed>) {
     });
     await compute.createInstance(
       vmId,
-      { ...smallSpec(bed, "front"), planId: "other", record: sampleRecord("vm", "late") },
+      { ...smallSpec(fixture, "front"), planId: "other", record: sampleRecord("vm", "late") },
       signal,
     );
     expect(await describe("vm", vmId)).toEqual(made);
@@ -73,10 +81,10 @@ export function inventoryConformance(open: () => Promise<ProviderBed>) {
       instance: { ...instance, power: "stopped", planId: "large", cpu: 2, ramMb: 1024, diskGb: 6 },
     };
     expect(await describe("vm", vmId)).toEqual(large);
-    await compute.rebuildInstance(vmId, { templateId: bed.images[1], requestId: "rebuild" }, signal);
+    await compute.rebuildInstance(vmId, { templateId: fixture.images[1], requestId: "rebuild" }, signal);
     expect(await describe("vm", vmId)).toEqual({
       ...large,
-      instance: { ...large.instance, templateId: bed.images[1] },
+      instance: { ...large.instance, templateId: fixture.images[1] },
     });
     await compute.revertInstance(vmId, { requestId: "rebuild" }, signal);
     expect(await describe("vm", vmId)).toEqual(large);
@@ -84,8 +92,8 @@ export function inventoryConformance(open: () => Promise<ProviderBed>) {
     expect(await describe("vm", vmId)).toBeUndefined();
   });
 
-  test("a volume is described with its record, where it is attached, and with its own snapshots alone", async () => {
-    const { recovery, volumes } = bed.provider;
+  test("describe shows a volume's record, its attachment and only its own snapshots", async () => {
+    const { recovery, volumes } = fixture.provider;
     const [vmId, volumeId, copyId, snapshotId, pointId] = [
       uniqueId("vm"),
       uniqueId("vol"),
@@ -94,7 +102,7 @@ export function inventoryConformance(open: () => Promise<ProviderBed>) {
       uniqueId("rp"),
     ];
     const record = sampleRecord("volume", "data");
-    await runningInstance(bed, vmId);
+    await runningInstance(fixture, vmId);
     await twice(() =>
       volumes.createVolume(volumeId, { name: "data", sizeGb: 1, type: "ssd", source: null, record }, signal),
     );
@@ -132,12 +140,12 @@ export function inventoryConformance(open: () => Promise<ProviderBed>) {
       signal,
     );
     expect(await describe("volume", copyId)).toMatchObject({ name: "copy", record: sampleRecord("volume", "copy") });
-    await bed.provider.compute.stopInstance(vmId, { force: true }, signal);
+    await fixture.provider.compute.stopInstance(vmId, { force: true }, signal);
     await recovery.restoreSnapshot(vmId, pointId, [{ volumeId, role: "data", sizeGb: 2 }], signal);
     expect(await describe("volume", volumeId)).toEqual(attached);
 
     await recovery.deleteSnapshot(vmId, pointId, signal);
-    await bed.provider.compute.deleteInstance(vmId, signal);
+    await fixture.provider.compute.deleteInstance(vmId, signal);
     expect(await describe("volume", volumeId)).toEqual({
       ...attached,
       volume: { ...attached.volume, attachedVmId: null, devicePath: null },
@@ -146,11 +154,11 @@ export function inventoryConformance(open: () => Promise<ProviderBed>) {
     expect(await describe("volume", volumeId)).toBeUndefined();
   });
 
-  test("snapshots and backups have records of their own, and leave that of the VM to it", async () => {
-    const { compute, recovery } = bed.provider;
+  test("describe shows the records of snapshots and backups, and a restore keeps the VM's own", async () => {
+    const { compute, recovery } = fixture.provider;
     const [vmId, snapshotId, keptId, backupId] = [uniqueId("vm"), uniqueId("rp"), uniqueId("op"), uniqueId("bkp")];
     const volumes: readonly CaptureVolume[] = [{ volumeId: uniqueId("vol"), role: "root", sizeGb: 4 }];
-    await runningInstance(bed, vmId, "front");
+    await runningInstance(fixture, vmId, "front");
     const record = sampleRecord("snapshot_set", "nightly");
     await recovery.createSnapshot(vmId, { snapshotId, record }, volumes, signal);
     await recovery.createSnapshot(vmId, { snapshotId, record: sampleRecord("snapshot_set", "late") }, volumes, signal);
@@ -198,8 +206,8 @@ export function inventoryConformance(open: () => Promise<ProviderBed>) {
     expect(await describe("backup", backupId)).toBeUndefined();
   });
 
-  test("a resource with revisions has the record of the newest one", async () => {
-    const { networks } = bed.provider;
+  test("describe shows the record of the newest revision", async () => {
+    const { networks } = fixture.provider;
     const [subnetId, vmId, gatewayId] = [uniqueId("sub"), uniqueId("vm"), uniqueId("nat")];
     const [first, second] = [sampleRecord("subnet", "inner"), sampleRecord("subnet", "renamed")];
     const subnet = { vpcId: uniqueId("vpc"), cidr: "10.202.1.0/24", gateway: "10.202.1.1", dns: [] };
@@ -258,24 +266,24 @@ export function inventoryConformance(open: () => Promise<ProviderBed>) {
     expect(await describe("subnet", subnetId)).toBeUndefined();
   });
 
-  test("a VM without a network configuration has its instance described, and no network", async () => {
+  test("describe shows a VM without a network, and no network for it", async () => {
     const vmId = uniqueId("vm");
-    await bed.provider.compute.createInstance(vmId, smallSpec(bed), signal);
+    await fixture.provider.compute.createInstance(vmId, smallSpec(fixture), signal);
     expect(await describe("vm", vmId)).toBeDefined();
     expect(await describe("vm_network", vmId)).toBeUndefined();
-    await bed.provider.compute.deleteInstance(vmId, signal);
+    await fixture.provider.compute.deleteInstance(vmId, signal);
   });
 
-  test.each(RESOURCE_KINDS)("a %s that is not there is not described", async (kind) => {
+  test.each(RESOURCE_KINDS)("describe returns undefined for a missing %s", async (kind) => {
     expect(await describe(kind, uniqueId("none"))).toBeUndefined();
   });
 
-  test("what was replaced is let go of for the VM that is named alone", async () => {
-    const { compute } = bed.provider;
+  test("discardReplaced affects only the named VM", async () => {
+    const { compute } = fixture.provider;
     const [one, other] = [uniqueId("vm"), uniqueId("vm")];
     for (const vmId of [one, other]) {
-      await compute.createInstance(vmId, smallSpec(bed), signal);
-      await compute.rebuildInstance(vmId, { templateId: bed.images[1], requestId: "rebuild" }, signal);
+      await compute.createInstance(vmId, smallSpec(fixture), signal);
+      await compute.rebuildInstance(vmId, { templateId: fixture.images[1], requestId: "rebuild" }, signal);
     }
     expect(await compute.listReplaced(3_600_000, signal)).toEqual([]);
     const before = await compute.listReplaced(-1, signal);

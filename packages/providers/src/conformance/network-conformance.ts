@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { NetworkPort } from "../ports/network-port.ts";
-import { type ProviderBed, sampleRecord, signal, twice, uniqueId } from "./provider-bed.ts";
+import { type ProviderFixture, sampleRecord, signal, twice, uniqueId } from "./provider-fixture.ts";
 
 /**
  * Conformance tests of the network port, for every provider: the newest revision wins, even when older calls arrive
  * late or repeatedly.
  */
-export function networkConformance(open: () => Promise<ProviderBed>) {
-  let bed: ProviderBed;
+export function networkConformance(open: () => Promise<ProviderFixture>) {
+  let fixture: ProviderFixture;
   let networks: NetworkPort;
   const record = sampleRecord("subnet", "inner");
   beforeAll(async () => {
-    bed = await open();
-    networks = bed.provider.networks;
+    fixture = await open();
+    networks = fixture.provider.networks;
   });
-  afterAll(() => bed.close());
+  afterAll(() => fixture.close());
 
   const subnet = (revision: number) => ({
     revision,
@@ -25,7 +25,7 @@ export function networkConformance(open: () => Promise<ProviderBed>) {
     record,
   });
 
-  test("a subnet, its instances and its gateway: applied twice, applied late, listed, and removed twice", async () => {
+  test("subnets, instances and gateways keep their newest revision and are removed repeatably", async () => {
     const [subnetId, vmId, gatewayId] = [uniqueId("sub"), uniqueId("vm"), uniqueId("nat")];
     const wanted = subnet(3);
     await twice(() => networks.applySubnet(subnetId, wanted, signal));
@@ -64,7 +64,7 @@ export function networkConformance(open: () => Promise<ProviderBed>) {
     }
   });
 
-  test("the inventory of a kind is read in pages, in the order of the ids", async () => {
+  test("list returns pages in the order of the ids", async () => {
     const prefix = uniqueId("vm");
     const nothing = { revision: 1, nics: [], publicAddress: null, firewall: null, record };
     for (const last of ["c", "a", "b"]) await networks.applyInstance(`${prefix}${last}`, nothing, signal);

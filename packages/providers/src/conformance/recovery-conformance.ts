@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { CaptureVolume } from "../ports/recovery-port.ts";
 import {
-  type BedVolume,
-  type ProviderBed,
+  type FixtureVolume,
+  type ProviderFixture,
   runningInstance,
   sampleRecord,
   signal,
   twice,
   uniqueId,
-} from "./provider-bed.ts";
+} from "./provider-fixture.ts";
 
 /**
  * Conformance tests of the recovery port, for every provider: the contents of volumes before and after, and the
  * refusals.
  */
-export function recoveryConformance(open: () => Promise<ProviderBed>) {
-  let bed: ProviderBed;
+export function recoveryConformance(open: () => Promise<ProviderFixture>) {
+  let fixture: ProviderFixture;
   const record = sampleRecord("snapshot_set", "a copy");
   const vmId = uniqueId("vm");
   const [rootId, dataId] = [uniqueId("vol"), uniqueId("vol")];
@@ -23,44 +23,44 @@ export function recoveryConformance(open: () => Promise<ProviderBed>) {
     { volumeId: rootId, role: "root", sizeGb: 4 },
     { volumeId: dataId, role: "data", sizeGb: 1 },
   ];
-  const places: readonly BedVolume[] = [
+  const places: readonly FixtureVolume[] = [
     { volumeId: rootId, devicePath: null },
     { volumeId: dataId, devicePath: "/dev/vdb" },
   ];
   beforeAll(async () => {
-    bed = await open();
-    await runningInstance(bed, vmId);
-    await bed.provider.volumes.createVolume(
+    fixture = await open();
+    await runningInstance(fixture, vmId);
+    await fixture.provider.volumes.createVolume(
       dataId,
       { name: "data", sizeGb: 1, type: "ssd", source: null, record: sampleRecord("volume", "data") },
       signal,
     );
-    await bed.provider.volumes.attachVolume(dataId, { vmId, devicePath: "/dev/vdb" }, signal);
+    await fixture.provider.volumes.attachVolume(dataId, { vmId, devicePath: "/dev/vdb" }, signal);
   });
   afterAll(async () => {
-    await bed.provider.compute.deleteInstance(vmId, signal);
-    await bed.provider.volumes.deleteVolume(dataId, signal);
-    await bed.close();
+    await fixture.provider.compute.deleteInstance(vmId, signal);
+    await fixture.provider.volumes.deleteVolume(dataId, signal);
+    await fixture.close();
   });
 
   const write = async (text: string, where = places) => {
-    for (const place of where) await bed.write(vmId, place, text);
+    for (const place of where) await fixture.write(vmId, place, text);
   };
   const read = async () => [
-    await bed.read(vmId, { volumeId: rootId, devicePath: null }),
-    await bed.read(vmId, { volumeId: dataId, devicePath: "/dev/vdb" }),
+    await fixture.read(vmId, { volumeId: rootId, devicePath: null }),
+    await fixture.read(vmId, { volumeId: dataId, devicePath: "/dev/vdb" }),
   ];
   /** A restore needs a stopped instance. */
   const stopped = async (work: () => Promise<unknown>) => {
-    await bed.provider.compute.stopInstance(vmId, { force: true }, signal);
+    await fixture.provider.compute.stopInstance(vmId, { force: true }, signal);
     await work();
-    await bed.provider.compute.startInstance(vmId, signal);
+    await fixture.provider.compute.startInstance(vmId, signal);
   };
 
   /** Exports a backup and reads at most about `atMost` bytes of each file. */
   const exported = async (backupId: string, wanted: readonly CaptureVolume[], atMost = Number.POSITIVE_INFINITY) => {
     const files: { volumeId: string; sizeBytes: number; read: number }[] = [];
-    for await (const { volumeId, sizeBytes, content } of bed.provider.recovery.exportBackup(
+    for await (const { volumeId, sizeBytes, content } of fixture.provider.recovery.exportBackup(
       vmId,
       backupId,
       wanted,
@@ -76,8 +76,8 @@ export function recoveryConformance(open: () => Promise<ProviderBed>) {
     return files;
   };
 
-  test("a snapshot holds what there was when it was first taken, and brings back only what it is asked for", async () => {
-    const { recovery } = bed.provider;
+  test("a snapshot keeps the content of its first call and restores only the requested volumes", async () => {
+    const { recovery } = fixture.provider;
     const snapshotId = uniqueId("rp");
     await write("past");
     const captured = await recovery.createSnapshot(vmId, { snapshotId, record }, volumes, signal);
@@ -91,8 +91,8 @@ export function recoveryConformance(open: () => Promise<ProviderBed>) {
     await twice(() => recovery.deleteSnapshot(vmId, snapshotId, signal));
   });
 
-  test("backups in a chain: each brings back its own time, and none goes before what is built upon it", async () => {
-    const { recovery } = bed.provider;
+  test("each backup of a chain restores its own content, and a parent cannot be deleted first", async () => {
+    const { recovery } = fixture.provider;
     const [full, incremental] = [uniqueId("bkp"), uniqueId("bkp")];
     await write("one");
     await twice(() => recovery.createBackup(vmId, { backupId: full, parentBackupId: null, record }, volumes, signal));
@@ -113,27 +113,27 @@ export function recoveryConformance(open: () => Promise<ProviderBed>) {
     await twice(() => recovery.deleteBackup(vmId, full, signal));
   });
 
-  test("a backup is exported whole, a file for each volume, and leaves nothing behind", async () => {
-    const { recovery } = bed.provider;
+  test("a backup is exported as one complete file per volume and leaves no temporary volumes", async () => {
+    const { recovery } = fixture.provider;
     const [full, incremental] = [uniqueId("bkp"), uniqueId("bkp")];
     await write("to be exported");
     await recovery.createBackup(vmId, { backupId: full, parentBackupId: null, record }, volumes, signal);
     await recovery.createBackup(vmId, { backupId: incremental, parentBackupId: full, record }, volumes, signal);
-    const before = await bed.inventory();
+    const before = await fixture.inventory();
     // One export is abandoned after the first bytes, the other is read to the end.
     const [first] = await exported(incremental, volumes.slice(1), 1);
     expect(first?.read).toBeGreaterThan(0);
     const files = await exported(incremental, volumes);
     expect(files.map(({ volumeId }) => volumeId)).toEqual([rootId, dataId]);
     for (const { sizeBytes, read } of files) expect(read).toBe(sizeBytes);
-    expect(await bed.inventory()).toEqual(before);
+    expect(await fixture.inventory()).toEqual(before);
     await recovery.deleteBackup(vmId, incremental, signal);
     await recovery.deleteBackup(vmId, full, signal);
     await expect(exported(full, volumes)).rejects.toMatchObject({ code: "backup_not_found", retryable: false });
   });
 
-  test("snapshots and backups are listed in pages, each once", async () => {
-    const { recovery } = bed.provider;
+  test("listRecoveryPoints returns each snapshot and backup once, in pages", async () => {
+    const { recovery } = fixture.provider;
     const [backupId, snapshotId] = [uniqueId("bkp"), uniqueId("rp")];
     await recovery.createSnapshot(vmId, { snapshotId, record }, volumes, signal);
     await recovery.createBackup(vmId, { backupId, parentBackupId: null, record }, volumes, signal);
@@ -157,8 +157,8 @@ export function recoveryConformance(open: () => Promise<ProviderBed>) {
     await recovery.deleteBackup(vmId, backupId, signal);
   });
 
-  test("what cannot be done is refused for good, and what is gone already is deleted", async () => {
-    const { recovery } = bed.provider;
+  test("impossible calls fail without retry, and deleting a missing copy succeeds", async () => {
+    const { recovery } = fixture.provider;
     const none = uniqueId("vm");
     const forGood = (code: string) => ({ name: "ProviderError", code, retryable: false });
     await expect(

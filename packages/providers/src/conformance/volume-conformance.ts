@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type ProviderBed, runningInstance, sampleRecord, signal, twice, uniqueId } from "./provider-bed.ts";
+import { type ProviderFixture, runningInstance, sampleRecord, signal, twice, uniqueId } from "./provider-fixture.ts";
 
 const empty = { name: "data", sizeGb: 1, type: "ssd", source: null, record: sampleRecord("volume", "data") } as const;
 
@@ -7,24 +7,24 @@ const empty = { name: "data", sizeGb: 1, type: "ssd", source: null, record: samp
  * Conformance tests of the volume port, for every provider. They make every call twice and also call for missing
  * volumes.
  */
-export function volumeConformance(open: () => Promise<ProviderBed>) {
-  let bed: ProviderBed;
+export function volumeConformance(open: () => Promise<ProviderFixture>) {
+  let fixture: ProviderFixture;
   const [one, two] = [uniqueId("vm"), uniqueId("vm")];
   beforeAll(async () => {
-    bed = await open();
-    for (const vmId of [one, two]) await runningInstance(bed, vmId);
+    fixture = await open();
+    for (const vmId of [one, two]) await runningInstance(fixture, vmId);
   });
   afterAll(async () => {
-    for (const vmId of [one, two]) await bed.provider.compute.deleteInstance(vmId, signal);
-    await bed.close();
+    for (const vmId of [one, two]) await fixture.provider.compute.deleteInstance(vmId, signal);
+    await fixture.close();
   });
 
-  const find = async (volumeId: string) => (await bed.provider.volumes.findVolumes([volumeId], signal))[0];
+  const find = async (volumeId: string) => (await fixture.provider.volumes.findVolumes([volumeId], signal))[0];
   const attach = (volumeId: string, vmId: string, devicePath: string) =>
-    bed.provider.volumes.attachVolume(volumeId, { vmId, devicePath }, signal);
+    fixture.provider.volumes.attachVolume(volumeId, { vmId, devicePath }, signal);
 
-  test("the life of a volume, every call made twice", async () => {
-    const { volumes } = bed.provider;
+  test("a volume is created, attached, grown, detached and deleted, with repeatable calls", async () => {
+    const { volumes } = fixture.provider;
     const volumeId = uniqueId("vol");
     await twice(() => volumes.createVolume(volumeId, empty, signal));
     await twice(() => attach(volumeId, one, "/dev/vdb"));
@@ -37,23 +37,23 @@ export function volumeConformance(open: () => Promise<ProviderBed>) {
     expect(await find(volumeId)).toBeUndefined();
   });
 
-  test("what is on a volume goes where the volume goes, also as the copy of a snapshot", async () => {
-    const { volumes } = bed.provider;
+  test("content moves with its volume and is copied from a snapshot", async () => {
+    const { volumes } = fixture.provider;
     const [volumeId, snapshotId, copyId] = [uniqueId("vol"), uniqueId("snap"), uniqueId("vol")];
     await volumes.createVolume(volumeId, empty, signal);
     await attach(volumeId, one, "/dev/vdb");
-    await bed.write(one, { volumeId, devicePath: "/dev/vdb" }, "first");
+    await fixture.write(one, { volumeId, devicePath: "/dev/vdb" }, "first");
     const { storedBytes } = await twice(() => volumes.createSnapshot(volumeId, snapshotId, signal));
     expect(storedBytes).toBeGreaterThan(0n);
-    await bed.write(one, { volumeId, devicePath: "/dev/vdb" }, "second");
+    await fixture.write(one, { volumeId, devicePath: "/dev/vdb" }, "second");
     await volumes.detachVolume(volumeId, one, signal);
     await attach(volumeId, two, "/dev/vdc");
-    expect(await bed.read(two, { volumeId, devicePath: "/dev/vdc" })).toBe("second");
+    expect(await fixture.read(two, { volumeId, devicePath: "/dev/vdc" })).toBe("second");
 
     const source = { volumeId, snapshotId };
     await twice(() => volumes.createVolume(copyId, { ...empty, sizeGb: 2, source }, signal));
     await attach(copyId, two, "/dev/vdd");
-    expect(await bed.read(two, { volumeId: copyId, devicePath: "/dev/vdd" })).toBe("first");
+    expect(await fixture.read(two, { volumeId: copyId, devicePath: "/dev/vdd" })).toBe("first");
     await volumes.deleteVolume(volumeId, signal);
     await expect(volumes.createVolume(uniqueId("vol"), { ...empty, source }, signal)).rejects.toMatchObject({
       code: "snapshot_not_found",
@@ -64,8 +64,8 @@ export function volumeConformance(open: () => Promise<ProviderBed>) {
     await volumes.deleteVolume(copyId, signal);
   });
 
-  test("a volume is at one instance, and a device is one volume's", async () => {
-    const { volumes } = bed.provider;
+  test("a volume has at most one instance, and a device at most one volume", async () => {
+    const { volumes } = fixture.provider;
     const [a, b] = [uniqueId("vol"), uniqueId("vol")];
     for (const id of [a, b]) await volumes.createVolume(id, empty, signal);
     await attach(a, one, "/dev/vde");
@@ -79,19 +79,19 @@ export function volumeConformance(open: () => Promise<ProviderBed>) {
     await volumes.deleteVolume(b, signal);
   });
 
-  test("an instance that is deleted lets its volumes go", async () => {
-    const { volumes, compute } = bed.provider;
+  test("deleting an instance detaches its volumes", async () => {
+    const { volumes, compute } = fixture.provider;
     const [volumeId, vmId] = [uniqueId("vol"), uniqueId("vm")];
     await volumes.createVolume(volumeId, empty, signal);
-    await runningInstance(bed, vmId);
+    await runningInstance(fixture, vmId);
     await attach(volumeId, vmId, "/dev/vdb");
     await compute.deleteInstance(vmId, signal);
     expect(await find(volumeId)).toMatchObject({ attachedVmId: null });
     await volumes.deleteVolume(volumeId, signal);
   });
 
-  test("what is not there says so", async () => {
-    const { volumes } = bed.provider;
+  test("calls for a missing volume or instance fail, and detaching it succeeds", async () => {
+    const { volumes } = fixture.provider;
     const [there, none] = [uniqueId("vol"), uniqueId("vol")];
     await volumes.createVolume(there, empty, signal);
     await expect(volumes.growVolume(none, 20, signal)).rejects.toMatchObject({
@@ -107,8 +107,8 @@ export function volumeConformance(open: () => Promise<ProviderBed>) {
     await volumes.deleteVolume(there, signal);
   });
 
-  test("the inventory is read in pages, in the order of the ids", async () => {
-    const { volumes } = bed.provider;
+  test("listVolumes returns pages in the order of the ids", async () => {
+    const { volumes } = fixture.provider;
     const prefix = uniqueId("vol");
     for (const last of ["3", "1", "2"]) await volumes.createVolume(`${prefix}${last}`, empty, signal);
     const page = async (after: string) =>

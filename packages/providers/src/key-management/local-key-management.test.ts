@@ -18,8 +18,8 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const dataKey = randomBytes(32);
 const keyIds = async () => (await readMasterKeys({ file })).map(({ id }) => id);
 
-describe("a data key", () => {
-  test("unwraps in its context, and in no other", async () => {
+describe("a wrapped data key", () => {
+  test("unwraps only in its own context", async () => {
     const keys = localKeyManagement({ text: newMasterKeyText() });
     const wrapped = await keys.wrap(dataKey, "store 1");
     expect(wrapped.keyId).toBe(await keys.primaryKeyId());
@@ -28,7 +28,7 @@ describe("a data key", () => {
     await expect(keys.unwrap(wrapped, "store 2")).rejects.not.toBeInstanceOf(KeyUnavailable);
   });
 
-  test("is not to be had under a master key that is not known, or passed off as another one's", async () => {
+  test("does not unwrap under an unknown master key or under another key's id", async () => {
     const mine = localKeyManagement({ text: newMasterKeyText() });
     const other = localKeyManagement({ text: newMasterKeyText() });
     const wrapped = await mine.wrap(dataKey, "store");
@@ -39,7 +39,7 @@ describe("a data key", () => {
 });
 
 describe("a file of master keys", () => {
-  test("gets a new primary while it is in use; what is under the old one stays readable", async () => {
+  test("accepts a new primary key while in use and keeps the old one readable", async () => {
     writeFileSync(file, `# made by hand\n${newMasterKeyText()}  # the first\n`);
     const keys = localKeyManagement({ file });
     const before = await keys.wrap(dataKey, "store");
@@ -52,7 +52,7 @@ describe("a file of master keys", () => {
     }
   });
 
-  test("loses a key, and keeps the others, their remarks and who may read it", async () => {
+  test("keeps the other keys, its comments and its mode when a key is removed", async () => {
     writeFileSync(file, `# made by hand\n${newMasterKeyText()}\n${newMasterKeyText()},${newMasterKeyText()}\n`);
     chmodSync(file, 0o640);
     const [first = "", second = "", third = ""] = await keyIds();
@@ -67,17 +67,17 @@ describe("a file of master keys", () => {
 
   test.each([
     ["nothing", ""],
-    ["a remark", "# later\n"],
+    ["a comment", "# later\n"],
     ["half a key", "0123456789abcdef"],
     ["a key and something else", `${newMasterKeyText()}\nsomething else\n`],
-  ])("that holds %s is said to be wrong, and not what is in it", async (_, text) => {
+  ])("that holds %s is refused without showing its content", async (_, text) => {
     writeFileSync(file, text);
     await expect(readMasterKeys({ file })).rejects.toThrow(
       new KeyUnavailable(`${file} does not hold keys of 64 hexadecimal digits, one for each line`),
     );
   });
 
-  test("that is not there is said to be so", async () => {
+  test("that is missing is reported", async () => {
     await expect(localKeyManagement({ file }).wrap(dataKey, "store")).rejects.toThrow(
       new KeyUnavailable(`${file} cannot be read`),
     );

@@ -7,7 +7,7 @@ const bytes = (minLength: number, maxLength: number) => fc.uint8Array({ minLengt
 const key = bytes(32, 32).map((raw) => createSecretKey(raw));
 const bound = fc.string({ unit: "binary", maxLength: 80 });
 
-test("what was sealed opens to the same bytes, and is 28 bytes longer", () => {
+test("sealed bytes open to the same bytes and are 28 bytes longer", () => {
   fc.assert(
     fc.property(key, bytes(0, 2_000), bound, (secret, plain, associated) => {
       const sealed = seal(secret, plain, associated);
@@ -17,7 +17,7 @@ test("what was sealed opens to the same bytes, and is 28 bytes longer", () => {
   );
 });
 
-test("with any bit flipped it does not open", () => {
+test("sealed bytes with a flipped bit do not open", () => {
   fc.assert(
     fc.property(key, bytes(0, 200), bound, fc.nat(), (secret, plain, associated, position) => {
       const sealed = seal(secret, plain, associated);
@@ -29,7 +29,7 @@ test("with any bit flipped it does not open", () => {
   );
 });
 
-test("cut short or prolonged it does not open", () => {
+test("sealed bytes that are truncated or extended do not open", () => {
   fc.assert(
     fc.property(key, bytes(0, 60), bytes(1, 20), fc.nat(), (secret, plain, more, cut) => {
       const sealed = seal(secret, plain, "bound");
@@ -39,7 +39,7 @@ test("cut short or prolonged it does not open", () => {
   );
 });
 
-test("bound to anything else, or under another key, it does not open", () => {
+test("sealed bytes do not open under another associated text or key", () => {
   fc.assert(
     fc.property(key, key, bytes(0, 60), bound, bound, (secret, other, plain, associated, another) => {
       const sealed = seal(secret, plain, associated);
@@ -51,7 +51,7 @@ test("bound to anything else, or under another key, it does not open", () => {
   );
 });
 
-test("the same bytes are never sealed alike", () => {
+test("sealing the same bytes a thousand times uses a thousand nonces", () => {
   const secret = createSecretKey(randomBytes(32));
   const sealed = Array.from({ length: 1_000 }, () =>
     seal(secret, Buffer.from("same"), "bound").subarray(0, 12).toString("hex"),

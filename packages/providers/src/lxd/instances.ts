@@ -21,7 +21,7 @@ export async function findInstance(
   if (instance === undefined || instance.config["user.fulmar.site"] === siteId) return instance;
   throw new ProviderError(
     "name_in_use",
-    "The site has something else under this VM's name; its operator has to look after it.",
+    "The site has another object under this VM's name; its operator has to remove that object.",
     { retryable: false },
   );
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { sampleRecord } from "../conformance/provider-bed.ts";
+import { sampleRecord } from "../conformance/provider-fixture.ts";
 import { madeAtIn, recordIn, recordLabels } from "./labels.ts";
 
-test("a record is read as it was written, and with it when it was", () => {
+test("a record survives the round trip through its labels and comes with a creation time", () => {
   const record = sampleRecord("vm", "web");
   const labels = recordLabels(record);
   expect(recordIn(labels)).toEqual(record);
@@ -15,11 +15,11 @@ test.each([
   { "user.fulmar.record": "torn {" },
   { "user.fulmar.record": '{"rows":{}}' },
   { "user.fulmar.record": "[]" },
-])("%o has no record", (config) => {
+])("labels without a valid record give none: %o", (config) => {
   expect(recordIn(config)).toBeNull();
 });
 
-test("when something was made: by its labels, or else by the server, which says nothing with the zero of its time", () => {
+test("the creation time comes from the labels or else from the server, whose zero time means none", () => {
   const created = { "user.fulmar.created": "2026-01-02T03:04:05.000Z" };
   expect(madeAtIn(created, "2026-05-05T00:00:00Z")).toEqual(new Date("2026-01-02T03:04:05Z"));
   expect(madeAtIn({ "user.fulmar.created": "" }, "2026-05-05T00:00:00.123456789Z")).toEqual(

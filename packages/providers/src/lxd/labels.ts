@@ -1,4 +1,4 @@
-import { ResourceRecord } from "../ports/inventory-port.ts";
+import { SiteRecord } from "../ports/inventory-port.ts";
 import { jsonOf } from "./client/lxd-answer.ts";
 import type { LxdSite } from "./lxd-site.ts";
 
@@ -49,17 +49,17 @@ export const NAME = "user.fulmar.name";
 export const CREATED = "user.fulmar.created";
 
 /** The labels of a new object. Both are always set, because a copy would otherwise inherit its source's. */
-export function recordLabels(record: ResourceRecord | null): Readonly<Record<string, string>> {
+export function recordLabels(record: SiteRecord | null): Readonly<Record<string, string>> {
   return { [RECORD]: record === null ? "" : recordText(record), ...madeNow() };
 }
 
-export function recordText({ installation_id, rows }: ResourceRecord): string {
+export function recordText({ installation_id, rows }: SiteRecord): string {
   return JSON.stringify({ installation_id, rows });
 }
 
 /** The record of an object; null where it is missing or was tampered with. */
-export function recordIn(config: Configuration): ResourceRecord | null {
-  const parsed = ResourceRecord.safeParse(jsonOf(config[RECORD] ?? ""));
+export function recordIn(config: Configuration): SiteRecord | null {
+  const parsed = SiteRecord.safeParse(jsonOf(config[RECORD] ?? ""));
   return parsed.success ? parsed.data : null;
 }
 

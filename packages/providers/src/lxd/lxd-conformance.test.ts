@@ -5,7 +5,14 @@ import { z } from "zod";
 import { computeConformance } from "../conformance/compute-conformance.ts";
 import { inventoryConformance } from "../conformance/inventory-conformance.ts";
 import { networkConformance } from "../conformance/network-conformance.ts";
-import { type ProviderBed, sampleRecord, signal, smallSpec, twice, uniqueId } from "../conformance/provider-bed.ts";
+import {
+  type ProviderFixture,
+  sampleRecord,
+  signal,
+  smallSpec,
+  twice,
+  uniqueId,
+} from "../conformance/provider-fixture.ts";
 import { recoveryConformance } from "../conformance/recovery-conformance.ts";
 import { volumeConformance } from "../conformance/volume-conformance.ts";
 import { LxdClient, pathOf } from "./client/lxd-client.ts";
@@ -28,7 +35,7 @@ const Server = z.object({
 });
 
 const named = process.env.FULMAR_LXD;
-if (named === undefined) test.skip("an LXD server: FULMAR_LXD names none", () => {});
+if (named === undefined) test.skip("the conformance of an LXD server is tested only with FULMAR_LXD", () => {});
 else describe("an LXD server", () => conformanceOf(Server.parse(JSON.parse(named))));
 
 function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<typeof Server>) {
@@ -45,7 +52,7 @@ function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<t
     await client.close();
   });
 
-  async function open(): Promise<ProviderBed> {
+  async function open(): Promise<ProviderFixture> {
     await prepared;
     const provider = lxdProvider({ endpoint, project, ...options });
     const pathOn = (devicePath: string | null) =>
@@ -84,7 +91,7 @@ function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<t
   describe("recovery", () => recoveryConformance(open));
   describe("volumes", () => volumeConformance(open));
 
-  test("a machine that was made before records were kept takes none from the copy that it is restored from", async () => {
+  test("an instance without a record does not take the record of a snapshot it is restored from", async () => {
     const { provider, close } = await open();
     const { compute, inventory, recovery } = provider;
     const [vmId, snapshotId] = [uniqueId("vm"), uniqueId("rp")];
@@ -103,7 +110,7 @@ function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<t
     await close();
   });
 
-  test("a volume whose making anew was interrupted is made with the record that the machine remembers", async () => {
+  test("an interrupted re-creation of a volume continues with the record kept at its instance", async () => {
     const { provider, close } = await open();
     const [vmId, volumeId, earlierId] = [uniqueId("vm"), uniqueId("vol"), uniqueId("vol")];
     await provider.compute.createInstance(vmId, smallSpec({ images }), signal);
@@ -132,24 +139,24 @@ function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<t
     await close();
   });
 
-  test("a mark that nobody can read is no missing one", async () => {
+  test("an unreadable ownership record is an error, not a missing one", async () => {
     const { provider, close } = await open();
-    await provider.inventory.writeMark({ installationId: "ins_one", epoch: 3, token: "t" }, signal);
+    await provider.inventory.writeOwnership({ installationId: "ins_one", epoch: 3, token: "t" }, signal);
     await client.change(
       "PATCH",
       pathOf("profiles", `fulmar-${lxdName(siteId)}`),
       { config: { "user.fulmar.mark": "{}" } },
       signal,
     );
-    await expect(provider.inventory.readMark(signal)).rejects.toMatchObject({
+    await expect(provider.inventory.readOwnership(signal)).rejects.toMatchObject({
       code: "provider_answer_unknown",
       retryable: false,
     });
-    await provider.inventory.writeMark({ installationId: "ins_one", epoch: 3, token: "t" }, signal);
+    await provider.inventory.writeOwnership({ installationId: "ins_one", epoch: 3, token: "t" }, signal);
     await close();
   });
 
-  test("a site that is removed leaves its server as it was before", async () => {
+  test("removing a site leaves its server as it was before", async () => {
     await prepared;
     const ended = uniqueId("site");
     const whole = { ...options, siteId: ended, network: siteNetwork(ended), endpoint, project: lxdName(ended) };
@@ -162,7 +169,7 @@ function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<t
     const before = await onServer();
     await prepareSite(whole, signal);
     const { inventory, volumes, close } = lxdProvider(whole);
-    await inventory.writeMark({ installationId: "ins_ended", epoch: 1, token: "t" }, signal);
+    await inventory.writeOwnership({ installationId: "ins_ended", epoch: 1, token: "t" }, signal);
     await volumes.createVolume(
       uniqueId("vol"),
       { name: "left behind", sizeGb: 1, type: "ssd", source: null, record: sampleRecord("volume", "left behind") },

@@ -50,9 +50,13 @@ export function lxdProvider({ endpoint, project, ...options }: LxdSiteOptions): 
 /** The port of a site without load balancers: it finds none and creates none. */
 const unsupportedLoadBalancers: LoadBalancerPort = {
   async apply() {
-    throw new ProviderError("unsupported_by_site", "This site has no load balancers; create it at another site.", {
-      retryable: false,
-    });
+    throw new ProviderError(
+      "unsupported_by_site",
+      "This site has no load balancers; create the load balancer at another site.",
+      {
+        retryable: false,
+      },
+    );
   },
   remove: async () => undefined,
   health: async () => [],

@@ -10,6 +10,6 @@ test.each([
   ["", 0],
   ["50%", 0],
   [undefined, 0],
-])("%s is %d bytes", (size, bytes) => {
+])("bytesOf %j is %d", (size, bytes) => {
   expect(bytesOf(size)).toBe(bytes);
 });

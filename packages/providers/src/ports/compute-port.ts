@@ -1,4 +1,4 @@
-import type { ResourceRecord } from "./inventory-port.ts";
+import type { SiteRecord } from "./inventory-port.ts";
 
 /** What a provider needs to create an instance. */
 export interface InstanceSpec {
@@ -13,7 +13,7 @@ export interface InstanceSpec {
   readonly tags: readonly string[];
   /** The plan that the owner pays for. Kept beside the instance and changed by a resize. */
   readonly planId: string;
-  readonly record: ResourceRecord;
+  readonly record: SiteRecord;
 }
 
 /** Configuration for an instance's first boot. */

@@ -17,17 +17,17 @@ export type ResourceKind = (typeof RESOURCE_KINDS)[number];
  * A site record: the installation's rows about a resource by table, as JSON. A site keeps it beside the resource, so
  * that a database that does not know the resource can restore its rows. It contains no secrets.
  */
-export const ResourceRecord = z
+export const SiteRecord = z
   .object({
     /** The installation that wrote the record. */
     installation_id: z.string(),
     rows: z.record(z.string(), z.array(z.record(z.string(), z.unknown()).readonly()).readonly()).readonly(),
   })
   .readonly();
-export type ResourceRecord = z.infer<typeof ResourceRecord>;
+export type SiteRecord = z.infer<typeof SiteRecord>;
 
-/** The mark of a site: the installation that drives it, and that installation's last recorded epoch. */
-export const SiteMark = z
+/** The ownership record of a site: the installation that drives it, and that installation's last recorded epoch. */
+export const SiteOwnership = z
   .object({
     installationId: z.string(),
     /** Increases while the installation drives the site. */
@@ -36,7 +36,7 @@ export const SiteMark = z
     token: z.string(),
   })
   .readonly();
-export type SiteMark = z.infer<typeof SiteMark>;
+export type SiteOwnership = z.infer<typeof SiteOwnership>;
 
 /** A resource at a site: the content of its labels, and its present state. */
 export interface SiteResource {
@@ -52,7 +52,7 @@ export interface SiteResource {
    * The record as last written. Null for resources from before sites kept records, and for a copy that a restore keeps
    * while it runs.
    */
-  readonly record: ResourceRecord | null;
+  readonly record: SiteRecord | null;
   /** The present state of a VM. */
   readonly instance?: {
     readonly power: "running" | "stopped";
@@ -84,14 +84,14 @@ export interface SiteResource {
 }
 
 /**
- * Describes the labeled resources of a site, and keeps the mark of the installation that drives it. It changes nothing
- * but the mark. Every call may throw ProviderError, and ends early by throwing when the signal is aborted.
+ * Describes the labeled resources of a site, and keeps its ownership record. It changes nothing
+ * but that record. Every call may throw ProviderError, and ends early by throwing when the signal is aborted.
  */
 export interface InventoryPort {
-  /** Null where no installation has marked the site. @throws ProviderError when the mark exists and cannot be read */
-  readMark(signal: AbortSignal): Promise<SiteMark | null>;
-  /** Replaces the mark, even one of another installation. */
-  writeMark(mark: SiteMark, signal: AbortSignal): Promise<void>;
+  /** Null where no installation drives the site yet. @throws ProviderError when the record exists and cannot be read */
+  readOwnership(signal: AbortSignal): Promise<SiteOwnership | null>;
+  /** Replaces the ownership record, even one of another installation. */
+  writeOwnership(ownership: SiteOwnership, signal: AbortSignal): Promise<void>;
   /**
    * Describes one resource with its record and its present state. @returns undefined when the site does not have it
    * under this kind
@@ -112,7 +112,7 @@ const TABLE: Readonly<Record<ResourceKind, string | null>> = {
 };
 
 /** The resource's name in a record; null where it does not say. */
-export function recordedName(kind: ResourceKind, record: ResourceRecord | null): string | null {
+export function recordedName(kind: ResourceKind, record: SiteRecord | null): string | null {
   const table = TABLE[kind];
   const name = table === null ? undefined : record?.rows[table]?.[0]?.name;
   return typeof name === "string" ? name : null;

@@ -1,4 +1,4 @@
-import type { ResourceRecord } from "./inventory-port.ts";
+import type { SiteRecord } from "./inventory-port.ts";
 
 export interface BalancerTarget {
   readonly targetId: string;
@@ -64,7 +64,7 @@ export interface BalancerConfiguration {
   readonly subnetId: string | null;
   readonly pools: readonly BalancerPool[];
   readonly listeners: readonly BalancerListener[];
-  readonly record: ResourceRecord;
+  readonly record: SiteRecord;
 }
 
 export interface Balancer {

@@ -1,4 +1,4 @@
-import type { ResourceRecord } from "./inventory-port.ts";
+import type { SiteRecord } from "./inventory-port.ts";
 
 /**
  * The private network of a subnet. We assign the addresses; the provider switches, and announces gateway and resolvers
@@ -12,7 +12,7 @@ export interface NetworkConfiguration {
   readonly cidr: string;
   readonly gateway: string;
   readonly dns: readonly string[];
-  readonly record: ResourceRecord;
+  readonly record: SiteRecord;
 }
 
 /** A public address with its reverse DNS name; empty for none. */
@@ -49,7 +49,7 @@ export interface InstanceNetwork {
    * which is not filtered.
    */
   readonly firewall: readonly FilterRule[] | null;
-  readonly record: ResourceRecord;
+  readonly record: SiteRecord;
 }
 
 /** The full configuration of a NAT gateway. Without a public address it translates nothing. */
@@ -63,7 +63,7 @@ export interface GatewayConfiguration {
     readonly address: string;
     readonly privatePort: number;
   }[];
-  readonly record: ResourceRecord;
+  readonly record: SiteRecord;
 }
 
 /** The network objects of a provider: a subnet's network, an instance's network, and a NAT gateway. */

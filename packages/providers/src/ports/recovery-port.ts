@@ -1,4 +1,4 @@
-import type { ResourceRecord } from "./inventory-port.ts";
+import type { SiteRecord } from "./inventory-port.ts";
 
 /** A volume to capture: the root volume of an instance, or one that is attached to it. */
 export interface CaptureVolume {
@@ -22,7 +22,7 @@ export interface BackupSpec {
    * parent does not have.
    */
   readonly parentBackupId: string | null;
-  readonly record: ResourceRecord;
+  readonly record: SiteRecord;
 }
 
 /** One volume of a backup, as a file that its site can import. */
@@ -54,7 +54,7 @@ export interface RecoveryPort {
    */
   createSnapshot(
     vmId: string,
-    snapshot: { readonly snapshotId: string; readonly record: ResourceRecord | null },
+    snapshot: { readonly snapshotId: string; readonly record: SiteRecord | null },
     volumes: readonly CaptureVolume[],
     signal: AbortSignal,
   ): Promise<VolumeCopy[]>;

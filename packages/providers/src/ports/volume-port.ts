@@ -1,4 +1,4 @@
-import type { ResourceRecord } from "./inventory-port.ts";
+import type { SiteRecord } from "./inventory-port.ts";
 
 /** What a provider needs to create a volume. */
 export interface VolumeSpec {
@@ -7,7 +7,7 @@ export interface VolumeSpec {
   readonly type: "ssd" | "nvme" | "hdd";
   /** The snapshot to copy, of a volume that is no larger; null for an empty volume. */
   readonly source: { readonly volumeId: string; readonly snapshotId: string } | null;
-  readonly record: ResourceRecord;
+  readonly record: SiteRecord;
 }
 
 /** Where a volume is attached. The device path is the guest's, such as `/dev/vdb`. */

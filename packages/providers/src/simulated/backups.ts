@@ -2,7 +2,7 @@ import { statement } from "@fulmar/prisma";
 import { instanceNotFound, ProviderError, recoveryPointNotFound } from "../ports/provider-error.ts";
 import type { BackupFile, BackupSpec, CaptureVolume, VolumeCopy } from "../ports/recovery-port.ts";
 import { writeDisks } from "./disks.ts";
-import { keepRecord } from "./kept-record.ts";
+import { keepRecord } from "./site-record.ts";
 import type { World } from "./world.ts";
 
 /** A volume's content in a backup: the nearest content in the chain back to the full backup. */
@@ -124,7 +124,7 @@ async function contentsOf(
 export async function deleteBackup(world: World, vmId: string, backupId: string, signal: AbortSignal): Promise<void> {
   const [row] = await world.query(signal, remove, [vmId, backupId]);
   if (row?.in_use === true) {
-    throw new ProviderError("backup_in_use", "Later backups are built upon this one; delete those first.", {
+    throw new ProviderError("backup_in_use", "Later backups depend on this one; delete those first.", {
       retryable: false,
     });
   }
@@ -135,7 +135,7 @@ async function whyNoBackup(world: World, vmId: string, signal: AbortSignal): Pro
   if (found.length === 0) return instanceNotFound();
   return new ProviderError(
     "parent_backup_not_found",
-    "The provider no longer has the backup that this one would be built upon; run a full backup.",
+    "The provider no longer has the backup that this one would depend on; run a full backup.",
     {
       retryable: false,
     },

@@ -3,7 +3,7 @@ import type { InstanceConfiguration, InstanceSpec } from "../ports/compute-port.
 import { instanceNotFound } from "../ports/provider-error.ts";
 import { sentinelOf } from "./begin-step.ts";
 import { BOOTS, shown } from "./console.ts";
-import { kept } from "./kept-record.ts";
+import { kept } from "./site-record.ts";
 import type { World } from "./world.ts";
 
 /** How long an instance named `vanish` exists after its first start. */

@@ -5,11 +5,11 @@ const DAY = Array.from({ length: 1440 }, (_, minute) => new Date(Date.UTC(2026, 
 const VMS = Array.from({ length: 20 }, (_, nth) => `vm_${nth}`);
 const cpuOf = (vmId: string) => DAY.map((at) => loadOf(vmId, at).cpuPercent);
 
-test("the load is the same whenever it is asked for the same machine and moment", () => {
+test("the load of a machine at a moment is deterministic", () => {
   for (const vmId of VMS) expect(cpuOf(vmId)).toEqual(cpuOf(vmId));
 });
 
-test("percentages stay within 0 and 100", () => {
+test("all percentages stay between 0 and 100", () => {
   for (const vmId of VMS) {
     for (const at of DAY) {
       for (const percent of Object.values(loadOf(vmId, at))) {
@@ -20,7 +20,7 @@ test("percentages stay within 0 and 100", () => {
   }
 });
 
-test("a machine has a busy time and a quiet one, and no minute is like the next", () => {
+test("a machine has busy and quiet hours, and its minutes differ", () => {
   for (const vmId of VMS) {
     const hours = Array.from({ length: 24 }, (_, hour) => cpuOf(vmId).slice(hour * 60, hour * 60 + 60));
     const means = hours.map((minutes) => minutes.reduce((sum, percent) => sum + percent, 0) / 60);
@@ -29,6 +29,6 @@ test("a machine has a busy time and a quiet one, and no minute is like the next"
   }
 });
 
-test("machines differ from each other", () => {
+test("machines have different loads", () => {
   expect(new Set(VMS.map((vmId) => cpuOf(vmId).join())).size).toBe(VMS.length);
 });

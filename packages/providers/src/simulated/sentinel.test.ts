@@ -15,6 +15,6 @@ test.each([
   ["vanish--x", { ...none, vanishes: true }],
   ["slow-10--fail-at-create-instance--7", { failAt: "create-instance", slowMs: 10, vanishes: false }],
   ["web--slow-10", none],
-])("%s", (name, sentinel) => {
+])("sentinelOf reads the faults in the name %s", (name, sentinel) => {
   expect(sentinelOf(name)).toEqual(sentinel);
 });

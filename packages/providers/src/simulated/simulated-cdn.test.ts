@@ -23,12 +23,12 @@ const configuration = (revision: number): EdgeConfiguration => ({
   website: { indexDocument: "index.html", errorDocument: null, spa: false, redirects: [], headers: [] },
 });
 
-test("a distribution is deployed as often as one likes, and never goes back to an older revision", async () => {
+test("deploy is repeatable and never returns to an older revision", async () => {
   for (const revision of [1, 1, 3, 2]) await cdn.edge.deploy("cdn_one", configuration(revision), signal);
   expect(await cdn.edge.find(["cdn_one", "cdn_absent"], signal)).toEqual([{ distributionId: "cdn_one", revision: 3 }]);
 });
 
-test("removing what is gone is no failure, and what was removed can come back", async () => {
+test("remove is repeatable, and a removed distribution can be deployed again", async () => {
   await cdn.edge.deploy("cdn_two", configuration(5), signal);
   for (let time = 0; time < 2; time++) await cdn.edge.remove("cdn_two", signal);
   expect(await cdn.edge.find(["cdn_two"], signal)).toEqual([]);
@@ -36,7 +36,7 @@ test("removing what is gone is no failure, and what was removed can come back", 
   expect(await cdn.edge.find(["cdn_two"], signal)).toHaveLength(1);
 });
 
-test("the inventory is read in pages, in the order of ids", async () => {
+test("list returns pages in the order of the ids", async () => {
   for (const id of ["list_c", "list_a", "list_b"]) await cdn.edge.deploy(id, configuration(1), signal);
   const page = async (after: string) =>
     (await cdn.edge.list({ after, limit: 2 }, signal)).map(({ distributionId }) => distributionId);
@@ -44,7 +44,7 @@ test("the inventory is read in pages, in the order of ids", async () => {
   expect(await page("list_b")).toEqual(["list_c"]);
 });
 
-test("a certificate stays as long as it lasts long enough, and is another one then", async () => {
+test("obtain keeps a certificate until it is due for renewal", async () => {
   const obtain = async (renewBeforeMs: number) =>
     (await cdn.certificates.obtain("shop.example.com", renewBeforeMs, signal))?.expiresAt;
   const first = await obtain(0);
@@ -55,7 +55,7 @@ test("a certificate stays as long as it lasts long enough, and is another one th
   expect(Number(renewed)).toBeGreaterThan(Number(soon));
 });
 
-test("names below .test are the simulated world's, all others are asked for outside", async () => {
+test("names below .test are resolved in the simulated DNS and all others by the real resolver", async () => {
   await world.database.pool.query(
     "INSERT INTO simulated.dns_record VALUES ('a.test', 'TXT', 'x'), ('a.test', 'CNAME', 'b.test'), ('a.test', 'A', '192.0.2.1')",
   );
@@ -74,7 +74,7 @@ test("names below .test are the simulated world's, all others are asked for outs
   );
 });
 
-test("a call that is given up before it begins does nothing", async () => {
+test("a call with an aborted signal changes nothing", async () => {
   await expect(cdn.edge.deploy("cdn_late", configuration(1), AbortSignal.abort(new Error("enough")))).rejects.toThrow(
     "enough",
   );

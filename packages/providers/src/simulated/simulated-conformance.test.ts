@@ -4,15 +4,15 @@ import { describe } from "vitest";
 import { computeConformance } from "../conformance/compute-conformance.ts";
 import { inventoryConformance } from "../conformance/inventory-conformance.ts";
 import { networkConformance } from "../conformance/network-conformance.ts";
-import type { ProviderBed } from "../conformance/provider-bed.ts";
+import type { ProviderFixture } from "../conformance/provider-fixture.ts";
 import { recoveryConformance } from "../conformance/recovery-conformance.ts";
 import { volumeConformance } from "../conformance/volume-conformance.ts";
 import { simulatedProvider } from "./simulated-provider.ts";
 
 /** Simulated instances have no file systems. Their files are stored in a table beside them. */
-async function open(): Promise<ProviderBed> {
-  const fixture = await createTestDatabase();
-  const { pool, sql } = fixture.database;
+async function open(): Promise<ProviderFixture> {
+  const testDatabase = await createTestDatabase();
+  const { pool, sql } = testDatabase.database;
   return {
     provider: simulatedProvider(sql),
     images: ["debian-13", "alpine-3.22"],
@@ -53,7 +53,7 @@ async function open(): Promise<ProviderBed> {
       const { rows } = await pool.query<{ name: string }>(all);
       return rows.map(({ name }) => name);
     },
-    close: () => fixture.drop(),
+    close: () => testDatabase.drop(),
   };
 }
 

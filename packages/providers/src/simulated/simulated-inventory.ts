@@ -1,25 +1,25 @@
 import { statement } from "@fulmar/prisma";
-import { type InventoryPort, recordedName, SiteMark, type SiteResource } from "../ports/inventory-port.ts";
-import { bytesInWords, gigabytesInWords, instanceInWords } from "../ports/size-in-words.ts";
-import { keptIn } from "./kept-record.ts";
+import { formatBytes, formatGigabytes, formatInstanceSize } from "../ports/format-size.ts";
+import { type InventoryPort, recordedName, SiteOwnership, type SiteResource } from "../ports/inventory-port.ts";
 import { toInstance } from "./simulated-compute.ts";
+import { keptIn } from "./site-record.ts";
 import type { World } from "./world.ts";
 
-const readMark = statement("simulated_mark_read", "SELECT mark FROM simulated.site_mark");
-const writeMark = statement(
-  "simulated_mark_write",
+const readOwnership = statement("simulated_ownership_read", "SELECT mark FROM simulated.site_mark");
+const writeOwnership = statement(
+  "simulated_ownership_write",
   `INSERT INTO simulated.site_mark (mark) VALUES ($1::jsonb) ON CONFLICT ("only") DO UPDATE SET mark = excluded.mark`,
 );
 
-/** All simulated sites share one world with one mark. */
+/** All simulated sites share one world with one ownership record. */
 export function simulatedInventory(world: World): InventoryPort {
   return {
-    async readMark(signal) {
-      const [row] = await world.query(signal, readMark);
-      return SiteMark.nullable().parse(row?.mark ?? null);
+    async readOwnership(signal) {
+      const [row] = await world.query(signal, readOwnership);
+      return SiteOwnership.nullable().parse(row?.mark ?? null);
     },
-    async writeMark({ installationId, epoch, token }, signal) {
-      await world.query(signal, writeMark, [JSON.stringify({ installationId, epoch, token })]);
+    async writeOwnership({ installationId, epoch, token }, signal) {
+      await world.query(signal, writeOwnership, [JSON.stringify({ installationId, epoch, token })]);
     },
     async describe(kind, id, signal) {
       switch (kind) {
@@ -53,7 +53,7 @@ async function describeVm(world: World, vmId: string, signal: AbortSignal): Prom
     kind: "vm",
     id: vmId,
     name: row.name,
-    size: instanceInWords({ cpu, ramMb, diskGb }),
+    size: formatInstanceSize({ cpu, ramMb, diskGb }),
     madeAt,
     record,
     instance: { power, planId, templateId, cpu, ramMb, diskGb, privateIp },
@@ -82,7 +82,7 @@ async function describeVolume(world: World, volumeId: string, signal: AbortSigna
     kind: "volume",
     id: volumeId,
     name: row.name,
-    size: gigabytesInWords(row.size_gb),
+    size: formatGigabytes(row.size_gb),
     madeAt: row.created_at,
     record: keptIn(row.record).record,
     volume: {
@@ -117,7 +117,7 @@ async function describeRecoveryPoint(
   const [row] = await world.query(signal, POINTS[kind], [id]);
   if (row === undefined) return undefined;
   const { record } = keptIn(row.record);
-  const size = bytesInWords(Number(row.bytes));
+  const size = formatBytes(Number(row.bytes));
   return {
     kind,
     id,

@@ -2,18 +2,18 @@
 // balancers.
 import { createTestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sampleRecord } from "../conformance/provider-bed.ts";
+import { sampleRecord } from "../conformance/provider-fixture.ts";
 import type { BalancerConfiguration, BalancerTarget } from "../ports/load-balancer-port.ts";
 import type { Provider } from "../ports/provider.ts";
 import { simulatedProvider } from "./simulated-provider.ts";
 
-let fixture: Awaited<ReturnType<typeof createTestDatabase>>;
+let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>;
 let provider: Provider;
 beforeAll(async () => {
-  fixture = await createTestDatabase();
-  provider = simulatedProvider(fixture.database.sql);
+  testDatabase = await createTestDatabase();
+  provider = simulatedProvider(testDatabase.database.sql);
 });
-afterAll(() => fixture.drop());
+afterAll(() => testDatabase.drop());
 
 const { signal } = new AbortController();
 const record = sampleRecord("load_balancer", "web");
@@ -43,7 +43,7 @@ const target = (targetId: string, more: Partial<BalancerTarget> = {}): BalancerT
   ...more,
 });
 
-test("the life of a balancer, every call made twice; an older revision changes nothing", async () => {
+test("apply and remove are repeatable, and an older revision changes nothing", async () => {
   const { loadBalancers } = provider;
   const find = () => loadBalancers.findBalancers(["lb_life"], signal);
   for (let time = 0; time < 2; time++) await loadBalancers.apply("lb_life", configuration(2, [target("new")]), signal);
@@ -55,7 +55,7 @@ test("the life of a balancer, every call made twice; an older revision changes n
   expect(await loadBalancers.health("lb_life", signal)).toEqual([]);
 });
 
-test("health follows the machines and what their owner wants", async () => {
+test("health reports stopped, missing, disabled and weightless targets with a reason", async () => {
   const spec = {
     cpu: 1,
     ramMb: 1024,
@@ -83,7 +83,7 @@ test("health follows the machines and what their owner wants", async () => {
   ]);
 });
 
-test("the inventory is read in pages, in the order of the ids", async () => {
+test("listBalancers returns pages in the order of the ids", async () => {
   for (const id of ["lb_x3", "lb_x1", "lb_x2"]) await provider.loadBalancers.apply(id, configuration(1), signal);
   const page = async (after: string) =>
     (await provider.loadBalancers.listBalancers({ after, limit: 2 }, signal)).map(

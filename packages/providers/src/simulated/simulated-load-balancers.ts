@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { statement } from "@fulmar/prisma";
 import type { BalancerConfiguration, BalancerListener, LoadBalancerPort } from "../ports/load-balancer-port.ts";
-import { kept, keptAgain } from "./kept-record.ts";
+import { kept, keptAgain } from "./site-record.ts";
 import type { World } from "./world.ts";
 
 const apply = statement(

@@ -2,17 +2,17 @@
 // missing networks.
 import { createTestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sampleRecord } from "../conformance/provider-bed.ts";
+import { sampleRecord } from "../conformance/provider-fixture.ts";
 import type { NetworkPort } from "../ports/network-port.ts";
 import { simulatedProvider } from "./simulated-provider.ts";
 
-let fixture: Awaited<ReturnType<typeof createTestDatabase>>;
+let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>;
 let networks: NetworkPort;
 beforeAll(async () => {
-  fixture = await createTestDatabase();
-  ({ networks } = simulatedProvider(fixture.database.sql));
+  testDatabase = await createTestDatabase();
+  ({ networks } = simulatedProvider(testDatabase.database.sql));
 });
-afterAll(() => fixture.drop());
+afterAll(() => testDatabase.drop());
 
 const { signal } = new AbortController();
 const record = sampleRecord("subnet", "inner");
@@ -26,13 +26,13 @@ const subnet = (revision: number, dns: string) => ({
 });
 const applied = async (id: string) =>
   (
-    await fixture.database.pool.query(
+    await testDatabase.database.pool.query(
       "SELECT kind, revision, configuration FROM simulated.network_configuration WHERE id = $1",
       [id],
     )
   ).rows;
 
-test("the newest revision stays, whoever comes late, and however often", async () => {
+test("the newest revision stays despite late and repeated calls, and remove is repeatable", async () => {
   for (const [revision, dns] of [
     [2, "1.1.1.1"],
     [2, "1.1.1.1"],
@@ -52,7 +52,7 @@ test("the newest revision stays, whoever comes late, and however often", async (
   expect(await applied("sub_1")).toEqual([]);
 });
 
-test("kinds do not meet: each is found and listed by itself, in pages", async () => {
+test("kinds are found and listed separately, in pages", async () => {
   for (const id of ["vm_c", "vm_a", "vm_b"])
     await networks.applyInstance(id, { revision: 1, nics: [], publicAddress: null, firewall: null, record }, signal);
   await networks.applyGateway(

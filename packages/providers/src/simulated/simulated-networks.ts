@@ -6,7 +6,7 @@ import type {
   NetworkKind,
   NetworkPort,
 } from "../ports/network-port.ts";
-import { kept, keptAgain } from "./kept-record.ts";
+import { kept, keptAgain } from "./site-record.ts";
 import type { World } from "./world.ts";
 
 const apply = statement(

@@ -1,18 +1,18 @@
 // Tests of the ports on the simulated provider. They make every call twice and also call for missing resources.
 import { createTestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sampleRecord } from "../conformance/provider-bed.ts";
+import { sampleRecord } from "../conformance/provider-fixture.ts";
 import type { Provider } from "../ports/provider.ts";
 import { ProviderError } from "../ports/provider-error.ts";
 import { simulatedProvider } from "./simulated-provider.ts";
 
-let fixture: Awaited<ReturnType<typeof createTestDatabase>>;
+let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>;
 let provider: Provider;
 beforeAll(async () => {
-  fixture = await createTestDatabase();
-  provider = simulatedProvider(fixture.database.sql);
+  testDatabase = await createTestDatabase();
+  provider = simulatedProvider(testDatabase.database.sql);
 });
-afterAll(() => fixture.drop());
+afterAll(() => testDatabase.drop());
 
 const { signal } = new AbortController();
 const record = sampleRecord("vm", "web");
@@ -49,7 +49,7 @@ const received = async (vmId: string) =>
   (await provider.compute.listTraffic({ after: "", limit: 1_000 }, signal)).find((traffic) => traffic.vmId === vmId)
     ?.rxBytes ?? 0n;
 
-test("the life of an instance, every call made twice", async () => {
+test("an instance is created, stopped, started and deleted, with repeatable calls", async () => {
   const { privateIp } = await running("vm_life");
   expect(await found("vm_life")).toMatchObject({ vmId: "vm_life", power: "running", privateIp });
   await twice(() => provider.compute.stopInstance("vm_life", { force: false }, signal));
@@ -59,16 +59,16 @@ test("the life of an instance, every call made twice", async () => {
   expect(await found("vm_life")).toBeUndefined();
 });
 
-test("no two instances have one address", async () => {
+test("instances have distinct addresses", async () => {
   const addresses = await Promise.all(["vm_a", "vm_b", "vm_c"].map((vmId) => running(vmId)));
   expect(new Set(addresses.map(({ privateIp }) => privateIp)).size).toBe(3);
 });
 
-test("one request restarts once", async () => {
+test("a restart is carried out once per request id", async () => {
   await running("vm_restart");
   const startedAt = async () =>
-    (await fixture.database.pool.query("SELECT started_at FROM simulated.instance WHERE vm_id = 'vm_restart'")).rows[0]
-      ?.started_at;
+    (await testDatabase.database.pool.query("SELECT started_at FROM simulated.instance WHERE vm_id = 'vm_restart'"))
+      .rows[0]?.started_at;
   const first = await startedAt();
   await provider.compute.restartInstance("vm_restart", { force: false, requestId: "one" }, signal);
   const second = await startedAt();
@@ -77,9 +77,9 @@ test("one request restarts once", async () => {
   expect(await startedAt()).toEqual(second);
 });
 
-test("traffic never counts backwards over stops and restarts", async () => {
+test("traffic counters never decrease over stops and restarts", async () => {
   await running("vm_traffic");
-  await fixture.database.pool.query(
+  await testDatabase.database.pool.query(
     "UPDATE simulated.instance SET started_at = now() - interval '1 hour' WHERE vm_id = 'vm_traffic'",
   );
   const before = await received("vm_traffic");
@@ -92,7 +92,7 @@ test("traffic never counts backwards over stops and restarts", async () => {
   expect(await received("vm_traffic")).toBeGreaterThanOrEqual(stopped);
 });
 
-test("what an instance consists of, changed twice and taken back twice", async () => {
+test("resizing, growing and reverting an instance are repeatable", async () => {
   await running("vm_size");
   await twice(() =>
     provider.compute.resizeInstance(
@@ -111,16 +111,16 @@ test("what an instance consists of, changed twice and taken back twice", async (
   expect(await found("vm_size")).toMatchObject({ diskGb: 10 });
 });
 
-describe("what is on an instance", () => {
+describe("an instance's content", () => {
   const configuration = async (vmId: string) =>
     (
-      await fixture.database.pool.query<{ configuration: object | null }>(
+      await testDatabase.database.pool.query<{ configuration: object | null }>(
         "SELECT configuration FROM simulated.instance WHERE vm_id = $1",
         [vmId],
       )
     ).rows[0]?.configuration;
 
-  test("a rebuild, done twice and taken back twice", async () => {
+  test("is restored when a rebuild is reverted, with repeatable calls", async () => {
     await running("vm_rebuild");
     const before = await configuration("vm_rebuild");
     const request = { requestId: "rebuild" };
@@ -137,7 +137,7 @@ describe("what is on an instance", () => {
     expect(await configuration("vm_rebuild")).toEqual(before);
   });
 
-  test("access, changed twice and taken back twice; what is not sent stays", async () => {
+  test("keeps access that is not part of an update, and only the last update can be reverted", async () => {
     await running("vm_access");
     const before = await configuration("vm_access");
     await twice(() =>
@@ -154,11 +154,11 @@ describe("what is on an instance", () => {
     expect(await configuration("vm_access")).toEqual({ ...before, passwordHash: "$6$a$b" });
   });
 
-  test("the rescue system, on twice and off twice; only a change restarts", async () => {
+  test("is unaffected by rescue mode, which restarts only on a change", async () => {
     await running("vm_rescue");
     const startedAt = async () =>
-      (await fixture.database.pool.query("SELECT started_at FROM simulated.instance WHERE vm_id = 'vm_rescue'")).rows[0]
-        ?.started_at;
+      (await testDatabase.database.pool.query("SELECT started_at FROM simulated.instance WHERE vm_id = 'vm_rescue'"))
+        .rows[0]?.started_at;
     const first = await startedAt();
     await provider.compute.setRescueMode("vm_rescue", true, signal);
     const second = await startedAt();
@@ -171,7 +171,7 @@ describe("what is on an instance", () => {
   });
 });
 
-test("a snapshot of several volumes, made and deleted twice", async () => {
+test("snapshots of several volumes are created and deleted repeatably", async () => {
   await running("vm_snap");
   const volumes = [
     { volumeId: "root", role: "root", sizeGb: 10 } as const,
@@ -183,32 +183,37 @@ test("a snapshot of several volumes, made and deleted twice", async () => {
   expect(new Set(captured.map((volume) => volume.volumeId))).toEqual(new Set(["root", "vol_1"]));
   for (const { sizeBytes } of captured) expect(sizeBytes).toBeGreaterThan(0n);
   await twice(() => provider.recovery.deleteSnapshot("vm_snap", "snap_1", signal));
-  const { rows } = await fixture.database.pool.query("SELECT FROM simulated.snapshot WHERE snapshot_id = 'snap_1'");
+  const { rows } = await testDatabase.database.pool.query(
+    "SELECT FROM simulated.snapshot WHERE snapshot_id = 'snap_1'",
+  );
   expect(rows).toEqual([]);
 });
 
-describe("an instance that is not there", () => {
+describe("a missing instance", () => {
   test.each<[string, () => Promise<unknown>]>([
-    ["provision", () => provider.compute.provisionInstance("vm_none", signal)],
+    ["provisionInstance", () => provider.compute.provisionInstance("vm_none", signal)],
     [
-      "configure",
+      "configureInstance",
       () => provider.compute.configureInstance("vm_none", { hostname: "x", sshKeys: [], userData: null }, signal),
     ],
-    ["start", () => provider.compute.startInstance("vm_none", signal)],
-    ["stop", () => provider.compute.stopInstance("vm_none", { force: true }, signal)],
-    ["restart", () => provider.compute.restartInstance("vm_none", { force: true, requestId: "r" }, signal)],
-    ["resize", () => provider.compute.resizeInstance("vm_none", spec, signal)],
-    ["grow", () => provider.compute.growRootDisk("vm_none", 20, signal)],
-    ["revert the disk of", () => provider.compute.revertRootDisk("vm_none", 20, signal)],
-    ["rebuild", () => provider.compute.rebuildInstance("vm_none", { templateId: "debian-13", requestId: "r" }, signal)],
+    ["startInstance", () => provider.compute.startInstance("vm_none", signal)],
+    ["stopInstance", () => provider.compute.stopInstance("vm_none", { force: true }, signal)],
+    ["restartInstance", () => provider.compute.restartInstance("vm_none", { force: true, requestId: "r" }, signal)],
+    ["resizeInstance", () => provider.compute.resizeInstance("vm_none", spec, signal)],
+    ["growRootDisk", () => provider.compute.growRootDisk("vm_none", 20, signal)],
+    ["revertRootDisk", () => provider.compute.revertRootDisk("vm_none", 20, signal)],
     [
-      "change access to",
+      "rebuildInstance",
+      () => provider.compute.rebuildInstance("vm_none", { templateId: "debian-13", requestId: "r" }, signal),
+    ],
+    [
+      "updateAccess",
       () => provider.compute.updateAccess("vm_none", { sshKeys: [], passwordHash: null, requestId: "r" }, signal),
     ],
-    ["revert", () => provider.compute.revertInstance("vm_none", { requestId: "r" }, signal)],
-    ["rescue", () => provider.compute.setRescueMode("vm_none", true, signal)],
+    ["revertInstance", () => provider.compute.revertInstance("vm_none", { requestId: "r" }, signal)],
+    ["setRescueMode", () => provider.compute.setRescueMode("vm_none", true, signal)],
     [
-      "snapshot",
+      "createSnapshot",
       () =>
         provider.recovery.createSnapshot(
           "vm_none",
@@ -217,11 +222,11 @@ describe("an instance that is not there", () => {
           signal,
         ),
     ],
-  ])("%s is refused for good", async (_, call) => {
+  ])("makes %s fail with instance_not_found and not retryable", async (_, call) => {
     await expect(call()).rejects.toMatchObject({ name: "ProviderError", code: "instance_not_found", retryable: false });
   });
 
-  test("deleting it is done already", async () => {
+  test("can be deleted without an error, and so can its snapshots", async () => {
     await provider.compute.deleteInstance("vm_none", signal);
     await provider.recovery.deleteSnapshot("vm_none", "snap", signal);
   });
@@ -230,7 +235,7 @@ describe("an instance that is not there", () => {
 test("an instance named vanish disappears from every answer", async () => {
   await running("vm_vanish", "vanish--x");
   expect(await found("vm_vanish")).toBeDefined();
-  await fixture.database.pool.query(
+  await testDatabase.database.pool.query(
     "UPDATE simulated.instance SET vanishes_at = now() WHERE vm_id = 'vm_vanish' AND vanishes_at IS NOT NULL",
   );
   expect(await found("vm_vanish")).toBeUndefined();
@@ -239,7 +244,7 @@ test("an instance named vanish disappears from every answer", async () => {
   });
 });
 
-test("the inventory in pages", async () => {
+test("listInstances returns pages in the order of the ids", async () => {
   await Promise.all(["vm_p1", "vm_p2", "vm_p3"].map((vmId) => provider.compute.createInstance(vmId, spec, signal)));
   const ids: string[] = [];
   for (let after = "vm_p", more = true; more; ) {
@@ -251,7 +256,7 @@ test("the inventory in pages", async () => {
   expect(ids.slice(0, 3)).toEqual(["vm_p1", "vm_p2", "vm_p3"]);
 });
 
-test("an aborted signal ends a call, and a database that does not answer is worth another try", async () => {
+test("an aborted signal ends a call, and a closed database is a retryable error", async () => {
   await expect(provider.compute.startInstance("vm_x", AbortSignal.abort(new Error("enough")))).rejects.toThrow(
     "enough",
   );
@@ -263,7 +268,7 @@ test("an aborted signal ends a call, and a database that does not answer is wort
   expect(error).toMatchObject({ code: "provider_unavailable", retryable: true });
 });
 
-test("the beginning of a step: busy, slow, failing, or ready", async () => {
+test("beginStep reports ready, slow and failing steps by the resource's name", async () => {
   const begin = (resourceName: string, waited = false) =>
     provider.beginStep({ resourceId: "vm_1", resourceName, step: "boot-instance", waited }, signal);
   expect(await begin("web")).toBe(0);

@@ -2,18 +2,18 @@
 // before and after.
 import { createTestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { sampleRecord } from "../conformance/provider-bed.ts";
+import { sampleRecord } from "../conformance/provider-fixture.ts";
 import type { Provider } from "../ports/provider.ts";
 import type { CaptureVolume } from "../ports/recovery-port.ts";
 import { simulatedProvider } from "./simulated-provider.ts";
 
-let fixture: Awaited<ReturnType<typeof createTestDatabase>>;
+let testDatabase: Awaited<ReturnType<typeof createTestDatabase>>;
 let provider: Provider;
 beforeAll(async () => {
-  fixture = await createTestDatabase();
-  provider = simulatedProvider(fixture.database.sql);
+  testDatabase = await createTestDatabase();
+  provider = simulatedProvider(testDatabase.database.sql);
 });
-afterAll(() => fixture.drop());
+afterAll(() => testDatabase.drop());
 
 const { signal } = new AbortController();
 const record = sampleRecord("vm", "web");
@@ -47,7 +47,7 @@ async function stopped(vmId: string): Promise<CaptureVolume[]> {
 
 async function write(volumes: readonly CaptureVolume[], content: string) {
   for (const { volumeId } of volumes) {
-    await fixture.database.pool.query(
+    await testDatabase.database.pool.query(
       "INSERT INTO simulated.disk (volume_id, content) VALUES ($1, $2) ON CONFLICT (volume_id) DO UPDATE SET content = excluded.content",
       [volumeId, content],
     );
@@ -55,7 +55,7 @@ async function write(volumes: readonly CaptureVolume[], content: string) {
 }
 
 async function read(volumes: readonly CaptureVolume[]): Promise<string[]> {
-  const { rows } = await fixture.database.pool.query<{ content: string }>(
+  const { rows } = await testDatabase.database.pool.query<{ content: string }>(
     "SELECT content FROM unnest($1::text[]) WITH ORDINALITY AS v (volume_id, n) JOIN simulated.disk USING (volume_id) ORDER BY n",
     [volumes.map((volume) => volume.volumeId)],
   );
@@ -63,14 +63,14 @@ async function read(volumes: readonly CaptureVolume[]): Promise<string[]> {
 }
 
 async function recorded(...ids: string[]): Promise<string[]> {
-  const { rows } = await fixture.database.pool.query<{ id: string }>(
+  const { rows } = await testDatabase.database.pool.query<{ id: string }>(
     "SELECT id FROM simulated.recovery_record WHERE id = ANY ($1) ORDER BY id",
     [ids],
   );
   return rows.map(({ id }) => id);
 }
 
-test("a snapshot holds what there was when it was first taken, and brings back only what it is asked for", async () => {
+test("a snapshot keeps the content of its first call and restores only the requested volumes", async () => {
   const volumes = await stopped("vm_snap");
   await write(volumes, "past");
   await provider.recovery.createSnapshot("vm_snap", { snapshotId: "snap_1", record }, volumes, signal);
@@ -80,7 +80,7 @@ test("a snapshot holds what there was when it was first taken, and brings back o
   expect(await read(volumes)).toEqual(["past", "present"]);
 });
 
-test("records go with what they are of: with a snapshot, and with all snapshots of an instance, whose backups stay", async () => {
+test("records are deleted with their snapshot or instance, and those of backups stay", async () => {
   const volumes = await stopped("vm_records");
   for (const snapshotId of ["snap_r1", "snap_r2"])
     await provider.recovery.createSnapshot("vm_records", { snapshotId, record }, volumes, signal);
@@ -99,7 +99,7 @@ test("records go with what they are of: with a snapshot, and with all snapshots 
   expect(await recorded(...all)).toEqual(["bkp_r"]);
 });
 
-test("a disk that nobody has written to is empty again after a restore", async () => {
+test("a restore empties a disk that was empty when the snapshot was taken", async () => {
   const volumes = await stopped("vm_empty");
   await provider.recovery.createSnapshot("vm_empty", { snapshotId: "snap_empty", record }, volumes, signal);
   await write(volumes, "present");
@@ -107,7 +107,7 @@ test("a disk that nobody has written to is empty again after a restore", async (
   expect(await read(volumes)).toEqual(["", ""]);
 });
 
-test("an incremental backup keeps what has changed, and is refused to be without what it is built upon", async () => {
+test("an incremental backup stores only changes, and its parent cannot be deleted before it", async () => {
   const volumes = await stopped("vm_chain");
   await write(volumes, "one");
   const full = await twice(() =>
@@ -139,7 +139,7 @@ test("an incremental backup keeps what has changed, and is refused to be without
   ]);
 });
 
-test("the inventory in pages, snapshots and backups alike, each once", async () => {
+test("listRecoveryPoints returns snapshots and backups in pages, each once", async () => {
   const volumes = await stopped("vm_list");
   await provider.recovery.createSnapshot("vm_list", { snapshotId: "z_2", record }, volumes, signal);
   await provider.recovery.createBackup("vm_list", { backupId: "z_1", parentBackupId: null, record }, volumes, signal);
@@ -151,7 +151,7 @@ test("the inventory in pages, snapshots and backups alike, each once", async () 
   ]);
 });
 
-describe("what cannot be done is refused for good", () => {
+describe("an impossible call fails without retry:", () => {
   const one: CaptureVolume[] = [{ volumeId: "root", role: "root", sizeGb: 1 }];
   test.each<[string, () => Promise<unknown>]>([
     [
@@ -185,7 +185,7 @@ describe("what cannot be done is refused for good", () => {
     await expect(call()).rejects.toMatchObject({ name: "ProviderError", code, retryable: false });
   });
 
-  test("deleting what is not there is done already", async () => {
+  test("deleting a missing backup succeeds", async () => {
     await provider.recovery.deleteBackup("vm_none", "bkp", signal);
   });
 });

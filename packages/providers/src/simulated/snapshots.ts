@@ -1,9 +1,9 @@
 import { statement } from "@fulmar/prisma";
-import type { ResourceRecord } from "../ports/inventory-port.ts";
+import type { SiteRecord } from "../ports/inventory-port.ts";
 import { instanceNotFound, recoveryPointNotFound } from "../ports/provider-error.ts";
 import type { CaptureVolume, VolumeCopy } from "../ports/recovery-port.ts";
 import { writeDisks } from "./disks.ts";
-import { keepRecord } from "./kept-record.ts";
+import { keepRecord } from "./site-record.ts";
 import type { World } from "./world.ts";
 
 // A fifth of each volume is in use. An existing snapshot stays as it is.
@@ -32,7 +32,7 @@ const content = statement(
 export async function createSnapshot(
   world: World,
   vmId: string,
-  { snapshotId, record }: { readonly snapshotId: string; readonly record: ResourceRecord | null },
+  { snapshotId, record }: { readonly snapshotId: string; readonly record: SiteRecord | null },
   volumes: readonly CaptureVolume[],
   signal: AbortSignal,
 ): Promise<VolumeCopy[]> {

@@ -93,7 +93,7 @@ const LIVE: Readonly<Record<string, string>> = {
   volume: "deleted_at IS NULL OR reclaimed_at IS NULL",
   volume_operation: "completed_at IS NULL",
 };
-/** The simulated edge's log of purges, and the site's mark. */
+/** The simulated edge's log of purges, and the site's ownership record. */
 const KEPT_BY_PROVIDER = ["edge_purge", "site_mark"];
 
 const tables = `

@@ -2,7 +2,7 @@
 
 import type { Backup } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
-import { bytesInWords } from "@/client/bytes.ts";
+import { formatBytes } from "@/client/bytes.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";
@@ -39,7 +39,7 @@ export const backupColumns = [
     <span className="whitespace-nowrap">{backup.trigger === "schedule" ? "by schedule" : "by hand"}</span>
   )),
   column("size", "Size", (backup) => (
-    <span className="whitespace-nowrap">{backup.size_bytes === null ? "" : bytesInWords(backup.size_bytes)}</span>
+    <span className="whitespace-nowrap">{backup.size_bytes === null ? "" : formatBytes(backup.size_bytes)}</span>
   )),
   column("expires", "Kept until", (backup) =>
     backup.expires_at === null ? (

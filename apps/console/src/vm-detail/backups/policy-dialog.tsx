@@ -11,7 +11,7 @@ import { FieldMessage, SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useVm } from "../vm-place.tsx";
-import { DAYS, DEFAULT_DAY } from "./schedule-in-words.ts";
+import { DAYS, DEFAULT_DAY } from "./describe-schedule.ts";
 
 const schema = async () => (await import("./policy-schema.ts")).PolicyForm;
 

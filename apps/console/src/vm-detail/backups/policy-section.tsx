@@ -18,7 +18,7 @@ import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { CaptureStatusBadge } from "../capture-status-badge.tsx";
 import { useVm } from "../vm-place.tsx";
-import { days, scheduleInWords } from "./schedule-in-words.ts";
+import { days, describeSchedule } from "./describe-schedule.ts";
 
 const PolicyDialog = onDemand(async () => (await import("./policy-dialog.tsx")).PolicyDialog);
 
@@ -88,7 +88,7 @@ function PolicyFacts({ policy }: { policy: BackupPolicy }) {
             </StatusBadge>
           ),
         ],
-        ["Schedule", scheduleInWords(policy.schedule)],
+        ["Schedule", describeSchedule(policy.schedule)],
         [
           "Next run",
           policy.next_run_at === null ? (
@@ -140,7 +140,7 @@ function DisableBackups({ open, onClose }: DialogState) {
       open={open}
       onClose={onClose}
       title={`Disable the backups of ${vm.name}?`}
-      lead="Nothing runs by schedule any more. The backups that there are stay until they expire or are deleted; the policy can be enabled again."
+      lead="Scheduled backups stop. Existing backups stay until they expire or are deleted; the policy can be enabled again."
       action="Disable backups"
       busy={disable.isPending}
       error={disable.error}

@@ -3,7 +3,7 @@
 import type { BandwidthSummary } from "@fulmar/contract";
 import { useQueries } from "@tanstack/react-query";
 import { StackedBars } from "@/charts/stacked-bars.tsx";
-import { bytesInWords } from "@/client/bytes.ts";
+import { formatBytes } from "@/client/bytes.ts";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { useVm } from "../vm-place.tsx";
 import { ChartCard } from "./chart-card.tsx";
@@ -32,7 +32,7 @@ export function BandwidthCard({ nowMs }: { nowMs: number }) {
   return (
     <ChartCard
       title="Traffic by month"
-      aside={present && `This month ${bytesInWords(present.rx_bytes + present.tx_bytes)}`}
+      aside={present && `This month ${formatBytes(present.rx_bytes + present.tx_bytes)}`}
       className="lg:col-span-2"
     >
       <Loaded query={query} skeleton={<BlockSkeleton className="h-56" />}>
@@ -54,7 +54,7 @@ function Months({ months }: { months: readonly BandwidthSummary[] }) {
         { label: "Received", values: months.map(({ rx_bytes }) => rx_bytes) },
         { label: "Sent", values: months.map(({ tx_bytes }) => tx_bytes) },
       ]}
-      format={bytesInWords}
+      format={formatBytes}
     />
   );
 }

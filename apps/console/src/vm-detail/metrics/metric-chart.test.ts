@@ -3,7 +3,7 @@ import { lastOf, metricChart } from "./metric-chart.ts";
 
 const range = { vm_id: "vm_1", from: "2026-11-21T12:00:00.000Z", to: "2026-11-21T12:04:00.000Z", step_seconds: 60 };
 
-test("a step without samples is a gap, at its own place", () => {
+test("a step without samples is a gap in the series", () => {
   const chart = metricChart({
     ...range,
     metric: "cpu",
@@ -17,7 +17,7 @@ test("a step without samples is a gap, at its own place", () => {
   expect(lastOf(chart)).toBe("30%");
 });
 
-test("what has two directions has two lines", () => {
+test("a metric with two directions has two series", () => {
   const chart = metricChart({
     ...range,
     metric: "disk",
@@ -27,11 +27,11 @@ test("what has two directions has two lines", () => {
   expect(lastOf(chart)).toBe("Read 1.5 KB/s, Written 0 bytes/s");
 });
 
-test("without samples there is nothing to say", () => {
+test("a chart without samples has no last value", () => {
   expect(lastOf(metricChart({ ...range, metric: "memory", points: [] }))).toBe("");
 });
 
-test("the axis has its marks at round times, wherever the range begins", () => {
+test("the axis ticks are evenly spaced wherever the range begins", () => {
   const hour = { from: "2026-11-21T12:03:00.000Z", to: "2026-11-21T13:03:00.000Z" };
   const { points } = metricChart({ ...range, ...hour, metric: "cpu", points: [] });
   const marked = points.flatMap(({ tick }, index) => (tick === "" ? [] : [index]));

@@ -1,6 +1,6 @@
 import type { VmMetrics } from "@fulmar/contract";
 import type { ChartPoint, ChartProps, ChartSeries } from "@/charts/chart-series.ts";
-import { bytesInWords } from "../../client/bytes.ts";
+import { formatBytes } from "../../client/bytes.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -53,7 +53,7 @@ export function lastOf({ series, format }: MetricChart): string {
 }
 
 const percentages = { format: (value: number) => `${Math.round(value * 10) / 10}%`, max: 100 };
-const rate = (value: number) => `${bytesInWords(value)}/s`;
+const rate = (value: number) => `${formatBytes(value)}/s`;
 
 /** One position per step of the range, with the measured values. */
 function grid<Point extends { readonly at: string }>(

@@ -6,9 +6,9 @@ import { CircleCheck, CircleSlash } from "lucide-react";
 import Link from "next/link";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { describeRule } from "@/firewall-groups/describe-rule.ts";
 import { inDecisionOrder } from "@/firewall-groups/rule-draft.ts";
 import { ruleWarnings } from "@/firewall-groups/rule-warnings.ts";
-import { ruleWords } from "@/firewall-groups/rule-words.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
@@ -65,7 +65,7 @@ function Rules({ title, rules }: { title: string; rules: readonly FirewallRule[]
               ) : (
                 <CircleSlash className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
               )}
-              {ruleWords(rule)}
+              {describeRule(rule)}
             </span>
             {ruleWarnings(rule, rules.slice(0, index)).map((warning) => (
               <p key={warning} className="ml-6 text-warn text-xs">

@@ -2,15 +2,15 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Activity } from "lucide-react";
-import { inWords } from "@/client/in-words.ts";
+import { formatStatus } from "@/client/format-status.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { useListChoice, usePages } from "@/client/use-list.ts";
 import { DataTable } from "@/components/data-table.tsx";
 import { ListToolbar } from "@/components/list-toolbar.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { operationColumns } from "@/operations/operation-columns.tsx";
+import { ACTION_NAME } from "@/operations/operation-labels.ts";
 import { hasEnded } from "@/operations/operation-status-badge.tsx";
-import { ACTION_NAME } from "@/operations/operation-words.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useVm } from "../vm-place.tsx";
 import { HISTORY, historyInput } from "./operations-query.ts";
@@ -54,7 +54,7 @@ export function OperationsTab() {
               name: "status",
               label: "Status",
               value: list.choice.status ?? "",
-              options: HISTORY.filters.status.map((status) => [status, inWords(status)] as const),
+              options: HISTORY.filters.status.map((status) => [status, formatStatus(status)] as const),
             },
           ]}
           onChoose={list.choose}

@@ -40,56 +40,64 @@ export function OverviewTab() {
       {operation !== undefined && <CurrentOperation operation={operation} />}
       {network !== undefined && network.error_message !== null && <NetworkState network={network} />}
       <VmFacts />
-      <AttachedThings />
+      <AttachedResources />
     </div>
   );
 }
 
 /** The resources that are attached to the VM, with links. Those that the user may not see are left out. */
-function AttachedThings() {
+function AttachedResources() {
   const { workspaceId } = useWorkspace();
   const { volumes, complete } = useVolumes();
   const network = useNetwork().data;
   return (
     <div className="grid gap-4 lg:grid-cols-3">
-      <Things title="Volumes" tab="volumes">
+      <AttachedList title="Volumes" tab="volumes">
         {(complete ? volumes : undefined)?.map((volume) => (
-          <Thing
+          <AttachedItem
             key={volume.volume_id}
             href={workspaceHref(workspaceId, `volumes/${volume.volume_id}`)}
             name={volume.name}
           >
             {volume.size_gb} GB {volume.device_path}
-          </Thing>
+          </AttachedItem>
         ))}
-      </Things>
-      <Things title="Networks" tab="networking">
+      </AttachedList>
+      <AttachedList title="Networks" tab="networking">
         {network?.nodes.map((node) => (
-          <Thing
+          <AttachedItem
             key={node.allocation_id}
             href={workspaceHref(workspaceId, `vpcs/${node.vpc_id}`)}
             name={`${node.vpc_name} / ${node.subnet_name}`}
           >
             {node.private_ip}
-          </Thing>
+          </AttachedItem>
         ))}
-      </Things>
-      <Things title="Firewall groups" tab="networking">
+      </AttachedList>
+      <AttachedList title="Firewall groups" tab="networking">
         {network?.firewall_groups.map((group) => (
-          <Thing
+          <AttachedItem
             key={group.firewall_group_id}
             href={workspaceHref(workspaceId, `firewall-groups/${group.firewall_group_id}`)}
             name={group.name}
           >
             {group.rules.length === 1 ? "1 rule" : `${group.rules.length} rules`}
-          </Thing>
+          </AttachedItem>
         ))}
-      </Things>
+      </AttachedList>
     </div>
   );
 }
 
-function Things({ title, tab, children }: { title: string; tab: string; children: readonly ReactNode[] | undefined }) {
+function AttachedList({
+  title,
+  tab,
+  children,
+}: {
+  title: string;
+  tab: string;
+  children: readonly ReactNode[] | undefined;
+}) {
   const { workspaceId } = useWorkspace();
   const { kind, vm } = useVm();
   return (
@@ -115,7 +123,7 @@ function Things({ title, tab, children }: { title: string; tab: string; children
   );
 }
 
-function Thing({ href, name, children }: { href: `/workspaces/${string}`; name: string; children: ReactNode }) {
+function AttachedItem({ href, name, children }: { href: `/workspaces/${string}`; name: string; children: ReactNode }) {
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-3">
       <Link href={href} prefetch={false} className="min-w-0 truncate rounded font-medium hover:underline">

@@ -75,7 +75,7 @@ export function PlanDialog({ open, onClose }: DialogState) {
           ))}
         </ChoiceGroup>
       )}
-      {chosen !== undefined && <p className="text-ink-muted">{diskInWords(vm.disk_gb, chosen.disk_gb)}</p>}
+      {chosen !== undefined && <p className="text-ink-muted">{describeDisk(vm.disk_gb, chosen.disk_gb)}</p>}
     </FormDialog>
   );
 }
@@ -87,7 +87,7 @@ function planRefusal(plan: Plan, vm: { readonly plan_id: string; readonly site_i
 }
 
 /** A root disk grows with a plan and never shrinks. */
-function diskInWords(presentGb: number, planGb: number): string {
+function describeDisk(presentGb: number, planGb: number): string {
   if (planGb > presentGb) return `The root disk grows from ${presentGb} to ${planGb} GB.`;
   if (planGb === presentGb) return `The root disk stays at ${presentGb} GB.`;
   return `The root disk stays at ${presentGb} GB: the ${presentGb - planGb} GB beyond the plan are billed by the gigabyte.`;

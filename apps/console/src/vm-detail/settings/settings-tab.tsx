@@ -37,7 +37,7 @@ export function SettingsTab() {
         </Setting>
         <Setting
           title="Plan"
-          value={`${vm.plan_name ?? vm.plan_id}: ${sizeInWords(vm)}${price === null ? "" : `, ${price} a month`}`}
+          value={`${vm.plan_name ?? vm.plan_id}: ${formatVmSize(vm)}${price === null ? "" : `, ${price} a month`}`}
           lead="A running VM is shut down for another plan, and started again."
         >
           <DialogButton refusal={refusal("resize_plan")} dialog={(state) => <PlanDialog {...state} />}>
@@ -77,7 +77,7 @@ export function SettingsTab() {
           <DialogButton
             look="remove"
             refusal={
-              refusal("rebuild") ?? (vm.rescue_enabled ? "The VM is in rescue mode; turn that off first." : null)
+              refusal("rebuild") ?? (vm.rescue_enabled ? "The VM is in rescue mode; turn rescue mode off first." : null)
             }
             dialog={(state) => <RebuildDialog {...state} />}
           >
@@ -101,7 +101,7 @@ export function SettingsTab() {
   );
 }
 
-function sizeInWords(vm: Vm): string {
+function formatVmSize(vm: Vm): string {
   const accelerators = "gpu_model" in vm ? `${vm.gpu_count} × ${vm.gpu_model}, ` : "";
   return `${accelerators}${vcpus(vm.cpu)}, ${memory(vm.ram_mb)}`;
 }

@@ -8,7 +8,7 @@ import { SelectField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { TYPE_NAME } from "@/volumes/volume-words.tsx";
+import { TYPE_NAME } from "@/volumes/volume-badges.tsx";
 import { useSites } from "../use-catalog.ts";
 import { useVm } from "../vm-place.tsx";
 

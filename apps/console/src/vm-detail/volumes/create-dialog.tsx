@@ -15,7 +15,7 @@ import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { createVolume } from "@/volumes/create-volume-fields.ts";
-import { TYPE_NAME } from "@/volumes/volume-words.tsx";
+import { TYPE_NAME } from "@/volumes/volume-badges.tsx";
 import { useVm } from "../vm-place.tsx";
 
 /** Creates an empty volume at the VM's site and attaches it. */

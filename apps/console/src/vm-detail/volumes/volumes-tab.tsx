@@ -12,7 +12,7 @@ import { NameCell } from "@/components/name-cell.tsx";
 import { Panel, ProblemPanel } from "@/components/problem-panel.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { TYPE_NAME, VolumeStatusBadge } from "@/volumes/volume-words.tsx";
+import { TYPE_NAME, VolumeStatusBadge } from "@/volumes/volume-badges.tsx";
 import { useVolumes } from "../use-volumes.ts";
 import { useVm } from "../vm-place.tsx";
 

@@ -32,8 +32,7 @@ export const OperationsByStatus = z
 export function parseAnswer<Value>(schema: z.ZodType<Value>, value: unknown): Value {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const sentence =
-    "The site answered in a way that we do not understand; its operator finds the answer in the worker's log.";
+  const sentence = "The site gave an unexpected answer; its operator finds it in the worker's log.";
   throw new ProviderError("provider_answer_unknown", sentence, { retryable: false, cause: parsed.error });
 }
 

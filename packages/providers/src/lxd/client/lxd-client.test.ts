@@ -68,23 +68,23 @@ afterAll(async () => {
 
 const Named = z.object({ name: z.string() });
 
-test("a name may hold anything, and stays one segment of the path", async () => {
+test("a name with a slash stays one segment of the path", async () => {
   expect(await client.get(pathOf("instances", "a/b"), Named, signal)).toEqual({ name: "a/b" });
 });
 
-test("what is not there is undefined where that is expected, and removed already", async () => {
+test("find returns undefined for a 404, and get throws", async () => {
   expect(await client.find(pathOf("instances", "gone"), Named, signal)).toBeUndefined();
   await expect(client.get(pathOf("instances", "gone"), Named, signal)).rejects.toMatchObject({ status: 404 });
 });
 
-test("an operation that the server has forgotten may be asked for again", async () => {
+test("an operation that the server has forgotten is a retryable error", async () => {
   await expect(client.change("PUT", "/slow", {}, signal)).rejects.toMatchObject({
     code: "provider_unavailable",
     retryable: true,
   });
 });
 
-test("an operation that failed is the refusal, with its reason in the cause alone", async () => {
+test("a failed operation is refused, with the server's reason only in the cause", async () => {
   await expect(client.change("PUT", "/failing", {}, signal)).rejects.toMatchObject({
     code: "provider_refused",
     retryable: false,
@@ -92,13 +92,13 @@ test("an operation that failed is the refusal, with its reason in the cause alon
   });
 });
 
-test("an answer that is none is not taken for one", async () => {
+test("an answer that is not JSON is refused", async () => {
   await expect(client.get(pathOf("instances", "garbled"), Named, signal)).rejects.toMatchObject({
     code: "provider_answer_unknown",
   });
 });
 
-test("a file is read up to a size, for a guest decides how large it is", async () => {
+test("a download is limited in size", async () => {
   expect(await client.download("/large", signal, {}, 1001)).toHaveLength(1001);
   await expect(client.download("/large", signal, {}, 1000)).rejects.toMatchObject({
     code: "provider_answer_too_large",
@@ -107,14 +107,14 @@ test("a file is read up to a size, for a guest decides how large it is", async (
   expect(await client.find("/instances/a%2Fb", Named, signal)).toEqual({ name: "a/b" });
 });
 
-test("what comes without its length is refused, and its connection serves others", async () => {
+test("a stream without a length is refused, and its connection is reused", async () => {
   // More requests than there are connections.
   for (let asked = 0; asked < 33; asked++)
     await expect(client.stream("/unmeasured", signal)).rejects.toMatchObject({ code: "provider_answer_unknown" });
   expect(await client.get(pathOf("instances", "a/b"), Named, signal)).toEqual({ name: "a/b" });
 });
 
-test("a server that is not there may be there later", async () => {
+test("a server that cannot be reached is a retryable error", async () => {
   const nowhere = new LxdClient({ url: `unix://${folder}/nothing` }, "p");
   await expect(nowhere.get("", z.unknown(), signal)).rejects.toMatchObject({
     code: "provider_unavailable",
@@ -123,6 +123,6 @@ test("a server that is not there may be there later", async () => {
   await nowhere.close();
 });
 
-test("whoever gives up hears the own reason", async () => {
+test("an aborted request rejects with the reason of its signal", async () => {
   await expect(client.get("", z.unknown(), AbortSignal.abort(new Error("enough")))).rejects.toThrow("enough");
 });

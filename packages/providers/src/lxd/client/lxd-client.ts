@@ -136,7 +136,7 @@ export class LxdClient {
    */
   async wait(operationId: string, signal: AbortSignal): Promise<unknown> {
     const ended = await this.find(pathOf("operations", operationId, "wait"), LxdOperation, signal);
-    if (ended === undefined) throw unreachable(new Error(`operation ${operationId} has ended, and was forgotten`));
+    if (ended === undefined) throw unreachable(new Error(`LXD no longer knows the operation ${operationId}`));
     if (ended.status_code >= FAILURE) throw new LxdRefusal(ended.status_code, ended.err);
     return ended.metadata;
   }

@@ -34,7 +34,8 @@ export function openConnection({ url, client, serverCertificate }: LxdEndpoint):
       }),
     };
   }
-  if (protocol !== "https:") throw new Error(`An endpoint begins with unix:// or https://; this one with ${protocol}`);
+  if (protocol !== "https:")
+    throw new Error(`An endpoint must begin with unix:// or https://; this one begins with ${protocol}`);
   const identity = client === undefined ? {} : { cert: client.certificate, key: client.key };
   const pinned =
     serverCertificate === undefined ? {} : { ca: serverCertificate, checkServerIdentity: isExactly(serverCertificate) };
@@ -53,5 +54,5 @@ function isExactly(certificate: string): (host: string, peer: PeerCertificate) =
   return (host, peer) =>
     peer.fingerprint256 === fingerprint256
       ? undefined
-      : new Error(`${host} shows another certificate than the one that the site was added with.`);
+      : new Error(`${host} presents another certificate than the one that the site was added with.`);
 }

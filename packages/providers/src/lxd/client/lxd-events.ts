@@ -46,7 +46,9 @@ export async function followEvents(
     if (event.success) onEvent(event.data);
   });
   socket.addEventListener("error", ({ error }) => ended.reject(unreachable(error)));
-  socket.addEventListener("close", () => ended.reject(unreachable(new Error("the server ended its events"))));
+  socket.addEventListener("close", () =>
+    ended.reject(unreachable(new Error("the server closed the stream of events"))),
+  );
   try {
     await ended.promise;
   } finally {

@@ -17,7 +17,7 @@ test.each([
   [412, "ETag doesn't match", "provider_unavailable", true],
   [500, "Missing event connection with target cluster member", "provider_unavailable", true],
   [503, "LXD is shutting down", "provider_unavailable", true],
-])("%d %s: %s, retryable %s", (status, reason, code, retryable) => {
+])('status %d with "%s" becomes %s, retryable %s', (status, reason, code, retryable) => {
   const refusal = new LxdRefusal(status, reason);
   expect(refusal).toMatchObject({ status, code, retryable });
   // The server's own message is for the log, not for users.
@@ -25,7 +25,7 @@ test.each([
   expect(String(refusal.cause)).toContain(reason);
 });
 
-test("what is not there is told from every other refusal", () => {
+test("isNotFound recognizes only a 404 of the server", () => {
   expect(isNotFound(new LxdRefusal(404, "Instance not found"))).toBe(true);
   expect(isNotFound(new LxdRefusal(400, "not found"))).toBe(false);
   expect(isNotFound(new Error("404"))).toBe(false);

@@ -40,7 +40,8 @@ function kindOf(status: number, reason: string): { code: string; message: string
   if (AWAY.test(reason)) {
     return {
       code: "provider_unavailable",
-      message: "The host of the site that has this does not answer; the operation can be tried again when it is back.",
+      message:
+        "The server of the site that has this resource does not answer; the operation can be tried again when it is back.",
       retryable: true,
     };
   }

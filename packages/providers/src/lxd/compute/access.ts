@@ -94,7 +94,7 @@ const SHADOW = { uid: 0, gid: 42 };
 function notLinux(): ProviderError {
   return new ProviderError(
     "guest_unknown",
-    "The VM's image keeps its passwords in a way that this site does not know; change them from within the VM.",
+    "The VM's image stores its passwords in a format that this site does not support; change them from within the VM.",
     {
       retryable: false,
     },

@@ -7,10 +7,10 @@ second:x:1001:1001::/home/second:/bin/bash
 debian:x:1000:1000:Debian,,,:/home/debian:/bin/bash
 `;
 
-test("the first user is the one whose number comes first among people", () => {
+test("firstPerson returns the person with the lowest user id", () => {
   expect(firstPerson(PASSWD)).toEqual({ user: "debian", uid: 1000, gid: 1000, home: "/home/debian" });
 });
 
-test("where there are no people, there is none", () => {
+test("firstPerson returns undefined when there are only system users", () => {
   expect(firstPerson("root:x:0:0:root:/root:/bin/bash\n\n")).toBeUndefined();
 });

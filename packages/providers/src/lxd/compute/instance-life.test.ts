@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { sampleRecord } from "../../conformance/provider-bed.ts";
+import { sampleRecord } from "../../conformance/provider-fixture.ts";
 import { LxdClient } from "../client/lxd-client.ts";
 import { limitsOf, newInstance } from "./instance-life.ts";
 
-test("an instance is asked for whole: image, limits, disk, profile, labels", () => {
+test("newInstance sets image, limits, root disk, profile and labels", () => {
   const client = new LxdClient({ url: "unix:///nowhere" }, "fulmar");
   const site = { client, siteId: "site_1", pool: "ssd", network: "bridge0", instanceType: "virtual-machine" } as const;
   const record = sampleRecord("vm", "web");
@@ -30,7 +30,7 @@ test("an instance is asked for whole: image, limits, disk, profile, labels", () 
   });
 });
 
-test("containers are limited in their processes too", () => {
+test("limitsOf also limits the processes of containers", () => {
   expect(limitsOf({ instanceType: "container" }, { cpu: 2, ramMb: 512 })).toEqual({
     "limits.cpu": "2",
     "limits.memory": "512MiB",

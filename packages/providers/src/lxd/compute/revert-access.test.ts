@@ -49,17 +49,17 @@ function answerTo(method: string, url: string): readonly [number, string] {
 }
 
 test.each([
-  ["is not what was written", () => (former = [200, "{"])],
-  ["says something else", () => (former = [200, '{"keys":1}'])],
-  ["is too large to be it", () => (former = [200, "x".repeat(5_000_000)])],
+  ["is not valid JSON", () => (former = [200, "{"])],
+  ["has the wrong shape", () => (former = [200, '{"keys":1}'])],
+  ["is too large", () => (former = [200, "x".repeat(5_000_000)])],
   ["cannot be written back", () => (written = 400)],
-])("an undo ends where the guest's file %s", async (_, arrange) => {
+])("revertAccess gives up when the guest's file %s", async (_, arrange) => {
   arrange();
   await revertAccess(site, machine, signal);
   expect(patches).toBe(1);
 });
 
-test("an undo goes on being tried while the site is busy", async () => {
+test("revertAccess fails with a retryable error while the site is busy", async () => {
   written = 503;
   await expect(revertAccess(site, machine, signal)).rejects.toMatchObject({ code: "provider_unavailable" });
   expect(patches).toBe(0);

@@ -34,7 +34,7 @@ const NO_RECORD = { [RECORD]: "", [PLAN]: "", [CREATED]: "" };
 
 const SavedDevices = z.record(z.string(), LxdDevice);
 /**
- * Keys that are not carried over: the server's own, the image's, and our marks on an instance that was set aside or
+ * Keys that are not carried over: the server's own, the image's, and our labels on an instance that was set aside or
  * swapped in.
  */
 const OWN = /^(volatile|image)\.|^user\.fulmar\.(request|since|devices|profiles|replaced)$/;

@@ -1,5 +1,5 @@
+import { formatGigabytes } from "../../ports/format-size.ts";
 import { recordedName, type SiteResource } from "../../ports/inventory-port.ts";
-import { gigabytesInWords } from "../../ports/size-in-words.ts";
 import { findInstance } from "../instances.ts";
 import { labeledId, madeAtIn, NAME, recordIn } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
@@ -22,7 +22,7 @@ export async function describeVolume(
     kind: "volume",
     id: volumeId,
     name: config[NAME] || recordedName("volume", record),
-    size: gigabytesInWords(sizeGb),
+    size: formatGigabytes(sizeGb),
     madeAt: madeAtIn(config, createdAt),
     record,
     volume: {

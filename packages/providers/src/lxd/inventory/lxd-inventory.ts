@@ -1,5 +1,5 @@
+import { formatBytes, formatInstanceSize } from "../../ports/format-size.ts";
 import { type InventoryPort, type ResourceKind, recordedName, type SiteResource } from "../../ports/inventory-port.ts";
-import { bytesInWords, instanceInWords } from "../../ports/size-in-words.ts";
 import { pathOf } from "../client/lxd-client.ts";
 import { toInstance } from "../compute/lxd-compute.ts";
 import { findInstance, stateOf } from "../instances.ts";
@@ -11,7 +11,7 @@ import { LxdProfile } from "../network/network-answers.ts";
 import { cidrOf, rangeOf } from "../network/network-ranges.ts";
 import { findSubnetNetwork, revisionOf } from "../network/subnet-networks.ts";
 import { describeVolume } from "./describe-volume.ts";
-import { readMark, writeMark } from "./site-mark.ts";
+import { readOwnership, writeOwnership } from "./site-ownership.ts";
 
 type Describe = (id: string, signal: AbortSignal) => Promise<SiteResource | undefined>;
 
@@ -28,8 +28,8 @@ export function lxdInventory(site: LxdSite): InventoryPort {
     load_balancer: async () => undefined,
   };
   return {
-    readMark: (signal) => readMark(site, signal),
-    writeMark: (...call) => writeMark(site, ...call),
+    readOwnership: (signal) => readOwnership(site, signal),
+    writeOwnership: (...call) => writeOwnership(site, ...call),
     describe: (kind, id, signal) => describe[kind](id, signal),
   };
 }
@@ -44,7 +44,7 @@ async function describeVm(site: LxdSite, vmId: string, signal: AbortSignal): Pro
     kind: "vm",
     id: vmId,
     name: config[NAME] || recordedName("vm", record),
-    size: instanceInWords({ cpu, ramMb, diskGb }),
+    size: formatInstanceSize({ cpu, ramMb, diskGb }),
     madeAt: madeAtIn(config, createdAt),
     record,
     instance: { power, planId: config[PLAN] || null, templateId, cpu, ramMb, diskGb, privateIp },
@@ -66,7 +66,7 @@ async function describeRecoveryPoint(
     kind,
     id,
     name: recordedName(kind, record),
-    size: bytes === undefined ? null : bytesInWords(bytes),
+    size: bytes === undefined ? null : formatBytes(bytes),
     madeAt: madeAtIn(copy.config, copy.created_at),
     record,
     recoveryPoint: { vmId: copy.config["user.fulmar.vm"] ?? "" },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseMetrics } from "./lxd-metrics.ts";
 
-test("reads names, labels and values; comments and what is no number are left out", () => {
+test("parseMetrics reads names, labels and values and skips comments and NaN", () => {
   const text = `# HELP lxd_cpu_seconds_total The total number of CPU time used in seconds.
 lxd_cpu_seconds_total{cpu="0",mode="user",name="web",project="fulmar"} 0.41
 lxd_memory_MemTotal_bytes{name="a \\"quoted\\" one"} 5.36870912e+08

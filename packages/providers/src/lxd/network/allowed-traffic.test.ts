@@ -56,7 +56,7 @@ function passes(allowed: readonly AllowedTraffic[], { direction, protocol, remot
   });
 }
 
-test("without order, the allowances decide what the ordered rules decide", () => {
+test("allowedTraffic allows exactly what the ordered rules allow", () => {
   fc.assert(
     fc.property(
       fc.array(rule, { maxLength: 6 }),
@@ -70,7 +70,7 @@ test("without order, the allowances decide what the ordered rules decide", () =>
   );
 });
 
-test("the usual group stays as short as it was written", () => {
+test("rules that only allow become one entry each", () => {
   const remotes = ["0.0.0.0/0"];
   const open = (port: number) => ({
     direction: "ingress" as const,
@@ -93,7 +93,7 @@ test("the usual group stays as short as it was written", () => {
   ]);
 });
 
-test("what no server would take is refused for good", () => {
+test("rules that would become too many entries are refused without retry", () => {
   const drops = Array.from({ length: 120 }, (_, index) => ({
     ...{
       direction: "ingress" as const,

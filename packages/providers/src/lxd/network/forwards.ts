@@ -54,7 +54,7 @@ export function retriedWhenTaken(error: unknown): never {
     throw error;
   throw new ProviderError(
     "address_not_free",
-    "The public address still leads to something else at the site; this goes on as soon as that is over.",
+    "The public address is still in use by another resource at the site; the change continues when it is free.",
     {
       retryable: true,
       cause: error,

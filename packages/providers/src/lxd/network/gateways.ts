@@ -79,7 +79,7 @@ async function putPorts(
   if (used.length > 1) {
     throw new ProviderError(
       "forwards_in_several_subnets",
-      "At this site the port forwards of one gateway lead into one subnet; use a gateway for each subnet.",
+      "At this site, all port forwards of a gateway must lead into one subnet; use a gateway for each subnet.",
       {
         retryable: false,
       },

@@ -16,7 +16,7 @@ function holdsHost(networks: readonly Ipv4Network[], address: number): boolean {
   return networks.some((network) => networkContains(network, { first: address, prefixLength: 32 }));
 }
 
-test("every address is either in the networks or in everything but them", () => {
+test("everythingBut contains exactly the addresses outside the given networks", () => {
   fc.assert(
     fc.property(
       fc.array(subnet, { maxLength: 5 }),
@@ -32,7 +32,7 @@ test("every address is either in the networks or in everything but them", () => 
   );
 });
 
-test("around one subnet there are as many networks as its prefix has bits", () => {
+test("everythingBut one network has as many networks as its prefix has bits", () => {
   expect(everythingBut([{ first: 10 * 2 ** 24, prefixLength: 8 }])).toHaveLength(8);
   expect(everythingBut([])).toEqual([{ first: 0, prefixLength: 0 }]);
 });

@@ -26,7 +26,7 @@ export async function findSubnetNetwork(
   if (network === undefined || labeledId(site, "subnet", network.config) === subnetId) return network;
   throw new ProviderError(
     "network_name_taken",
-    "The site has another network under the name that this subnet would get; make the subnet again.",
+    "The site has another network under the name of this subnet; delete the subnet and create it again.",
     {
       retryable: false,
     },
@@ -37,7 +37,7 @@ export async function findSubnetNetwork(
 export async function requireSubnetNetwork(site: LxdSite, subnetId: string, signal: AbortSignal): Promise<LxdNetwork> {
   const network = await findSubnetNetwork(site, subnetId, signal);
   if (network !== undefined) return network;
-  throw new ProviderError("subnet_not_ready", "The subnet is not at its site yet; this goes on as soon as it is.", {
+  throw new ProviderError("subnet_not_ready", "The subnet is not at its site yet; the change continues when it is.", {
     retryable: true,
   });
 }

@@ -4,7 +4,7 @@ import { findInstance, machineOf, ownInstances, removeInstance, switchPower } fr
 import { labeledId, lxdName } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { exportBackup } from "./export-backup.ts";
-import { copyRoot, type PointMarks, restoreRoot } from "./root-copies.ts";
+import { copyRoot, type PointLabels, restoreRoot } from "./root-copies.ts";
 import { copyVolume, hasVolumeCopy, removeVolumeCopies, restoreVolume } from "./volume-copies.ts";
 
 const GIBIBYTE = 1_073_741_824n;
@@ -30,7 +30,7 @@ export function lxdRecovery(site: LxdSite): RecoveryPort {
           ({ config }) => labeledId(site, "backup", config) !== undefined && config["user.fulmar.parent"] === backupId,
         )
       ) {
-        throw new ProviderError("backup_in_use", "Later backups are built upon this one; delete those first.", {
+        throw new ProviderError("backup_in_use", "Later backups depend on this one; delete those first.", {
           retryable: false,
         });
       }
@@ -55,7 +55,7 @@ export function lxdRecovery(site: LxdSite): RecoveryPort {
  */
 async function capture(
   site: LxdSite,
-  point: PointMarks,
+  point: PointLabels,
   volumes: readonly CaptureVolume[],
   signal: AbortSignal,
 ): Promise<VolumeCopy[]> {
@@ -76,7 +76,7 @@ async function capture(
 
 async function hasCopies(
   site: LxdSite,
-  { pointId }: PointMarks,
+  { pointId }: PointLabels,
   volumes: readonly CaptureVolume[],
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -94,7 +94,7 @@ const THAW_TIMEOUT_MS = 10_000;
 
 async function copyOf(
   site: LxdSite,
-  point: PointMarks,
+  point: PointLabels,
   { volumeId, role, sizeGb }: CaptureVolume,
   signal: AbortSignal,
 ): Promise<VolumeCopy> {
@@ -106,7 +106,7 @@ async function copyOf(
 
 async function restore(
   site: LxdSite,
-  { vmId, pointId, kind }: Pick<PointMarks, "vmId" | "pointId" | "kind">,
+  { vmId, pointId, kind }: Pick<PointLabels, "vmId" | "pointId" | "kind">,
   volumes: readonly CaptureVolume[],
   signal: AbortSignal,
 ): Promise<void> {
@@ -121,7 +121,7 @@ async function removePoint(site: LxdSite, pointId: string, signal: AbortSignal):
   await removeInstance(site, lxdName(pointId), signal);
 }
 
-async function requireParent(site: LxdSite, { vmId, parentId }: PointMarks, signal: AbortSignal): Promise<void> {
+async function requireParent(site: LxdSite, { vmId, parentId }: PointLabels, signal: AbortSignal): Promise<void> {
   if (parentId === null) return;
   const instances = await ownInstances(site, signal);
   if (
@@ -130,7 +130,7 @@ async function requireParent(site: LxdSite, { vmId, parentId }: PointMarks, sign
     return;
   throw new ProviderError(
     "parent_backup_not_found",
-    "The provider no longer has the backup that this one would be built upon; run a full backup.",
+    "The provider no longer has the backup that this one would depend on; run a full backup.",
     {
       retryable: false,
     },

@@ -1,18 +1,18 @@
-import type { ResourceRecord } from "../../ports/inventory-port.ts";
+import type { SiteRecord } from "../../ports/inventory-port.ts";
 import { recoveryPointNotFound } from "../../ports/provider-error.ts";
 import { dropFormer, rootOf, swapRoot } from "../compute/swap-root.ts";
 import { createOnce, findInstance, machineOf, stateOf } from "../instances.ts";
 import { labelsOf, lxdName, recordLabels } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
 
-export interface PointMarks {
+export interface PointLabels {
   readonly vmId: string;
   readonly pointId: string;
   readonly kind: "snapshot" | "backup";
   /** The parent of an incremental backup; null for others. */
   readonly parentId: string | null;
   /** Null for a copy that a restore keeps while it runs. */
-  readonly record: ResourceRecord | null;
+  readonly record: SiteRecord | null;
 }
 
 /** A copy needs no user ids of its own, of which a host has a limited number. */
@@ -25,7 +25,7 @@ const NEVER_STARTS = { "security.idmap.isolated": "" };
  */
 export async function copyRoot(
   site: LxdSite,
-  { vmId, pointId, kind, parentId, record }: PointMarks,
+  { vmId, pointId, kind, parentId, record }: PointLabels,
   signal: AbortSignal,
 ): Promise<bigint | null> {
   const name = lxdName(pointId);

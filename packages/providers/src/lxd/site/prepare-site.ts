@@ -68,7 +68,7 @@ async function requirePool({ client, pool }: LxdSite, signal: AbortSignal): Prom
   const names = pools.map(({ name }) => name).join(", ");
   throw unfit(
     names === ""
-      ? "The server has no storage pool: make one there first."
+      ? "The server has no storage pool: create one there first."
       : `The server has no storage pool "${pool}"; it has ${names}.`,
   );
 }
@@ -85,7 +85,7 @@ async function requireFabric({ client, uplink }: LxdSite, signal: AbortSignal): 
   if (uplink === undefined) {
     if (!(await isCluster(client, signal))) return;
     throw unfit(
-      "The server is a cluster, whose members have networks in common by OVN alone: say with --uplink which network leads out (docs/lxd.md).",
+      "The server is a cluster, whose members share networks only by OVN: name the uplink network with --uplink (docs/lxd.md).",
     );
   }
   // Reads from the default project, which also has our project's networks, because our project may not exist yet.

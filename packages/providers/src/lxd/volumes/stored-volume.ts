@@ -35,7 +35,7 @@ export async function findVolume(site: LxdSite, volumeId: string, signal: AbortS
   if (volume === undefined || labeledId(site, "volume", volume.config) === volumeId) return volume;
   throw new ProviderError(
     "name_in_use",
-    "The site has something else under this volume's name; its operator has to look after it.",
+    "The site has another object under this volume's name; its operator has to remove that object.",
     { retryable: false },
   );
 }

@@ -83,7 +83,7 @@ async function hasSnapshots(site: LxdSite, { name }: LxdVolume, signal: AbortSig
 function elsewhere(): ProviderError {
   return new ProviderError(
     "volume_elsewhere",
-    "The volume is on another host of the site than this VM; attach it to a VM that it was attached to before.",
+    "The volume is on another server of the site than this VM; attach it to a VM that it was attached to before.",
     {
       retryable: false,
     },

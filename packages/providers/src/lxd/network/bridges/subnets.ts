@@ -93,7 +93,7 @@ async function refuseOverlap(site: LxdSite, cidr: string, signal: AbortSignal): 
   if (!taken) return;
   throw new ProviderError(
     "range_in_use_at_site",
-    `Addresses of ${cidr} are in use by another network of this site; make a subnet with another range.`,
+    `Addresses of ${cidr} are in use by another network of this site; create a subnet with another range.`,
     {
       retryable: false,
     },

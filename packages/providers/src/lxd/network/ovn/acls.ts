@@ -14,12 +14,12 @@ export async function putInstanceAcl(
   { rules, networks }: InstanceFilter,
   signal: AbortSignal,
 ): Promise<void> {
-  const apart = networks.includes(site.network) ? await strangers(site, signal) : [];
-  await putAcl(site, lxdName(vmId), vmId, { ingress: [...apart, ...rules.ingress], egress: rules.egress }, signal);
+  const dropRules = networks.includes(site.network) ? await neighbourDropRules(site, signal) : [];
+  await putAcl(site, lxdName(vmId), vmId, { ingress: [...dropRules, ...rules.ingress], egress: rules.egress }, signal);
 }
 
-/** Instances outside VPCs may belong to different customers and are kept apart. Drop rules come before allow rules. */
-async function strangers(site: LxdSite, signal: AbortSignal): Promise<AclRule[]> {
+/** Instances outside VPCs may belong to different customers and are kept dropRules. Drop rules come before allow rules. */
+async function neighbourDropRules(site: LxdSite, signal: AbortSignal): Promise<AclRule[]> {
   const range = rangeOf(await site.client.get(pathOf("networks", site.network), LxdNetwork, signal));
   return range === undefined ? [] : [{ action: "drop", state: "enabled", source: cidrOf(range) }];
 }

@@ -107,7 +107,7 @@ function refuseInUse({ used_by }: LxdNetwork): void {
   if ((used_by ?? []).every((url) => url.startsWith("/1.0/networks/"))) return;
   throw new ProviderError(
     "subnet_in_use",
-    "The subnet still has machines at its site; this goes on as soon as they are gone.",
+    "The subnet still has instances at its site; the change continues when they are gone.",
     { retryable: true },
   );
 }

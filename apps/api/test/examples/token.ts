@@ -1,3 +1,0 @@
-import type { Examples } from "./example.ts";
-
-export const tokenExamples = { "token.get": [() => ({})] } satisfies Partial<Examples>;

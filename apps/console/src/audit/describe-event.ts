@@ -1,0 +1,57 @@
+/** The events of organizations and accounts in words, grouped by area. */
+const WORDS: Readonly<Record<string, string>> = {
+  "invitation.create": "Invited",
+  "invitation.revoke": "Withdrew an invitation",
+  "invitation.accept": "Joined",
+  "member.setRole": "Changed a role",
+  "member.remove": "Removed a member",
+  "workspace.create": "Made a workspace",
+  "workspace.rename": "Renamed a workspace",
+  "workspace.delete": "Deleted a workspace",
+  "organization.create": "Made the organization",
+  "organization.rename": "Renamed the organization",
+  "apiToken.create": "Made a token",
+  "apiToken.update": "Changed a token",
+  "apiToken.rotate": "Rotated a token",
+  "apiToken.endOldValue": "Ended a token's old value",
+  "apiToken.revoke": "Revoked a token",
+  "wallet.top_up": "Topped up the wallet",
+  "wallet.set": "Set the credit limit",
+  "wallet.suspend": "Suspended the wallet",
+  "wallet.resume": "Resumed the wallet",
+  "account.rename": "Changed their name",
+  "account.changePassword": "Changed their password",
+  "account.enableSecondFactor": "Turned the authenticator app on",
+  "account.disableSecondFactor": "Turned the authenticator app off",
+  "account.renewRecoveryCodes": "Made new recovery codes",
+  "account.addPasskey": "Added a passkey",
+  "account.renamePasskey": "Renamed a passkey",
+  "account.removePasskey": "Removed a passkey",
+  "account.revokeSession": "Ended a session",
+  "account.revokeOtherSessions": "Ended their other sessions",
+  "account.signIn": "Signed in",
+};
+
+/**
+ * The filterable actions of an organization's trail. Sign-ins are excluded because only the user themselves sees them.
+ */
+export const ORGANIZATION_ACTIONS = Object.entries(WORDS).filter(([action]) => action !== "account.signIn");
+
+/** An event in words. Users who remove themselves have left. */
+export function describeEvent({
+  action,
+  actor_id,
+  resource_id,
+}: {
+  action: string;
+  actor_id: string;
+  resource_id: string | null;
+}): string {
+  if (action === "member.remove" && actor_id === resource_id) return "Left";
+  return WORDS[action] ?? action;
+}
+
+/** An event in words, addressed to the user who caused it. */
+export function describeOwnEvent(action: string): string {
+  return (WORDS[action] ?? action).replace(" their ", " your ");
+}

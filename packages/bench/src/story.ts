@@ -1,0 +1,29 @@
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { Product } from "./product.ts";
+
+/** Runs a step of a story and prints how long it took. */
+export async function timedStep<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
+  const begun = performance.now();
+  const result = await work();
+  console.log(`${((performance.now() - begun) / 1000).toFixed(1).padStart(6)} s  ${what}`);
+  return result;
+}
+
+/** @throws Error when a step's expectation does not hold */
+export function must(holds: boolean, sentence: string): asserts holds {
+  if (!holds) throw new Error(`Not so: ${sentence}`);
+}
+
+const run = promisify(execFile);
+const CLI = join(import.meta.dirname, "../../cli/src/main.ts");
+
+/** Runs an operator's command in its own process. @returns its answer @throws Error with its output when it fails */
+export async function fulmar(
+  { environment }: Pick<Product, "environment">,
+  ...args: readonly string[]
+): Promise<unknown> {
+  const { stdout } = await run(process.execPath, [CLI, ...args, "--json"], { env: { ...process.env, ...environment } });
+  return JSON.parse(stdout);
+}

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { parseIpv4 } from "../networking/ipv4.ts";
+
+/** An address, or the first address of a range, as a number. IPv4 has 32 bits, IPv6 128. */
+interface Address {
+  readonly bits: 32 | 128;
+  readonly value: bigint;
+}
+
+interface Range extends Address {
+  readonly prefixLength: number;
+}
+
+/** RFC 4291, 2.5.5.2: an IPv4 address in IPv6 form, as a dual-stack socket reports it. */
+const MAPPED = 0xffffn;
+
+/**
+ * Parses an IPv4 or IPv6 address. Returns undefined for anything else. An IPv4-mapped IPv6 address counts as its IPv4
+ * address.
+ */
+export function parseIpAddress(text: string): Address | undefined {
+  const address = parseAddress(text);
+  if (address?.bits === 128 && address.value >> 32n === MAPPED)
+    return { bits: 32, value: address.value & 0xffff_ffffn };
+  return address;
+}
+
+function parseAddress(text: string): Address | undefined {
+  const ipv4 = parseIpv4(text);
+  return ipv4 === undefined ? parseIpv6(text) : { bits: 32, value: BigInt(ipv4) };
+}
+
+/**
+ * IPv6 per RFC 4291, 2.2: any text that is valid in the brackets of a URL. The URL parser normalizes it to hexadecimal
+ * groups with one run of zeros left out.
+ */
+function parseIpv6(text: string): Address | undefined {
+  const url = `http://[${text}]`;
+  if (!/^[0-9a-f:.]+$/i.test(text) || !URL.canParse(url)) return undefined;
+  const halves = new URL(url).hostname.slice(1, -1).split("::");
+  const [head = [], tail = []] = halves.map((half) => half.split(":").filter((group) => group !== ""));
+  const zeros = Array<string>(8 - head.length - tail.length).fill("0");
+  const digits = [...head, ...zeros, ...tail].map((group) => group.padStart(4, "0"));
+  return { bits: 128, value: BigInt(`0x${digits.join("")}`) };
+}
+
+function parseIpRange(text: string): Range | undefined {
+  const [first = "", length, ...more] = text.split("/");
+  const address = parseAddress(first);
+  if (address === undefined || more.length > 0) return undefined;
+  if (length === undefined) return { ...address, prefixLength: address.bits };
+  if (!/^(0|[1-9]\d{0,2})$/.test(length) || Number(length) > address.bits) return undefined;
+  return { ...address, prefixLength: Number(length) };
+}
+
+function hostBits({ bits, prefixLength }: Range): bigint {
+  return BigInt(bits - prefixLength);
+}
+
+/**
+ * Whether a range contains an address. Both are text. Text that does not parse contains nothing and is contained in
+ * nothing.
+ */
+export function ipRangeHolds(range: string, address: string): boolean {
+  const outer = parseIpRange(range);
+  const inner = parseIpAddress(address);
+  if (outer === undefined || inner === undefined || outer.bits !== inner.bits) return false;
+  return outer.value >> hostBits(outer) === inner.value >> hostBits(outer);
+}
+
+/** The prefix length of a range and the number of bits of its addresses. Undefined for text that is not a range. */
+export function ipRangeSize(range: string): { readonly bits: 32 | 128; readonly prefixLength: number } | undefined {
+  return parseIpRange(range);
+}
+
+/** An IPv4 or IPv6 range in CIDR notation. A single address becomes `/32` or `/128`. */
+export const IpRange = z
+  .string()
+  .max(49, { abort: true })
+  .trim()
+  .superRefine((text, context) => {
+    const message = problemOf(text, parseIpRange(text));
+    if (message !== undefined) context.addIssue({ code: "custom", message });
+  })
+  .transform((text) => (text.includes("/") ? text : `${text}/${parseIpRange(text)?.bits}`).toLowerCase());
+
+function problemOf(text: string, range: Range | undefined): string | undefined {
+  if (range === undefined)
+    return `must be addresses or ranges such as 203.0.113.7, 203.0.113.0/24 or 2001:db8::/32, but "${text}" is not`;
+  if (range.value % 2n ** hostBits(range) !== 0n)
+    return `must be ranges whose host bits are zero, such as 203.0.113.0/24, but those of "${text}" are not`;
+  if (range.bits === 128 && range.value >> 32n === MAPPED)
+    return `must give IPv4 addresses as IPv4, such as 203.0.113.7, but "${text}" does not`;
+  return undefined;
+}
+
+export const MAX_IP_RANGES = 50;
+
+/** The ranges that a token may be used from. If empty, any address. */
+export const AllowedIpRanges = z.array(IpRange).max(MAX_IP_RANGES);

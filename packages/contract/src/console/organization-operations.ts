@@ -1,0 +1,217 @@
+// Organizations with their workspaces, members and invitations, as the console manages them.
+import { z } from "zod";
+import { defineOperation } from "../declaration/operation.ts";
+import { MANAGER_ROLES, ROLES, SITE_READER_ROLES } from "../declaration/roles.ts";
+import { Name, pageQuery, ResourceId, Timestamp, WorkspaceId } from "../values/fields.ts";
+import { InvitationAcceptance, InvitationRecord, MemberRecord, MemberRole, NewInvitation } from "./member.ts";
+import { NewOrganization, OrganizationId, OrganizationName } from "./organization.ts";
+import { SiteHealth } from "./site-health.ts";
+
+const family = "Organization";
+const audience = "console";
+const managed = { family, audience, subject: "organization", roles: MANAGER_ROLES } as const;
+
+const inOrganization = { organization_id: OrganizationId };
+const organization = "/organizations/{organization_id}";
+const workspaces = `${organization}/workspaces` as const;
+const members = `${organization}/members` as const;
+const invitations = `${organization}/invitations` as const;
+
+const organizationCreate = defineOperation({
+  id: "organization.create",
+  resource: "organization",
+  family,
+  audience,
+  subject: "account",
+  method: "POST",
+  path: "/organizations",
+  summary: "Create an organization with a first workspace, owned by its creator",
+  success: 201,
+  body: NewOrganization.meta({ id: "NewOrganization", examples: [{ name: "Engines", workspace_name: "Default" }] }),
+  output: z.strictObject({ organization_id: z.string(), workspace_id: z.string() }),
+});
+
+const organizationRename = defineOperation({
+  ...managed,
+  id: "organization.rename",
+  resource: "organization",
+  method: "PATCH",
+  path: organization,
+  summary: "Rename the organization",
+  params: inOrganization,
+  body: OrganizationName.pick({ name: true }).meta({ id: "OrganizationRename", examples: [{ name: "Engines" }] }),
+  output: z.strictObject(inOrganization),
+});
+
+const Workspace = z.strictObject({ workspace_id: z.string() });
+const oneWorkspace = { ...inOrganization, workspace_id: WorkspaceId };
+const WorkspaceRename = z.strictObject({ name: Name }).meta({ id: "WorkspaceRename", examples: [{ name: "staging" }] });
+
+const workspaceCreate = defineOperation({
+  ...managed,
+  id: "workspace.create",
+  resource: "workspace",
+  method: "POST",
+  path: workspaces,
+  summary: "Create a workspace",
+  success: 201,
+  params: inOrganization,
+  body: z.strictObject({ name: Name }).meta({ id: "NewWorkspace", examples: [{ name: "staging" }] }),
+  output: Workspace,
+  errors: ["conflict"],
+});
+
+const workspaceRename = defineOperation({
+  ...managed,
+  id: "workspace.rename",
+  resource: "workspace",
+  method: "PATCH",
+  path: `${workspaces}/{workspace_id}`,
+  summary: "Rename a workspace",
+  params: oneWorkspace,
+  body: WorkspaceRename,
+  output: Workspace,
+  errors: ["not_found", "conflict"],
+});
+
+const workspaceDelete = defineOperation({
+  ...managed,
+  id: "workspace.delete",
+  resource: "workspace",
+  method: "DELETE",
+  path: `${workspaces}/{workspace_id}`,
+  summary: "Delete an empty workspace",
+  params: oneWorkspace,
+  output: Workspace,
+  errors: ["not_found", "conflict"],
+});
+
+const oneMember = { ...inOrganization, user_id: ResourceId };
+const Member = z.strictObject({ user_id: z.string() });
+
+const memberList = defineOperation({
+  ...managed,
+  id: "member.list",
+  resource: "member",
+  method: "GET",
+  path: members,
+  roles: ROLES,
+  summary: "List the members, in the order in which they joined",
+  params: inOrganization,
+  query: pageQuery(),
+  output: z.array(MemberRecord),
+  list: true,
+});
+
+const memberSetRole = defineOperation({
+  ...managed,
+  id: "member.setRole",
+  resource: "member",
+  method: "PATCH",
+  path: `${members}/{user_id}`,
+  summary: "Give a member another role",
+  description: "The new role applies from their next request. Only owners may decide who is an owner.",
+  params: oneMember,
+  body: MemberRole,
+  output: Member,
+  errors: ["not_found", "conflict"],
+});
+
+const memberRemove = defineOperation({
+  ...managed,
+  id: "member.remove",
+  resource: "member",
+  method: "DELETE",
+  path: `${members}/{user_id}`,
+  allowedToSelf: true,
+  summary: "End a membership; every member may end their own",
+  params: oneMember,
+  output: Member,
+  errors: ["not_found", "conflict"],
+});
+
+const invitationList = defineOperation({
+  ...managed,
+  id: "invitation.list",
+  resource: "invitation",
+  method: "GET",
+  path: invitations,
+  summary: "List the open invitations, newest first",
+  params: inOrganization,
+  query: pageQuery(),
+  output: z.array(InvitationRecord),
+  list: true,
+});
+
+const invitationCreate = defineOperation({
+  ...managed,
+  id: "invitation.create",
+  resource: "invitation",
+  method: "POST",
+  path: invitations,
+  summary: "Invite somebody to join",
+  description: "The secret of the link is shown only in this answer. Only owners may decide who is an owner.",
+  success: 201,
+  shownOnce: true,
+  params: inOrganization,
+  body: NewInvitation.omit({ organization_id: true }).meta({
+    id: "NewInvitation",
+    examples: [{ email: "ada@example.com", role: "developer" }],
+  }),
+  output: z.strictObject({ invitation_id: z.string(), secret: z.string(), expires_at: Timestamp }),
+  errors: ["conflict"],
+});
+
+const invitationRevoke = defineOperation({
+  ...managed,
+  id: "invitation.revoke",
+  resource: "invitation",
+  method: "DELETE",
+  path: `${invitations}/{invitation_id}`,
+  summary: "Revoke an invitation, so that its link is no longer valid",
+  params: { ...inOrganization, invitation_id: ResourceId },
+  output: z.strictObject({ invitation_id: z.string() }),
+  errors: ["not_found"],
+});
+
+const invitationAccept = defineOperation({
+  id: "invitation.accept",
+  resource: "invitation",
+  family,
+  audience,
+  subject: "account",
+  method: "POST",
+  path: "/invitations/accept",
+  summary: "Join by an invitation to one's own address",
+  body: InvitationAcceptance.meta({ id: "InvitationAcceptance", examples: [{ token: "k3J9…" }] }),
+  output: z.strictObject({ organization_id: z.string() }),
+  errors: ["not_found", "conflict"],
+});
+
+const siteHealthList = defineOperation({
+  ...managed,
+  id: "siteHealth.list",
+  resource: "organization",
+  method: "GET",
+  path: `${organization}/site-health`,
+  roles: SITE_READER_ROLES,
+  summary: "List the provider of each site, and whether it works",
+  params: inOrganization,
+  output: z.array(SiteHealth),
+});
+
+export const organizationOperations = [
+  organizationCreate,
+  organizationRename,
+  workspaceCreate,
+  workspaceRename,
+  workspaceDelete,
+  memberList,
+  memberSetRole,
+  memberRemove,
+  invitationList,
+  invitationCreate,
+  invitationRevoke,
+  invitationAccept,
+  siteHealthList,
+] as const;

@@ -1,0 +1,109 @@
+import { ERROR_STATUS } from "@fulmar/contract";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
+import { DomainError, invalidField } from "../request/domain-error.ts";
+import { auditHorizon } from "./audit-horizon.ts";
+import { before, earlier, fromCursor, LAST, microsOf, POSITION, toCursor } from "./audit-position.ts";
+import { AuditRepository, toAuditEvent } from "./audit-repository.ts";
+import { EVERYTHING, listFor, valuesOf } from "./audit-trail.ts";
+import { subjectsVisibleTo } from "./read-scopes.ts";
+
+const SUCCESSES = [200, 201, 202];
+const FAILURES = [...new Set(Object.values(ERROR_STATUS))];
+
+/** Lists the workspace's events that the caller may see (design: Audit). @throws DomainError 400, 403, 503 */
+export const listAuditEvents: Handler<"auditEvent.list"> = async (
+  { sql, workspace, caller, signal },
+  { limit, cursor, from, to, ...asked },
+) => {
+  const subjects = subjectsVisibleTo(caller.scopes);
+  if (subjects?.length === 0) throw nothingToSee();
+  if (from !== undefined && to !== undefined && Date.parse(from) > Date.parse(to))
+    throw invalidField("from", "must not be after to");
+  const position = decodeCursor(cursor, POSITION);
+  const after = position === undefined ? undefined : fromCursor(position);
+  const end = to === undefined ? undefined : microsOf(to);
+
+  const complete = before(await auditHorizon(sql, workspace.id, end, signal));
+  const upper = [after, end === undefined ? undefined : before(end)]
+    .filter((bound) => bound !== undefined)
+    .reduce(earlier, complete);
+  const filter = {
+    resource_id: listOf(asked.resource_id),
+    actor_id: listOf(asked.actor_id),
+    action: listOf(asked.action),
+    result: asked.result === undefined ? null : statusesOf(asked.result),
+    subject: subjects,
+  };
+  const rows = await new AuditRepository(sql, workspace.id).list(
+    filter,
+    { upper, from: from === undefined ? 0n : microsOf(from) },
+    limit + 1,
+  );
+  return toPage(rows, limit, ({ micros, audit_event_id }) => toCursor({ micros, id: audit_event_id }), toAuditEvent);
+};
+
+function listOf(value: string | undefined): readonly string[] | null {
+  return value === undefined ? null : [value];
+}
+
+function statusesOf(result: string): readonly number[] {
+  if (result === "success") return SUCCESSES;
+  return result === "failure" ? FAILURES : [Number(result)];
+}
+
+function nothingToSee(): DomainError {
+  return new DomainError("forbidden", "Audit events need at least one read scope; use a token that has one.", {
+    code: "scope_missing",
+  });
+}
+
+/**
+ * Lists the events of an organization outside its workspaces, newest first. Unlike in a workspace's trail, an event may
+ * appear later than its timestamp, when its transaction commits.
+ */
+export const listOrganizationEvents: Handler<"organizationEvent.list"> = async (
+  { sql },
+  { organization_id, limit, cursor, from, to, ...asked },
+) => {
+  if (from !== undefined && to !== undefined && Date.parse(from) > Date.parse(to))
+    throw invalidField("from", "must not be after to");
+  const position = decodeCursor(cursor, POSITION);
+  const upper = earlier(
+    position === undefined ? LAST : fromCursor(position),
+    to === undefined ? LAST : before(microsOf(to)),
+  );
+  const filter = {
+    ...EVERYTHING,
+    action: listOf(asked.action),
+    actor_id: listOf(asked.actor_id),
+    resource_id: listOf(asked.resource_id),
+  };
+  const values = valuesOf(
+    organization_id,
+    filter,
+    { upper, from: from === undefined ? 0n : microsOf(from) },
+    limit + 1,
+  );
+  const rows = await sql.query(listFor("organization", filter), values);
+  return toPage(
+    rows,
+    limit,
+    ({ micros, audit_event_id }) => toCursor({ micros, id: audit_event_id }),
+    ({ resource_name, detail, ...row }) => ({ ...toAuditEvent(row), resource_name, detail }),
+  );
+};
+
+/** Lists the events of a user's own account, newest first. */
+export const listAccountEvents: Handler<"account.events"> = async ({ sql, person }, { limit, cursor }) => {
+  const position = decodeCursor(cursor, POSITION);
+  const range = { upper: position === undefined ? LAST : fromCursor(position), from: 0n };
+  const rows = await sql.query(listFor("account", EVERYTHING), valuesOf(person.id, EVERYTHING, range, limit + 1));
+  return toPage(
+    rows,
+    limit,
+    ({ micros, audit_event_id }) => toCursor({ micros, id: audit_event_id }),
+    ({ audit_event_id, action, source_ip, at }) => ({ audit_event_id, action, source_ip, at: toTimestamp(at) }),
+  );
+};

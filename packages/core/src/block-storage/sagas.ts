@@ -1,6 +1,0 @@
-import { volumeCreateSaga } from "./create-volume.ts";
-import { volumeSnapshotSaga } from "./create-volume-snapshot.ts";
-import { volumeResizeSaga } from "./resize-volume.ts";
-
-/** The sagas that change only a volume. Those that attach and detach hold a VM and are sagas of compute. */
-export const blockStorageSagas = [volumeCreateSaga, volumeResizeSaga, volumeSnapshotSaga] as const;

@@ -1,0 +1,39 @@
+import { recordBandwidth } from "./bandwidth.ts";
+import { type EndWithVm, purgeDeletedVms, vmDeleteSaga } from "./delete-vm.ts";
+import { discardReplacedDisks } from "./discard-replaced-disks.ts";
+import { followSites } from "./follow-sites.ts";
+import { vmRebootSaga, vmStartSaga, vmStopSaga } from "./power-vm.ts";
+import { vmRebuildSaga } from "./rebuild-vm.ts";
+import { reconcileInstances } from "./reconcile-instances.ts";
+import { vmRescueSaga } from "./rescue-vm.ts";
+import { vmUpdateAccessSaga } from "./update-vm-access.ts";
+import { createVmWithVolumesSaga, vmCreateSaga } from "./vm-create.saga.ts";
+import { vmResizePlanSaga, vmResizeRootDiskSaga } from "./vm-resize.saga.ts";
+import { volumeAttachSaga, volumeDetachSaga } from "./volume-attachment.saga.ts";
+
+/** The sagas of VMs. @param endWithVm ends everything that exists only with a VM */
+export const computeSagas = (endWithVm: EndWithVm) =>
+  [
+    vmCreateSaga,
+    createVmWithVolumesSaga,
+    vmDeleteSaga(endWithVm),
+    vmStartSaga,
+    vmStopSaga,
+    vmRebootSaga,
+    vmResizePlanSaga,
+    vmResizeRootDiskSaga,
+    vmRebuildSaga,
+    vmRescueSaga,
+    vmUpdateAccessSaga,
+    volumeAttachSaga,
+    volumeDetachSaga,
+  ] as const;
+
+/** The reconcilers of compute. */
+export const computeReconcilers = [
+  reconcileInstances,
+  followSites,
+  recordBandwidth,
+  discardReplacedDisks,
+  purgeDeletedVms,
+] as const;

@@ -1,0 +1,34 @@
+import { randomUUID } from "node:crypto";
+import { statement, type Transaction } from "@fulmar/prisma";
+import { hashPassword } from "better-auth/crypto";
+
+const insert = statement(
+  "user_insert",
+  `WITH person AS (INSERT INTO "user" (id, email, name) VALUES ($1, $2, $3))
+   INSERT INTO account (id, account_id, provider_id, user_id, password, updated_at) VALUES ($4, $1, 'credential', $1, $5, now())`,
+);
+
+/**
+ * Creates a user with an e-mail address and a password, in the caller's transaction. The user has no memberships yet.
+ * @returns the user's id
+ */
+export async function createUserWithPassword(
+  { sql }: Pick<Transaction, "sql">,
+  person: { readonly email: string; readonly name: string; readonly password: string },
+): Promise<string> {
+  const userId = randomUUID();
+  const password = await hashPassword(person.password);
+  await sql.query(insert, [userId, person.email.toLowerCase(), person.name, randomUUID(), password]);
+  return userId;
+}
+
+const replace = statement(
+  "user_set_password",
+  `WITH ended AS (DELETE FROM session WHERE user_id = $1)
+   UPDATE account SET password = $2, updated_at = now() WHERE user_id = $1 AND provider_id = 'credential'`,
+);
+
+/** Sets a user's password and ends all of their sessions, in the caller's transaction. */
+export async function setPassword({ sql }: Pick<Transaction, "sql">, userId: string, password: string): Promise<void> {
+  await sql.query(replace, [userId, await hashPassword(password)]);
+}

@@ -1,0 +1,10 @@
+import { backupSaga } from "./backup.saga.ts";
+import { vmSnapshotSaga } from "./create-snapshot.ts";
+import { expireBackups } from "./expire-backups.ts";
+import { removeLeftoverCopies, removeRecoveryPoints } from "./remove-recovery-points.ts";
+import { restoreBackupSaga, restoreSnapshotSaga } from "./restore.saga.ts";
+import { runDueBackups } from "./run-due-backups.ts";
+
+export const recoverySagas = [vmSnapshotSaga, restoreSnapshotSaga, backupSaga, restoreBackupSaga] as const;
+
+export const recoveryReconcilers = [runDueBackups, expireBackups, removeRecoveryPoints, removeLeftoverCopies] as const;

@@ -1,0 +1,106 @@
+import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import type { WrappedKey } from "@fulmar/providers";
+import { notFound } from "../request/domain-error.ts";
+import type { StoreIdentity, Vault } from "../request/vault.ts";
+import { secretDeleted, secretKeyTaken, storeArchived, versionMismatch } from "./secret-refusals.ts";
+import { type SecretRow, secretColumns } from "./secret-repository.ts";
+
+const lockStore = statement(
+  "secret_store_hold_for_new",
+  `SELECT st.status::text, k.master_key_id, k.wrapped,
+          (SELECT s.secret_id FROM secret s WHERE s.workspace_id = $1::bigint AND s.store_id = $2 AND s.key = $3 AND s.deleted_at IS NULL) AS holder_id
+     FROM secret_store st LEFT JOIN secret_data_key k USING (workspace_id, store_id)
+    WHERE st.workspace_id = $1::bigint AND st.store_id = $2 AND st.status <> 'deleting' FOR SHARE OF st`,
+);
+
+const insertKey = statement(
+  "secret_data_key_insert",
+  `INSERT INTO secret_data_key (workspace_id, store_id, master_key_id, wrapped) VALUES ($1::bigint, $2, $3, $4::bytea)
+   ON CONFLICT DO NOTHING RETURNING master_key_id, wrapped`,
+);
+
+const getKey = lookup(
+  "secret_data_key_get",
+  "SELECT master_key_id, wrapped FROM secret_data_key WHERE workspace_id = $1::bigint AND store_id = $2",
+);
+
+/**
+ * Locks a store for a new secret, so that it is not archived or deleted until the transaction ends. The unique
+ * constraint refuses a key that a concurrent request takes.
+ * @returns its data key, a new one for the first secret
+ * @throws DomainError 404, 409 `store_archived`, 409 `key_taken`, 503 without the master key
+ */
+export async function lockStoreForNew(sql: Sql, vault: Vault, store: StoreIdentity, key: string): Promise<WrappedKey> {
+  const [row] = await sql.query(lockStore, [store.workspaceId, store.storeId, key]);
+  if (row === undefined) throw notFound("secret store");
+  if (row.status !== "active") throw storeArchived();
+  if (row.holder_id !== null) throw secretKeyTaken([{ type: "secret", id: row.holder_id, name: key }]);
+  const { master_key_id, wrapped } = row;
+  return master_key_id !== null && wrapped !== null
+    ? wrappedKeyOf({ master_key_id, wrapped })
+    : firstKey(sql, vault, store);
+}
+
+/** If several first secrets are created at once, one of them makes the key. The others wait here and use it. */
+async function firstKey(sql: Sql, vault: Vault, store: StoreIdentity): Promise<WrappedKey> {
+  const made = await vault.newDataKey(store);
+  const inserted = await sql.query(insertKey, [store.workspaceId, store.storeId, made.keyId, made.wrapped]);
+  const [row] = inserted.length > 0 ? inserted : await sql.query(getKey, [store.workspaceId, store.storeId]);
+  if (row === undefined) throw new Error(`${store.storeId} has no data key although it was just given one`);
+  return wrappedKeyOf(row);
+}
+
+function wrappedKeyOf({ master_key_id, wrapped }: RowOf<typeof getKey>): WrappedKey {
+  return { keyId: master_key_id, wrapped };
+}
+
+/** The secret of a write, by its path. */
+export interface SecretPath {
+  readonly store_id: string;
+  readonly secret_id: string;
+}
+
+interface HeldSecret {
+  readonly secret: SecretRow;
+  readonly dataKey: WrappedKey;
+}
+
+const lockRow = statement(
+  "secret_lock",
+  `SELECT ${secretColumns}, st.status::text AS store_status, k.master_key_id, k.wrapped
+     FROM secret s JOIN secret_store st USING (workspace_id, store_id) JOIN secret_data_key k USING (workspace_id, store_id)
+    WHERE s.workspace_id = $1::bigint AND s.store_id = $2 AND s.secret_id = $3 AND st.status <> 'deleting' FOR SHARE OF st FOR UPDATE OF s`,
+);
+
+/**
+ * Locks a secret and its store until the transaction ends, so that checks on them stay valid.
+ * @throws DomainError 404, 409 `store_archived`, 409 `version_mismatch` when `ifVersion` is not its latest version
+ */
+export async function lockSecret(
+  sql: Sql,
+  workspaceId: bigint,
+  path: SecretPath,
+  ifVersion?: number,
+): Promise<HeldSecret> {
+  const [row] = await sql.query(lockRow, [workspaceId, path.store_id, path.secret_id]);
+  if (row === undefined) throw notFound("secret");
+  const { store_status, master_key_id, wrapped, ...secret } = row;
+  if (store_status !== "active") throw storeArchived();
+  if (ifVersion !== undefined && secret.version !== ifVersion) throw versionMismatch(secret.version, ifVersion);
+  return { secret, dataKey: wrappedKeyOf({ master_key_id, wrapped }) };
+}
+
+/**
+ * The same for writes that require a secret that is not deleted.
+ * @throws DomainError also 409 `secret_deleted`
+ */
+export async function lockLiveSecret(
+  sql: Sql,
+  workspaceId: bigint,
+  path: SecretPath,
+  ifVersion?: number,
+): Promise<HeldSecret> {
+  const held = await lockSecret(sql, workspaceId, path, ifVersion);
+  if (held.secret.deleted_at !== null) throw secretDeleted();
+  return held;
+}
