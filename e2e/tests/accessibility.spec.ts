@@ -23,7 +23,7 @@ for (const [path, heading] of [
   ["api-tokens", "API tokens"],
   ["api-tokens/new", "New token"],
 ] as const) {
-  test(`the page ${path}`, async ({ page, credentials }) => {
+  test(`the page ${path} is accessible at 390 and 1440 pixels`, async ({ page, credentials }) => {
     await openWorkspacePage(page, credentials, path);
     await expect(page.getByRole("heading", { name: heading, level: 1, exact: true })).toBeVisible();
     await expectAccessible(page);
@@ -33,7 +33,7 @@ for (const [path, heading] of [
   });
 }
 
-test("a VM's page, with a question open", async ({ page, credentials, api }) => {
+test("a VM's page is accessible, with and without an open dialog", async ({ page, credentials, api }) => {
   const vmId = await api.createVm(`fail-at-provision-instance--${uniqueName("a11y")}`);
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}`);
   await expect(page.getByRole("heading", { name: "Create did not succeed" })).toBeVisible();
@@ -43,14 +43,14 @@ test("a VM's page, with a question open", async ({ page, credentials, api }) => 
   await expectAccessible(page);
 });
 
-test("menus", async ({ page, credentials }) => {
+test("the account menu is accessible", async ({ page, credentials }) => {
   await openWorkspacePage(page, credentials, "cloud-vms");
   await page.getByRole("button", { name: /^Account of/ }).click();
   await expect(page.getByRole("menu")).toBeVisible();
   await expectAccessible(page);
 });
 
-test("sign-in", async ({ openPage }) => {
+test("the sign-in page is accessible", async ({ openPage }) => {
   const page = await openPage(NOBODY, { colorScheme: "dark", viewport: NARROW });
   await page.goto("/sign-in");
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();

@@ -5,11 +5,7 @@ import { expect, openWorkspacePage, SESSION_FILE, signedIn, test, uniqueName } f
 
 signedIn();
 
-test("who did what is listed, narrowed, opened, followed to its resource and taken away as CSV", async ({
-  page,
-  credentials,
-  api,
-}) => {
+test("a user lists, filters, opens and exports audit events as CSV", async ({ page, credentials, api }) => {
   const name = uniqueName("audited");
   const made = await api.send("POST", "/object-storage/buckets", { data: { name, region: "eu-central-1" } });
   expect(made.status()).toBe(201);
@@ -52,7 +48,7 @@ test("who did what is listed, narrowed, opened, followed to its resource and tak
   await expect(row).toBeVisible();
 });
 
-test("a name that a spreadsheet would run is text in the file, and the file is the whole range, whatever the page shows", async ({
+test("the CSV escapes names that a spreadsheet would run as formulas and has all events of the range", async ({
   page,
   credentials,
   api,
@@ -79,7 +75,7 @@ test("a name that a spreadsheet would run is text in the file, and the file is t
   await expect(page.getByRole("row")).toHaveCount(56);
 });
 
-test("a trail without a match says so; a range that makes no sense says so, on the page and in the file", async ({
+test("the audit page shows when no event matches, and page and CSV refuse a reversed range", async ({
   page,
   credentials,
   emptyWorkspace,
@@ -97,7 +93,7 @@ test("a trail without a match says so; a range that makes no sense says so, on t
   ]);
 });
 
-test("where nothing has happened yet, the trail says what will be there, and the way on", async ({
+test("the audit page of a new workspace explains itself and links to cloud VMs", async ({
   page,
   playwright,
   baseURL,
@@ -116,7 +112,7 @@ test("where nothing has happened yet, the trail says what will be there, and the
   await expect(page.getByRole("heading", { name: "No VMs yet" })).toBeVisible();
 });
 
-test("a foreign workspace's trail is not to be had, nor any without a session", async ({
+test("403 for the CSV of a workspace of another organization, 401 without a session", async ({
   page,
   playwright,
   baseURL,
@@ -133,7 +129,7 @@ test("a foreign workspace's trail is not to be had, nor any without a session", 
 test.describe("the billing role", () => {
   signedIn("billing");
 
-  test("sees the events of its own family only", async ({ page, credentials, api }) => {
+  test("sees only events of its own family", async ({ page, credentials, api }) => {
     const name = uniqueName("hidden");
     await api.send("POST", "/object-storage/buckets", { data: { name, region: "eu-central-1" } });
     await openWorkspacePage(page, credentials, `audit?resource_id=${name}`);

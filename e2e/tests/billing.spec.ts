@@ -3,7 +3,7 @@ import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fi
 
 signedIn();
 
-test("the wallet, what can be bought with it, and how it came about", async ({ page, credentials }) => {
+test("the billing page shows wallet and month, and the ledger its entries", async ({ page, credentials }) => {
   await openWorkspacePage(page, credentials, "billing");
   const wallet = page.getByRole("region", { name: "Wallet" });
   await expect(wallet).toContainText("Balance");
@@ -17,7 +17,7 @@ test("the wallet, what can be bought with it, and how it came about", async ({ p
   await expectAccessible(page);
 });
 
-test("prices are listed by family, an hour's and a month's", async ({ page, credentials }) => {
+test("the price list shows hourly and monthly prices by family", async ({ page, credentials }) => {
   await openWorkspacePage(page, credentials, "billing/prices");
   const row = page.getByRole("region", { name: "Prices of Networking" }).getByRole("row", { name: /ip\.reserved/ });
   await expect(row).toContainText("$0.005");
@@ -25,7 +25,11 @@ test("prices are listed by family, an hour's and a month's", async ({ page, cred
   await expectAccessible(page);
 });
 
-test("billing is asked, and its decisions are listed with their reasons", async ({ page, credentials, api }) => {
+test("a user checks whether a product may be bought, and lists and filters billing decisions", async ({
+  page,
+  credentials,
+  api,
+}) => {
   const name = uniqueName("bought");
   expect((await api.send("POST", "/object-storage/buckets", { data: { name, region: "eu-central-1" } })).status()).toBe(
     201,
@@ -51,7 +55,7 @@ test("billing is asked, and its decisions are listed with their reasons", async 
   await expect(row).toBeVisible();
 });
 
-test("without usage, decisions and events, pages say what will be there", async ({ page, emptyWorkspace }) => {
+test("usage and decisions of an empty workspace show an empty state", async ({ page, emptyWorkspace }) => {
   await page.goto(`/workspaces/${emptyWorkspace}/billing/usage`);
   await expect(page.getByRole("heading", { name: "Nothing was used" })).toBeVisible();
   await page.getByLabel("Period").selectOption("last-month");
@@ -65,7 +69,7 @@ test("without usage, decisions and events, pages say what will be there", async 
 test.describe("a viewer", () => {
   signedIn("viewer");
 
-  test("sees usage and prices, and why not the wallet", async ({ page, credentials }) => {
+  test("sees prices, and why the wallet is hidden", async ({ page, credentials }) => {
     await openWorkspacePage(page, credentials, "billing");
     await expect(page.getByRole("heading", { name: "You may not see the wallet" })).toBeVisible();
     await expect(page.getByText("your role is viewer")).toBeVisible();
@@ -80,7 +84,7 @@ test.describe("a viewer", () => {
 test.describe("the billing role", () => {
   signedIn("billing");
 
-  test("sees the wallet", async ({ page, credentials }) => {
+  test("sees the wallet with its credit limit", async ({ page, credentials }) => {
     await openWorkspacePage(page, credentials, "billing");
     await expect(page.getByRole("region", { name: "Wallet" })).toContainText("Credit limit");
   });

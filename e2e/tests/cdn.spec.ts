@@ -22,7 +22,7 @@ async function newDistribution(api: Api, name: string): Promise<string> {
 test.describe("an owner", () => {
   signedIn();
 
-  test("creates a distribution, changes, disables, enables and deletes it", async ({ page, credentials, api }) => {
+  test("creates, changes, disables, enables and deletes a distribution", async ({ page, credentials, api }) => {
     const bucket = await newBucket(api);
     const name = uniqueName("site");
     const status = (text: string) => page.getByRole("main").getByText(text, { exact: true }).first();
@@ -63,7 +63,7 @@ test.describe("an owner", () => {
     await expect(page.getByRole("heading", { name: "No distribution matches" })).toBeVisible();
   });
 
-  test("adds a domain with its DNS records, has it checked, and removes it", async ({ page, credentials, api }) => {
+  test("adds a domain, sees its DNS records, verifies and removes it", async ({ page, credentials, api }) => {
     const id = await newDistribution(api, uniqueName("domains"));
     const domain = `${uniqueName("www")}.example.com`;
     await openWorkspacePage(page, credentials, `cdn/${id}/domains`);
@@ -88,7 +88,11 @@ test.describe("an owner", () => {
     await expect(page.getByRole("heading", { name: "No custom domains yet" })).toBeVisible();
   });
 
-  test("sets up a website: pages, redirects, headers", async ({ page, credentials, api }) => {
+  test("configures documents, redirects and headers of a website, with errors at their fields", async ({
+    page,
+    credentials,
+    api,
+  }) => {
     const id = await newDistribution(api, uniqueName("website"));
     await openWorkspacePage(page, credentials, `cdn/${id}/website`);
     await page.getByLabel("Error document").fill("404.html");
@@ -130,7 +134,11 @@ test.describe("an owner", () => {
     await expect(page.getByText("Saved the website settings").last()).toBeVisible();
   });
 
-  test("purges, generates URLs, and rotates the key that signs them", async ({ page, credentials, api }) => {
+  test("purges paths and everything, generates a signed URL and rotates the signing key", async ({
+    page,
+    credentials,
+    api,
+  }) => {
     const id = await newDistribution(api, uniqueName("purge"));
     await openWorkspacePage(page, credentials, `cdn/${id}/purge`);
     await expect(page.getByRole("heading", { name: "No purges yet" })).toBeVisible();
@@ -169,7 +177,7 @@ test.describe("an owner", () => {
     await expectAccessible(page);
   });
 
-  test("sees why a deployment fails, what is not there, and by an empty list what the next step is", async ({
+  test("sees the error of a failed deployment, a missing distribution, and the empty state", async ({
     page,
     credentials,
     api,
@@ -191,7 +199,7 @@ test.describe("an owner", () => {
 test.describe("a viewer", () => {
   signedIn("viewer");
 
-  test("sees why nothing can be changed", async ({ page, credentials }) => {
+  test("sees why a signing key cannot be rotated", async ({ page, credentials }) => {
     await openWorkspacePage(page, credentials, "cdn/signing-keys");
     await page.getByRole("button", { name: "Rotate" }).focus();
     await expect(page.getByRole("tooltip")).toContainText("(viewer) does not allow this");

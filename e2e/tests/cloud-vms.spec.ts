@@ -4,14 +4,14 @@ import { sessionFile } from "../src/people.ts";
 
 signedIn();
 
-test("a workspace without VMs shows the one next step", async ({ page, emptyWorkspace }) => {
+test("an empty workspace links to the form for a new VM", async ({ page, emptyWorkspace }) => {
   await page.goto(`/workspaces/${emptyWorkspace}/cloud-vms`);
   await expect(page.getByRole("heading", { name: "No VMs yet" })).toBeVisible();
   await page.getByRole("link", { name: "Create a VM" }).click();
   await expect(page.getByRole("heading", { name: "New VM" })).toBeVisible();
 });
 
-test("a VM is created through the form, stopped, started and deleted", async ({ page, credentials }) => {
+test("a user creates a VM by the form, stops, starts and deletes it", async ({ page, credentials }) => {
   const name = uniqueName("form");
   const status = (text: string) => page.getByRole("main").getByText(text, { exact: true }).first();
   await openWorkspacePage(page, credentials, "cloud-vms/new");
@@ -40,7 +40,7 @@ test("a VM is created through the form, stopped, started and deleted", async ({ 
   await expect(page.getByRole("row", { name })).toHaveCount(0);
 });
 
-test("what the form cannot send is said at its fields", async ({ page, credentials }) => {
+test("the form for a new VM shows errors at their fields", async ({ page, credentials }) => {
   await openWorkspacePage(page, credentials, "cloud-vms/new");
   await page.getByLabel("Name", { exact: true }).fill("no/slashes");
   await page.getByLabel("SSH public keys").fill("not a key, by far");
@@ -50,11 +50,7 @@ test("what the form cannot send is said at its fields", async ({ page, credentia
   await expect(page.getByText("SSH public keys must be a public key in OpenSSH format.")).toBeVisible();
 });
 
-test("an action that the state forbids says why; one that it allows is carried out", async ({
-  page,
-  credentials,
-  api,
-}) => {
+test("a disabled action shows its reason, and an allowed action is carried out", async ({ page, credentials, api }) => {
   const vmId = await api.createVm(uniqueName("reason"));
   await expect.poll(() => api.statusOf(vmId)).toBe("running");
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}`);
@@ -68,11 +64,7 @@ test("an action that the state forbids says why; one that it allows is carried o
   await expect(page.getByRole("row", { name: "Reboot" })).toContainText("succeeded");
 });
 
-test("a refusal for a state that has changed meanwhile is shown where it was asked", async ({
-  page,
-  credentials,
-  api,
-}) => {
+test("a refusal because the VM has changed meanwhile is shown in the dialog", async ({ page, credentials, api }) => {
   const vmId = await api.createVm(uniqueName("late"));
   await expect.poll(() => api.statusOf(vmId)).toBe("running");
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}`);
@@ -82,7 +74,7 @@ test("a refusal for a state that has changed meanwhile is shown where it was ask
   await expect(page.getByRole("alertdialog").getByRole("alert")).toContainText(/wait until|start it instead/);
 });
 
-test("a create that fails shows its step and its error", async ({ page, credentials, api }) => {
+test("a failed create shows its step and its error", async ({ page, credentials, api }) => {
   const name = `fail-at-provision-instance--${uniqueName("e2e")}`;
   const vmId = await api.createVm(name);
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}`);
@@ -94,7 +86,7 @@ test("a create that fails shows its step and its error", async ({ page, credenti
   await expect(page.getByRole("button", { name: "Delete", exact: true })).not.toHaveAttribute("aria-disabled");
 });
 
-test("the form suggests a name, adds up what is extra, and is the same as an API request", async ({
+test("the form suggests a name, adds up prices and shows the equivalent API request", async ({
   page,
   credentials,
   api,
@@ -126,11 +118,7 @@ test("the form suggests a name, adds up what is extra, and is the same as an API
   await expect(page.getByRole("alert").filter({ hasText: /name/i }).first()).toBeVisible();
 });
 
-test("the list follows its VMs live, is searched, sorted and narrowed, and shows the columns that are wanted", async ({
-  page,
-  credentials,
-  api,
-}) => {
+test("the VM list updates live, searches, sorts, filters and hides columns", async ({ page, credentials, api }) => {
   const own = uniqueName("live");
   // Empty lists have no search box.
   await api.createVm(uniqueName("other"));
@@ -166,7 +154,7 @@ test("the list follows its VMs live, is searched, sorted and narrowed, and shows
   await expect(rows).toHaveCount(2);
 });
 
-test("a VM is acted on from its row, and what its state forbids says why", async ({ page, credentials, api }) => {
+test("a VM's row menu carries out actions and shows why others are disabled", async ({ page, credentials, api }) => {
   const name = uniqueName("row");
   const vmId = await api.createVm(name);
   await expect.poll(() => api.statusOf(vmId)).toBe("running");
@@ -185,11 +173,7 @@ test("a VM is acted on from its row, and what its state forbids says why", async
   await expect(row).toContainText("running");
 });
 
-test("many VMs are acted on at once: who cannot is left out beforehand, and each says how it went", async ({
-  page,
-  credentials,
-  api,
-}) => {
+test("a bulk action leaves out VMs in error and reports the result of each VM", async ({ page, credentials, api }) => {
   const own = uniqueName("bulk");
   const ids = await Promise.all([`a-${own}`, `b-${own}`].map((name) => api.createVm(name)));
   const broken = await api.createVm(`fail-at-provision-instance--${own}`);
@@ -224,7 +208,11 @@ test("many VMs are acted on at once: who cannot is left out beforehand, and each
   await expect(page.getByRole("heading", { name: "No VM matches" })).toBeVisible();
 });
 
-test("who may only look is told so, and who may not look sees why", async ({ openPage, credentials, api }) => {
+test("a viewer sees disabled actions with reasons, and the billing role sees no VMs", async ({
+  openPage,
+  credentials,
+  api,
+}) => {
   const name = uniqueName("seen");
   await api.createVm(name);
   const viewer = await openPage(sessionFile("viewer"));
@@ -239,14 +227,17 @@ test("who may only look is told so, and who may not look sees why", async ({ ope
   await expect(billing.getByRole("heading", { name: "You may not see this" })).toBeVisible();
 });
 
-test("a VM that does not exist, and a workspace of somebody else, say so", async ({ page, credentials }) => {
+test("a missing VM and a workspace of another organization show that they do not exist", async ({
+  page,
+  credentials,
+}) => {
   await openWorkspacePage(page, credentials, "cloud-vms/vm_none");
   await expect(page.getByRole("alert").filter({ hasText: "There is no such cloud VM" })).toBeVisible();
   await page.goto("/workspaces/999/cloud-vms");
   await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
 });
 
-test("a page comes with its rows: they are there before any script has run", async ({ openPage, credentials, api }) => {
+test("the VM list is rendered on the server, without JavaScript", async ({ openPage, credentials, api }) => {
   const name = uniqueName("prefetched");
   await api.createVm(name);
   const page = await openPage(SESSION_FILE, { javaScriptEnabled: false });

@@ -5,7 +5,7 @@ import { product } from "../src/people.ts";
 
 signedIn();
 
-test("a fenced site says why, what is unknown there and what an operator runs; operations wait, and go on when it is resumed", async ({
+test("a fenced site shows the reason, unknown resources and the operator's commands; held operations resume with it", async ({
   page,
   context,
   credentials,

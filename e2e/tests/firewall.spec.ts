@@ -9,7 +9,10 @@ const dialog = (page: Page) => page.getByRole("alertdialog");
 const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Firewall group" }).getByRole("link", { name });
 
-test("rules are drafted, tried, compared and saved at once", async ({ page, credentials }) => {
+test("a user drafts, tests, compares and saves firewall rules, and changes single rules", async ({
+  page,
+  credentials,
+}) => {
   test.setTimeout(120_000);
   const name = uniqueName("web");
   await openWorkspacePage(page, credentials, "firewall-groups/new");
@@ -75,7 +78,7 @@ test("rules are drafted, tried, compared and saved at once", async ({ page, cred
   await expectAccessible(page);
 });
 
-test("a group is linked to VMs, and cannot be deleted while it is", async ({ page, credentials, api }) => {
+test("a linked firewall group cannot be deleted until its VMs are unlinked", async ({ page, credentials, api }) => {
   test.setTimeout(120_000);
   const name = uniqueName("linked");
   const vm = uniqueName("vm");
@@ -110,7 +113,11 @@ test("a group is linked to VMs, and cannot be deleted while it is", async ({ pag
   await expect(page.getByRole("row", { name })).toHaveCount(0);
 });
 
-test("a VM whose network cannot be brought up to date says why", async ({ page, credentials, api }) => {
+test("a VM whose firewall cannot be applied is marked, and a missing group is not found", async ({
+  page,
+  credentials,
+  api,
+}) => {
   const vm = `fail-at-apply-instance-network--${uniqueName("vm")}`;
   const vmId = await runningVm(api, vm);
   const { firewall_group_id } = await made(api, "/networking/firewall-groups", { name: uniqueName("failing") });
@@ -121,7 +128,7 @@ test("a VM whose network cannot be brought up to date says why", async ({ page, 
   await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
 });
 
-test("one group is the default, until it is not", async ({ page, credentials, api }) => {
+test("a group becomes the default and ceases to be it", async ({ page, credentials, api }) => {
   const name = uniqueName("default");
   const { firewall_group_id } = await made(api, "/networking/firewall-groups", { name });
   await openWorkspacePage(page, credentials, `firewall-groups/${firewall_group_id}/settings`);
@@ -135,14 +142,14 @@ test("one group is the default, until it is not", async ({ page, credentials, ap
   await expectAccessible(page);
 });
 
-test("a workspace without groups shows the one next step", async ({ page, emptyWorkspace }) => {
+test("an empty workspace shows that it has no firewall groups", async ({ page, emptyWorkspace }) => {
   await page.goto(`/workspaces/${emptyWorkspace}/firewall-groups`);
   await expect(page.getByRole("heading", { name: "No firewall groups yet" })).toBeVisible();
 });
 
-test.describe("to a viewer", () => {
+test.describe("a viewer", () => {
   signedIn("viewer");
-  test("what may not be done says why", async ({ page, credentials, api }) => {
+  test("cannot edit rules", async ({ page, credentials, api }) => {
     const { firewall_group_id } = await made(api, "/networking/firewall-groups", { name: uniqueName("seen") });
     await openWorkspacePage(page, credentials, `firewall-groups/${firewall_group_id}`);
     await expect(page.getByRole("button", { name: "Edit rules" })).toHaveAttribute("aria-disabled", "true");

@@ -36,7 +36,7 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-test("a production installation begins with its first user, who owns a new organization", async ({ page }) => {
+test("a production installation is set up by its first user, who cannot create VMs without funds", async ({ page }) => {
   await page.goto(consoleUrl);
   await expect(page.getByRole("heading", { name: "Set up Fulmar" })).toBeVisible();
   await page.getByRole("button", { name: "Set up Fulmar" }).click();

@@ -4,7 +4,7 @@ import { availableVolume, GPU_SITE, runningGpuVm, settled, typeWhatIsAsked } fro
 
 signedIn();
 
-test("a GPU VM is created through the form, found in its list, and deleted from there", async ({
+test("a user creates a GPU VM by the form, finds it in the list and deletes it there", async ({
   page,
   credentials,
   emptyWorkspace,
@@ -37,7 +37,7 @@ test("a GPU VM is created through the form, found in its list, and deleted from 
   await expect(page.getByRole("heading", { name: "No VM matches" })).toBeVisible();
 });
 
-test("a GPU VM's page does all that a Cloud VM's does", async ({ page, credentials, api }) => {
+test("every action of a cloud VM's page also works for a GPU VM", async ({ page, credentials, api }) => {
   const name = uniqueName("gpu");
   const volume = uniqueName("data");
   const [vmId] = await Promise.all([runningGpuVm(api, name), availableVolume(api, volume, GPU_SITE)]);

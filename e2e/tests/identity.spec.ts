@@ -22,7 +22,7 @@ const question = (page: Page) => page.getByRole("alertdialog");
 /** Checks that the user is signed in: every first page of the console has their menu. */
 const expectSignedIn = (page: Page) => expect(page.getByRole("button", { name: /^Account of/ })).toBeVisible();
 
-test("an authenticator app: its code signs in, a recovery code does once, and the password alone does again when it is off", async ({
+test("a user enables an authenticator app, signs in by code and once per recovery code, and disables it", async ({
   page,
   newMember,
 }) => {
@@ -87,7 +87,7 @@ test("an authenticator app: its code signs in, a recovery code does once, and th
   await expectSignedIn(page);
 });
 
-test("a passkey is added, named and signs in without a password, until it is removed", async ({
+test("a user adds and renames a passkey, signs in with it, and cannot after removing it", async ({
   page,
   baseURL,
   newMember,
@@ -143,7 +143,7 @@ test("a passkey is added, named and signs in without a password, until it is rem
   await expect(page.getByRole("alert").filter({ hasText: "This passkey is not registered here" })).toBeVisible();
 });
 
-test("a session that is ended leads its browser to sign-in; a new password ends the others", async ({
+test("a user ends sessions of other browsers, and changing the password ends them too", async ({
   page,
   openPage,
   baseURL,

@@ -3,7 +3,7 @@ import { expect, openWorkspacePage, SESSION_FILE, signedIn, test, uniqueName } f
 import { pressAt, tabTo, typeAt } from "../src/keyboard.ts";
 import { made, runningVm } from "../src/vm.ts";
 
-test("from signing up to a VM with a volume and a snapshot, and to its end, by the keyboard alone", async ({
+test("a user joins, creates a token, a VM, a volume and a snapshot, and deletes the VM by keyboard alone", async ({
   page,
   playwright,
   baseURL,
@@ -75,10 +75,10 @@ test("from signing up to a VM with a volume and a snapshot, and to its end, by t
   await expect(page.getByRole("main").getByText("deleted", { exact: true }).first()).toBeVisible();
 });
 
-test.describe("the focus", () => {
+test.describe("focus", () => {
   signedIn();
 
-  test("stays with a button whose deed makes it impossible for now, and near a bar that goes", async ({
+  test("stays on a button that its own action disables, and returns to the list when the selection bar closes", async ({
     page,
     credentials,
     api,
@@ -100,7 +100,7 @@ test.describe("the focus", () => {
     await expect(page.getByRole("region", { name: "VMs", exact: true })).toBeFocused();
   });
 
-  test("goes on to the next row when its own is deleted", async ({ page, credentials, api }) => {
+  test("moves to the next row when a row is deleted", async ({ page, credentials, api }) => {
     const prefix = uniqueName("rows");
     const [first, second] = [`${prefix}-a`, `${prefix}-b`];
     await made(api, "/object-storage/buckets", { name: prefix, region: "eu-central-1" });

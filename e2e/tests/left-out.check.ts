@@ -15,13 +15,13 @@ function compared(there: readonly string[], used: ReadonlySet<string>, reasons: 
 
 const NOTHING = { untested: [], outdatedReasons: [] };
 
-test("every action of the console was pressed in a page, once at least", () => {
+test("every action of the console is used by at least one test", () => {
   const actions = actionsOfConsole();
   expect(actions.length).toBeGreaterThan(100);
   expect(compared(actions, usesOfRun().actions, ACTIONS_LEFT_OUT)).toEqual(NOTHING);
 });
 
-test("every page of the console was visited, once at least", () => {
+test("every page of the console is visited by at least one test", () => {
   const pages = pagesOfConsole();
   expect(pages.length).toBeGreaterThan(100);
   const routeOf = routeFinder(pages);

@@ -13,7 +13,11 @@ async function openLive(page: Page, credentials: Parameters<typeof openWorkspace
   expect((await stream).headers()["content-type"]).toBe("text/event-stream");
 }
 
-test("what is made, changed and deleted elsewhere shows without a reload", async ({ page, credentials, api }) => {
+test("the VM list shows creation, changes and deletion by others without a reload", async ({
+  page,
+  credentials,
+  api,
+}) => {
   await openLive(page, credentials, "cloud-vms");
   const name = uniqueName("told");
   const vmId = await api.createVm(name);
@@ -25,7 +29,7 @@ test("what is made, changed and deleted elsewhere shows without a reload", async
   await expect(row).toHaveCount(0);
 });
 
-test("a connection that is cut is said to be, and taken up where it ended, also by what was asked for meanwhile", async ({
+test("a page shows that it is reconnecting, and catches up when the connection is back", async ({
   page,
   context,
   credentials,
@@ -57,12 +61,7 @@ test("a connection that is cut is said to be, and taken up where it ended, also 
   await expect(sign).toHaveCount(0);
 });
 
-test("a page that was frozen, as in a laptop that slept, shows the truth when it wakes up", async ({
-  page,
-  context,
-  credentials,
-  api,
-}) => {
+test("a frozen page catches up when it becomes active", async ({ page, context, credentials, api }) => {
   const vmId = await api.createVm(uniqueName("asleep"));
   await expect.poll(() => api.statusOf(vmId)).toBe("running");
   await openLive(page, credentials, `cloud-vms/${vmId}`);
@@ -81,7 +80,7 @@ test("a page that was frozen, as in a laptop that slept, shows the truth when it
   await expect(page.getByRole("banner").getByText("Reconnecting…")).toHaveCount(0);
 });
 
-test("operations are followed to their end from any page, and a failure says why", async ({
+test("any page shows running operations, their end, and the reason of a failure", async ({
   page,
   credentials,
   api,
@@ -111,10 +110,7 @@ test("operations are followed to their end from any page, and a failure says why
   await expect(operations).toHaveCount(0);
 });
 
-test("a stream is refused to who is not signed in, and for a workspace of somebody else", async ({
-  context,
-  baseURL,
-}) => {
+test("the change stream is refused without a session and for a foreign workspace", async ({ context, baseURL }) => {
   const cookies = (await context.cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
   expect(await refusalOf(`${baseURL}${watch("999999")}`, cookies)).toContain('"kind":"forbidden"');
   expect(await refusalOf(`${baseURL}${watch("1")}`, "")).toContain('"kind":"unauthenticated"');

@@ -9,7 +9,11 @@ const dialog = (page: Page) => page.getByRole("alertdialog");
 const tab = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Load balancer" }).getByRole("link", { name });
 
-test("a balancer is made, filled part by part, tried, and deleted", async ({ page, credentials, api }) => {
+test("a user creates a load balancer with pools, targets, listeners and rules, tests a request and deletes it", async ({
+  page,
+  credentials,
+  api,
+}) => {
   test.setTimeout(180_000);
   const vm = uniqueName("web");
   const vmId = await runningVm(api, vm);
@@ -144,7 +148,7 @@ test("a balancer is made, filled part by part, tried, and deleted", async ({ pag
   await expect(page.getByRole("row", { name })).toHaveCount(0);
 });
 
-test("the whole configuration is a document: compared, checked line by line, saved", async ({
+test("a user edits the configuration as JSON, with errors by line and a diff before saving", async ({
   page,
   credentials,
   api,
@@ -191,7 +195,11 @@ test("the whole configuration is a document: compared, checked line by line, sav
   await expectAccessible(page);
 });
 
-test("a change that cannot be brought about says why", async ({ page, credentials, api }) => {
+test("a load balancer shows why its deployment failed, and a missing one is not found", async ({
+  page,
+  credentials,
+  api,
+}) => {
   const { load_balancer_id } = await made(api, "/load-balancers", {
     name: `fail-at-deploy-load-balancer--${uniqueName("lb")}`,
     site_id: SITE,
@@ -202,7 +210,7 @@ test("a change that cannot be brought about says why", async ({ page, credential
   await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
 });
 
-test("a workspace without balancers shows the one next step", async ({ page, emptyWorkspace }) => {
+test("an empty workspace shows that it has no load balancers", async ({ page, emptyWorkspace }) => {
   await page.goto(`/workspaces/${emptyWorkspace}/load-balancers`);
   await expect(page.getByRole("heading", { name: "No load balancers yet" })).toBeVisible();
 });

@@ -4,7 +4,7 @@ import { expect, NOBODY, openWorkspacePage, SESSION_FILE, signedIn, test, unique
 
 signedIn();
 
-test("a new person joins by a link, acts by their role, is lowered and removed, each time at once", async ({
+test("an invited person joins, and a changed role and a removal take effect at once", async ({
   page,
   openPage,
   credentials,
@@ -72,7 +72,7 @@ test("a new person joins by a link, acts by their role, is lowered and removed, 
   await expect(theirs.getByRole("button", { name: `Account of ${name}` })).toBeVisible();
 });
 
-test("somebody in no organization has an account all the same, and comes into one by the link that they were given", async ({
+test("a user without an organization keeps their account and joins one by an invitation link", async ({
   openPage,
   baseURL,
   playwright,
@@ -106,7 +106,7 @@ test("somebody in no organization has an account all the same, and comes into on
   await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
 });
 
-test("an invitation is for its address, one at a time, and worthless once it is revoked", async ({
+test("an invitation is bound to its address, exists once per address and can be revoked", async ({
   page,
   openPage,
   credentials,
@@ -137,7 +137,7 @@ test("an invitation is for its address, one at a time, and worthless once it is 
   await expect(signedInPage.getByRole("heading", { name: "This invitation lets nobody in" })).toBeVisible();
 });
 
-test("the last owner stays", async ({ page, credentials }) => {
+test("the last owner can neither leave nor change their role", async ({ page, credentials }) => {
   const dialog = page.getByRole("alertdialog");
   await openWorkspacePage(page, credentials, "settings/organization");
   await page.getByRole("button", { name: "Leave Demo" }).click();
@@ -158,7 +158,7 @@ test("the last owner stays", async ({ page, credentials }) => {
 test.describe("a viewer", () => {
   signedIn("viewer");
 
-  test("sees who is there, and why nothing can be changed", async ({ page, credentials }) => {
+  test("sees the members, and why they cannot be changed", async ({ page, credentials }) => {
     await openWorkspacePage(page, credentials, "settings/members");
     await expect(page.getByRole("row", { name: /demo@example\.com/ })).toContainText(/owner/i);
     const invite = page.getByRole("button", { name: "Invite" });

@@ -2,7 +2,7 @@ import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fi
 
 signedIn();
 
-test("the navigation leads to every family, and says where one is", async ({ page, credentials }) => {
+test("the navigation leads to pages and marks the current one", async ({ page, credentials }) => {
   await openWorkspacePage(page, credentials, "api-tokens");
   const navigation = page.getByRole("navigation", { name: "Main" });
   await expect(navigation.getByRole("link", { name: "API tokens" })).toHaveAttribute("aria-current", "page");
@@ -12,7 +12,11 @@ test("the navigation leads to every family, and says where one is", async ({ pag
   await expect(navigation.getByRole("link", { name: "API tokens" })).not.toHaveAttribute("aria-current");
 });
 
-test("a navigation takes the focus to the page, names it, and is announced", async ({ page, credentials, api }) => {
+test("a navigation sets the title, moves the focus to the page and is announced", async ({
+  page,
+  credentials,
+  api,
+}) => {
   const name = uniqueName("titled");
   const vmId = await api.createVm(name);
   await openWorkspacePage(page, credentials, "api-tokens");
@@ -40,7 +44,7 @@ test("a navigation takes the focus to the page, names it, and is announced", asy
   await expect(page).toHaveTitle(`${name} · Cloud VMs · Fulmar`);
 });
 
-test("the start leads to the overview of the workspace that was used last", async ({
+test("the start page leads to the overview of the workspace used last", async ({
   page,
   credentials,
   emptyWorkspace,
@@ -53,7 +57,7 @@ test("the start leads to the overview of the workspace that was used last", asyn
   }
 });
 
-test("the first press of the tab key offers the way past the navigation", async ({ page, credentials }) => {
+test("the first tab stop is a link that skips the navigation", async ({ page, credentials }) => {
   await openWorkspacePage(page, credentials, "api-tokens");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
@@ -61,10 +65,10 @@ test("the first press of the tab key offers the way past the navigation", async 
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test.describe("390 pixels wide", () => {
+test.describe("at 390 pixels", () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test("the navigation is a drawer, which closes behind the page that was chosen", async ({ page, credentials }) => {
+  test("the navigation is a drawer that closes by Escape and after a choice", async ({ page, credentials }) => {
     await openWorkspacePage(page, credentials, "api-tokens");
     await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
     await page.getByRole("button", { name: "Open navigation" }).click();

@@ -9,7 +9,7 @@ async function newBucket(api: Api, name: string): Promise<void> {
 test.describe("an owner", () => {
   signedIn();
 
-  test("creates a bucket by S3's rules, makes it public, gives a program a key for it, and deletes both", async ({
+  test("creates a bucket, makes it public, creates an access key for it, and deletes both", async ({
     page,
     credentials,
   }) => {
@@ -73,7 +73,7 @@ test.describe("an owner", () => {
     await expect(page.getByRole("heading", { name: "No access key matches" })).toBeVisible();
   });
 
-  test("finds a bucket by a part of its name, and is told what keeps it from being deleted", async ({
+  test("searches for a bucket by part of its name, and sees which distribution blocks its deletion", async ({
     page,
     credentials,
     api,
@@ -96,7 +96,7 @@ test.describe("an owner", () => {
     await expect(refused.getByRole("link", { name: bucket })).toBeVisible();
   });
 
-  test("is told what is not there, and by empty lists what the next step is", async ({
+  test("sees that a bucket or key does not exist, and the empty states", async ({
     page,
     credentials,
     emptyWorkspace,

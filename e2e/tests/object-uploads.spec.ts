@@ -24,7 +24,7 @@ async function line(page: Page) {
 
 const row = (page: Page, name: string) => page.getByRole("region", { name: "Objects" }).getByRole("row", { name });
 
-test("a large file goes in parts and comes back as it is; one that is canceled is aborted on the server", async ({
+test("a large file is uploaded in parts and downloaded unchanged; a cancelled upload is aborted on the server", async ({
   page,
   credentials,
   api,
@@ -53,7 +53,7 @@ test("a large file goes in parts and comes back as it is; one that is canceled i
   expect((await readFile(await download.path())).equals(bytes)).toBe(true);
 });
 
-test("a folder goes up and comes down as it is, whatever its files are called, and goes but for what is retained", async ({
+test("a folder with unusual file names is uploaded, downloaded and deleted, except for retained objects", async ({
   page,
   credentials,
   api,
@@ -115,7 +115,7 @@ test("a folder goes up and comes down as it is, whatever its files are called, a
   expect(await keysOf(api, bucket)).toEqual(["odd+ names #1/between.txt"]);
 });
 
-test("a folder that is dropped goes up with all that is in it, into the folder that is open", async ({
+test("a dropped folder is uploaded with its subfolders into the open folder", async ({
   page,
   credentials,
   api,

@@ -64,7 +64,7 @@ const row = (page: Page, name: string) => page.getByRole("region", { name: "Obje
 test.describe("an owner", () => {
   signedIn();
 
-  test("uploads into a folder, goes on working meanwhile, and downloads the same bytes", async ({
+  test("uploads into a folder while using other pages, and downloads the same bytes", async ({
     page,
     credentials,
     api,
@@ -114,7 +114,7 @@ test.describe("an owner", () => {
     await expect(row(page, "photos/")).toBeVisible();
   });
 
-  test("goes through folders and back, looks at an object, shares it with anybody, and deletes several", async ({
+  test("opens folders, previews and shares an object, and deletes several", async ({
     page,
     credentials,
     api,
@@ -163,7 +163,7 @@ test.describe("an owner", () => {
     );
   });
 
-  test("drops files, is asked before an object is replaced, and deletes a folder by typing what goes", async ({
+  test("drops files, confirms the replacement of an object, and deletes a folder", async ({
     page,
     credentials,
     api,
@@ -199,7 +199,7 @@ test.describe("an owner", () => {
     await expect(page.getByRole("heading", { name: "No objects yet" })).toBeVisible();
   });
 
-  test("is told until when an object is retained, by every way to delete or replace it", async ({
+  test("sees until when an object is retained on every attempt to delete or replace it", async ({
     page,
     credentials,
     api,
@@ -232,7 +232,7 @@ test.describe("an owner", () => {
     await expectAccessible(page);
   });
 
-  test("is told what is not there", async ({ page, credentials, api }) => {
+  test("sees that a bucket or object does not exist", async ({ page, credentials, api }) => {
     await openWorkspacePage(page, credentials, "buckets/there-is-none/objects");
     await expect(page.getByRole("alert").filter({ hasText: "There is no such bucket" })).toBeVisible();
     const bucket = await newBucket(api);
@@ -247,7 +247,7 @@ test.describe("an owner", () => {
 test.describe("a viewer", () => {
   signedIn("viewer");
 
-  test("looks at objects, and is told why they cannot be changed", async ({ page, credentials, api, request }) => {
+  test("sees objects, and why they cannot be changed", async ({ page, credentials, api, request }) => {
     const bucket = await newBucket(api);
     await put(api, request, bucket, "seen.txt", "seen");
     await openWorkspacePage(page, credentials, `buckets/${bucket}/objects?object=seen.txt`);
@@ -261,10 +261,10 @@ test.describe("a viewer", () => {
   });
 });
 
-test.describe("somebody from billing", () => {
+test.describe("the billing role", () => {
   signedIn("billing");
 
-  test("is told that objects are not theirs to see", async ({ page, credentials, api }) => {
+  test("may not see objects", async ({ page, credentials, api }) => {
     await openWorkspacePage(page, credentials, `buckets/${await newBucket(api)}/objects`);
     await expect(page.getByRole("heading", { name: "You may not see this" })).toBeVisible();
   });

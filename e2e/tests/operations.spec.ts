@@ -4,7 +4,7 @@ import { sessionFile } from "../src/people.ts";
 
 signedIn();
 
-test("an operation is followed from the list to its end, its steps over time, and its record copied", async ({
+test("a user follows an operation from the list to its end, with steps and JSON", async ({
   page,
   credentials,
   api,
@@ -33,7 +33,7 @@ test("an operation is followed from the list to its end, its steps over time, an
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 });
 
-test("an operation is cancelled, and shows what it undid", async ({ page, credentials, api }) => {
+test("a user cancels an operation and sees the undone steps", async ({ page, credentials, api }) => {
   const vmId = await api.createVm(`slow-5000--${uniqueName("cancel")}`);
   const [operation] = await (await api.send("GET", `/compute/cloud-vms/${vmId}/operations`)).json();
   await openWorkspacePage(page, credentials, `operations/${operation.operation_id}`);
@@ -45,7 +45,7 @@ test("an operation is cancelled, and shows what it undid", async ({ page, creden
   await expect(page.getByRole("list", { name: "Steps" })).toContainText("undone");
 });
 
-test("the list shows VMs and volumes, and is narrowed by status and action; what failed says why", async ({
+test("the list has operations of VMs and volumes, filters them and shows the error of failed ones", async ({
   page,
   credentials,
   api,
@@ -69,7 +69,7 @@ test("the list shows VMs and volumes, and is narrowed by status and action; what
   await expect(page.getByRole("list", { name: "Steps" })).toContainText("create volume");
 });
 
-test("an empty workspace, an operation that does not exist, and who may not", async ({
+test("an empty workspace, a missing operation and a role without access are explained", async ({
   page,
   credentials,
   emptyWorkspace,

@@ -4,11 +4,7 @@ import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fi
 test.describe("an owner", () => {
   signedIn();
 
-  test("sees what there is, what is under way, what needs attention and what was spent", async ({
-    page,
-    credentials,
-    api,
-  }) => {
+  test("sees resources, operations, concerns and spending", async ({ page, credentials, api }) => {
     const name = `fail-at-provision-instance--${uniqueName("seen")}`;
     await api.createVm(name);
     await openWorkspacePage(page, credentials, "");
@@ -33,7 +29,7 @@ test.describe("an owner", () => {
     await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
   });
 
-  test("an empty workspace shows the one next step", async ({ page, emptyWorkspace }) => {
+  test("sees a link to the form for a VM in an empty workspace", async ({ page, emptyWorkspace }) => {
     await page.goto(`/workspaces/${emptyWorkspace}`);
     await expect(page.getByRole("heading", { name: "Nothing here yet" })).toBeVisible();
     await expectAccessible(page);
@@ -45,7 +41,7 @@ test.describe("an owner", () => {
 test.describe("a viewer", () => {
   signedIn("viewer");
 
-  test("is told who sees what was spent", async ({ page, credentials }) => {
+  test("sees which roles may see the spending", async ({ page, credentials }) => {
     await openWorkspacePage(page, credentials, "");
     await expect(page.getByRole("region", { name: "Spent this month" })).toContainText(
       "shown to the roles owner, admin and billing of Demo; yours is viewer",
@@ -54,10 +50,10 @@ test.describe("a viewer", () => {
   });
 });
 
-test.describe("who keeps the books", () => {
+test.describe("the billing role", () => {
   signedIn("billing");
 
-  test("sees what was spent, and is told why nothing is counted", async ({ page, credentials }) => {
+  test("sees the spending, and why resources are not counted", async ({ page, credentials }) => {
     await openWorkspacePage(page, credentials, "");
     await expect(page.getByRole("region", { name: "Spent this month" })).toContainText("$");
     await expect(page.getByText("Resources are not counted here. Your role")).toBeVisible();

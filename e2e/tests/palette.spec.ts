@@ -4,11 +4,7 @@ import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fi
 test.describe("an owner", () => {
   signedIn();
 
-  test("finds resources by the beginning of their name or id, by the keyboard alone", async ({
-    page,
-    credentials,
-    api,
-  }) => {
+  test("finds resources by a prefix of name or id, by keyboard alone", async ({ page, credentials, api }) => {
     const name = uniqueName("Findme");
     const vmId = await api.createVm(name);
     await openWorkspacePage(page, credentials, "api-tokens");
@@ -33,7 +29,7 @@ test.describe("an owner", () => {
     await expect(field).toHaveCount(0);
   });
 
-  test("goes to any page, and does what the page offers", async ({ page, credentials }) => {
+  test("opens pages and performs the page's actions", async ({ page, credentials }) => {
     await openWorkspacePage(page, credentials, "");
     await page.getByRole("button", { name: "Find anything" }).click();
     const field = page.getByRole("combobox");
@@ -56,7 +52,11 @@ test.describe("an owner", () => {
     await expect(page.getByText("Nothing begins with that.")).toBeVisible();
   });
 
-  test("an id leads to its page, whatever it is of; an unknown one says so", async ({ page, credentials, api }) => {
+  test("opens a resource's page by any id, and sees that an unknown id does not exist", async ({
+    page,
+    credentials,
+    api,
+  }) => {
     const name = uniqueName("by-id");
     const vmId = await api.createVm(name);
     await openWorkspacePage(page, credentials, `resources/${vmId}`);
@@ -69,10 +69,10 @@ test.describe("an owner", () => {
   });
 });
 
-test.describe("a member who reads no machines", () => {
+test.describe("the billing role", () => {
   signedIn("billing");
 
-  test("finds none", async ({ page, credentials, api }) => {
+  test("does not find VMs, by name or id", async ({ page, credentials, api }) => {
     const name = uniqueName("hidden");
     const vmId = await api.createVm(name);
     await openWorkspacePage(page, credentials, "");

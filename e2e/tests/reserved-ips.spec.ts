@@ -7,7 +7,7 @@ signedIn();
 
 const dialog = (page: Page) => page.getByRole("alertdialog");
 
-test("an address is reserved, attached, moved, detached and released", async ({ page, credentials, api }) => {
+test("a user reserves, attaches, moves, detaches and releases an address", async ({ page, credentials, api }) => {
   test.setTimeout(120_000);
   const [one, other] = [uniqueName("one"), uniqueName("other")];
   const [oneId, otherId] = await Promise.all([runningVm(api, one), runningVm(api, other)]);
@@ -63,7 +63,7 @@ test("an address is reserved, attached, moved, detached and released", async ({ 
   await expect(page.getByRole("row", { name: `${label}-2` })).toHaveCount(0);
 });
 
-test("an address that is not there says so, and an empty workspace what to do", async ({
+test("a missing address is not found, and empty lists show an empty state", async ({
   page,
   credentials,
   emptyWorkspace,

@@ -22,7 +22,7 @@ const ROLE_REFUSAL = "Your role in Demo (viewer) does not allow this; ask an own
 test.describe("a viewer", () => {
   signedIn("viewer");
 
-  test("sees in every list why nothing can be created, and where it would be, who may", async ({
+  test("sees in every list and form why nothing can be created, and who may create it", async ({
     page,
     credentials,
   }) => {
@@ -45,10 +45,7 @@ test.describe("a viewer", () => {
     await expect(page.getByRole("table").getByText("owner").first()).toBeVisible();
   });
 
-  test("sees that tokens are for others to create, and settings for others to change", async ({
-    page,
-    credentials,
-  }) => {
+  test("may neither create API tokens nor change the organization", async ({ page, credentials }) => {
     await openWorkspacePage(page, credentials, "api-tokens/new");
     await expect(page.getByRole("heading", { name: "You may not create API tokens" })).toBeVisible();
     await expect(page.getByRole("main")).toContainText("Only owner and admin of Demo may; your role is viewer.");
@@ -59,10 +56,10 @@ test.describe("a viewer", () => {
   });
 });
 
-test.describe("somebody from billing", () => {
+test.describe("the billing role", () => {
   signedIn("billing");
 
-  test("is told that what the workspace has is not theirs to see", async ({ page, credentials }) => {
+  test("may not see any list of resources", async ({ page, credentials }) => {
     for (const [list] of FAMILIES) {
       await openWorkspacePage(page, credentials, list);
       await expect(page.getByRole("heading", { name: "You may not see this" })).toBeVisible();

@@ -20,7 +20,7 @@ async function newSecret(
 test.describe("an owner", () => {
   signedIn();
 
-  test("creates a store, renames, archives and unarchives it, deletes it with its secrets, restores and destroys it", async ({
+  test("creates, archives, unarchives, renames, deletes, restores and destroys a store", async ({
     page,
     credentials,
     api,
@@ -72,7 +72,7 @@ test.describe("an owner", () => {
     expect((await api.send("GET", `/secret-store/stores/${storeId}`)).status()).toBe(404);
   });
 
-  test("creates secrets by hand, at random and from a file, finds them by key and tag, and never sees a value in a list", async ({
+  test("creates secrets by hand, at random and from a file, and finds them by key and tag without their values", async ({
     page,
     credentials,
     api,
@@ -127,7 +127,7 @@ test.describe("an owner", () => {
     await expect(rows.nth(1)).toContainText("payments/api-key");
   });
 
-  test("reveals a value for half a minute and while the tab is looked at, and is written down as its reader", async ({
+  test("sees a revealed value for half a minute or until the tab is hidden, and each reading is listed", async ({
     page,
     credentials,
     api,
@@ -171,7 +171,7 @@ test.describe("an owner", () => {
     await expectAccessible(page);
   });
 
-  test("gives a secret a new value unless somebody else has, disables, enables and destroys versions", async ({
+  test("adds a version with a check for concurrent changes, and disables, enables and destroys versions", async ({
     page,
     credentials,
     api,
@@ -219,11 +219,7 @@ test.describe("an owner", () => {
     await expectAccessible(page);
   });
 
-  test("changes what is said of a secret, deletes it, restores it from the deleted ones, and destroys it", async ({
-    page,
-    credentials,
-    api,
-  }) => {
+  test("edits, deletes, restores and destroys a secret", async ({ page, credentials, api }) => {
     const storeId = await newStore(api, uniqueName("life"));
     const secretId = await newSecret(api, storeId, { key: "api-key", value: "first", tags: ["old"] });
     await openWorkspacePage(page, credentials, `secret-stores/${storeId}/secrets/${secretId}/settings`);
@@ -255,7 +251,7 @@ test.describe("an owner", () => {
     expect((await api.send("GET", `/secret-store/stores/${storeId}/secrets/${secretId}`)).status()).toBe(404);
   });
 
-  test("is told what is not there, and by an empty list what the next step is", async ({
+  test("sees that a store or secret does not exist, and the empty state", async ({
     page,
     credentials,
     emptyWorkspace,
@@ -273,7 +269,7 @@ test.describe("an owner", () => {
 test.describe("a viewer", () => {
   signedIn("viewer");
 
-  test("reads values, and sees why nothing can be changed", async ({ page, credentials, api }) => {
+  test("reads values, and sees why secrets cannot be changed", async ({ page, credentials, api }) => {
     const storeId = await newStore(api, uniqueName("viewed"));
     const secretId = await newSecret(api, storeId, { key: "api-key", value: "read-by-a-viewer" });
     await openWorkspacePage(page, credentials, `secret-stores/${storeId}/secrets/${secretId}`);

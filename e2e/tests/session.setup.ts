@@ -40,9 +40,9 @@ for (const product of productsUnderTest()) {
     });
   }
 
-  test(`nothing was used yet at ${baseURL}`, () => forgetUses(product));
+  test(`the record of used actions and pages is emptied at ${baseURL}`, () => forgetUses(product));
 
-  test(`a workspace stays empty at ${baseURL}`, async ({ playwright }) => {
+  test(`an empty workspace exists at ${baseURL}`, async ({ playwright }) => {
     const credentials = readCredentials(product.dataDir);
     const owner = await ConsoleClient.open(playwright, {
       baseURL,

@@ -1,7 +1,7 @@
 import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
 
-test("an organization of one's own: made, renamed; its workspaces made, renamed and deleted when they are empty", async ({
+test("a user creates and renames an organization and its workspaces, deletes one, and sees the activity", async ({
   openPage,
   newMember,
   credentials,
@@ -71,10 +71,10 @@ test("an organization of one's own: made, renamed; its workspaces made, renamed 
   await expect(page.getByRole("alert").filter({ hasText: "Only owner and admin may do this" })).toBeVisible();
 });
 
-test.describe("the owner", () => {
+test.describe("an owner", () => {
   signedIn();
 
-  test("is told what a workspace holds that is to be deleted", async ({ page, credentials, api }) => {
+  test("sees what a workspace contains when its deletion is refused", async ({ page, credentials, api }) => {
     const vmName = uniqueName("stays");
     const vmId = await api.createVm(vmName);
     const dialog = page.getByRole("alertdialog");
@@ -90,7 +90,7 @@ test.describe("the owner", () => {
     await expect.poll(() => api.statusOf(vmId)).toBe("running");
   });
 
-  test("sees quotas, the fullest first, and the sites with who drives them", async ({ page, credentials }) => {
+  test("sees quotas, and sites with their providers", async ({ page, credentials }) => {
     await openWorkspacePage(page, credentials, "settings/quotas");
     const cloudVms = page.getByRole("row", { name: /^Cloud VMs/ });
     await expect(cloudVms).toContainText(/no limit|of \d+/);
@@ -103,10 +103,10 @@ test.describe("the owner", () => {
   });
 });
 
-test.describe("somebody for billing", () => {
+test.describe("the billing role", () => {
   signedIn("billing");
 
-  test("may not see the sites, and is told why; the quotas are theirs to see", async ({ page, credentials }) => {
+  test("sees the quotas, and why the sites are hidden", async ({ page, credentials }) => {
     await openWorkspacePage(page, credentials, "settings/sites");
     await expect(page.getByRole("heading", { name: "You may not see this" })).toBeVisible();
     await expect(

@@ -1,6 +1,6 @@
 import { expect, test } from "../src/fixtures.ts";
 
-test("signing in and getting around works with the keyboard alone", async ({ page, credentials }) => {
+test("a user signs in and skips the navigation by keyboard alone", async ({ page, credentials }) => {
   await page.goto("/");
   await expect(page.getByLabel("E-mail")).toBeFocused();
   await page.keyboard.type(credentials.email);
@@ -17,7 +17,7 @@ test("signing in and getting around works with the keyboard alone", async ({ pag
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-test("a wrong password is refused in words", async ({ page, credentials }) => {
+test("a wrong password shows an error", async ({ page, credentials }) => {
   await page.goto("/sign-in");
   await page.getByLabel("E-mail").fill(credentials.email);
   await page.getByLabel("Password").fill("not this one");
@@ -25,7 +25,7 @@ test("a wrong password is refused in words", async ({ page, credentials }) => {
   await expect(page.getByRole("alert").filter({ hasText: "E-mail or password is wrong" })).toBeVisible();
 });
 
-test("who is signed out is led to sign-in, from any page", async ({ page, credentials }) => {
+test("every page leads signed-out users to sign-in", async ({ page, credentials }) => {
   await page.goto("/workspaces/1/api-tokens");
   await expect(page).toHaveURL(/\/sign-in$/);
   await page.getByLabel("E-mail").fill(credentials.email);
@@ -38,7 +38,7 @@ test("who is signed out is led to sign-in, from any page", async ({ page, creden
   await expect(page).toHaveURL(/\/sign-in$/);
 });
 
-test("a session that ends while a page is open leads to sign-in", async ({ page, context, credentials }) => {
+test("an action after the session has ended leads to sign-in", async ({ page, context, credentials }) => {
   await page.goto("/sign-in");
   await page.getByLabel("E-mail").fill(credentials.email);
   await page.getByLabel("Password").fill(credentials.password);
@@ -54,7 +54,7 @@ test("a session that ends while a page is open leads to sign-in", async ({ page,
   await expect(page).toHaveURL(/\/sign-in$/);
 });
 
-test("a request from a foreign page is refused", async ({ page, credentials }) => {
+test("403 for requests from another origin", async ({ page, credentials }) => {
   const { email, password } = credentials;
   const response = await page.request.post("/api/session", {
     data: { email, password },

@@ -2,7 +2,7 @@ import { expect, signedIn, test } from "../src/fixtures.ts";
 
 signedIn();
 
-test("the theme follows the system until another is chosen, and is there before the first paint", async ({ page }) => {
+test("the theme follows the system until another is chosen, and is set before the first paint", async ({ page }) => {
   const html = page.locator("html");
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto("/workspaces/1/cloud-vms");

@@ -8,11 +8,7 @@ async function shownValue(page: Parameters<typeof expectAccessible>[0]): Promise
   return (await page.locator("code").first().textContent()) ?? "";
 }
 
-test("a token made in the console creates a VM that runs, until the token is revoked", async ({
-  page,
-  credentials,
-  api,
-}) => {
+test("a token created in the console creates a VM, until it is revoked", async ({ page, credentials, api }) => {
   const tokenName = uniqueName("ci");
   await openWorkspacePage(page, credentials, "api-tokens");
   await page.getByRole("link", { name: "New token" }).click();
@@ -58,7 +54,7 @@ test("a token made in the console creates a VM that runs, until the token is rev
   await expect(row).toHaveCount(0);
 });
 
-test("a token is renamed, confined to other addresses, rotated, and its old value ended", async ({
+test("a user rotates a token, ends its old value, and changes its name and IP ranges", async ({
   page,
   credentials,
   api,
@@ -114,7 +110,7 @@ test("a token is renamed, confined to other addresses, rotated, and its old valu
   await expect(page.getByRole("region", { name: "Changes of the token" })).toContainText("Old value ended");
 });
 
-test("what a token lacks is said at its fields, and what it has too much of, gently", async ({ page, credentials }) => {
+test("the token form shows errors at their fields and warns of broad access", async ({ page, credentials }) => {
   await openWorkspacePage(page, credentials, "api-tokens/new");
   await page.getByRole("radio", { name: "Specific workspaces" }).check();
   await page.getByLabel("Allowed IP ranges").fill("not-an-address");
@@ -153,7 +149,7 @@ test("a token for one workspace is refused in another", async ({ page, credentia
   await request.dispose();
 });
 
-test("a search without a match, and a token that is not there, say so", async ({ page, credentials }) => {
+test("a search without a match and a missing token show that nothing was found", async ({ page, credentials }) => {
   await openWorkspacePage(page, credentials, "api-tokens?search=no-such-token");
   await expect(page.getByRole("heading", { name: "No token matches" })).toBeVisible();
   await page.getByRole("link", { name: "Show all API tokens" }).click();

@@ -55,7 +55,7 @@ signedIn();
 const partIn = (method: string, url: URL) => (method === "PUT" ? url.searchParams.get("partNumber") : null);
 const byNumber = (one: string, other: string) => Number(one) - Number(other);
 
-test("a part that breaks off is sent again alone; an upload that failed goes on where it was", async ({
+test("a failed part is retried alone, and a failed upload resumes where it stopped", async ({
   page,
   credentials,
   api,
@@ -80,7 +80,7 @@ test("a part that breaks off is sent again alone; an upload that failed goes on 
   expect((await (await request.get(url)).body()).equals(bytes)).toBe(true);
 });
 
-test("files that failed are all tried again at once", async ({ page, credentials, api, parts }, info) => {
+test("all failed files can be retried at once", async ({ page, credentials, api, parts }, info) => {
   const bucket = await newBucket(api);
   const folder = folderOf(info.outputPath("refused"), { "one.txt": "one", "two.txt": "two" });
   await openWorkspacePage(page, credentials, `buckets/${bucket}/objects`);

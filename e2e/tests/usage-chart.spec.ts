@@ -15,7 +15,7 @@ interface UsageOfDay {
   readonly amount: string;
 }
 
-test("the chart of usage says what the API says: to the eye, the keyboard and the screen reader", async ({
+test("the usage chart shows the API's amounts as bars, by keyboard, as text and as a table", async ({
   page,
   playwright,
   baseURL,

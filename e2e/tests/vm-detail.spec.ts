@@ -9,7 +9,7 @@ signedIn();
 const dialog = (page: Page) => page.getByRole("alertdialog");
 const status = (page: Page, text: string) => page.getByRole("main").getByText(text, { exact: true }).first();
 
-test("settings: a VM is renamed, resized, grown, rescued, given other keys and rebuilt", async ({
+test("settings: a user renames, resizes, grows, rescues and rebuilds a VM and changes its access", async ({
   page,
   credentials,
   api,
@@ -102,7 +102,7 @@ test("settings: a VM is renamed, resized, grown, rescued, given other keys and r
   await expect(page).toHaveURL(/\/operations\/op_/);
 });
 
-test("volumes: one is made and attached in one go, detached and attached again; a failure is said in words", async ({
+test("volumes: a user creates, detaches and attaches a volume, and sees that an attachment failed", async ({
   page,
   credentials,
   api,
@@ -151,7 +151,7 @@ test("volumes: one is made and attached in one go, detached and attached again; 
   await expect(page).toHaveURL(/\/operations\/op_/);
 });
 
-test("a slow operation is shown on every tab, and refuses others with its reason", async ({
+test("a running operation is shown on every tab, and disables other actions with its reason", async ({
   page,
   credentials,
   api,
@@ -180,7 +180,7 @@ test("a slow operation is shown on every tab, and refuses others with its reason
   await expect(page).toHaveURL(/\/operations\/op_/);
 });
 
-test("the overview says what the VM is and what hangs on it, and why a change failed", async ({
+test("overview: plan, image, price and volumes are shown, and that a change failed", async ({
   page,
   credentials,
   api,
@@ -200,7 +200,7 @@ test("the overview says what the VM is and what hangs on it, and why a change fa
   await expect(status(page, "running")).toBeVisible();
 });
 
-test("metrics: charts of what was measured, for as long as one likes", async ({ page, credentials, api }) => {
+test("metrics: charts without samples say so, for every range", async ({ page, credentials, api }) => {
   // This VM never ran, so it has no samples: running VMs are measured every minute.
   const vmId = await api.createVm(`fail-at-boot-instance--${uniqueName("metrics")}`);
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/metrics`);
@@ -215,7 +215,7 @@ test("metrics: charts of what was measured, for as long as one likes", async ({ 
   await expect(page.getByRole("region", { name: "Processor" })).toContainText("Nothing was measured in this time.");
 });
 
-test("every tab is accessible, and fits a narrow screen", async ({ page, credentials, api }) => {
+test("every tab is accessible at 390 pixels", async ({ page, credentials, api }) => {
   test.setTimeout(120_000);
   const group = await made(api, "/networking/firewall-groups", { name: uniqueName("group") });
   const volumeId = await availableVolume(api, uniqueName("data"));
@@ -237,7 +237,7 @@ test("every tab is accessible, and fits a narrow screen", async ({ page, credent
   await expectAccessible(page);
 });
 
-test("a viewer sees everything, and is told why nothing can be changed", async ({ openPage, credentials, api }) => {
+test("a viewer sees every tab, and why nothing can be changed", async ({ openPage, credentials, api }) => {
   const vmId = await runningVm(api, uniqueName("viewer"));
   const page = await openPage(sessionFile("viewer"));
   for (const [tab, action] of [
@@ -255,7 +255,7 @@ test("a viewer sees everything, and is told why nothing can be changed", async (
   }
 });
 
-test("who may not see VMs is told so, and a VM that is not there says so", async ({
+test("the billing role may not see VMs, and a missing VM or one of the other type is not found", async ({
   openPage,
   page,
   credentials,
@@ -271,7 +271,7 @@ test("who may not see VMs is told so, and a VM that is not there says so", async
   await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
 });
 
-test("console log: what the machine wrote is read, followed, copied and saved", async ({
+test("console log: a user reads, copies, downloads and follows the log", async ({
   page,
   credentials,
   api,

@@ -23,7 +23,11 @@ async function subnet(api: Api) {
   }
 }
 
-test("a VM gets a subnet, an address and firewall groups, and gives them back", async ({ page, credentials, api }) => {
+test("a user attaches subnet, reserved IP and firewall groups to a VM, and moves and detaches them", async ({
+  page,
+  credentials,
+  api,
+}) => {
   test.setTimeout(120_000);
   const place = await subnet(api);
   const ip = await made(api, "/networking/reserved-ips", { site_id: SITE, label: uniqueName("ip") });
@@ -80,7 +84,7 @@ test("a VM gets a subnet, an address and firewall groups, and gives them back", 
   await expect(page.getByRole("heading", { name: "In no private network" })).toBeVisible();
 });
 
-test("changes that the site cannot apply say so", async ({ page, credentials, api }) => {
+test("a VM shows that network changes could not be applied", async ({ page, credentials, api }) => {
   const { firewall_group_id } = await made(api, "/networking/firewall-groups", { name: uniqueName("group") });
   const vmId = await runningVm(api, `fail-at-apply-instance-network--${uniqueName("e2e")}`);
   await made(api, `/networking/firewall-groups/${firewall_group_id}/instances`, { vm_id: vmId });
@@ -90,7 +94,7 @@ test("changes that the site cannot apply say so", async ({ page, credentials, ap
   await expect(page.getByRole("status").filter({ hasText: "Changes could not be applied yet" })).toBeVisible();
 });
 
-test("a port forward says that its NAT gateway failed, and leads there", async ({ page, credentials, api }) => {
+test("a port forward shows that its NAT gateway failed, and links to it", async ({ page, credentials, api }) => {
   const { vpc_id, subnet_id } = await subnet(api);
   const vmId = await runningVm(api, uniqueName("behind"), { vpc_id, subnet_id });
   const name = `fail-at-apply-gateway--${uniqueName("e2e")}`;

@@ -6,7 +6,7 @@ signedIn();
 
 const dialog = (page: Page) => page.getByRole("alertdialog");
 
-test("snapshots: taken of some volumes, searched, restored by typing the VM's name, deleted", async ({
+test("snapshots: a user takes, searches, restores and deletes snapshots of some volumes", async ({
   page,
   credentials,
   api,
@@ -70,7 +70,7 @@ test("snapshots: taken of some volumes, searched, restored by typing the VM's na
   await expect(root).toHaveCount(0);
 });
 
-test("a snapshot that fails says why, and cannot be restored", async ({ page, credentials, api }) => {
+test("a failed snapshot is shown and cannot be restored", async ({ page, credentials, api }) => {
   const vmId = await runningVm(api, `fail-at-capture-volumes--${uniqueName("e2e")}`);
   await made(api, `/compute/cloud-vms/${vmId}/snapshots`, { name: "unlucky" });
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/snapshots`);
@@ -82,7 +82,7 @@ test("a snapshot that fails says why, and cannot be restored", async ({ page, cr
   await expect(page.getByRole("tooltip").filter({ hasText: "came to nothing" })).toBeVisible();
 });
 
-test("backups: a policy in words, changed and disabled; runs by hand make a chain, whose parent cannot be deleted", async ({
+test("backups: a user sets the policy, backs up, restores and deletes; a parent of a chain cannot be deleted", async ({
   page,
   credentials,
   api,
@@ -161,7 +161,7 @@ test("backups: a policy in words, changed and disabled; runs by hand make a chai
   await expect(page.getByRole("button", { name: "Enable backups" })).toBeVisible();
 });
 
-test("a backup that fails says why", async ({ page, credentials, api }) => {
+test("a failed backup shows the step that failed", async ({ page, credentials, api }) => {
   const vmId = await runningVm(api, `fail-at-copy-volumes--${uniqueName("e2e")}`);
   await made(api, `/compute/cloud-vms/${vmId}/backups`, {});
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/backups`);

@@ -23,7 +23,7 @@ async function runningVm(api: Api, name: string): Promise<{ vmId: string; siteId
 test.describe("an owner", () => {
   signedIn();
 
-  test("creates a volume, attaches, grows and renames it, takes a snapshot, makes a volume from that, and deletes it", async ({
+  test("creates, attaches, grows, renames, snapshots, copies and detaches a volume, and sees what blocks its deletion", async ({
     page,
     credentials,
     api,
@@ -103,7 +103,7 @@ test.describe("an owner", () => {
     await expect(page.getByRole("heading", { name: "No snapshots yet" })).toBeVisible();
   });
 
-  test("searches, sorts, hides columns, and deletes several at once: what one refuses keeps no other", async ({
+  test("searches, sorts and hides columns, and deletes several volumes, of which one is refused", async ({
     page,
     credentials,
     api,
@@ -140,7 +140,7 @@ test.describe("an owner", () => {
     await expect(page.getByRole("heading", { name: "No volume matches" })).toBeVisible();
   });
 
-  test("sees why a volume failed, what is not there, and what the form cannot send", async ({
+  test("sees a failed volume's error, that a volume does not exist, and errors at the form's fields", async ({
     page,
     credentials,
     api,
@@ -168,7 +168,7 @@ test.describe("an owner", () => {
     await expectAccessible(page);
   });
 
-  test("is told by an empty list what the next step is", async ({ page, emptyWorkspace }) => {
+  test("sees a link to the form for a volume in an empty workspace", async ({ page, emptyWorkspace }) => {
     await page.goto(`/workspaces/${emptyWorkspace}/volumes`);
     await expect(page.getByRole("heading", { name: "No volumes yet" })).toBeVisible();
     await expectAccessible(page);

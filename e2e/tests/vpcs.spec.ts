@@ -11,7 +11,11 @@ const tab = (page: Page, name: string) => page.getByRole("navigation", { name: "
 /** The first two bytes of a network that other tests are unlikely to use. It has room for /24 to /20. */
 const anyNetwork = () => `10.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 16) * 16}`;
 
-test("a VPC is made, filled, seen as a picture, and taken apart", async ({ page, credentials, api }) => {
+test("a user creates a VPC with subnets, NAT gateway, nodes and port forwards, sees its map, and deletes all", async ({
+  page,
+  credentials,
+  api,
+}) => {
   test.setTimeout(180_000);
   const vm = uniqueName("node");
   const vmId = await runningVm(api, vm);
@@ -159,7 +163,7 @@ test("a VPC is made, filled, seen as a picture, and taken apart", async ({ page,
   await expect(page.getByRole("row", { name })).toHaveCount(0);
 });
 
-test("the list is searched, and leads to each VPC", async ({ page, credentials, api }) => {
+test("the list is searched and leads to the VPC", async ({ page, credentials, api }) => {
   const name = uniqueName("searched");
   await made(api, "/networking/vpcs", { name, site_id: SITE, cidr: `${anyNetwork()}.0/24` });
   await openWorkspacePage(page, credentials, "vpcs");
@@ -173,7 +177,11 @@ test("the list is searched, and leads to each VPC", async ({ page, credentials, 
   await expect(page.getByRole("table")).toBeVisible();
 });
 
-test("a subnet and a NAT gateway that their provider cannot make say why", async ({ page, credentials, api }) => {
+test("a subnet and a NAT gateway show that they could not be set up, and a missing VPC is not found", async ({
+  page,
+  credentials,
+  api,
+}) => {
   const network = `${anyNetwork()}.0/24`;
   const subnet = `fail-at-apply-subnet--${uniqueName("subnet")}`;
   const { vpc_id } = await made(api, "/networking/vpcs", { name: uniqueName("broken"), site_id: SITE, cidr: network });
@@ -190,7 +198,7 @@ test("a subnet and a NAT gateway that their provider cannot make say why", async
   await expect(page.getByRole("alert").first()).toContainText("VPC");
 });
 
-test("a workspace without VPCs shows the one next step", async ({ page, emptyWorkspace }) => {
+test("an empty workspace shows that it has no VPCs", async ({ page, emptyWorkspace }) => {
   await page.goto(`/workspaces/${emptyWorkspace}/vpcs`);
   await expect(page.getByRole("heading", { name: "No VPCs yet" })).toBeVisible();
   await expectAccessible(page);

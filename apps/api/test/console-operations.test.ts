@@ -24,7 +24,7 @@ afterAll(() => api.close());
 describe.each(eachConsoleOperation)("%s", (id, operation) => {
   const example = () => consoleExamples[id](fixture);
 
-  test("refuses callers that it does not know, and those whose role does not allow it, and changes nothing", async () => {
+  test("refuses unknown callers and insufficient roles, and changes nothing", async () => {
     const input = await example();
     const before = await databaseState(api.database);
     const unknown: readonly Credentials[] = [
@@ -61,7 +61,7 @@ describe.each(eachConsoleOperation)("%s", (id, operation) => {
     return operation.scope === null || ROLE_SCOPES[role].includes(operation.scope);
   }
 
-  test("lets everybody in whose role allows it", async () => {
+  test("admits every role that the operation allows", async () => {
     for (const role of ROLES.filter(mayBe)) {
       const { refusal } = await fixture.call(
         id,
@@ -72,7 +72,7 @@ describe.each(eachConsoleOperation)("%s", (id, operation) => {
     }
   });
 
-  test("names each field at fault, and changes nothing", async () => {
+  test("400 names the unknown or malformed field and changes nothing", async () => {
     const input = await example();
     const before = await databaseState(api.database);
     const { refusal } = await fixture.call(id, { ...input, unknown_field: 1 });
@@ -85,7 +85,7 @@ describe.each(eachConsoleOperation)("%s", (id, operation) => {
     expect(await databaseState(api.database)).toEqual(before);
   });
 
-  test("answers as it is declared", async () => {
+  test("answers by its declared schema", async () => {
     const { value, refusal } = await fixture.call(id, await example());
     if (refusal !== undefined) throw refusal;
     const shown = operation.list ? (value as { items?: unknown }).items : value;
@@ -95,7 +95,7 @@ describe.each(eachConsoleOperation)("%s", (id, operation) => {
   });
 
   if (!operation.safe)
-    test("leaves its audit event, with the status of its answer, once", async () => {
+    test("writes audit events of one request, with the answer's status", async () => {
       const input = await example();
       const before = await eventsNamed(id);
       await fixture.make(id, input);
@@ -114,7 +114,7 @@ describe.each(eachConsoleOperation)("%s", (id, operation) => {
     });
 
   if (operation.idempotency !== "none")
-    test("gives its first answer again under the same key, and refuses the key for another request", async () => {
+    test("replays the first answer under the same idempotency key and refuses the key for another request", async () => {
       const input = await example();
       const idempotencyKey = randomUUID();
       const first = await fixture.call(id, input, { idempotencyKey });
@@ -131,7 +131,7 @@ async function eventsNamed(action: string) {
   return api.database.prisma.auditEvent.findMany({ where: { action }, orderBy: { audit_event_id: "asc" } });
 }
 
-test("everybody may leave, and nobody else may end a membership for them", async () => {
+test("a member may leave the organization but may not remove other members", async () => {
   const viewer = await fixture.member("viewer");
   const other = await fixture.member("developer");
   const credentials = fixture.as(viewer);
@@ -141,7 +141,7 @@ test("everybody may leave, and nobody else may end a membership for them", async
   expect(left.value).toEqual({ user_id: viewer });
 });
 
-test("an answer that shows a secret is sealed where it is kept for replays", async () => {
+test("a stored answer that contains a secret is encrypted", async () => {
   const idempotencyKey = randomUUID();
   const { value } = await fixture.call("apiToken.create", await consoleExamples["apiToken.create"](fixture), {
     idempotencyKey,

@@ -44,7 +44,7 @@ const send: Send = (method, path, body) => {
   });
 };
 
-test("two whole stacks beside each other: built, read back, changed, and destroyed by requests that come all at once; nothing is left", async () => {
+test("two whole stacks are created, read, changed and destroyed concurrently, and nothing remains", async () => {
   const [one] = await Promise.all([
     liveStack({ send, prefix: "one", block: 20 }),
     liveStack({ send, prefix: "two", block: 21 }),

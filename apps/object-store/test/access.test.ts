@@ -21,7 +21,7 @@ async function plain(url: string, init: RequestInit = {}): Promise<string> {
 }
 
 describe("an access key", () => {
-  test("that only reads does nothing else", async () => {
+  test("403 AccessDenied for every write with a read-only key", async () => {
     const Bucket = await fixture.bucket();
     await fixture.client(await fixture.key()).send(new PutObjectCommand({ Bucket, Key: "a", Body: "a" }));
     const s3 = fixture.client(await fixture.key({ permission: "read" }));
@@ -37,7 +37,7 @@ describe("an access key", () => {
     await fixture.expectSwept();
   });
 
-  test("for some buckets reaches these, and is told of no others", async () => {
+  test("a key for some buckets lists and reaches only these", async () => {
     const [Bucket, other] = [await fixture.bucket(), await fixture.bucket()];
     await fixture.client(await fixture.key()).send(new PutObjectCommand({ Bucket: other, Key: "a", Body: "a" }));
     const s3 = fixture.client(await fixture.key({ bucket_names: [Bucket] }));
@@ -50,7 +50,7 @@ describe("an access key", () => {
     expect(await refusal(s3.send(new PutObjectCommand({ Bucket, Key: "b", Body: "b" })))).toBe("no refusal");
   });
 
-  test("reaches nothing of another workspace, also where it has a bucket of the same name", async () => {
+  test("a key does not reach a bucket of the same name in another workspace", async () => {
     const stranger = await fixture.createTenant();
     const Bucket = await fixture.bucket();
     const theirs = fixture.client(await fixture.key({}, stranger));
@@ -61,7 +61,7 @@ describe("an access key", () => {
     expect(await refusal(theirs.send(new GetObjectCommand({ Bucket, Key: "a" })))).toBe("404 NoSuchKey");
   });
 
-  test("is refused on the next request when it is deleted or has expired, and says when it was used", async () => {
+  test("403 from the first request after a key is deleted or expires; last_used_at is recorded", async () => {
     const Bucket = await fixture.bucket();
     const [deleted, expired] = [
       await fixture.key(),
@@ -81,7 +81,7 @@ describe("an access key", () => {
     expect([await list(deleted), await list(expired)]).toEqual(["403 InvalidAccessKeyId", "403 AccessDenied"]);
   });
 
-  test("with a wrong secret, or a clock that is off, is refused", async () => {
+  test("403 for a wrong secret or a clock that is off by 16 minutes", async () => {
     const Bucket = await fixture.bucket();
     const key = await fixture.key();
     const wrong = fixture.client({ ...key, secretAccessKey: `${key.secretAccessKey}x` });
@@ -95,7 +95,7 @@ describe("an access key", () => {
 });
 
 describe("a presigned URL", () => {
-  test("of the SDK is good for what it was signed for, and nothing else", async () => {
+  test("from the SDK: valid only for its method, key, parameters and lifetime", async () => {
     const Bucket = await fixture.bucket();
     const s3 = fixture.client(await fixture.key());
     const put = await getSignedUrl(s3, new PutObjectCommand({ Bucket, Key: "a b/ü.txt", Metadata: { kept: "too" } }), {
@@ -121,7 +121,7 @@ describe("a presigned URL", () => {
     expect(await plain(long.replace("604800", "604801"))).toBe("400 AuthorizationQueryParametersError");
   });
 
-  test("of the public API uploads and downloads, from the console's pages too", async () => {
+  test("from the public API: uploads and downloads, also from the console's origin", async () => {
     const bucket_name = await fixture.bucket();
     const object_key = "a folder/ü & 100%.txt";
     const upload = await fixture.api("object.createUploadUrl", {
@@ -175,7 +175,7 @@ describe("a presigned URL", () => {
     expect(kept).toEqual([]);
   });
 
-  test("is all that the API's own credential is good for", async () => {
+  test("the API's own credential works only in its signed URLs", async () => {
     const Bucket = await fixture.bucket();
     const { url } = await fixture.api("object.createUploadUrl", { bucket_name: Bucket, object_key: "a" });
     const accessKeyId = new URL(url).searchParams.get("X-Amz-Credential")?.split("/")[0] ?? "";
@@ -196,8 +196,8 @@ describe("a presigned URL", () => {
   });
 });
 
-describe("anybody", () => {
-  test("reads objects of a public bucket by its workspace, and lists none", async () => {
+describe("anonymous requests", () => {
+  test("read objects of a public bucket by workspace and name, and nothing else", async () => {
     const Bucket = await fixture.bucket({ is_public: true });
     const s3 = fixture.client(await fixture.key());
     await s3.send(new PutObjectCommand({ Bucket, Key: "a b.html", Body: "<p>hello", ContentType: "text/html" }));
@@ -235,7 +235,7 @@ describe("anybody", () => {
   });
 });
 
-test("the store says that it is well, and until it ends that it is ready", async () => {
+test("200 from /healthz and /readyz; 503 from /readyz after the signal to leave", async () => {
   expect(await plain(`${fixture.endpoint}/healthz`)).toBe('200 {"status":"ok"}');
   expect(await plain(`${fixture.endpoint}/readyz`)).toBe('200 {"status":"ready"}');
   fixture.leave();

@@ -40,7 +40,7 @@ describe("a body in signed chunks", () => {
   /** The same body again in HTTP chunks. */
   const framed = (text: string) => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
 
-  test("is put together, wherever it is cut on its way", async () => {
+  test("200 however the HTTP chunks divide it", async () => {
     const { head, chunk } = put(headers);
     const body = `${chunk("hello ")}${chunk("world")}${chunk("")}\r\n`;
     expect(await send(head, ...(body.match(/[\s\S]{1,7}/g)?.map(framed) ?? []), "0\r\n\r\n")).toBe("200");
@@ -48,14 +48,14 @@ describe("a body in signed chunks", () => {
     expect((await s3.send(new HeadObjectCommand({ Bucket, Key: "key" }))).ContentEncoding).toBeUndefined();
   });
 
-  test("that was changed is refused, and nothing is kept", async () => {
+  test("403 SignatureDoesNotMatch for a changed body, and nothing is stored", async () => {
     const { head, chunk } = put(headers);
     const body = `${chunk("hello ")}${chunk("world").replace("world", "World")}${chunk("")}\r\n`;
     expect(await send(head, framed(body), "0\r\n\r\n")).toBe("403 SignatureDoesNotMatch");
     await expectNothing();
   });
 
-  test("whose chunks change places, or that ends early, is refused", async () => {
+  test("403 or 400 for reordered, missing or malformed chunks, and nothing is stored", async () => {
     const one = put(headers);
     const [hello, world] = [one.chunk("hello "), one.chunk("world")];
     expect(await send(one.head, framed(world + hello + one.chunk("")), "0\r\n\r\n")).toBe("403 SignatureDoesNotMatch");
@@ -68,7 +68,7 @@ describe("a body in signed chunks", () => {
     await expectNothing();
   });
 
-  test("has signed trailers", async () => {
+  test("200 with signed trailers; 403 for a changed trailer", async () => {
     const trailing = {
       ...headers,
       "x-amz-content-sha256": `${SIGNED}-TRAILER`,
@@ -92,7 +92,7 @@ describe("a body in signed chunks", () => {
 test.each([
   [CRC32, "200"],
   ["AAAAAA==", "400 BadDigest"],
-])("a body with the checksum %s behind it answers %s", async (checksum, answer) => {
+])("a trailing checksum %s is answered %s", async (checksum, answer) => {
   const body = `b\r\nhello world\r\n0\r\nx-amz-checksum-crc32:${checksum}\r\n\r\n`;
   const { head } = put({
     ...{
@@ -109,12 +109,12 @@ test.each([
 describe("a plain body", () => {
   const hash = sha256("hello world");
 
-  test("has the hash that was signed", async () => {
+  test("200 with the signed hash", async () => {
     expect(await send(put({ "x-amz-content-sha256": hash, "content-length": "11" }).head, "hello world")).toBe("200");
     await expectHello();
   });
 
-  test("with another hash, MD5 or no length is refused", async () => {
+  test("400 or 411 for a wrong hash, a wrong MD5 or no length, and nothing is stored", async () => {
     expect(await send(put({ "x-amz-content-sha256": hash, "content-length": "11" }).head, "hello World")).toBe(
       "400 XAmzContentSHA256Mismatch",
     );
@@ -126,7 +126,7 @@ describe("a plain body", () => {
     await expectNothing();
   });
 
-  test("larger than 5 GiB, or announced to a key that may not write, is refused before it is sent", async () => {
+  test("400 EntityTooLarge and 403 AccessDenied before the body is sent", async () => {
     const large = {
       "x-amz-content-sha256": "UNSIGNED-PAYLOAD",
       "content-length": String(5 * 1024 ** 3 + 1),
@@ -139,7 +139,7 @@ describe("a plain body", () => {
     await expectNothing();
   });
 
-  test("that stops coming, or whose client goes, leaves nothing", async () => {
+  test("an incomplete body is not stored, whether the client stalls or disconnects", async () => {
     const { head } = put({ "x-amz-content-sha256": hash, "content-length": "11" });
     expect(await send(head, "hello ")).toBe("closed");
     await expectNothing();

@@ -16,7 +16,7 @@ const { fixture, credentials, s3 } = await storeOfFile();
 
 const put = (Bucket: string, Key: string, Body: string) => s3.send(new PutObjectCommand({ Bucket, Key, Body }));
 
-test("many writers of few keys leave one object of each, whole, and counts that are true", async () => {
+test("concurrent writes and deletes of the same keys leave whole objects and correct counts", async () => {
   const Bucket = await fixture.bucket();
   const keys = ["a", "b", "c"];
   const bodies = Array.from({ length: 60 }, (_, index) => String.fromCharCode(97 + (index % 26)).repeat(1000 + index));
@@ -36,7 +36,7 @@ test("many writers of few keys leave one object of each, whole, and counts that 
   }
 });
 
-test("of two writers that want a key to be new one has it", async () => {
+test("one of eight concurrent writes with If-None-Match succeeds", async () => {
   const Bucket = await fixture.bucket();
   const writers = Array.from({ length: 8 }, (_, index) =>
     refusal(s3.send(new PutObjectCommand({ Bucket, Key: "once", Body: `${index}`, IfNoneMatch: "*" }))),
@@ -47,7 +47,7 @@ test("of two writers that want a key to be new one has it", async () => {
   await fixture.expectSwept();
 });
 
-test("who reads an object that is replaced meanwhile reads it to its end", async () => {
+test("a download continues to its end while the object is replaced", async () => {
   const Bucket = await fixture.bucket();
   const old = "old ".repeat(5_000_000);
   await put(Bucket, "read", old);
@@ -59,7 +59,7 @@ test("who reads an object that is replaced meanwhile reads it to its end", async
   await fixture.expectSwept();
 });
 
-test("a bucket that is deleted while objects come has none, or stays", async () => {
+test("deleting a bucket during a put refuses exactly one of the two", async () => {
   const buckets = await Promise.all(Array.from({ length: 6 }, () => fixture.bucket()));
   for (const Bucket of buckets) {
     const [written, deleted] = await Promise.all([
@@ -71,7 +71,7 @@ test("a bucket that is deleted while objects come has none, or stays", async () 
   await fixture.expectSwept();
 });
 
-test("an object whose file is gone is told to be a fault of ours, and not of a database that cannot be reached", async () => {
+test("500 InternalError for an object whose file is missing, and the log names the file", async () => {
   const Bucket = await fixture.bucket();
   await put(Bucket, "lost", "lost");
   const { rows } = await fixture.database.pool.query<{ id: string }>(
@@ -87,7 +87,7 @@ test("an object whose file is gone is told to be a fault of ours, and not of a d
   await fixture.expectSwept();
 });
 
-test("a process that is killed in the middle of a put leaves nothing that stays, and one that is asked to end finishes it", {
+test("a put is discarded when the process is killed, and completed when it is asked to end", {
   timeout: PROCESSES_MS,
 }, async () => {
   const Bucket = await fixture.bucket();

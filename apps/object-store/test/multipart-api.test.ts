@@ -27,7 +27,7 @@ async function send(bucket_name: string, upload_id: string, bytes: readonly (Buf
   );
 }
 
-test("an upload in parts by the public API is one object of the type that was said, and its answer can be asked for twice", async () => {
+test("a multipart upload by the public API makes one object, and complete can be repeated", async () => {
   const bucket_name = await fixture.bucket();
   const object_key = "a folder/ü & 100%+#?.bin";
   const bytes = randomBytes(PART + 777);
@@ -55,7 +55,7 @@ test("an upload in parts by the public API is one object of the type that was sa
   await fixture.expectSwept();
 });
 
-test("a completion that is refused leaves the upload as it is; an upload that is aborted leaves nothing", async () => {
+test("a refused completion keeps the upload; an aborted upload leaves nothing", async () => {
   const bucket_name = await fixture.bucket({ object_lock_enabled: true });
   await s3.send(new PutObjectCommand({ Bucket: bucket_name, Key: "there", Body: "first" }));
   const upload_id = await begin(bucket_name, "there");
@@ -90,7 +90,7 @@ test("a completion that is refused leaves the upload as it is; an upload that is
   await fixture.expectSwept();
 });
 
-test("the URL of a part is good for that part of that upload, and for nothing else", async () => {
+test("the URL of a part is valid only for that part, upload, key and method", async () => {
   const bucket_name = await fixture.bucket();
   const upload_id = await begin(bucket_name, "one");
   const { urls } = await fixture.api("multipartUpload.createPartUrls", { bucket_name, upload_id, part_numbers: [1] });

@@ -30,7 +30,7 @@ const complete = (Bucket: string, Key: string, UploadId: string, Parts: object[]
   s3.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts } }));
 const md5 = (bytes: Buffer) => createHash("md5").update(bytes).digest();
 
-test("an upload in parts, from a stream whose length nobody knows, is one object of S3's ETag, read across its parts", async () => {
+test("an upload in parts makes one object with S3's ETag, readable by range and by part", async () => {
   const Bucket = await fixture.bucket();
   const bytes = randomBytes(2 * PART + 12_345);
   const pieces = [bytes.subarray(0, PART), bytes.subarray(PART, 2 * PART), bytes.subarray(2 * PART)];
@@ -67,7 +67,7 @@ test("an upload in parts, from a stream whose length nobody knows, is one object
   await fixture.expectSwept();
 });
 
-test("parts are replaced and listed; what is not named for the completion is thrown away; asked again it is the same", async () => {
+test("parts can be replaced and listed; completing discards unnamed parts and can be repeated", async () => {
   const [Bucket, Key] = [await fixture.bucket(), "some parts"];
   const UploadId = await create(Bucket, Key);
   await part(Bucket, Key, UploadId, 1, Buffer.alloc(PART, "old"));
@@ -98,7 +98,7 @@ test("parts are replaced and listed; what is not named for the completion is thr
   await fixture.expectSwept();
 });
 
-test("a completion that is not right changes nothing", async () => {
+test("a refused completion changes nothing", async () => {
   const [Bucket, Key] = [await fixture.bucket(), "wrong"];
   const UploadId = await create(Bucket, Key);
   const [one, two] = [await part(Bucket, Key, UploadId, 1, "small"), await part(Bucket, Key, UploadId, 2, "last")];
@@ -112,7 +112,7 @@ test("a completion that is not right changes nothing", async () => {
   expect(await (await s3.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString()).toBe("last");
 });
 
-test("uploads are listed, and leave nothing when they are aborted, when they are old, or with their bucket", async () => {
+test("uploads are listed in pages, and aborted or expired ones and those of a deleted bucket are removed", async () => {
   const Bucket = await fixture.bucket();
   const ids = [await create(Bucket, "a"), await create(Bucket, "a"), await create(Bucket, "b/c")];
   for (const [index, id] of ids.entries()) await part(Bucket, index === 2 ? "b/c" : "a", id, 1, "part");
@@ -137,7 +137,7 @@ test("uploads are listed, and leave nothing when they are aborted, when they are
   await fixture.expectSwept();
 });
 
-test("a part may be a range of another object", async () => {
+test("a part can be copied from a range of another object", async () => {
   const [Bucket, Key] = [await fixture.bucket(), "copied"];
   await s3.send(new PutObjectCommand({ Bucket, Key: "source", Body: "0123456789" }));
   const UploadId = await create(Bucket, Key);

@@ -26,7 +26,7 @@ const text = async (Bucket: string, Key: string) =>
   (await s3.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString();
 
 describe("an object", () => {
-  test("is given back as it was put, with everything that was said of it", async () => {
+  test("is returned with the bytes, headers and metadata of its put", async () => {
     const Bucket = await fixture.bucket();
     const Body = Buffer.alloc(3_000_000, "0123456789abcdef-");
     const description = {
@@ -54,7 +54,7 @@ describe("an object", () => {
   });
 
   test.each(["CRC32", "CRC32C", "CRC64NVME", "SHA1", "SHA256"] as const)(
-    "comes with its checksum %s, which is held against it",
+    "has the checksum %s; 400 BadDigest for a wrong one",
     async (ChecksumAlgorithm) => {
       const Bucket = await fixture.bucket();
       const sent = await s3.send(new PutObjectCommand({ Bucket, Key: "sum", Body: "123456789", ChecksumAlgorithm }));
@@ -67,7 +67,7 @@ describe("an object", () => {
     },
   );
 
-  test("may be empty, and is replaced by the next one under its key", async () => {
+  test("can be empty, and is replaced by a put of its key", async () => {
     const Bucket = await fixture.bucket();
     await put(Bucket, "empty", "");
     expect(await text(Bucket, "empty")).toBe("");
@@ -84,7 +84,7 @@ describe("an object", () => {
     ["bytes=-3", "hij", "bytes 7-9/10"],
     ["bytes=-99", "abcdefghij", "bytes 0-9/10"],
     ["bytes=5-99", "fghij", "bytes 5-9/10"],
-  ])("is read in part: %s", async (Range, expected, ContentRange) => {
+  ])("is read by range: %s", async (Range, expected, ContentRange) => {
     const Bucket = await fixture.bucket();
     await put(Bucket, "letters", "abcdefghij");
     const got = await s3.send(new GetObjectCommand({ Bucket, Key: "letters", Range }));
@@ -92,7 +92,7 @@ describe("an object", () => {
     expect(got).toMatchObject({ ContentRange, ContentLength: expected.length, $metadata: { httpStatusCode: 206 } });
   });
 
-  test("is read, and replaced, under conditions", async () => {
+  test("is read and replaced under If-Match, If-None-Match, If-Modified-Since and If-Unmodified-Since", async () => {
     const Bucket = await fixture.bucket();
     const { ETag } = await put(Bucket, "one", "first");
     const get = (conditions: object) => refusal(s3.send(new GetObjectCommand({ Bucket, Key: "one", ...conditions })));
@@ -122,7 +122,7 @@ describe("an object", () => {
     expect(await fixture.expectTrue(Bucket)).toMatchObject({ object_count: 3 });
   });
 
-  test("may have its answer say something else, and what a browser would run is shown without rights", async () => {
+  test("is returned with the response headers that the request overrides", async () => {
     const Bucket = await fixture.bucket();
     await put(Bucket, "page");
     const overrides = {
@@ -145,7 +145,7 @@ describe("an object", () => {
     ["slashes at its ends", "/a//b/"],
     ["control characters", "a\u0001b\tc"],
     ["1,024 bytes", "ü".repeat(512)],
-  ])("has a key with %s", async (_, Key) => {
+  ])("can have a key with %s", async (_, Key) => {
     const Bucket = await fixture.bucket();
     await put(Bucket, Key, "here");
     expect(await text(Bucket, Key)).toBe("here");
@@ -156,7 +156,7 @@ describe("an object", () => {
     expect(await fixture.expectTrue(Bucket)).toEqual({ object_count: 0, total_size: 0 });
   });
 
-  test("has no key that is too long, or that many clients would change on the way", async () => {
+  test("400 for a key that is too long or that clients would normalise", async () => {
     const Bucket = await fixture.bucket();
     expect(await refusal(put(Bucket, "ü".repeat(513)))).toBe("400 KeyTooLongError");
     for (const key of ["../escape", "a/../../etc/passwd", "a/./b", "..", "a/..", "a\0b"])
@@ -165,7 +165,7 @@ describe("an object", () => {
     await fixture.expectSwept();
   });
 
-  test("is copied without its bytes, with its description or a new one", async () => {
+  test("is copied with its metadata or a new one, and outlives its source", async () => {
     const [Bucket, other] = [await fixture.bucket(), await fixture.bucket()];
     const { ETag } = await s3.send(
       new PutObjectCommand({ Bucket, Key: "a ü+.txt", Body: "copied", ContentType: "text/a", Metadata: { a: "1" } }),
@@ -196,7 +196,7 @@ describe("an object", () => {
     expect(await fixture.expectTrue(other)).toEqual({ object_count: 1, total_size: 6 });
   });
 
-  test("is deleted, also where it was not there", async () => {
+  test("is deleted by S3 and the public API, also when it is absent", async () => {
     const Bucket = await fixture.bucket();
     for (const key of ["a", "b", "c"]) await put(Bucket, key);
     await s3.send(new DeleteObjectCommand({ Bucket, Key: "a" }));
@@ -217,7 +217,7 @@ describe("an object", () => {
   });
 });
 
-describe("a list", () => {
+describe("a list of objects", () => {
   const KEYS = ["a", "a/", "a/b", "a/b/c", "a/b/d", "a0", "b/c", "b/c/d", "z", "ä", "\u{1f9a9}"];
   let Bucket: string;
   beforeAll(async () => {
@@ -248,7 +248,7 @@ describe("a list", () => {
     }
   }
 
-  test.each([1, 2, 3, 1000])("goes through the keys in the order of their bytes, %i at a time", async (size) => {
+  test.each([1, 2, 3, 1000])("has keys in byte order, by prefix and delimiter, in pages of %i", async (size) => {
     expect(await walk({}, size)).toEqual(KEYS);
     expect(await walk({ Prefix: "a/" }, size)).toEqual(["a/", "a/b", "a/b/c", "a/b/d"]);
     expect(await walk({ Delimiter: "/" }, size)).toEqual(["a", "a/*", "a0", "b/*", "z", "ä", "\u{1f9a9}"]);
@@ -257,7 +257,7 @@ describe("a list", () => {
     expect(await walk({ Prefix: "none" }, size)).toEqual([]);
   });
 
-  test("of version 1 goes on behind a key or a prefix", async () => {
+  test("version 1: continues after a key or a prefix", async () => {
     const seen: string[] = [];
     for (let Marker: string | undefined; ; ) {
       const page = await s3.send(
@@ -273,7 +273,7 @@ describe("a list", () => {
     expect(seen).toEqual(["a", "a/*", "a0", "b/*", "z", "ä", "\u{1f9a9}"]);
   });
 
-  test("by the public API shows folders and pages alike", async () => {
+  test("public API: folders and objects in one list", async () => {
     const all = await fixture.list({ bucket_name: Bucket, delimiter: "/" });
     expect(all.map(({ key, kind }) => [key, kind])).toEqual(
       ["a", "a/", "a0", "b/", "z", "ä", "\u{1f9a9}"].map((key) => [key, key.endsWith("/") ? "prefix" : "object"]),
@@ -295,7 +295,7 @@ describe("a list", () => {
   });
 });
 
-test("a bucket says where it is and that it has no versions; buckets are made by the public API", async () => {
+test("buckets report their region and no versioning; 403 for creating and deleting them by S3", async () => {
   const Bucket = await fixture.bucket();
   expect((await s3.send(new ListBucketsCommand({}))).Buckets?.map(({ Name }) => Name)).toContain(Bucket);
   expect((await s3.send(new HeadBucketCommand({ Bucket }))).BucketRegion).toBe("eu-central-1");

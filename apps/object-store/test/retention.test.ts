@@ -21,7 +21,7 @@ const locked = (mode: "GOVERNANCE" | "COMPLIANCE") =>
 const put = (Bucket: string, Key: string, more: object = {}) =>
   s3.send(new PutObjectCommand({ Bucket, Key, Body: "kept", ...more }));
 
-test("an object of a bucket with a default retention is neither replaced nor deleted, by whatever way", async () => {
+test("403 for replacing or deleting an object under a default compliance retention, by every operation", async () => {
   const Bucket = await locked("COMPLIANCE");
   await put(Bucket, "kept");
   const BypassGovernanceRetention = true;
@@ -47,7 +47,7 @@ test("an object of a bucket with a default retention is neither replaced nor del
   await fixture.expectSwept();
 });
 
-test("says what keeps it, and until when", async () => {
+test("mode and date of a retention are readable by object, bucket and list", async () => {
   const Bucket = await locked("GOVERNANCE");
   await put(Bucket, "default");
   const until = new Date(Date.now() + 10 * DAY_MS);
@@ -70,7 +70,7 @@ test("says what keeps it, and until when", async () => {
   ]);
 });
 
-test("governance is passed by who says so and may write; what has passed keeps nothing", async () => {
+test("a governance retention can be bypassed with the header, and an expired one does not apply", async () => {
   const Bucket = await locked("GOVERNANCE");
   for (const key of ["a", "b", "c"]) await put(Bucket, key);
   expect(await refusal(s3.send(new DeleteObjectCommand({ Bucket, Key: "a" })))).toBe("403 AccessDenied");
@@ -87,7 +87,7 @@ test("governance is passed by who says so and may write; what has passed keeps n
   expect(await fixture.expectTrue(Bucket)).toEqual({ object_count: 1, total_size: 4 });
 });
 
-test("a retention is made longer by anybody who writes, shorter only of governance and by who says so", async () => {
+test("a retention can be extended, and only governance can be shortened, with bypass", async () => {
   const Bucket = await fixture.bucket({ object_lock_enabled: true });
   for (const key of ["loose", "strict"]) await put(Bucket, key);
   const days = (count: number) => new Date(Date.now() + count * DAY_MS);
@@ -115,7 +115,7 @@ test("a retention is made longer by anybody who writes, shorter only of governan
   expect(await retain("strict", governance(1), false, await fixture.bucket())).toBe("400 InvalidRequest");
 });
 
-test("the public API deletes all of the objects or none", async () => {
+test("409 object_retained: the public API deletes all the objects or none", async () => {
   const Bucket = await locked("GOVERNANCE");
   for (const key of ["a", "b"]) await put(Bucket, key);
   await fixture.database.pool.query("UPDATE object SET retained_until = now() WHERE key = 'a'");
@@ -131,7 +131,7 @@ test("the public API deletes all of the objects or none", async () => {
   });
 });
 
-test("a retention needs a bucket with object lock, a mode and a date to come", async () => {
+test("400 for a retention without object lock, without a date or with a past one", async () => {
   const [plain, Bucket] = [await fixture.bucket(), await fixture.bucket({ object_lock_enabled: true })];
   const until = new Date(Date.now() + DAY_MS);
   expect(await refusal(put(plain, "a", { ObjectLockMode: "GOVERNANCE", ObjectLockRetainUntilDate: until }))).toBe(

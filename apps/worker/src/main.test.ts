@@ -19,7 +19,7 @@ function start(environment: Readonly<Record<string, string>>) {
   });
 }
 
-test("SIGTERM stops it in order: exit code 0, everything it says is JSON", async () => {
+test("after SIGTERM the worker ends with code 0 and has logged only JSON", async () => {
   const child = start({ DATABASE_URL: testDatabase.url });
   const messages: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
@@ -35,7 +35,7 @@ test("SIGTERM stops it in order: exit code 0, everything it says is JSON", async
   expect(messages.at(-1)).toBe("the worker has stopped");
 });
 
-test("a wrong variable stops the start with one sentence", async () => {
+test("an invalid variable ends the start with code 1 and one sentence", async () => {
   const child = start({ DATABASE_URL: testDatabase.url, FULMAR_LOG_LEVEL: "loud" });
   const lines: string[] = [];
   for await (const line of createInterface({ input: child.stderr })) lines.push(line);

@@ -9,7 +9,7 @@ test.each([
   [String.raw`{"a\\":1,"a\\":1}`, "a\\"],
   ['{"__proto__":1,"__proto__":2}', "__proto__"],
   ['{"":1,"":2}', ""],
-])("%s repeats %j", (json, name) => {
+])("finds the repeated name in %s: %j", (json, name) => {
   expect(JSON.parse(json)).toBeTypeOf("object");
   expect(repeatedName(json)).toBe(name);
 });
@@ -23,7 +23,7 @@ test.each([
   '{"constructor":1,"hasOwnProperty":2,"toString":3}',
   '{"a":[["a","a"],"a","a"]}',
   `{"a":${"[".repeat(100_000)}${"]".repeat(100_000)}}`,
-])("%.60s repeats nothing", (json) => {
+])("finds no repeated name in %.60s", (json) => {
   expect(JSON.parse(json)).toBeTypeOf("object");
   expect(repeatedName(json)).toBeUndefined();
 });

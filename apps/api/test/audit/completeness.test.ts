@@ -45,7 +45,7 @@ async function read(tenant: Tenant, query: Record<string, string> = {}): Promise
   return body.map((event: { audit_event_id: string }) => event.audit_event_id);
 }
 
-test("an event that is committed late appears at the end, never below what was shown", async () => {
+test("an event of a slow transaction is listed on top when it commits, not below events already shown", async () => {
   const tenant = await api.createTenant();
   const before = await write(tenant);
   const slow = await openTransaction(tenant);
@@ -56,7 +56,7 @@ test("an event that is committed late appears at the end, never below what was s
   expect(await read(tenant)).toEqual([overtaking, slow.event, before]);
 });
 
-test("a transaction that is undone holds nothing back any more", async () => {
+test("events withheld for an open transaction are shown after it rolls back", async () => {
   const tenant = await api.createTenant();
   const slow = await openTransaction(tenant);
   const other = await write(tenant);
@@ -65,7 +65,7 @@ test("a transaction that is undone holds nothing back any more", async () => {
   expect(await read(tenant)).toEqual([other]);
 });
 
-test("a transaction of another workspace, or one that has written no event yet, holds nothing back", async () => {
+test("open transactions of another workspace, or without an event yet, withhold no events", async () => {
   const [tenant, neighbour] = [await api.createTenant(), await api.createTenant()];
   const foreign = await openTransaction(neighbour);
   const client = await api.database.pool.connect();
@@ -85,7 +85,7 @@ test("a transaction of another workspace, or one that has written no event yet, 
   await foreign.end("COMMIT");
 });
 
-test("a range that has passed is answered once it is complete", async () => {
+test("a past range is answered only after every transaction that may write into it has ended", async () => {
   const tenant = await api.createTenant();
   const slow = await openTransaction(tenant);
   const { rows } = await api.database.pool.query<{ to: Date }>(`SELECT clock_timestamp() AS "to" FROM pg_sleep(0.01)`);
@@ -96,7 +96,7 @@ test("a range that has passed is answered once it is complete", async () => {
   expect(await answer).toEqual([slow.event]);
 });
 
-test("503: a range that has passed and is kept open", async () => {
+test("503 range_incomplete: a transaction that may write into the past range stays open", async () => {
   const tenant = await api.createTenant();
   const slow = await openTransaction(tenant);
   const to = new Date(Date.now() + 5).toISOString();
@@ -111,7 +111,7 @@ test("503: a range that has passed and is kept open", async () => {
   await slow.end("COMMIT");
 });
 
-test("a reader that follows many writers misses none, and sees each in its place at once", async () => {
+test("a reader that polls during concurrent writes gets every committed event once and in a stable order", async () => {
   const tenant = await api.createTenant();
   const WRITERS = 8;
   const EACH = 40;

@@ -60,7 +60,7 @@ async function write(
 
 const idsOf = (body: readonly { audit_event_id: string }[]) => body.map((event) => event.audit_event_id);
 
-test("200: who did what to what, from where, and what came of it, newest first", async () => {
+test("200: events have actor, action, resource, source IP and result, newest first", async () => {
   const tenant = await api.createTenant();
   await createBucket(tenant, "first-bucket");
   const group = await createGroup(tenant, "web");
@@ -107,7 +107,7 @@ test("200: who did what to what, from where, and what came of it, newest first",
   ]);
 });
 
-test("200: an event's moment is that of its writing, not that of its transaction's beginning", async () => {
+test("an event's time is when it was written, not when its transaction began", async () => {
   const tenant = await api.createTenant();
   const { rows } = await api.database.pool.query<{ at: Date; begun: Date }>(
     `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, request_id, result, at)
@@ -117,7 +117,7 @@ test("200: an event's moment is that of its writing, not that of its transaction
   expect(rows[0]?.at.getTime()).toBeGreaterThan(rows[0]?.begun.getTime() ?? Number.NaN);
 });
 
-describe("what a caller sees", () => {
+describe("visible events", () => {
   let tenant: Tenant;
   const tokenOf = (scopes: readonly Scope[]) => api.createToken(tenant, { scopes });
   const actions = async (scopes: readonly Scope[], query: Record<string, string> = {}) =>
@@ -130,7 +130,7 @@ describe("what a caller sees", () => {
       await write(tenant, { action });
   });
 
-  test("the events of the families whose read scope its token has", async () => {
+  test("a token sees events of the resource families that its read scopes cover", async () => {
     expect(await actions(["object-storage.read"])).toEqual(["bucket.create"]);
     expect(await actions(["network.read", "object-storage.read", "object-storage.write"])).toEqual([
       "firewallGroup.create",
@@ -150,7 +150,7 @@ describe("what a caller sees", () => {
     ]);
   });
 
-  test("no more by asking for it", async () => {
+  test("filters reveal no events outside the token's read scopes", async () => {
     expect(await actions(["vm.read"], { action: "bucket.create" })).toEqual([]);
     expect(await actions(["vm.read"], { resource_id: "visible" })).toEqual([]);
     expect(await actions(["vm.read"], { result: "201" })).toEqual([]);
@@ -159,7 +159,7 @@ describe("what a caller sees", () => {
     ]);
   });
 
-  test("403: nothing without any read scope", async () => {
+  test("403 scope_missing for a token without read scopes", async () => {
     const response = await eventsOf(
       tenant,
       {},
@@ -168,7 +168,7 @@ describe("what a caller sees", () => {
     expectError(response, 403, "scope_missing");
   });
 
-  test("a person at the console sees what the role allows", async () => {
+  test("a console user sees events that the role may read", async () => {
     const seenBy = async (role: string) => {
       const id = newId("tok");
       await api.database.pool.query(
@@ -194,7 +194,7 @@ describe("what a caller sees", () => {
     expect(await seenBy("owner")).toHaveLength(6);
   });
 
-  test("nothing of another workspace", async () => {
+  test("events of another workspace are not listed", async () => {
     const response = await api.request("GET", "/audit-events", {
       token: tenant.token,
       workspaceId: tenant.otherWorkspaceId,
@@ -231,11 +231,11 @@ describe("filters", () => {
     [{ to: "2000-01-01T00:00:00Z" }, []],
     [{ from: "0001-01-01T00:00:00Z", to: "9999-12-31T23:59:59Z" }, [0, 1, 2, 3]],
     [{ from: "2026-01-01T00:00:00+05:30" }, [0, 1, 2, 3]],
-  ])("%o", async (query: Record<string, string>, expected) => {
+  ])("200: %o", async (query: Record<string, string>, expected) => {
     expect(idsOf((await eventsOf(tenant, query)).body)).toEqual(expected.map((place) => all[place]?.audit_event_id));
   });
 
-  test("from is included, to is not, in milliseconds as they are shown", async () => {
+  test("from is inclusive and to is exclusive, to the millisecond", async () => {
     for (const { at } of all) {
       const shown = all.filter((event) => event.at >= at).map((event) => event.audit_event_id);
       expect(idsOf((await eventsOf(tenant, { from: at })).body)).toEqual(shown);
@@ -244,7 +244,7 @@ describe("filters", () => {
     }
   });
 
-  test("pages go on below the last event, under every filter", async () => {
+  test("the next page continues after the last event under every filter", async () => {
     for (const query of [{}, { actor_id: "two" }, { result: "failure" }, { action: "vm.corrected" }] as Record<
       string,
       string
@@ -272,7 +272,7 @@ describe("filters", () => {
   });
 });
 
-test("every filter is a walk along an index, also where it finds little in much", async () => {
+test("every filter reads at most 40 rows by an index to find 10 of 5,000 events", async () => {
   const tenant = await api.createTenant();
   const few = { action: "vm.corrected", actor_id: "rare", resource_id: "vm_rare", result: 409 };
   for (let count = 0; count < 20; count++) await write(tenant, few);

@@ -26,7 +26,7 @@ const as = (requestId: string, token = tenant.token) => ({
 });
 const group = (name: string) => ({ body: { name, is_default: true } });
 
-test("a change that was denied by scope or by state is recorded: who tried what, and which refusal it was", async () => {
+test("changes refused with 403 or 409 are recorded with their actor, action and status", async () => {
   const reader = await api.createToken(tenant, { scopes: ["network.read"] });
   const byScope = await api.request("POST", "/networking/firewall-groups", {
     ...group("denied"),
@@ -56,7 +56,7 @@ test("a change that was denied by scope or by state is recorded: who tried what,
   ]);
 });
 
-test("one that was denied by billing is recorded", async () => {
+test("a purchase refused with 402 is recorded", async () => {
   const before = await failures();
   const poor = await api.createTenant();
   await setWallet(api.database, { organizationId: poor.organizationId, balance: "0", creditLimit: "0" });
@@ -75,7 +75,7 @@ test("one that was denied by billing is recorded", async () => {
   expect(await failures()).toEqual(before);
 });
 
-test("what was malformed or is not there, and what was only read, leaves nothing", async () => {
+test("changes refused with 400 or 404 and refused reads are not recorded", async () => {
   const before = await failures();
   const writer = await api.createToken(tenant, { scopes: ["network.write"] });
   const answers = [
@@ -87,7 +87,7 @@ test("what was malformed or is not there, and what was only read, leaves nothing
   expect(await failures()).toEqual(before);
 });
 
-test("a refusal costs one statement more, after the change's own are undone", async () => {
+test("recording a refusal takes exactly one statement, sent after the rollback", async () => {
   const record = recordStatements(api.database);
   const { result, statements } = await record(() =>
     api.request("POST", "/networking/firewall-groups", { ...group("made"), ...as("counted") }),

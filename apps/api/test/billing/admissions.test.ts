@@ -22,7 +22,7 @@ function reserve(tenant: Tenant, key?: string) {
   });
 }
 
-test("a purchase that was allowed is kept with its price, who bought, and what came of it", async () => {
+test("an allowed purchase is recorded once with its price, actor and created resource", async () => {
   const tenant = await api.createTenant();
   const made = await reserve(tenant, "only-once-a-key");
   expect(made.status).toBe(201);
@@ -47,7 +47,7 @@ test("a purchase that was allowed is kept with its price, who bought, and what c
   ]);
 });
 
-test("one that was denied is kept with its reason, whoever denied it", async () => {
+test("denied purchases are recorded with the reason: quota, funds or suspension", async () => {
   const tenant = await api.createTenant();
   const { organizationId } = tenant;
   await setQuota(api.database, { workspaceId: BigInt(tenant.workspaceId), resource: "reserved_ips", limit: 0 });
@@ -77,7 +77,7 @@ test("one that was denied is kept with its reason, whoever denied it", async () 
   expect(await admissions(tenant, { allowed: "true" })).toEqual([]);
 });
 
-test("a question is no purchase, nor is one that another refusal stopped", async () => {
+test("eligibility questions and creates refused for other reasons are not recorded as admissions", async () => {
   const tenant = await api.createTenant();
   const bucket = { ...at(tenant), body: { name: `twice-${tenant.workspaceId}`, region: "eu-central-1" } };
   expect((await api.request("POST", "/object-storage/buckets", bucket)).status).toBe(201);
@@ -86,7 +86,7 @@ test("a question is no purchase, nor is one that another refusal stopped", async
   expect(await admissions(tenant)).toHaveLength(1);
 });
 
-test("pages follow each other, and another workspace has its own", async () => {
+test("admissions are listed in pages, newest first, for their own workspace only", async () => {
   const tenant = await api.createTenant();
   for (let count = 0; count < 3; count++) await reserve(tenant);
   const first = await api.request("GET", "/billing/admissions", { ...at(tenant), query: { limit: "2" } });

@@ -35,7 +35,7 @@ const create = (tenant: Tenant, name: string, key?: string) =>
   });
 
 describe("POST /billing/resource-eligibility", () => {
-  test("200: the whole record, and no balance in it", async () => {
+  test("200: the whole record, without the balance", async () => {
     const answer = await ask(api.tenant, { sku_code });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
@@ -49,7 +49,7 @@ describe("POST /billing/resource-eligibility", () => {
     expect(answer.body.decided_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
   });
 
-  test("200: an unknown SKU is not allowed, and has no price", async () => {
+  test("200: an unknown SKU is denied with unknown_sku and has no price", async () => {
     const answer = await ask(api.tenant, { sku_code: "vm.unheard-of" });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
@@ -68,19 +68,19 @@ describe("POST /billing/resource-eligibility", () => {
     ["a debt within the credit limit", "-5", "10", true],
     ["a debt beyond it", "-5", "5", false],
     ["nothing", "0", "0", false],
-  ])("funds: %s", async (_, balance, creditLimit, allowed) => {
+  ])("decides by funds: %s", async (_, balance, creditLimit, allowed) => {
     const answer = await ask(await tenantWith(balance, creditLimit), { sku_code });
     expect(answer.body).toMatchObject({ allowed, reason: allowed ? "ok" : "insufficient_funds", hourly_price: PRICE });
   });
 
-  test("a suspended organization is denied, whatever it has", async () => {
+  test("denies a suspended organization that has enough funds", async () => {
     const tenant = await tenantWith("1000");
     await suspendWallet(api.database, { organizationId: tenant.organizationId, reason: "unpaid" });
     expect((await ask(tenant, { sku_code })).body).toMatchObject({ allowed: false, reason: "account_suspended" });
     expect((await create(tenant, "suspended")).body).toMatchObject({ code: "account_suspended" });
   });
 
-  test("decides afresh under the same idempotency key, and leaves no trace", async () => {
+  test("decides again under a repeated idempotency key and stores neither key nor audit event", async () => {
     const tenant = await tenantWith("0");
     expect((await ask(tenant, { sku_code }, "preflight")).body.allowed).toBe(false);
     await setWallet(api.database, { organizationId: tenant.organizationId, balance: "1", creditLimit: "0" });
@@ -97,13 +97,13 @@ describe("POST /billing/resource-eligibility", () => {
     [{ sku_code: "" }, "sku_code"],
     [{ sku_code: 7 }, "sku_code"],
     [{ sku_code, quantity: 2 }, "quantity"],
-  ])("400: %j", async (body, field) => {
+  ])("400 names the field: %j", async (body, field) => {
     const answer = await ask(api.tenant, body);
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toEqual([expect.objectContaining({ field })]);
   });
 
-  test("403 without billing.read, which a billable create does not need", async () => {
+  test("403 without billing.read, though a billable create needs only its own scope", async () => {
     const token = await api.createToken(api.tenant, { scopes: ["vm.write"] });
     const asked = await api.request("POST", "/billing/resource-eligibility", { body: { sku_code }, token });
     expect(asked.status).toBe(403);
@@ -114,7 +114,7 @@ describe("POST /billing/resource-eligibility", () => {
 });
 
 describe("GET /billing/skus", () => {
-  test("200: every product with its price, page by page", async () => {
+  test("200: every product with its price, in pages", async () => {
     const all = await api.request("GET", "/billing/skus");
     expect(all.status).toBe(200);
     expect(all.body).toContainEqual({
@@ -132,7 +132,7 @@ describe("GET /billing/skus", () => {
     expect(second.headers.link).toBeUndefined();
   });
 
-  test("every plan and everything else that is billable has a price", async () => {
+  test("every plan and every other billable resource has a price", async () => {
     const plans = await api.database.prisma.plan.findMany();
     const skus = await api.database.prisma.sku.findMany();
     const codes = new Set(skus.map((sku) => sku.sku_code));
@@ -151,7 +151,7 @@ describe("GET /billing/skus", () => {
     expect([...plans.map((plan) => plan.sku_code), ...billable].filter((code) => !codes.has(code))).toEqual([]);
   });
 
-  test("filters by family; 400 on one that there is not", async () => {
+  test("200 filtered by family; 400 for an unknown family", async () => {
     const { body } = await api.request("GET", "/billing/skus", { query: { family: "block-storage" } });
     expect(body.map((sku: { sku_code: string }) => sku.sku_code)).toEqual(["volume.hdd", "volume.nvme", "volume.ssd"]);
     expect((await api.request("GET", "/billing/skus", { query: { family: "bread" } })).status).toBe(400);
@@ -159,7 +159,7 @@ describe("GET /billing/skus", () => {
 });
 
 describe("a billable create", () => {
-  test("402 without funds: nothing is made, nothing is stored, and the same key goes through once there are some", async () => {
+  test("402 insufficient_funds: nothing is created or stored, and the same key succeeds after a top-up", async () => {
     const tenant = await tenantWith("0");
     const denied = await create(tenant, "penniless", "one-key");
     expect(denied.status).toBe(402);
@@ -185,7 +185,7 @@ describe("a billable create", () => {
     expect((await create(tenant, "penniless", "one-key")).body).toEqual(allowed.body);
   });
 
-  test("pays for its quantity: what a wallet affords in gigabytes", async () => {
+  test("a create is charged for its quantity: 0.1 pays for 800 GB but not for 1000 GB", async () => {
     const tenant = await tenantWith("0.1");
     const volume = (name: string, size_gb: number) =>
       api.request("POST", "/block-storage/volumes", {
@@ -197,7 +197,7 @@ describe("a billable create", () => {
     expect((await volume("affordable", 800)).status).toBe(201);
   });
 
-  test("402 in an organization that has no wallet at all", async () => {
+  test("402 insufficient_funds for an organization without a wallet", async () => {
     const { prisma } = api.database;
     const organization_id = "org_walletless";
     await prisma.organization.create({ data: { organization_id, name: "Walletless" } });
@@ -212,7 +212,7 @@ describe("a billable create", () => {
     expect((await create({ ...tenant, token }, "no-wallet")).body).toMatchObject({ code: "insufficient_funds" });
   });
 
-  test("402 when the product has lost its price", async () => {
+  test("402 unknown_sku when the product has no price", async () => {
     const sku = await api.database.prisma.sku.delete({ where: { sku_code } });
     const answer = await create(api.tenant, "priceless");
     await api.database.prisma.sku.create({ data: sku });

@@ -35,7 +35,7 @@ function as(tenant: Tenant) {
   };
 }
 
-test("of fifty creates at once against a limit of ten, ten succeed", async () => {
+test("exactly ten of fifty concurrent creates succeed under a quota of ten", async () => {
   const tenant = await api.createTenant();
   await limit(tenant, "cloud_vms", 10);
   const answers = await Promise.all(Array.from({ length: 50 }, (_, index) => as(tenant).vm(`vm-${index}`)));
@@ -44,7 +44,7 @@ test("of fifty creates at once against a limit of ten, ten succeed", async () =>
   expect(await api.database.prisma.vm.count({ where: { workspace_id: BigInt(tenant.workspaceId) } })).toBe(10);
 });
 
-test("the refusal says the limit, what is used, and what to do; the same key goes through once there is room", async () => {
+test("403 quota_exceeded names limit, usage and request; the same key succeeds after the limit is raised", async () => {
   const tenant = await api.createTenant();
   await limit(tenant, "volume_gb", 100);
   expect((await as(tenant).volume("first", 60)).status).toBeLessThan(300);
@@ -59,7 +59,7 @@ test("the refusal says the limit, what is used, and what to do; the same key goe
   expect((await api.request("POST", "/block-storage/volumes", request)).status).toBeLessThan(300);
 });
 
-test("the preflight denies with quota_exceeded in the same case, and allows again when the quota is gone", async () => {
+test("resource-eligibility denies with quota_exceeded when a create would, and allows after the quota is removed", async () => {
   const tenant = await api.createTenant();
   await limit(tenant, "cpus", 1);
   expect((await as(tenant).vm("only")).status).toBe(202);
@@ -74,7 +74,7 @@ test("the preflight denies with quota_exceeded in the same case, and allows agai
   expect((await as(tenant).ask("vm.nano")).body).toMatchObject({ allowed: true, reason: "ok" });
 });
 
-test("a limit below what there is takes nothing away; what is deleted makes room", async () => {
+test("lowering a limit below the usage deletes nothing; deleting VMs frees quota", async () => {
   const tenant = await api.createTenant();
   const { prisma } = api.database;
   for (const name of ["one", "two"]) await as(tenant).vm(name);
@@ -88,7 +88,7 @@ test("a limit below what there is takes nothing away; what is deleted makes room
   expect((await as(tenant).vm("three")).status).toBe(202);
 });
 
-test("a quota is of one workspace, and a suspension comes before it", async () => {
+test("a quota applies to one workspace only, and a suspension is reported before it", async () => {
   const tenant = await api.createTenant();
   await limit(tenant, "cloud_vms", 0);
   expect((await as({ ...tenant, workspaceId: tenant.otherWorkspaceId }).vm("elsewhere")).status).toBe(202);
@@ -99,7 +99,7 @@ test("a quota is of one workspace, and a suspension comes before it", async () =
   expectError(await as(tenant).vm("here"), 402, "account_suspended");
 });
 
-describe("what is bought counts where it belongs", () => {
+describe("quota usage", () => {
   test.each([
     ["bucket.create", ["buckets"]],
     ["cdnDistribution.create", ["cdn_distributions"]],
@@ -108,7 +108,7 @@ describe("what is bought counts where it belongs", () => {
     ["natGateway.create", ["nat_gateways"]],
     ["reservedIp.create", ["reserved_ips"]],
     ["volume.create", ["volumes", "volume_gb"]],
-  ])("%s: %j", async (id, resources) => {
+  ])("%s counts toward %j", async (id, resources) => {
     const tenant = await api.createTenant();
     const fixture = new ExampleFixture(api, tenant);
     const operation = operations.find((candidate) => candidate.id === id);
@@ -128,7 +128,7 @@ describe("what is bought counts where it belongs", () => {
     expect(new Set(grown)).toEqual(new Set(resources));
   });
 
-  test("a volume that grows takes gigabytes, and is no further volume; what is being grown counts as what it will be", async () => {
+  test("growing a volume counts its new size toward volume_gb at once and does not count another volume", async () => {
     const tenant = await api.createTenant();
     const fixture = new ExampleFixture(api, tenant);
     const { workspaceId } = tenant;
@@ -151,7 +151,7 @@ describe("what is bought counts where it belongs", () => {
     expect(await as(tenant).quotas()).toContainEqual({ resource: "volume_gb", limit: 30, used: 30 });
   });
 
-  test("a VM that gets a larger plan takes CPUs, and is no further VM; what is being changed counts as what it will be", async () => {
+  test("a larger plan counts its CPUs at once and does not count another VM", async () => {
     const tenant = await api.createTenant();
     const fixture = new ExampleFixture(api, tenant);
     const plans = await api.database.prisma.plan.findMany({ where: { type: "cloud" }, orderBy: { cpu: "asc" } });
@@ -177,7 +177,7 @@ describe("what is bought counts where it belongs", () => {
   });
 });
 
-test("GET /billing/quotas: everything that can be limited, by name", async () => {
+test("200: GET /billing/quotas lists every resource that can be limited, by name", async () => {
   const tenant = await api.createTenant();
   await limit(tenant, "buckets", 3);
   const quotas = await as(tenant).quotas();
@@ -198,7 +198,7 @@ test("GET /billing/quotas: everything that can be limited, by name", async () =>
   expect(quotas.filter((quota) => quota.limit !== null)).toEqual([{ resource: "buckets", limit: 3, used: 0 }]);
 });
 
-test("a service outside decides about funds only: our quota holds too, also against many at once", async () => {
+test("quotas are enforced before the external billing service is asked, also for concurrent creates", async () => {
   const service = await startAdmissionService();
   const other = await startApi({ FULMAR_BILLING_URL: service.url });
   service.behave(json(200, { allowed: true }));

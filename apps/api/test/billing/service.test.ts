@@ -41,7 +41,7 @@ const warningOf = (requestId: string, process: Api) =>
     .filter((line) => line.includes(requestId) && line.includes('"err"'))
     .map((line) => JSON.parse(line))[0];
 
-test("asks the service in the place of the wallet, and says exactly what is bought", async () => {
+test("the service is asked instead of the wallet, with organization, workspace, SKU and quantity", async () => {
   await setWallet(api.database, { organizationId: api.tenant.organizationId, balance: "0", creditLimit: "0" });
   expect((await create()).status).toBe(202);
   const body = {
@@ -53,7 +53,7 @@ test("asks the service in the place of the wallet, and says exactly what is boug
   expect(service.asked).toEqual([{ method: "POST", type: "application/json", body }]);
 });
 
-test("a suspension by metering is about our wallet and does not count; one by an operator does", async () => {
+test("a suspension by metering is ignored; a suspension by an operator denies with account_suspended", async () => {
   const suspend = (suspended_by: string) =>
     api.database.prisma.wallet.update({
       where: { organization_id: api.tenant.organizationId },
@@ -66,26 +66,26 @@ test("a suspension by metering is about our wallet and does not count; one by an
   await resumeWallet(api.database, { organizationId: api.tenant.organizationId });
 });
 
-test("the eligibility endpoint asks it too", async () => {
+test("resource-eligibility asks the service too", async () => {
   expect(await ask()).toMatchObject({ allowed: true, reason: "ok", hourly_price: "0.007", currency: "USD" });
   service.behave(json(200, { allowed: false, reason: "quota_exceeded" }));
   expect(await ask()).toMatchObject({ allowed: false, reason: "quota_exceeded" });
 });
 
-test("a denial is a denial, with its reason or without", async () => {
+test("402 with the service's reason, or insufficient_funds when it gives none", async () => {
   service.behave(json(200, { allowed: false, reason: "account_suspended" }));
   expect((await create()).body).toMatchObject({ code: "account_suspended" });
   service.behave(json(200, { allowed: false }));
   expect((await create()).body).toMatchObject({ code: "insufficient_funds" });
 });
 
-test("an unknown SKU is denied without asking", async () => {
+test("an unknown SKU is denied without asking the service", async () => {
   const { body } = await api.request("POST", "/billing/resource-eligibility", { body: { sku_code: "vm.unheard-of" } });
   expect(body).toMatchObject({ allowed: false, reason: "unknown_sku" });
   expect(service.asked).toEqual([]);
 });
 
-describe("fails closed: 402 billing_unavailable, nothing is made, and it recovers by itself", () => {
+describe("402 billing_unavailable without creating anything, then 202 once the service answers again: the service", () => {
   const endless: Record<string, Answerer> = {
     "never answers": () => undefined,
     "stops in the middle of its answer": (_request, response) =>
@@ -152,7 +152,7 @@ describe("fails closed: 402 billing_unavailable, nothing is made, and it recover
     expect((await create()).status).toBe(202);
   });
 
-  test("after many failures too, the first success lets everyone through", async () => {
+  test("the first success after six failures admits all requests again", async () => {
     service.behave(json(500, {}));
     for (let failure = 0; failure < 6; failure++) expect((await create()).status).toBe(402);
     service.behave(json(200, { allowed: true }));
@@ -163,14 +163,14 @@ describe("fails closed: 402 billing_unavailable, nothing is made, and it recover
   });
 });
 
-test("a service that says again what it was asked is taken by its word", async () => {
+test("202 when the service's answer repeats the question and has extra fields", async () => {
   service.behave((request, response, body) =>
     json(200, { ...JSON.parse(body), allowed: true, note: "fine" })(request, response, body),
   );
   expect((await create()).status).toBe(202);
 });
 
-test("while it hangs, no more than eight wait for it, the others are denied at once, and everything else goes on", async () => {
+test("at most eight requests wait for a hanging service; others get 402 at once, and free requests succeed", async () => {
   const hanging: (() => void)[] = [];
   const eight = Promise.withResolvers<undefined>();
   service.behave((request, response, body) => {
@@ -205,7 +205,7 @@ test("while it hangs, no more than eight wait for it, the others are denied at o
   await slow.close();
 });
 
-test("a service that is not there denies everything", async () => {
+test("402 billing_unavailable when the service cannot be reached", async () => {
   const dead = await startAdmissionService();
   await dead.close();
   const other = await startApi({ FULMAR_BILLING_URL: dead.url });

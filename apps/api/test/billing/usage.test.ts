@@ -53,7 +53,7 @@ const MARCH = { from: "2026-03-01T00:00:00Z", to: "2026-04-01T00:00:00Z" };
 const nothing = { resource_type: null, resource_id: null, day: null, currency: "USD" };
 
 describe("GET /billing/usage", () => {
-  test("by product", async () => {
+  test("200: sums by product", async () => {
     const answer = await ask(MARCH);
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual([
@@ -62,7 +62,7 @@ describe("GET /billing/usage", () => {
     ]);
   });
 
-  test("by resource and product", async () => {
+  test("200: sums by resource and product", async () => {
     const { body } = await ask({ ...MARCH, group_by: "resource" });
     expect(body).toEqual([
       {
@@ -92,7 +92,7 @@ describe("GET /billing/usage", () => {
     ]);
   });
 
-  test("by day and product, days being those of UTC", async () => {
+  test("200: sums by UTC day and product", async () => {
     const { body } = await ask({ ...MARCH, group_by: "day" });
     expect(body).toEqual([
       { ...nothing, day: "2026-03-01", sku_code: "disk.root", quantity_hours: "5", amount: "0.0006" },
@@ -101,13 +101,13 @@ describe("GET /billing/usage", () => {
     ]);
   });
 
-  test("from one hour to another, the first in it, the last not", async () => {
+  test("200: from is inclusive and to is exclusive", async () => {
     const { body } = await ask({ from: "2026-03-01T23:00:00Z", to: "2026-03-02T00:00:00Z" });
     expect(body).toEqual([{ ...nothing, sku_code: "vm.nano", quantity_hours: "0.00000028", amount: "0" }]);
     expect((await ask({ from: "2026-03-02T00:00:00Z", to: "2026-03-02T00:00:00Z" })).body).toEqual([]);
   });
 
-  test("by default this month, and the workspace's own", async () => {
+  test("200: the default range is this month, and only the workspace's own usage counts", async () => {
     const own = await api.createTenant();
     const hour = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000 - 3_600_000);
     const month = hour.toISOString().slice(0, 7);
@@ -116,7 +116,7 @@ describe("GET /billing/usage", () => {
     expect(body).toHaveLength(month === new Date().toISOString().slice(0, 7) ? 1 : 0);
   });
 
-  test("page by page as all at once", async () => {
+  test("200: pages together equal the unpaged list, for every group_by", async () => {
     for (const group_by of ["sku", "resource", "day"]) {
       const whole = await ask({ ...MARCH, group_by });
       const first = await ask({ ...MARCH, group_by, limit: "1" });
@@ -133,7 +133,7 @@ describe("GET /billing/usage", () => {
     [{ from: "2026-04-01T00:00:00Z", to: "2026-03-01T00:00:00Z" }, "from"],
     [{ from: "2024-01-01T00:00:00Z", to: "2026-03-01T00:00:00Z" }, "from"],
     [{ group_by: "colour" }, "group_by"],
-  ])("400: %j", async (query, field) => {
+  ])("400 names the field: %j", async (query, field) => {
     const answer = await ask(query);
     expectError(answer, 400, "invalid_request");
     expect(answer.body.errors).toEqual([expect.objectContaining({ field })]);

@@ -21,7 +21,7 @@ afterAll(() => api.close());
 
 describe("POST /block-storage/volumes/{volume_id}/attach and /detach", () => {
   test.each(["running", "stopped"] as const)(
-    "200: to a VM that is %s, and off again; both say that they are changing",
+    "200: attaches to and detaches from a VM that is %s; volume and VM show the transition",
     async (status) => {
       const before = await volume();
       const vm_id = await fixture.vm(status);
@@ -52,7 +52,7 @@ describe("POST /block-storage/volumes/{volume_id}/attach and /detach", () => {
     },
   );
 
-  test("each volume of a VM has a device of its own, and the first that is free", async () => {
+  test("attach assigns the first free device of the VM", async () => {
     const vm_id = await fixture.vm();
     const volumes = [await volume(), await volume(), await volume()];
     for (const { volume_id } of volumes) await done(volume_id, "attach", { vm_id });
@@ -63,7 +63,7 @@ describe("POST /block-storage/volumes/{volume_id}/attach and /detach", () => {
     expect((await call(volume_id, "attach", { vm_id })).body.device_path).toBe("/dev/vdc");
   });
 
-  test("of many at once a VM takes one; the others are refused with the operation that holds it", async () => {
+  test("409 operation_in_progress for all but one of five concurrent attachments to one VM", async () => {
     const vm_id = await fixture.vm();
     const volumes = await Promise.all(Array.from({ length: 5 }, () => volume()));
     const answers = await Promise.all(volumes.map(({ volume_id }) => call(volume_id, "attach", { vm_id })));
@@ -75,7 +75,7 @@ describe("POST /block-storage/volumes/{volume_id}/attach and /detach", () => {
     });
   });
 
-  test("409 no_device_free: a VM has 25 volumes at most", async () => {
+  test("409 no_device_free: a VM takes at most 25 volumes", async () => {
     const vm_id = await fixture.vm();
     const { volume_id } = await volume();
     await done(volume_id, "attach", { vm_id });
@@ -91,7 +91,7 @@ describe("POST /block-storage/volumes/{volume_id}/attach and /detach", () => {
     });
   });
 
-  test("200 while the volume is detaching elsewhere: asked for once, it stays what it is until it is free", async () => {
+  test("200: one attach can be queued while the volume detaches elsewhere; a second is 409 volume_busy", async () => {
     const { volume_id } = await volume();
     const [here, there, third] = [await fixture.vm(), await fixture.vm(), await fixture.vm()];
     await done(volume_id, "attach", { vm_id: here });
@@ -108,7 +108,7 @@ describe("POST /block-storage/volumes/{volume_id}/attach and /detach", () => {
     });
   });
 
-  test("to a GPU VM", async () => {
+  test("200: attaches to a GPU VM", async () => {
     const vm_id = await fixture.vm("running", "gpuVm");
     const { volume_id } = await volume({ site_id: OTHER_SITE });
     expect((await call(volume_id, "attach", { vm_id })).body).toMatchObject({
@@ -117,7 +117,7 @@ describe("POST /block-storage/volumes/{volume_id}/attach and /detach", () => {
     });
   });
 
-  test("409: attached already, at another site, VM busy or in error, not attached", async () => {
+  test("409: volume not attached or already attached, VM at another site, busy or in error", async () => {
     const vm_id = await fixture.vm();
     const { volume_id } = await volume();
     expect(await call(volume_id, "detach")).toMatchObject({ status: 409, body: { code: "volume_not_attached" } });
@@ -149,7 +149,7 @@ describe("POST /block-storage/volumes/{volume_id}/attach and /detach", () => {
     });
   });
 
-  test("404: volume or VM absent or of another workspace; 400: no vm_id", async () => {
+  test("404 for an absent or foreign volume or VM; 400 without vm_id", async () => {
     const vm_id = await fixture.vm();
     const { volume_id } = await volume();
     const foreign = await new ExampleFixture(api, api.tenant, api.tenant.otherWorkspaceId).vm();

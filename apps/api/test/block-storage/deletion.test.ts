@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe("DELETE /block-storage/volumes/{volume_id}", () => {
-  test("200: gone everywhere but in its history, which has the operation that was answered", async () => {
+  test("200: the volume is gone, and its history ends with the delete operation that the answer named", async () => {
     const { volume_id } = await volume();
     const { status, body } = await remove(volume_id);
     expect(status).toBe(200);
@@ -29,7 +29,7 @@ describe("DELETE /block-storage/volumes/{volume_id}", () => {
     expect(first).toMatchObject({ operation: "create" });
   });
 
-  test("409 volume_attached names the VM; force=false is the default", async () => {
+  test("409 volume_attached names the VM, by default and with force=false", async () => {
     const { volume_id } = await volume();
     const vm_id = await fixture.vm();
     await done(volume_id, "attach", { vm_id });
@@ -43,7 +43,7 @@ describe("DELETE /block-storage/volumes/{volume_id}", () => {
     expect((await get(volume_id)).body).toMatchObject({ status: "in-use", attached_vm_id: vm_id });
   });
 
-  test("200 with force: detaches first", async () => {
+  test("200 with force: the volume is detached first", async () => {
     const { volume_id } = await volume();
     await done(volume_id, "attach", { vm_id: await fixture.vm() });
     expect((await remove(volume_id, { force: "true" })).status).toBe(200);
@@ -55,7 +55,7 @@ describe("DELETE /block-storage/volumes/{volume_id}", () => {
     ]);
   });
 
-  test("409 operation_in_progress, also with force, while an operation holds the VM: a snapshot counts upon its volumes", async () => {
+  test("409 operation_in_progress, even with force, while a snapshot holds the VM", async () => {
     const { volume_id } = await volume();
     const vm_id = await fixture.vm();
     await done(volume_id, "attach", { vm_id });
@@ -72,14 +72,14 @@ describe("DELETE /block-storage/volumes/{volume_id}", () => {
     expect((await get(volume_id)).body).toMatchObject({ status: "in-use", attached_vm_id: vm_id });
   });
 
-  test("409 volume_busy while something else is done with it", async () => {
+  test("409 volume_busy, even with force, while the volume is being resized", async () => {
     const { volume_id } = await volume();
     await call(volume_id, "resize", { size_gb: 20 });
     for (const force of ["false", "true"])
       expect(await remove(volume_id, { force })).toMatchObject({ status: 409, body: { code: "volume_busy" } });
   });
 
-  test("409 volume_has_snapshots names them; with force they are deleted too", async () => {
+  test("409 volume_has_snapshots names the snapshots; force deletes them too", async () => {
     const { volume_id } = await volume();
     const { body: snapshot } = await call(volume_id, "snapshots", { name: "keep me" });
     await fixture.settleVolume(volume_id);
@@ -94,12 +94,12 @@ describe("DELETE /block-storage/volumes/{volume_id}", () => {
     expect((await create({ snapshot_id: snapshot.snapshot_id })).status).toBe(404);
   });
 
-  test.each(["yes", "1", ""])("400: force=%j", async (force) => {
+  test.each(["yes", "1", ""])("400 names force for the value %j", async (force) => {
     const refused = await remove((await volume()).volume_id, { force });
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: "force" }] } });
   });
 
-  test("once, of many at once", async () => {
+  test("200 for one of six concurrent deletes, 404 for the others", async () => {
     const { volume_id } = await volume();
     const answers = await Promise.all(Array.from({ length: 6 }, () => remove(volume_id)));
     expect(answers.map((answer) => answer.status).sort()).toEqual([200, 404, 404, 404, 404, 404]);

@@ -28,7 +28,7 @@ const createFrom = (snapshot_id: string, body: object = {}) =>
   });
 
 describe("POST /block-storage/volumes/{volume_id}/snapshots", () => {
-  test("201: queued, to the letter; the volume stays what it is", async () => {
+  test("201: the whole record, queued; the volume stays available", async () => {
     const volume_id = await fixture.volume();
     const { status, body } = await take(volume_id, "before upgrade");
     expect(status).toBe(201);
@@ -49,7 +49,7 @@ describe("POST /block-storage/volumes/{volume_id}/snapshots", () => {
     });
   });
 
-  test("409: another is being taken, the name is taken, the volume is not there yet or in error; 404: no volume", async () => {
+  test("409 while the volume is busy or in error and for a taken name; 404 for an absent volume", async () => {
     const volume_id = await fixture.volume();
     await take(volume_id, "one");
     expect(await take(volume_id, "two")).toMatchObject({
@@ -70,7 +70,7 @@ describe("POST /block-storage/volumes/{volume_id}/snapshots", () => {
 });
 
 describe("GET /block-storage/volumes/{volume_id}/snapshots", () => {
-  test("newest first, filtered, by pages; those of this volume", async () => {
+  test("200: snapshots of this volume, newest first, with filters and pages; 404 for an absent volume", async () => {
     const volume_id = await fixture.volume();
     const ids: string[] = [];
     for (const name of ["one", "two", "three"]) ids.unshift(await taken(volume_id, name));
@@ -88,7 +88,7 @@ describe("GET /block-storage/volumes/{volume_id}/snapshots", () => {
 });
 
 describe("DELETE /block-storage/volumes/{volume_id}/snapshots/{snapshot_id}", () => {
-  test("200: gone, and its name is free; 404 afterwards, and below another volume", async () => {
+  test("200: the snapshot is gone and its name is free; 404 for a deleted one or under another volume", async () => {
     const volume_id = await fixture.volume();
     const id = await taken(volume_id, "one");
     expect((await api.request("DELETE", `${pathOf(await fixture.volume())}/${id}`)).status).toBe(404);
@@ -100,7 +100,7 @@ describe("DELETE /block-storage/volumes/{volume_id}/snapshots/{snapshot_id}", ()
     expect((await take(volume_id, "one")).status).toBe(201);
   });
 
-  test("409 snapshot_in_progress until it has been taken", async () => {
+  test("409 snapshot_in_progress while the snapshot is being taken", async () => {
     const volume_id = await fixture.volume();
     const { body } = await take(volume_id, "one");
     const refused = await api.request("DELETE", `${pathOf(volume_id)}/${body.snapshot_id}`);
@@ -109,7 +109,7 @@ describe("DELETE /block-storage/volumes/{volume_id}/snapshots/{snapshot_id}", ()
 });
 
 describe("POST /block-storage/volumes with snapshot_id", () => {
-  test("201: as large or larger, also when the source is attached", async () => {
+  test("201: the volume may be as large as the snapshot or larger, even while the source is attached", async () => {
     const id = await taken(await fixture.attachedVolume(await fixture.vm()), "one");
     expect(await createFrom(id)).toMatchObject({
       status: 201,
@@ -118,7 +118,7 @@ describe("POST /block-storage/volumes with snapshot_id", () => {
     expect(await createFrom(id, { size_gb: 20, type: "hdd" })).toMatchObject({ status: 201, body: { size_gb: 20 } });
   });
 
-  test("400: too small; 404: no such snapshot; 409: at another site, or not taken yet", async () => {
+  test("400 when too small; 404 for an absent snapshot; 409 at another site or while it is being taken", async () => {
     const volume_id = await fixture.volume();
     const id = await taken(volume_id, "one");
     expect(await createFrom(id, { size_gb: 9 })).toMatchObject({

@@ -18,7 +18,7 @@ const volume = async (id: string) => (await api.request("GET", `/block-storage/v
 test.each([
   ["cloud-vms", "cloudVm", "site-ams-1"],
   ["gpu-vms", "gpuVm", "site-fra-1"],
-] as const)("202: /compute/%s attaches and detaches, each by an operation of the VM", async (vms, kind, site) => {
+] as const)("202: /compute/%s attaches and detaches a volume by operations of the VM", async (vms, kind, site) => {
   const vm_id = await fixture.vm("running", kind);
   const volume_id = await fixture.volume(site);
   for (const [verb, action, meanwhile] of [
@@ -45,7 +45,7 @@ test.each([
   expect(await volume(volume_id)).toMatchObject({ status: "available", attached_vm_id: null });
 });
 
-test("404: a VM of the other kind, a volume that is not there; 409: not attached to this VM", async () => {
+test("404 for a VM of the other kind or an absent volume; 409 for a volume attached elsewhere", async () => {
   const vm_id = await fixture.vm();
   const volume_id = await fixture.attachedVolume(await fixture.vm());
   expect((await call("gpu-vms", vm_id, volume_id, "detach")).status).toBe(404);
@@ -61,7 +61,7 @@ test("404: a VM of the other kind, a volume that is not there; 409: not attached
   });
 });
 
-test("202 once per idempotency key; 400 without one", async () => {
+test("202 replayed for a repeated idempotency key; 400 without a key", async () => {
   const path = `/compute/cloud-vms/${await fixture.vm()}/volumes/${await fixture.volume()}/attach`;
   const [first, again] = [
     await api.request("POST", path, { key: "attach-1" }),
@@ -72,7 +72,7 @@ test("202 once per idempotency key; 400 without one", async () => {
   expect((await api.request("POST", path, { key: null })).status).toBe(400);
 });
 
-test("a create with volumes takes them with it, or is refused for each that it cannot have", async () => {
+test("creating a VM attaches the given volumes, or is refused with the volume that is unavailable", async () => {
   const create = (volume_ids: string[]) =>
     api.request("POST", "/compute/cloud-vms", {
       body: {

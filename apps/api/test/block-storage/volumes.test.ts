@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe("POST /block-storage/volumes", () => {
-  test("201: a volume that is being created", async () => {
+  test("201: the whole record of a volume that is being created", async () => {
     const name = newName();
     const { status, body } = await create({ name, size_gb: 16_384, type: "nvme" });
     expect(status).toBe(201);
@@ -51,20 +51,20 @@ describe("POST /block-storage/volumes", () => {
     ["site_id", { site_id: "site-nowhere" }],
     ["type", { type: "tape" }],
     ["encrypted", { encrypted: true }],
-  ])("400 names %s in %j", async (field, body) => {
+  ])("400 names %s for %j", async (field, body) => {
     const refused = await create(body);
     expect(refused.status).toBe(400);
     expect(refused.body.errors[0]).toMatchObject({ field });
   });
 
-  test("409 name_taken, until the other volume is deleted", async () => {
+  test("409 name_taken until the volume with that name is deleted", async () => {
     const { name, volume_id } = await volume();
     expect(await create({ name })).toMatchObject({ status: 409, body: { code: "name_taken" } });
     await remove(volume_id);
     expect((await create({ name })).status).toBe(201);
   });
 
-  test("402: the size counts, and nothing is created when billing denies it", async () => {
+  test("402 when funds do not cover the size, and nothing is created", async () => {
     const poor = await api.createTenant();
     await setWallet(api.database, { organizationId: poor.organizationId, balance: "0.5", creditLimit: "0" });
     expect((await create({ size_gb: 16_384, type: "nvme" }, poor)).status).toBe(402);
@@ -74,7 +74,7 @@ describe("POST /block-storage/volumes", () => {
 });
 
 describe("GET /block-storage/volumes", () => {
-  test("newest first, filtered, by pages, and each by its id", async () => {
+  test("200: newest first, with filters and pages; GET by id returns the listed record", async () => {
     const tenant = await api.createTenant();
     const made = [];
     for (const name of ["one", "two", "three"]) {
@@ -95,7 +95,7 @@ describe("GET /block-storage/volumes", () => {
 });
 
 describe("GET /block-storage/volumes/{volume_id}/operations", () => {
-  test("200: the record of the specification, with the idempotency key of the request", async () => {
+  test("200: the whole record with the request's idempotency key", async () => {
     const { body } = await api.request("POST", "/block-storage/volumes", {
       key: "my-key-1",
       body: { name: newName(), size_gb: 10, site_id: SITE },
@@ -114,7 +114,7 @@ describe("GET /block-storage/volumes/{volume_id}/operations", () => {
     ]);
   });
 
-  test("200: null without a key; newest first; by pages", async () => {
+  test("200: newest first, in pages; idempotency_key is null for a request without one", async () => {
     const { body } = await api.request("POST", "/block-storage/volumes", {
       key: null,
       body: { name: newName(), size_gb: 10, site_id: SITE },
@@ -130,7 +130,7 @@ describe("GET /block-storage/volumes/{volume_id}/operations", () => {
     expect((await api.request("GET", `${path}/operations`, { query: { cursor } })).body).toEqual([all[1]]);
   });
 
-  test("200: an operation under way, and one that failed with its error", async () => {
+  test("200: a running operation has no error, and a failed operation has its error", async () => {
     const { volume_id } = await volume();
     const data = { workspace_id: BigInt(api.tenant.workspaceId), volume_id, operation: "resize" } as const;
     await api.database.prisma.volumeOperation.create({
@@ -154,7 +154,7 @@ describe("GET /block-storage/volumes/{volume_id}/operations", () => {
     expect(two).not.toHaveProperty("error");
   });
 
-  test("404: another workspace's volume is as absent as one that never was", async () => {
+  test("404 for the volume of another workspace, as for an absent one", async () => {
     const foreign = await create({}, { ...api.tenant, workspaceId: api.tenant.otherWorkspaceId });
     for (const id of [foreign.body.volume_id, "vol_absent"]) {
       expect((await api.request("GET", `/block-storage/volumes/${id}/operations`)).status).toBe(404);
@@ -165,7 +165,7 @@ describe("GET /block-storage/volumes/{volume_id}/operations", () => {
 });
 
 describe("POST /block-storage/volumes/{volume_id}/resize", () => {
-  test("200: grows, attached too; the size is the new one when it is done", async () => {
+  test("200: grows an available or attached volume; size_gb changes when the resize ends", async () => {
     const { volume_id } = await volume();
     expect((await call(volume_id, "resize", { size_gb: 20 })).body).toMatchObject({ status: "resizing", size_gb: 10 });
     await fixture.settleVolume(volume_id);
@@ -175,12 +175,12 @@ describe("POST /block-storage/volumes/{volume_id}/resize", () => {
     expect((await get(volume_id)).body).toMatchObject({ status: "in-use", size_gb: 30 });
   });
 
-  test.each([undefined, 10, 9, 16_385])("400: to %j", async (size_gb) => {
+  test.each([undefined, 10, 9, 16_385])("400 names size_gb for %j", async (size_gb) => {
     const refused = await call((await volume()).volume_id, "resize", { size_gb });
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: "size_gb" }] } });
   });
 
-  test("404, 409 volume_busy, 409 volume_in_error, 402", async () => {
+  test("404 absent, 409 volume_busy, 409 volume_in_error, 402 without funds", async () => {
     expect((await call("vol_absent", "resize", { size_gb: 20 })).status).toBe(404);
     const { volume_id } = await volume();
     await call(volume_id, "resize", { size_gb: 20 });
@@ -210,7 +210,7 @@ describe("POST /block-storage/volumes/{volume_id}/resize", () => {
 describe("PATCH /block-storage/volumes/{volume_id}", () => {
   const patch = (id: string, body: object) => api.request("PATCH", `/block-storage/volumes/${id}`, { body });
 
-  test("200: renamed; unchanged when there is nothing to change", async () => {
+  test("200: renames; an unchanged name changes nothing", async () => {
     const before = await volume();
     for (const body of [{}, { name: before.name }])
       expect(await patch(before.volume_id, body)).toMatchObject({ status: 200, body: before });
@@ -222,7 +222,7 @@ describe("PATCH /block-storage/volumes/{volume_id}", () => {
     });
   });
 
-  test("409: a name that is taken; 404: no such volume", async () => {
+  test("409 name_taken; 404 for an absent volume", async () => {
     const [one, two] = [await volume(), await volume()];
     expect(await patch(one.volume_id, { name: two.name })).toMatchObject({ status: 409, body: { code: "name_taken" } });
     for (const body of [{}, { name: newName() }]) expect((await patch("vol_absent", body)).status).toBe(404);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe("POST /cdn/distributions", () => {
-  test("201: the record of the specification, with its defaults", async () => {
+  test("201: the whole record with its defaults", async () => {
     const [name, origin_id] = [newName(), await bucket()];
     const { status, body } = await create({ name, origin_id });
     expect(status).toBe(201);
@@ -37,7 +37,7 @@ describe("POST /cdn/distributions", () => {
   });
 
   test.each(["static-assets", "media", "short", "no-cache"])(
-    "201: a custom origin, cached by %s",
+    "201: a custom origin with the cache policy %s",
     async (cache_policy) => {
       const { status, body } = await create({
         name: newName(),
@@ -65,7 +65,7 @@ describe("POST /cdn/distributions", () => {
     ["origin_id", { origin_type: "custom", origin_id: "https://169.254.169.254/latest/meta-data" }],
     ["origin_id", { origin_type: "custom", origin_id: "https://localhost" }],
     ["origin_id", { origin_type: "custom", origin_id: "a-bucket" }],
-  ])("400 names %s in %j", async (field, body) => {
+  ])("400 names %s for %j", async (field, body) => {
     const refused = await create({
       name: newName(),
       origin_id: "https://origin.example.com",
@@ -76,7 +76,7 @@ describe("POST /cdn/distributions", () => {
     expect(refused.body.errors[0]).toMatchObject({ field });
   });
 
-  test("400: a bucket of another workspace is as absent as one that never was", async () => {
+  test("400 for the bucket of another workspace, worded as for an absent bucket", async () => {
     const foreign = await bucket({}, { ...api.tenant, workspaceId: api.tenant.otherWorkspaceId });
     const refusals = await Promise.all(
       [foreign, "never-was"].map((origin_id) => create({ name: newName(), origin_id })),
@@ -85,7 +85,7 @@ describe("POST /cdn/distributions", () => {
     expect(refusals[0]?.body.detail).toBe(refusals[1]?.body.detail);
   });
 
-  test("409 name_taken", async () => {
+  test("409 name_taken for a name that another distribution has", async () => {
     const { name } = await distribution();
     expect(await create({ name, origin_id: await bucket() })).toMatchObject({
       status: 409,
@@ -93,7 +93,7 @@ describe("POST /cdn/distributions", () => {
     });
   });
 
-  test("402: nothing is created when billing denies it", async () => {
+  test("402 without funds, and nothing is created", async () => {
     const poor = await api.createTenant();
     const origin_id = await bucket({}, poor);
     await setWallet(api.database, { organizationId: poor.organizationId, balance: "0", creditLimit: "0" });
@@ -103,7 +103,7 @@ describe("POST /cdn/distributions", () => {
 });
 
 describe("GET /cdn/distributions", () => {
-  test("newest first, filtered, by pages, and each by its id", async () => {
+  test("200: newest first, with filters and pages; GET by id returns the listed record", async () => {
     const tenant = await api.createTenant();
     const made = [];
     for (const name of ["one", "two", "three"])
@@ -129,7 +129,7 @@ describe("GET /cdn/distributions", () => {
 });
 
 describe("PATCH /cdn/distributions/{distribution_id}", () => {
-  test("200: an empty body answers the unchanged record", async () => {
+  test("200: an empty body or unchanged values change nothing", async () => {
     const before = await distribution();
     expect(await patch(before.id, {})).toMatchObject({ status: 200, body: before });
     expect((await api.request("PATCH", `/cdn/distributions/${before.id}`)).body).toEqual(before);
@@ -138,7 +138,7 @@ describe("PATCH /cdn/distributions/{distribution_id}", () => {
     ).toEqual(before);
   });
 
-  test("200: renames, caches otherwise, disables and enables", async () => {
+  test("200: changes name and cache policy, disables and enables", async () => {
     const before = await active();
     const name = newName();
     const disabled = await patch(before.id, { name, cache_policy: "no-cache", enabled: false });
@@ -158,7 +158,7 @@ describe("PATCH /cdn/distributions/{distribution_id}", () => {
     });
   });
 
-  test("400 name_taken, because the specification knows no 409 here", async () => {
+  test("400 name_taken, because the specification has no 409 for this operation", async () => {
     const [one, two] = [await distribution(), await distribution()];
     expect(await patch(two.id, { name: one.name })).toMatchObject({
       status: 400,
@@ -173,13 +173,13 @@ describe("PATCH /cdn/distributions/{distribution_id}", () => {
     },
   );
 
-  test("404", async () => {
+  test("404 for an absent distribution", async () => {
     expect((await patch("cdn_absent", { enabled: false })).status).toBe(404);
   });
 });
 
 describe("DELETE /cdn/distributions/{distribution_id}", () => {
-  test("200, then 404 everywhere, and name and domain are free again", async () => {
+  test("200, then 404 for the distribution; its name and domain can be used again", async () => {
     const { id, name } = await distribution();
     const domain = `${newName()}.example.com`;
     await api.request("POST", `/cdn/distributions/${id}/custom-domains`, { body: { domain } });
@@ -198,7 +198,7 @@ describe("DELETE /cdn/distributions/{distribution_id}", () => {
 });
 
 describe("GET /cdn/distributions/{distribution_id}/deployment", () => {
-  test("200: what is on its way to the edge; the reason is on a failed one", async () => {
+  test("200: a pending deployment, and the error of a failed one", async () => {
     const { id } = await distribution();
     const deployment = () => api.request("GET", `/cdn/distributions/${id}/deployment`);
     expect((await deployment()).body).toEqual({

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe("/cdn/distributions/{distribution_id}/custom-domains", () => {
-  test("200: none at first", async () => {
+  test("200: an empty list before a domain is added", async () => {
     const { id, default_domain } = await distribution();
     const { status, body } = await api.request("GET", `/cdn/distributions/${id}/custom-domains`);
     expect({ status, body }).toEqual({
@@ -24,7 +24,7 @@ describe("/cdn/distributions/{distribution_id}/custom-domains", () => {
     });
   });
 
-  test("201: waits for validation and says how; listed newest first, and named by the distribution", async () => {
+  test("201: the domain awaits validation with DNS instructions; both lists have it, newest first", async () => {
     const { id, default_domain } = await distribution();
     const [one, two] = [newDomain(), newDomain()];
     const first = await add(id, one.toUpperCase());
@@ -59,7 +59,7 @@ describe("/cdn/distributions/{distribution_id}/custom-domains", () => {
     });
   });
 
-  test("409 domain_taken within the workspace", async () => {
+  test("409 domain_taken for a domain of another distribution in the workspace", async () => {
     const [one, two] = [await distribution(), await distribution()];
     const domain = newDomain();
     await add(one.id, domain);
@@ -76,24 +76,24 @@ describe("/cdn/distributions/{distribution_id}/custom-domains", () => {
     "abc.cdn.fulmar.example",
     "*",
     "example.com.",
-  ])("400: %j", async (domain) => {
+  ])("400 names domain for %j", async (domain) => {
     const refused = await add((await distribution()).id, domain);
     expect(refused.status).toBe(400);
     expect(refused.body.errors[0]).toMatchObject({ field: "domain" });
   });
 
-  test("409 too_many_domains: a distribution has 100 at most", async () => {
+  test("409 too_many_domains: a distribution takes at most 100 domains", async () => {
     const { id } = await distribution();
     for (let number = 1; number <= 100; number++) expect((await add(id, newDomain())).status).toBe(201);
     expect(await add(id, newDomain())).toMatchObject({ status: 409, body: { code: "too_many_domains" } });
   });
 
-  test("409 distribution_failed: a distribution that was never deployed serves no domain", async () => {
+  test("409 distribution_failed for a distribution whose deployment failed", async () => {
     const { id } = await distributionThatIs("failed");
     expect(await add(id, newDomain())).toMatchObject({ status: 409, body: { code: "distribution_failed" } });
   });
 
-  test("404", async () => {
+  test("404 for an absent distribution", async () => {
     expect((await add("cdn_absent", "cdn.example.com")).status).toBe(404);
     expect((await api.request("GET", "/cdn/distributions/cdn_absent/custom-domains")).status).toBe(404);
   });
@@ -106,7 +106,7 @@ describe("/cdn/distributions/{distribution_id}/custom-domains/{domain}", () => {
     return { id, record: body, path: at(id, `/custom-domains/${body.domain}`) };
   }
 
-  test("200: one by its name, in any case, with what its last check found", async () => {
+  test("200: the report of a domain, in any letter case, with DNS records and the last check", async () => {
     const { id, record, path } = await added();
     const report = {
       ...record,
@@ -125,7 +125,7 @@ describe("/cdn/distributions/{distribution_id}/custom-domains/{domain}", () => {
     expect((await api.request("POST", `${path}/verify`)).body).toEqual(report);
   });
 
-  test("200: what is wrong stands among the instructions; a failed one says why and is not checked again", async () => {
+  test("200: a problem appears in the instructions; a failed domain is not checked again (409 domain_failed)", async () => {
     const { id, record, path } = await added();
     const update = (text: string) =>
       api.database.pool.query(`UPDATE cdn_custom_domain SET ${text} WHERE domain = $1`, [record.domain]);
@@ -145,7 +145,7 @@ describe("/cdn/distributions/{distribution_id}/custom-domains/{domain}", () => {
     expect(await api.request("POST", `${path}/verify`)).toMatchObject({ status: 409, body: { code: "domain_failed" } });
   });
 
-  test("200: removed, it is free for another distribution", async () => {
+  test("200: the domain is removed and can be added to another distribution", async () => {
     const { record, path } = await added();
     expect(await api.request("DELETE", path)).toMatchObject({
       status: 200,
@@ -160,7 +160,7 @@ describe("/cdn/distributions/{distribution_id}/custom-domains/{domain}", () => {
     expect((await add((await distribution()).id, record.domain)).status).toBe(201);
   });
 
-  test("404: a domain of another distribution", async () => {
+  test("404 for a domain of another distribution", async () => {
     const [{ record }, { id }] = [await added(), await distribution()];
     expect((await api.request("GET", at(id, `/custom-domains/${record.domain}`))).status).toBe(404);
   });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe("POST /cdn/distributions/{distribution_id}/purge", () => {
-  test("201: a record to ask for", async () => {
+  test("201: the record, which GET returns too", async () => {
     const { id } = await distribution();
     const { status, body } = await purge(id, { paths: ["/", "/a%20b/*", "/c.txt"] });
     expect(status).toBe(201);
@@ -32,7 +32,7 @@ describe("POST /cdn/distributions/{distribution_id}/purge", () => {
     expect((await api.request("GET", at(id, `/purges/${body.purge_id}`))).body).toEqual(body);
   });
 
-  test("201: everything, of a distribution that is active", async () => {
+  test("201: everything, for an active distribution", async () => {
     const { id } = await distributionThatIs("active");
     expect(await purge(id, { everything: true })).toMatchObject({ status: 201, body: { everything: true, paths: [] } });
   });
@@ -59,7 +59,7 @@ describe("POST /cdn/distributions/{distribution_id}/purge", () => {
       "/a\n",
       `/${"a".repeat(2048)}`,
     ].map((path) => ["paths.0", { paths: [path] }] as const),
-  ])("400 names %s in %j", async (field, body) => {
+  ])("400 names %s for %j", async (field, body) => {
     const refused = await purge((await distribution()).id, body);
     expect(refused.status).toBe(400);
     expect(refused.body.errors[0]).toMatchObject({ field });
@@ -73,7 +73,7 @@ describe("POST /cdn/distributions/{distribution_id}/purge", () => {
     });
   });
 
-  test("404", async () => {
+  test("404 for a deleted or absent distribution", async () => {
     const { id } = await distribution();
     await api.request("DELETE", at(id, ""));
     for (const gone of [id, "cdn_absent"]) expect((await purge(gone, { everything: true })).status).toBe(404);
@@ -81,7 +81,7 @@ describe("POST /cdn/distributions/{distribution_id}/purge", () => {
 });
 
 describe("GET /cdn/distributions/{distribution_id}/purges", () => {
-  test("200: newest first, by pages and by status", async () => {
+  test("200: newest first, by status and in pages, for this distribution only", async () => {
     const { id } = await distribution();
     const made = [];
     for (const path of ["/a", "/b", "/c"]) made.unshift((await purge(id, { paths: [path] })).body);
@@ -95,7 +95,7 @@ describe("GET /cdn/distributions/{distribution_id}/purges", () => {
     expect((await list({ status: "failed" })).body).toEqual([]);
   });
 
-  test("404: no such distribution, or a purge of another one", async () => {
+  test("404 for an absent distribution and for a purge of another distribution", async () => {
     expect((await api.request("GET", at("cdn_absent", "/purges"))).status).toBe(404);
     const [one, two] = [await distribution(), await distribution()];
     const { body } = await purge(one.id, { everything: true });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe("/cdn/signing-keys", () => {
-  test("200: none before the first is needed; 201: a rotation makes the one that signs", async () => {
+  test("200: no keys at first; 201: rotate creates the current key", async () => {
     tenant = await api.createTenant();
     expect((await list()).body).toEqual([]);
     const { status, body } = await rotate();
@@ -32,7 +32,7 @@ describe("/cdn/signing-keys", () => {
     expect((await list()).body).toEqual([body]);
   });
 
-  test("200: newest first, by pages; a retired one says until when its URLs are good", async () => {
+  test("200: newest first, in pages; a retired key says until when its URLs are valid", async () => {
     tenant = await api.createTenant();
     const made = [];
     for (let count = 0; count < 3; count++) made.unshift((await rotate()).body.key_id);
@@ -45,7 +45,7 @@ describe("/cdn/signing-keys", () => {
     expect((await list({ limit: "2", cursor: nextCursor(first) })).body).toEqual([body[2]]);
   });
 
-  test("409 too_many_signing_keys, until the earlier ones are revoked", async () => {
+  test("409 too_many_signing_keys after 20 rotations; revoke_previous deletes the earlier keys", async () => {
     tenant = await api.createTenant();
     for (let count = 0; count < 20; count++) expect((await rotate()).status).toBe(201);
     expect(await rotate()).toMatchObject({ status: 409, body: { code: "too_many_signing_keys" } });
@@ -55,7 +55,7 @@ describe("/cdn/signing-keys", () => {
     expect((await list()).body).toEqual([body]);
   });
 
-  test("a workspace's keys are its own", async () => {
+  test("revoking keys in one workspace leaves the keys of another", async () => {
     tenant = await api.createTenant();
     const { body } = await rotate();
     await api.request("POST", "/cdn/signing-keys/rotate", {

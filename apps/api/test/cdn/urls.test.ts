@@ -16,7 +16,7 @@ describe("POST /cdn/generate-url", () => {
   const generate = (body: object) => api.request("POST", "/cdn/generate-url", { body });
   const lastsSeconds = (expiresAt: string) => (Date.parse(expiresAt) - Date.now()) / 1000;
 
-  test("200: a private bucket's URL is signed and lasts an hour; the object need not exist", async () => {
+  test("200: the URL of a private bucket is signed for an hour, even for an absent object", async () => {
     const bucket_name = await bucket();
     const { status, body } = await generate({ bucket_name, object_key: "a folder/ü?.txt" });
     expect(status).toBe(200);
@@ -30,7 +30,7 @@ describe("POST /cdn/generate-url", () => {
     expect(Math.abs(lastsSeconds(body.expires_at) - 3600)).toBeLessThan(60);
   });
 
-  test("200: a public bucket's URL is plain and does not expire, unless it is asked to", async () => {
+  test("200: the URL of a public bucket is unsigned and unlimited, or signed when expires_in is given", async () => {
     const bucket_name = await bucket({ is_public: true });
     const plain = await generate({ bucket_name, object_key: "a.txt", expires_in: null, disposition: null });
     expect(plain.body).toEqual({
@@ -42,7 +42,7 @@ describe("POST /cdn/generate-url", () => {
     expect(new URL(body.cdn_url).searchParams.has("signature")).toBe(true);
   });
 
-  test("200: a disposition is signed with it", async () => {
+  test("200: the disposition is part of the signature", async () => {
     const bucket_name = await bucket({ is_public: true });
     const { body } = await generate({ bucket_name, object_key: "a.txt", disposition: "attachment" });
     expect(body.expires_at).toBeNull();
@@ -51,7 +51,7 @@ describe("POST /cdn/generate-url", () => {
     expect(searchParams.get("disposition")).toBe("attachment");
   });
 
-  test("200: on the bucket's newest active distribution, while it has one", async () => {
+  test("200: the URL is on the bucket's newest active distribution", async () => {
     const bucket_name = await bucket();
     await active({ origin_id: bucket_name });
     const newest = await active({ origin_id: bucket_name });
@@ -76,13 +76,13 @@ describe("POST /cdn/generate-url", () => {
     ["expires_in", { expires_in: "60" }],
     ["disposition", { disposition: "download" }],
     ["distribution_id", { distribution_id: "x" }],
-  ])("400 names %s in %j", async (field, body) => {
+  ])("400 names %s for %j", async (field, body) => {
     const refused = await generate({ bucket_name: await bucket(), object_key: "a.txt", ...body });
     expect(refused.status).toBe(400);
     expect(refused.body.errors[0]).toMatchObject({ field });
   });
 
-  test("404: no such bucket in this workspace", async () => {
+  test("404 for an absent bucket or one of another workspace", async () => {
     const foreign = await bucket({}, { ...api.tenant, workspaceId: api.tenant.otherWorkspaceId });
     for (const bucket_name of [foreign, "never-was"])
       expect((await generate({ bucket_name, object_key: "a.txt" })).status).toBe(404);

@@ -25,12 +25,12 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe("/cdn/distributions/{distribution_id}/website", () => {
-  test("200: the defaults, while nobody has set anything", async () => {
+  test("200: the defaults before any change", async () => {
     const { id } = await distributionThatIs("active");
     expect(await get(id)).toEqual({ distribution_id: id, ...DEFAULTS, pending_changes: false, updated_at: null });
   });
 
-  test("200: replaces all settings; what is left out goes back to its default", async () => {
+  test("200: PUT replaces all settings; omitted fields return to their defaults", async () => {
     const { id } = await distributionThatIs("active");
     const { status, body } = await put(id, SETTINGS);
     expect({ status, body }).toEqual({
@@ -46,7 +46,7 @@ describe("/cdn/distributions/{distribution_id}/website", () => {
     expect((await put(id, {})).body).toMatchObject(DEFAULTS);
   });
 
-  test("200: the same again is no change", async () => {
+  test("200: PUT with unchanged settings leaves nothing to deploy", async () => {
     const { id } = await distributionThatIs("active");
     const { updated_at } = (await put(id, SETTINGS)).body;
     await api.database.pool.query(
@@ -108,7 +108,7 @@ describe("/cdn/distributions/{distribution_id}/website", () => {
     ...["", " a", "a ", "a\r\nSet-Cookie: b=c", "a\nb", "a\tb", "ü", "a".repeat(1025)].map(
       (value) => ["headers.0.value", { headers: [{ name: "X-A", value }] }] as const,
     ),
-  ])("400 names %s in %j", async (field, body) => {
+  ])("400 names %s for %j", async (field, body) => {
     const { id } = await distribution();
     const refused = await put(id, body);
     expect(refused.status).toBe(400);
@@ -116,7 +116,7 @@ describe("/cdn/distributions/{distribution_id}/website", () => {
     expect(await get(id)).toMatchObject(DEFAULTS);
   });
 
-  test("400: redirects that lead back, by way of the distribution's own names too", async () => {
+  test("400: redirects that loop, also through the distribution's own host names", async () => {
     const { id, default_domain } = await distribution();
     await api.request("POST", at(id, "/custom-domains"), { body: { domain: "loop.example.com" } });
     for (const host of [default_domain, "loop.example.com"]) {
@@ -133,7 +133,7 @@ describe("/cdn/distributions/{distribution_id}/website", () => {
     expect((await put(id, { redirects: elsewhere })).status).toBe(200);
   });
 
-  test("404", async () => {
+  test("404 for an absent distribution", async () => {
     expect((await api.request("GET", at("cdn_absent", "/website"))).status).toBe(404);
     expect((await put("cdn_absent", {})).status).toBe(404);
   });

@@ -13,13 +13,13 @@ const bandwidth = (vmId: string, query: Record<string, string>) =>
   api.request("GET", `/compute/cloud-vms/${vmId}/metrics/bandwidth`, { query });
 const thisMonth = new Date().toISOString().slice(0, 7);
 
-test("200: nothing recorded", async () => {
+test("200: zero bytes for a month without measurements", async () => {
   const { status, body } = await bandwidth(await makeVm(api), { month: thisMonth });
   expect(status).toBe(200);
   expect(body).toEqual({ month: thisMonth, rx_bytes: 0, tx_bytes: 0, last_updated_at: null });
 });
 
-test("200: the sum of the month's days, and of no other", async () => {
+test("200: sums the days of the requested month only", async () => {
   const vm_id = await makeVm(api);
   const row = { workspace_id: BigInt(api.tenant.workspaceId), vm_id, rx_counter: 0n, tx_counter: 0n };
   const days = [
@@ -44,13 +44,13 @@ test.each([
   [{ month: "2026-02-01" }],
   [{ month: "0000-01" }],
   [{ month: "9999-12" }],
-])("400: %o", async (query: Record<string, string>) => {
+])("400 names month: %o", async (query: Record<string, string>) => {
   const response = await bandwidth(await makeVm(api), query);
   expectError(response, 400, "invalid_request");
   expect(response.body.errors.map((error: { field: string }) => error.field)).toEqual(["month"]);
 });
 
-test("404: no such cloud VM, and a GPU VM is none", async () => {
+test("404 for an absent cloud VM and for a GPU VM", async () => {
   expectError(await bandwidth("vm_none", { month: thisMonth }), 404, "not_found");
   expectError(await bandwidth(await makeVm(api, { plan_id: "plan-gpu-l4-1" }), { month: thisMonth }), 404, "not_found");
 });

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test("200: sites, in the catalog's order", async () => {
+test("200: sites in the catalog's order", async () => {
   const response = await api.request("GET", "/compute/sites");
   expect(response.status).toBe(200);
   expect(response.body).toEqual([
@@ -16,7 +16,7 @@ test("200: sites, in the catalog's order", async () => {
   ]);
 });
 
-test("200: a plan with the prices of the price list, a month being 730 hours", async () => {
+test("200: a plan with the hourly and the monthly (730 hours) price of its SKU", async () => {
   await api.database.prisma.sku.update({ where: { sku_code: "vm.nano" }, data: { hourly_price: "0.0125" } });
   const { body } = await api.request("GET", "/compute/plans");
   expect(body[0]).toEqual({
@@ -37,14 +37,14 @@ test("200: a plan with the prices of the price list, a month being 730 hours", a
   });
 });
 
-test("200: a plan without a price is shown, but is not available", async () => {
+test("200: a plan without a price is listed as unavailable", async () => {
   await api.database.prisma.sku.delete({ where: { sku_code: "vm.2xlarge" } });
   const { body } = await api.request("GET", "/compute/plans");
   const plan = body.find((candidate: { plan_id: string }) => candidate.plan_id === "plan-2xlarge");
   expect(plan).toMatchObject({ hourly_price: null, monthly_price: null, currency: null, available: false });
 });
 
-test("200: plans by type and site", async () => {
+test("200: plans filtered by type and site", async () => {
   const gpu = await api.request("GET", "/compute/plans", { query: { type: "gpu" } });
   expect(gpu.body.map((plan: { type: string; gpu_count: number }) => [plan.type, plan.gpu_count])).toEqual([
     ["gpu", 1],
@@ -56,7 +56,7 @@ test("200: plans by type and site", async () => {
   expect(none.body).toEqual([]);
 });
 
-test("200: an image", async () => {
+test("200: the whole record of an image", async () => {
   const { body } = await api.request("GET", "/compute/images", { query: { site_id: "site-fra-1" } });
   expect(body[0]).toEqual({
     template_id: "debian-13",
@@ -69,18 +69,21 @@ test("200: an image", async () => {
   });
 });
 
-test.each(["/compute/sites", "/compute/plans", "/compute/images"])("%s in pages", async (path) => {
-  const whole = await api.request("GET", path);
-  expect(whole.headers.link).toBeUndefined();
-  const pages: unknown[] = [];
-  for (let url: string | undefined = `${path}?limit=1`; url !== undefined; ) {
-    const { pathname, searchParams } = new URL(url, "http://api");
-    const page = await api.request("GET", pathname.replace(/^\/v1/, ""), { query: Object.fromEntries(searchParams) });
-    pages.push(...page.body);
-    url = /<([^>]+)>; rel="next"/.exec(page.headers.link ?? "")?.[1];
-  }
-  expect(pages).toEqual(whole.body);
-});
+test.each(["/compute/sites", "/compute/plans", "/compute/images"])(
+  "%s: pages together equal the unpaged list",
+  async (path) => {
+    const whole = await api.request("GET", path);
+    expect(whole.headers.link).toBeUndefined();
+    const pages: unknown[] = [];
+    for (let url: string | undefined = `${path}?limit=1`; url !== undefined; ) {
+      const { pathname, searchParams } = new URL(url, "http://api");
+      const page = await api.request("GET", pathname.replace(/^\/v1/, ""), { query: Object.fromEntries(searchParams) });
+      pages.push(...page.body);
+      url = /<([^>]+)>; rel="next"/.exec(page.headers.link ?? "")?.[1];
+    }
+    expect(pages).toEqual(whole.body);
+  },
+);
 
 test.each([
   ["/compute/plans", { type: "metal" }, "type"],

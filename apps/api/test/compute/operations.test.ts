@@ -18,7 +18,7 @@ async function accept(): Promise<{ operation_id: string; vm_id: string }> {
 const update = (operation_id: string, data: Record<string, unknown>) =>
   api.database.prisma.operation.update({ where: { operation_id }, data });
 
-test("200: the operation as it was accepted", async () => {
+test("200: the whole record of an accepted operation", async () => {
   const { operation_id, vm_id } = await accept();
   const { status, body } = await api.request("GET", `/compute/operations/${operation_id}`);
   expect(status).toBe(200);
@@ -35,7 +35,7 @@ test("200: the operation as it was accepted", async () => {
   });
 });
 
-test("200: a failed operation says why", async () => {
+test("200: a failed operation has its step, error code and message", async () => {
   const { operation_id } = await accept();
   await update(operation_id, {
     status: "failed",
@@ -53,14 +53,14 @@ test("200: a failed operation says why", async () => {
   });
 });
 
-test("200: with wait, the answer is held until the operation has ended", async () => {
+test("200: wait holds the answer until the operation has ended", async () => {
   const { operation_id, vm_id } = await accept();
   const held = api.request("GET", `/compute/operations/${operation_id}`, { query: { wait: "30" } });
   await settle(api, vm_id, operation_id, "running");
   expect((await held).body.status).toBe("succeeded");
 });
 
-test.each(["-1", "61", "x", "1.5"])("400: wait=%s", async (wait) => {
+test.each(["-1", "61", "x", "1.5"])("400 for wait=%s", async (wait) => {
   expectError(await api.request("GET", "/compute/operations/op_none", { query: { wait } }), 400, "invalid_request");
 });
 
@@ -68,11 +68,11 @@ test.each([
   ["GET", "/compute/operations/op_none"],
   ["GET", "/compute/operations/op_none/steps"],
   ["POST", "/compute/operations/op_none/cancel"],
-] as const)("404: %s %s", async (method, path) => {
+] as const)("404 for %s %s", async (method, path) => {
   expectError(await api.request(method, path), 404, "not_found");
 });
 
-test("200: the list, newest first, filtered", async () => {
+test("200: newest first, filtered by VM, action and status; 400 for an unknown action", async () => {
   const { token, workspaceId } = await api.createTenant();
   const as = { token, workspaceId };
   const create = async (name: string) =>
@@ -98,7 +98,7 @@ test("200: the list, newest first, filtered", async () => {
   );
 });
 
-test("200: the steps, those ahead included", async () => {
+test("200: all steps of an operation, including pending and skipped ones", async () => {
   const { operation_id } = await accept();
   const step = (name: string, status: string) => ({
     name,
@@ -135,7 +135,7 @@ test("200: the steps, those ahead included", async () => {
   ]);
 });
 
-test("200: cancelling twice asks once, and the operation stays until a worker has undone it", async () => {
+test("200: cancel can be repeated; the operation stays accepted until a worker undoes it", async () => {
   const { operation_id } = await accept();
   for (const _ of [1, 2]) {
     const { status, body } = await api.request("POST", `/compute/operations/${operation_id}/cancel`);
@@ -153,7 +153,7 @@ test.each([
   expectError(await api.request("POST", `/compute/operations/${operation_id}/cancel`), 409, code);
 });
 
-test("200: operations of GPU VMs are found in the same place", async () => {
+test("200: operations of GPU VMs are under /compute/operations too", async () => {
   const vm_id = await makeVm(api, { plan_id: "plan-gpu-l4-1" });
   const { body } = await api.request("DELETE", `/compute/gpu-vms/${vm_id}`);
   expect((await api.request("GET", `/compute/operations/${body.operation_id}`)).body).toMatchObject({

@@ -41,8 +41,8 @@ async function available(site_id?: string): Promise<string[]> {
   return body.filter((plan: { available: boolean }) => plan.available).map((plan: { plan_id: string }) => plan.plan_id);
 }
 
-describe("room", () => {
-  test("a plan is available where a site of it has processors, memory and disk for it", async () => {
+describe("capacity of a site", () => {
+  test("a plan is available at sites with enough processors, memory and disk", async () => {
     await saw(AMSTERDAM);
     expect(await available(AMSTERDAM)).toEqual(["plan-nano", "plan-small"]);
     // The other site has no limits.
@@ -52,7 +52,7 @@ describe("room", () => {
     expect(await available()).toEqual(["plan-nano", "plan-small"]);
   });
 
-  test("a site that does not answer has none", async () => {
+  test("no plan is available at an unreachable site", async () => {
     await saw(AMSTERDAM, { reachable: false });
     expect(await available(AMSTERDAM)).toEqual([]);
   });
@@ -62,12 +62,12 @@ describe("room", () => {
     ["disk", { free_disk_gb: 39 }],
     ["processors", { cpus: 0 }],
     ["answer", { reachable: false }],
-  ])("409: a create at a site without %s", async (_, seen) => {
+  ])("409 site_full: create at a site without %s", async (_, seen) => {
     await saw(AMSTERDAM, seen);
     expectError(await create({ site_id: AMSTERDAM }), 409, "site_full");
   });
 
-  test("a VM that gets another plan needs what that has beyond its own", async () => {
+  test("resize-plan needs room only for what the new plan has beyond the old one", async () => {
     const vm_id = await makeVm(api);
     const { site_id, ram_mb } = (await api.request("GET", `/compute/cloud-vms/${vm_id}`)).body;
     const medium = await api.database.prisma.plan.findUniqueOrThrow({ where: { plan_id: "plan-medium" } });
@@ -82,7 +82,7 @@ describe("room", () => {
     expect((await resize()).status).toBe(202);
   });
 
-  test("202: where no site is asked for, one that has room", async () => {
+  test("202: a create without site_id goes to a site with room", async () => {
     await saw(AMSTERDAM, { free_ram_mb: 0 });
     const { status, body } = await create({});
     expect(status).toBe(202);
@@ -90,8 +90,8 @@ describe("room", () => {
   });
 });
 
-describe("409: what the site cannot do", () => {
-  test("is refused before anything begins, whatever the VM is", async () => {
+describe("409 unsupported_by_site", () => {
+  test("rescue is refused before any change, whatever the VM's status", async () => {
     const vm_id = await makeVm(api);
     await api.database.prisma.site.updateMany({ data: { unsupported: ["rescue"] } });
     expectError(
@@ -111,14 +111,14 @@ describe("409: what the site cannot do", () => {
     );
   });
 
-  test("is a load balancer too", async () => {
+  test("a load balancer is refused", async () => {
     await api.database.prisma.site.updateMany({ data: { unsupported: ["load_balancer"] } });
     const body = { name: "web", site_id: AMSTERDAM };
     expectError(await api.request("POST", "/load-balancers", { body }), 409, "unsupported_by_site");
   });
 });
 
-test("a later version's catalog leaves plans and images at the sites that an operator added", async () => {
+test("seeding a later catalog keeps plans at the sites that an operator added", async () => {
   const { prisma } = api.database;
   await prisma.site.create({
     data: { site_id: "site_own", name: "Own", location: "Here", provider: "lxd:site_own", position: 1000 },

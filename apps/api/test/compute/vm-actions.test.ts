@@ -41,7 +41,7 @@ describe.each([
   };
 
   describe.each(ACTIONS)("%s", (action, meanwhile) => {
-    test.each(VmStatus.options)("of a VM that is %s", async (status) => {
+    test.each(VmStatus.options)("for a VM that is %s", async (status) => {
       const vm_id = await makeVm(api, { ...body, name: `${action} ${status}`.replaceAll("_", "-"), status });
       const response = await act(vm_id, action);
       const refusal = vmRefusal(status, action);
@@ -69,7 +69,7 @@ describe.each([
       }
     });
 
-    test("400 without an idempotency key, 404 for a VM that is not there", async () => {
+    test("400 without an idempotency key; 404 for an absent VM", async () => {
       const vm_id = await makeVm(api, {
         ...body,
         name: `keyless ${action}`.replaceAll("_", "-"),
@@ -80,7 +80,7 @@ describe.each([
     });
   });
 
-  test("202 and 409: of two changes at once one is accepted, and is what stands in the other's way", async () => {
+  test("202 for one of two concurrent changes, 409 for the other, with the accepted one as blocker", async () => {
     for (const [one, other] of [
       ["resize_plan", "resize_root_disk"],
       ["rebuild", "rescue"],
@@ -99,7 +99,7 @@ describe.each([
     }
   });
 
-  test("400: force must be a boolean, and start takes nothing", async () => {
+  test("400: force must be a boolean, and start takes no body fields", async () => {
     const vm_id = await makeVm(api, { ...body, name: "force" });
     expectError(await act(vm_id, "stop", { body: { force: "yes" } }), 400, "invalid_request");
     expectError(await act(vm_id, "start", { body: { force: true } }), 400, "invalid_request");
@@ -107,7 +107,7 @@ describe.each([
   });
 });
 
-test("409: while another operation holds a running VM, it is the blocker", async () => {
+test("409 operation_in_progress: the operation that holds a running VM is the blocker", async () => {
   const vm_id = await makeVm(api, { name: "held" });
   const snapshot = await api.request("POST", `/compute/cloud-vms/${vm_id}/snapshots`, { body: { name: "s" } });
   expect(snapshot.status).toBe(202);
@@ -116,14 +116,14 @@ test("409: while another operation holds a running VM, it is the blocker", async
   expect(response.body.blockers).toEqual([{ type: "operation", id: snapshot.body.operation_id, name: "snapshot" }]);
 });
 
-test("200: deleted VMs leave the list and stay readable", async () => {
+test("200: a deleted VM is not listed but can be read by id", async () => {
   const vm_id = await makeVm(api, { name: "gone", status: "deleted" });
   const { body } = await api.request("GET", "/compute/cloud-vms");
   expect(body.map((vm: { id: string }) => vm.id)).not.toContain(vm_id);
   expect((await api.request("GET", `/compute/cloud-vms/${vm_id}`)).body.status).toBe("deleted");
 });
 
-test("200: the list, newest first, filtered and in pages", async () => {
+test("200: newest first, with filters and pages", async () => {
   const { token, workspaceId } = await api.createTenant();
   const as = { token, workspaceId };
   for (const [name, tags] of [

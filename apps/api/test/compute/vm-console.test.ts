@@ -20,7 +20,7 @@ async function machine(console: readonly string[]): Promise<string> {
   return vm_id;
 }
 
-test("200: what the machine wrote, boot by boot", async () => {
+test("200: the log of every boot", async () => {
   const { status, body } = await read(await machine(["boot", "halt", "rescue"]));
   expect(status).toBe(200);
   expect(body).toEqual({
@@ -30,14 +30,14 @@ test("200: what the machine wrote, boot by boot", async () => {
   });
 });
 
-test("200: the last 64 KiB of a long log, and nothing of a machine that never booted", async () => {
+test("200: the last 64 KiB of a long log; an empty log for an instance that never booted", async () => {
   const { body } = await read(await machine(Array.from({ length: 150 }, () => "boot")));
   expect(body.truncated).toBe(true);
   expect(Buffer.byteLength(body.log)).toBe(65_536);
   expect((await read(await machine([]))).body).toEqual({ log: "", truncated: false, read_at: timestamp });
 });
 
-test("409: without an instance, of a deleted VM, and where the site keeps no log", async () => {
+test("409 no_instance for an accepted or deleted VM; 409 unsupported_by_site", async () => {
   expectError(await read(await makeVm(api, { status: "accepted" })), 409, "no_instance");
   expectError(await read(await makeVm(api, { status: "deleted" })), 409, "no_instance");
   const vm_id = await machine(["boot"]);
@@ -46,7 +46,7 @@ test("409: without an instance, of a deleted VM, and where the site keeps no log
   await api.database.prisma.site.updateMany({ data: { unsupported: [] } });
 });
 
-test("503 with Retry-After: a site that does not answer", async () => {
+test("503 site_unavailable with Retry-After when the site does not answer", async () => {
   const site_id = "site_gone";
   const nowhere = {
     endpoint: "unix:///nowhere/lxd.socket",

@@ -14,7 +14,7 @@ describe.each([
   ["cloud", "/compute/cloud-vms", cloudBody],
   ["gpu", "/compute/gpu-vms", gpuBody],
 ] as const)("%s", (type, path, body) => {
-  test("202: the acceptance record, and where to look", async () => {
+  test("202: the acceptance with its Location and Retry-After", async () => {
     const response = await api.request("POST", path, { body });
     expect(response.status).toBe(202);
     expect(response.body).toEqual({
@@ -27,7 +27,7 @@ describe.each([
     expect(response.headers["retry-after"]).toBeDefined();
   });
 
-  test("200: the record of a VM that waits to be created", async () => {
+  test("200: the whole record of a VM that is waiting to be created", async () => {
     const vm_id = await makeVm(api, { ...body, name: "record", status: "accepted" });
     const { status, body: record } = await api.request("GET", `${path}/${vm_id}`);
     expect(status).toBe(200);
@@ -62,7 +62,7 @@ describe.each([
     expect(Object.keys(item)).toHaveLength(type === "gpu" ? 16 : 14);
   });
 
-  test("400: a plan of the other type, and 404: a VM of the other type", async () => {
+  test("400 for a plan of the other type; 404 for a VM of the other type", async () => {
     const other = type === "gpu" ? cloudBody : gpuBody;
     const response = await api.request("POST", path, { body: { ...body, name: "other", plan_id: other.plan_id } });
     expectError(response, 400, "invalid_request");
@@ -72,7 +72,7 @@ describe.each([
     expectError(await api.request("POST", `${path}/${vm_id}/stop`), 404, "not_found");
   });
 
-  test("409: a name that another VM of the type has, until that one is deleted", async () => {
+  test("409 name_taken until the VM with that name is deleted", async () => {
     await makeVm(api, { ...body, name: `taken ${type}` });
     expectError(await api.request("POST", path, { body: { ...body, name: `taken ${type}` } }), 409, "name_taken");
     await api.database.prisma.vm.updateMany({
@@ -82,7 +82,7 @@ describe.each([
     expect((await api.request("POST", path, { body: { ...body, name: `taken ${type}` } })).status).toBe(202);
   });
 
-  test("402: nothing is created, and the same key decides afresh", async () => {
+  test("402: nothing is created, and the same key succeeds after a top-up", async () => {
     const tenant = await api.createTenant();
     const { organizationId } = tenant;
     await setWallet(api.database, { organizationId, balance: "0", creditLimit: "0" });
@@ -94,7 +94,7 @@ describe.each([
   });
 });
 
-test("202: every optional field, agreeing with plan and image", async () => {
+test("202: all optional fields that agree with plan and image", async () => {
   const body = {
     name: "all",
     plan_id: "plan-small",
@@ -123,7 +123,7 @@ test("202: every optional field, agreeing with plan and image", async () => {
   });
 });
 
-test("202: without a site, the catalog's first one that has both is taken", async () => {
+test("202: without site_id, the first site of the catalog that has plan and image", async () => {
   const vm_id = await makeVm(api, { ...gpuBody, name: "placed" });
   expect(await api.database.prisma.vm.findUniqueOrThrow({ where: { vm_id } })).toMatchObject({ site_id: "site-fra-1" });
 });
@@ -151,13 +151,13 @@ test.each([
   ["vpc_id", { subnet_id: "sub_1" }],
   ["public_ip", { public_ip: true, reserved_ip_id: "ip_1" }],
   ["firewall_group_ids", { firewall_group_ids: Array.from({ length: 21 }, String) }],
-])("400: %s: %o", async (field, change) => {
+])("400 names %s: %o", async (field, change) => {
   const response = await api.request("POST", "/compute/cloud-vms", { body: { ...cloudBody, name: "bad", ...change } });
   expectError(response, 400, "invalid_request");
   expect(new Set(response.body.errors.map((error: { field: string }) => error.field))).toEqual(new Set([field]));
 });
 
-test("400: the header X-Idempotency-Key is required", async () => {
+test("400: X-Idempotency-Key is required", async () => {
   const response = await api.request("POST", "/compute/cloud-vms", {
     body: { ...cloudBody, name: "keyless" },
     key: null,
@@ -166,7 +166,7 @@ test("400: the header X-Idempotency-Key is required", async () => {
   expect(response.body.errors[0].field).toBe("X-Idempotency-Key");
 });
 
-test("100 creates at once with one key are one VM and one answer", async () => {
+test("100 concurrent creates with one key make one VM and get one answer", async () => {
   const body = { ...cloudBody, name: "once" };
   const answers = await Promise.all(
     Array.from({ length: 100 }, () => api.request("POST", "/compute/cloud-vms", { body, key: "once" })),

@@ -17,7 +17,7 @@ describe.each([
   const history = (vmId: string, query: Record<string, string> = {}) =>
     api.request("GET", `${path}/${vmId}/operations`, { query });
 
-  test("200: what was done with the VM alone, newest first, filtered and in pages", async () => {
+  test("200: operations of this VM only, newest first, with filters and pages", async () => {
     const vm_id = await makeVm(api, { ...body, name: "history" });
     await makeVm(api, { ...body, name: "another" });
     const stop = await api.request("POST", `${path}/${vm_id}/stop`);
@@ -45,7 +45,7 @@ describe.each([
     expect((await history(vm_id, { limit: "2", cursor: nextCursor(first) })).body).toEqual(operations.slice(2));
   });
 
-  test("200 while a deleted VM stays readable, 404 after that, and for a VM of the other type", async () => {
+  test("200 for a deleted VM; 404 for a removed VM or one of the other type", async () => {
     const vm_id = await makeVm(api, { ...body, name: "gone", status: "deleted" });
     expect((await history(vm_id)).body).toHaveLength(1);
     expectError(await api.request("GET", `${otherPath}/${vm_id}/operations`), 404, "not_found");

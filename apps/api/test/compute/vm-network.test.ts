@@ -24,7 +24,7 @@ async function subnet(siteId = AMSTERDAM, mask = 28) {
   return { vpc_id, subnet_id: await network.subnet(vpc_id, cidr) };
 }
 
-test("202: the VM has its addresses and groups from the start, and is the subnet's node", async () => {
+test("202: the new VM has its addresses and firewall groups at once and is a node of the subnet", async () => {
   const place = await subnet();
   const { public_ip_id, address } = await reserve();
   const firewall_group_ids = [await group(), await group()];
@@ -54,7 +54,7 @@ test("202: the VM has its addresses and groups from the start, and is the subnet
   });
 });
 
-test("202: an address of the platform is there for as long as the VM lives", async () => {
+test("202: a platform-assigned public IP is released when the VM is deleted", async () => {
   const { body } = await create({ public_ip: true });
   const { public_ip } = await record(body.vm_id);
   expect(public_ip).toMatch(/^\d+\.\d+\.\d+\.\d+$/);
@@ -66,7 +66,7 @@ test("202: an address of the platform is there for as long as the VM lives", asy
   expect(await record(body.vm_id)).toMatchObject({ public_ip: null, private_ip: null });
 });
 
-test("202: a GPU VM is connected alike, and a reserved IP outlives its VM", async () => {
+test("202: a GPU VM gets subnet and reserved IP, and the reserved IP outlives it", async () => {
   const place = await subnet(FRANKFURT);
   const { public_ip_id, address } = await reserve(FRANKFURT);
   const { status, body } = await network.post("/compute/gpu-vms", {
@@ -87,7 +87,7 @@ test("202: a GPU VM is connected alike, and a reserved IP outlives its VM", asyn
   });
 });
 
-test("202: without a site the VM is at that of its VPC; 409 where the plan is not offered there", async () => {
+test("202: without site_id the VM is created at the VPC's site; 409 site_mismatch if its plan is not", async () => {
   const abroad = await subnet(FRANKFURT);
   const { status, body } = await create(abroad);
   expect(status).toBe(202);
@@ -101,8 +101,8 @@ test("202: without a site the VM is at that of its VPC; 409 where the plan is no
   );
 });
 
-describe("refusals leave nothing behind", () => {
-  test("409 site_mismatch: what is at another site is named", async () => {
+describe("refused creates", () => {
+  test("409 site_mismatch names the subnet and the reserved IP at another site", async () => {
     const place = await subnet(FRANKFURT);
     const { public_ip_id, address } = await reserve(FRANKFURT);
     const response = await create({ ...place, reserved_ip_id: public_ip_id, site_id: AMSTERDAM });
@@ -113,7 +113,7 @@ describe("refusals leave nothing behind", () => {
     ]);
   });
 
-  test("409 reserved_ip_in_use: what has the address is named", async () => {
+  test("409 reserved_ip_in_use names the VM that has the address", async () => {
     const { public_ip_id } = await reserve();
     const { body: first } = await create({ reserved_ip_id: public_ip_id });
     const response = await create({ reserved_ip_id: public_ip_id });
@@ -131,7 +131,7 @@ describe("refusals leave nothing behind", () => {
     expect((await network.get("/compute/cloud-vms", { name })).body).toEqual([]);
   });
 
-  test("409 address_pool_exhausted", async () => {
+  test("409 address_pool_exhausted when the site has no free address", async () => {
     const { pool } = network.api.database;
     const { rows } = await pool.query<{ address: string }>(
       "SELECT address FROM public_address WHERE site_id = $1 AND public_ip_id IS NULL",
@@ -143,7 +143,7 @@ describe("refusals leave nothing behind", () => {
     await pool.query("UPDATE public_address SET site_id = $1 WHERE address = ANY ($2)", [AMSTERDAM, free]);
   });
 
-  test("404 before the name's 409: a subnet of another VPC, and what is another workspace's", async () => {
+  test("404 for a subnet of another VPC or another workspace's group, before 409 name_taken", async () => {
     const name = uniqueName("taken");
     expect((await create({ name })).status).toBe(202);
     const [one, other] = [await subnet(), await subnet()];
@@ -154,7 +154,7 @@ describe("refusals leave nothing behind", () => {
   });
 });
 
-test("of two creates for one reserved IP, one is accepted", async () => {
+test("202 for one of two concurrent creates with one reserved IP, 409 for the other", async () => {
   const { public_ip_id } = await reserve();
   const answers = await Promise.all([
     create({ reserved_ip_id: public_ip_id }),
@@ -163,7 +163,7 @@ test("of two creates for one reserved IP, one is accepted", async () => {
   expect(answers.map(({ status }) => status).toSorted()).toEqual([202, 409]);
 });
 
-test("creates at once in one subnet get different addresses", async () => {
+test("concurrent creates in one subnet get different addresses", async () => {
   const place = await subnet();
   const answers = await Promise.all(Array.from({ length: 8 }, () => create(place)));
   const addresses = await Promise.all(answers.map(async ({ body }) => (await record(body.vm_id)).private_ip));

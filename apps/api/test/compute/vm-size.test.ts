@@ -31,8 +31,8 @@ async function unaffordable<Result>(sku_code: string, work: () => Promise<Result
   }
 }
 
-describe("the plan", () => {
-  test("202: the disk grows to the new plan's, and is never taken away", async () => {
+describe("resize-plan", () => {
+  test("202: the disk grows to the new plan's size and never shrinks", async () => {
     const grows = await makeVm(api);
     const accepted = await resizePlan(grows, "plan-medium");
     expect(accepted.status).toBe(202);
@@ -48,13 +48,13 @@ describe("the plan", () => {
     });
   });
 
-  test("202: a GPU VM gets other accelerators", async () => {
+  test("202: a GPU VM gets the new plan's GPUs", async () => {
     const vm_id = await makeVm(api, gpuBody);
     const { body } = await resizePlan(vm_id, "plan-gpu-h100-8", "gpu");
     expect(await inputOf(body.operation_id)).toMatchObject({ to: { gpu_model: "NVIDIA H100", gpu_count: 8 } });
   });
 
-  test("400: a plan that the catalog has not, of the other type, not at the VM's site, or the VM's own", async () => {
+  test("400: an unknown plan, one of the other type, one not at the VM's site, or the VM's own", async () => {
     const vm_id = await makeVm(api);
     await api.database.prisma.plan.update({ where: { plan_id: "plan-2xlarge" }, data: { site_ids: ["site-fra-1"] } });
     for (const plan_id of ["plan-none", gpuBody.plan_id, "plan-2xlarge", cloudBody.plan_id]) {
@@ -64,7 +64,7 @@ describe("the plan", () => {
     }
   });
 
-  test("402: the new plan, or the gigabytes that it does not pay for; nothing is changed, and the same key decides afresh", async () => {
+  test("402 when the new plan or its extra disk is unaffordable, and nothing is changed", async () => {
     const vm_id = await makeVm(api, { plan_id: "plan-large" });
     const { body: before } = await api.request("GET", `/compute/cloud-vms/${vm_id}`);
     expectError(await unaffordable("vm.xlarge", () => resizePlan(vm_id, "plan-xlarge")), 402, "insufficient_funds");
@@ -74,8 +74,8 @@ describe("the plan", () => {
   });
 });
 
-describe("the root disk", () => {
-  test("202: it grows", async () => {
+describe("resize-root-disk", () => {
+  test("202: the disk grows", async () => {
     const vm_id = await makeVm(api);
     const { status, body } = await resizeDisk(vm_id, 21);
     expect(status).toBe(202);
@@ -90,7 +90,7 @@ describe("the root disk", () => {
     ]);
   });
 
-  test("402: what is added is bought", async () => {
+  test("402 when the added gigabytes are unaffordable", async () => {
     const vm_id = await makeVm(api);
     expectError(await unaffordable("disk.root", () => resizeDisk(vm_id, 30)), 402, "insufficient_funds");
     expect((await api.request("GET", `/compute/cloud-vms/${vm_id}`)).body).toMatchObject({
@@ -101,7 +101,7 @@ describe("the root disk", () => {
   });
 });
 
-test("402: a create with more disk than the plan's buys the gigabytes; one without does not ask for them", async () => {
+test("402: a create pays for disk beyond its plan's, and only then", async () => {
   const create = (body: object) => api.request("POST", "/compute/cloud-vms", { body: { ...cloudBody, ...body } });
   expectError(await unaffordable("disk.root", () => create({ name: "more", disk_gb: 21 })), 402, "insufficient_funds");
   expectError(

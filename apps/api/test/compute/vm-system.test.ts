@@ -18,7 +18,7 @@ const pending = (operation_id: string) =>
   api.database.prisma.vmPendingConfiguration.findUniqueOrThrow({ where: { operation_id } });
 
 describe("rebuild", () => {
-  test("202: the present image by default; what the image is told is not in the operation", async () => {
+  test("202: keeps the present image by default; keys and user data are stored outside the operation", async () => {
     const vm_id = await makeVm(api);
     const { status, body } = await act(vm_id, "rebuild", { user_data: "#!/bin/sh\necho a secret", ssh_keys: [KEY] });
     expect(status).toBe(202);
@@ -38,7 +38,7 @@ describe("rebuild", () => {
     });
   });
 
-  test("400: an image that the catalog has not, that is not at the VM's site, or that does not fit", async () => {
+  test("400: an unknown image, one that is not at the VM's site, or one that does not fit the disk", async () => {
     const vm_id = await makeVm(api);
     await api.database.prisma.image.update({
       where: { template_id: "alpine-3.22" },
@@ -51,14 +51,14 @@ describe("rebuild", () => {
     }
   });
 
-  test("409: not in rescue mode", async () => {
+  test("409 rescue_enabled while the VM is in rescue mode", async () => {
     const vm_id = await makeVm(api);
     await api.database.prisma.vm.update({ where: { vm_id }, data: { rescue_enabled: true } });
     expectError(await act(vm_id, "rebuild", {}), 409, "rescue_enabled");
   });
 });
 
-test("rescue: 409 for what it is already", async () => {
+test("409: rescue refuses the state that the VM is already in", async () => {
   const vm_id = await makeVm(api);
   expectError(await act(vm_id, "rescue", { enabled: false }), 409, "rescue_not_enabled");
   await api.database.prisma.vm.update({ where: { vm_id }, data: { rescue_enabled: true } });
@@ -80,7 +80,7 @@ describe("update-access", () => {
     expectError(await act(await makeVm(api), "update-access", body), 400, "invalid_request");
   });
 
-  test("202: keys alone, a password alone", async () => {
+  test("202: changes only the keys or only the password", async () => {
     const keys = await act(await makeVm(api), "update-access", { ssh_keys: [KEY] });
     expect(keys.status).toBe(202);
     expect(await pending(keys.body.operation_id)).toMatchObject({ ssh_keys: [KEY], password_hash: null });
@@ -89,7 +89,7 @@ describe("update-access", () => {
     expect((await pending(password.body.operation_id)).password_hash).toMatch(/^\$6\$/);
   });
 
-  test("the password is nowhere: not in the database, not in the log, not in an answer", async () => {
+  test("the password appears in no table, log line or answer", async () => {
     const password = "Tr0ub4dor-and-3";
     const accepted = await act(await makeVm(api), "update-access", { password });
     expect(accepted.status).toBe(202);

@@ -21,7 +21,7 @@ describe.each([
 ] as const)("%s", (type, path, body) => {
   const patch = (vmId: string, change: object) => api.request("PATCH", `${path}/${vmId}`, { body: change });
 
-  test("200: name, tags and firewall groups replace those that there are; what is not sent stays", async () => {
+  test("200: replaces the name, tags and firewall groups that are sent, and keeps the others", async () => {
     const vm_id = await makeVm(api, { ...body, name: `before ${type}`, tags: ["a"] });
     const groups = [await group(`one ${type}`), await group(`two ${type}`)];
     const { body: before } = await api.request("GET", `${path}/${vm_id}`);
@@ -36,7 +36,7 @@ describe.each([
     expect(await linked(groups[1])).toBe(0);
   });
 
-  test("200: where nothing changes, nothing is written", async () => {
+  test("200: unchanged values do not touch updated_at", async () => {
     const firewall_group_ids = [await group(`same ${type}`)];
     const vm_id = await makeVm(api, { ...body, name: `same ${type}`, tags: ["a", "b"], firewall_group_ids });
     const { body: before } = await api.request("GET", `${path}/${vm_id}`);
@@ -50,14 +50,14 @@ describe.each([
     }
   });
 
-  test("409: a name that another VM of the type has", async () => {
+  test("409 name_taken for the name of another VM of the type", async () => {
     await makeVm(api, { ...body, name: `taken ${type}` });
     const vm_id = await makeVm(api, { ...body, name: `free ${type}` });
     expectError(await patch(vm_id, { name: `taken ${type}` }), 409, "name_taken");
     expect((await api.request("GET", `${path}/${vm_id}`)).body.name).toBe(`free ${type}`);
   });
 
-  test("404: a VM that is not there, or of the other type; a firewall group that is not there, and nothing is changed", async () => {
+  test("404 for an absent VM, one of the other type, or an absent firewall group, without any change", async () => {
     const vm_id = await makeVm(api, { ...body, name: `here ${type}` });
     expectError(await patch("vm_none", { name: "x" }), 404, "not_found");
     const otherPath = type === "gpu" ? "/compute/cloud-vms" : "/compute/gpu-vms";
@@ -69,7 +69,7 @@ describe.each([
     });
   });
 
-  test.each(VmStatus.options)("of a VM that is %s", async (status) => {
+  test.each(VmStatus.options)("for a VM that is %s", async (status) => {
     const vm_id = await makeVm(api, { ...body, name: `in ${status}`.replaceAll("_", "-"), status });
     const response = await patch(vm_id, { tags: ["x"] });
     const refusal = vmRefusal(status, "update");
@@ -85,14 +85,14 @@ test.each([
   ["firewall_group_ids", { firewall_group_ids: Array.from({ length: 21 }, String) }],
   ["status", { status: "stopped" }],
   ["disk_gb", { disk_gb: 100 }],
-])("400: %s: %o", async (field, change) => {
+])("400 names %s: %o", async (field, change) => {
   const vm_id = await makeVm(api);
   const response = await api.request("PATCH", `/compute/cloud-vms/${vm_id}`, { body: change });
   expectError(response, 400, "invalid_request");
   expect(response.body.errors.map((error: { field: string }) => error.field)).toContain(field);
 });
 
-test("200: a VM in error says why: the operation that left it so, or that its instance is lost", async () => {
+test("200: a VM in error has the error of the failed operation, or instance_lost", async () => {
   const record = async (vmId: string) => (await api.request("GET", `/compute/cloud-vms/${vmId}`)).body;
   /** Creates a VM whose create ended like this. */
   const ended = async (how: { status: "failed" | "cancelled"; error_code?: string; error_message?: string }) => {
@@ -124,7 +124,7 @@ test("200: a VM in error says why: the operation that left it so, or that its in
   });
 });
 
-test("a deleted VM is in no firewall group", async () => {
+test("a deleted VM is removed from its firewall groups", async () => {
   const firewall_group_id = await group("left");
   const vm_id = await makeVm(api, { firewall_group_ids: [firewall_group_id] });
   expect(await linked(firewall_group_id)).toBe(1);

@@ -32,7 +32,7 @@ const listener = (certificate: object, port = 443) => ({
 const create = (body: object = {}) =>
   network.post("/load-balancers", { name: uniqueName("lb"), site_id: AMSTERDAM, ...body });
 
-test("a secret that listeners use is not deleted; who uses it is named, by the name that it has; the last listener lets it go", async () => {
+test("409 secret_in_use names the load balancer by its present name, until no listener uses the secret", async () => {
   const certificate = await secret();
   const { body: balancer } = await create({
     configuration: { listeners: [listener(certificate), listener(certificate, 8443)] },
@@ -53,7 +53,7 @@ test("a secret that listeners use is not deleted; who uses it is named, by the n
   expect((await network.remove(pathOf(certificate))).status).toBe(200);
 });
 
-test("a balancer that is deleted lets its secrets go", async () => {
+test("200: the secret can be deleted after its load balancer", async () => {
   const certificate = await secret();
   const { body: balancer } = await create({ configuration: { listeners: [listener(certificate)] } });
   await network.remove(`/load-balancers/${balancer.load_balancer_id}`);
@@ -64,7 +64,7 @@ test.each([
   ["no certificate", "hunter2"],
   ["no key", own.certificatePem],
   ["a key that does not fit", own.certificatePem + other.privateKeyPem],
-])("400: %s; nothing is written, and nothing of the value is repeated", async (_, value) => {
+])("400 certificate_invalid for %s: no listener is created, and the value is not repeated", async (_, value) => {
   const certificate = await secret(value);
   const at = `/load-balancers/${(await create()).body.load_balancer_id}`;
   for (const refused of [
@@ -79,7 +79,7 @@ test.each([
   expect((await network.remove(pathOf(certificate))).status).toBe(200);
 });
 
-test("404: a secret that is not there, is another's, or is in another store", async () => {
+test("404 for an absent secret, one of another workspace, or one in another store", async () => {
   const [mine, elsewhere] = [await secret(), await secret()];
   const neighbour = await network.neighbour();
   const { id: store_id } = (await neighbour.post("/secret-store/stores", { name: "store" })).body;
@@ -94,7 +94,7 @@ test("404: a secret that is not there, is another's, or is in another store", as
   expectError(await create({ configuration: { listeners: twice } }), 404, "not_found");
 });
 
-test("a new version of the secret is a change of the balancers that use it", async () => {
+test("a new version of the secret makes its load balancers update", async () => {
   const certificate = await secret();
   const { body: balancer } = await create({ configuration: { listeners: [listener(certificate)] } });
   const { pool } = network.api.database;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => network.close());
 
-describe("the configuration as a whole", () => {
+describe("PUT /configuration", () => {
   const WHOLE = {
     pools: [
       {
@@ -29,7 +29,7 @@ describe("the configuration as a whole", () => {
     ],
   };
 
-  test("200: what is got can be put, which changes nothing; a create takes the same", async () => {
+  test("200: the configuration from GET is accepted by PUT and create, and PUT of it changes nothing", async () => {
     const at = await balancer({ configuration: WHOLE });
     const got = (await network.get(`${at}/configuration`)).body;
     expect(got).toEqual(WHOLE);
@@ -42,7 +42,7 @@ describe("the configuration as a whole", () => {
     );
   });
 
-  test("200: what keeps its name keeps its id, a target what it is; names and ports may be swapped", async () => {
+  test("200: pools, listeners and targets that remain keep their ids; names and ports may be swapped", async () => {
     const at = await balancer({ configuration: WHOLE });
     const ids = async () => {
       const [pools, listeners] = [(await network.get(`${at}/pools`)).body, (await network.get(`${at}/listeners`)).body];
@@ -99,7 +99,7 @@ describe("the configuration as a whole", () => {
       "pools.0.health_check.expected_statuses.0",
       { pools: [{ ...pool("a"), health_check: { expected_statuses: ["600"] } }] },
     ],
-  ])("400: %s, and nothing is changed", async (field, body) => {
+  ])("400 names %s and changes nothing", async (field, body) => {
     const at = await balancer({ configuration: WHOLE });
     const refused = await network.put(`${at}/configuration`, body);
     expectError(refused, 400, "invalid_request");
@@ -107,7 +107,7 @@ describe("the configuration as a whole", () => {
     expect((await network.get(`${at}/configuration`)).body).toEqual(WHOLE);
   });
 
-  test("200: it goes with its balancer, however its parts lead to each other", async () => {
+  test("200: deleting the load balancer deletes its pools and rules", async () => {
     const at = await balancer({ configuration: WHOLE });
     expect((await network.remove(at)).status).toBe(200);
     expectError(await network.get(`${at}/configuration`), 404, "not_found");
@@ -116,7 +116,7 @@ describe("the configuration as a whole", () => {
     expect((await network.api.database.pool.query(left, [at.split("/").at(-1)])).rows).toEqual([{ rows: 0 }]);
   });
 
-  test("404: a VM that is not there; nothing of the rest is changed", async () => {
+  test("404 for an absent VM, and nothing is changed", async () => {
     const at = await balancer({ configuration: WHOLE });
     expectError(
       await network.put(`${at}/configuration`, { pools: [pool("a", [{ vm_id: "vm_none", port: 80 }])] }),
@@ -126,7 +126,7 @@ describe("the configuration as a whole", () => {
     expect((await network.get(`${at}/configuration`)).body).toEqual(WHOLE);
   });
 
-  test("two at once end in one of the two, whole", async () => {
+  test("of two concurrent PUTs one wins as a whole", async () => {
     const at = await balancer({ configuration: WHOLE });
     const configurations = ["one", "two"].map((name) => ({
       pools: [
@@ -148,7 +148,7 @@ describe("the configuration as a whole", () => {
     }
   });
 
-  test("changes of parts that come at once all happen", async () => {
+  test("concurrent creates of pools all succeed", async () => {
     const at = await balancer();
     const names = Array.from({ length: 20 }, (_, index) => `pool ${index}`);
     const answers = await Promise.all(

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => network.close());
 
 describe("listeners", () => {
-  test("201, 200: the whole record; changed and deleted", async () => {
+  test("201 with the whole record; 200 for PATCH, GET and DELETE", async () => {
     const at = await balancer();
     const { pool_id } = await made(`${at}/pools`, pool("web"));
     const rules = [
@@ -49,7 +49,7 @@ describe("listeners", () => {
     expect((await network.get(`${at}/listeners`)).body).toEqual([]);
   });
 
-  test("409: a port is one listener's, but UDP has ports of its own", async () => {
+  test("409 port_taken names the listener; UDP and TCP may use the same port", async () => {
     const at = await balancer();
     const tcp = await made(`${at}/pools`, pool("tcp", [], "tcp"));
     const udp = await made(`${at}/pools`, pool("udp", [], "udp"));
@@ -79,7 +79,7 @@ describe("listeners", () => {
       "https:///www.example.com",
     ].map((url): [string, object] => ["rules.0.redirect.url", { rules: [{ redirect: { url } }] }]),
     ["rules.0.redirect.status", { rules: [{ redirect: { https: true, status: 200 } }] }],
-  ])("400: %s of %j", async (field, more) => {
+  ])("400 names %s for %j", async (field, more) => {
     const at = await balancer();
     const refused = await network.post(`${at}/listeners`, listener("web", 80, more));
     expectError(refused, 400, "invalid_request");
@@ -87,7 +87,7 @@ describe("listeners", () => {
   });
 });
 
-test("200, 404: where a request would go is told without sending it", async () => {
+test("200: /route answers the pool or redirect of a request; 404 for an absent load balancer", async () => {
   const at = await balancer();
   const { pool_id } = await made(`${at}/pools`, pool("web"));
   const rules = [{ path: { match: "prefix", value: "/old" }, redirect: { https: true, status: 308 } }];

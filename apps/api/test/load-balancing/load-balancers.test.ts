@@ -14,7 +14,7 @@ const create = (body: object = {}) => network.post(path, { name: uniqueName("lb"
 const reserve = async (site_id = AMSTERDAM) => (await network.post("/networking/reserved-ips", { site_id })).body;
 
 describe("a load balancer", () => {
-  test("201, 200: the whole record; created, read, listed, changed and deleted", async () => {
+  test("201 with the whole record; 200 for GET, list, PATCH and DELETE; 404 afterwards", async () => {
     const mine = await network.neighbour();
     const created = await mine.post(path, { name: "web", site_id: AMSTERDAM, tags: ["blue"] });
     expect(created.status, created.text).toBe(201);
@@ -60,7 +60,7 @@ describe("a load balancer", () => {
     expect((await mine.get(`/networking/reserved-ips/${created.body.public_ip_id}`)).status).toBe(404);
   });
 
-  test("400, 404, 409: what it cannot be made with", async () => {
+  test("400, 404 and 409 for an unusable site, subnet, reserved IP or name", async () => {
     expectError(await create({ site_id: "site-none" }), 400, "invalid_request");
     expectError(await create({ vpc_id: "vpc_none" }), 400, "invalid_request");
     expectError(await create({ vpc_id: "vpc_none", subnet_id: "sub_none" }), 404, "not_found");
@@ -72,7 +72,7 @@ describe("a load balancer", () => {
     expectError(await create({ name }), 409, "name_taken");
   });
 
-  test("402: nothing is made, not even where it has all that it needs", async () => {
+  test("402: neither load balancer nor public address is created", async () => {
     const poor = await network.neighbour();
     await setWallet(network.api.database, {
       organizationId: poor.tenant.organizationId,
@@ -84,7 +84,7 @@ describe("a load balancer", () => {
     expect((await poor.get("/networking/reserved-ips")).body).toEqual([]);
   });
 
-  test("403: a quota counts them", async () => {
+  test("403 quota_exceeded until a load balancer is deleted", async () => {
     const mine = await network.neighbour();
     const { pool } = network.api.database;
     await pool.query(`INSERT INTO quota (workspace_id, resource, "limit") VALUES ($1, 'load_balancers', 1)`, [
@@ -97,8 +97,8 @@ describe("a load balancer", () => {
   });
 });
 
-describe("its network", () => {
-  test("a reserved IP is attached, and stays when the balancer is deleted; meanwhile it is nobody else's", async () => {
+describe("addresses and subnet of a load balancer", () => {
+  test("a reserved IP is attached to one load balancer (409 reserved_ip_in_use) and outlives it", async () => {
     const { public_ip_id, address } = await reserve();
     const { body: balancer } = await create({ reserved_ip_id: public_ip_id });
     expect(balancer).toMatchObject({ public_ip: address, public_ip_id });
@@ -117,7 +117,7 @@ describe("its network", () => {
     expect((await network.get(at)).body).toMatchObject({ status: "reserved", attached_resource_id: null });
   });
 
-  test("an address is detached and another attached; the balancer hears of it", async () => {
+  test("detaching and attaching a public IP updates the load balancer; 409 while it has one", async () => {
     const { body: balancer } = await create();
     const one = `${path}/${balancer.load_balancer_id}`;
     const { public_ip_id, address } = await reserve();
@@ -138,7 +138,7 @@ describe("its network", () => {
     expect((await network.get(one)).body).toMatchObject({ public_ip: address, public_ip_id, status: "updating" });
   });
 
-  test("a subnet in which there is a balancer is not deleted", async () => {
+  test("409 subnet_not_empty while a load balancer is in the subnet", async () => {
     const vpc_id = await network.vpc("10.80.0.0/16");
     const subnet_id = await network.subnet(vpc_id, "10.80.1.0/24");
     const { body: balancer } = await create({ vpc_id, subnet_id });

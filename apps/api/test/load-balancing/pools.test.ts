@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => network.close());
 
 describe("pools", () => {
-  test("201, 200: the whole record; listed newest first and by pages, changed, deleted", async () => {
+  test("201 with the whole record; 200 for a paged list, GET, PATCH and DELETE", async () => {
     const at = await balancer();
     const one = await made(`${at}/pools`, pool("one", [{ ip: "10.1.1.1", port: 80 }]));
     const settled = { pool_id: expect.stringMatching(/^pool_/), name: "one", protocol: "http", ...SETTLED_POOL };
@@ -42,7 +42,7 @@ describe("pools", () => {
     expectError(await network.get(`${at}/pools/${two.pool_id}`), 404, "not_found");
   });
 
-  test("409: a name taken, and one that listeners lead to, which are named", async () => {
+  test("409 name_taken; 409 pool_in_use names the listeners", async () => {
     const at = await balancer();
     const { pool_id } = await made(`${at}/pools`, pool("web"));
     const other = await made(`${at}/pools`, pool("other"));
@@ -62,7 +62,7 @@ describe("pools", () => {
     expect((await network.remove(`${at}/pools/${pool_id}`)).status).toBe(200);
   });
 
-  test("400, 409: protocols fit together", async () => {
+  test("400 for cookies on a TCP pool; 409 protocol_mismatch between listener and pool", async () => {
     const at = await balancer();
     expectError(
       await network.post(`${at}/pools`, { ...pool("tcp", [], "tcp"), sticky_sessions: "cookie" }),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => network.close());
 
 describe("targets", () => {
-  test("201, 200: added, drained, removed; a VM or an address, each port once", async () => {
+  test("201, 200: a VM or an address is added, drained and removed; 409 target_exists for the same port", async () => {
     const at = await balancer();
     const { pool_id } = await made(`${at}/pools`, pool("web"));
     const targets = `${at}/pools/${pool_id}/targets`;
@@ -49,7 +49,7 @@ describe("targets", () => {
     ["in another notation", "0x0a000001"],
     ["with leading zeros", "010.0.0.1"],
     ["of IPv6", "::ffff:10.0.0.1"],
-  ])("400: an address that is %s", async (_, ip) => {
+  ])("400 for an address that is %s", async (_, ip) => {
     const at = await balancer();
     expectError(await network.post(`${at}/pools`, pool("web", [{ ip, port: 80 }])), 400, "invalid_request");
     expectError(
@@ -59,7 +59,7 @@ describe("targets", () => {
     );
   });
 
-  test("400, 404, 409: addresses lie in the balancer's VPC, VMs are there and at its site", async () => {
+  test("400 outside the VPC, 404 for an absent or deleted VM, 409 at another site", async () => {
     const vpc_id = await network.vpc("10.81.0.0/16");
     const at = await balancer({ vpc_id, subnet_id: await network.subnet(vpc_id, "10.81.1.0/24") });
     const { pool_id } = await made(`${at}/pools`, pool("web", [{ ip: "10.81.200.1", port: 80 }]));
@@ -77,7 +77,7 @@ describe("targets", () => {
     expect(refused.body.blockers).toEqual([{ type: "cloud_vm", id: far.vmId, name: far.name }]);
   });
 
-  test("a VM that is deleted is no target any more, in that same commit", async () => {
+  test("deleting a VM removes its targets in the same transaction", async () => {
     const at = await balancer();
     const { vmId } = await network.vm();
     await made(
@@ -108,7 +108,7 @@ async function deleteVm(vmId: string): Promise<void> {
   }
 }
 
-test("a VM that becomes a target while it is deleted is none in the end", async () => {
+test("a VM added as a target during its deletion does not remain a target", async () => {
   const at = await balancer();
   const { pool_id } = await made(`${at}/pools`, pool("web"));
   for (let round = 0; round < 10; round++) {

@@ -61,8 +61,8 @@ const range = (from: number, to: number, step?: number) => ({
   ...(step !== undefined && { step: String(step) }),
 });
 
-describe("200", () => {
-  test("percentages are means over each step", async () => {
+describe("200 for a range of measurements", () => {
+  test("percentages are averaged over each step", async () => {
     const vm_id = await makeVm(api);
     await measured(
       vm_id,
@@ -85,7 +85,7 @@ describe("200", () => {
     ]);
   });
 
-  test("bytes are rates between samples, the one before the range among them", async () => {
+  test("byte rates are computed between samples, starting with the last one before the range", async () => {
     const vm_id = await makeVm(api);
     await measured(vm_id, [
       { nth: 0, counter: 1_000 },
@@ -103,7 +103,7 @@ describe("200", () => {
     expect(network.body.points).toEqual([{ at: minute(1), rx_bytes_per_second: 66.67, tx_bytes_per_second: 133.33 }]);
   });
 
-  test("a counter that began again counts from 0; what a gap hides belongs to no minute", async () => {
+  test("a counter reset counts from zero, and a gap in the samples gives no points", async () => {
     const vm_id = await makeVm(api);
     await measured(vm_id, [
       { nth: 0, counter: 90_000 },
@@ -118,7 +118,7 @@ describe("200", () => {
     ]);
   });
 
-  test("nothing measured: no points; from and to are widened to whole minutes", async () => {
+  test("no points without measurements; from and to are rounded outwards to whole minutes", async () => {
     const vm_id = await makeVm(api);
     const query = {
       metric: "cpu",
@@ -135,7 +135,7 @@ describe("200", () => {
     });
   });
 
-  test("without a range it is the last hour, without a step at most 300 points", async () => {
+  test("the default range is the last hour, and the default step gives at most 300 points", async () => {
     const vm_id = await makeVm(api);
     const spanOf = async (query: Record<string, string>) => {
       const { body } = await metrics(vm_id, { metric: "cpu", ...query });
@@ -150,7 +150,7 @@ describe("200", () => {
     expect(await spanOf({ from: minute(-31 * 1440), to: minute(0) })).toEqual({ minutes: 44_640, step: 8_940 });
   });
 
-  test("a GPU VM has them below its own path, and its bandwidth too", async () => {
+  test("a GPU VM has metrics and bandwidth under /compute/gpu-vms", async () => {
     const vm_id = await makeVm(api, { plan_id: "plan-gpu-l4-1" });
     await measured(vm_id, [{ nth: 0, cpu: 42 }]);
     const { body } = await metrics(vm_id, { metric: "cpu", ...range(0, 1) }, "gpu-vms");
@@ -161,7 +161,7 @@ describe("200", () => {
   });
 });
 
-describe("400", () => {
+describe("400 names the field", () => {
   const future = new Date(Date.now() + 3_600_000).toISOString();
   test.each([
     [{}, "metric"],
@@ -183,12 +183,12 @@ describe("400", () => {
     expect(response.body.errors).toEqual([{ field, message: expect.any(String) }]);
   });
 
-  test("1,500 points are the most, and are given", async () => {
+  test("200 for the maximum of 1,500 points", async () => {
     expect((await metrics(await makeVm(api), { metric: "cpu", ...range(-1500, 0, 60) })).status).toBe(200);
   });
 });
 
-test("404: no such VM, one of the other kind, or another workspace's, whose measurements are not shown", async () => {
+test("404 for an absent VM, one of the other kind, or one of another workspace", async () => {
   const vm_id = await makeVm(api);
   await measured(vm_id, [{ nth: 0 }]);
   expectError(await metrics("vm_none", { metric: "cpu" }), 404, "not_found");
@@ -198,7 +198,7 @@ test("404: no such VM, one of the other kind, or another workspace's, whose meas
   expectError(await api.request("GET", `/compute/cloud-vms/${vm_id}/metrics`, options), 404, "not_found");
 });
 
-test("one round trip, which reads the VM's own rows of the range's own days, by their index", async () => {
+test("takes one statement, which reads only the VM's rows of the range by index", async () => {
   const vm_id = await makeVm(api);
   await measured(
     vm_id,

@@ -13,7 +13,7 @@ afterAll(() => network.close());
 
 const number = (address: string) => address.split(".").reduce((value, part) => value * 256 + Number(part), 0);
 
-test("fifty at once on a /26: fifty addresses; the rest fills up, and then the subnet is full", async () => {
+test("a /26 gives 61 different addresses to concurrent requests, then 409 subnet_full until one is freed", async () => {
   const subnetId = await network.subnet(vpcId, "10.40.0.0/26");
   const attachNew = async () => network.attach(vpcId, { vm_id: (await network.vm()).vmId, subnet_id: subnetId });
   const answers = await Promise.all(Array.from({ length: 50 }, attachNew));
@@ -38,7 +38,7 @@ test("fifty at once on a /26: fifty addresses; the rest fills up, and then the s
   expectError(await attachNew(), 409, "subnet_full");
 });
 
-test("two hundred on a /24, fifty at once: two hundred addresses; then the rest, and a clear 409", async () => {
+test("a /24 gives 253 different addresses to concurrent requests, then 409 subnet_full", async () => {
   const wide = await network.vpc("10.41.0.0/16");
   const subnetId = await network.subnet(wide, "10.41.0.0/24");
   const attachNew = async () => network.attach(wide, { vm_id: (await network.vm()).vmId, subnet_id: subnetId });
@@ -59,7 +59,7 @@ test("two hundred on a /24, fifty at once: two hundred addresses; then the rest,
   for (const refused of rest.filter(({ status }) => status !== 201)) expectError(refused, 409, "subnet_full");
 });
 
-test("whatever the gateway is, and however nodes come and go: a node has an address of its own, the gateway's never, and 409 means full", async () => {
+test("random attaches and detaches never give the gateway's or a used address, and 409 only when full", async () => {
   const usableFor = (gateway: string) =>
     [1, 2, 3, 4, 5, 6].map((host) => `10.40.1.${host}`).filter((address) => address !== gateway);
   const path = `/networking/vpcs/${vpcId}/subnets`;
@@ -95,7 +95,7 @@ test("whatever the gateway is, and however nodes come and go: a node has an addr
   await fc.assert(fc.asyncProperty(gateway, moves, run), { numRuns: 20 });
 });
 
-test("the database itself refuses the network's, the gateway's and the broadcast address, an address twice, and one from elsewhere", async () => {
+test("database constraints refuse reserved, duplicate and foreign addresses of nodes", async () => {
   const subnetId = await network.subnet(vpcId, "10.40.2.0/28");
   const [one, two] = [await network.vm(), await network.vm()];
   const { body } = await network.attach(vpcId, { vm_id: one.vmId, subnet_id: subnetId });

@@ -12,7 +12,7 @@ const IPS = "/networking/reserved-ips";
 const reserve = async (siteId = AMSTERDAM) => (await network.post(IPS, { site_id: siteId })).body;
 const move = (id: string, body: object) => network.post(`${IPS}/${id}/move`, body);
 
-test("PATCH changes what is sent of a VPC, a subnet, a NAT gateway and a reserved IP, and nothing where nothing is", async () => {
+test("200: PATCH changes only what is sent, and an empty PATCH changes nothing", async () => {
   const vpc = `/networking/vpcs/${await network.vpc("10.70.0.0/16")}`;
   const subnetId = await network.subnet(vpc.slice("/networking/vpcs/".length), "10.70.0.0/24");
   const gateway = (await network.post(`${vpc}/nat-gateways`, { name: uniqueName("nat"), subnet_ids: [subnetId] })).body;
@@ -33,7 +33,7 @@ test("PATCH changes what is sent of a VPC, a subnet, a NAT gateway and a reserve
   }
 });
 
-test("400 and 409: what a change may not be", async () => {
+test("409 name_taken; 400 for an immutable or malformed field", async () => {
   const [one, two] = [await network.vpc("10.71.0.0/16"), await network.vpc("10.72.0.0/16")];
   const { name } = (await network.get(`/networking/vpcs/${one}`)).body;
   expectError(await network.patch(`/networking/vpcs/${two}`, { name }), 409, "name_taken");
@@ -43,8 +43,8 @@ test("400 and 409: what a change may not be", async () => {
   expect((await network.patch(ip, { reverse_dns: "" })).body).toMatchObject({ reverse_dns: "" });
 });
 
-describe("moving a reserved IP", () => {
-  test("from nothing to a VM, to another, to a NAT gateway: what showed it shows it no more", async () => {
+describe("POST /networking/reserved-ips/{reserved_ip_id}/move", () => {
+  test("200: moves to a VM, another VM and a NAT gateway, and the previous VM loses the address", async () => {
     const { public_ip_id: id, address } = await reserve();
     const [one, two] = [await network.vm(), await network.vm()];
     expect((await move(id, { vm_id: one.vmId })).body).toMatchObject({
@@ -73,7 +73,7 @@ describe("moving a reserved IP", () => {
     expect((await network.shown(two.vmId)).public_ip).toBeNull();
   });
 
-  test("a move that is refused leaves it where it is", async () => {
+  test("400, 404 and 409 leave the address attached where it was", async () => {
     const { public_ip_id: id, address } = await reserve();
     const here = await network.vm();
     await move(id, { vm_id: here.vmId });
@@ -88,7 +88,7 @@ describe("moving a reserved IP", () => {
     expect((await network.shown(here.vmId)).public_ip).toBe(address);
   });
 
-  test("409 for an address that the platform assigned: it is a part of what has it", async () => {
+  test("409 reserved_ip_platform_assigned for an address that belongs to its resource", async () => {
     const vpcId = await network.vpc("10.74.0.0/16");
     const subnetId = await network.subnet(vpcId, "10.74.0.0/24");
     const { vmId } = await network.vm();
@@ -101,7 +101,7 @@ describe("moving a reserved IP", () => {
     expect((await network.get(`${IPS}/${node.public_ip_id}`)).body).toMatchObject({ attached_resource_id: vmId });
   });
 
-  test("two that change places by requests that come together do not wait for each other for ever", async () => {
+  test("concurrent moves of two addresses answer 200 or 409 and do not deadlock", async () => {
     const [one, two] = [await reserve(), await reserve()];
     const vms = await Promise.all(Array.from({ length: 4 }, () => network.vm()));
     const moves = Array.from({ length: 40 }, (_, index) =>

@@ -14,7 +14,7 @@ const group = async (body: object = {}): Promise<string> =>
 const rulesOf = async (id: string) => (await network.get(`${GROUPS}/${id}`)).body.rules;
 
 describe("groups", () => {
-  test("PATCH changes what is sent: null ends a description, nothing changes nothing", async () => {
+  test("200: PATCH changes only what is sent; null removes the description", async () => {
     const id = await group({ description: "old" });
     const name = uniqueName("fw");
     const changed = await network.patch(`${GROUPS}/${id}`, { name });
@@ -30,7 +30,7 @@ describe("groups", () => {
     expect((await network.patch(`${GROUPS}/${id}`, {})).body).toEqual(before);
   });
 
-  test("409: a name taken, and a second default", async () => {
+  test("409 name_taken; 409 default_group_exists until the other group is no default", async () => {
     const mine = await network.neighbour();
     const one = (await mine.post(GROUPS, { name: "one", is_default: true })).body;
     const two = (await mine.post(GROUPS, { name: "two" })).body;
@@ -46,7 +46,7 @@ describe("groups", () => {
     });
   });
 
-  test("DELETE: 409 while it is linked or the default, 200, then 404", async () => {
+  test("409 firewall_group_default or firewall_group_in_use; 200, then 404", async () => {
     const mine = await network.neighbour();
     const { firewall_group_id: id } = (await mine.post(GROUPS, { name: "one", is_default: true })).body;
     expectError(await mine.remove(`${GROUPS}/${id}`), 409, "firewall_group_default");
@@ -63,7 +63,7 @@ describe("groups", () => {
 });
 
 describe("rules", () => {
-  test("201: the whole rule, with its defaults, behind those that there are", async () => {
+  test("201: the whole rule with its defaults, after the existing rules", async () => {
     const id = await group();
     const first = await network.post(`${GROUPS}/${id}/rules`, {});
     expect([first.status, first.body]).toEqual([
@@ -110,13 +110,13 @@ describe("rules", () => {
     ["host bits", { remote_targets: ["10.0.0.1/8"] }, "remote_targets.0"],
     ["a name", { remote_targets: ["0.0.0.0/0", "example.com"] }, "remote_targets.1"],
     ["no target", { remote_targets: [] }, "remote_targets"],
-  ])("400: %s", async (_, body, field) => {
+  ])("400 for %s", async (_, body, field) => {
     const refused = await network.post(`${GROUPS}/${await group()}/rules`, body);
     expectError(refused, 400, "invalid_request");
     expect(refused.body.errors).toEqual([{ field, message: expect.any(String) }]);
   });
 
-  test("PATCH changes what is sent, and looks at the rule as it is then", async () => {
+  test("200: PATCH changes only what is sent and validates the resulting rule", async () => {
     const id = await group();
     const { body: rule } = await network.post(`${GROUPS}/${id}/rules`, { port_start: 22 });
     const path = `${GROUPS}/${id}/rules/${rule.rule_id}`;
@@ -137,7 +137,7 @@ describe("rules", () => {
     expect(await rulesOf(id)).toContainEqual(last);
   });
 
-  test("409: the platform's rule stays as it is", async () => {
+  test("409 rule_system_managed: the platform's rule cannot be changed, deleted or replaced", async () => {
     const id = await group();
     const [system] = await rulesOf(id);
     expectError(
@@ -150,7 +150,7 @@ describe("rules", () => {
     expect(await rulesOf(id)).toEqual([system]);
   });
 
-  test("PUT replaces the user's rules all at once, and each comes behind the one before it", async () => {
+  test("200: PUT replaces all user rules and numbers them in order; 400 changes nothing", async () => {
     const id = await group();
     await network.post(`${GROUPS}/${id}/rules`, { port_start: 1 });
     const answer = await network.put(`${GROUPS}/${id}/rules`, {
@@ -167,7 +167,7 @@ describe("rules", () => {
     expect(await rulesOf(id)).toEqual(answer.body.rules);
   });
 
-  test("a group has 100 rules at most, also when they come together", async () => {
+  test("409 too_many_rules: a group takes at most 100 rules, also from concurrent requests", async () => {
     const id = await group();
     const ports = Array.from({ length: 98 }, (_, index) => ({ port_start: index + 1 }));
     await network.put(`${GROUPS}/${id}/rules`, { rules: ports });
@@ -180,7 +180,7 @@ describe("rules", () => {
 });
 
 describe("instances", () => {
-  test("link, list, unlink; twice is 409, and what is not linked 404", async () => {
+  test("201 linked, 409 when linked twice, 200 unlinked, 404 when not linked", async () => {
     const id = await group();
     const { vmId, name } = await network.vm({ status: "stopped" });
     const linked = await network.post(`${GROUPS}/${id}/instances`, { vm_id: vmId });
@@ -198,7 +198,7 @@ describe("instances", () => {
     expectError(await network.remove(`${GROUPS}/${id}/instances/${vmId}`), 404, "not_found");
   });
 
-  test("409 for a VM that is going; a deleted VM leaves its groups", async () => {
+  test("409 for a VM that is being deleted; deleting a VM unlinks it", async () => {
     const id = await group();
     const going = await network.vm({ status: "deleting" });
     expectError(await network.post(`${GROUPS}/${id}/instances`, { vm_id: going.vmId }), 409, "operation_in_progress");

@@ -17,7 +17,7 @@ const gateways = (id = vpcId) => `/networking/vpcs/${id}/nat-gateways`;
 const reserve = async (siteId = AMSTERDAM) =>
   (await network.post("/networking/reserved-ips", { site_id: siteId })).body;
 
-test("nat needs one that serves the subnet; the node then goes out by its address", async () => {
+test("nodes with nat need a gateway with a public IP on their subnet, and use its address", async () => {
   const natSubnet = await network.subnet(vpcId, "10.20.4.0/24");
   const { vmId } = await network.vm();
   const body = { vm_id: vmId, subnet_id: natSubnet, connectivity: "nat" };
@@ -74,7 +74,7 @@ test("nat needs one that serves the subnet; the node then goes out by its addres
   expect((await network.remove(`/networking/vpcs/${vpcId}/subnets/${natSubnet}`)).status).toBe(200);
 });
 
-test("without a reserved IP the platform assigns an address, which ends with the gateway", async () => {
+test("a platform-assigned address is released with its gateway", async () => {
   const natSubnet = await network.subnet(vpcId, "10.20.5.0/24");
   const path = gateways();
   const { body } = await network.post(path, { name: uniqueName("nat"), subnet_ids: [natSubnet] });
@@ -84,7 +84,7 @@ test("without a reserved IP the platform assigns an address, which ends with the
   expectError(await network.get(`/networking/reserved-ips/${body.public_ip_id}`), 404, "not_found");
 });
 
-test("400, 404, 409 and 402 of a create", async () => {
+test("400, 404, 409 and 402 for an invalid, absent, conflicting or unaffordable create", async () => {
   const path = gateways();
   const name = uniqueName("nat");
   expectError(await network.post(path, { name, subnet_ids: [] }), 400, "invalid_request");

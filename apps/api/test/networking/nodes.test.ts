@@ -17,7 +17,7 @@ const reserve = async (siteId = AMSTERDAM) =>
   (await network.post("/networking/reserved-ips", { site_id: siteId })).body;
 
 describe("attaching a VM (spec: POST /networking/vpcs/{vpc_id}/nodes)", () => {
-  test("201: the whole record; the VM shows the address, and its site's again when it is detached", async () => {
+  test("201: the whole record; the VM shows the node's address, and its site's after detaching", async () => {
     const { vmId } = await network.vm();
     const attached = await network.attach(vpcId, { vm_id: vmId, subnet_id: subnetId });
     expect(attached.status).toBe(201);
@@ -53,7 +53,7 @@ describe("attaching a VM (spec: POST /networking/vpcs/{vpc_id}/nodes)", () => {
     expectError(await network.remove(`${nodes()}/${second.body.allocation_id}`), 404, "not_found");
   });
 
-  test("public_ip with a reserved IP: it is attached with the node and kept after it", async () => {
+  test("201 with a reserved IP: attached with the node and kept after detaching", async () => {
     const { vmId } = await network.vm({ type: "gpu" });
     const ip = await reserve();
     const attached = await network.attach(vpcId, {
@@ -84,7 +84,7 @@ describe("attaching a VM (spec: POST /networking/vpcs/{vpc_id}/nodes)", () => {
     expect(await network.shown(vmId)).toEqual({ private_ip: SITE_IP, public_ip: null });
   });
 
-  test("public_ip without one: the platform assigns an address, which ends with the node", async () => {
+  test("201 without a reserved IP: the platform assigns one and releases it with the node", async () => {
     const { vmId } = await network.vm();
     const attached = await network.attach(vpcId, {
       vm_id: vmId,
@@ -106,7 +106,7 @@ describe("attaching a VM (spec: POST /networking/vpcs/{vpc_id}/nodes)", () => {
     });
   });
 
-  test("400: what the body says wrong, each by its name", async () => {
+  test("400 names each wrong field", async () => {
     const { vmId } = await network.vm();
     const base = { vm_id: vmId, subnet_id: subnetId };
     const refused = async (body: unknown) => {
@@ -120,7 +120,7 @@ describe("attaching a VM (spec: POST /networking/vpcs/{vpc_id}/nodes)", () => {
     expect(await refused({ ...base, vpc_id: vpcId })).toEqual(["vpc_id"]);
   });
 
-  test("404: the VPC, the VM, the subnet or the reserved IP is absent or another workspace's", async () => {
+  test("404 with one wording for an absent or foreign VPC, VM, subnet and reserved IP", async () => {
     const { vmId } = await network.vm();
     const neighbour = await network.neighbour();
     const foreign = {
@@ -159,14 +159,14 @@ describe("attaching a VM (spec: POST /networking/vpcs/{vpc_id}/nodes)", () => {
     ["deleting", "vm_deleted"],
     ["deleted", "vm_deleted"],
     ["error", "vm_in_error"],
-  ] as const)("409: the VM is %s", async (status, code) => {
+  ] as const)("409 for a VM that is %s", async (status, code) => {
     const { vmId, name } = await network.vm({ status });
     const refused = await network.attach(vpcId, { vm_id: vmId, subnet_id: subnetId });
     expectError(refused, 409, code);
     expect(refused.body.blockers).toEqual([{ type: "cloud_vm", id: vmId, name }]);
   });
 
-  test("409: twice in one subnet, also at once", async () => {
+  test("409 vm_already_attached for all but one of six concurrent requests for one VM", async () => {
     const { vmId } = await network.vm({ status: "stopped" });
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => network.attach(vpcId, { vm_id: vmId, subnet_id: subnetId })),
@@ -181,7 +181,7 @@ describe("attaching a VM (spec: POST /networking/vpcs/{vpc_id}/nodes)", () => {
     }
   });
 
-  test("409: VM or reserved IP at another site, both named", async () => {
+  test("409 site_mismatch names the VM and the reserved IP at another site", async () => {
     const elsewhere = await network.vm({ siteId: FRANKFURT });
     const ip = await reserve(FRANKFURT);
     const body = {
@@ -198,7 +198,7 @@ describe("attaching a VM (spec: POST /networking/vpcs/{vpc_id}/nodes)", () => {
     ]);
   });
 
-  test("409: the reserved IP is in use; the VM has a public address", async () => {
+  test("409 reserved_ip_in_use and 409 vm_has_public_ip name what stands in the way", async () => {
     const [one, two] = [await network.vm(), await network.vm()];
     const [ip, spare] = [await reserve(), await reserve()];
     const withIp = (vmId: string, id: string, subnet = subnetId) =>
@@ -213,7 +213,7 @@ describe("attaching a VM (spec: POST /networking/vpcs/{vpc_id}/nodes)", () => {
     expect(second.body.blockers).toEqual([{ type: "reserved_ip", id: ip.public_ip_id, name: ip.address }]);
   });
 
-  test("one reserved IP and eight VMs at once: one gets it", async () => {
+  test("201 for one of eight VMs that concurrently ask for one reserved IP, 409 for the others", async () => {
     const ip = await reserve();
     const vms = await Promise.all(Array.from({ length: 8 }, () => network.vm()));
     const answers = await Promise.all(
@@ -231,7 +231,7 @@ describe("attaching a VM (spec: POST /networking/vpcs/{vpc_id}/nodes)", () => {
       expectError(refused, 409, "reserved_ip_in_use");
   });
 
-  test("a subnet with nodes is not deleted; a deleted VM leaves its subnet and its addresses", async () => {
+  test("409 subnet_not_empty names the nodes; deleting a VM frees its node and addresses", async () => {
     const crowded = await network.subnet(vpcId, "10.20.3.0/24");
     const [one, two] = [await network.vm(), await network.vm()];
     const ip = await reserve();

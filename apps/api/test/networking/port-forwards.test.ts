@@ -32,7 +32,7 @@ async function behindGateway() {
 }
 const ssh = (vmId: string) => ({ protocol: "tcp", public_port: 2222, vm_id: vmId, private_port: 22 });
 
-test("201, 200, 404: the whole record, made, read, listed and deleted", async () => {
+test("201 with the whole record; 200 for GET, list and DELETE; 404 afterwards", async () => {
   const { path, vmId, gatewayId, node } = await behindGateway();
   const made = await network.post(path, { ...ssh(vmId), description: "SSH" });
   expect([made.status, made.body]).toEqual([
@@ -56,7 +56,7 @@ test("201, 200, 404: the whole record, made, read, listed and deleted", async ()
   expectError(await network.get(one), 404, "not_found");
 });
 
-test("409: a port once for each protocol and gateway, also of requests that come together", async () => {
+test("409 port_forwarded: a port of a protocol is forwarded once per gateway, also for concurrent requests", async () => {
   const { path, vmId } = await behindGateway();
   const { body } = await network.post(path, ssh(vmId));
   const refused = await network.post(path, { ...ssh(vmId), private_port: 80 });
@@ -71,7 +71,7 @@ test("409: a port once for each protocol and gateway, also of requests that come
   expect(together.map(({ status }) => status).filter((status) => status !== 409)).toEqual([201]);
 });
 
-test("409: a VM that is not behind the gateway, or going", async () => {
+test("409 for a VM behind another gateway or being deleted", async () => {
   const { path } = await behindGateway();
   const elsewhere = await behindGateway();
   const refused = await network.post(path, ssh(elsewhere.vmId));
@@ -81,7 +81,7 @@ test("409: a VM that is not behind the gateway, or going", async () => {
   expectError(await network.post(path, ssh(going.vmId)), 409, "vm_deleted");
 });
 
-test("a gateway that forwards is not deleted; forwards end with the node, and with the VM", async () => {
+test("409 nat_gateway_in_use while it has forwards; forwards end with the node or the VM", async () => {
   const { path, gatewayPath, vmId, node, subnetId } = await behindGateway();
   const { body } = await network.post(path, ssh(vmId));
   const refused = await network.remove(gatewayPath);

@@ -15,7 +15,7 @@ const attach = (id: string, body: unknown) => network.post(`${path}/${id}/attach
 const detach = (id: string) => network.post(`${path}/${id}/detach`);
 
 describe("reserving", () => {
-  test("201, 200: the whole record (spec: Reserved IP), reserved, read, listed and given back", async () => {
+  test("201 with the whole record (spec: Reserved IP); 200 for GET, list and DELETE; 404 for others", async () => {
     const mine = await network.neighbour();
     const created = await mine.post(path, { site_id: AMSTERDAM, label: "Web", reverse_dns: "www.example.com" });
     expect(created.status).toBe(201);
@@ -60,7 +60,7 @@ describe("reserving", () => {
     expectError(await mine.get(one), 404, "not_found");
   });
 
-  test("400: the site and the name", async () => {
+  test("400 names a missing or unknown site and a malformed reverse_dns", async () => {
     expectError(await network.post(path, {}), 400, "invalid_request");
     expect((await network.post(path, { site_id: "site-nowhere" })).body.errors).toMatchObject([{ field: "site_id" }]);
     expect((await network.post(path, { site_id: AMSTERDAM, reverse_dns: "not a name" })).body.errors).toMatchObject([
@@ -68,14 +68,14 @@ describe("reserving", () => {
     ]);
   });
 
-  test("402: nothing is reserved without funds", async () => {
+  test("402 without funds, and nothing is reserved", async () => {
     const poor = await network.neighbour();
     await setWallet(poor.api.database, { organizationId: poor.tenant.organizationId, balance: "0", creditLimit: "0" });
     expectError(await poor.post(path, { site_id: AMSTERDAM }), 402, "insufficient_funds");
     expect((await poor.get(path)).body).toEqual([]);
   });
 
-  test("409: the site's pool is empty; every address was handed out once, and comes back when it is given back", async () => {
+  test("409 address_pool_exhausted: concurrent reservations get different addresses until one is released", async () => {
     const rest = await network.api.database.prisma.publicAddress.count({
       where: { site_id: FRANKFURT, public_ip_id: null },
     });
@@ -100,7 +100,7 @@ describe("reserving", () => {
     expect((await network.attach(vpcId, body)).body).toMatchObject({ public_ip: first?.body.address });
   });
 
-  test("seeding again changes nothing", async () => {
+  test("seeding again keeps the public addresses", async () => {
     const addresses = () =>
       network.api.database.prisma.publicAddress.findMany({
         where: { site_id: AMSTERDAM },
@@ -114,7 +114,7 @@ describe("reserving", () => {
 });
 
 describe("attaching", () => {
-  test("200: to a VM without a node, and to one with; the VM shows it", async () => {
+  test("200: attached to a VM with or without a node, and the VM shows the address", async () => {
     const ip = await reserve();
     const { vmId } = await network.vm();
     const attached = await attach(ip.public_ip_id, { vm_id: vmId });
@@ -147,7 +147,7 @@ describe("attaching", () => {
     ]);
   });
 
-  test("400: neither or both targets; 404: an absent one", async () => {
+  test("400 for no target or two; 404 for an absent or foreign one", async () => {
     const ip = await reserve();
     expectError(await attach(ip.public_ip_id, {}), 400, "invalid_request");
     expectError(await attach(ip.public_ip_id, { vm_id: "vm_a", nat_gateway_id: "nat_a" }), 400, "invalid_request");
@@ -162,7 +162,7 @@ describe("attaching", () => {
     expectError(await attach(ip.public_ip_id, { nat_gateway_id: "nat_a" }), 404, "not_found");
   });
 
-  test("409: in use, a VM that has one, a VM that is not there, another site", async () => {
+  test("409 for an address in use, and for a VM with an address, being created or at another site", async () => {
     const [ip, spare] = [await reserve(), await reserve()];
     const vm = await network.vm();
     await attach(ip.public_ip_id, { vm_id: vm.vmId });
@@ -183,7 +183,7 @@ describe("attaching", () => {
     );
   });
 
-  test("to a NAT gateway: 200 when it has none, else 409", async () => {
+  test("409 nat_gateway_has_public_ip; 200 once its address is detached", async () => {
     const vpcId = await network.vpc("10.32.0.0/16");
     const subnetId = await network.subnet(vpcId, "10.32.0.0/24");
     const { body: gateway } = await network.post(`/networking/vpcs/${vpcId}/nat-gateways`, {
@@ -209,7 +209,7 @@ describe("attaching", () => {
 });
 
 describe("detaching (spec: POST /networking/reserved-ips/{reserved_ip_id}/detach)", () => {
-  test("200: detached; already detached: 200, unchanged; then it can be given back", async () => {
+  test("200: detaches, repeatably; then the address can be released", async () => {
     const ip = await reserve();
     const { vmId } = await network.vm();
     await attach(ip.public_ip_id, { vm_id: vmId });
@@ -222,7 +222,7 @@ describe("detaching (spec: POST /networking/reserved-ips/{reserved_ip_id}/detach
     expectError(await detach(ip.public_ip_id), 404, "not_found");
   });
 
-  test("attached and detached by many at once: never an error of ours, and VM and address agree in the end", async () => {
+  test("concurrent attach and detach answer 200 or 409, and VM and address agree afterwards", async () => {
     const [ip, other] = [await reserve(), await reserve()];
     const vms = await Promise.all([network.vm(), network.vm()]);
     const ids = [ip.public_ip_id, other.public_ip_id];

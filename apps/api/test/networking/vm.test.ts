@@ -10,7 +10,7 @@ afterAll(() => network.close());
 
 const networkOf = async (vmId: string) => (await network.get(`/networking/vms/${vmId}`)).body;
 
-test("200: a VM without anything of a network has nothing to be applied", async () => {
+test("200: a VM without network resources has no pending changes", async () => {
   const { vmId } = await network.vm();
   expect(await networkOf(vmId)).toEqual({
     vm_id: vmId,
@@ -26,7 +26,7 @@ test("200: a VM without anything of a network has nothing to be applied", async 
   });
 });
 
-test("200: nodes of all VPCs with their names, the public address, the groups with their rules, and the forwards", async () => {
+test("200: nodes, reserved IP, firewall groups and port forwards of a VM", async () => {
   const { vmId } = await network.vm({ type: "gpu" });
   const near = await network.vpc("10.81.0.0/24");
   const far = await network.vpc("10.82.0.0/24");
@@ -73,7 +73,7 @@ test("200: nodes of all VPCs with their names, the public address, the groups wi
   });
 });
 
-test("404: a VM of somebody else", async () => {
+test("404 for a VM of another workspace", async () => {
   const { vmId } = await (await network.neighbour()).vm();
   expectError(await network.get(`/networking/vms/${vmId}`), 404, "not_found");
 });

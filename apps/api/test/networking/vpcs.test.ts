@@ -16,7 +16,7 @@ const vpcBody = (changes: object) => ({
 });
 
 describe("VPCs", () => {
-  test("201, 200: the whole record, created, read and listed", async () => {
+  test("201 with the whole record; 200 for GET and a filtered, paged list", async () => {
     const mine = await network.neighbour();
     const body = { name: "Main network", site_id: AMSTERDAM, cidr: "10.0.0.0/16", description: "For everything" };
     const created = await mine.post("/networking/vpcs", body);
@@ -56,13 +56,13 @@ describe("VPCs", () => {
     ["an unknown site", { site_id: "site-nowhere" }, "site_id"],
     ["a name with a slash", { name: "a/b" }, "name"],
     ["an unknown field", { colour: "red" }, "colour"],
-  ])("400: %s", async (_, changes, field) => {
+  ])("400 for %s", async (_, changes, field) => {
     const refused = await network.post("/networking/vpcs", vpcBody(changes));
     expectError(refused, 400, "invalid_request");
     expect(refused.body.errors).toEqual([{ field, message: expect.any(String) }]);
   });
 
-  test("409: networks of one site overlap, names are taken; other sites and workspaces do not matter", async () => {
+  test("409 cidr_overlap and name_taken, only within one site and one workspace", async () => {
     const name = uniqueName("vpc");
     const first = await network.post("/networking/vpcs", vpcBody({ name, cidr: "10.1.0.0/16" }));
     const overlap = await network.post("/networking/vpcs", vpcBody({ cidr: "10.1.128.0/20" }));
@@ -76,7 +76,7 @@ describe("VPCs", () => {
     expect((await neighbour.post("/networking/vpcs", vpcBody({ name, cidr: "10.1.0.0/16" }))).status).toBe(201);
   });
 
-  test("409 for all but one of overlapping requests that come together", async () => {
+  test("409 for the /16 or for all its /24s when overlapping VPCs are created concurrently", async () => {
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, index) =>
         network.post("/networking/vpcs", vpcBody({ cidr: `10.3.${index}.0/${index === 0 ? 16 : 24}` })),
@@ -87,7 +87,7 @@ describe("VPCs", () => {
     expect(made.includes("10.3.0.0/16") ? made : ["10.3.0.0/16"]).toHaveLength(1);
   });
 
-  test("delete: 409 while it has subnets, 200, then 404", async () => {
+  test("409 vpc_not_empty while it has subnets, then 200, then 404", async () => {
     const vpcId = await network.vpc("10.4.0.0/16");
     const subnetId = await network.subnet(vpcId, "10.4.0.0/24");
     const refused = await network.remove(`/networking/vpcs/${vpcId}`);
@@ -108,7 +108,7 @@ describe("subnets", () => {
   });
   const subnets = (id = vpcId) => `/networking/vpcs/${id}/subnets`;
 
-  test("201, 200: the whole record (spec: VPC subnet), with its defaults and without", async () => {
+  test("201 with the whole record (spec: VPC subnet); 200 for GET and a filtered list", async () => {
     const created = await network.post(subnets(), { name: "first", cidr: "10.10.0.0/24" });
     expect(created.status).toBe(201);
     expect(created.body).toEqual({
@@ -148,13 +148,13 @@ describe("subnets", () => {
     ["the broadcast address as gateway", { gateway: "10.10.2.255" }, "gateway", "invalid_request"],
     ["a gateway elsewhere", { gateway: "10.10.3.1" }, "gateway", "invalid_request"],
     ["no address for names", { dns: ["resolver"] }, "dns.0", "invalid_request"],
-  ])("400: %s", async (_, changes, field, code) => {
+  ])("400 for %s", async (_, changes, field, code) => {
     const refused = await network.post(subnets(), { name: uniqueName("subnet"), cidr: "10.10.2.0/24", ...changes });
     expectError(refused, 400, code);
     expect(refused.body.errors).toEqual([{ field, message: expect.any(String) }]);
   });
 
-  test("409: overlap within the VPC, a name taken; the same network in another VPC is fine", async () => {
+  test("409 cidr_overlap and name_taken within the VPC; another VPC may have the same CIDR", async () => {
     const subnetId = await network.subnet(vpcId, "10.10.4.0/24");
     const refused = await network.post(subnets(), { name: uniqueName("subnet"), cidr: "10.10.4.128/25" });
     expectError(refused, 409, "cidr_overlap");
@@ -164,7 +164,7 @@ describe("subnets", () => {
     await network.subnet(await network.vpc("10.10.0.0/16", FRANKFURT), "10.10.4.0/24");
   });
 
-  test("404: the VPC or the subnet is absent, in another VPC, or another workspace's, all alike", async () => {
+  test("404 with one wording for an absent VPC or subnet, one elsewhere, and one of another workspace", async () => {
     const subnetId = await network.subnet(vpcId, "10.10.7.0/24");
     const otherVpc = await network.vpc("10.12.0.0/16");
     const neighbour = await network.neighbour();
@@ -189,7 +189,7 @@ describe("firewall groups", () => {
   const path = "/networking/firewall-groups";
   const groupsOf = async (owner: Network) => (await owner.get(path)).body;
 
-  test("201, 200: the whole record (spec: Firewall group), created, read and listed", async () => {
+  test("201 with the whole record (spec: Firewall group); 200 for GET and a filtered list", async () => {
     const mine = await network.neighbour();
     const created = await mine.post(path, { name: "web", description: "Web servers", is_default: true });
     expect(created.status).toBe(201);
@@ -232,12 +232,12 @@ describe("firewall groups", () => {
     expectError(await network.get(`${path}/${created.body.firewall_group_id}`), 404, "not_found");
   });
 
-  test("400: no name, a wrong type", async () => {
+  test("400 without a name and for a wrong type", async () => {
     expectError(await network.post(path, {}), 400, "invalid_request");
     expectError(await network.post(path, { name: "x", is_default: "yes" }), 400, "invalid_request");
   });
 
-  test("409: a name taken, a second default group, also at once", async () => {
+  test("409 name_taken; 409 default_group_exists for all but one of eight concurrent requests", async () => {
     const mine = await network.neighbour();
     await mine.post(path, { name: "web" });
     expectError(await mine.post(path, { name: "web" }), 409, "name_taken");

@@ -27,8 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-describe("POST", () => {
-  test("201: a key for all buckets, with its secret, which no other answer shows", async () => {
+describe("POST /object-storage/access-keys", () => {
+  test("201: a key for all buckets; only this answer has the secret", async () => {
     const name = newName();
     const { status, body } = await create({ name, permission: "read_write" });
     expect(status).toBe(201);
@@ -49,7 +49,7 @@ describe("POST", () => {
 
   const inOrder = (one: string, two: string) => (one < two ? [one, two] : [two, one]);
 
-  test("201: a key for some buckets, until a moment", async () => {
+  test("201: a key for some buckets with an expiry", async () => {
     const [one, two] = [await bucket(), await bucket()];
     const { status, body } = await create({ bucket_names: [two, one], expires_at: "2099-12-31T23:59:59+01:00" });
     expect(status).toBe(201);
@@ -64,19 +64,19 @@ describe("POST", () => {
     });
   });
 
-  test("201: the widest offset that a moment can have is understood", async () => {
+  test("201: expires_at with the widest UTC offset", async () => {
     const { status, body } = await create({ expires_at: "2099-12-31T23:59:59+23:59" });
     expect(status).toBe(201);
     expect(body.expires_at).toBe("2099-12-31T00:00:59.000Z");
   });
 
-  test("no two keys have one id or one secret", async () => {
+  test("201: ids and secrets of 30 keys are all different", async () => {
     const made = await Promise.all(Array.from({ length: 30 }, () => create({})));
     for (const field of ["access_key_id", "secret_access_key"])
       expect(new Set(made.map(({ body }) => body[field])).size).toBe(30);
   });
 
-  test("a secret is kept bound to its key: in another row it is another value", async () => {
+  test("secrets are stored encrypted, each to another value", async () => {
     const { rows } = await api.database.pool.query<{ lengths: number[]; found: number }>(
       "SELECT array_agg(DISTINCT length(sealed_secret)) AS lengths, count(DISTINCT sealed_secret)::int AS found FROM access_key",
     );
@@ -96,13 +96,13 @@ describe("POST", () => {
     [{ expires_at: "tomorrow" }, "expires_at"],
     [{ expires_at: "9999-12-31T23:59:59-12:00" }, "expires_at"],
     [{ secret_access_key: "mine" }, "secret_access_key"],
-  ])("400: %o", async (body, field) => {
+  ])("400 names the field: %o", async (body, field) => {
     const response = await create(body);
     expectError(response, 400, "invalid_request");
     expect(response.body.errors).toEqual([{ field, message: expect.any(String) }]);
   });
 
-  test("404: a bucket that is not there, or another workspace's, and no key is made", async () => {
+  test("404 for an absent bucket or one of another workspace, and no key is created", async () => {
     const other = await api.createTenant();
     const [own, foreign] = [await bucket(), await bucket(other)];
     const name = newName();
@@ -111,7 +111,7 @@ describe("POST", () => {
     expect((await api.request("GET", KEYS, { query: { name } })).body).toEqual([]);
   });
 
-  test("409: a name that another key of the workspace has; in another workspace it is free", async () => {
+  test("409 name_taken within the workspace; 201 in another workspace", async () => {
     const name = newName();
     await create({ name });
     expectError(await create({ name }), 409, "name_taken");
@@ -119,7 +119,7 @@ describe("POST", () => {
   });
 });
 
-test("a bucket that is deleted leaves the lists of its keys; a key whose list has become empty reaches nothing, not everything", async () => {
+test("deleting a bucket removes it from its keys, and a key whose list becomes empty stays limited to none", async () => {
   const [one, two] = [await bucket(), await bucket()];
   const { body: both } = await create({ bucket_names: [one, two] });
   const { body: single } = await create({ bucket_names: [one] });
@@ -132,7 +132,7 @@ test("a bucket that is deleted leaves the lists of its keys; a key whose list ha
   expect([await listed(both), await listed(single)]).toEqual([[two], []]);
 });
 
-test("DELETE: the key is gone, its name free, its buckets are still there", async () => {
+test("200: DELETE removes the key and frees its name, and its buckets remain", async () => {
   const name = newName();
   const bucketName = await bucket();
   const { body } = await create({ name, bucket_names: [bucketName] });
@@ -147,7 +147,7 @@ test("DELETE: the key is gone, its name free, its buckets are still there", asyn
   expect((await create({ name, bucket_names: [bucketName] })).status).toBe(201);
 });
 
-test("keys that are made while one of their buckets is deleted: each has the bucket or is refused", async () => {
+test("a key created while its bucket is deleted answers 404 or has no bucket", async () => {
   const name = await bucket();
   const requests = Array.from({ length: 12 }, () => create({ bucket_names: [name] }));
   const deletion = api.request("DELETE", `/object-storage/buckets/${name}`);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe("GET /object-storage/regions", () => {
-  test("lists the regions that buckets can be created in", async () => {
+  test("200: the regions for buckets", async () => {
     const { status, body } = await api.request("GET", "/object-storage/regions");
     expect(status).toBe(200);
     expect(body).toEqual([
@@ -34,7 +34,7 @@ describe("GET /object-storage/regions", () => {
     ]);
   });
 
-  test("goes on where the first page ended", async () => {
+  test("200: the next page continues after the first", async () => {
     const first = await api.request("GET", "/object-storage/regions", { query: { limit: "1" } });
     const second = await api.request("GET", "/object-storage/regions", {
       query: { limit: "1", cursor: nextCursor(first) },
@@ -45,7 +45,7 @@ describe("GET /object-storage/regions", () => {
 });
 
 describe("POST /object-storage/buckets", () => {
-  test("201: the record of the specification, with its defaults and without usage", async () => {
+  test("201: the whole record with its defaults and without usage", async () => {
     const name = newName();
     const { status, body } = await create({ name });
     expect(status).toBe(201);
@@ -63,7 +63,7 @@ describe("POST /object-storage/buckets", () => {
     });
   });
 
-  test("201: public, locked, with a default retention and tags", async () => {
+  test("201: public, with object lock, default retention and tags", async () => {
     const name = newName();
     const body = {
       name,
@@ -112,13 +112,13 @@ describe("POST /object-storage/buckets", () => {
     ["default_retention.mode", { object_lock_enabled: true, default_retention: { days: 1 } }],
     ["default_retention.mode", { object_lock_enabled: true, default_retention: { mode: "governance", days: 1 } }],
     ["tags.0", { tags: [""] }],
-  ])("400 names %s in %j", async (field, body) => {
+  ])("400 names %s for %j", async (field, body) => {
     const refused = await create({ name: newName(), ...body });
     expect(refused.status).toBe(400);
     expect(refused.body.errors.map((error: { field: string }) => error.field)).toContain(field);
   });
 
-  test("400 name_taken: a name is unique within the workspace", async () => {
+  test("400 name_taken within the workspace; 201 in another workspace", async () => {
     const name = newName();
     expect((await create({ name })).status).toBe(201);
     const refused = await create({ name });
@@ -127,7 +127,7 @@ describe("POST /object-storage/buckets", () => {
     expect((await create({ name }, await api.createTenant())).status).toBe(201);
   });
 
-  test("400 name_taken for all but one of many at once", async () => {
+  test("400 name_taken for all but one of eight concurrent creates", async () => {
     const name = newName();
     const answers = await Promise.all(Array.from({ length: 8 }, () => create({ name })));
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array<number>(7).fill(400)]);
@@ -136,7 +136,7 @@ describe("POST /object-storage/buckets", () => {
     );
   });
 
-  test("the audit knows a bucket by its name", async () => {
+  test("audit events have the bucket's name as resource_id", async () => {
     const name = newName();
     await create({ name });
     expect(
@@ -144,7 +144,7 @@ describe("POST /object-storage/buckets", () => {
     ).toMatchObject({ result: 201 });
   });
 
-  test("402: nothing is created when billing denies it", async () => {
+  test("402 without funds, and nothing is created", async () => {
     const poor = await api.createTenant();
     await setWallet(api.database, { organizationId: poor.organizationId, balance: "0", creditLimit: "0" });
     const refused = await create({ name: newName() }, poor);
@@ -156,7 +156,7 @@ describe("POST /object-storage/buckets", () => {
 });
 
 describe("GET /object-storage/buckets", () => {
-  test("newest first, with usage, filtered, by pages", async () => {
+  test("200: newest first, with usage, filters and pages", async () => {
     const tenant = await api.createTenant();
     const [one, two, three] = [newName(), newName(), newName()];
     await create({ name: one, tags: ["red"] }, tenant);
@@ -196,7 +196,7 @@ describe("GET /object-storage/buckets/{bucket_name}", () => {
     expect(body).toEqual({ ...created.body, object_count: 0, total_size: 0 });
   });
 
-  test("404: another workspace's bucket is as absent as one that never was", async () => {
+  test("404 for the bucket of another workspace, byte for byte as for an absent one", async () => {
     const name = newName();
     await create({ name });
     const foreign = await api.request("GET", `/object-storage/buckets/${name}`, {
@@ -213,7 +213,7 @@ describe("GET /object-storage/buckets/{bucket_name}", () => {
 });
 
 describe("PATCH /object-storage/buckets/{bucket_name}", () => {
-  test("200: the record without usage; unchanged when it is so already", async () => {
+  test("200: the record without usage; an unchanged value changes nothing", async () => {
     const name = newName();
     const created = await create({ name });
     const same = await api.request("PATCH", `/object-storage/buckets/${name}`, { body: { is_public: false } });
@@ -223,7 +223,7 @@ describe("PATCH /object-storage/buckets/{bucket_name}", () => {
   });
 
   test.each([{}, { is_public: null }, { is_public: "yes" }, { is_public: true, name: "other" }])(
-    "400: %j",
+    "400 for %j",
     async (body) => {
       const name = newName();
       await create({ name });
@@ -231,7 +231,7 @@ describe("PATCH /object-storage/buckets/{bucket_name}", () => {
     },
   );
 
-  test("404", async () => {
+  test("404 for an absent bucket", async () => {
     expect(
       (await api.request("PATCH", "/object-storage/buckets/never-was", { body: { is_public: true } })).status,
     ).toBe(404);

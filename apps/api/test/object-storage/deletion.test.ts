@@ -13,7 +13,7 @@ afterAll(() => api.close());
 describe("DELETE /object-storage/buckets/{bucket_name}", () => {
   const remove = (name: string) => api.request("DELETE", `/object-storage/buckets/${name}`);
 
-  test("200, then 404, and the name is free again", async () => {
+  test("200, then 404, and the name can be used again", async () => {
     const name = newName();
     await create({ name });
     expect(await remove(name)).toMatchObject({ status: 200, body: { status: "deleted", name } });
@@ -21,14 +21,14 @@ describe("DELETE /object-storage/buckets/{bucket_name}", () => {
     expect((await create({ name })).status).toBe(201);
   });
 
-  test("403 without object-storage.delete, with every other scope", async () => {
+  test("403 without object-storage.delete", async () => {
     const name = newName();
     await create({ name });
     const token = await api.createToken(api.tenant, { scopes: ["object-storage.read", "object-storage.write"] });
     expect((await api.request("DELETE", `/object-storage/buckets/${name}`, { token })).status).toBe(403);
   });
 
-  test("409 bucket_not_empty", async () => {
+  test("409 bucket_not_empty while it has an object", async () => {
     const name = newName();
     await create({ name });
     const { workspace_id, bucket_id } = await api.database.prisma.bucket.findFirstOrThrow({ where: { name } });
@@ -39,7 +39,7 @@ describe("DELETE /object-storage/buckets/{bucket_name}", () => {
     expect(await remove(name)).toMatchObject({ status: 409, body: { code: "bucket_not_empty" } });
   });
 
-  test("409 bucket_locked until a compliance retention has passed; governance does not lock", async () => {
+  test("409 bucket_locked during a compliance retention; a governance retention does not lock", async () => {
     const [compliance, governance] = [newName(), newName()];
     await create({ name: compliance, object_lock_enabled: true, default_retention: { mode: "COMPLIANCE", days: 2 } });
     await create({ name: governance, object_lock_enabled: true, default_retention: { mode: "GOVERNANCE", days: 2 } });
@@ -52,7 +52,7 @@ describe("DELETE /object-storage/buckets/{bucket_name}", () => {
     expect((await remove(compliance)).status).toBe(200);
   });
 
-  test("409 bucket_in_use names the distributions that serve from it", async () => {
+  test("409 bucket_in_use names the distributions of the bucket", async () => {
     const name = newName();
     await create({ name });
     const { body: distribution } = await api.request("POST", "/cdn/distributions", { body: { name, origin_id: name } });
@@ -64,7 +64,7 @@ describe("DELETE /object-storage/buckets/{bucket_name}", () => {
     expect((await remove(name)).status).toBe(200);
   });
 
-  test("while a distribution is made of it: one of the two is refused, and nothing is left half done", async () => {
+  test("deleting a bucket while a distribution of it is created refuses exactly one of the two", async () => {
     for (let round = 0; round < 5; round++) {
       const name = newName();
       await create({ name });

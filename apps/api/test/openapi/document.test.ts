@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe("the OpenAPI document", () => {
-  test("is the one that is committed; else run `node apps/api/src/openapi/write.ts`", () => {
+  test("equals docs/openapi.json (written by `node apps/api/src/openapi/write.ts`)", () => {
     expect(JSON.parse(readFileSync(GOLDEN, "utf8"))).toEqual(JSON.parse(JSON.stringify(openApiDocument())));
     expect(readFileSync(GOLDEN, "utf8")).toBe(`${JSON.stringify(openApiDocument(), null, 2)}\n`);
   });
@@ -27,7 +27,7 @@ describe("the OpenAPI document", () => {
     expect(validator.version).toBe("3.1");
   });
 
-  test("is served to everybody, with the address of this server", async () => {
+  test("is served without a token and names this server's address", async () => {
     const { status, body } = await api.inject({ method: "GET", url: "/v1/openapi.json" });
     expect(status).toBe(200);
     const { servers, ...rest } = body;
@@ -36,7 +36,7 @@ describe("the OpenAPI document", () => {
     expect(servers).toEqual([{ url: expect.stringMatching(/^http:\/\/.+\/v1$/), description: "development" }]);
   });
 
-  test("describes every operation once, with its parameters, key, success and refusals", () => {
+  test("describes every operation once with its parameters and statuses", () => {
     const { paths } = JSON.parse(JSON.stringify(openApiDocument())) as {
       paths: Record<string, Record<string, Described>>;
     };

@@ -34,16 +34,19 @@ const documented: readonly (readonly [Method, string, Scope, number, Refusals])[
 /** Refusals that every endpoint may give, listed or not. */
 const EVERYWHERE: ReadonlySet<number> = new Set([400, 401, 403, 429, 503]);
 
-test.each(documented)("%s %s is there as the specification has it", (method, path, scope, success, refusals) => {
-  const operation = operations.find((candidate) => candidate.method === method && candidate.path === path);
-  expect(operation).toMatchObject({ scope, success });
-  if (operation === undefined || refusals === null) return;
-  const own = (statuses: readonly number[]) =>
-    statuses.filter((status) => !EVERYWHERE.has(status)).toSorted((a, b) => a - b);
-  expect(own(operation.errors.map((kind) => ERROR_STATUS[kind]))).toEqual(own(refusals));
-});
+test.each(documented)(
+  "%s %s has the scope, success and errors of the specification",
+  (method, path, scope, success, refusals) => {
+    const operation = operations.find((candidate) => candidate.method === method && candidate.path === path);
+    expect(operation).toMatchObject({ scope, success });
+    if (operation === undefined || refusals === null) return;
+    const own = (statuses: readonly number[]) =>
+      statuses.filter((status) => !EVERYWHERE.has(status)).toSorted((a, b) => a - b);
+    expect(own(operation.errors.map((kind) => ERROR_STATUS[kind]))).toEqual(own(refusals));
+  },
+);
 
-test("every operation answers 404 for what its path names, and 402 where it buys something", () => {
+test("every operation declares 404 if its path has parameters, and 402 exactly if it is billable", () => {
   for (const operation of operations) {
     const named = Object.keys(operation.params.shape).length > 0;
     expect({ id: operation.id, notFound: named && !operation.errors.includes("not_found") }).toEqual({

@@ -25,7 +25,7 @@ async function ended(vm_id: string, status: "succeeded" | "failed" = "succeeded"
   return rows[0]?.backup_id ?? "";
 }
 
-test("202 and 200: a backup that was asked for, to the letter; without a policy it is full", async () => {
+test("202, 200: the whole record of a manual backup; without a policy it is full", async () => {
   const vm_id = await makeVm(api, { name: "saved" });
   const accepted = await run(vm_id);
   expect(accepted.status).toBe(202);
@@ -83,7 +83,7 @@ test("202 and 200: a backup that was asked for, to the letter; without a policy 
   expect((await api.request("GET", pathOf(vm_id, `/${body[0].backup_id}`))).body).toEqual(body[0]);
 });
 
-test("202: by the policy, full or incremental; or as it is asked for", async () => {
+test("202: the type follows the policy or the request; 409 no_full_backup; filters by type and status", async () => {
   const vm_id = await makeVm(api);
   expectError(await run(vm_id, { type: "incremental" }), 409, "no_full_backup");
   expect((await api.request("POST", pathOf(vm_id, "/enable"))).status).toBe(200);
@@ -110,7 +110,7 @@ test("202: by the policy, full or incremental; or as it is asked for", async () 
   expect(await ids({ type: "full", limit: "2" })).not.toContain(first);
 });
 
-test("409: an operation holds the VM, the VM is in error; 404: none; 400: no such type", async () => {
+test("409 while the VM is held or in error, 404 when absent, 400 for an unknown type", async () => {
   const vm_id = await makeVm(api);
   const { operation_id } = (await run(vm_id)).body;
   const response = await run(vm_id);
@@ -124,7 +124,7 @@ test("409: an operation holds the VM, the VM is in error; 404: none; 400: no suc
   expectError(await api.request("GET", pathOf(vm_id, "/bkp_none")), 404, "not_found");
 });
 
-test("409: what is not there yet, or came to nothing, can be neither restored nor, while it runs, deleted", async () => {
+test("409 for restoring a running or failed backup and for deleting a running one", async () => {
   const vm_id = await makeVm(api);
   const { operation_id } = (await run(vm_id)).body;
   const [{ backup_id }] = (await api.request("GET", pathOf(vm_id))).body;
@@ -138,7 +138,7 @@ test("409: what is not there yet, or came to nothing, can be neither restored no
   expectError(await api.request("GET", pathOf(vm_id, `/${failed}`)), 404, "not_found");
 });
 
-test("the policy is read, changed field by field, and disabled", async () => {
+test("the backup policy is read, changed field by field and disabled; 404 and 409 otherwise", async () => {
   const vm_id = await makeVm(api);
   const get = () => api.request("GET", pathOf(vm_id, "/policy"));
   const change = (body: unknown) => api.request("PATCH", pathOf(vm_id, "/policy"), { body });
@@ -186,7 +186,7 @@ test("the policy is read, changed field by field, and disabled", async () => {
   });
 });
 
-test("of two changes of different fields at once, both stay", async () => {
+test("concurrent changes of different policy fields are all kept", async () => {
   const vm_id = await makeVm(api);
   await api.request("POST", pathOf(vm_id, "/enable"));
   const change = (body: unknown) => api.request("PATCH", pathOf(vm_id, "/policy"), { body });
@@ -207,7 +207,7 @@ test.each([
   ["schedule.second", { schedule: { second: 1 } }],
   ["retention_days", { retention_days: null }],
   ["enabled", { enabled: false }],
-])("400: a change of %s: %o", async (field, body) => {
+])("400 names %s: %o", async (field, body) => {
   const response = await api.request("PATCH", pathOf(await makeVm(api), "/policy"), { body });
   expectError(response, 400, "invalid_request");
   expect(response.body.errors.map((error: { field: string }) => error.field)).toEqual([field]);

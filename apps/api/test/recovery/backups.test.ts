@@ -13,7 +13,7 @@ afterAll(() => api.close());
 const enable = (vmId: string, body?: unknown) =>
   api.request("POST", `/compute/cloud-vms/${vmId}/backups/enable`, body === undefined ? {} : { body });
 
-test("200: an empty object gets the specification's defaults", async () => {
+test("200: the whole policy with its defaults for an empty body", async () => {
   const vm_id = await makeVm(api, { name: "defaults" });
   const { status, body } = await enable(vm_id, {});
   expect(status).toBe(200);
@@ -43,7 +43,7 @@ test("200: an empty object gets the specification's defaults", async () => {
   expect(Date.parse(body.next_run_at)).toBeGreaterThan(Date.now());
 });
 
-test("200: no body at all is the same, and part of a schedule keeps the other defaults", async () => {
+test("200: defaults without a body, and for the omitted fields of a schedule", async () => {
   expect((await enable(await makeVm(api))).body).toMatchObject({
     retention_days: 7,
     schedule: { frequency: "daily", hour: 20 },
@@ -72,7 +72,7 @@ test("200: no body at all is the same, and part of a schedule keeps the other de
   expect(local.format(new Date(body.next_run_at))).toBe("Mon 20:30");
 });
 
-test("409: enabled already; and what a replay of the first answers", async () => {
+test("409 backups_enabled; the first request's idempotency key still replays its answer", async () => {
   const vm_id = await makeVm(api);
   const path = `/compute/cloud-vms/${vm_id}/backups/enable`;
   const first = await api.request("POST", path, { body: {}, key: "enable" });
@@ -81,13 +81,13 @@ test("409: enabled already; and what a replay of the first answers", async () =>
   expect([again.text, again.headers["idempotency-replayed"]]).toEqual([first.text, "true"]);
 });
 
-test("409: enabled already, also while an operation holds the VM", async () => {
+test("200 and then 409 backups_enabled while an operation holds the VM", async () => {
   const vm_id = await makeVm(api, { status: "starting" });
   expect((await enable(vm_id, {})).status).toBe(200);
   expectError(await enable(vm_id, {}), 409, "backups_enabled");
 });
 
-test("of many at once, one is enabled", async () => {
+test("200 for one of eight concurrent requests, 409 for the others", async () => {
   const vm_id = await makeVm(api);
   const statuses = (await Promise.all(Array.from({ length: 8 }, () => enable(vm_id, {})))).map(
     (response) => response.status,
@@ -95,7 +95,7 @@ test("of many at once, one is enabled", async () => {
   expect(statuses.sort((a, b) => a - b)).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
 });
 
-test.each(VmStatus.options)("of a VM that is %s", async (status) => {
+test.each(VmStatus.options)("for a VM that is %s", async (status) => {
   const vm_id = await makeVm(api, { status });
   const refusal = vmRefusal(status, "enable_backups");
   const response = await enable(vm_id, {});
@@ -103,7 +103,7 @@ test.each(VmStatus.options)("of a VM that is %s", async (status) => {
   else expectError(response, 409, refusal.code);
 });
 
-test("404: no such cloud VM, and a GPU VM is none", async () => {
+test("404 for an absent cloud VM and for a GPU VM", async () => {
   expectError(await enable("vm_none", {}), 404, "not_found");
   expectError(await enable(await makeVm(api, { plan_id: "plan-gpu-l4-1" }), {}), 404, "not_found");
 });
@@ -123,7 +123,7 @@ test.each([
   ["incremental_enabled", { incremental_enabled: "true" }],
   ["requested_by", { requested_by: 1 }],
   ["enabled", { enabled: true }],
-])("400: %s: %o", async (field, body) => {
+])("400 names %s: %o", async (field, body) => {
   const response = await enable(await makeVm(api), body);
   expectError(response, 400, "invalid_request");
   expect(response.body.errors.map((error: { field: string }) => error.field)).toEqual([field]);

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test("200: one snapshot is read as the list has it, and deleted for good; its name is free again", async () => {
+test("200: GET returns the listed snapshot, DELETE removes it for good, and its name is free", async () => {
   const vm_id = await makeVm(api);
   await snapshot(vm_id, { name: "kept" });
   await api.database.prisma.snapshotSet.updateMany({ where: { vm_id }, data: { status: "succeeded" } });
@@ -26,7 +26,7 @@ test("200: one snapshot is read as the list has it, and deleted for good; its na
   await snapshot(vm_id, { name: "kept" });
 });
 
-test("409: a snapshot that is being taken can be neither restored nor deleted; one that came to nothing can be deleted", async () => {
+test("409 for restoring an unfinished or failed snapshot, and for deleting an unfinished one", async () => {
   const vm_id = await makeVm(api);
   await snapshot(vm_id, { name: "s" });
   const [{ snapshot_set_id }] = (await api.request("GET", pathOf(vm_id))).body.snapshots;
@@ -38,7 +38,7 @@ test("409: a snapshot that is being taken can be neither restored nor deleted; o
   expect((await api.request("DELETE", path)).status).toBe(200);
 });
 
-test("202: a restore holds the VM and its snapshot; of many at once, one is accepted", async () => {
+test("202 for one of five concurrent restores, which then blocks the VM and the snapshot (409)", async () => {
   const vm_id = await makeVm(api);
   await snapshot(vm_id, { name: "s", capture_scope: "root_only" });
   await api.database.prisma.snapshotSet.updateMany({ where: { vm_id }, data: { status: "succeeded" } });

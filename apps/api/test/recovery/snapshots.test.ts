@@ -50,12 +50,12 @@ const unknownOfVolume = {
   restored_target_vm_id: null,
 };
 
-test("200: a VM without snapshots", async () => {
+test("200: an empty list for a VM without snapshots", async () => {
   const vm_id = await makeVm(api);
   expect((await api.request("GET", pathOf(vm_id))).body).toEqual({ snapshots: [], total: 0 });
 });
 
-test("202 and 200: a snapshot that was asked for, to the letter", async () => {
+test("202, 200: the whole record of a snapshot of all volumes", async () => {
   const vm_id = await makeVm(api, { name: "original" });
   const volume_id = await volume("vdb", vm_id);
   const accepted = await api.request("POST", pathOf(vm_id), {
@@ -146,7 +146,7 @@ test("202 and 200: a snapshot that was asked for, to the letter", async () => {
   });
 });
 
-test("200: newest first, limit, offset, search and total", async () => {
+test("200: newest first, with limit, offset, search and total", async () => {
   const vm_id = await makeVm(api);
   for (const [name, description] of [
     ["daily 1", null],
@@ -167,7 +167,7 @@ test("200: newest first, limit, offset, search and total", async () => {
   expect(await names({ search: "" })).toEqual([["Upgrade", "daily 2", "daily 1"], 3]);
 });
 
-test("200: the first 50 by default", async () => {
+test("200: 50 snapshots by default", async () => {
   const vm_id = await makeVm(api);
   const row = {
     workspace_id: BigInt(api.tenant.workspaceId),
@@ -189,7 +189,7 @@ test("200: the first 50 by default", async () => {
 });
 
 test.each([{ limit: "0" }, { limit: "1001" }, { limit: "x" }, { offset: "-1" }, { offset: "1.5" }, { cursor: "x" }])(
-  "400: %o",
+  "400 for %o",
   async (query) => {
     expectError(
       await api.request("GET", pathOf(await makeVm(api)), { query: query as unknown as Record<string, string> }),
@@ -199,7 +199,7 @@ test.each([{ limit: "0" }, { limit: "1001" }, { limit: "x" }, { offset: "-1" }, 
   },
 );
 
-test("202: only the root volume, or only some volumes", async () => {
+test("202: captures only the root volume or only the selected volumes", async () => {
   const vm_id = await makeVm(api);
   const [one] = [await volume("vdc", vm_id), await volume("vdd", vm_id)];
   await snapshot(vm_id, { name: "root", capture_scope: "root_only" });
@@ -211,7 +211,7 @@ test("202: only the root volume, or only some volumes", async () => {
   expect(captured).toEqual([[one], []]);
 });
 
-test("409 and 404: volumes that are not attached, or not there", async () => {
+test("409 volume_not_attached, 404 for an absent volume, and nothing is created", async () => {
   const vm_id = await makeVm(api);
   const loose = await volume("loose");
   const selective = (volume_ids: string[]) =>
@@ -231,7 +231,7 @@ test("409 and 404: volumes that are not attached, or not there", async () => {
   expectError(await selective(["vol_none"]), 404, "not_found");
 });
 
-test("409: a name that another snapshot of the VM has, a VM in error; 404: none", async () => {
+test("409 for a taken name or a VM in error; 404 for an absent VM", async () => {
   const vm_id = await makeVm(api);
   await snapshot(vm_id, { name: "taken" });
   expectError(await api.request("POST", pathOf(vm_id), { body: { name: "taken" } }), 409, "name_taken");

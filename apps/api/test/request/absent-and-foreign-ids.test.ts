@@ -50,7 +50,7 @@ describe.each(withReferences)("%s", (_, operation) => {
   const arrange = (fixture: ExampleFixture): Promise<AnyRequest[]> =>
     Promise.all(examplesOf(operation).map((example) => example(fixture)));
 
-  test("answers the same whether a resource does not exist, or belongs to another workspace or organization", async () => {
+  test("answers byte for byte the same for an absent id and for an id of another workspace or organization", async () => {
     const own = new ExampleFixture(api, api.tenant);
     const requests = await arrange(own);
     const strange = await Promise.all(

@@ -29,7 +29,7 @@ async function send(line: string, more = "", body = ""): Promise<{ status: numbe
   return { status: Number(/^HTTP\/1\.1 (\d{3}) /.exec(head)?.[1]), head, body: JSON.parse(text) };
 }
 
-describe("what is no valid HTTP is refused in the one error body, and the connection closed", () => {
+describe("invalid HTTP is refused with the standard error body and a closed connection", () => {
   const post = "POST /v1/networking/vpcs";
   test.each([
     [
@@ -58,7 +58,7 @@ describe("what is no valid HTTP is refused in the one error body, and the connec
   });
 });
 
-test("who asks for a tunnel and resets the connection before the answer does no harm", async () => {
+test("the process survives a CONNECT request whose connection is reset", async () => {
   const handedOver = once(server, "connect");
   const answer = sendRaw(port, "CONNECT elsewhere.example:443 HTTP/1.1\r\nHost: elsewhere.example\r\n\r\n").catch(
     () => "reset",
@@ -70,12 +70,12 @@ test("who asks for a tunnel and resets the connection before the answer does no 
   expect(await send(`GET /v1/token?${query}`)).toMatchObject({ status: 200 });
 });
 
-test("a request that never ends has limits of time", () => {
+test("the server limits the time for headers and for a whole request", () => {
   expect(server.headersTimeout).toBeGreaterThan(0);
   expect(server.requestTimeout).toBeGreaterThanOrEqual(server.headersTimeout);
 });
 
-test("of requests that are sent without reading an answer, none is carried out before the answers ahead of it are read", async () => {
+test("pipelined requests are carried out only as far as the client reads the answers", async () => {
   const record = recordStatements(api.database);
   const request = (path: string) =>
     `GET ${path} HTTP/1.1\r\nHost: api.example\r\nAuthorization: Bearer ${api.tenant.token}\r\n\r\n`;
@@ -96,7 +96,7 @@ test("of requests that are sent without reading an answer, none is carried out b
   socket.destroy();
 });
 
-test("a header that may be there once is not taken from two", async () => {
+test("401 or 400 for a repeated Authorization, Content-Type or X-Idempotency-Key header", async () => {
   expect(await send(`GET /v1/token?${query}`, "Authorization: Bearer another\r\n")).toMatchObject({
     status: 401,
     body: { code: "unauthenticated" },
@@ -115,7 +115,7 @@ test("a header that may be there once is not taken from two", async () => {
   });
 });
 
-test("a request without a host, or with two, is refused in the one error body, too", async () => {
+test("400 for an HTTP/1.1 request without Host or with two; 200 for HTTP/1.0 without Host", async () => {
   const [head = "", text = ""] = (await sendRaw(port, "GET /v1/token HTTP/1.1\r\nConnection: close\r\n\r\n")).split(
     "\r\n\r\n",
   );
@@ -131,7 +131,7 @@ test("a request without a host, or with two, is refused in the one error body, t
   ).toMatch(/^HTTP\/1\.1 200 /);
 });
 
-test("a request that expects what nobody knows is answered as any other", async () => {
+test("an unknown Expect header is ignored", async () => {
   expect(await send(`GET /v1/token?${query}`, "Expect: something\r\n")).toMatchObject({
     status: 200,
     body: { workspace_ids: expect.anything() },
@@ -142,13 +142,13 @@ test("a request that expects what nobody knows is answered as any other", async 
   });
 });
 
-test("a host in the request's first line is answered, and does not get into links", async () => {
+test("a host in the request line is ignored in links", async () => {
   const { status, head } = await send(`GET http://elsewhere.example/v1/compute/plans?${query}&limit=1`);
   expect(status).toBe(200);
   expect(head).toMatch(/^link: <http:\/\/127\.0\.0\.1:\d+\/v1\/compute\/plans\?[^>]+>; rel="next"\r?$/m);
 });
 
-test("a compressed body is not unpacked", async () => {
+test("400 for a compressed body, which is not unpacked", async () => {
   const bomb = gzipSync(Buffer.alloc(16 * 1024 * 1024, " "));
   const response = await api.request("POST", "/networking/vpcs", {
     rawBody: bomb,
@@ -157,7 +157,7 @@ test("a compressed body is not unpacked", async () => {
   expectError(response, 400, "invalid_request");
 });
 
-test("a field named __proto__ is an unknown field, over REST and by procedure call alike", async () => {
+test("400 names __proto__ as an unknown field, by REST and by procedure call", async () => {
   const rawBody = '{"name": "plain", "__proto__": {"description": "smuggled"}}';
   const rest = await api.request("POST", "/networking/firewall-groups", { rawBody });
   expectError(rest, 400, "invalid_request");
@@ -176,7 +176,7 @@ test("a field named __proto__ is an unknown field, over REST and by procedure ca
   });
 });
 
-test("a process that is about to end says so, serves on, and asks its clients to go elsewhere", async () => {
+test("503 from /readyz after the signal to leave, while /healthz answers 200 and closes the connection", async () => {
   const leaving = await startApi({ DATABASE_URL: api.databaseUrl });
   expect((await leaving.inject({ method: "GET", url: "/readyz" })).status).toBe(200);
   leaving.leave();

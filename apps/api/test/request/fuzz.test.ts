@@ -20,7 +20,7 @@ afterAll(() => api.close());
 const refusedAlways: string[] = [];
 
 describe.each(eachOperation)("%s", (id, operation) => {
-  test("answers whatever is sent with its success or a refusal in JSON, never with a failure of its own", async () => {
+  test("answers random input with success, 400, 402, 404 or 409", async () => {
     const fixture = new ExampleFixture(api, await api.createTenant());
     const example = await exampleOf(operation, fixture);
     const request = requestNear(operation, example);
@@ -40,6 +40,6 @@ describe.each(eachOperation)("%s", (id, operation) => {
   });
 });
 
-test("the requests were near enough to valid ones: of almost all operations some succeeded", () => {
+test("random input succeeds at least once for nine in ten operations", () => {
   expect(refusedAlways.length, refusedAlways.join(", ")).toBeLessThan(eachOperation.length / 10);
 });

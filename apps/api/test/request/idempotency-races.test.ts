@@ -22,7 +22,7 @@ function declared(id: PublicOperationId) {
   return operation;
 }
 
-test("100 creates at once with one key make one VM, one operation, one audit row and 100 equal answers", async () => {
+test("100 concurrent creates with one key make one VM, operation and audit event, and get equal answers", async () => {
   const fixture = new ExampleFixture(api, await api.createTenant());
   const create = declared("cloudVm.create");
   const request = await exampleOf(create, fixture);
@@ -42,7 +42,7 @@ test("100 creates at once with one key make one VM, one operation, one audit row
   }
 });
 
-test("two processes of the API share the keys", async () => {
+test("two API processes share idempotency keys", async () => {
   const other = await startApi({ DATABASE_URL: api.databaseUrl });
   try {
     const create = declared("cloudVm.create");
@@ -60,7 +60,7 @@ test("two processes of the API share the keys", async () => {
   }
 });
 
-test("50 creates at once of one name with keys of their own make one VM; the others are told that the name is taken", async () => {
+test("409 name_taken for all but one of 50 concurrent creates of one name with different keys", async () => {
   const fixture = new ExampleFixture(api, await api.createTenant());
   const create = declared("cloudVm.create");
   const request = await exampleOf(create, fixture);
@@ -73,7 +73,7 @@ test("50 creates at once of one name with keys of their own make one VM; the oth
   expect(await rows("SELECT count(*) FROM vm WHERE workspace_id = $1", fixture.workspaceId)).toBe(1);
 });
 
-test("a request that waits for one that fails goes on in its place", async () => {
+test("a request that waits for another with its key is carried out when that one rolls back", async () => {
   const fixture = new ExampleFixture(api, await api.createTenant());
   const create = declared("cloudVm.create");
   const request = await exampleOf(create, fixture);

@@ -18,7 +18,7 @@ const requiring = accepting.filter(([, operation]) => operation.idempotency === 
 const NAMELESS: ReadonlySet<string> = new Set(["object.delete"]);
 const ignoring = eachOperation.filter(([, operation]) => operation.idempotency === "none" && !operation.safe);
 
-test("a key is required where 202 is the answer, and taken by every other POST that changes something", () => {
+test("an idempotency key is required exactly for 202 operations and optional for other changing POSTs", () => {
   for (const [id, operation] of eachOperation) {
     const expected =
       operation.success === 202 ? "required" : operation.method === "POST" && !operation.safe ? "optional" : "none";
@@ -27,7 +27,7 @@ test("a key is required where 202 is the answer, and taken by every other POST t
 });
 
 describe.each(requiring)("%s", (_, operation) => {
-  test("refuses a request without a key", async () => {
+  test("400 names X-Idempotency-Key for a request without a key", async () => {
     const fixture = new ExampleFixture(api, api.tenant);
     const request = await exampleOf(operation, fixture);
     const before = await databaseState(api.database);
@@ -46,7 +46,7 @@ describe.each(accepting)("%s", (id, operation) => {
     request = await exampleOf(operation, fixture);
   });
 
-  test("refuses keys that are empty, too long or not visible ASCII", async () => {
+  test("400 for keys that are empty, longer than 255 or not visible ASCII", async () => {
     for (const key of ["", "x".repeat(256), "two words", "tab\there", "ключ", "emoji😀"]) {
       const response = await fixture.send(operation, request, { key: null, headers: { "x-idempotency-key": key } });
       expectError(response, 400, "invalid_request", key);
@@ -54,7 +54,7 @@ describe.each(accepting)("%s", (id, operation) => {
     }
   });
 
-  test("answers a request that is repeated with its key word for word, without doing it again", async () => {
+  test("replays the first answer for a repeated key and changes nothing", async () => {
     const key = `~!${id}`.padEnd(255, "k");
     const first = await fixture.send(operation, request, { key });
     expect({ status: first.status, replayed: first.headers["idempotency-replayed"] }).toEqual({
@@ -78,7 +78,7 @@ describe.each(accepting)("%s", (id, operation) => {
     expect(await databaseState(api.database)).toEqual(before);
   });
 
-  test("refuses a key that was used for another request", async () => {
+  test("409 idempotency_key_reused for another request with the key", async () => {
     const key = `reused-${id}`;
     const first = await fixture.send(operation, await exampleOf(operation, fixture), { key });
     expect(first.status).toBe(operation.success);
@@ -88,7 +88,7 @@ describe.each(accepting)("%s", (id, operation) => {
     expect(await databaseState(api.database)).toEqual(before);
   });
 
-  test("keeps keys apart by workspace and by operation", async () => {
+  test("treats the same key as different in another workspace and for another operation", async () => {
     const key = `apart-${id}`;
     const sibling = new ExampleFixture(api, fixture.tenant, fixture.tenant.otherWorkspaceId);
     const there = await exampleOf(operation, sibling);
@@ -111,7 +111,7 @@ describe.each(accepting)("%s", (id, operation) => {
     });
   });
 
-  test("stores nothing when it fails, so that a retry with the same key decides afresh", async () => {
+  test("stores no key for a refused request, so that a corrected retry succeeds", async () => {
     const own = new ExampleFixture(api, api.tenant);
     const right = await exampleOf(operation, own);
     const key = `afresh-${id}`;
@@ -132,7 +132,7 @@ describe.each(accepting)("%s", (id, operation) => {
   });
 
   if (operation.billable)
-    test("answers 402 and creates nothing while the wallet is empty, and decides afresh with the same key once it is not", async () => {
+    test("402 creates nothing and stores no key, so that a retry after a top-up succeeds", async () => {
       const own = new ExampleFixture(api, await api.createTenant());
       const poorer = await exampleOf(operation, own);
       const setBalance = (balance: string) =>
@@ -152,7 +152,7 @@ describe.each(accepting)("%s", (id, operation) => {
 });
 
 describe.each(ignoring)("%s", (_, operation) => {
-  test("takes no key: the header is ignored", async () => {
+  test("ignores X-Idempotency-Key", async () => {
     const fixture = new ExampleFixture(api, await api.createTenant());
     const response = await fixture.send(operation, await exampleOf(operation, fixture), {
       key: "not a key",

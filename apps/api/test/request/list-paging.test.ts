@@ -63,7 +63,7 @@ const changing = lists.flatMap(([id, operation]) => {
 });
 
 describe.concurrent.each(changing)("%s", (_, operation, table, more) => {
-  test("loses nothing of 10,000 rows and shows nothing twice when walked page by page while rows are added and deleted", {
+  test("pages through 10,000 rows without loss or repetition while rows are added and deleted", {
     timeout: WALKS_MS,
   }, async () => {
     const tenant = await api.createTenant();
@@ -110,7 +110,7 @@ describe.concurrent.each(changing)("%s", (_, operation, table, more) => {
 });
 
 describe.each(lists)("%s", (_, operation) => {
-  test("gives the same rows one by one as all at once, in the same order", async () => {
+  test("one-row pages return the same rows in the same order as one large page", async () => {
     const fixture = new ExampleFixture(api, api.tenant);
     const request = await exampleOf(operation, fixture);
     const whole = await fixture.send(operation, request, { query: { limit: "1000" } });
@@ -131,7 +131,7 @@ describe.each(lists)("%s", (_, operation) => {
   });
 });
 
-test("the link to the next page is under the address that the operator has given the API", async () => {
+test("the link to the next page begins with FULMAR_PUBLIC_API_URL", async () => {
   const elsewhere = await startApi({
     DATABASE_URL: api.databaseUrl,
     FULMAR_PUBLIC_API_URL: "https://cloud.example.com/api",

@@ -30,12 +30,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test("every list says which table it shows", () => {
+test("every list names its tables in listed-tables.ts", () => {
   for (const { id } of operations.filter(({ list }) => list)) expect(tablesOf(id), id).not.toBeUndefined();
 });
 
 describe.each(owned)("%s", (id, operation) => {
-  test("reads a page by an index and in its order, wherever in the list it is: neither the table nor the workspace as a whole", async () => {
+  test("reads first and middle pages by index, touching at most four rows per row shown", async () => {
     const own = await api.createTenant();
     const other = await api.createTenant();
     const fixture = new ExampleFixture(api, own);

@@ -27,7 +27,7 @@ async function untilRefused(
   throw new Error(`${MANY} requests were let in`);
 }
 
-test("a token has its burst, is told what is left, and is then refused with 429 until it has waited", async () => {
+test("429 rate_limited with Retry-After after the burst; 200 after waiting; headers show what is left", async () => {
   const { granted, refused } = await untilRefused(api.tenant.token, "/token");
   expect(granted.length).toBeGreaterThanOrEqual(BURST);
   for (const { status, headers } of granted) {
@@ -44,13 +44,13 @@ test("a token has its burst, is told what is left, and is then refused with 429 
   await expect.poll(async () => (await api.request("GET", "/token")).status).toBe(200);
 });
 
-test("each token has a burst of its own", async () => {
+test("each token has its own burst", async () => {
   const other = await api.createToken(api.tenant);
   await untilRefused(await api.createToken(api.tenant), "/token");
   expect((await api.request("GET", "/token", { token: other })).status).toBe(200);
 });
 
-test("429 comes after 401 and before everything else; refused requests count too", async () => {
+test("429 is answered after 401 but before 400 and 403, and refused requests count", async () => {
   const token = await api.createToken(api.tenant, { scopes: ["cdn.read"] });
   const { granted } = await untilRefused(token, "/compute/cloud-vms");
   for (const answer of granted) expectError(answer, 403, "scope_missing");

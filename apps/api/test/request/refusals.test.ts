@@ -106,7 +106,7 @@ describe.each(eachOperation)("%s", (id, operation) => {
     );
   }
 
-  test("refuses callers that it does not know, workspaces that are not theirs and scopes that they lack, in that order, and changes nothing", async () => {
+  test("401 before 403 workspace_forbidden before 403 scope_missing before 400, and nothing is changed", async () => {
     const before = await databaseState(api.database);
 
     const bodies = new Set<string>();
@@ -139,7 +139,7 @@ describe.each(eachOperation)("%s", (id, operation) => {
     expect(await databaseState(api.database)).toEqual(before);
   });
 
-  test("lets the same request in with a token that has its scope alone, whatever the case of the scheme", async () => {
+  test('accepts a token with only its scope and workspace, whatever the case of "Bearer"', async () => {
     const token = await api.createToken(api.tenant, {
       scopes: operation.scope === null ? ["vm.read"] : [operation.scope],
       workspaceIds: [api.tenant.workspaceId],

@@ -99,7 +99,7 @@ function alike(outcome: Outcome): unknown {
 }
 
 describe.each(eachOperation)("%s", (id, operation) => {
-  test("gives the same value by REST and by tRPC", async () => {
+  test("returns the same value by REST and by tRPC", async () => {
     const fixture = new ExampleFixture(api, await api.createTenant());
     const request = await exampleOf(operation, fixture);
     const byRest = outcomeOf(await fixture.send(operation, request));
@@ -116,7 +116,7 @@ describe.each(eachOperation)("%s", (id, operation) => {
     expect(alike(byProcedure)).toEqual(alike(byRest));
   });
 
-  test("refuses the same by REST and by tRPC", async () => {
+  test("returns the same refusals by REST and by tRPC", async () => {
     const fixture = new ExampleFixture(api, api.tenant);
     const request = await exampleOf(operation, fixture);
     const valid = {

@@ -23,7 +23,7 @@ const MOST_FOR: Readonly<Partial<Record<string, number>>> = { "cloudVm.create": 
  * beside this file, and in words in docs/round-trips.md. `vitest run test/request/round-trips.test.ts -u` rewrites
  * both.
  */
-test("every operation takes the round trips that are written down, and reads and VM creates few", {
+test("every operation takes the round trips in round-trips.json, reads and VM creates at most three", {
   timeout: EVERYTHING_MS,
 }, async () => {
   const record = recordStatements(api.database);

@@ -86,7 +86,7 @@ async function outcome(text: string, values: readonly unknown[] = []): Promise<n
   }
 }
 
-test("every table with a workspace_id has the policy: a migration that makes one calls guard_workspace_rows for it", async () => {
+test("every table with a workspace_id has the policy workspace_rows (guard_workspace_rows in its migration)", async () => {
   const { rows } = await api.database.pool.query<{ name: string }>(
     `SELECT p.tablename AS name FROM pg_policies p JOIN pg_class c ON c.relname = p.tablename AND c.relnamespace = p.schemaname::regnamespace
       WHERE p.schemaname = 'public' AND p.policyname = 'workspace_rows' AND p.cmd = 'ALL' AND p.roles = '{fulmar_workspace}' AND p.permissive = 'PERMISSIVE'
@@ -99,7 +99,7 @@ test("every table with a workspace_id has the policy: a migration that makes one
   expect(policies).toHaveLength(guarded.length);
 });
 
-test("beyond workspaces' tables, a change may read the catalog and take an address, and nothing else", async () => {
+test("the role of a change has only the listed privileges on tables without workspace_id", async () => {
   const { rows } = await api.database.pool.query<{ name: string; may: string[] }>(
     `SELECT c.relnamespace::regnamespace || '.' || c.relname AS name, array_agg(p.privilege ORDER BY p.privilege) AS may
        FROM pg_class c CROSS JOIN unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) AS p (privilege)
@@ -113,7 +113,7 @@ test("beyond workspaces' tables, a change may read the catalog and take an addre
   expect(rows).toEqual(Object.entries(COMMON).map(([name, may]) => ({ name: `public.${name}`, may })));
 });
 
-test("a statement that forgets the workspace sees nothing of another one, and changes nothing", async () => {
+test("statements without a workspace condition see and change no rows of another workspace", async () => {
   const before = await databaseState(api.database);
   for (const table of guarded) {
     if (!NOT_FILLED_HERE.includes(table)) expect(await count(table), table).toBeGreaterThan(0);
@@ -133,7 +133,7 @@ test("a workspace sees its own rows", async () => {
   expect(await count("firewall_rule", neighbour)).toBeGreaterThan(0);
 });
 
-test("a row for another workspace is refused, whatever the table", async () => {
+test("inserting a row for another workspace is refused in every table", async () => {
   const before = await databaseState(api.database);
   for (const table of guarded) {
     const { rows } = await api.database.pool.query<{ row: string }>(
@@ -148,14 +148,14 @@ test("a row for another workspace is refused, whatever the table", async () => {
   expect(await databaseState(api.database)).toEqual(before);
 });
 
-test("a row cannot be handed over to another workspace", async () => {
+test("updating a row to another workspace is refused", async () => {
   const fixture = new ExampleFixture(api, api.tenant);
   await fixture.make("firewallGroup.create", { body: { name: fixture.name(), is_default: false } });
   expect(await outcome("UPDATE firewall_group SET name = name RETURNING 1")).toBe(1);
   expect(await outcome("UPDATE firewall_group SET workspace_id = $1::bigint", [neighbour.workspaceId])).toBe("refused");
 });
 
-test("of wallets there is the organization's own; of addresses only a free one may be taken", async () => {
+test("a change reads only its organization's wallet, and takes only free addresses", async () => {
   expect(await confined("SELECT organization_id FROM wallet")).toEqual([
     { organization_id: api.tenant.organizationId },
   ]);
@@ -166,7 +166,7 @@ test("of wallets there is the organization's own; of addresses only a free one m
   ).toBe(0);
 });
 
-test("the role without a workspace is an error, not everything", async () => {
+test("a statement of the role fails without fulmar.workspace_id", async () => {
   const client = await api.database.pool.connect();
   try {
     await client.query("BEGIN; SET LOCAL ROLE fulmar_workspace");
@@ -179,7 +179,7 @@ test("the role without a workspace is an error, not everything", async () => {
   }
 });
 
-test("a request that changes something is confined to its workspace, in the message that begins its transaction", async () => {
+test("BEGIN of a request's transaction sets role and workspace", async () => {
   const record = recordStatements(api.database);
   const fixture = new ExampleFixture(api, api.tenant, api.tenant.otherWorkspaceId);
   const { statements } = await record(() =>
@@ -190,7 +190,7 @@ test("a request that changes something is confined to its workspace, in the mess
   ]);
 });
 
-test("a confined transaction's connection is free again afterwards, also where it failed", async () => {
+test("a connection has its own role again after a confined transaction, committed or rolled back", async () => {
   const seen: unknown[] = [];
   const { database } = api;
   const { role } = testStatements;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test("neither the log nor the database holds a token's value, whatever was asked with it and however it failed", {
+test("neither log nor database contains a token's value after requests and refusals of every operation", {
   timeout: EVERYTHING_MS,
 }, async () => {
   const { token: production } = await createToken(api.database, {
@@ -49,7 +49,7 @@ test("neither the log nor the database holds a token's value, whatever was asked
   }
 });
 
-test("what is shown once is neither in the log nor in the database, and is repeated under its idempotency key all the same", async () => {
+test("an access key's secret is in neither log nor database, but a repeated idempotency key replays it", async () => {
   const body = { name: "shown-once", permission: "read_write" };
   const send = () => api.request("POST", "/object-storage/access-keys", { body, key: "shown-once" });
   const first = await send();
@@ -74,7 +74,7 @@ test("what is shown once is neither in the log nor in the database, and is repea
   }
 });
 
-test("neither the log nor the database holds the value of a secret, in any spelling, whatever was done with it and however it failed", async () => {
+test("neither log nor database contains a secret's value in any encoding after reads and refusals", async () => {
   const { send, done, secret, store, value } = secretsOf(() => api);
   const texts = ["correct horse battery staple", "Ünïcødé pässphräse 😀", "short-but-secret-7f3a"];
   const own = await store();
@@ -115,7 +115,7 @@ test("neither the log nor the database holds the value of a secret, in any spell
   }
 });
 
-test("an error of ours is logged with its cause and request id, and answered with neither cause nor stack", async () => {
+test("500 without cause or stack; the log has both with the request id", async () => {
   await api.database.pool.query("ALTER TABLE vm RENAME COLUMN name TO renamed");
   const answer = await api.request("GET", "/compute/cloud-vms", { headers: { "x-request-id": "broken-request" } });
   await api.database.pool.query("ALTER TABLE vm RENAME COLUMN renamed TO name");
@@ -137,7 +137,7 @@ test("an error of ours is logged with its cause and request id, and answered wit
   });
 });
 
-test("every request leaves one line with its id, operation, status and time", async () => {
+test("each request writes one log line with id, operation, status and duration", async () => {
   await api.request("GET", "/token", { headers: { "x-request-id": "one-line-each" } });
   const lines = api
     .log()

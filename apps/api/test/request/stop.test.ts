@@ -41,7 +41,7 @@ async function start(drainMs: number) {
   return { child, statusOf, ended };
 }
 
-test("asked to end, a process says so and serves on for the drain time; asked a second time, it ends at once", {
+test("after SIGTERM the process reports 503 and serves during the drain time; a second signal ends it at once", {
   timeout: PROCESS_MS,
 }, async () => {
   const { child, statusOf, ended } = await start(60_000);
@@ -53,7 +53,7 @@ test("asked to end, a process says so and serves on for the drain time; asked a 
   expect(await ended).toEqual([1, null]);
 });
 
-test("without a drain time it ends in order by itself", { timeout: PROCESS_MS }, async () => {
+test("after SIGTERM without a drain time the process ends with code 0", { timeout: PROCESS_MS }, async () => {
   const { child, statusOf, ended } = await start(0);
   child.kill("SIGTERM");
   expect(await ended).toEqual([0, null]);

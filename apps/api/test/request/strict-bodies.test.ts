@@ -56,7 +56,7 @@ describe.each(withBodies)("%s", (_, operation) => {
     expect(response.body.errors.length).toBeGreaterThan(0);
   }
 
-  test("refuses bodies that are no JSON object, and changes nothing", async () => {
+  test("400 for bodies that are not a JSON object, and nothing is changed", async () => {
     const text = (rawBody: string | Buffer, contentType = "application/json"): RequestOptions => ({
       rawBody,
       headers: { "content-type": contentType },
@@ -81,7 +81,7 @@ describe.each(withBodies)("%s", (_, operation) => {
     expect(await databaseState(api.database)).toEqual(before);
   });
 
-  test("refuses a field that is given twice, wherever it is, and names it", async () => {
+  test("400 names a repeated field at any depth", async () => {
     const twice = (name: string, value: unknown) => ({
       rawBody: `{${JSON.stringify(name)}:1,${JSON.stringify({ ...request.body, [name]: value }).slice(1)}`,
     });
@@ -95,7 +95,7 @@ describe.each(withBodies)("%s", (_, operation) => {
     expect(await databaseState(api.database)).toEqual(before);
   });
 
-  test("refuses fields that it does not know, wherever they are, and names them", async () => {
+  test("400 names unknown fields", async () => {
     expectFields(await sendBody({ ...request.body, unknown_field: 1 }), ["unknown_field"], "an unknown field");
     expectFields(
       await sendBody({ ...request.body, __proto__x: 1, constructor: {} }),
@@ -109,7 +109,7 @@ describe.each(withBodies)("%s", (_, operation) => {
   });
 
   if (takesBody(operation))
-    test("refuses a missing body where one is required, and values that no field takes, and names the field", async () => {
+    test("400 names missing fields and fields with a value of a wrong type", async () => {
       const required = fieldsOf(operation).filter(([, schema]) => !schema.safeParse(undefined).success);
       if (required.length > 0) {
         const names = required.map(([name]) => name);
@@ -134,7 +134,7 @@ describe.each(withBodies)("%s", (_, operation) => {
       expect(await databaseState(api.database)).toEqual(before);
     });
 
-  test("names every field at fault at once", async () => {
+  test("400 names all wrong fields at once", async () => {
     const faults = {
       ...Object.fromEntries(fieldsOf(operation).map(([name]) => [name, { nothing: "takes this" }])),
       unknown_field: 1,
@@ -143,7 +143,7 @@ describe.each(withBodies)("%s", (_, operation) => {
     expectFields(await sendBody(faults), [...refused.map(([name]) => name), "unknown_field"], "all at once");
   });
 
-  test("succeeds once the body is right: nothing that was refused has taken anything away", async () => {
+  test("succeeds with the valid body after all refusals", async () => {
     const response = await send({});
     expect(response.body?.detail).toBeUndefined();
     expect(response.status).toBe(operation.success);

@@ -25,8 +25,8 @@ const methodsOf = new Map(
   ]),
 );
 
-describe("a method that an endpoint does not take", () => {
-  test.each(urls)("is 405 with Allow at %s", async (url) => {
+describe("405 method_not_allowed", () => {
+  test.each(urls)("for other methods, with Allow, at %s", async (url) => {
     const allowed: readonly string[] = methodsOf.get(url)?.map((operation) => operation.method) ?? [];
     for (const method of METHODS.filter((candidate) => !allowed.includes(candidate))) {
       const response = await api.inject({
@@ -43,7 +43,7 @@ describe("a method that an endpoint does not take", () => {
   });
 });
 
-describe("a URL that leads nowhere", () => {
+describe("unknown and malformed URLs", () => {
   test.each([
     "/",
     "/v1",
@@ -55,7 +55,7 @@ describe("a URL that leads nowhere", () => {
     "/V1/token",
     "/v1/../v1/nothing",
     "/favicon.ico",
-  ])("is 404 in JSON: %s", async (url) => {
+  ])("404 unknown_endpoint: %s", async (url) => {
     for (const method of METHODS.filter((candidate) => candidate !== "HEAD")) {
       expectError(await api.inject({ method, url, headers: { authorization } }), 404, "unknown_endpoint", method);
     }
@@ -68,7 +68,7 @@ describe("a URL that leads nowhere", () => {
     "/v1/compute/cloud-vms/%ff%fe",
     "/v1/compute/cloud-vms/%E0%A4%A",
     "/v1/token%",
-  ])("is 400 or 404 in JSON when it is malformed: %s", async (url) => {
+  ])("400 or 404 for malformed encoding: %s", async (url) => {
     const response = await api.inject({ method: "GET", url: `${url}?${workspace}`, headers: { authorization } });
     expectError(
       response,
@@ -77,7 +77,7 @@ describe("a URL that leads nowhere", () => {
     );
   });
 
-  test("is a plain 404 of the resource when its id is strange but decodable", async () => {
+  test("404 not_found for an unusual but decodable id", async () => {
     for (const id of [
       "..%2f..%2ftoken",
       "%20",
@@ -97,7 +97,7 @@ describe("a URL that leads nowhere", () => {
     }
   });
 
-  test("is 400 that names the parameter when its id is too long, or has a null character", async () => {
+  test("400 names vm_id for an id that is too long or has a null character", async () => {
     for (const id of ["a".repeat(129), "a".repeat(1000), "vm_%00"]) {
       const response = await api.inject({
         method: "GET",
@@ -122,7 +122,7 @@ describe("query strings", () => {
     "a&b&c",
     "=1",
     "&&=&",
-  ])("are refused when strange: %s", async (query) => {
+  ])("400 for %s", async (query) => {
     const response = await api.inject({
       method: "GET",
       url: `/v1/compute/cloud-vms?${workspace}&${query}`,
@@ -131,7 +131,7 @@ describe("query strings", () => {
     expectError(response, 400, "invalid_request");
   });
 
-  test("may repeat workspace_id no more than once, even with one value", async () => {
+  test("400 for a repeated workspace_id, even with one value", async () => {
     const response = await api.inject({
       method: "GET",
       url: `/v1/token?${workspace}&${workspace}`,
@@ -141,7 +141,7 @@ describe("query strings", () => {
   });
 });
 
-describe("request ids", () => {
+describe("X-Request-Id", () => {
   const ask = (id?: string) =>
     api.inject({
       method: "GET",
@@ -149,12 +149,12 @@ describe("request ids", () => {
       headers: { authorization, ...(id !== undefined && { "x-request-id": id }) },
     });
 
-  test("are echoed when they are well formed", async () => {
+  test("returns a well-formed request id", async () => {
     for (const id of ["12345678", "a-B_9".repeat(12), "0f8fad5b-d9cb-469f-a165-70867728950e"])
       expect((await ask(id)).headers["x-request-id"]).toBe(id);
   });
 
-  test("are made anew when they are missing or could mean something to a log or a page", async () => {
+  test("replaces a missing or malformed request id with a new one", async () => {
     const made = new Set<string | undefined>();
     for (const id of [
       undefined,
@@ -174,16 +174,16 @@ describe("request ids", () => {
   });
 });
 
-describe("outside authentication", () => {
+describe("endpoints without authentication", () => {
   test.each([
     ["/healthz", { status: "ok" }],
     ["/readyz", { status: "ready" }],
-  ])("%s answers in JSON", async (url, body) => {
+  ])("200: %s answers in JSON", async (url, body) => {
     const response = await api.inject({ method: "GET", url });
     expect({ status: response.status, body: response.body }).toEqual({ status: 200, body });
   });
 
-  test("the metrics count requests by operation and status, and name no token or id", async () => {
+  test("metrics count requests by operation and status, without tokens and ids", async () => {
     await api.inject({ method: "GET", url: `/v1/token?${workspace}`, headers: { authorization } });
     const text = await api.metrics.text();
     expect(text).toMatch(/fulmar_http_request_duration_seconds_count\{operation="token.get",status="200"\} [1-9]/);
@@ -191,12 +191,12 @@ describe("outside authentication", () => {
     expect(text).not.toContain(api.tenant.organizationId);
   });
 
-  test("/metrics is not found at the public listener", async () => {
+  test("404: /metrics at the public listener", async () => {
     for (const headers of [{}, { authorization }])
       expectError(await api.inject({ method: "GET", url: "/metrics", headers }), 404, "unknown_endpoint");
   });
 
-  test("/v1/docs is a page that runs nothing from elsewhere", async () => {
+  test("200: /v1/docs loads nothing from other hosts", async () => {
     const page = await api.inject({ method: "GET", url: "/v1/docs/" });
     expect(page.status).toBe(200);
     expect(page.headers["content-type"]).toContain("text/html");

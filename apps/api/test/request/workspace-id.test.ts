@@ -43,7 +43,7 @@ describe.each(eachOperation)("%s", (_, operation) => {
 
   const send = (options: RequestOptions) => fixture.send(operation, request, options);
 
-  test("refuses a workspace_id that is missing, repeated or not a positive 64-bit number, before it looks at scope and body", async () => {
+  test("400 names a missing, repeated or invalid workspace_id, before scope and body are checked", async () => {
     const refused: readonly RequestOptions[] = [
       { workspaceId: null },
       { workspaceId: null, query: { workspace_id: [api.tenant.workspaceId, api.tenant.workspaceId] } },
@@ -66,7 +66,7 @@ describe.each(eachOperation)("%s", (_, operation) => {
     }
   });
 
-  test("does not take workspace_id from the body", async () => {
+  test("400 for a workspace_id in the body instead of the query", async () => {
     const response = await send({ workspaceId: null, body: { ...request.body, workspace_id: api.tenant.workspaceId } });
     expectError(response, 400, "invalid_request");
   });

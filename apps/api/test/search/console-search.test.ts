@@ -124,7 +124,7 @@ async function idOf(type: FoundType): Promise<string> {
 }
 
 test.each(FOUND_TYPES)(
-  "a %s is found by its id and by the beginning of it; not from another workspace, nor by who may not read it",
+  "a %s is found by its id or a prefix of it, but not from another workspace or without its read scope",
   async (type) => {
     const id = await idOf(type);
     expect(await locateResource(visitor("viewer"), id)).toMatchObject({ type, id });
@@ -138,7 +138,7 @@ test.each(FOUND_TYPES)(
   },
 );
 
-test("ids of any types are named at once, as far as the role goes; what is not there has no name", async () => {
+test("resources of all types are named by id in one request, limited to what the role may read", async () => {
   const ids = await Promise.all(FOUND_TYPES.map(idOf));
   const named = await nameResources(visitor("viewer"), [...ids, "vm_none"]);
   expect(new Set(named.map(({ id }) => id))).toEqual(new Set(ids));
@@ -152,7 +152,7 @@ test("ids of any types are named at once, as far as the role goes; what is not t
   expect(await locateResource(visitor("viewer"), bucket)).toMatchObject({ type: "bucket", name: bucket });
 });
 
-test("what has a name is found by its beginning, in any case, and with what it belongs to", async () => {
+test("resources are found by a prefix of their name in any case, with their parents", async () => {
   const fixture = new ExampleFixture(api, tenant);
   const vpc = await fixture.make("vpc.create", {
     body: { name: "Prod-Net", site_id: "site-fra-1", cidr: "10.77.0.0/16" },
@@ -171,7 +171,7 @@ test("what has a name is found by its beginning, in any case, and with what it b
   }
 });
 
-test("a search, a look at what is under way, an id and the names of many are one statement each behind the door; the overview is six", async () => {
+test("search, locate, named and activity take one statement each after authentication, the overview six", async () => {
   const record = recordStatements(api.database);
   const owner = visitor("owner");
   await callerOf(owner);
@@ -184,7 +184,7 @@ test("a search, a look at what is under way, an id and the names of many are one
   expect(await count(() => readOverview(owner))).toBe(7);
 });
 
-test("the overview counts what there is by state, and says what to look at, as far as the role goes", async () => {
+test("the overview has counts by state, concerns and spend, limited to what the role may read", async () => {
   const { pool } = api.database;
   const vmId = await idOf("cloud_vm");
   await pool.query("UPDATE vm SET status = 'error' WHERE vm_id = $1", [vmId]);
@@ -227,7 +227,7 @@ test("the overview counts what there is by state, and says what to look at, as f
   });
 });
 
-test("what is under way is followed to its end", async () => {
+test("running operations are listed and then reported as ended", async () => {
   const { pool } = api.database;
   const owner = visitor("owner");
   const { running, running_count } = await listActivity(owner);

@@ -32,7 +32,7 @@ function expectDeleted({ status, body }: ApiResponse, id: string) {
 }
 
 describe("DELETE …/secrets/{secret_id}", () => {
-  test("hides it from lists, keeps its value back, and restores it as it was", async () => {
+  test("200: the secret is hidden and its value withheld (409), and restore brings it back unchanged", async () => {
     const store = await newStore();
     const path = await secret(store, { key: "kept", value: "kept value" });
     const before = await done(send("GET", path));
@@ -58,7 +58,7 @@ describe("DELETE …/secrets/{secret_id}", () => {
     expect((await value(path)).body.value).toBe("kept value");
   });
 
-  test("frees its key at once; restoring is then 409 with the secret that has it", async () => {
+  test("the key of a deleted secret is free; 409 key_taken for restoring it names the new secret", async () => {
     const store = await newStore();
     const path = await secret(store, { key: "reused" });
     await done(send("DELETE", path));
@@ -70,14 +70,14 @@ describe("DELETE …/secrets/{secret_id}", () => {
     expect((await send("POST", `${path}/restore`)).status).toBe(200);
   });
 
-  test("404: once its time is over it cannot be restored, though it is still there", async () => {
+  test("404 for restoring after seven days", async () => {
     const path = await secret(await newStore());
     await done(send("DELETE", path));
     await age("secret", idIn(path));
     expectError(await send("POST", `${path}/restore`), 404, "not_found");
   });
 
-  test("destroy leaves nothing of it, at once or after a deletion", async () => {
+  test("200: destroy removes the secret and its versions at once, deleted before or not", async () => {
     const store = await newStore();
     for (const first of [async () => undefined, (path: string) => done(send("DELETE", path))]) {
       const path = await secret(store);
@@ -92,7 +92,7 @@ describe("DELETE …/secrets/{secret_id}", () => {
     }
   });
 
-  test("409 version_mismatch unless if_version is the latest", async () => {
+  test("409 version_mismatch unless if_version is the latest version", async () => {
     const path = await secret(await newStore());
     expectError(await send("DELETE", path, { query: { if_version: "2" } }), 409, "version_mismatch");
     expect((await send("DELETE", path, { query: { if_version: "1" } })).status).toBe(200);
@@ -100,7 +100,7 @@ describe("DELETE …/secrets/{secret_id}", () => {
 });
 
 describe("DELETE /secret-store/stores/{store_id}", () => {
-  test("409 store_not_empty names the secrets; force deletes them with it, restore brings all back", async () => {
+  test("409 store_not_empty names the secrets; force deletes store and secrets, and restore brings them back", async () => {
     const store = await newStore();
     const path = await secret(store, { key: "inside", value: "inside value" });
     const refused = await send("DELETE", `/${store}`);
@@ -134,7 +134,7 @@ describe("DELETE /secret-store/stores/{store_id}", () => {
     expect((await value(path)).body.value).toBe("inside value");
   });
 
-  test("secrets that are deleted already do not keep it; an archived one is restored as archived", async () => {
+  test("200: deleted secrets do not block deletion, and an archived store is restored as archived", async () => {
     const store = await newStore();
     await done(send("DELETE", await secret(store)));
     await done(send("POST", `/${store}/archive`));
@@ -142,7 +142,7 @@ describe("DELETE /secret-store/stores/{store_id}", () => {
     expect((await done(send("POST", `/${store}/restore`))).status).toBe("archived");
   });
 
-  test("frees name and key at once; restoring is then 409 with the store that has them", async () => {
+  test("name and key of a deleted store are free; 409 name_taken for restoring it names the new store", async () => {
     const make = () => done(send("POST", "", { body: { name: "Reused name" } }));
     const first = await make();
     await done(send("DELETE", `/${first.id}`));
@@ -153,14 +153,14 @@ describe("DELETE /secret-store/stores/{store_id}", () => {
     expect(refused.body.blockers).toEqual([{ type: "secret_store", id: second.id, name: "Reused name" }]);
   });
 
-  test("404: once its time is over it cannot be restored", async () => {
+  test("404 for restoring after seven days", async () => {
     const store = await newStore();
     await done(send("DELETE", `/${store}`));
     await age("secret_store", store);
     expectError(await send("POST", `/${store}/restore`), 404, "not_found");
   });
 
-  test("destroy leaves nothing of it, but asks for force as well", async () => {
+  test("409 store_not_empty for destroy without force; 200 with force removes all its rows", async () => {
     const store = await newStore();
     await secret(store);
     expectError(await send("DELETE", `/${store}`, { query: { destroy: "true" } }), 409, "store_not_empty");
@@ -170,7 +170,7 @@ describe("DELETE /secret-store/stores/{store_id}", () => {
     for (const table of ["secret", "secret_data_key"]) expect(await rowsOf(table, "store_id", store)).toBe(0);
   });
 
-  test("a store that gets a secret while it is deleted without force is kept, or gone with nothing in it", async () => {
+  test("creating a secret while its store is deleted without force refuses exactly one of the two", async () => {
     const store = await newStore();
     const [made, deleted] = await Promise.all([
       send("POST", `/${store}/secrets`, { body: { key: "late", value: "x" } }),

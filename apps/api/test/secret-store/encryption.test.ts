@@ -28,8 +28,8 @@ function expectTampered(response: ApiResponse) {
   expect(logged).toHaveLength(1);
 }
 
-describe("a row that is changed in the database", () => {
-  test("does not open with the value of another secret, another version or another store in its place", async () => {
+describe("500 without details for a row that was changed in the database", () => {
+  test("another secret's, version's or store's sealed value, or a changed bit", async () => {
     const store = await newStore();
     const path = await secret(store, { value: "mine" });
     await done(send("POST", `${path}/versions`, { body: { value: "mine too" } }));
@@ -56,7 +56,7 @@ describe("a row that is changed in the database", () => {
     expect((await value(path, { version: "1" })).body.value).toBe("mine");
   });
 
-  test("does not open below another store, or with another store's data key", async () => {
+  test("a secret moved to another store, or a data key of another store", async () => {
     const [one, two] = [await newStore(), await newStore()];
     const path = await secret(one, { value: "of one" });
     await secret(two, { value: "of two" });
@@ -73,7 +73,7 @@ describe("a row that is changed in the database", () => {
     expect((await value(path)).body.value).toBe("of one");
   });
 
-  test("is not what a move to another workspace makes readable there", async () => {
+  test("a store moved to another workspace", async () => {
     const store = await newStore();
     const path = await secret(store, { value: "of this workspace" });
     const there = api.tenant.otherWorkspaceId;
@@ -94,7 +94,7 @@ describe("a row that is changed in the database", () => {
 });
 
 describe("the master key", () => {
-  test("that is another one, or missing: 503 with a sentence for every value and nothing else; right again, all is readable", async () => {
+  test("503 master_key_unavailable for values under another or missing key; readable again once it is back", async () => {
     const folder = mkdtempSync(join(tmpdir(), "fulmar-master-"));
     const file = join(folder, "master-key");
     writeFileSync(file, "a".repeat(64));
@@ -131,7 +131,7 @@ describe("the master key", () => {
     }
   });
 
-  test("that is missing at the start is said so in the log, and keeps nothing else from working", async () => {
+  test("503 for values without a master key at start, which the log reports; other requests succeed", async () => {
     const absent = join(tmpdir(), "fulmar-no-such-folder", "master-key");
     const environment = { FULMAR_ENVIRONMENT: "production", FULMAR_MASTER_KEY: "", FULMAR_MASTER_KEY_FILE: absent };
     const own = await startApi({ DATABASE_URL: api.databaseUrl, ...environment });
@@ -155,7 +155,7 @@ describe("the master key", () => {
   }
 });
 
-test("a fingerprint of a request cannot be told without the installation's secret", async () => {
+test("request fingerprints depend on the installation's secret", async () => {
   const store = await newStore();
   const request = { key: "fingerprint", body: { key: "guessable", value: "1234" } };
   await done(send("POST", `/${store}/secrets`, request));

@@ -56,7 +56,7 @@ async function answer(...args: string[]) {
   return JSON.parse(stdout);
 }
 
-test("a rotation that is killed in the middle is gone on with, and every value is readable all the while", {
+test("a killed master key rotation can be resumed, and all values stay readable throughout", {
   timeout: COMMANDS_MS,
 }, async () => {
   const paths: string[] = [];
@@ -146,7 +146,9 @@ test("a rotation that is killed in the middle is gone on with, and every value i
   await fresh.close();
 });
 
-test("a rotation leaves what it cannot bring along where it is, and says so", { timeout: COMMANDS_MS }, async () => {
+test("a rotation skips data keys that it cannot unwrap and reports how many are left", {
+  timeout: COMMANDS_MS,
+}, async () => {
   const [lost, changed, well] = [await newStore(), await newStore(), await newStore()];
   for (const store of [lost, changed, well]) await secret(store);
   const { pool } = api.database;

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe("POST /secret-store/stores/{store_id}/secrets", () => {
-  test("201: the record, without the value", async () => {
+  test("201: the whole record without the value", async () => {
     const body = {
       key: "payments/stripe/api-key",
       value: "sk_live_1",
@@ -49,7 +49,7 @@ describe("POST /secret-store/stores/{store_id}/secrets", () => {
     ["64 KiB", "utf8", "é".repeat(32 * 1024)],
     ["bytes", "base64", Buffer.from([0, 1, 254, 255]).toString("base64")],
     ["64 KiB of bytes", "base64", Buffer.alloc(64 * 1024, 7).toString("base64")],
-  ])("%s come back as they came", async (_, encoding, text) => {
+  ])("%s are returned unchanged", async (_, encoding, text) => {
     const path = await secret(store, { value: text, encoding });
     expect((await value(path)).body).toMatchObject({ value: text, encoding, version: 1 });
   });
@@ -74,14 +74,14 @@ describe("POST /secret-store/stores/{store_id}/secrets", () => {
     ["expires_at", { expires_at: "tomorrow" }],
     ["expires_at", { expires_at: "9999-12-31T23:59:59-12:00" }],
     ["tags", { tags: "one" }],
-  ])("400 names %s, and repeats no value", async (field, wrong) => {
+  ])("400 names %s and does not repeat the value", async (field, wrong) => {
     const refused = await create({ key: "wrong", value: "do-not-repeat-me", ...wrong });
     expectError(refused, 400, "invalid_request");
     expect(refused.body.errors[0].field).toMatch(new RegExp(`^${field}`));
     expect(refused.text).not.toContain("do-not-repeat-me");
   });
 
-  test("409 key_taken names the secret that has the key, for all but one of many at once too", async () => {
+  test("409 key_taken names the secret, also for all but one of six concurrent creates", async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => create({ key: "contested", value: "x" })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
     const id = answers.find(({ status }) => status === 201)?.body.id;
@@ -92,7 +92,7 @@ describe("POST /secret-store/stores/{store_id}/secrets", () => {
     expect((await send("POST", `/${elsewhere}/secrets`, { body: { key: "contested", value: "x" } })).status).toBe(201);
   });
 
-  test("many first secrets of a store at once share one data key, and all can be read", async () => {
+  test("concurrent first secrets of a store share one data key and can all be read", async () => {
     const fresh = await newStore();
     const paths = await Promise.all(
       Array.from({ length: 8 }, (_, index) => secret(fresh, { value: `value ${index}` })),
@@ -103,7 +103,7 @@ describe("POST /secret-store/stores/{store_id}/secrets", () => {
     expect(rows).toHaveLength(1);
   });
 
-  test("a repeated request is answered again without the value, which is in no idempotency key", async () => {
+  test("a repeated idempotency key replays the answer, which has no value", async () => {
     const options = { key: "once", body: { key: "idempotent", value: "hunter2-hunter2" } };
     const first = await send("POST", `/${store}/secrets`, options);
     const again = await send("POST", `/${store}/secrets`, options);
@@ -113,7 +113,7 @@ describe("POST /secret-store/stores/{store_id}/secrets", () => {
 });
 
 describe("GET /secret-store/stores/{store_id}/secrets", () => {
-  test("newest first, by key, by tag, page by page, never with values", async () => {
+  test("200: newest first, by key, by tag and in pages, without values", async () => {
     const own = await newStore();
     const list = (query: Record<string, string> = {}) => send("GET", `/${own}/secrets`, { query });
     expect((await list()).body).toEqual([]);
@@ -130,7 +130,7 @@ describe("GET /secret-store/stores/{store_id}/secrets", () => {
 });
 
 describe("PATCH /secret-store/stores/{store_id}/secrets/{secret_id}", () => {
-  test("changes what is said of it, and leaves the version", async () => {
+  test("200: changes description, tags and expiry but not the version", async () => {
     const path = await secret(store, { description: "Before", tags: ["a"], expires_at: "2999-01-01T00:00:00Z" });
     const changed = await done(send("PATCH", path, { body: { description: "After" } }));
     expect(changed).toMatchObject({
@@ -159,7 +159,7 @@ describe("PATCH /secret-store/stores/{store_id}/secrets/{secret_id}", () => {
 });
 
 describe("an archived store", () => {
-  test("is read-only: reads answer, every write is 409 store_archived", async () => {
+  test("200 for reads and 409 store_archived for every write", async () => {
     const own = await newStore();
     const path = await secret(own, { value: "still here" });
     const deleted = await secret(own);
@@ -185,7 +185,7 @@ describe("an archived store", () => {
   });
 });
 
-test("PATCH of a store changes name and description, and keeps the store_key", async () => {
+test("200: PATCH of a store changes name and description and keeps store_key; 409 name_taken", async () => {
   const { id, store_key } = await done(send("POST", "", { body: { name: "Named first" } }));
   expect(await done(send("PATCH", `/${id}`, { body: { name: "Named second" } }))).toMatchObject({
     name: "Named second",
@@ -200,7 +200,7 @@ test("PATCH of a store changes name and description, and keeps the store_key", a
   expectError(await send("PATCH", `/${id}`, { body: { name: "Taken" } }), 409, "name_taken");
 });
 
-test("a secret is found in its own store only", async () => {
+test("404 for a secret under another store", async () => {
   const path = await secret(store);
   const other = await newStore();
   const misplaced = `/${other}/secrets/${idIn(path)}`;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe("POST /secret-store/stores", () => {
-  test("201: the record of the specification", async () => {
+  test("201: the whole record", async () => {
     const { status, body } = await create({ name: "Payments API", description: "Keys of the payment provider" });
     expect(status).toBe(201);
     expect(body).toEqual({
@@ -31,7 +31,7 @@ describe("POST /secret-store/stores", () => {
     });
   });
 
-  test("store keys that would collide are numbered, within a workspace", async () => {
+  test("201: store keys that would be equal within a workspace are numbered", async () => {
     const { otherWorkspaceId } = api.tenant;
     expect((await create({ name: "My Store" })).body).toMatchObject({ store_key: "my-store", description: "" });
     expect((await create({ name: "my.store" })).body.store_key).toBe("my-store-2");
@@ -39,7 +39,7 @@ describe("POST /secret-store/stores", () => {
     expect((await create({ name: "my-store" }, otherWorkspaceId)).body.store_key).toBe("my-store");
   });
 
-  test("many at once get a key each", async () => {
+  test("201: concurrent creates get different store keys", async () => {
     const names = ["a b c", "a.b.c", "a_b_c", "a-b-c", "A b c", "A.b.c", "A_b_c", "A-b-c"];
     const answers = await Promise.all(names.map((name) => create({ name })));
     expect(answers.map((answer) => answer.status)).toEqual(names.map(() => 201));
@@ -49,7 +49,7 @@ describe("POST /secret-store/stores", () => {
     ]);
   });
 
-  test("409 name_taken, for all but one of many at once too", async () => {
+  test("409 name_taken, also for all but one of six concurrent creates", async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => create({ name: "Contested" })));
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
     expect((await create({ name: "Contested" })).body).toMatchObject({ code: "name_taken" });
@@ -61,7 +61,7 @@ describe("POST /secret-store/stores", () => {
     ["name", { name: "a/b" }],
     ["description", { name: "x", description: null }],
     ["store_key", { name: "x", store_key: "x" }],
-  ])("400 names %s in %j", async (field, body) => {
+  ])("400 names %s for %j", async (field, body) => {
     const refused = await create(body);
     expect(refused.status).toBe(400);
     expect(refused.body.errors[0]).toMatchObject({ field });
@@ -69,7 +69,7 @@ describe("POST /secret-store/stores", () => {
 });
 
 describe("GET /secret-store/stores", () => {
-  test("newest first, filtered, and each by its id", async () => {
+  test("200: newest first, with filters and pages; GET by id returns the listed record", async () => {
     const tenant = await api.createTenant();
     const made = [];
     for (const name of ["one", "two", "three"])
@@ -90,7 +90,7 @@ describe("GET /secret-store/stores", () => {
 });
 
 describe("POST /secret-store/stores/{store_id}/archive and /unarchive", () => {
-  test("200: active → archived → active; twice changes nothing", async () => {
+  test("200: archives and unarchives, repeatably", async () => {
     const { body: store } = await create({ name: "Seasonal" });
     const archived = await move(store.id, "archive");
     expect(archived).toMatchObject({
@@ -103,7 +103,7 @@ describe("POST /secret-store/stores/{store_id}/archive and /unarchive", () => {
     expect(await move(store.id, "unarchive")).toMatchObject({ status: 200, body: back.body });
   });
 
-  test("404: a store of another workspace is as absent as one that never was", async () => {
+  test("404 for the store of another workspace, as for an absent one", async () => {
     const { body: foreign } = await create({ name: "Foreign" }, api.tenant.otherWorkspaceId);
     for (const id of [foreign.id, "store_absent"]) {
       expect((await move(id, "archive")).status).toBe(404);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 describe("…/versions", () => {
-  test("a new value is the next version, the latest at once; the list is newest first and without values", async () => {
+  test("201: a new value becomes the latest version; versions are listed newest first without values", async () => {
     const path = await secret(store, { value: "first value" });
     const made = await write(path, { value: "c2Vjb25k", encoding: "base64" });
     expect(made.status).toBe(201);
@@ -43,7 +43,7 @@ describe("…/versions", () => {
     expectError(await value(path, { version: "3" }), 404, "not_found");
   });
 
-  test("many at once get a number each, without gaps", async () => {
+  test("201: concurrent writes get consecutive version numbers", async () => {
     const path = await secret(store);
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, index) => write(path, { value: `value ${index}` })),
@@ -53,7 +53,7 @@ describe("…/versions", () => {
       expect((await value(path, { version: String(body.version) })).body.value).toBe(`value ${index}`);
   });
 
-  test("of many at once with the same if_version one is written", async () => {
+  test("201 for one of six concurrent writes with one if_version, 409 version_mismatch for the others", async () => {
     const path = await secret(store);
     const answers = await Promise.all(Array.from({ length: 6 }, () => write(path, { value: "x", if_version: 1 })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);
@@ -66,7 +66,7 @@ describe("…/versions", () => {
 });
 
 describe("…/versions/{version}", () => {
-  test("disabled, its value is 409 until it is enabled again; twice changes nothing", async () => {
+  test("200: disable and enable are repeatable; 409 version_disabled for the value in between", async () => {
     const path = await secret(store, { value: "one" });
     await write(path, { value: "two" });
     const disabled = await change(path, 1, "disable");
@@ -78,7 +78,7 @@ describe("…/versions/{version}", () => {
     expect((await value(path, { version: "1" })).body.value).toBe("one");
   });
 
-  test("destroyed, its value is wiped for good, and the number is not used again", async () => {
+  test("200: destroy erases the value for good (409 version_destroyed) and its number is not reused", async () => {
     const path = await secret(store, { value: "one" });
     const destroyed = await change(path, 1, "destroy");
     expect(destroyed).toMatchObject({
@@ -97,7 +97,7 @@ describe("…/versions/{version}", () => {
     expect((await value(path)).body.value).toBe("again");
   });
 
-  test("is changed by an event in the audit trail that names the secret", async () => {
+  test("a change of a version has an audit event that names the secret", async () => {
     const path = await secret(store);
     await change(path, 1, "disable");
     const events = await api.request("GET", "/audit-events", {
@@ -108,14 +108,14 @@ describe("…/versions/{version}", () => {
     ]);
   });
 
-  test.each(["2", "0", "-1", "1.0", "01", "latest", "99999999999"])("404: there is no version %s", async (version) => {
+  test.each(["2", "0", "-1", "1.0", "01", "latest", "99999999999"])("404 for version %s", async (version) => {
     const path = await secret(store);
     expectError(await change(path, version, "disable"), 404, "not_found");
   });
 });
 
 describe("…/value", () => {
-  test("says which version of what it is", async () => {
+  test("200: the value with its secret, version and encoding", async () => {
     const path = await secret(store, { key: "said", value: "hidden", expires_at: "2999-01-01T00:00:00Z" });
     expect(await value(path)).toMatchObject({
       status: 200,
@@ -131,7 +131,7 @@ describe("…/value", () => {
     });
   });
 
-  test("409 secret_expired from its expires_at on, until that is moved; all else goes on", async () => {
+  test("409 secret_expired after expires_at; 200 after expires_at is moved", async () => {
     const path = await secret(store, { value: "late" });
     await api.database.pool.query("UPDATE secret SET expires_at = now() - interval '1 second' WHERE secret_id = $1", [
       idIn(path),
@@ -142,7 +142,7 @@ describe("…/value", () => {
     expect((await value(path)).body.value).toBe("later");
   });
 
-  test("every answer leaves an audit event, and a refusal none", async () => {
+  test("reading a value writes an audit event, and a refused read does not", async () => {
     const path = await secret(store, { value: "watched" });
     const events = async () =>
       (
@@ -164,7 +164,7 @@ describe("…/value", () => {
     expect(await events()).toHaveLength(2);
   });
 
-  test("an event that cannot be written keeps the value back", async () => {
+  test("500 without the value when its audit event cannot be written", async () => {
     const path = await secret(store, { value: "unaudited" });
     await api.database.pool.query(
       "ALTER TABLE audit_event ADD CONSTRAINT no_more CHECK (action <> 'secret.value') NOT VALID",

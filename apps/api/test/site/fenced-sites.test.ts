@@ -36,7 +36,7 @@ async function siteMetrics(of: Api = api): Promise<ReadonlySet<string>> {
   return new Set(text.split("\n").filter((line) => line.startsWith("fulmar_site_")));
 }
 
-test("/readyz is 200 also while a site is fenced, and says which is and why", async () => {
+test("200: /readyz lists fenced sites with the reason", async () => {
   const ready = () => api.inject({ method: "GET", url: "/readyz" });
   expect((await ready()).body).toEqual({ status: "ready" });
   await fence();
@@ -52,7 +52,7 @@ test("/readyz is 200 also while a site is fenced, and says which is and why", as
   });
 });
 
-test("the metrics say of each site whether it is fenced, and how many resources of a kind are unknown there", async () => {
+test("metrics have per site whether it is fenced, and its unknown resources by kind", async () => {
   const sites = await api.database.prisma.site.findMany({
     where: { provider: "simulated" },
     orderBy: { position: "asc" },
@@ -82,7 +82,7 @@ test("the metrics say of each site whether it is fenced, and how many resources 
   );
 });
 
-test("an operation that is asked for at a fenced site waits with the reason, until the site is resumed", async () => {
+test("an operation at a fenced site shows the reason until the site is resumed", async () => {
   await fence();
   const { operation_id, vm_id } = await createVm();
   const get = async () => (await api.request("GET", `/compute/operations/${operation_id}`)).body;
@@ -103,7 +103,7 @@ test("an operation that is asked for at a fenced site waits with the reason, unt
   expect(await get()).toMatchObject({ error_code: null, error_message: null });
 });
 
-test("an operation that has ended says nothing of a hold", async () => {
+test("an operation that has ended shows no hold", async () => {
   await fence();
   const { operation_id, vm_id } = await createVm();
   await settle(api, vm_id, operation_id, "running");
@@ -114,7 +114,7 @@ test("an operation that has ended says nothing of a hold", async () => {
   });
 });
 
-test("a volume's history says why what is in progress waits", async () => {
+test("a volume's history shows why a running operation is on hold", async () => {
   await fence();
   const [site] = await api.database.prisma.site.findMany({
     where: { provider: "simulated" },
@@ -132,7 +132,7 @@ test("a volume's history says why what is in progress waits", async () => {
   expect((await history())[0]).not.toHaveProperty("error");
 });
 
-test("while the database is away, the metrics say what the process knows by itself", async () => {
+test("metrics have the process's own values while the database is unreachable", async () => {
   const proxy: SeverableProxy = await openSeverableProxy(api.databaseUrl);
   const cut = await startApi({ DATABASE_URL: proxy.url });
   try {

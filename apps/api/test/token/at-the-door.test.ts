@@ -19,7 +19,7 @@ async function idOf(token: string): Promise<string> {
   return (await one.request("GET", "/token", { token })).body.token_id;
 }
 
-test("a token that is revoked is refused on the very next request, in every process", async () => {
+test("401 in every process from the first request after a token is revoked", async () => {
   const token = await one.createToken(one.tenant);
   const tokenId = await idOf(token);
   const asked = { token, workspaceId: one.tenant.workspaceId };
@@ -28,7 +28,7 @@ test("a token that is revoked is refused on the very next request, in every proc
   for (const api of [two, one]) expectError(await api.request("GET", "/token", asked), 401, "unauthenticated");
 });
 
-test("a token that expires between two requests is refused on the second", async () => {
+test("401 from the first request after a token expires", async () => {
   const token = await one.createToken(one.tenant, { expiresAt: new Date(Date.now() + 3_600_000) });
   const tokenId = await idOf(token);
   await one.database.pool.query("UPDATE api_token SET expires_at = now() - interval '1 second' WHERE token_id = $1", [
@@ -37,7 +37,7 @@ test("a token that expires between two requests is refused on the second", async
   expectError(await one.request("GET", "/token", { token }), 401, "unauthenticated");
 });
 
-test("a token's last use is written soon after, and not by requests that were refused at the door", async () => {
+test("last_used_at is recorded for accepted requests and not for refused ones", async () => {
   const lastUse = async (tokenId: string): Promise<Date | null> => {
     const { rows } = await one.database.pool.query<{ last_used_at: Date | null }>(
       "SELECT last_used_at FROM api_token WHERE token_id = $1",

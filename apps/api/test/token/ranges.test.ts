@@ -64,19 +64,19 @@ test.each([
   ["203.0.114.9", 403],
   ["2001:db8::7", 200],
   ["2001:db9::7", 403],
-])("from %s: %i", async (address, status) => {
+])("a request from %s answers %i", async (address, status) => {
   const { token } = await tokenFor("203.0.113.0/24", "2001:db8::/32");
   const answer = await ask(token, address);
   if (status === 200) expect(answer.body.allowed_ip_ranges).toEqual(["203.0.113.0/24", "2001:db8::/32"]);
   else expectError(answer, 403, "address_not_allowed");
 });
 
-test("without ranges it is let in from everywhere", async () => {
+test("200 from any address for a token without IP ranges", async () => {
   const { token } = await tokenFor();
   expect((await ask(token, "198.51.100.1")).body.allowed_ip_ranges).toEqual([]);
 });
 
-test("ranges that are changed hold for the very next request", async () => {
+test("403 from the first request after the ranges change", async () => {
   const { token, tokenId } = await tokenFor("203.0.113.0/24");
   expect((await ask(token, "203.0.113.9")).status).toBe(200);
   await api.database.pool.query("UPDATE api_token SET allowed_ip_ranges = '{198.51.100.1/32}' WHERE token_id = $1", [
@@ -85,7 +85,7 @@ test("ranges that are changed hold for the very next request", async () => {
   expectError(await ask(token, "203.0.113.9"), 403, "address_not_allowed");
 });
 
-test("nobody becomes somebody else by X-Forwarded-For, unless a trusted proxy says so", async () => {
+test("X-Forwarded-For is believed only from a trusted proxy, and only its last foreign address", async () => {
   const { token } = await tokenFor("203.0.113.0/24");
   expectError(await ask(token, "10.0.0.1", { forwardedFor: "203.0.113.9" }), 403, "address_not_allowed");
   expect((await ask(token, "10.0.0.1", { by: proxied, forwardedFor: "203.0.113.9" })).status).toBe(200);
@@ -103,7 +103,7 @@ test("nobody becomes somebody else by X-Forwarded-For, unless a trusted proxy sa
   expectError(await ask(token, "10.0.0.1", { by: proxied, forwardedFor: "nonsense" }), 403, "address_not_allowed");
 });
 
-test("requests from elsewhere do not use up what the token may send", async () => {
+test("requests from a forbidden address do not use the token's rate limit", async () => {
   const { token } = await tokenFor("203.0.113.0/24");
   const burst = (address: string) => ask(token, address, { by: hurried });
   const refused = await Promise.all(Array.from({ length: 40 }, () => burst("198.51.100.1")));
@@ -111,7 +111,7 @@ test("requests from elsewhere do not use up what the token may send", async () =
   expect((await burst("203.0.113.9")).status).toBe(200);
 });
 
-test("a change that is tried from elsewhere is in the trail; the token shows the try, and no use", async () => {
+test("a change from a forbidden address is audited and sets refused_ip, not last_used_ip", async () => {
   const { token, tokenId } = await tokenFor("203.0.113.0/24");
   expectError(
     await ask(token, "198.51.100.1", { method: "POST", path: "/object-storage/buckets" }),

@@ -43,7 +43,7 @@ async function statusesOf(...tokens: string[]) {
   return Promise.all(tokens.map(async (token) => (await api.request("GET", "/token", { token })).status));
 }
 
-test("both values are one token during the overlap; when it has ended, the old one is refused on the very next request", async () => {
+test("old and new value are valid until old_until; then the old one is refused with 401", async () => {
   const { token: old, tokenId } = await newToken();
   const { token } = await rotate(tokenId, DAY);
   const [byOld, byNew] = await Promise.all([old, token].map((value) => api.request("GET", "/token", { token: value })));
@@ -62,20 +62,20 @@ test("both values are one token during the overlap; when it has ended, the old o
   expect(await statusesOf(token)).toEqual([200]);
 });
 
-test("without overlap the old value is refused at once", async () => {
+test("401 for the old value at once without overlap", async () => {
   const { token: old, tokenId } = await newToken();
   const { token } = await rotate(tokenId, 0);
   expect(await statusesOf(old, token)).toEqual([401, 200]);
 });
 
-test("rotating again ends the value before the old one: two are in force at most", async () => {
+test("rotating again ends the oldest value: at most two are valid", async () => {
   const { token: first, tokenId } = await newToken();
   const { token: second } = await rotate(tokenId, DAY);
   const { token: third } = await rotate(tokenId, DAY);
   expect(await statusesOf(first, second, third)).toEqual([401, 200, 200]);
 });
 
-test("of two who replace the same value at once, one does", async () => {
+test("one of two concurrent rotations that replace the same value succeeds", async () => {
   const { token: old, tokenId } = await newToken();
   const outcomes = await Promise.allSettled([1, 2].map(() => rotate(tokenId, DAY, old.slice(0, 18))));
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -88,7 +88,7 @@ test("of two who replace the same value at once, one does", async () => {
   ).toBe(1);
 });
 
-test("rotations at once that name no value come one after the other: the last two values are in force", async () => {
+test("after five concurrent rotations the last two values are valid", async () => {
   const { token: old, tokenId } = await newToken();
   const made = await Promise.all(Array.from({ length: 5 }, () => rotate(tokenId, DAY)));
   const statuses = await statusesOf(...made.map(({ token }) => token));
@@ -96,7 +96,7 @@ test("rotations at once that name no value come one after the other: the last tw
   expect(await statusesOf(old)).toEqual([401]);
 });
 
-test("revoking ends both values", async () => {
+test("revoking a token ends both its values", async () => {
   const { token: old, tokenId } = await newToken();
   const { token } = await rotate(tokenId, DAY);
   await revokeToken(api.database, { tokenId });
@@ -104,7 +104,7 @@ test("revoking ends both values", async () => {
   await expect(rotate(tokenId, 0)).rejects.toMatchObject({ kind: "not_found" });
 });
 
-test("an old value does not outlive its token, and a token that has expired is not rotated", async () => {
+test("an old value expires with its token, and an expired token cannot be rotated", async () => {
   const expiresAt = new Date(Date.now() + 3_600_000);
   const { token: old, tokenId } = await newToken(expiresAt);
   expect((await rotate(tokenId, DAY)).oldUntil).toEqual(expiresAt);
@@ -115,7 +115,7 @@ test("an old value does not outlive its token, and a token that has expired is n
   await expect(rotate(tokenId, DAY)).rejects.toMatchObject({ code: "token_expired" });
 });
 
-test("a use of the old value shows as one, so that people see who still needs it", async () => {
+test("old_used_at records the use of an old value", async () => {
   const { token: old, tokenId } = await newToken();
   const { token } = await rotate(tokenId, DAY);
   const row = () => api.database.prisma.apiToken.findUniqueOrThrow({ where: { token_id: tokenId } });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-test("GET /token answers what the token is, whatever its scopes, and never its value", async () => {
+test("200: GET /token returns the token's record, without its value and for any scope", async () => {
   const { organizationId, workspaceId } = api.tenant;
   const expiresAt = new Date(Date.now() + 3_600_000);
   const { tokenId, token } = await createToken(api.database, {
@@ -39,7 +39,7 @@ test("GET /token answers what the token is, whatever its scopes, and never its v
   });
 });
 
-test("a token of the entire organization names no workspaces; its last use appears", async () => {
+test("200: a token of the entire organization lists no workspaces; last_used_at appears after use", async () => {
   const read = () => api.request("GET", "/token");
   expect((await read()).body).toMatchObject({
     workspace_policy: "entire_organization",
@@ -49,13 +49,13 @@ test("a token of the entire organization names no workspaces; its last use appea
   await expect.poll(async () => (await read()).body.last_used_at).toMatch(/^\d{4}-.*Z$/);
 });
 
-test("401 without a token, 403 in a workspace that the token may not use", async () => {
+test("401 without a token; 403 in a workspace that the token may not use", async () => {
   expect((await api.request("GET", "/token", { token: null })).status).toBe(401);
   const confined = await api.createToken(api.tenant, { workspaceIds: [api.tenant.otherWorkspaceId] });
   expect((await api.request("GET", "/token", { token: confined })).status).toBe(403);
 });
 
-test("403 for a person at the console, who has no token", async () => {
+test("403 token_required for a console user", async () => {
   const { database, databaseUrl, tenant } = api;
   const configuration = loadConfiguration({ DATABASE_URL: databaseUrl, FULMAR_SECRET: "s".repeat(32) });
   const { core, close } = createCore({ database, configuration, logger: pino({ level: "silent" }) });

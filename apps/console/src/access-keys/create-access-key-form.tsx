@@ -2,9 +2,9 @@
 
 import type { AccessKeyPermission, Bucket, CreatedAccessKey } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { Controller, type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { Controller, useWatch } from "react-hook-form";
 import { endOfDay } from "@/client/day.ts";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { chosen, defineForm, type FormInUse, field, text, useForm } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
@@ -13,7 +13,22 @@ import { FieldMessage, TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-const schema = async () => (await import("@fulmar/contract/object-storage")).CreateAccessKey;
+const createAccessKey = defineForm(
+  async () => (await import("@fulmar/contract/object-storage")).CreateAccessKey,
+  {
+    name: text(),
+    permission: chosen<AccessKeyPermission>("read_write"),
+    reach: chosen<"all" | "some">("some"),
+    bucket_names: chosen<readonly string[]>([]),
+    // YYYY-MM-DD, the last day on which it works. Empty for a key that does not expire.
+    expires_at: field("", (day) => (day === "" ? undefined : endOfDay(day))),
+  },
+  ({ reach, bucket_names, expires_at, ...body }) => ({
+    ...body,
+    ...(reach === "some" && { bucket_names: [...bucket_names] }),
+    ...(expires_at !== undefined && { expires_at }),
+  }),
+);
 
 export function CreateAccessKeyForm({
   buckets,
@@ -27,21 +42,17 @@ export function CreateAccessKeyForm({
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const defaultValues = { ...EMPTY_ACCESS_KEY, ...(bucketName !== undefined && { bucket_names: [bucketName] }) };
-  const form = useForm<CreateAccessKeyValues>({ resolver: contractResolver(schema, toCreateAccessKey), defaultValues });
-  const { errors } = form.formState;
+  const form = useForm(createAccessKey, bucketName === undefined ? {} : { bucket_names: [bucketName] });
   const create = useMutation(
     trpc.accessKey.create.mutationOptions({
       onSuccess: async (made) => {
         onCreated(made);
         await queryClient.invalidateQueries(trpc.accessKey.list.pathFilter());
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, ACCESS_KEY_FIELDS, form.setError),
+      onError: form.showErrors,
     }),
   );
-  const submit = form.handleSubmit((values) =>
-    create.mutate({ workspace_id: workspaceId, ...toCreateAccessKey(values) }),
-  );
+  const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, ...body }));
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-7">
       {create.error && <ProblemNotice problem={problemOf(create.error)} />}
@@ -50,10 +61,9 @@ export function CreateAccessKeyForm({
         autoFocus
         autoComplete="off"
         hint="What uses it, such as nightly-backup"
-        error={errors.name?.message}
-        {...form.register("name")}
+        {...form.field("name")}
       />
-      <ChoiceGroup legend="Permission" error={errors.permission?.message}>
+      <ChoiceGroup legend="Permission" error={form.errorOf("permission")}>
         <ChoiceCard title="Read" value="read" {...form.register("permission")}>
           Lists and reads objects.
         </ChoiceCard>
@@ -63,13 +73,7 @@ export function CreateAccessKeyForm({
       </ChoiceGroup>
       <BucketReach form={form} buckets={buckets} />
       <div className="max-w-56">
-        <TextField
-          label="Last day"
-          type="date"
-          hint="Empty: it does not expire"
-          error={errors.expires_at?.message}
-          {...form.register("expires_at")}
-        />
+        <TextField label="Last day" type="date" hint="Empty: it does not expire" {...form.field("expires_at")} />
       </div>
       <Button type="submit" look="primary" busy={create.isPending}>
         Create access key
@@ -79,7 +83,7 @@ export function CreateAccessKeyForm({
 }
 
 /** The choice of the buckets that a key can access: all, or the checked ones. */
-function BucketReach({ form, buckets }: { form: UseFormReturn<CreateAccessKeyValues>; buckets: readonly Bucket[] }) {
+function BucketReach({ form, buckets }: { form: FormInUse<typeof createAccessKey>; buckets: readonly Bucket[] }) {
   const reach = useWatch({ control: form.control, name: "reach" });
   return (
     <div className="space-y-3">
@@ -140,33 +144,4 @@ function BucketTicks({
       ))}
     </div>
   );
-}
-
-/** The form's values. */
-export interface CreateAccessKeyValues {
-  readonly name: string;
-  readonly permission: AccessKeyPermission;
-  readonly reach: "all" | "some";
-  readonly bucket_names: readonly string[];
-  /** YYYY-MM-DD, the last day on which it works. Empty for a key that does not expire. */
-  readonly expires_at: string;
-}
-
-const EMPTY_ACCESS_KEY: CreateAccessKeyValues = {
-  name: "",
-  permission: "read_write",
-  reach: "some",
-  bucket_names: [],
-  expires_at: "",
-};
-
-const ACCESS_KEY_FIELDS = ["name", "permission", "bucket_names", "expires_at"] as const;
-
-/** Converts the form's values to the input of `accessKey.create`. */
-function toCreateAccessKey({ name, permission, reach, bucket_names, expires_at }: CreateAccessKeyValues) {
-  return {
-    ...{ name: name.trim(), permission },
-    ...(reach === "some" && { bucket_names: [...bucket_names] }),
-    ...(expires_at !== "" && { expires_at: endOfDay(expires_at) }),
-  };
 }

@@ -1,15 +1,16 @@
 "use client";
 
-import type { ErrorBody, PasswordAgain } from "@fulmar/contract";
+import type { ErrorBody } from "@fulmar/contract";
 import { type ReactNode, useState } from "react";
-import { asHeld, showFieldErrors } from "@/client/form.ts";
+import { defineForm, rawText, useForm } from "@/client/form.ts";
 import type { Sent } from "@/client/send.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 
-const schema = async () => (await import("@fulmar/contract/console")).PasswordAgain;
+const passwordAgain = defineForm(async () => (await import("@fulmar/contract/console")).PasswordAgain, {
+  password: rawText(),
+});
 
 /**
  * Asks for the password before a sensitive action.
@@ -34,11 +35,7 @@ export function PasswordDialog<Body>({
   onDone: (body: Body) => void;
   children?: ReactNode;
 }) {
-  const form = useContractForm<PasswordAgain, PasswordAgain>({
-    schema,
-    initial: { password: "" },
-    body: asHeld,
-  });
+  const form = useForm(passwordAgain);
   const [refusal, setRefusal] = useState<ErrorBody | null>(null);
   const close = () => {
     form.reset();
@@ -50,8 +47,7 @@ export function PasswordDialog<Body>({
     if (sent.ok) {
       close();
       onDone(sent.body);
-    } else if (sent.problem !== null)
-      setRefusal(showFieldErrors(sent.problem.errors, ["password"], form.setError) ? null : sent.problem);
+    } else if (sent.problem !== null) setRefusal(form.showFieldErrors(sent.problem.errors) ? null : sent.problem);
   });
   return (
     <FormDialog

@@ -1,25 +1,22 @@
 "use client";
 
-import type { PasswordChange } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { asHeld } from "@/client/form.ts";
+import { defineForm, rawText, useForm } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 
-const schema = async () => (await import("@fulmar/contract/console")).PasswordChange;
+const changePassword = defineForm(async () => (await import("@fulmar/contract/console")).PasswordChange, {
+  current_password: rawText(),
+  new_password: rawText(),
+});
 export function PasswordForm() {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const form = useContractForm<PasswordChange, PasswordChange>({
-    schema,
-    initial: { current_password: "", new_password: "" },
-    body: asHeld,
-  });
+  const form = useForm(changePassword);
   const change = useMutation(
     trpc.account.changePassword.mutationOptions({
       onSuccess: async () => {

@@ -1,12 +1,10 @@
 "use client";
 
-import type { AccountName } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { asHeld } from "@/client/form.ts";
+import { defineForm, rawText, useForm } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { Facts, Section } from "@/components/facts.tsx";
@@ -16,7 +14,9 @@ import { notify } from "@/components/toast-store.ts";
 import { useProfile } from "@/shell/profile.tsx";
 import { PasswordForm } from "./password-form.tsx";
 
-const schema = async () => (await import("@fulmar/contract/console")).AccountName;
+const renameAccount = defineForm(async () => (await import("@fulmar/contract/console")).AccountName, {
+  name: rawText(),
+});
 
 export function ProfilePage() {
   const profile = useProfile();
@@ -44,11 +44,7 @@ function NameForm() {
   const profile = useProfile();
   const router = useRouter();
   const trpc = useTRPC();
-  const form = useContractForm<AccountName, AccountName>({
-    schema,
-    initial: { name: profile.name },
-    body: asHeld,
-  });
+  const form = useForm(renameAccount, { name: profile.name });
   const rename = useMutation(
     trpc.account.rename.mutationOptions({
       onSuccess: () => {

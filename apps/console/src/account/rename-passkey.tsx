@@ -1,25 +1,23 @@
 "use client";
 
-import type { PasskeyName, PasskeyRecord } from "@fulmar/contract";
+import type { PasskeyRecord } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { asHeld } from "@/client/form.ts";
+import { chosen, defineForm, rawText, useForm } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 
-const schema = async () => (await import("@fulmar/contract/console")).PasskeyName;
+const renamePasskey = defineForm(async () => (await import("@fulmar/contract/console")).PasskeyName, {
+  passkey_id: chosen(""),
+  name: rawText(),
+});
 
 export function RenamePasskey({ passkey, open, onClose }: { passkey: PasskeyRecord } & DialogState) {
   const { passkey_id, name } = passkey;
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const form = useContractForm<PasskeyName, PasskeyName>({
-    schema,
-    initial: { passkey_id, name },
-    body: asHeld,
-  });
+  const form = useForm(renamePasskey, { passkey_id, name });
   const rename = useMutation(
     trpc.account.renamePasskey.mutationOptions({
       onSuccess: async () => {

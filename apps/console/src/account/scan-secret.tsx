@@ -1,18 +1,17 @@
 "use client";
 
-import type { ErrorBody, TotpCode } from "@fulmar/contract";
+import type { ErrorBody } from "@fulmar/contract";
 import { useState } from "react";
-import { asHeld, showFieldErrors } from "@/client/form.ts";
+import { defineForm, rawText, useForm } from "@/client/form.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { send } from "@/client/send.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 
 const QrCode = onDemand(async () => (await import("./qr-code.tsx")).QrCode);
-const schema = async () => (await import("@fulmar/contract/console")).TotpCode;
+const confirmCode = defineForm(async () => (await import("@fulmar/contract/console")).TotpCode, { code: rawText() });
 
 /** The secret, to scan or to type, and a field for a code that proves the app's setup. */
 export function ScanSecret({
@@ -25,11 +24,11 @@ export function ScanSecret({
   onCancel: () => void;
 }) {
   const [refusal, setRefusal] = useState<ErrorBody | null>(null);
-  const form = useContractForm<TotpCode, TotpCode>({ schema, initial: { code: "" }, body: asHeld });
+  const form = useForm(confirmCode);
   const submit = form.handleSubmit(async (values) => {
     const sent = await send("PUT", "/api/second-factor", values);
     if (sent.ok) onConfirmed();
-    else setRefusal(showFieldErrors(sent.problem.errors, ["code"], form.setError) ? null : sent.problem);
+    else setRefusal(form.showFieldErrors(sent.problem.errors) ? null : sent.problem);
   });
   return (
     <div className="flex flex-wrap gap-8">

@@ -1,10 +1,11 @@
 "use client";
 
-import { ALL_SCOPES } from "@fulmar/contract";
+import { ALL_SCOPES, type Scope, type WorkspacePolicy } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Controller, type UseFormReturn, useForm, useWatch } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { Controller, useWatch } from "react-hook-form";
+import { endOfDay } from "@/client/day.ts";
+import { chosen, defineForm, type FormInUse, text, texts, useForm } from "@/client/form.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
@@ -14,29 +15,52 @@ import { FieldMessage, SelectField, TextArea, TextField } from "@/components/fie
 import { FormSummary } from "@/components/form-summary.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import {
-  type CreateTokenValues,
-  draftOf,
-  EMPTY_TOKEN,
-  LIFETIMES,
-  TOKEN_FIELDS,
-  toNewApiToken,
-} from "./create-token-values.ts";
 import { ScopeMatrix } from "./scope-matrix.tsx";
 import { tokenRefusal } from "./token-manager.ts";
 import type { NewToken } from "./token-value.tsx";
 
-const schema = async () => (await import("@fulmar/contract/console")).NewApiToken;
+const DAY_MS = 24 * 3600 * 1000;
+/** The lifetimes of a token, in words. `day` is a day that the user picks. */
+const LIFETIMES = {
+  "7": "7 days",
+  "30": "30 days",
+  "90": "90 days",
+  "365": "1 year",
+  day: "Until a day…",
+  never: "Never expires",
+} as const;
+type Lifetime = keyof typeof LIFETIMES;
+const createToken = defineForm(
+  async () => (await import("@fulmar/contract/console")).NewApiToken,
+  {
+    name: text(),
+    scopes: chosen<readonly Scope[]>([]),
+    workspace_policy: chosen<WorkspacePolicy>("entire_organization"),
+    workspace_ids: chosen<readonly string[]>([]),
+    lifetime: chosen<Lifetime>("90"),
+    // YYYY-MM-DD. The token works until the end of that day in the user's time zone.
+    expires_at: chosen(""),
+    allowed_ip_ranges: texts(/[\s,;]+/),
+  },
+  ({ scopes, workspace_policy, workspace_ids, lifetime, expires_at, ...body }) => ({
+    ...body,
+    scopes: [...scopes],
+    workspace_policy,
+    workspace_ids: workspace_policy === "specific_workspaces" ? [...workspace_ids] : [],
+    expires_at: expiryOf(lifetime, expires_at),
+  }),
+);
+/** Empty if no day was chosen: the schema then reports the missing day. */
+function expiryOf(lifetime: Lifetime, day: string): string | null {
+  if (lifetime === "never") return null;
+  return lifetime === "day" ? endOfDay(day) : new Date(Date.now() + Number(lifetime) * DAY_MS).toISOString();
+}
 
 export function CreateTokenForm({ onCreated }: { onCreated: (made: NewToken) => void }) {
   const { organization } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const form = useForm<CreateTokenValues>({
-    resolver: contractResolver(schema, toNewApiToken),
-    defaultValues: EMPTY_TOKEN,
-  });
-  const { errors } = form.formState;
+  const form = useForm(createToken);
   const values = useWatch({ control: form.control, compute: (all) => all });
   const create = useMutation(
     trpc.apiToken.create.mutationOptions({
@@ -49,12 +73,10 @@ export function CreateTokenForm({ onCreated }: { onCreated: (made: NewToken) => 
           fromRanges: form.getValues("allowed_ip_ranges").trim() !== "",
         });
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, TOKEN_FIELDS, form.setError),
+      onError: form.showErrors,
     }),
   );
-  const submit = form.handleSubmit((values) =>
-    create.mutate({ organization_id: organization.organization_id, ...toNewApiToken(values) }),
-  );
+  const submit = form.handleSubmit((body) => create.mutate({ organization_id: organization.organization_id, ...body }));
 
   return (
     <form
@@ -69,14 +91,13 @@ export function CreateTokenForm({ onCreated }: { onCreated: (made: NewToken) => 
           autoFocus
           autoComplete="off"
           hint="What uses it, such as deploy-pipeline"
-          error={errors.name?.message}
-          {...form.register("name")}
+          {...form.field("name")}
         />
         <Controller
           control={form.control}
           name="scopes"
           render={({ field }) => (
-            <ScopeMatrix chosen={field.value} error={errors.scopes?.message} onChange={field.onChange} />
+            <ScopeMatrix chosen={field.value} error={form.errorOf("scopes")} onChange={field.onChange} />
           )}
         />
         <WorkspacePolicyChoice form={form} />
@@ -88,14 +109,7 @@ export function CreateTokenForm({ onCreated }: { onCreated: (made: NewToken) => 
               </option>
             ))}
           </SelectField>
-          {values.lifetime === "day" && (
-            <TextField
-              label="Last day"
-              type="date"
-              error={errors.expires_at?.message}
-              {...form.register("expires_at")}
-            />
-          )}
+          {values.lifetime === "day" && <TextField label="Last day" type="date" {...form.field("expires_at")} />}
         </div>
         <TextArea
           label="Allowed IP ranges"
@@ -103,8 +117,7 @@ export function CreateTokenForm({ onCreated }: { onCreated: (made: NewToken) => 
           spellCheck={false}
           rows={2}
           hint="Addresses or ranges from which it may be used, up to 50. Empty: from anywhere."
-          error={errors.allowed_ip_ranges?.message}
-          {...form.register("allowed_ip_ranges")}
+          {...form.field("allowed_ip_ranges")}
         />
       </div>
       <TokenSummary values={values} busy={create.isPending} />
@@ -120,10 +133,10 @@ const TokenWarnings = onDemand(async () => (await import("./token-warnings.tsx")
 const TokenEnd = onDemand(async () => (await import("./token-end.tsx")).TokenEnd);
 
 /** A summary of the choices, warnings about them, and the create button. It stays visible while the form scrolls. */
-function TokenSummary({ values, busy }: { values: CreateTokenValues; busy: boolean }) {
+function TokenSummary({ values, busy }: { values: typeof createToken.initial; busy: boolean }) {
   const { organization } = useWorkspace();
-  const draft = draftOf(values);
-  const { name, scopes, everywhere, expiresAt, ranges } = draft;
+  const { name, scopes, workspace_policy, expires_at: expiresAt, allowed_ip_ranges: ranges } = createToken.body(values);
+  const everywhere = workspace_policy === "entire_organization";
   const lines: readonly (readonly [term: string, value: ReactNode])[] = [
     ["Name", name || "—"],
     [
@@ -143,7 +156,7 @@ function TokenSummary({ values, busy }: { values: CreateTokenValues; busy: boole
   ];
   return (
     <FormSummary lines={lines}>
-      <TokenWarnings draft={draft} />
+      <TokenWarnings draft={{ name, scopes, everywhere, expiresAt, ranges }} />
       <Button type="submit" look="primary" className="mt-4 w-full" busy={busy} refusal={tokenRefusal(organization)}>
         Create token
       </Button>
@@ -155,7 +168,7 @@ function TokenSummary({ values, busy }: { values: CreateTokenValues; busy: boole
 }
 
 /** The choice between all workspaces of the organization, including future ones, and selected workspaces. */
-function WorkspacePolicyChoice({ form }: { form: UseFormReturn<CreateTokenValues> }) {
+function WorkspacePolicyChoice({ form }: { form: FormInUse<typeof createToken> }) {
   const { organization } = useWorkspace();
   const policy = useWatch({ control: form.control, name: "workspace_policy" });
   return (
@@ -185,7 +198,7 @@ function WorkspacePolicyChoice({ form }: { form: UseFormReturn<CreateTokenValues
             ))}
           </div>
           <div className="mt-2 text-xs empty:hidden">
-            <FieldMessage label="Workspaces" error={form.formState.errors.workspace_ids?.message} choice />
+            <FieldMessage label="Workspaces" error={form.errorOf("workspace_ids")} choice />
           </div>
         </fieldset>
       )}

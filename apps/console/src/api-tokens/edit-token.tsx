@@ -1,22 +1,25 @@
 "use client";
 
-import { ApiTokenChange, type ApiTokenRecord } from "@fulmar/contract";
+import type { ApiTokenRecord } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { dayOf, endOfDay } from "@/client/day.ts";
+import { defineForm, field, text, texts, useForm } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import { TextArea, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { rangesOf } from "./create-token-values.ts";
 import { TokenWarnings } from "./token-warnings.tsx";
 
-interface Values {
-  readonly name: string;
-  readonly expires_at: string;
-  readonly allowed_ip_ranges: string;
+function editToken({ name, expires_at, allowed_ip_ranges }: ApiTokenRecord) {
+  const lastDay = dayOf(expires_at);
+  return defineForm(async () => (await import("@fulmar/contract/console")).ApiTokenChange, {
+    name: text(name),
+    // An unchanged day keeps its exact time.
+    expires_at: field(lastDay, (day) => (day === lastDay ? expires_at : day === "" ? null : endOfDay(day))),
+    allowed_ip_ranges: texts(/[\s,;]+/, allowed_ip_ranges.join("\n")),
+  });
 }
 
 /** Changes name, ranges and expiry. Scopes and workspaces cannot change because programs rely on them. */
@@ -24,24 +27,13 @@ export function EditToken({ token, onClose }: { token: ApiTokenRecord; onClose: 
   const { organization } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const lastDay = dayOf(token.expires_at);
-  // An unchanged day keeps its exact time.
-  const toChange = (values: Values) => ({
-    name: values.name.trim(),
-    expires_at:
-      values.expires_at === lastDay ? token.expires_at : values.expires_at === "" ? null : endOfDay(values.expires_at),
-    allowed_ip_ranges: rangesOf(values.allowed_ip_ranges),
-  });
-  const form = useContractForm<Values, ReturnType<typeof toChange>>({
-    schema: async () => ApiTokenChange,
-    initial: { name: token.name, expires_at: lastDay, allowed_ip_ranges: token.allowed_ip_ranges.join("\n") },
-    body: toChange,
-  });
+  const declared = editToken(token);
+  const form = useForm(declared);
   const {
     name,
     expires_at: expiresAt,
     allowed_ip_ranges: ranges,
-  } = toChange(useWatch({ control: form.control, compute: (all) => all }));
+  } = declared.body(useWatch({ control: form.control, compute: (all) => all }));
   const update = useMutation(
     trpc.apiToken.update.mutationOptions({
       onSuccess: async () => {

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ApiTokenRecord, RotationOverlap } from "@fulmar/contract";
+import type { ApiTokenRecord, RotationOverlap } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "@/client/trpc.ts";
@@ -9,12 +9,12 @@ import { FormDialog } from "@/components/form-dialog.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import type { NewToken } from "./token-value.tsx";
 
-const WORDS: Readonly<Record<RotationOverlap, readonly [title: string, meaning: string]>> = {
-  now: ["Ends now", "For a value that somebody may have found"],
-  "1h": ["1 hour", "For one place that uses it"],
-  "24h": ["24 hours", "For a few places"],
-  "7d": ["7 days", "For many places, or many people"],
-};
+const OVERLAPS: readonly (readonly [overlap: RotationOverlap, title: string, meaning: string])[] = [
+  ["now", "Ends now", "For a value that somebody may have found"],
+  ["1h", "1 hour", "For one place that uses it"],
+  ["24h", "24 hours", "For a few places"],
+  ["7d", "7 days", "For many places, or many people"],
+];
 
 /** Asks how long the old value stays valid beside the new one, then rotates. */
 export function RotateToken({
@@ -72,16 +72,16 @@ export function RotateToken({
         </p>
       )}
       <ChoiceGroup legend="Old value" error={undefined}>
-        {RotationOverlap.options.map((option) => (
+        {OVERLAPS.map(([option, title, meaning]) => (
           <ChoiceCard
             key={option}
             name="overlap"
             value={option}
-            title={WORDS[option][0]}
+            title={title}
             checked={overlap === option}
             onChange={() => setOverlap(option)}
           >
-            {WORDS[option][1]}
+            {meaning}
           </ChoiceCard>
         ))}
       </ChoiceGroup>

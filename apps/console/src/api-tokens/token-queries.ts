@@ -1,9 +1,5 @@
-import { listIn } from "@/client/list.ts";
+import { listIn, type OrganizationPath } from "@/client/list.ts";
 import { USES_EVERY_MS } from "@/client/live.ts";
-
-interface OrganizationPath {
-  readonly organizationId: string;
-}
 
 /** The operation searches by `name`. Uses are not announced on the change stream, so the list is polled often. */
 export const tokenList = listIn<OrganizationPath>()({

@@ -7,7 +7,7 @@ import { Button } from "@/components/button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Question } from "@/components/dialog.tsx";
-import { resourceHref } from "@/shell/resource-href.ts";
+import { resourceHref } from "@/shell/resource-page.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { AuditResult } from "./audit-result.tsx";
 

@@ -1,9 +1,9 @@
-import { type ListChoice, listPage } from "@/client/list.ts";
+import { defineList, type ListChoice, listIn, type OrganizationPath } from "@/client/list.ts";
 
 const FIELDS = ["actor_id", "action", "resource_id", "from", "to"] as const;
 
 /** The filters of the organization's trail. The operation validates their values and explains errors. */
-export const ACTIVITY_LIST = { filters: {}, texts: FIELDS, sorts: [], unsearched: true } as const;
+const ACTIVITY_LIST = { filters: {}, texts: FIELDS, sorts: [], unsearched: true } as const;
 
 /** The filters of a workspace's trail, which also contains refused requests. */
 export const AUDIT_LIST = { ...ACTIVITY_LIST, texts: [...FIELDS, "result"] } as const;
@@ -11,8 +11,18 @@ export const AUDIT_LIST = { ...ACTIVITY_LIST, texts: [...FIELDS, "result"] } as 
 /** The filters of a trail, as in the page's address. */
 export type AuditChoice = ListChoice<Record<never, never>, never, (typeof AUDIT_LIST)["texts"][number]>;
 
-/** Input of `auditEvent.list`. Server and browser must use the same input to share the cached answer. */
-export const auditInput = listPage<AuditChoice>;
+export const auditList = defineList({
+  ...AUDIT_LIST,
+  ask: (trpc, { workspaceId }, page) => trpc.auditEvent.list.queryOptions({ workspace_id: workspaceId, ...page }),
+  onlyGrows: true,
+});
+
+export const activityList = listIn<OrganizationPath>()({
+  ...ACTIVITY_LIST,
+  ask: (trpc, { organizationId }, page) =>
+    trpc.organizationEvent.list.queryOptions({ organization_id: organizationId, ...page }),
+  onlyGrows: true,
+});
 
 /** The URL of the filtered trail as CSV, without paging. */
 export function auditCsvHref(workspaceId: string, { limit: _, ...narrowing }: AuditChoice): string {

@@ -1,14 +1,11 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download, FileClock } from "lucide-react";
-import { refreshEvery } from "@/client/live.ts";
-import { useTRPC } from "@/client/trpc.ts";
-import { useListChoice, usePages } from "@/client/use-list.ts";
+import { useList, useListChoice } from "@/client/use-list.ts";
 import { PageHeader } from "@/components/page-header.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { AUDIT_LIST, auditCsvHref, auditInput } from "./audit-filter.ts";
+import { auditCsvHref, auditList } from "./audit-filter.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditTable } from "./audit-table.tsx";
 
@@ -27,7 +24,7 @@ const EVENTS: ListedKind = {
 /** @param actions the possible actions */
 export function AuditPage({ actions }: { actions: readonly string[] }) {
   const { workspaceId, workspaceName } = useWorkspace();
-  const list = useListChoice(AUDIT_LIST);
+  const list = useListChoice(auditList);
   return (
     <>
       <PageHeader title="Audit" lead={`Who changed what in ${workspaceName}, from where, and what came of it.`}>
@@ -46,22 +43,14 @@ export function AuditPage({ actions }: { actions: readonly string[] }) {
 }
 
 function AuditList({ actions }: { actions: readonly string[] }) {
-  const list = useListChoice(AUDIT_LIST);
   const { workspaceId } = useWorkspace();
-  const trpc = useTRPC();
-  const pages = usePages(list.key);
-  const query = useQuery({
-    ...trpc.auditEvent.list.queryOptions(auditInput(workspaceId, list.choice, pages.cursor)),
-    placeholderData: keepPreviousData,
-    // Only the first page changes: older pages are complete.
-    refetchInterval: pages.first ? refreshEvery(false) : false,
-  });
+  const list = useList(auditList, { workspaceId });
   return (
     <ResourceList
       kind={EVENTS}
       list={list}
-      query={query}
-      pages={pages}
+      query={list.query}
+      pages={list.pages}
       toolbar={<AuditFilters key={list.key} list={list} actions={actions} examples={EXAMPLES} withResult />}
     >
       {(items) => <AuditTable events={items} />}

@@ -1,28 +1,26 @@
 "use client";
 
 import type { Admission } from "@fulmar/contract";
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { Gavel } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
-import { refreshEvery } from "@/client/live.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useListChoice, usePages } from "@/client/use-list.ts";
 import { Button } from "@/components/button.tsx";
-import { columnsOf, DataTable } from "@/components/data-table.tsx";
+import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
 import { SelectField } from "@/components/field.tsx";
 import { Hint } from "@/components/hint.tsx";
-import { ListToolbar } from "@/components/list-toolbar.tsx";
+import { ListTable } from "@/components/list-page.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
-import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
+import type { ListedKind } from "@/components/resource-list.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
-import { resourceHref } from "@/shell/resource-href.ts";
+import { resourceHref } from "@/shell/resource-page.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Amount, AmountTitle } from "./amount.tsx";
-import { ADMISSION_LIST, admissionsInput, pricesInput, REASONS } from "./billing-queries.ts";
+import { admissionList, pricesInput, REASONS } from "./billing-queries.ts";
 import { money } from "./money.ts";
 
 const DECISIONS: ListedKind = {
@@ -34,9 +32,7 @@ const DECISIONS: ListedKind = {
   hint: "Billing has decided nothing like this so far.",
 };
 
-type AdmissionRow = Admission & { readonly workspaceId: string };
-
-const column = columnsOf<AdmissionRow>();
+const column = columnsOf<Admission>();
 const columns = [
   column("at", "When", (row) => <DateTime iso={row.at} />),
   column("decision", "Decision", (row) => (
@@ -64,19 +60,21 @@ const columns = [
     ),
   ),
   column("who", "Who", (row) => <span className="block max-w-44 truncate">{row.actor_name}</span>),
-  column("resource", "Resource", (row) =>
-    row.resource_id === null ? (
-      <span className="text-ink-subtle">none</span>
-    ) : (
-      <Link
-        href={resourceHref(row.workspaceId, row.resource_id)}
-        className="block max-w-60 truncate rounded font-mono text-xs hover:underline"
-      >
-        {row.resource_id}
-      </Link>
-    ),
-  ),
+  column("resource", "Resource", (row) => <Resource id={row.resource_id} />),
 ];
+
+function Resource({ id }: { id: string | null }) {
+  const { workspaceId } = useWorkspace();
+  if (id === null) return <span className="text-ink-subtle">none</span>;
+  return (
+    <Link
+      href={resourceHref(workspaceId, id)}
+      className="block max-w-60 truncate rounded font-mono text-xs hover:underline"
+    >
+      {id}
+    </Link>
+  );
+}
 
 /** Billing's recent decisions with their reasons, and a form that checks a purchase. */
 export function AdmissionsPage() {
@@ -91,47 +89,17 @@ export function AdmissionsPage() {
 }
 
 function Admissions() {
-  const list = useListChoice(ADMISSION_LIST);
   const { workspaceId } = useWorkspace();
-  const trpc = useTRPC();
-  const pages = usePages(list.key);
-  const query = useQuery({
-    ...trpc.admission.list.queryOptions(admissionsInput(workspaceId, list.choice, pages.cursor)),
-    placeholderData: keepPreviousData,
-    refetchInterval: refreshEvery(false),
-  });
   return (
-    <ResourceList
+    <ListTable
+      list={admissionList}
+      path={{ workspaceId }}
       kind={DECISIONS}
-      list={list}
-      query={query}
-      pages={pages}
-      toolbar={
-        <ListToolbar
-          filters={[
-            {
-              name: "allowed",
-              label: "Decision",
-              value: list.choice.allowed ?? "",
-              options: [
-                ["true", "Allowed"],
-                ["false", "Denied"],
-              ],
-            },
-          ]}
-          onChoose={list.choose}
-        />
-      }
-    >
-      {(items) => (
-        <DataTable
-          label="List of decisions"
-          columns={columns}
-          rows={items.map((row) => ({ ...row, workspaceId }))}
-          keyOf={(row) => row.admission_id}
-        />
-      )}
-    </ResourceList>
+      label="List of decisions"
+      filters={{ allowed: ["Decision", (allowed) => (allowed === "true" ? "Allowed" : "Denied")] }}
+      columns={columns}
+      keyOf={({ admission_id }) => admission_id}
+    />
   );
 }
 

@@ -9,9 +9,8 @@ import { CopyBlock } from "@/components/copy-block.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { monthInput, walletInput } from "./billing-queries.ts";
+import { mayReadWallet, monthInput, walletInput } from "./billing-queries.ts";
 import { money, sumOf } from "./money.ts";
-import { mayReadWallet } from "./wallet-readers.ts";
 import { WalletRefusal } from "./wallet-refusal.tsx";
 
 /** The balance, the credit limit and this month's spending. */

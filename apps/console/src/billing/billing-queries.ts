@@ -1,7 +1,11 @@
-import type { BillingReason } from "@fulmar/contract";
-import { type ListChoice, listPage, pageOf, type WHOLE_LIST } from "@/client/list.ts";
-import type { UsagePeriod } from "./usage-period.ts";
-import { rangeOf } from "./usage-period.ts";
+import { type BillingReason, type Membership, WALLET_READER_ROLES } from "@fulmar/contract";
+import { defineList, listIn, type OrganizationPath, WHOLE_LIST } from "@/client/list.ts";
+import { rangeOf, type UsagePeriod } from "./usage-period.ts";
+
+/** Whether a user may see the wallet of their organization. */
+export function mayReadWallet({ role }: Pick<Membership, "role">): boolean {
+  return WALLET_READER_ROLES.includes(role);
+}
 
 /** Inputs of the billing pages. Server and browser must use the same inputs to share the cached answers. */
 export function walletInput(organizationId: string) {
@@ -28,27 +32,30 @@ export function usageLinesInput(workspaceId: string, period: UsagePeriod, by: "s
   };
 }
 
-export function ledgerInput(
-  organizationId: string,
-  choice: ListChoice<(typeof WHOLE_LIST)["filters"], never>,
-  cursor?: string,
-) {
-  return { organization_id: organizationId, ...pageOf(choice, cursor) };
-}
+/** The ledger is not polled: the wallet's announcements refetch it. */
+export const ledgerList = listIn<OrganizationPath>()({
+  ...WHOLE_LIST,
+  ask: (trpc, { organizationId }, page) =>
+    trpc.wallet.ledger.queryOptions({ organization_id: organizationId, ...page }),
+  everyMs: false,
+});
 
 export function pricesInput(workspaceId: string) {
   return { workspace_id: workspaceId, limit: 1000 };
 }
 
-export const ADMISSION_LIST = { filters: { allowed: ["true", "false"] }, sorts: [], unsearched: true } as const;
-
-export function admissionsInput(
-  workspaceId: string,
-  { allowed, ...choice }: ListChoice<(typeof ADMISSION_LIST)["filters"], never>,
-  cursor?: string,
-) {
-  return { ...listPage(workspaceId, choice, cursor), ...(allowed !== undefined && { allowed: allowed === "true" }) };
-}
+export const admissionList = defineList({
+  filters: { allowed: ["true", "false"] },
+  sorts: [],
+  unsearched: true,
+  ask: (trpc, { workspaceId }, { allowed, ...page }) =>
+    trpc.admission.list.queryOptions({
+      workspace_id: workspaceId,
+      ...page,
+      ...(allowed !== undefined && { allowed: allowed === "true" }),
+    }),
+  beside: (trpc, { workspaceId }) => [trpc.sku.list.queryOptions(pricesInput(workspaceId))],
+});
 
 /** The reasons of decisions, as a word and as a sentence. */
 export const REASONS: Readonly<Record<BillingReason, readonly [word: string, sentence: string]>> = {

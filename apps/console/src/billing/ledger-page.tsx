@@ -1,19 +1,16 @@
 "use client";
 
 import type { LedgerEntryRecord } from "@fulmar/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { BookOpen } from "lucide-react";
-import { WHOLE_LIST } from "@/client/list.ts";
-import { useTRPC } from "@/client/trpc.ts";
-import { useListChoice, usePages } from "@/client/use-list.ts";
-import { columnsOf, DataTable } from "@/components/data-table.tsx";
+import type { ReactNode } from "react";
+import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
-import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
+import { ListTable } from "@/components/list-page.tsx";
+import type { ListedKind } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Amount, AmountTitle } from "./amount.tsx";
-import { ledgerInput } from "./billing-queries.ts";
+import { ledgerList, mayReadWallet } from "./billing-queries.ts";
 import { money } from "./money.ts";
-import { mayReadWallet } from "./wallet-readers.ts";
 import { WalletRefusal } from "./wallet-refusal.tsx";
 
 const MOVEMENTS: ListedKind = {
@@ -22,8 +19,6 @@ const MOVEMENTS: ListedKind = {
   icon: BookOpen,
   purpose: "Top-ups and the usage of each hour are entered here, and add up to the balance.",
 };
-
-type LedgerRow = LedgerEntryRecord & { readonly workspaceName: string | null };
 
 const KINDS: Readonly<Record<LedgerEntryRecord["kind"], string>> = {
   opening: "Opening",
@@ -36,21 +31,12 @@ const formatHour = (hour: string) => `${hour.slice(0, 10)} ${hour.slice(11, 16)}
 /** An installation has one currency. */
 const CURRENCY = "USD";
 
-const column = columnsOf<LedgerRow>();
+const column = columnsOf<LedgerEntryRecord>();
 const columns = [
   column("number", "No.", (entry) => <span className="tabular-nums">{entry.entry_number}</span>),
   column("at", "When", (entry) => <DateTime iso={entry.at} />),
   column("kind", "What", (entry) => KINDS[entry.kind]),
-  column("reference", "For", (entry) => (
-    <div className="min-w-44 max-w-72 py-2 [overflow-wrap:anywhere]">
-      {entry.workspaceName ?? entry.reference ?? ""}
-      {entry.workspaceName !== null && entry.reference !== null && (
-        <span className="block text-ink-subtle text-xs">
-          {entry.kind === "usage" ? formatHour(entry.reference) : entry.reference}
-        </span>
-      )}
-    </div>
-  )),
+  column("reference", "For", (entry) => <Reference entry={entry} />),
   column(
     "amount",
     () => <AmountTitle>Amount</AmountTitle>,
@@ -70,28 +56,34 @@ export function LedgerPage() {
 }
 
 function Ledger() {
-  const list = useListChoice(WHOLE_LIST);
   const { organization } = useWorkspace();
-  const trpc = useTRPC();
-  const pages = usePages();
-  const query = useQuery({
-    ...trpc.wallet.ledger.queryOptions(ledgerInput(organization.organization_id, list.choice, pages.cursor)),
-    placeholderData: keepPreviousData,
-  });
-  const nameOf = (id: string | null) =>
-    id === null
-      ? null
-      : (organization.workspaces.find(({ workspace_id }) => workspace_id === id)?.name ?? `Workspace ${id}`);
   return (
-    <ResourceList kind={MOVEMENTS} list={list} query={query} pages={pages}>
-      {(items) => (
-        <DataTable
-          label="Ledger"
-          columns={columns}
-          rows={items.map((entry) => ({ ...entry, workspaceName: nameOf(entry.workspace_id) }))}
-          keyOf={(entry) => entry.entry_number}
-        />
-      )}
-    </ResourceList>
+    <ListTable
+      list={ledgerList}
+      path={{ organizationId: organization.organization_id }}
+      kind={MOVEMENTS}
+      label="Ledger"
+      columns={columns}
+      keyOf={(entry) => entry.entry_number}
+    />
   );
+}
+
+/** The workspace or the reference that an entry is for. */
+function Reference({ entry: { kind, reference, workspace_id } }: { entry: LedgerEntryRecord }) {
+  const { organization } = useWorkspace();
+  if (workspace_id === null) return <ReferenceCell>{reference}</ReferenceCell>;
+  const workspace = organization.workspaces.find((one) => one.workspace_id === workspace_id);
+  return (
+    <ReferenceCell>
+      {workspace?.name ?? `Workspace ${workspace_id}`}
+      {reference !== null && (
+        <span className="block text-ink-subtle text-xs">{kind === "usage" ? formatHour(reference) : reference}</span>
+      )}
+    </ReferenceCell>
+  );
+}
+
+function ReferenceCell({ children }: { children: ReactNode }) {
+  return <div className="min-w-44 max-w-72 py-2 [overflow-wrap:anywhere]">{children}</div>;
 }

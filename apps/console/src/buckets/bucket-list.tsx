@@ -2,7 +2,7 @@
 
 import type { Bucket } from "@fulmar/contract";
 import { Database } from "lucide-react";
-import { formatBytes } from "@/client/bytes.ts";
+import { formatBytes } from "@/client/format-status.ts";
 import type { WorkspacePath } from "@/client/list.ts";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";

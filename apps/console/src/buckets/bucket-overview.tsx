@@ -3,7 +3,7 @@
 import type { AccessKey, Bucket } from "@fulmar/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatBytes } from "@/client/bytes.ts";
+import { formatBytes } from "@/client/format-status.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button, ButtonLink } from "@/components/button.tsx";

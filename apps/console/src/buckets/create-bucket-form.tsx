@@ -3,11 +3,10 @@
 import type { StorageRegion } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { useWatch } from "react-hook-form";
+import { chosen, defineForm, type FormInUse, number, showing, text, texts, useForm } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
-import { partsOf } from "@/client/text-list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { CheckOption } from "@/components/check-option.tsx";
 import { FieldMessage, SelectField, TextField } from "@/components/field.tsx";
@@ -16,7 +15,25 @@ import { PurchaseSummary } from "@/components/purchase-summary.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-const schema = async () => (await import("@fulmar/contract/object-storage")).CreateBucket;
+const createBucket = defineForm(
+  async () => (await import("@fulmar/contract/object-storage")).CreateBucket,
+  {
+    name: text(),
+    region: chosen(""),
+    is_public: chosen(false),
+    object_lock_enabled: chosen(false),
+    retention: chosen<"none" | "GOVERNANCE" | "COMPLIANCE">("none"),
+    // In days or years, per `period_unit`.
+    period: showing(["default_retention"], number("30")),
+    period_unit: chosen<"days" | "years">("days"),
+    tags: texts(","),
+  },
+  ({ retention, period, period_unit, ...body }) => ({
+    ...body,
+    ...(body.object_lock_enabled &&
+      retention !== "none" && { default_retention: { mode: retention, [period_unit]: period } }),
+  }),
+);
 
 export function CreateBucketForm({ regions }: { regions: readonly StorageRegion[] }) {
   const { workspaceId } = useWorkspace();
@@ -24,23 +41,18 @@ export function CreateBucketForm({ regions }: { regions: readonly StorageRegion[
   const trpc = useTRPC();
   const price = useSkuPrices("object-storage");
   // S3 has many rules for names, so errors appear while typing.
-  const form = useForm<CreateBucketValues>({
-    mode: "onChange",
-    resolver: contractResolver(schema, toCreateBucket),
-    defaultValues: { ...EMPTY_BUCKET, region: regions[0]?.region ?? "" },
-  });
-  const { errors } = form.formState;
-  const chosen = useWatch({ control: form.control });
+  const form = useForm(createBucket, { region: regions[0]?.region ?? "" }, { mode: "onChange" });
+  const values = useWatch({ control: form.control });
   const create = useMutation(
     trpc.bucket.create.mutationOptions({
       onSuccess: ({ name }) => {
         notify.done(`Created ${name}`);
         router.push(`/workspaces/${workspaceId}/buckets/${name}`);
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, BUCKET_FIELDS, form.setError),
+      onError: form.showErrors,
     }),
   );
-  const submit = form.handleSubmit((values) => create.mutate({ workspace_id: workspaceId, ...toCreateBucket(values) }));
+  const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, ...body }));
   return (
     <form
       onSubmit={(event) => void submit(event)}
@@ -56,14 +68,12 @@ export function CreateBucketForm({ regions }: { regions: readonly StorageRegion[
             autoComplete="off"
             spellCheck={false}
             hint="3 to 63 lower-case letters, digits, dots and hyphens, beginning and ending with a letter or a digit"
-            error={errors.name?.message}
-            {...form.register("name")}
+            {...form.field("name")}
           />
           <SelectField
             label="Region"
             hint="Where its objects are kept; it cannot be changed later"
-            error={errors.region?.message}
-            {...form.register("region")}
+            {...form.field("region")}
           >
             {regions.map(({ region, name }) => (
               <option key={region} value={region}>
@@ -78,20 +88,14 @@ export function CreateBucketForm({ regions }: { regions: readonly StorageRegion[
           {...form.register("is_public")}
         />
         <ObjectLockFields form={form} />
-        <TextField
-          label="Tags"
-          hint="Separated by commas"
-          autoComplete="off"
-          error={errors.tags?.message}
-          {...form.register("tags")}
-        />
+        <TextField label="Tags" hint="Separated by commas" autoComplete="off" {...form.field("tags")} />
       </div>
       <PurchaseSummary
         lines={[
-          ["Name", chosen.name || "—"],
-          ["Region", chosen.region || "—"],
-          ["Visibility", chosen.is_public ? "public" : "private"],
-          ["Object lock", chosen.object_lock_enabled ? "on" : "off"],
+          ["Name", values.name || "—"],
+          ["Region", values.region || "—"],
+          ["Visibility", values.is_public ? "public" : "private"],
+          ["Object lock", values.object_lock_enabled ? "on" : "off"],
         ]}
         price={price("bucket.standard")}
         skuCode="bucket.standard"
@@ -102,18 +106,16 @@ export function CreateBucketForm({ regions }: { regions: readonly StorageRegion[
   );
 }
 
-const RETENTIONS: Readonly<Record<Retention, string>> = {
+const RETENTIONS: Readonly<Record<typeof createBucket.initial.retention, string>> = {
   none: "None: objects are locked one by one",
   GOVERNANCE: "Governance: those with a special permission may still delete",
   COMPLIANCE: "Compliance: nobody may delete before the time is over",
 };
 
 /** Object lock keeps objects from being deleted or overwritten. It can only be enabled when a bucket is created. */
-function ObjectLockFields({ form }: { form: UseFormReturn<CreateBucketValues> }) {
+function ObjectLockFields({ form }: { form: FormInUse<typeof createBucket> }) {
   const { object_lock_enabled, retention } = useWatch({ control: form.control });
-  const { errors } = form.formState;
-  // Errors of `default_retention` belong to the fields below.
-  const problem = "default_retention" in errors ? messageOf(errors.default_retention) : undefined;
+  const problem = form.errorOf("period");
   return (
     <fieldset className="space-y-4">
       <legend className="sr-only">Object lock</legend>
@@ -153,50 +155,3 @@ function ObjectLockFields({ form }: { form: UseFormReturn<CreateBucketValues> })
     </fieldset>
   );
 }
-
-function messageOf(error: unknown): string | undefined {
-  return typeof error === "object" && error !== null && "message" in error && typeof error.message === "string"
-    ? error.message
-    : undefined;
-}
-
-/** Converts the form's values to the input of `bucket.create`. */
-function toCreateBucket(values: CreateBucketValues) {
-  const { name, region, is_public, object_lock_enabled, retention, period, period_unit } = values;
-  const tags = partsOf(values.tags, ",");
-  const length = period.trim() === "" ? Number.NaN : Number(period);
-  return {
-    ...{ name: name.trim(), region, is_public, object_lock_enabled, tags },
-    ...(object_lock_enabled &&
-      retention !== "none" && { default_retention: { mode: retention, [period_unit]: length } }),
-  };
-}
-
-/** The form's values, as typed. */
-export interface CreateBucketValues {
-  readonly name: string;
-  readonly region: string;
-  readonly is_public: boolean;
-  readonly object_lock_enabled: boolean;
-  readonly retention: Retention;
-  /** In days or years, per `period_unit`. */
-  readonly period: string;
-  readonly period_unit: "days" | "years";
-  readonly tags: string;
-}
-
-export type Retention = "none" | "GOVERNANCE" | "COMPLIANCE";
-
-const EMPTY_BUCKET: CreateBucketValues = {
-  name: "",
-  region: "",
-  is_public: false,
-  object_lock_enabled: false,
-  retention: "none",
-  period: "30",
-  period_unit: "days",
-  tags: "",
-};
-
-/** Maps the server's errors to fields: those of `default_retention` belong to the period. */
-const BUCKET_FIELDS = ["name", "region", "tags"] as const;

@@ -5,41 +5,37 @@ import { CDN_CACHE_POLICIES } from "@fulmar/contract/cdn";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useWatch } from "react-hook-form";
+import { chosen, defineForm, showing, text, useForm } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { PurchaseSummary } from "@/components/purchase-summary.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { POLICY_NAME, POLICY_USE } from "./distribution-labels.ts";
+import { POLICY_NAME, POLICY_USE } from "./distribution-labels.tsx";
 
-const schema = async () => (await import("@fulmar/contract/cdn")).CreateCdnDistribution;
-
-/** The form's fields, plus `origin_id`, the schema's name for whichever origin field is shown. */
-type Shown = CreateDistributionValues & { readonly origin_id: string };
+const createDistribution = defineForm(
+  async () => (await import("@fulmar/contract/cdn")).CreateCdnDistribution,
+  {
+    name: text(),
+    origin_type: chosen<CdnOriginType>("bucket"),
+    // One origin of each kind. `origin_type` selects the one that is sent.
+    bucket: showing(["origin_id"], chosen("")),
+    url: showing(["origin_id"], text()),
+    cache_policy: chosen<CdnCachePolicy>("static-assets"),
+  },
+  ({ bucket, url, ...body }) => ({ ...body, origin_id: body.origin_type === "bucket" ? bucket : url }),
+);
 
 export function CreateDistributionForm({ buckets }: { buckets: readonly Bucket[] }) {
   const { workspaceId } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();
   const price = useSkuPrices("cdn");
-  const form = useContractForm<Shown, ReturnType<typeof toCreateDistribution>>({
-    schema,
-    initial: {
-      name: "",
-      origin_type: "bucket",
-      bucket: buckets[0]?.name ?? "",
-      url: "",
-      cache_policy: "static-assets",
-      origin_id: "",
-    },
-    body: toCreateDistribution,
-  });
-  const { errors } = form.formState;
+  const form = useForm(createDistribution, { bucket: buckets[0]?.name ?? "" });
   const chosen = useWatch({ control: form.control });
   const create = useMutation(
     trpc.cdnDistribution.create.mutationOptions({
@@ -78,8 +74,7 @@ export function CreateDistributionForm({ buckets }: { buckets: readonly Bucket[]
               type="url"
               placeholder="https://origin.example.com"
               hint="It must begin with https:// and be reachable from the internet"
-              error={errors.origin_id?.message}
-              {...form.register("url")}
+              {...form.field("url")}
             />
           ) : (
             <SelectField
@@ -87,8 +82,7 @@ export function CreateDistributionForm({ buckets }: { buckets: readonly Bucket[]
               hint={
                 buckets.length === 0 ? "There is no bucket yet; create one first, or choose a custom origin" : undefined
               }
-              error={errors.origin_id?.message}
-              {...form.register("bucket")}
+              {...form.field("bucket")}
             >
               {buckets.map(({ name, is_public }) => (
                 <option key={name} value={name}>
@@ -98,7 +92,7 @@ export function CreateDistributionForm({ buckets }: { buckets: readonly Bucket[]
             </SelectField>
           )}
         </div>
-        <ChoiceGroup legend="Cache policy" error={errors.cache_policy?.message}>
+        <ChoiceGroup legend="Cache policy" error={form.errorOf("cache_policy")}>
           {CDN_CACHE_POLICIES.map((policy) => (
             <ChoiceCard key={policy} title={POLICY_NAME[policy]} value={policy} {...form.register("cache_policy")}>
               {POLICY_USE[policy]}
@@ -119,18 +113,4 @@ export function CreateDistributionForm({ buckets }: { buckets: readonly Bucket[]
       />
     </form>
   );
-}
-
-/** The form's values, with one origin of each kind. `origin_type` selects the one that is sent. */
-export interface CreateDistributionValues {
-  readonly name: string;
-  readonly origin_type: CdnOriginType;
-  readonly bucket: string;
-  readonly url: string;
-  readonly cache_policy: CdnCachePolicy;
-}
-
-/** Converts the form's values to the input of `cdnDistribution.create`. */
-export function toCreateDistribution({ name, origin_type, bucket, url, cache_policy }: CreateDistributionValues) {
-  return { name: name.trim(), origin_type, origin_id: origin_type === "bucket" ? bucket : url.trim(), cache_policy };
 }

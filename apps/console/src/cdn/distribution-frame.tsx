@@ -7,7 +7,7 @@ import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { DetailFrame } from "@/components/detail-frame.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { DistributionBadge } from "./distribution-badge.tsx";
+import { DistributionBadge } from "./distribution-labels.tsx";
 import { distributionInputs } from "./distribution-queries.ts";
 
 const DistributionContext = createContext<CdnDistribution | null>(null);

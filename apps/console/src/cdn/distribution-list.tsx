@@ -10,7 +10,7 @@ import { DateTime } from "@/components/date-time.tsx";
 import { ListPage } from "@/components/list-page.tsx";
 import { NameCell } from "@/components/name-cell.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
-import { DistributionBadge } from "./distribution-badge.tsx";
+import { DistributionBadge } from "./distribution-labels.tsx";
 import { distributionList } from "./distribution-queries.ts";
 
 const DISTRIBUTIONS: ListedKind = {

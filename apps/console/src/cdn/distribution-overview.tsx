@@ -14,7 +14,7 @@ import { Facts } from "@/components/facts.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useDistribution } from "./distribution-frame.tsx";
-import { POLICY_NAME } from "./distribution-labels.ts";
+import { POLICY_NAME } from "./distribution-labels.tsx";
 import { distributionInputs } from "./distribution-queries.ts";
 
 export function DistributionOverview() {

@@ -5,10 +5,9 @@ import { CDN_CACHE_POLICIES } from "@fulmar/contract/cdn";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { asHeld } from "@/client/form.ts";
+import { chosen, defineForm, rawText, useForm } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import { Confirm } from "@/components/confirm.tsx";
@@ -19,9 +18,13 @@ import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useDistribution } from "./distribution-frame.tsx";
-import { POLICY_NAME, POLICY_USE } from "./distribution-labels.ts";
+import { POLICY_NAME, POLICY_USE } from "./distribution-labels.tsx";
 
-const schema = async () => (await import("@fulmar/contract/cdn")).UpdateCdnDistribution;
+const updateDistribution = defineForm(async () => (await import("@fulmar/contract/cdn")).UpdateCdnDistribution, {
+  name: rawText(),
+  // Undefined if the distribution has a policy that the console does not offer.
+  cache_policy: chosen<CdnCachePolicy | undefined>(undefined),
+});
 
 export function DistributionSettings() {
   const distribution = useDistribution();
@@ -34,19 +37,12 @@ export function DistributionSettings() {
   );
 }
 
-interface Values {
-  readonly name: string;
-  /** Absent if the distribution has a policy that the console does not offer. */
-  readonly cache_policy?: CdnCachePolicy;
-}
-
 function SettingsForm({ distribution }: { distribution: CdnDistribution }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const policy = CDN_CACHE_POLICIES.find((each) => each === distribution.cache_policy);
-  const defaultValues = { name: distribution.name, ...(policy !== undefined && { cache_policy: policy }) };
-  const form = useContractForm<Values, Values>({ schema, initial: defaultValues, body: asHeld });
+  const form = useForm(updateDistribution, { name: distribution.name, cache_policy: policy });
   const { errors } = form.formState;
   const update = useMutation(
     trpc.cdnDistribution.update.mutationOptions({

@@ -4,11 +4,10 @@ import type { CdnCustomDomain, CdnCustomDomainReport, CdnDnsRecord } from "@fulm
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Globe, Plus, RefreshCw } from "lucide-react";
 import { useState } from "react";
-import { asHeld } from "@/client/form.ts";
+import { defineForm, rawText, useForm } from "@/client/form.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
@@ -21,7 +20,7 @@ import { StatusBadge } from "@/components/status-badge.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useDistribution } from "./distribution-frame.tsx";
-import { DOMAIN_STATUS, DOMAIN_TONE } from "./distribution-labels.ts";
+import { DOMAIN_STATUS, DOMAIN_TONE } from "./distribution-labels.tsx";
 import { distributionInputs } from "./distribution-queries.ts";
 import { RemoveDomain } from "./remove-domain.tsx";
 
@@ -77,17 +76,15 @@ export function DomainsPage() {
   );
 }
 
-const schema = async () => (await import("@fulmar/contract/cdn")).CreateCdnCustomDomain;
+const addDomain = defineForm(async () => (await import("@fulmar/contract/cdn")).CreateCdnCustomDomain, {
+  domain: rawText(),
+});
 
 function AddDomain({ distributionId, open, onClose }: { distributionId: string; open: boolean; onClose: () => void }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const form = useContractForm<{ domain: string }, { domain: string }>({
-    schema,
-    initial: { domain: "" },
-    body: asHeld,
-  });
+  const form = useForm(addDomain);
   const add = useMutation(
     trpc.cdnCustomDomain.create.mutationOptions({
       onSuccess: async ({ domain }) => {

@@ -4,7 +4,7 @@ import type { CdnPurge } from "@fulmar/contract";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
-import { isPurgeUnderWay, PURGE_TONE } from "./distribution-labels.ts";
+import { isPurgeUnderWay, PURGE_TONE } from "./distribution-labels.tsx";
 
 const column = columnsOf<CdnPurge>();
 const SHOWN_PATHS = 5;

@@ -3,11 +3,10 @@
 import type { CdnDistribution, CdnPurge } from "@fulmar/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
+import { chosen, defineForm, texts, useForm } from "@/client/form.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { problemOf } from "@/client/problem.ts";
-import { partsOf } from "@/client/text-list.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import { Section } from "@/components/facts.tsx";
@@ -15,29 +14,20 @@ import { TextArea } from "@/components/field.tsx";
 import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { isPurgeUnderWay } from "./distribution-labels.ts";
+import { isPurgeUnderWay } from "./distribution-labels.tsx";
 import { PurgeBadge } from "./purge-columns.tsx";
 
-const schema = async () => (await import("@fulmar/contract/cdn")).CreateCdnPurge;
-
-interface PurgeValues {
-  readonly extent: "paths" | "everything";
-  readonly paths: string;
-}
-
-function toPurge({ extent, paths }: PurgeValues) {
-  return extent === "everything" ? { everything: true as const } : { paths: partsOf(paths, "\n") };
-}
+const createPurge = defineForm(
+  async () => (await import("@fulmar/contract/cdn")).CreateCdnPurge,
+  { extent: chosen<"paths" | "everything">("paths"), paths: texts("\n") },
+  ({ extent, paths }) => (extent === "everything" ? { everything: true as const } : { paths }),
+);
 
 export function PurgeForm({ distribution }: { distribution: CdnDistribution }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const form = useContractForm<PurgeValues, ReturnType<typeof toPurge>>({
-    schema,
-    initial: { extent: "paths", paths: "" },
-    body: toPurge,
-  });
+  const form = useForm(createPurge);
   const extent = useWatch({ control: form.control, name: "extent" });
   const purge = useMutation(
     trpc.cdnPurge.create.mutationOptions({

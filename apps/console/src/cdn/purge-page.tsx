@@ -10,7 +10,7 @@ import { Section } from "@/components/facts.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useDistribution } from "./distribution-frame.tsx";
-import { isPurgeUnderWay } from "./distribution-labels.ts";
+import { isPurgeUnderWay } from "./distribution-labels.tsx";
 import { distributionInputs } from "./distribution-queries.ts";
 import { purgeColumns } from "./purge-columns.tsx";
 import { PurgeForm } from "./purge-form.tsx";

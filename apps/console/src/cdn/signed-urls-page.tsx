@@ -3,9 +3,9 @@
 import type { Bucket } from "@fulmar/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
+import { chosen, defineForm, field, rawText, useForm } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import { Button, ButtonLink } from "@/components/button.tsx";
 import { CopyBlock } from "@/components/copy-block.tsx";
 import { DateTime } from "@/components/date-time.tsx";
@@ -43,17 +43,19 @@ export function SignedUrlsPage() {
   );
 }
 
-const schema = async () => (await import("@fulmar/contract/cdn")).GenerateCdnUrl;
+const generateUrl = defineForm(async () => (await import("@fulmar/contract/cdn")).GenerateCdnUrl, {
+  bucket_name: chosen(""),
+  object_key: rawText(),
+  // In seconds. Empty for the default of the bucket's visibility.
+  expires_in: field("", (typed) => (typed === "" ? undefined : Number(typed))),
+  disposition: field("", (typed) => DISPOSITIONS.find(([value]) => value === typed)?.[0] || undefined),
+});
 
 /** @param origin the initially selected bucket, or undefined if the distribution has no bucket */
 function GenerateUrlForm({ buckets, origin }: { buckets: readonly Bucket[]; origin: string | undefined }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
-  const form = useContractForm<GenerateUrlValues, ReturnType<typeof toGenerateUrl>>({
-    schema,
-    initial: { bucket_name: origin ?? buckets[0]?.name ?? "", object_key: "", expires_in: "", disposition: "" },
-    body: toGenerateUrl,
-  });
+  const form = useForm(generateUrl, { bucket_name: origin ?? buckets[0]?.name ?? "" });
   const generate = useMutation(
     trpc.cdnUrl.generate.mutationOptions({
       onError: form.showErrors,
@@ -118,15 +120,6 @@ function GenerateUrlForm({ buckets, origin }: { buckets: readonly Bucket[]; orig
   );
 }
 
-/** The form's values. */
-export interface GenerateUrlValues {
-  readonly bucket_name: string;
-  readonly object_key: string;
-  /** In seconds. Empty for the default of the bucket's visibility. */
-  readonly expires_in: string;
-  readonly disposition: "" | "inline" | "attachment";
-}
-
 const EXPIRIES = [
   ["", "As usual: an hour if private, never if public"],
   ["900", "15 minutes"],
@@ -140,13 +133,3 @@ const DISPOSITIONS = [
   ["inline", "Shown in the browser"],
   ["attachment", "Saved as a file"],
 ] as const;
-
-/** Converts the form's values to the input of `cdnUrl.generate`. */
-function toGenerateUrl({ bucket_name, object_key, expires_in, disposition }: GenerateUrlValues) {
-  return {
-    bucket_name,
-    object_key,
-    ...(expires_in !== "" && { expires_in: Number(expires_in) }),
-    ...(disposition !== "" && { disposition }),
-  };
-}

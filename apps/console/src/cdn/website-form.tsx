@@ -3,8 +3,8 @@
 import type { CdnDistribution, CdnRedirect, CdnResponseHeader, CdnWebsite } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Plus, Trash2 } from "lucide-react";
-import { type UseFormReturn, useFieldArray, useForm, useWatch } from "react-hook-form";
-import { rowsResolver, showFieldErrors } from "@/client/form.ts";
+import { useFieldArray, useWatch } from "react-hook-form";
+import { chosen, defineForm, type FormInUse, nullableText, rows, text, useForm } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
@@ -16,16 +16,24 @@ import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-const schema = async () => (await import("@fulmar/contract/cdn")).PutCdnWebsite;
+/** Replaces all settings. */
+const putWebsite = defineForm(async () => (await import("@fulmar/contract/cdn")).PutCdnWebsite, {
+  index_document: text(),
+  error_document: nullableText,
+  spa: chosen(false),
+  redirects: rows(({ source, destination, status }: { source: string; destination: string; status: string }) => ({
+    source: source.trim(),
+    destination: destination.trim(),
+    status: statusOf(status),
+  })),
+  headers: rows(({ name, value }: CdnResponseHeader) => ({ name: name.trim(), value: value.trim() })),
+});
 
 export function WebsiteForm({ distribution, website }: { distribution: CdnDistribution; website: CdnWebsite }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const form = useForm<WebsiteValues>({
-    resolver: rowsResolver(schema, toWebsite),
-    defaultValues: websiteValues(website),
-  });
+  const form = useForm(putWebsite, websiteValues(website));
   const { errors } = form.formState;
   const spa = useWatch({ control: form.control, name: "spa" });
   const put = useMutation(
@@ -37,12 +45,12 @@ export function WebsiteForm({ distribution, website }: { distribution: CdnDistri
           queryClient.invalidateQueries(trpc.cdnDeployment.pathFilter()),
         ]);
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, WEBSITE_FIELDS, form.setError),
+      onError: form.showErrors,
     }),
   );
   const refusal = roleRefusal("cdn.write");
-  const submit = form.handleSubmit((values) =>
-    put.mutate({ workspace_id: workspaceId, distribution_id: distribution.id, ...toWebsite(values) }),
+  const submit = form.handleSubmit((body) =>
+    put.mutate({ workspace_id: workspaceId, distribution_id: distribution.id, ...body }),
   );
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="space-y-10">
@@ -55,8 +63,7 @@ export function WebsiteForm({ distribution, website }: { distribution: CdnDistri
                 label="Index document"
                 autoComplete="off"
                 hint="Served for a path that ends with a slash"
-                error={errors.index_document?.message}
-                {...form.register("index_document")}
+                {...form.field("index_document")}
               />
               <CheckOption
                 label="Single-page application"
@@ -69,8 +76,7 @@ export function WebsiteForm({ distribution, website }: { distribution: CdnDistri
                   autoComplete="off"
                   placeholder="404.html"
                   hint="The object that is served with 404; empty: a plain answer"
-                  error={errors.error_document?.message}
-                  {...form.register("error_document")}
+                  {...form.field("error_document")}
                 />
               )}
             </div>
@@ -87,13 +93,13 @@ export function WebsiteForm({ distribution, website }: { distribution: CdnDistri
 }
 
 /** The headers that the edge adds to each answer, one per row. */
-function HeaderRows({ form }: { form: UseFormReturn<WebsiteValues> }) {
-  const rows = useFieldArray({ control: form.control, name: "headers" });
+function HeaderRows({ form }: { form: FormInUse<typeof putWebsite> }) {
+  const list = useFieldArray({ control: form.control, name: "headers" });
   const errors = form.formState.errors.headers;
   return (
     <Section title="Headers" lead="Added to each answer, such as a Content-Security-Policy.">
       <ul aria-label="Headers" className="space-y-3">
-        {rows.fields.map((row, index) => (
+        {list.fields.map((row, index) => (
           <li
             key={row.id}
             className="grid items-start gap-3 rounded-lg border border-line bg-canvas p-4 sm:grid-cols-[16rem_1fr_auto]"
@@ -114,7 +120,7 @@ function HeaderRows({ form }: { form: UseFormReturn<WebsiteValues> }) {
               look="quiet"
               aria-label={`Remove header ${index + 1}`}
               className="sm:mt-7"
-              onClick={() => rows.remove(index)}
+              onClick={() => list.remove(index)}
             >
               <Trash2 className="size-4" aria-hidden />
             </Button>
@@ -124,7 +130,7 @@ function HeaderRows({ form }: { form: UseFormReturn<WebsiteValues> }) {
       <p className="mt-1.5 text-xs">
         <FieldMessage label="Headers" error={errors?.message ?? errors?.root?.message} />
       </p>
-      <Button className="mt-2" onClick={() => rows.append({ name: "", value: "" })}>
+      <Button className="mt-2" onClick={() => list.append({ name: "", value: "" })}>
         <Plus className="size-4" aria-hidden />
         Add header
       </Button>
@@ -133,8 +139,8 @@ function HeaderRows({ form }: { form: UseFormReturn<WebsiteValues> }) {
 }
 
 /** The redirects, one per row. */
-function RedirectRows({ form }: { form: UseFormReturn<WebsiteValues> }) {
-  const rows = useFieldArray({ control: form.control, name: "redirects" });
+function RedirectRows({ form }: { form: FormInUse<typeof putWebsite> }) {
+  const list = useFieldArray({ control: form.control, name: "redirects" });
   const errors = form.formState.errors.redirects;
   return (
     <Section
@@ -142,7 +148,7 @@ function RedirectRows({ form }: { form: UseFormReturn<WebsiteValues> }) {
       lead="The first rule that fits is followed. A * at the end of both stands for the same rest of the path."
     >
       <ul aria-label="Redirects" className="space-y-3">
-        {rows.fields.map((row, index) => (
+        {list.fields.map((row, index) => (
           <li
             key={row.id}
             className="grid items-start gap-3 rounded-lg border border-line bg-canvas p-4 sm:grid-cols-[1fr_1fr_12rem_auto]"
@@ -174,7 +180,7 @@ function RedirectRows({ form }: { form: UseFormReturn<WebsiteValues> }) {
               look="quiet"
               aria-label={`Remove redirect ${index + 1}`}
               className="sm:mt-7"
-              onClick={() => rows.remove(index)}
+              onClick={() => list.remove(index)}
             >
               <Trash2 className="size-4" aria-hidden />
             </Button>
@@ -184,24 +190,13 @@ function RedirectRows({ form }: { form: UseFormReturn<WebsiteValues> }) {
       <p className="mt-1.5 text-xs">
         <FieldMessage label="Redirects" error={errors?.message ?? errors?.root?.message} />
       </p>
-      <Button className="mt-2" onClick={() => rows.append({ source: "", destination: "", status: "301" })}>
+      <Button className="mt-2" onClick={() => list.append({ source: "", destination: "", status: "301" })}>
         <Plus className="size-4" aria-hidden />
         Add redirect
       </Button>
     </Section>
   );
 }
-
-/** The form's values, as typed. */
-export interface WebsiteValues {
-  readonly index_document: string;
-  readonly error_document: string;
-  readonly spa: boolean;
-  readonly redirects: { source: string; destination: string; status: string }[];
-  readonly headers: CdnResponseHeader[];
-}
-
-const WEBSITE_FIELDS = ["index_document", "error_document", "spa", "redirects", "headers"] as const;
 
 const REDIRECT_STATUSES: Readonly<Record<CdnRedirect["status"], string>> = {
   301: "301 for good",
@@ -210,26 +205,17 @@ const REDIRECT_STATUSES: Readonly<Record<CdnRedirect["status"], string>> = {
   308: "308 for good, same method",
 };
 
-function websiteValues({ index_document, error_document, spa, redirects, headers }: CdnWebsite): WebsiteValues {
+function websiteValues({
+  index_document,
+  error_document,
+  spa,
+  redirects,
+  headers,
+}: CdnWebsite): typeof putWebsite.initial {
   return {
     ...{ index_document, error_document: error_document ?? "", spa },
     redirects: redirects.map(({ source, destination, status }) => ({ source, destination, status: String(status) })),
     headers: headers.map(({ name, value }) => ({ name, value })),
-  };
-}
-
-/** Converts the form's values to the input of `cdnWebsite.put`, which replaces all settings. */
-function toWebsite({ index_document, error_document, spa, redirects, headers }: WebsiteValues) {
-  return {
-    index_document: index_document.trim(),
-    error_document: error_document.trim() === "" ? null : error_document.trim(),
-    spa,
-    redirects: redirects.map(({ source, destination, status }) => ({
-      source: source.trim(),
-      destination: destination.trim(),
-      status: statusOf(status),
-    })),
-    headers: headers.map(({ name, value }) => ({ name: name.trim(), value: value.trim() })),
   };
 }
 

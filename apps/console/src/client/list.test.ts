@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { listPage, pageOf, readListChoice, WHOLE_LIST } from "./list.ts";
+import { pageOf, readListChoice, WHOLE_LIST } from "./list.ts";
 
 const LIST = { filters: { status: ["active", "archived"] }, texts: ["tag"], sorts: ["name", "-name"] } as const;
 
@@ -24,8 +24,7 @@ test("readListChoice drops the search where the operation does not support it", 
 
 test("a page has the default length unless another is chosen, and starts at the cursor", () => {
   expect(pageOf({})).toEqual({ limit: 50 });
-  expect(listPage("1", readListChoice(LIST, { limit: "200" }), "next")).toEqual({
-    workspace_id: "1",
+  expect(pageOf(readListChoice(LIST, { limit: "200" }), "next")).toEqual({
     limit: 200,
     cursor: "next",
   });

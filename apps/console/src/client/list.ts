@@ -57,11 +57,6 @@ export function pageOf<Choice extends object>(choice: Choice, cursor?: string) {
   return { limit: PAGE_SIZE, ...choice, ...(cursor !== undefined && { cursor }) };
 }
 
-/** Like `pageOf`, for a list of the workspace. */
-export function listPage<Choice extends object>(workspaceId: string, choice: Choice, cursor?: string) {
-  return { workspace_id: workspaceId, ...pageOf(choice, cursor) };
-}
-
 /** The page that `ask` requests: its size, the filters and order, and its cursor. */
 type PageInput<Filters extends FilterValues, Sort extends string, Text extends string> = ReturnType<
   typeof pageOf<ListChoice<Filters, Sort, Text>>
@@ -85,14 +80,20 @@ export interface List<Path, Row, Filters extends FilterValues, Sort extends stri
   refersTo?(row: Row): readonly (string | null)[];
   /** A list with a changing row is polled often. */
   isChanging?(row: Row): boolean;
-  /** The polling interval of the list, if it does not depend on changing rows. */
-  readonly everyMs?: number;
+  /** The polling interval of the list, if it does not depend on changing rows; false to never poll. */
+  readonly everyMs?: number | false;
+  /** Set if rows are only ever added in front: pages after the first are complete and are not polled. */
+  readonly onlyGrows?: true;
   /** The other queries of the list's page. */
   readonly beside?: (trpc: Trpc, path: Path) => readonly Question<unknown>[];
 }
 
 export interface WorkspacePath {
   readonly workspaceId: string;
+}
+
+export interface OrganizationPath {
+  readonly organizationId: string;
 }
 
 /** Declares a list that belongs to a resource, such as the snapshots of a volume. */

@@ -1,5 +1,5 @@
 /** Splits typed text into parts, trimmed and without empty ones. */
-export function partsOf(text: string, separator: string): string[] {
+export function partsOf(text: string, separator: string | RegExp): string[] {
   return text
     .split(separator)
     .map((part) => part.trim())

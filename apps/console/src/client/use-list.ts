@@ -7,19 +7,26 @@ import { type FilterValues, type List, type ListSpec, pageOf, readListChoice } f
 import { refreshEvery } from "./live.ts";
 import { useTRPC } from "./trpc.ts";
 
-/** The state of a list: the filters in the address, the current page and its rows. */
+/**
+ * The state of a list: the filters in the address, the current page and its rows.
+ * @param changing whether something other than the rows announces a change, so that the list is polled often
+ */
 export function useList<Path, Row, Filters extends FilterValues, Sort extends string, Text extends string = never>(
   list: List<Path, Row, Filters, Sort, Text>,
   path: Path,
+  changing = false,
 ) {
   const chosen = useListChoice(list);
   const pages = usePages(chosen.key);
-  const { isChanging, everyMs } = list;
+  const { isChanging, everyMs, onlyGrows } = list;
   const query = useQuery({
     ...list.ask(useTRPC(), path, pageOf(chosen.choice, pages.cursor)),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
-      everyMs ?? refreshEvery(isChanging !== undefined && (state.data?.items.some(isChanging) ?? false)),
+      onlyGrows && !pages.first
+        ? false
+        : (everyMs ??
+          refreshEvery(changing || (isChanging !== undefined && (state.data?.items.some(isChanging) ?? false)))),
   });
   return { ...chosen, pages, query };
 }

@@ -2,7 +2,7 @@
 
 import { CopyBlock } from "@/components/copy-block.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { VM_PAGES, type VmKind } from "@/vm-detail/vm-kind.ts";
+import { VM_PAGES, type VmKind } from "@/vm-detail/vm-queries.ts";
 
 /** The form's content as an API request. */
 export function ApiRequest({ kind, apiUrl, body }: { kind: VmKind; apiUrl: string; body: object }) {

@@ -4,14 +4,8 @@ import type { Image, Plan, Site } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import {
-  type UseFormRegisterReturn,
-  type UseFormReturn,
-  type UseFormSetError,
-  useForm,
-  useWatch,
-} from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { type UseFormRegisterReturn, useWatch } from "react-hook-form";
+import { type FormInUse, useForm } from "@/client/form.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
@@ -23,11 +17,9 @@ import { PurchaseSummary } from "@/components/purchase-summary.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { VM_PAGES, type VmKind } from "@/vm-detail/vm-kind.ts";
-import { vmProcedures } from "@/vm-detail/vm-procedures.ts";
-import { type CreateVmValues, EMPTY_VM, toCreateVm, VM_FIELDS } from "./create-vm-values.ts";
-import { hourly, monthly } from "./price.ts";
-import { gigabytes, memory, vcpus } from "./size.ts";
+import { VM_PAGES, type VmKind, vmProcedures } from "@/vm-detail/vm-queries.ts";
+import { createVm } from "./create-vm-fields.ts";
+import { gigabytes, hourly, memory, monthly, vcpus } from "./plan.ts";
 import { diskOf, useVmPrice } from "./use-vm-price.ts";
 
 /** Loaded after the page, because they are not needed before plan and image are chosen. */
@@ -37,7 +29,6 @@ const NetworkFields = onDemand(
 );
 const VolumeFields = onDemand(async () => (await import("./volume-fields.tsx")).VolumeFields);
 const ApiRequest = onDemand(async () => (await import("./api-request.tsx")).ApiRequest);
-const schema = async () => (await import("@fulmar/contract/compute")).CreateCloudVm;
 
 interface Offer {
   readonly plans: readonly Plan[];
@@ -46,10 +37,9 @@ interface Offer {
 }
 
 export function CreateVmForm({ kind, apiUrl, plans, images, sites }: Offer & { kind: VmKind; apiUrl: string }) {
-  const form = useForm<CreateVmValues>({ resolver: contractResolver(schema, toCreateVm), defaultValues: EMPTY_VM });
-  const { errors } = form.formState;
-  const values: CreateVmValues = { ...EMPTY_VM, ...useWatch({ control: form.control }) };
-  const create = useCreateVm(kind, form.setError);
+  const form = useForm(createVm);
+  const values = { ...createVm.initial, ...useWatch({ control: form.control }) };
+  const create = useCreateVm(kind, form);
   // Only sites that offer this kind of VM: not every site has GPUs.
   const offering = sites.filter(({ site_id }) => plans.some(({ site_ids }) => site_ids.includes(site_id)));
   const plan = plans.find(({ plan_id }) => plan_id === values.plan_id);
@@ -60,22 +50,15 @@ export function CreateVmForm({ kind, apiUrl, plans, images, sites }: Offer & { k
 
   return (
     <form
-      onSubmit={(event) => void form.handleSubmit((ready) => create.send(ready))(event)}
+      onSubmit={(event) => void form.handleSubmit(create.send)(event)}
       noValidate
       className="grid items-start gap-8 lg:grid-cols-[1fr_18rem]"
     >
       <div className="min-w-0 space-y-8">
         {create.error !== null && <ProblemNotice problem={problemOf(create.error)} />}
         <div className="grid gap-5 sm:grid-cols-2">
-          <TextField
-            label="Name"
-            autoFocus
-            autoComplete="off"
-            spellCheck={false}
-            error={errors.name?.message}
-            {...form.register("name")}
-          />
-          <SelectField label="Site" error={errors.site_id?.message} {...form.register("site_id")}>
+          <TextField label="Name" autoFocus autoComplete="off" spellCheck={false} {...form.field("name")} />
+          <SelectField label="Site" {...form.field("site_id")}>
             <option value="">First that offers plan and image</option>
             {offering.map((site) => (
               <option key={site.site_id} value={site.site_id}>
@@ -87,19 +70,19 @@ export function CreateVmForm({ kind, apiUrl, plans, images, sites }: Offer & { k
         <PlanChoice
           plans={plans}
           siteId={values.site_id}
-          error={errors.plan_id?.message}
+          error={form.errorOf("plan_id")}
           register={form.register("plan_id")}
         />
         <ImageChoice
           images={images}
           siteId={values.site_id}
-          error={errors.template_id?.message}
+          error={form.errorOf("template_id")}
           register={form.register("template_id")}
         />
         <NetworkFields form={form} sites={offering} />
         <VolumeFields form={form} sites={offering} planDiskGb={plan?.disk_gb} />
         <BootFields form={form} />
-        <ApiRequest kind={kind} apiUrl={apiUrl} body={toCreateVm(values)} />
+        <ApiRequest kind={kind} apiUrl={apiUrl} body={createVm.body(values)} />
       </div>
       <PurchaseSummary
         lines={[
@@ -120,11 +103,7 @@ export function CreateVmForm({ kind, apiUrl, plans, images, sites }: Offer & { k
 }
 
 /** Suggests a name from image and plan until the user types one. */
-function useSuggestedName(
-  form: ReturnType<typeof useForm<CreateVmValues>>,
-  plan: Plan | undefined,
-  image: Image | undefined,
-) {
+function useSuggestedName(form: FormInUse<typeof createVm>, plan: Plan | undefined, image: Image | undefined) {
   const { dirtyFields } = form.formState;
   const typed = dirtyFields.name === true;
   const { setValue } = form;
@@ -134,8 +113,7 @@ function useSuggestedName(
 }
 
 /** Access, first-boot user data and tags. */
-function BootFields({ form: { register, formState } }: { form: UseFormReturn<CreateVmValues> }) {
-  const { errors } = formState;
+function BootFields({ form }: { form: FormInUse<typeof createVm> }) {
   return (
     <fieldset className="space-y-5">
       <legend className="mb-3 font-semibold text-base">Access and first boot</legend>
@@ -144,23 +122,15 @@ function BootFields({ form: { register, formState } }: { form: UseFormReturn<Cre
         hint="One per line, in OpenSSH format"
         placeholder="ssh-ed25519 AAAA…"
         spellCheck={false}
-        error={errors.ssh_keys?.message}
-        {...register("ssh_keys")}
+        {...form.field("ssh_keys")}
       />
       <TextArea
         label="User data"
         hint="Handed to cloud-init at the first boot, up to 64 KiB"
         spellCheck={false}
-        error={errors.user_data?.message}
-        {...register("user_data")}
+        {...form.field("user_data")}
       />
-      <TextField
-        label="Tags"
-        hint="Separated by commas"
-        autoComplete="off"
-        error={errors.tags?.message}
-        {...register("tags")}
-      />
+      <TextField label="Tags" hint="Separated by commas" autoComplete="off" {...form.field("tags")} />
     </fieldset>
   );
 }
@@ -241,7 +211,7 @@ function suggestedName({ name }: Pick<Plan, "name">, { os_distro }: Pick<Image, 
 const LETTERS = "23456789abcdefghjkmnpqrstuvwxyz";
 
 /** Sends the form and opens the VM's page. The server's errors appear at their fields. */
-function useCreateVm(kind: VmKind, setError: UseFormSetError<CreateVmValues>) {
+function useCreateVm(kind: VmKind, form: FormInUse<typeof createVm>) {
   const { workspaceId } = useWorkspace();
   const router = useRouter();
   const create = useMutation(
@@ -250,11 +220,11 @@ function useCreateVm(kind: VmKind, setError: UseFormSetError<CreateVmValues>) {
         notify.begun(`Creating ${name}`, "It is on its way to running.");
         router.push(workspaceHref(workspaceId, `${VM_PAGES[kind].page}/${vm_id}`));
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, VM_FIELDS, setError),
+      onError: form.showErrors,
     }),
   );
   return {
-    send: (values: CreateVmValues) => create.mutate({ workspace_id: workspaceId, ...toCreateVm(values) }),
+    send: (body: ReturnType<typeof createVm.body>) => create.mutate({ workspace_id: workspaceId, ...body }),
     error: create.error,
     busy: create.isPending || create.isSuccess,
   };

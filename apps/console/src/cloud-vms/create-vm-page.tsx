@@ -8,9 +8,9 @@ import { ProblemPanel } from "@/components/problem-panel.tsx";
 import { RoleGate } from "@/components/role-gate.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { VM_PAGES, type VmKind } from "@/vm-detail/vm-kind.ts";
+import { VM_PAGES, type VmKind } from "@/vm-detail/vm-queries.ts";
+import { offeringInputs } from "../vm-detail/vm-queries.ts";
 import { CreateVmForm } from "./create-vm-form.tsx";
-import { offeringInputs } from "./create-vm-queries.ts";
 
 /** @param apiUrl the public URL of the API, for users who prefer to send the request themselves */
 export function CreateVmPage({ kind, apiUrl }: { kind: VmKind; apiUrl: string }) {

@@ -3,16 +3,17 @@
 import type { Site } from "@fulmar/contract";
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
-import { type UseFormReturn, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
+import type { FormInUse } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { SelectField } from "@/components/field.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { resourceInputs } from "../vm-detail/vm-queries.ts";
 import { CheckList } from "./check-list.tsx";
-import { resourceInputs } from "./create-vm-queries.ts";
-import { type CreateVmValues, NEW_ADDRESS } from "./create-vm-values.ts";
+import { type createVm, NEW_ADDRESS } from "./create-vm-fields.ts";
 
 /** The VM's network: a subnet of a VPC, a public address and firewall groups. */
-export function NetworkFields({ form, sites }: { form: UseFormReturn<CreateVmValues>; sites: readonly Site[] }) {
+export function NetworkFields({ form, sites }: { form: FormInUse<typeof createVm>; sites: readonly Site[] }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const inputs = resourceInputs(workspaceId);
@@ -23,7 +24,6 @@ export function NetworkFields({ form, sites }: { form: UseFormReturn<CreateVmVal
       trpc.firewallGroup.list.queryOptions(inputs.firewallGroups),
     ],
   });
-  const { errors } = form.formState;
   const [siteId, vpcId] = useWatch({ control: form.control, name: ["site_id", "vpc_id"] });
   const here = ({ site_id }: { site_id: string }) =>
     siteId === "" ? sites.some((site) => site.site_id === site_id) : site_id === siteId;
@@ -35,8 +35,7 @@ export function NetworkFields({ form, sites }: { form: UseFormReturn<CreateVmVal
         <SelectField
           label="VPC"
           hint="A private network of your own; without one, the VM gets an address of its site"
-          error={errors.vpc_id?.message}
-          {...form.register("vpc_id")}
+          {...form.field("vpc_id")}
         >
           <option value="">No VPC</option>
           {vpcs.data?.items.filter(here).map((vpc) => (
@@ -46,7 +45,7 @@ export function NetworkFields({ form, sites }: { form: UseFormReturn<CreateVmVal
           ))}
         </SelectField>
         {vpcId !== "" && <SubnetField key={vpcId} form={form} vpcId={vpcId} />}
-        <SelectField label="Public address" error={errors.reserved_ip_id?.message} {...form.register("reserved_ip_id")}>
+        <SelectField label="Public address" {...form.field("reserved_ip_id")}>
           <option value="">None</option>
           <option value={NEW_ADDRESS}>A new one, as long as the VM lives</option>
           {reservedIps.data?.items.filter(here).map((ip) => (
@@ -58,7 +57,7 @@ export function NetworkFields({ form, sites }: { form: UseFormReturn<CreateVmVal
       </div>
       <CheckList
         legend="Firewall groups"
-        error={errors.firewall_group_ids?.message}
+        error={form.errorOf("firewall_group_ids")}
         empty="There is no firewall group yet; without one, nothing is filtered."
         options={groups.data?.items.map((group) => ({
           value: group.firewall_group_id,
@@ -72,7 +71,7 @@ export function NetworkFields({ form, sites }: { form: UseFormReturn<CreateVmVal
 }
 
 /** The subnets of one VPC. The first one is preselected once they have loaded. */
-function SubnetField({ form, vpcId }: { form: UseFormReturn<CreateVmValues>; vpcId: string }) {
+function SubnetField({ form, vpcId }: { form: FormInUse<typeof createVm>; vpcId: string }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const subnets = useQuery(trpc.subnet.list.queryOptions({ workspace_id: workspaceId, vpc_id: vpcId, limit: 1000 }));
@@ -86,8 +85,7 @@ function SubnetField({ form, vpcId }: { form: UseFormReturn<CreateVmValues>; vpc
     <SelectField
       label="Subnet"
       hint={subnets.data?.items.length === 0 ? "This VPC has no subnet yet; create one on its page first" : undefined}
-      error={form.formState.errors.subnet_id?.message}
-      {...form.register("subnet_id")}
+      {...form.field("subnet_id")}
     >
       {subnets.data?.items.map((subnet) => (
         <option key={subnet.subnet_id} value={subnet.subnet_id}>

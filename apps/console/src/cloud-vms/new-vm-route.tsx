@@ -1,8 +1,8 @@
 import { Prefetched } from "@/server/prefetch.tsx";
 import { services } from "@/server/services.ts";
-import type { VmKind } from "@/vm-detail/vm-kind.ts";
+import type { VmKind } from "@/vm-detail/vm-queries.ts";
+import { offeringInputs } from "../vm-detail/vm-queries.ts";
 import { CreateVmPage } from "./create-vm-page.tsx";
-import { offeringInputs } from "./create-vm-queries.ts";
 
 /** The route of the create page for either kind of VM, with its prefetched options. */
 export function newVmRoute(kind: VmKind) {

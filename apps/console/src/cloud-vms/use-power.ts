@@ -3,8 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "@/client/trpc.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import type { VmKind } from "@/vm-detail/vm-kind.ts";
-import { vmProcedures } from "@/vm-detail/vm-procedures.ts";
+import { type VmKind, vmProcedures } from "@/vm-detail/vm-queries.ts";
 import type { PowerAction } from "./power.ts";
 
 /** Sends an action for a VM of either kind. The promise rejects with the refusal. */

@@ -6,7 +6,7 @@ import { skusQuestion } from "@/client/catalog-questions.ts";
 import type { ShownPrice } from "@/client/sku-price.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { amount } from "./price.ts";
+import { amount } from "./plan.ts";
 
 const HOURS_PER_MONTH = 730;
 /** Per gigabyte of a root disk beyond the plan's size. */

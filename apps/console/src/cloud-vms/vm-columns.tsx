@@ -8,11 +8,10 @@ import { DateTime } from "@/components/date-time.tsx";
 import { PromptLink } from "@/components/prompt-link.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { VM_PAGES } from "@/vm-detail/vm-kind.ts";
-import type { AnyVm } from "./any-vm.ts";
+import { VM_PAGES } from "@/vm-detail/vm-queries.ts";
+import { gigabytes, memory, vcpus } from "./plan.ts";
 import { POWER, POWER_ACTIONS } from "./power.ts";
-import { gigabytes, memory, vcpus } from "./size.ts";
-import { useVmListContext } from "./vm-list-context.ts";
+import { type AnyVm, useVmListContext } from "./vm-list-context.ts";
 import { VmStatusBadge } from "./vm-status-badge.tsx";
 
 /** The columns that can be hidden: all but the first, which names the row, and the last, which holds its actions. */

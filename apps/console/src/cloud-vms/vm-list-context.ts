@@ -1,9 +1,10 @@
-"use client";
-
+import type { CloudVm, GpuVm } from "@fulmar/contract";
 import { createContext, use } from "react";
-import type { VmKind } from "@/vm-detail/vm-kind.ts";
-import type { AnyVm } from "./any-vm.ts";
+import type { VmKind } from "@/vm-detail/vm-queries.ts";
 import type { PowerAction } from "./power.ts";
+
+/** A VM of either kind, as lists return it. */
+export type AnyVm = CloudVm | GpuVm;
 
 interface VmList {
   readonly kind: VmKind;

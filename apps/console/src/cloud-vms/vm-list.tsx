@@ -5,7 +5,7 @@ import { ButtonLink } from "@/components/button.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { VM_PAGES, type VmKind } from "@/vm-detail/vm-kind.ts";
+import { VM_PAGES, type VmKind } from "@/vm-detail/vm-queries.ts";
 import { VmTable } from "./vm-table.tsx";
 
 /** The list of a workspace's VMs of one kind. */

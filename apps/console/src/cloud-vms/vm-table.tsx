@@ -19,14 +19,13 @@ import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useImages } from "@/vm-detail/use-catalog.ts";
-import { VM_PAGES, type VmKind } from "@/vm-detail/vm-kind.ts";
-import type { AnyVm } from "./any-vm.ts";
+import { VM_PAGES, type VmKind } from "@/vm-detail/vm-queries.ts";
+import { cloudVmList, gpuVmList, VM_LIST } from "../vm-detail/vm-queries.ts";
 import { POWER, POWER_ACTIONS, type PowerAction } from "./power.ts";
 import { systemName } from "./system-name.ts";
 import { usePower } from "./use-power.ts";
 import { VM_COLUMN_TITLES, vmColumns } from "./vm-columns.tsx";
-import { VmListContext } from "./vm-list-context.ts";
-import { cloudVmList, gpuVmList, VM_LIST } from "./vm-list-query.ts";
+import { type AnyVm, VmListContext } from "./vm-list-context.ts";
 
 /** Both load with the first dialog. */
 const VmQuestion = onDemand(async () => (await import("./vm-question.tsx")).VmQuestion);

@@ -2,13 +2,14 @@
 
 import type { Site } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
-import { type UseFormReturn, useWatch } from "react-hook-form";
+import { useWatch } from "react-hook-form";
+import type { FormInUse } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { TextField } from "@/components/field.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { resourceInputs } from "../vm-detail/vm-queries.ts";
 import { CheckList } from "./check-list.tsx";
-import { resourceInputs } from "./create-vm-queries.ts";
-import type { CreateVmValues } from "./create-vm-values.ts";
+import type { createVm } from "./create-vm-fields.ts";
 
 /** The root disk's size and the volumes that the VM is created with. They are billed separately. */
 export function VolumeFields({
@@ -16,7 +17,7 @@ export function VolumeFields({
   sites,
   planDiskGb,
 }: {
-  form: UseFormReturn<CreateVmValues>;
+  form: FormInUse<typeof createVm>;
   sites: readonly Site[];
   planDiskGb: number | undefined;
 }) {
@@ -27,7 +28,6 @@ export function VolumeFields({
     ...trpc.volume.list.queryOptions(resourceInputs(workspaceId).volumes),
     enabled: readable,
   });
-  const { errors } = form.formState;
   const siteId = useWatch({ control: form.control, name: "site_id" });
   const fitting = (readable ? volumes.data?.items : [])?.filter(({ site_id }) =>
     siteId === "" ? sites.some((site) => site.site_id === site_id) : site_id === siteId,
@@ -43,13 +43,12 @@ export function VolumeFields({
           min={planDiskGb ?? 1}
           placeholder={planDiskGb === undefined ? undefined : String(planDiskGb)}
           hint="Empty for the plan's own; a larger one costs extra, and never shrinks"
-          error={errors.disk_gb?.message}
-          {...form.register("disk_gb")}
+          {...form.field("disk_gb")}
         />
       </div>
       <CheckList
         legend="Volumes to attach"
-        error={errors.volume_ids?.message}
+        error={form.errorOf("volume_ids")}
         empty="There is no volume that is free to attach at this site."
         options={fitting?.map((volume) => ({
           value: volume.volume_id,

@@ -20,6 +20,8 @@ const NONE: ReadonlySet<string> = new Set();
 interface ListTableProps<Path, Row extends RowData, Filters extends FilterValues, Sort extends string> {
   readonly list: List<Path, Row, Filters, Sort>;
   readonly path: Path;
+  /** Whether something other than the rows announces a change, so that the list is polled often. */
+  readonly changing?: boolean;
   /** The words for its rows and for an empty list. */
   readonly kind: ListedKind;
   /** The table's name for screen readers. */
@@ -88,6 +90,7 @@ export function ListPage<Path, Row extends RowData, Filters extends FilterValues
 export function ListTable<Path, Row extends RowData, Filters extends FilterValues, Sort extends string>({
   list,
   path,
+  changing = false,
   kind,
   label,
   refusal = null,
@@ -100,7 +103,7 @@ export function ListTable<Path, Row extends RowData, Filters extends FilterValue
   keyOf,
   bulk,
 }: ListTableProps<Path, Row, Filters, Sort>) {
-  const stands = useList(list, path);
+  const stands = useList(list, path, changing);
   const { choice, choose, query, pages } = stands;
   const { hidden, show } = useHiddenColumns(columnsKeptAs ?? "");
   const [chosen, setChosen] = useState(NONE);

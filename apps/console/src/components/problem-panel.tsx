@@ -5,7 +5,7 @@ import { CircleAlert, Lock, SearchX } from "lucide-react";
 import Link from "next/link";
 import { type ReactNode, use } from "react";
 import { problemOf } from "@/client/problem.ts";
-import { resourceHref } from "@/shell/resource-href.ts";
+import { resourceHref } from "@/shell/resource-page.ts";
 import { WorkspaceContext } from "@/shell/workspace.tsx";
 import { Button } from "./button.tsx";
 

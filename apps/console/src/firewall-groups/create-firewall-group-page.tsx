@@ -3,10 +3,9 @@
 import { rolesWith } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { showFieldErrors } from "@/client/form.ts";
+import { chosen, defineForm, field, text, useForm } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { CheckOption } from "@/components/check-option.tsx";
 import { TextArea, TextField } from "@/components/field.tsx";
@@ -16,18 +15,10 @@ import { RoleGate } from "@/components/role-gate.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-const schema = async () => (await import("@fulmar/contract/networking")).CreateFirewallGroup;
-
-interface Values {
-  readonly name: string;
-  readonly description: string;
-  readonly is_default: boolean;
-}
-
-const toInput = ({ name, description, is_default }: Values) => ({
-  name: name.trim(),
-  description: description === "" ? null : description,
-  is_default,
+const createFirewallGroup = defineForm(async () => (await import("@fulmar/contract/networking")).CreateFirewallGroup, {
+  name: text(),
+  description: field("", (typed) => (typed === "" ? null : typed)),
+  is_default: chosen(false),
 });
 
 export function CreateFirewallGroupPage() {
@@ -35,11 +26,7 @@ export function CreateFirewallGroupPage() {
   const router = useRouter();
   const trpc = useTRPC();
   const changed = useChanged();
-  const form = useContractForm<Values, ReturnType<typeof toInput>>({
-    schema,
-    initial: { name: "", description: "", is_default: false },
-    body: toInput,
-  });
+  const form = useForm(createFirewallGroup);
   const create = useMutation(
     trpc.firewallGroup.create.mutationOptions({
       onSuccess: async ({ firewall_group_id, name }) => {
@@ -47,8 +34,8 @@ export function CreateFirewallGroupPage() {
         await changed(`Created ${name}`);
       },
       onError: (error) => {
-        const { code, errors: found } = problemOf(error);
-        showFieldErrors(found, ["name", "description"], form.setError);
+        form.showErrors(error);
+        const { code } = problemOf(error);
         if (code === "name_taken") form.setError("name", { message: "is taken in this workspace" });
       },
     }),

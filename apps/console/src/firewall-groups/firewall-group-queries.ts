@@ -1,4 +1,4 @@
-import { defineList, type ListChoice, pageOf, type WHOLE_LIST } from "@/client/list.ts";
+import { defineList, listIn, WHOLE_LIST, type WorkspacePath } from "@/client/list.ts";
 
 export const firewallGroupList = defineList({
   filters: {},
@@ -10,11 +10,14 @@ export function firewallGroupInput(workspaceId: string, firewallGroupId: string)
   return { workspace_id: workspaceId, firewall_group_id: firewallGroupId };
 }
 
-export function firewallInstancesInput(
-  workspaceId: string,
-  firewallGroupId: string,
-  choice: ListChoice<(typeof WHOLE_LIST)["filters"], never>,
-  cursor?: string,
-) {
-  return { ...firewallGroupInput(workspaceId, firewallGroupId), ...pageOf(choice, cursor) };
+export interface FirewallGroupPath extends WorkspacePath {
+  readonly firewallGroupId: string;
 }
+
+/** The VMs that a firewall group is linked to. */
+export const firewallInstanceList = listIn<FirewallGroupPath>()({
+  ...WHOLE_LIST,
+  ask: (trpc, { workspaceId, firewallGroupId }, page) =>
+    trpc.firewallInstance.list.queryOptions({ ...firewallGroupInput(workspaceId, firewallGroupId), ...page }),
+  isChanging: ({ pending_changes }) => pending_changes,
+});

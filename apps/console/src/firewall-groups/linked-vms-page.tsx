@@ -1,26 +1,24 @@
 "use client";
 
 import type { FirewallInstance } from "@fulmar/contract";
-import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Server } from "lucide-react";
-import { useState } from "react";
-import { WHOLE_LIST } from "@/client/list.ts";
-import { refreshEvery } from "@/client/live.ts";
+import { useMemo, useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
-import { useListChoice, usePages } from "@/client/use-list.ts";
 import { VmStatusBadge } from "@/cloud-vms/vm-status-badge.tsx";
 import { Button } from "@/components/button.tsx";
-import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
+import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
+import { ListTable } from "@/components/list-page.tsx";
 import { NameCell } from "@/components/name-cell.tsx";
-import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
+import type { ListedKind } from "@/components/resource-list.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { ConfirmButton } from "@/networking/confirm-button.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { firewallInstancesInput } from "./firewall-group-queries.ts";
+import { type FirewallGroupPath, firewallInstanceList } from "./firewall-group-queries.ts";
 
 const LinkDialog = onDemand(async () => (await import("./link-dialog.tsx")).LinkDialog);
 
@@ -31,21 +29,20 @@ const LINKED: ListedKind = {
   purpose: "The rules hold for nothing until a VM is linked to the group.",
 };
 
-type Row = FirewallInstance & { readonly firewallGroupId: string };
-const column = columnsOf<Row>();
+const column = columnsOf<FirewallInstance>();
 
-const columns = [
+const columnsIn = (firewallGroupId: string) => [
   column("name", "VM", (vm) => (
     <NameCell page={vm.vm_type === "gpu" ? "gpu-vms" : "cloud-vms"} id={vm.vm_id} name={vm.name} />
   )),
   column("status", "Status", (vm) => <VmStatusBadge status={vm.status} />),
   column("rules", "Rules", (vm) => <Applied vm={vm} />),
   column("linked", "Linked", (vm) => <DateTime iso={vm.linked_at} />),
-  column("unlink", hiddenTitle("Actions"), (vm) => <Unlink vm={vm} />),
+  column("unlink", hiddenTitle("Actions"), (vm) => <Unlink vm={vm} firewallGroupId={firewallGroupId} />),
 ];
 
 /** Whether the VM's site has applied the current rules. */
-function Applied({ vm }: { vm: Row }) {
+function Applied({ vm }: { vm: FirewallInstance }) {
   if (vm.error_message !== null) {
     return (
       <div className="min-w-48 py-2">
@@ -64,7 +61,7 @@ function Applied({ vm }: { vm: Row }) {
   return <StatusBadge tone="good">in force</StatusBadge>;
 }
 
-function Unlink({ vm }: { vm: Row }) {
+function Unlink({ vm, firewallGroupId }: { vm: FirewallInstance; firewallGroupId: string }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
@@ -81,7 +78,7 @@ function Unlink({ vm }: { vm: Row }) {
       refusal={roleRefusal("network.write")}
       onConfirm={(close) =>
         unlink.mutate(
-          { workspace_id: workspaceId, firewall_group_id: vm.firewallGroupId, vm_id: vm.vm_id },
+          { workspace_id: workspaceId, firewall_group_id: firewallGroupId, vm_id: vm.vm_id },
           {
             onSuccess: close,
           },
@@ -93,20 +90,11 @@ function Unlink({ vm }: { vm: Row }) {
   );
 }
 
-export function LinkedVmsPage({ firewallGroupId }: { firewallGroupId: string }) {
-  const { workspaceId, roleRefusal } = useWorkspace();
-  const trpc = useTRPC();
-  const list = useListChoice(WHOLE_LIST);
-  const pages = usePages();
+export function LinkedVmsPage(path: FirewallGroupPath) {
+  const { firewallGroupId } = path;
+  const { roleRefusal } = useWorkspace();
   const [linking, setLinking] = useState(false);
-  const query = useQuery({
-    ...trpc.firewallInstance.list.queryOptions(
-      firewallInstancesInput(workspaceId, firewallGroupId, list.choice, pages.cursor),
-    ),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      refreshEvery(state.data?.items.some(({ pending_changes }) => pending_changes) ?? false),
-  });
+  const columns = useMemo(() => columnsIn(firewallGroupId), [firewallGroupId]);
   const button = (
     <Button look="primary" onClick={() => setLinking(true)} refusal={roleRefusal("network.write")}>
       Link a VM
@@ -118,16 +106,14 @@ export function LinkedVmsPage({ firewallGroupId }: { firewallGroupId: string }) 
       lead="The group's rules hold for these. Changes reach each VM's network within seconds."
       actions={button}
     >
-      <ResourceList kind={LINKED} list={list} query={query} pages={pages}>
-        {(items) => (
-          <DataTable
-            label="VMs of the group"
-            columns={columns}
-            rows={items.map((vm) => ({ ...vm, firewallGroupId }))}
-            keyOf={(vm) => vm.vm_id}
-          />
-        )}
-      </ResourceList>
+      <ListTable
+        list={firewallInstanceList}
+        path={path}
+        kind={LINKED}
+        label="VMs of the group"
+        columns={columns}
+        keyOf={({ vm_id }) => vm_id}
+      />
       {linking && <LinkDialog firewallGroupId={firewallGroupId} onClose={() => setLinking(false)} />}
     </Section>
   );

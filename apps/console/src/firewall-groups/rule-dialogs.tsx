@@ -2,9 +2,7 @@
 
 import type { FirewallGroup, FirewallRule } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
-import { type UseFormReturn, useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
-import { problemOf } from "@/client/problem.ts";
+import { type FormInUse, useForm } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { CheckOption } from "@/components/check-option.tsx";
 import { SelectField, TextArea, TextField } from "@/components/field.tsx";
@@ -13,32 +11,26 @@ import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { describeRule } from "./describe-rule.ts";
 import type { DraftRule } from "./rule-draft.ts";
-import { NEW_RULE, RULE_FIELDS, type RuleValues, toRule, valuesOf } from "./rule-values.ts";
+import { firewallRule, valuesOf } from "./rule-form.ts";
 import { ruleWarnings } from "./rule-warnings.ts";
-
-const schema = async () => (await import("@fulmar/contract/networking")).CreateFirewallRule;
-
-function useRuleForm(values: RuleValues) {
-  return useForm<RuleValues>({ resolver: contractResolver(schema, toRule), defaultValues: values });
-}
 
 /** Adds one rule to the group, effective at once. */
 export function AddRuleDialog({ group, onClose }: { group: FirewallGroup; onClose: () => void }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const form = useRuleForm(NEW_RULE);
+  const form = useForm(firewallRule);
   const add = useMutation(
     trpc.firewallRule.create.mutationOptions({
       onSuccess: async (rule) => {
         onClose();
         await changed("The rule is added", describeRule(rule));
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, RULE_FIELDS, form.setError),
+      onError: form.showErrors,
     }),
   );
-  const submit = form.handleSubmit((values) =>
-    add.mutate({ workspace_id: workspaceId, firewall_group_id: group.firewall_group_id, ...toRule(values) }),
+  const submit = form.handleSubmit((body) =>
+    add.mutate({ workspace_id: workspaceId, firewall_group_id: group.firewall_group_id, ...body }),
   );
   return (
     <FormDialog
@@ -70,18 +62,18 @@ export function EditRuleDialog({
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const form = useRuleForm(valuesOf(rule));
+  const form = useForm(firewallRule, valuesOf(rule));
   const update = useMutation(
     trpc.firewallRule.update.mutationOptions({
       onSuccess: async (next) => {
         onClose();
         await changed("The rule is changed", describeRule(next));
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, RULE_FIELDS, form.setError),
+      onError: form.showErrors,
     }),
   );
   const target = { workspace_id: workspaceId, firewall_group_id: group.firewall_group_id, rule_id: rule.rule_id };
-  const submit = form.handleSubmit((values) => update.mutate({ ...target, ...toRule(values) }));
+  const submit = form.handleSubmit((body) => update.mutate({ ...target, ...body }));
   return (
     <FormDialog
       open
@@ -112,9 +104,9 @@ export function DraftRuleDialog({
   onDone: (rule: Omit<DraftRule, "key" | "priority">) => void;
   onClose: () => void;
 }) {
-  const form = useRuleForm(rule === undefined ? NEW_RULE : { ...valuesOf(rule), priority: "" });
-  const submit = form.handleSubmit((values) => {
-    onDone(toRule(values));
+  const form = useForm(firewallRule, rule === undefined ? {} : { ...valuesOf(rule), priority: "" });
+  const submit = form.handleSubmit((body) => {
+    onDone(body);
     onClose();
   });
   return (
@@ -135,11 +127,10 @@ export function DraftRuleDialog({
 }
 
 /** The fields of one rule, and the rule in words. */
-export function RuleFields({ form, withPriority }: { form: UseFormReturn<RuleValues>; withPriority: boolean }) {
+export function RuleFields({ form, withPriority }: { form: FormInUse<typeof firewallRule>; withPriority: boolean }) {
   const values = form.watch();
-  const { errors } = form.formState;
   const ported = values.protocol === "tcp" || values.protocol === "udp";
-  const rule = toRule(values);
+  const rule = firewallRule.body(values);
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-3">
@@ -160,42 +151,23 @@ export function RuleFields({ form, withPriority }: { form: UseFormReturn<RuleVal
       </div>
       {ported && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField
-            label="Port"
-            inputMode="numeric"
-            hint="Empty for every port"
-            error={errors.port_start?.message}
-            {...form.register("port_start")}
-          />
-          <TextField
-            label="Last port"
-            inputMode="numeric"
-            hint="For a range of ports"
-            error={errors.port_end?.message}
-            {...form.register("port_end")}
-          />
+          <TextField label="Port" inputMode="numeric" hint="Empty for every port" {...form.field("port_start")} />
+          <TextField label="Last port" inputMode="numeric" hint="For a range of ports" {...form.field("port_end")} />
         </div>
       )}
       <TextArea
         label={values.direction === "egress" ? "To" : "From"}
         rows={2}
         hint="Addresses or networks, one per line. 0.0.0.0/0 is anywhere."
-        error={errors.remote_targets?.message}
-        {...form.register("remote_targets")}
+        {...form.field("remote_targets")}
       />
-      <TextField
-        label="Description"
-        autoComplete="off"
-        error={errors.description?.message}
-        {...form.register("description")}
-      />
+      <TextField label="Description" autoComplete="off" {...form.field("description")} />
       {withPriority && (
         <TextField
           label="Priority"
           inputMode="numeric"
           hint="Lower ones come first. Empty: behind the others."
-          error={errors.priority?.message}
-          {...form.register("priority")}
+          {...form.field("priority")}
         />
       )}
       <CheckOption label="On" hint="A rule that is off stays here and decides nothing." {...form.register("enabled")} />

@@ -1,32 +1,31 @@
 "use client";
 
-import type { ErrorBody, NewMember } from "@fulmar/contract";
+import type { ErrorBody } from "@fulmar/contract";
 import { useState } from "react";
-import { asHeld, showFieldErrors } from "@/client/form.ts";
+import { chosen, defineForm, rawText, useForm } from "@/client/form.ts";
 import { send } from "@/client/send.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 
-const schema = async () => (await import("@fulmar/contract/console")).NewMember;
+const newMember = defineForm(async () => (await import("@fulmar/contract/console")).NewMember, {
+  token: chosen(""),
+  name: rawText(),
+  password: rawText(),
+});
 
 /** A sign-up form for the holder of an invitation's link. The address is the invitation's. */
 export function NewMemberForm({ token, email }: { token: string; email: string }) {
   const [refusal, setRefusal] = useState<ErrorBody | null>(null);
   const [entering, setEntering] = useState(false);
-  const form = useContractForm<NewMember, NewMember>({
-    schema,
-    initial: { token, name: "", password: "" },
-    body: asHeld,
-  });
+  const form = useForm(newMember, { token });
   const { isSubmitting } = form.formState;
   const register = form.handleSubmit(async (values) => {
     const sent = await send("POST", "/api/invitations", values);
     if (sent.ok) {
       setEntering(true);
       window.location.assign("/");
-    } else setRefusal(showFieldErrors(sent.problem.errors, ["name", "password"], form.setError) ? null : sent.problem);
+    } else setRefusal(form.showFieldErrors(sent.problem.errors) ? null : sent.problem);
   });
   return (
     <form onSubmit={(event) => void register(event)} noValidate className="space-y-4">

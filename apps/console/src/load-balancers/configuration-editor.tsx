@@ -1,6 +1,6 @@
 "use client";
 
-import { type FieldError, fieldErrorsOf, LoadBalancerConfiguration } from "@fulmar/contract";
+import { type FieldError, fieldErrorsOf } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { problemOf } from "@/client/problem.ts";
@@ -35,8 +35,9 @@ export function ConfigurationEditor({ loadBalancerId, present }: { loadBalancerI
       onError: (error) => setFound(problemOf(error).errors ?? []),
     }),
   );
-  const save = () => {
+  const save = async () => {
     put.reset();
+    const { LoadBalancerConfiguration } = await import("@fulmar/contract/load-balancing");
     const checked = LoadBalancerConfiguration.safeParse(json.value);
     if (!checked.success) return setFound(fieldErrorsOf(checked.error));
     setFound([]);
@@ -74,7 +75,12 @@ export function ConfigurationEditor({ loadBalancerId, present }: { loadBalancerI
             >
               Start over
             </Button>
-            <Button look="primary" busy={put.isPending} refusal={refusal ?? json.problem ?? unchanged} onClick={save}>
+            <Button
+              look="primary"
+              busy={put.isPending}
+              refusal={refusal ?? json.problem ?? unchanged}
+              onClick={() => void save()}
+            >
               Save configuration
             </Button>
           </>

@@ -3,11 +3,9 @@
 import { rolesWith } from "@fulmar/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { showFieldErrors } from "@/client/form.ts";
+import { chosen, defineForm, optionalText, text, texts, useForm } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
-import { partsOf } from "@/client/text-list.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
@@ -18,35 +16,29 @@ import { SiteSelect } from "@/networking/sites.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-const schema = async () => (await import("@fulmar/contract/load-balancing")).CreateLoadBalancer;
-const FIELDS = ["name", "site_id", "vpc_id", "subnet_id", "reserved_ip_id", "tags"] as const;
-
-interface Values {
-  readonly name: string;
-  readonly site_id: string;
-  readonly vpc_id: string;
-  readonly subnet_id: string;
-  readonly reserved_ip_id: string;
-  readonly tags: string;
-}
-
-const toInput = ({ name, site_id, vpc_id, subnet_id, reserved_ip_id, tags }: Values) => ({
-  ...{ name: name.trim(), site_id, tags: partsOf(tags, ",") },
-  ...(vpc_id !== "" && { vpc_id, subnet_id }),
-  ...(reserved_ip_id !== "" && { reserved_ip_id }),
-});
+const createLoadBalancer = defineForm(
+  async () => (await import("@fulmar/contract/load-balancing")).CreateLoadBalancer,
+  {
+    name: text(),
+    site_id: chosen(""),
+    vpc_id: optionalText,
+    subnet_id: chosen(""),
+    reserved_ip_id: optionalText,
+    tags: texts(","),
+  },
+  ({ name, site_id, tags, vpc_id, subnet_id, reserved_ip_id }) => ({
+    ...{ name, site_id, tags },
+    ...(vpc_id !== undefined && { vpc_id, subnet_id }),
+    ...(reserved_ip_id !== undefined && { reserved_ip_id }),
+  }),
+);
 
 export function CreateLoadBalancerPage() {
   const { workspaceId } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();
   const changed = useChanged("begun");
-  const form = useContractForm<Values, ReturnType<typeof toInput>>({
-    schema,
-    initial: { name: "", site_id: "", vpc_id: "", subnet_id: "", reserved_ip_id: "", tags: "" },
-    body: toInput,
-  });
-  const { errors } = form.formState;
+  const form = useForm(createLoadBalancer);
   const [site_id, vpc_id] = form.watch(["site_id", "vpc_id"]);
   const atSite = { workspace_id: workspaceId, limit: 1000, site_id };
   const vpcs = useQuery({ ...trpc.vpc.list.queryOptions(atSite), enabled: site_id !== "" });
@@ -65,8 +57,8 @@ export function CreateLoadBalancerPage() {
         await changed(`Creating ${name}`, "It is ready within seconds.");
       },
       onError: (error) => {
-        const { code, errors: found } = problemOf(error);
-        showFieldErrors(found, FIELDS, form.setError);
+        form.showErrors(error);
+        const { code } = problemOf(error);
         if (code === "name_taken") form.setError("name", { message: "is taken in this workspace" });
       },
     }),
@@ -84,7 +76,7 @@ export function CreateLoadBalancerPage() {
           {create.error && <ProblemNotice problem={problemOf(create.error)} />}
           <TextField label="Name" autoFocus autoComplete="off" {...form.field("name")} />
           <SiteSelect
-            error={errors.site_id?.message}
+            error={form.errorOf("site_id")}
             {...form.register("site_id", {
               onChange: () => form.reset({ ...form.getValues(), vpc_id: "", subnet_id: "", reserved_ip_id: "" }),
             })}
@@ -92,7 +84,7 @@ export function CreateLoadBalancerPage() {
           <SelectField
             label="VPC of the targets"
             hint="With one, the addresses of targets must lie in it."
-            error={errors.vpc_id?.message}
+            error={form.errorOf("vpc_id")}
             {...form.register("vpc_id", { onChange: () => form.setValue("subnet_id", "") })}
           >
             <option value="">None</option>

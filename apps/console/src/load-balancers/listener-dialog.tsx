@@ -3,34 +3,39 @@
 import type { LoadBalancerListener, LoadBalancerPool } from "@fulmar/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { showFieldErrors } from "@/client/form.ts";
+import { chosen, defineForm, nullableText, number, text, useForm } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-const schema = async () => (await import("@fulmar/contract/load-balancing")).loadBalancerListenerCreate.body;
-const FIELDS = ["name", "protocol", "port", "certificate", "idle_timeout_seconds", "default_pool_id"] as const;
-
-interface Values extends Pick<LoadBalancerListener, "name" | "protocol"> {
-  readonly port: string;
-  readonly store_id: string;
-  /** The secret's id. */
-  readonly certificate: string;
-  readonly idle_timeout_seconds: string;
-  readonly default_pool_id: string;
-}
-
-const toInput = ({ name, protocol, port, store_id, certificate, idle_timeout_seconds, default_pool_id }: Values) => ({
-  ...{ name: name.trim(), protocol, port: Number(port), idle_timeout_seconds: Number(idle_timeout_seconds) },
-  certificate: protocol === "https" && certificate !== "" ? { store_id, secret_id: certificate } : null,
-  default_pool_id: default_pool_id === "" ? null : default_pool_id,
-});
-
 const USUAL_PORT = { http: "80", https: "443" } as const;
+const putListener = defineForm(
+  async () => (await import("@fulmar/contract/load-balancing")).loadBalancerListenerCreate.body,
+  {
+    name: text(),
+    protocol: chosen<LoadBalancerListener["protocol"]>("http"),
+    port: number(USUAL_PORT.http),
+    store_id: chosen(""),
+    // The secret's id.
+    certificate: chosen(""),
+    idle_timeout_seconds: number("60"),
+    default_pool_id: nullableText,
+  },
+  ({ store_id, certificate, ...body }) => ({
+    ...body,
+    certificate: body.protocol === "https" && certificate !== "" ? { store_id, secret_id: certificate } : null,
+  }),
+);
+
+const valuesOf = (listener: LoadBalancerListener): typeof putListener.initial => ({
+  ...{ name: listener.name, protocol: listener.protocol, port: String(listener.port) },
+  ...{ store_id: listener.certificate?.store_id ?? "", certificate: listener.certificate?.secret_id ?? "" },
+  idle_timeout_seconds: String(listener.idle_timeout_seconds),
+  default_pool_id: listener.default_pool_id ?? "",
+});
 
 /** @param listener undefined for a new one; rules have their own dialog */
 export function ListenerDialog({
@@ -49,31 +54,15 @@ export function ListenerDialog({
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const form = useContractForm<Values, ReturnType<typeof toInput>>({
-    schema,
-    initial: {
-      ...{
-        name: listener?.name ?? "",
-        protocol: listener?.protocol ?? "http",
-        port: String(listener?.port ?? USUAL_PORT.http),
-      },
-      ...{ store_id: listener?.certificate?.store_id ?? "", certificate: listener?.certificate?.secret_id ?? "" },
-      ...{
-        idle_timeout_seconds: String(listener?.idle_timeout_seconds ?? 60),
-        default_pool_id: listener?.default_pool_id ?? "",
-      },
-    },
-    body: toInput,
-  });
-  const { errors } = form.formState;
+  const form = useForm(putListener, listener === undefined ? {} : valuesOf(listener));
   const outcome = {
     onSuccess: async ({ name }: { name: string }) => {
       onClose();
       await changed(`Saved ${name}`);
     },
     onError: (error: unknown) => {
-      const { code, errors: found } = problemOf(error);
-      showFieldErrors(found, FIELDS, form.setError);
+      form.showErrors(error);
+      const { code } = problemOf(error);
       if (code === "name_taken") form.setError("name", { message: "is taken in this balancer" });
       if (code === "port_taken") form.setError("port", { message: "is another listener's" });
     },
@@ -102,7 +91,7 @@ export function ListenerDialog({
         <TextField label="Name" autoComplete="off" {...form.field("name")} />
         <SelectField
           label="Protocol"
-          error={errors.protocol?.message}
+          error={form.errorOf("protocol")}
           {...form.register("protocol", {
             onChange: ({ target: { value } }) => {
               const usual = value === "https" ? USUAL_PORT.https : USUAL_PORT.http;
@@ -123,7 +112,7 @@ export function ListenerDialog({
           storeId={storeId}
           store={form.register("store_id", { onChange: () => form.setValue("certificate", "") })}
           secret={form.register("certificate")}
-          error={errors.certificate?.message}
+          error={form.errorOf("certificate")}
         />
       )}
       <SelectField label="Default pool" hint="TCP and UDP cannot do without one." {...form.field("default_pool_id")}>

@@ -4,8 +4,7 @@ import { inOrder, type LoadBalancerListener, type LoadBalancerPool, type LoadBal
 import { useMutation } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { type UseFormReturn, useForm } from "react-hook-form";
-import { contractResolver } from "@/client/form.ts";
+import { type FormInUse, useForm } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
@@ -13,15 +12,9 @@ import { FormDialog } from "@/components/form-dialog.tsx";
 import { moved } from "@/networking/moved.ts";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import {
-  type BalancerRuleValues,
-  balancerRuleValues,
-  NEW_BALANCER_RULE,
-  toBalancerRule,
-} from "./balancer-rule-values.ts";
+import { balancerRule, valuesOf } from "./balancer-rule-form.ts";
 import { describeAction, describeCondition } from "./describe-rule.ts";
 
-const schema = async () => (await import("@fulmar/contract/load-balancing")).LoadBalancerRule;
 const STEP = 10;
 
 /**
@@ -151,15 +144,12 @@ function OneRule({
   onDone: (rule: Omit<LoadBalancerRule, "priority">) => void;
   onCancel: () => void;
 }) {
-  const form = useForm<BalancerRuleValues>({
-    resolver: contractResolver(schema, toBalancerRule),
-    defaultValues: rule === undefined ? NEW_BALANCER_RULE : balancerRuleValues(rule),
-  });
+  const form = useForm(balancerRule, rule === undefined ? {} : valuesOf(rule));
   return (
     <div className="space-y-3">
       <BalancerRuleFields form={form} pools={pools} />
       <div className="flex gap-2">
-        <Button onClick={() => void form.handleSubmit((values) => onDone(toBalancerRule(values)))()}>
+        <Button onClick={() => void form.handleSubmit(onDone)()}>
           {rule === undefined ? "Put in the list" : "Change it"}
         </Button>
         <Button look="quiet" onClick={onCancel}>
@@ -175,12 +165,11 @@ export function BalancerRuleFields({
   form,
   pools,
 }: {
-  form: UseFormReturn<BalancerRuleValues>;
+  form: FormInUse<typeof balancerRule>;
   pools: readonly LoadBalancerPool[];
 }) {
   const values = form.watch();
-  const { errors } = form.formState;
-  const rule = toBalancerRule(values);
+  const rule = balancerRule.body(values);
   const poolName = (id: string) => pools.find(({ pool_id }) => pool_id === id)?.name ?? "…";
   return (
     <fieldset className="space-y-4 rounded-lg border border-line p-4">
@@ -191,31 +180,16 @@ export function BalancerRuleFields({
           placeholder="*.example.com"
           hint="Empty: any"
           autoComplete="off"
-          error={errors.host?.message}
-          {...form.register("host")}
+          {...form.field("host")}
         />
         <div className="grid grid-cols-[8rem_1fr] gap-2">
           <SelectField label="Match" {...form.register("path_match")}>
             <option value="prefix">Prefix</option>
             <option value="exact">Exact</option>
           </SelectField>
-          <TextField
-            label="Path"
-            placeholder="/api"
-            hint="Empty: any"
-            autoComplete="off"
-            error={errors.path?.message}
-            {...form.register("path")}
-          />
+          <TextField label="Path" placeholder="/api" hint="Empty: any" autoComplete="off" {...form.field("path")} />
         </div>
-        <TextField
-          label="Header"
-          placeholder="X-Beta"
-          hint="Empty: any"
-          autoComplete="off"
-          error={errors.header?.message}
-          {...form.register("header")}
-        />
+        <TextField label="Header" placeholder="X-Beta" hint="Empty: any" autoComplete="off" {...form.field("header")} />
         <TextField label="Header's value" autoComplete="off" {...form.register("header_value")} />
         <SelectField label="Then" {...form.register("kind")}>
           <option value="pool">to a pool</option>
@@ -223,7 +197,7 @@ export function BalancerRuleFields({
           <option value="url">redirect to a URL</option>
         </SelectField>
         {values.kind === "pool" ? (
-          <SelectField label="Pool" error={errors.pool_id?.message} {...form.register("pool_id")}>
+          <SelectField label="Pool" {...form.field("pool_id")}>
             <option value="">Choose a pool</option>
             {pools.map(({ pool_id, name }) => (
               <option key={pool_id} value={pool_id}>
@@ -244,8 +218,7 @@ export function BalancerRuleFields({
             label="URL"
             placeholder="https://www.example.com/new"
             autoComplete="off"
-            error={errors.redirect?.message}
-            {...form.register("redirect")}
+            {...form.field("redirect")}
           />
         )}
       </div>

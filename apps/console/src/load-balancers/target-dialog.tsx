@@ -2,9 +2,7 @@
 
 import type { LoadBalancerPool, LoadBalancerTarget } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
-import { problemOf } from "@/client/problem.ts";
+import { chosen, defineForm, number, text, useForm } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { CheckOption } from "@/components/check-option.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
@@ -13,21 +11,22 @@ import { MachineSelect } from "@/networking/machine-select.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-const schema = async () => (await import("@fulmar/contract/load-balancing")).TargetSettings;
+const putTarget = defineForm(
+  async () => (await import("@fulmar/contract/load-balancing")).TargetSettings,
+  {
+    kind: chosen<"vm" | "ip">("vm"),
+    vm_id: chosen(""),
+    ip: text(),
+    port: number("80"),
+    weight: number("1"),
+    enabled: chosen(true),
+  },
+  ({ kind, vm_id, ip, ...settings }) => ({ ...(kind === "vm" ? { vm_id } : { ip }), ...settings }),
+);
 
-interface Values {
-  readonly kind: "vm" | "ip";
-  readonly vm_id: string;
-  readonly ip: string;
-  readonly port: string;
-  readonly weight: string;
-  readonly enabled: boolean;
-}
-
-const settingsOf = ({ port, weight, enabled }: Values) => ({ port: Number(port), weight: Number(weight), enabled });
-const targetOf = (values: Values) => ({
-  ...(values.kind === "vm" ? { vm_id: values.vm_id } : { ip: values.ip.trim() }),
-  ...settingsOf(values),
+const valuesOf = ({ vm_id, ip, port, weight, enabled }: LoadBalancerTarget): typeof putTarget.initial => ({
+  ...{ kind: vm_id === null ? "ip" : "vm", vm_id: vm_id ?? "", ip: ip ?? "" },
+  ...{ port: String(port), weight: String(weight), enabled },
 });
 
 /** @param target undefined for a new one; the address or VM of an existing target cannot change */
@@ -47,36 +46,21 @@ export function TargetDialog({
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const form = useForm<Values>({
-    resolver: contractResolver(schema, targetOf),
-    defaultValues: {
-      ...{
-        kind: target === undefined || target.vm_id !== null ? "vm" : "ip",
-        vm_id: target?.vm_id ?? "",
-        ip: target?.ip ?? "",
-      },
-      ...{
-        port: target === undefined ? "80" : String(target.port),
-        weight: String(target?.weight ?? 1),
-        enabled: target?.enabled ?? true,
-      },
-    },
-  });
-  const { errors, dirtyFields } = form.formState;
+  const form = useForm(putTarget, target === undefined ? {} : valuesOf(target));
+  const { dirtyFields } = form.formState;
   const outcome = {
     onSuccess: async () => {
       onClose();
       await changed(target === undefined ? `Added a target to ${pool.name}` : `Saved ${target.name}`);
     },
-    onError: (error: unknown) =>
-      showFieldErrors(problemOf(error).errors, ["vm_id", "ip", "port", "weight"], form.setError),
+    onError: form.showErrors,
   };
   const create = useMutation(trpc.loadBalancerTarget.create.mutationOptions(outcome));
   const update = useMutation(trpc.loadBalancerTarget.update.mutationOptions(outcome));
-  const submit = form.handleSubmit((values) => {
+  const submit = form.handleSubmit((body) => {
     const place = { workspace_id: workspaceId, load_balancer_id: loadBalancerId, pool_id: pool.pool_id };
-    if (target === undefined) return create.mutate({ ...place, ...targetOf(values) });
-    const { port, weight, enabled } = settingsOf(values);
+    if (target === undefined) return create.mutate({ ...place, ...body });
+    const { port, weight, enabled } = body;
     // Unchanged fields are not sent, because another user may have changed them in the meantime.
     const changes = {
       ...(dirtyFields.port && { port }),
@@ -104,27 +88,15 @@ export function TargetDialog({
             <option value="ip">An address</option>
           </SelectField>
           {kind === "vm" ? (
-            <MachineSelect label="VM" error={errors.vm_id?.message} {...form.register("vm_id")} />
+            <MachineSelect label="VM" {...form.field("vm_id")} />
           ) : (
-            <TextField
-              label="Address"
-              placeholder="10.0.0.9"
-              autoComplete="off"
-              error={errors.ip?.message}
-              {...form.register("ip")}
-            />
+            <TextField label="Address" placeholder="10.0.0.9" autoComplete="off" {...form.field("ip")} />
           )}
         </>
       )}
       <div className="grid gap-4 sm:grid-cols-2">
-        <TextField label="Port" inputMode="numeric" error={errors.port?.message} {...form.register("port")} />
-        <TextField
-          label="Weight"
-          inputMode="numeric"
-          hint="0 gets no new connections"
-          error={errors.weight?.message}
-          {...form.register("weight")}
-        />
+        <TextField label="Port" inputMode="numeric" {...form.field("port")} />
+        <TextField label="Weight" inputMode="numeric" hint="0 gets no new connections" {...form.field("weight")} />
       </div>
       <CheckOption
         label="Enabled"

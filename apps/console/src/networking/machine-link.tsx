@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { resourceHref } from "@/shell/resource-href.ts";
+import { resourceHref } from "@/shell/resource-page.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import type { Machine } from "./use-machines.ts";
 

@@ -1,15 +1,17 @@
 "use client";
 
-import { useForm } from "react-hook-form";
-import { contractResolver } from "@/client/form.ts";
+import { defineForm, field, text, useForm } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { Button } from "@/components/button.tsx";
 import { TextArea, TextField } from "@/components/field.tsx";
 import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 
-// Used for resources with a name and a description: VPCs and firewall groups.
-const schema = async () => (await import("@fulmar/contract/networking")).UpdateVpc;
+/** Used for resources with a name and a description: VPCs and firewall groups. */
+const rename = defineForm(async () => (await import("@fulmar/contract/networking")).UpdateVpc, {
+  name: text(),
+  description: field("", (typed) => (typed.trim() === "" ? null : typed)),
+});
 
 export interface Naming {
   readonly name: string;
@@ -30,26 +32,14 @@ export function NamingForm({
   refusal: string | null;
   onSave: (values: Naming) => void;
 }) {
-  const toNaming = ({ name, description }: { name: string; description: string }): Naming => ({
-    name: name.trim(),
-    description: description.trim() === "" ? null : description,
-  });
-  const form = useForm({
-    resolver: contractResolver(schema, toNaming),
-    defaultValues: { name: values.name, description: values.description ?? "" },
-  });
-  const { errors } = form.formState;
+  const form = useForm(rename, { name: values.name, description: values.description ?? "" });
   const problem = error ? problemOf(error) : undefined;
   return (
-    <form
-      noValidate
-      className="max-w-xl space-y-4"
-      onSubmit={(event) => void form.handleSubmit((next) => onSave(toNaming(next)))(event)}
-    >
+    <form noValidate className="max-w-xl space-y-4" onSubmit={(event) => void form.handleSubmit(onSave)(event)}>
       {problem && <ProblemNotice problem={problem} />}
       <FormFields refusal={refusal}>
-        <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
-        <TextArea prose label="Description" error={errors.description?.message} {...form.register("description")} />
+        <TextField label="Name" autoComplete="off" {...form.field("name")} />
+        <TextArea prose label="Description" {...form.field("description")} />
       </FormFields>
       <Button type="submit" look="primary" busy={busy} refusal={refusal}>
         Save

@@ -14,9 +14,8 @@ import type { DialogState } from "@/components/dialog-button.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 import type { BucketPlace } from "./object-address.ts";
-import { lastName } from "./object-names.ts";
+import { lastName, retainedUntil, retentionRefusal } from "./object-names.ts";
 import { bucketInput } from "./object-queries.ts";
-import { retainedUntil, retentionRefusal } from "./stored-object.ts";
 import { useBucketPlace } from "./use-objects-address.ts";
 
 /**

@@ -3,7 +3,7 @@
 import type { StoredObject } from "@fulmar/contract";
 import { File, FileText, Folder, Image } from "lucide-react";
 import { useState } from "react";
-import { formatBytes } from "@/client/bytes.ts";
+import { formatBytes } from "@/client/format-status.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { ActionMenu } from "@/components/action-menu.tsx";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
@@ -11,8 +11,7 @@ import { DateTime } from "@/components/date-time.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { AddressLink } from "./address-link.tsx";
 import { objectsHref } from "./object-address.ts";
-import { nameWithin } from "./object-names.ts";
-import { retainedUntil, retentionRefusal } from "./stored-object.ts";
+import { nameWithin, retainedUntil, retentionRefusal } from "./object-names.ts";
 import { useDownload } from "./use-download.ts";
 import { useBucketPlace, useObjectsAddress } from "./use-objects-address.ts";
 

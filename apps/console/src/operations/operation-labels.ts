@@ -2,6 +2,17 @@ import type { OperationAction, OperationResource, OperationStatus } from "@fulma
 import type { Tone } from "@/components/status-badge.tsx";
 
 /**
+ * A duration in words.
+ * @param ms milliseconds
+ */
+export function duration(ms: number): string {
+  if (ms < 1_000) return `${Math.max(0, Math.round(ms))} ms`;
+  if (ms < 60_000) return `${(ms / 1_000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1_000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/**
  * The colour of every status of an operation. Exhaustive, as are the tables below: a new status does not compile
  * without an entry.
  */

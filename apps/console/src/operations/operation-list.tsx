@@ -8,12 +8,10 @@ import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { ListPage } from "@/components/list-page.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
-import { duration } from "./duration.ts";
-import { ACTION_NAME } from "./operation-labels.ts";
+import { ACTION_NAME, duration } from "./operation-labels.ts";
 import { OperationLink } from "./operation-link.tsx";
 import { operationList } from "./operation-queries.ts";
-import { OperationStatusBadge } from "./operation-status-badge.tsx";
-import { OperationStepText } from "./operation-step-text.tsx";
+import { OperationStatusBadge, OperationStepText } from "./operation-status-badge.tsx";
 import { ResourceLink } from "./resource-link.tsx";
 
 const OPERATIONS: ListedKind = {

@@ -1,4 +1,4 @@
-import { type OperationStatus, TERMINAL_OPERATION_STATUSES } from "@fulmar/contract";
+import { type ComputeOperation, type OperationStatus, TERMINAL_OPERATION_STATUSES } from "@fulmar/contract";
 import { formatStatus } from "@/client/format-status.ts";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { OPERATION_TONE } from "./operation-labels.ts";
@@ -28,4 +28,24 @@ export function hasEnded(status: OperationStatus): boolean {
 /** Whether the operation is on hold until its site is resumed. Its error message says why, but it has not failed. */
 export function isOnHold({ status, error_code }: OperationState): boolean {
   return error_code === "site_fenced" && !hasEnded(status);
+}
+
+/** The current step of an operation, or why it failed or waits. */
+export function OperationStepText({
+  operation,
+}: {
+  operation: OperationState & Pick<ComputeOperation, "current_step" | "error_message">;
+}) {
+  if (operation.error_message !== null) {
+    return (
+      <span className={`my-2 block min-w-56 text-xs ${isOnHold(operation) ? "text-ink-muted" : "text-bad"}`}>
+        {operation.error_message}
+      </span>
+    );
+  }
+  return (
+    <span className="whitespace-nowrap text-ink-muted">
+      {operation.current_step === null ? "" : formatStatus(operation.current_step)}
+    </span>
+  );
 }

@@ -1,7 +1,7 @@
 import type { OperationStep, OperationStepStatus } from "@fulmar/contract";
 import { Circle, CircleCheck, CircleDashed, CircleX, LoaderCircle, type LucideIcon, Undo2 } from "lucide-react";
 import { formatStatus } from "@/client/format-status.ts";
-import { duration } from "./duration.ts";
+import { duration } from "./operation-labels.ts";
 
 interface StepLook {
   readonly icon: LucideIcon;

@@ -2,37 +2,34 @@
 
 import type { ReservedIp } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
-import { problemOf } from "@/client/problem.ts";
+import { defineForm, rawText, useForm } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-const schema = async () => (await import("@fulmar/contract/networking")).UpdateReservedIp;
+const editReservedIp = defineForm(async () => (await import("@fulmar/contract/networking")).UpdateReservedIp, {
+  label: rawText(),
+  reverse_dns: rawText(),
+});
 
 export function EditDialog({ ip, onClose }: { ip: ReservedIp; onClose: () => void }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const form = useForm({
-    resolver: contractResolver(schema),
-    defaultValues: { label: ip.label, reverse_dns: ip.reverse_dns },
-  });
-  const { errors } = form.formState;
+  const form = useForm(editReservedIp, { label: ip.label, reverse_dns: ip.reverse_dns });
   const update = useMutation(
     trpc.reservedIp.update.mutationOptions({
       onSuccess: async () => {
         onClose();
         await changed(`Changed ${ip.address}`);
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, ["label", "reverse_dns"], form.setError),
+      onError: form.showErrors,
     }),
   );
-  const submit = form.handleSubmit((values) =>
-    update.mutate({ workspace_id: workspaceId, reserved_ip_id: ip.public_ip_id, ...values }),
+  const submit = form.handleSubmit((body) =>
+    update.mutate({ workspace_id: workspaceId, reserved_ip_id: ip.public_ip_id, ...body }),
   );
   return (
     <FormDialog
@@ -45,14 +42,8 @@ export function EditDialog({ ip, onClose }: { ip: ReservedIp; onClose: () => voi
       error={update.error}
       onSubmit={(event) => void submit(event)}
     >
-      <TextField label="Label" autoComplete="off" error={errors.label?.message} {...form.register("label")} />
-      <TextField
-        label="Reverse DNS"
-        autoComplete="off"
-        spellCheck={false}
-        error={errors.reverse_dns?.message}
-        {...form.register("reverse_dns")}
-      />
+      <TextField label="Label" autoComplete="off" {...form.field("label")} />
+      <TextField label="Reverse DNS" autoComplete="off" spellCheck={false} {...form.field("reverse_dns")} />
     </FormDialog>
   );
 }

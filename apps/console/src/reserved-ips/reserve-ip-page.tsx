@@ -3,8 +3,7 @@
 import { rolesWith } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { chosen, defineForm, rawText, useForm } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
@@ -17,28 +16,28 @@ import { SiteSelect } from "@/networking/sites.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-const schema = async () => (await import("@fulmar/contract/networking")).ReserveIp;
+const reserveIp = defineForm(async () => (await import("@fulmar/contract/networking")).ReserveIp, {
+  site_id: chosen(""),
+  label: rawText(),
+  reverse_dns: rawText(),
+});
 
 export function ReserveIpPage() {
   const { workspaceId } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();
   const changed = useChanged();
-  const form = useForm({
-    resolver: contractResolver(schema),
-    defaultValues: { site_id: "", label: "", reverse_dns: "" },
-  });
-  const { errors } = form.formState;
+  const form = useForm(reserveIp);
   const reserve = useMutation(
     trpc.reservedIp.create.mutationOptions({
       onSuccess: async ({ public_ip_id, address }) => {
         router.push(`/workspaces/${workspaceId}/reserved-ips/${public_ip_id}`);
         await changed(`Reserved ${address}`);
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, ["site_id", "label", "reverse_dns"], form.setError),
+      onError: form.showErrors,
     }),
   );
-  const submit = form.handleSubmit((values) => reserve.mutate({ workspace_id: workspaceId, ...values }));
+  const submit = form.handleSubmit((body) => reserve.mutate({ workspace_id: workspaceId, ...body }));
   return (
     <>
       <PageHeader
@@ -49,21 +48,14 @@ export function ReserveIpPage() {
       <RoleGate may={rolesWith("network.write")} verbPhrase="reserve IPs">
         <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
           {reserve.error && <ProblemNotice problem={problemOf(reserve.error)} />}
-          <SiteSelect error={errors.site_id?.message} {...form.register("site_id")} />
-          <TextField
-            label="Label"
-            hint="What it is for, in your words"
-            autoComplete="off"
-            error={errors.label?.message}
-            {...form.register("label")}
-          />
+          <SiteSelect {...form.field("site_id")} />
+          <TextField label="Label" hint="What it is for, in your words" autoComplete="off" {...form.field("label")} />
           <TextField
             label="Reverse DNS"
             hint="The host name that the address is known by, such as mail.example.com"
             autoComplete="off"
             spellCheck={false}
-            error={errors.reverse_dns?.message}
-            {...form.register("reverse_dns")}
+            {...form.field("reverse_dns")}
           />
           <PriceNote sku="ip.reserved" family="networking" />
           <Button type="submit" look="primary" busy={reserve.isPending || reserve.isSuccess}>

@@ -5,10 +5,9 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { Controller } from "react-hook-form";
 import { endOfDay } from "@/client/day.ts";
+import { chosen, defineForm, field, text, texts, useForm } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
-import { partsOf } from "@/client/text-list.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormFields } from "@/components/form-fields.tsx";
@@ -50,17 +49,25 @@ function refusalOf({ status }: SecretStore): string | null {
   return status === "deleting" ? "The secret store is deleted; restore it first." : null;
 }
 
-const schema = async () => (await import("@fulmar/contract/secret-store")).CreateSecret;
+const createSecret = defineForm(
+  async () => (await import("@fulmar/contract/secret-store")).CreateSecret,
+  {
+    key: text(),
+    // Not trimmed, because a trailing space may belong to it.
+    value: chosen<TypedValue>(NO_VALUE),
+    description: text(),
+    tags: texts(","),
+    // YYYY-MM-DD, the last day on which the value can be read. Empty if it never expires.
+    expires_at: field("", (day) => (day === "" ? null : endOfDay(day))),
+  },
+  ({ value: { value, encoding }, ...body }) => ({ ...body, value, encoding }),
+);
 
 function CreateSecretForm({ store, stateRefusal }: { store: SecretStore; stateRefusal: string | null }) {
   const { workspaceId } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();
-  const form = useContractForm<CreateSecretValues, ReturnType<typeof toCreateSecret>>({
-    schema,
-    initial: EMPTY_SECRET,
-    body: toCreateSecret,
-  });
+  const form = useForm(createSecret);
   // The value is not kept after it was sent: the form is left, and the answer does not contain it.
   const create = useMutation(
     trpc.secret.create.mutationOptions({
@@ -109,33 +116,4 @@ function CreateSecretForm({ store, stateRefusal }: { store: SecretStore; stateRe
       </Button>
     </form>
   );
-}
-
-/** The form's values. */
-export interface CreateSecretValues {
-  readonly key: string;
-  readonly value: TypedValue;
-  readonly description: string;
-  readonly tags: string;
-  /** YYYY-MM-DD, the last day on which the value can be read. Empty if it never expires. */
-  readonly expires_at: string;
-}
-
-const EMPTY_SECRET: CreateSecretValues = { key: "", value: NO_VALUE, description: "", tags: "", expires_at: "" };
-
-/**
- * Converts the form's values to the input of `secret.create`. The value is not trimmed, because a trailing space may
- * belong to it.
- */
-function toCreateSecret({ key, value, description, tags, expires_at }: CreateSecretValues) {
-  return {
-    ...{
-      key: key.trim(),
-      value: value.value,
-      encoding: value.encoding,
-      description: description.trim(),
-      tags: partsOf(tags, ","),
-    },
-    expires_at: expires_at === "" ? null : endOfDay(expires_at),
-  };
 }

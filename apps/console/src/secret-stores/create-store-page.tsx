@@ -3,10 +3,9 @@
 import { rolesWith } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { asHeld } from "@/client/form.ts";
+import { defineForm, rawText, useForm } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { TextArea, TextField } from "@/components/field.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
@@ -15,17 +14,16 @@ import { RoleGate } from "@/components/role-gate.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-const schema = async () => (await import("@fulmar/contract/secret-store")).CreateSecretStore;
+const createStore = defineForm(async () => (await import("@fulmar/contract/secret-store")).CreateSecretStore, {
+  name: rawText(),
+  description: rawText(),
+});
 
 export function CreateStorePage() {
   const { workspaceId } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();
-  const form = useContractForm<{ name: string; description: string }, { name: string; description: string }>({
-    schema,
-    initial: { name: "", description: "" },
-    body: asHeld,
-  });
+  const form = useForm(createStore);
   const create = useMutation(
     trpc.secretStore.create.mutationOptions({
       onSuccess: ({ id, name }) => {

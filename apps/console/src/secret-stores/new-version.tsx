@@ -4,8 +4,8 @@ import type { Secret } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Controller } from "react-hook-form";
+import { chosen, defineForm, useForm } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import { CheckOption } from "@/components/check-option.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { notify } from "@/components/toast-store.ts";
@@ -13,12 +13,15 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { NO_VALUE, type TypedValue } from "./typed-value.ts";
 import { ValueField } from "./value-field.tsx";
 
-const schema = async () => (await import("@fulmar/contract/secret-store")).CreateSecretVersion;
-
-interface Values {
-  readonly value: TypedValue;
-  readonly guarded: boolean;
-}
+const newVersion = defineForm(
+  async () => (await import("@fulmar/contract/secret-store")).CreateSecretVersion,
+  {
+    value: chosen<TypedValue>(NO_VALUE),
+    guarded: chosen(true),
+    seen: chosen(0),
+  },
+  ({ value: { value, encoding }, guarded, seen }) => ({ value, encoding, ...(guarded && { if_version: seen }) }),
+);
 
 /** Adds a version. When guarded, it is refused if another user has added one since the dialog was opened. */
 export function NewVersion({ secret, storeId, onClose }: { secret: Secret; storeId: string; onClose: () => void }) {
@@ -27,16 +30,7 @@ export function NewVersion({ secret, storeId, onClose }: { secret: Secret; store
   const queryClient = useQueryClient();
   // The version that the user has seen. The page behind the dialog keeps updating the secret.
   const [seen] = useState(secret.version);
-  const toVersion = ({ value: { value, encoding }, guarded }: Values) => ({
-    value,
-    encoding,
-    ...(guarded && { if_version: seen }),
-  });
-  const form = useContractForm<Values, ReturnType<typeof toVersion>>({
-    schema,
-    initial: { value: NO_VALUE, guarded: true },
-    body: toVersion,
-  });
+  const form = useForm(newVersion, { seen });
   const create = useMutation(
     trpc.secretVersion.create.mutationOptions({
       gcTime: 0,

@@ -3,10 +3,9 @@
 import type { Secret } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { dayOf, endOfDay } from "@/client/day.ts";
+import { defineForm, field, text, texts, useForm } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
-import { partsOf } from "@/client/text-list.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormFields } from "@/components/form-fields.tsx";
@@ -15,13 +14,14 @@ import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useSecret } from "./secret-frame.tsx";
 
-const schema = async () => (await import("@fulmar/contract/secret-store")).UpdateSecret;
-
-interface Values {
-  readonly description: string;
-  readonly tags: string;
-  /** YYYY-MM-DD. Empty for a value that never expires. */
-  readonly expires_at: string;
+function updateSecret({ description, tags, expires_at }: Secret) {
+  const lastDay = dayOf(expires_at);
+  return defineForm(async () => (await import("@fulmar/contract/secret-store")).UpdateSecret, {
+    description: text(description),
+    tags: texts(",", tags.join(", ")),
+    // An unchanged day keeps its exact time, which may differ from the end of the day.
+    expires_at: field(lastDay, (day) => (day === lastDay ? undefined : day === "" ? null : endOfDay(day))),
+  });
 }
 
 /** Changes the description, tags and expiry of a secret. Its key cannot change because programs use it. */
@@ -35,18 +35,7 @@ function SettingsForm({ secret }: { secret: Secret }) {
   const { store, writeRefusal } = useSecret();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const day = dayOf(secret.expires_at);
-  // An unchanged day keeps its exact time, which may differ from the end of the day.
-  const toUpdate = ({ description, tags, expires_at }: Values) => ({
-    description: description.trim(),
-    tags: partsOf(tags, ","),
-    ...(expires_at !== day && { expires_at: expires_at === "" ? null : endOfDay(expires_at) }),
-  });
-  const form = useContractForm<Values, ReturnType<typeof toUpdate>>({
-    schema,
-    initial: { description: secret.description, tags: secret.tags.join(", "), expires_at: day },
-    body: toUpdate,
-  });
+  const form = useForm(updateSecret(secret));
   const update = useMutation(
     trpc.secret.update.mutationOptions({
       onSuccess: async ({ key }) => {

@@ -2,10 +2,9 @@
 
 import { SECRET_REFUSALS } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { asHeld } from "@/client/form.ts";
+import { defineForm, rawText, useForm } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
@@ -17,19 +16,17 @@ import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useStore } from "./store-frame.tsx";
 
-const schema = async () => (await import("@fulmar/contract/secret-store")).UpdateSecretStore;
+const updateStore = defineForm(async () => (await import("@fulmar/contract/secret-store")).UpdateSecretStore, {
+  name: rawText(),
+  description: rawText(),
+});
 
 export function StoreSettings() {
   const { workspaceId, roleRefusal } = useWorkspace();
   const store = useStore();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const defaultValues = { name: store.name, description: store.description };
-  const form = useContractForm<{ name: string; description: string }, { name: string; description: string }>({
-    schema,
-    initial: defaultValues,
-    body: asHeld,
-  });
+  const form = useForm(updateStore, { name: store.name, description: store.description });
   const update = useMutation(
     trpc.secretStore.update.mutationOptions({
       onSuccess: async ({ name }) => {

@@ -1,22 +1,18 @@
 "use client";
 
 import { MANAGER_ROLES, type OrganizationEvent } from "@fulmar/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { FileClock } from "lucide-react";
 import Link from "next/link";
-import { ACTIVITY_LIST } from "@/audit/audit-filter.ts";
+import { activityList } from "@/audit/audit-filter.ts";
 import { AuditFilters } from "@/audit/audit-filters.tsx";
 import { describeEvent, ORGANIZATION_ACTIONS } from "@/audit/describe-event.ts";
-import { refreshEvery } from "@/client/live.ts";
-import { useTRPC } from "@/client/trpc.ts";
-import { useListChoice, usePages } from "@/client/use-list.ts";
+import { useList } from "@/client/use-list.ts";
 import { columnsOf, DataTable } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { activityInput } from "./activity-queries.ts";
 import { useRoleRefusal } from "./use-role.ts";
 
 const EXAMPLES = { actor_id: "a user's id, or operator", resource_id: "the id of a user, token or workspace" };
@@ -45,20 +41,13 @@ export function ActivityPage() {
 function ActivityList() {
   const refusal = useRoleRefusal(MANAGER_ROLES);
   const { organization } = useWorkspace();
-  const list = useListChoice(ACTIVITY_LIST);
-  const trpc = useTRPC();
-  const pages = usePages(list.key);
-  const query = useQuery({
-    ...trpc.organizationEvent.list.queryOptions(activityInput(organization.organization_id, list.choice, pages.cursor)),
-    placeholderData: keepPreviousData,
-    refetchInterval: pages.first ? refreshEvery(false) : false,
-  });
+  const list = useList(activityList, { organizationId: organization.organization_id });
   return (
     <ResourceList
       kind={EVENTS}
       list={list}
-      query={query}
-      pages={pages}
+      query={list.query}
+      pages={list.pages}
       toolbar={
         refusal === null && (
           <AuditFilters key={list.key} list={list} actions={ORGANIZATION_ACTIONS} examples={EXAMPLES} />

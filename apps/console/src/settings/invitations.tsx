@@ -1,12 +1,11 @@
 "use client";
 
 import type { InvitationRecord } from "@fulmar/contract";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { usePages } from "@/client/use-list.ts";
+import { useList } from "@/client/use-list.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
@@ -15,7 +14,7 @@ import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { membersInput } from "./members-queries.ts";
+import { invitationList } from "./settings-queries.ts";
 
 const OPEN: ListedKind = {
   one: "open invitation",
@@ -36,13 +35,7 @@ const columns = [
 
 export function Invitations() {
   const { organization } = useWorkspace();
-  const trpc = useTRPC();
-  const pages = usePages();
-  const query = useQuery({
-    ...trpc.invitation.list.queryOptions(membersInput(organization.organization_id, pages.cursor)),
-    placeholderData: keepPreviousData,
-    refetchInterval: refreshEvery(false),
-  });
+  const { query, pages } = useList(invitationList, { organizationId: organization.organization_id });
   return (
     <ResourceList kind={OPEN} query={query} pages={pages}>
       {(items) => (

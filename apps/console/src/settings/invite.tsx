@@ -2,10 +2,9 @@
 
 import type { NewInvitation } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { asHeld } from "@/client/form.ts";
+import { chosen, defineForm, rawText, useForm } from "@/client/form.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { CopyBlock } from "@/components/copy-block.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
@@ -14,7 +13,11 @@ import { FormDialog } from "@/components/form-dialog.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { RoleChoice } from "./role-choice.tsx";
 
-const schema = async () => (await import("@fulmar/contract/console")).NewInvitation;
+const inviteMember = defineForm(async () => (await import("@fulmar/contract/console")).NewInvitation, {
+  organization_id: chosen(""),
+  email: rawText(),
+  role: chosen<NewInvitation["role"]>("developer"),
+});
 
 /** Asks for an address and a role, then shows the link once. */
 export function Invite({ open, onClose }: DialogState) {
@@ -22,11 +25,7 @@ export function Invite({ open, onClose }: DialogState) {
   const { organization_id } = organization;
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const form = useContractForm<NewInvitation, NewInvitation>({
-    schema,
-    initial: { organization_id, email: "", role: "developer" },
-    body: asHeld,
-  });
+  const form = useForm(inviteMember, { organization_id });
   const { errors } = form.formState;
   const invite = useMutation(
     trpc.invitation.create.mutationOptions({

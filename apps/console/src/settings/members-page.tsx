@@ -1,13 +1,12 @@
 "use client";
 
 import { MANAGER_ROLES, type MemberRecord, maySetRole } from "@fulmar/contract";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
-import { refreshEvery } from "@/client/live.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
-import { usePages } from "@/client/use-list.ts";
+import { useList } from "@/client/use-list.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
@@ -19,7 +18,7 @@ import { StatusBadge } from "@/components/status-badge.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Invitations } from "./invitations.tsx";
-import { membersInput } from "./members-queries.ts";
+import { memberList } from "./settings-queries.ts";
 import { useRoleRefusal } from "./use-role.ts";
 
 /** Loaded when first opened. */
@@ -56,13 +55,7 @@ export function MembersPage() {
 
 function MemberList() {
   const { organization } = useWorkspace();
-  const trpc = useTRPC();
-  const pages = usePages();
-  const query = useQuery({
-    ...trpc.member.list.queryOptions(membersInput(organization.organization_id, pages.cursor)),
-    placeholderData: keepPreviousData,
-    refetchInterval: refreshEvery(false),
-  });
+  const { query, pages } = useList(memberList, { organizationId: organization.organization_id });
   return (
     <PagedRows query={query} pages={pages}>
       {(items) => (

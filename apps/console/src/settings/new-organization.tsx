@@ -1,29 +1,26 @@
 "use client";
 
-import type { NewOrganization } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { asHeld } from "@/client/form.ts";
+import { defineForm, rawText, useForm } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { notify } from "@/components/toast-store.ts";
 
-const schema = async () => (await import("@fulmar/contract/console")).NewOrganization;
+const createOrganization = defineForm(async () => (await import("@fulmar/contract/console")).NewOrganization, {
+  name: rawText(),
+  workspace_name: rawText("Default"),
+});
 
 /** Asks for the names of an organization and its first workspace, creates them and opens the workspace. */
 export function NewOrganizationButton() {
   const router = useRouter();
   const trpc = useTRPC();
   const [open, setOpen] = useState(false);
-  const form = useContractForm<NewOrganization, NewOrganization>({
-    schema,
-    initial: { name: "", workspace_name: "Default" },
-    body: asHeld,
-  });
+  const form = useForm(createOrganization);
   const create = useMutation(
     trpc.organization.create.mutationOptions({
       onSuccess: ({ workspace_id }, { name }) => {

@@ -1,13 +1,12 @@
 "use client";
 
-import { MANAGER_ROLES, type OrganizationName } from "@fulmar/contract";
+import { MANAGER_ROLES } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { asHeld } from "@/client/form.ts";
+import { chosen, defineForm, rawText, useForm } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";
@@ -20,7 +19,10 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { NewOrganizationButton } from "./new-organization.tsx";
 import { useRoleRefusal } from "./use-role.ts";
 
-const schema = async () => (await import("@fulmar/contract/console")).OrganizationName;
+const renameOrganization = defineForm(async () => (await import("@fulmar/contract/console")).OrganizationName, {
+  organization_id: chosen(""),
+  name: rawText(),
+});
 
 export function OrganizationPage() {
   const { organization } = useWorkspace();
@@ -66,11 +68,7 @@ function RenameForm() {
   const { organization_id } = organization;
   const router = useRouter();
   const trpc = useTRPC();
-  const form = useContractForm<OrganizationName, OrganizationName>({
-    schema,
-    initial: { organization_id, name: organization.name },
-    body: asHeld,
-  });
+  const form = useForm(renameOrganization, { organization_id, name: organization.name });
   const rename = useMutation(
     trpc.organization.rename.mutationOptions({
       onSuccess: () => {

@@ -9,7 +9,7 @@ import { Section } from "@/components/facts.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { QUOTA_NAME, quotaInput } from "./quota-queries.ts";
+import { QUOTA_NAME, quotaInput } from "./settings-queries.ts";
 
 const column = columnsOf<Quota>();
 

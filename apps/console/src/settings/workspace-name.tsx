@@ -5,9 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
-import { problemOf } from "@/client/problem.ts";
+import { chosen, defineForm, rawText, useForm } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
@@ -16,7 +14,11 @@ import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useRoleRefusal } from "./use-role.ts";
 
-const schema = async () => (await import("@fulmar/contract/console")).OrganizationName;
+/** The contract has the same rules for names of workspaces and of organizations. */
+const nameWorkspace = defineForm(async () => (await import("@fulmar/contract/console")).OrganizationName, {
+  organization_id: chosen(""),
+  name: rawText(),
+});
 
 export function NewWorkspaceButton() {
   const { organization } = useWorkspace();
@@ -81,16 +83,13 @@ function NameDialog({ label, ariaLabel, look, title, action, name, refusal, muta
   const { organization } = useWorkspace();
   const router = useRouter();
   const [open, setOpen] = useState(false);
-  const form = useForm({
-    resolver: contractResolver(schema),
-    defaultValues: { organization_id: organization.organization_id, name },
-  });
+  const form = useForm(nameWorkspace, { organization_id: organization.organization_id, name });
   const submit = form.handleSubmit(async (values) => {
     try {
       await onName(values.name);
     } catch (error) {
       // The dialog shows the error.
-      showFieldErrors(problemOf(error).errors, ["name"], form.setError);
+      form.showErrors(error);
       return;
     }
     notify.done(done(values.name));
@@ -118,12 +117,7 @@ function NameDialog({ label, ariaLabel, look, title, action, name, refusal, muta
         error={mutation.error}
         onSubmit={(event) => void submit(event)}
       >
-        <TextField
-          label="Name"
-          autoComplete="off"
-          error={form.formState.errors.name?.message}
-          {...form.register("name")}
-        />
+        <TextField label="Name" autoComplete="off" {...form.field("name")} />
       </FormDialog>
     </>
   );

@@ -6,7 +6,7 @@ import Link from "next/link";
 import { useState, useSyncExternalStore } from "react";
 import { MENU_ITEM, MENU_LABEL, MENU_POPUP } from "@/components/menu-look.ts";
 import { useProfile } from "./profile.tsx";
-import { signOut } from "./sign-out.ts";
+import { signOut } from "./sign-out.tsx";
 import { chooseTheme, chosenTheme, onThemeChange, type Theme } from "./theme.ts";
 import { AccountTrigger } from "./triggers.tsx";
 

@@ -3,8 +3,7 @@
 import type { Profile } from "@fulmar/contract";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { AfterNavigation } from "./after-navigation.tsx";
-import { afterPage } from "./after-page.tsx";
+import { AfterNavigation, afterPage } from "./after-page.tsx";
 import { Logo } from "./logo.tsx";
 import { ProfileProvider } from "./profile.tsx";
 import { SkipLink } from "./skip-link.tsx";

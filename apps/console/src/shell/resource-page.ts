@@ -2,6 +2,14 @@ import { type FoundResource, type FoundType, isFoundType, RESOURCES } from "@ful
 import { formatStatus } from "../client/format-status.ts";
 import { type WorkspaceHref, workspaceHref } from "./destinations.ts";
 
+/**
+ * The address of a resource by id, for example from a blocker or an audit event. That page resolves the id and
+ * redirects.
+ */
+export function resourceHref(workspaceId: string, resourceId: string): `/workspaces/${string}` {
+  return `/workspaces/${workspaceId}/resources/${encodeURIComponent(resourceId)}`;
+}
+
 /** The page of a resource: its own or that of its parent. */
 export function resourcePage(
   workspaceId: string,

@@ -3,8 +3,7 @@
 import type { ReactNode } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
 import { UploadTrayHost } from "@/objects/upload-tray-host.tsx";
-import { AfterNavigation } from "./after-navigation.tsx";
-import { afterPage } from "./after-page.tsx";
+import { AfterNavigation, afterPage } from "./after-page.tsx";
 import { ConnectionSign } from "./connection-sign.tsx";
 import { FocusKeeper } from "./focus-keeper.tsx";
 import { Logo } from "./logo.tsx";

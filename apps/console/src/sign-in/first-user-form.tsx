@@ -1,26 +1,26 @@
 "use client";
 
-import type { ErrorBody, FirstUser } from "@fulmar/contract";
+import type { ErrorBody } from "@fulmar/contract";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { asHeld, showFieldErrors } from "@/client/form.ts";
+import { defineForm, rawText, useForm } from "@/client/form.ts";
 import { send } from "@/client/send.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 
-const FIELDS = ["name", "email", "password", "organization_name", "workspace_name"] as const;
-const schema = async () => (await import("@fulmar/contract/console")).FirstUser;
+const firstUser = defineForm(async () => (await import("@fulmar/contract/console")).FirstUser, {
+  name: rawText(),
+  email: rawText(),
+  password: rawText(),
+  organization_name: rawText(),
+  workspace_name: rawText("Default"),
+});
 
 export function FirstUserForm() {
   const router = useRouter();
   const [refusal, setRefusal] = useState<ErrorBody | null>(null);
-  const form = useContractForm<FirstUser, FirstUser>({
-    schema,
-    initial: { name: "", email: "", password: "", organization_name: "", workspace_name: "Default" },
-    body: asHeld,
-  });
+  const form = useForm(firstUser);
   const { isSubmitting } = form.formState;
 
   const register = form.handleSubmit(async (values) => {
@@ -28,7 +28,7 @@ export function FirstUserForm() {
     if (sent.ok) {
       router.replace("/");
       router.refresh();
-    } else setRefusal(showFieldErrors(sent.problem.errors, FIELDS, form.setError) ? null : sent.problem);
+    } else setRefusal(form.showFieldErrors(sent.problem.errors) ? null : sent.problem);
   });
 
   return (

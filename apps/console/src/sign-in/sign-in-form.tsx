@@ -1,25 +1,28 @@
 "use client";
 
-import type { ErrorBody, SignIn } from "@fulmar/contract";
+import type { ErrorBody } from "@fulmar/contract";
 import { Fingerprint } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { type ReactNode, useState } from "react";
+import type { FieldValues } from "react-hook-form";
+import { defineForm, rawText, type UsedForm, useForm } from "@/client/form.ts";
 import { send } from "@/client/send.ts";
 import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 
-const schema = async () => (await import("@fulmar/contract/console")).SignIn;
+const contract = () => import("@fulmar/contract/console");
+const signInForm = defineForm(async () => (await contract()).SignIn, { email: rawText(), password: rawText() });
+const codeForm = defineForm(async () => (await contract()).TotpCode, { code: rawText() });
+const recoveryForm = defineForm(async () => (await contract()).RecoveryCode, { recovery_code: rawText() });
 
 /** Sign-in by password, with a code if the second factor is on, or by passkey. */
 export function SignInForm() {
   const entry = useEntry();
   const [refusal, setRefusal] = useState<ErrorBody | null>(null);
   const [secondStep, setSecondStep] = useState(false);
-  const form = useForm<SignIn>({ resolver: contractResolver(schema), defaultValues: { email: "", password: "" } });
-  const { errors, isSubmitting, isSubmitSuccessful } = form.formState;
+  const form = useForm(signInForm);
+  const { isSubmitting, isSubmitSuccessful } = form.formState;
 
   const signIn = form.handleSubmit(async (values) => {
     const sent = await send<{ second_step: boolean }>("POST", "/api/session", values);
@@ -41,21 +44,8 @@ export function SignInForm() {
     <div className="space-y-4">
       <form onSubmit={(event) => void signIn(event)} noValidate className="space-y-4">
         {refusal && <ProblemNotice problem={refusal} />}
-        <TextField
-          label="E-mail"
-          type="email"
-          autoComplete="username"
-          autoFocus
-          error={errors.email?.message}
-          {...form.register("email")}
-        />
-        <TextField
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          error={errors.password?.message}
-          {...form.register("password")}
-        />
+        <TextField label="E-mail" type="email" autoComplete="username" autoFocus {...form.field("email")} />
+        <TextField label="Password" type="password" autoComplete="current-password" {...form.field("password")} />
         <Button
           type="submit"
           look="primary"
@@ -79,27 +69,10 @@ interface CodeFormProps {
 /** The second step: an authenticator code or a recovery code. */
 function CodeForm({ onEntered, onAgain }: CodeFormProps) {
   const [recovery, setRecovery] = useState(false);
+  const outcome = { onEntered, onAgain };
   return (
     <div className="space-y-4">
-      {recovery ? (
-        <StepForm
-          key="recovery"
-          field="recovery_code"
-          label="Recovery code"
-          hint="Each of them is good once"
-          onEntered={onEntered}
-          onAgain={onAgain}
-        />
-      ) : (
-        <StepForm
-          key="code"
-          field="code"
-          label="Code"
-          hint="The 6 digits that your authenticator app shows"
-          onEntered={onEntered}
-          onAgain={onAgain}
-        />
-      )}
+      {recovery ? <RecoveryStep {...outcome} /> : <CodeStep {...outcome} />}
       <div className="flex flex-wrap justify-between gap-2">
         <Button look="quiet" onClick={() => setRecovery(!recovery)}>
           {recovery ? "Use the app" : "Use a recovery code"}
@@ -112,37 +85,55 @@ function CodeForm({ onEntered, onAgain }: CodeFormProps) {
   );
 }
 
-function StepForm({
-  field,
-  label,
-  hint,
+function CodeStep(outcome: CodeFormProps) {
+  const form = useForm(codeForm);
+  return (
+    <StepForm form={form} {...outcome}>
+      <TextField
+        label="Code"
+        autoFocus
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        hint="The 6 digits that your authenticator app shows"
+        {...form.field("code")}
+      />
+    </StepForm>
+  );
+}
+
+function RecoveryStep(outcome: CodeFormProps) {
+  const form = useForm(recoveryForm);
+  return (
+    <StepForm form={form} {...outcome}>
+      <TextField
+        label="Recovery code"
+        autoFocus
+        autoComplete="off"
+        hint="Each of them is good once"
+        {...form.field("recovery_code")}
+      />
+    </StepForm>
+  );
+}
+
+/** Sends the code of either kind. */
+function StepForm<Values extends FieldValues, Body>({
+  form,
+  children,
   onEntered,
   onAgain,
-}: CodeFormProps & { field: "code" | "recovery_code"; label: string; hint: string }) {
+}: CodeFormProps & { form: UsedForm<Values, Body>; children: ReactNode }) {
   const [refusal, setRefusal] = useState<ErrorBody | null>(null);
-  const schema = async () => (await import("@fulmar/contract/console"))[field === "code" ? "TotpCode" : "RecoveryCode"];
-  const form = useForm<{ code: string; recovery_code: string }>({
-    resolver: contractResolver(schema, (values) => ({ [field]: values[field] })),
-    defaultValues: { code: "", recovery_code: "" },
-  });
-  const submit = form.handleSubmit(async (values) => {
-    const sent = await send("POST", "/api/session/code", { [field]: values[field] });
+  const submit = form.handleSubmit(async (body) => {
+    const sent = await send("POST", "/api/session/code", body);
     if (sent.ok) onEntered();
     else if (sent.problem.code === "sign_in_again") onAgain(sent.problem);
-    else setRefusal(showFieldErrors(sent.problem.errors, [field], form.setError) ? null : sent.problem);
+    else setRefusal(form.showFieldErrors(sent.problem.errors) ? null : sent.problem);
   });
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-4">
       {refusal && <ProblemNotice problem={refusal} />}
-      <TextField
-        label={label}
-        autoFocus
-        autoComplete={field === "code" ? "one-time-code" : "off"}
-        inputMode={field === "code" ? "numeric" : "text"}
-        hint={hint}
-        error={form.formState.errors[field]?.message}
-        {...form.register(field)}
-      />
+      {children}
       <Button type="submit" look="primary" className="w-full" busy={form.formState.isSubmitting}>
         Sign in
       </Button>

@@ -5,9 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import type { VmKind } from "./vm-kind.ts";
 import type { Vm } from "./vm-place.tsx";
-import { vmInput } from "./vm-queries.ts";
+import { type VmKind, vmInput } from "./vm-queries.ts";
 
 /**
  * The record of a VM of either kind, polled often while it changes. There is one query per kind, of which one is

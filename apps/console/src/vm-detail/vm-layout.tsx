@@ -26,8 +26,8 @@ import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useLatestOperation } from "./use-latest-operation.ts";
 import { useVmQuery } from "./use-vm-query.ts";
-import { VM_PAGES, type VmKind } from "./vm-kind.ts";
 import { useVm, VmContext } from "./vm-place.tsx";
+import { VM_PAGES, type VmKind } from "./vm-queries.ts";
 
 const TABS = [
   ["", "Overview"],

@@ -4,9 +4,7 @@ import { type CloudVmDetail, type GpuVmDetail, type Scope, type VmAction, vmRefu
 import { createContext, use, useMemo } from "react";
 import { useTRPC } from "@/client/trpc.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import type { VmKind } from "./vm-kind.ts";
-import { vmProcedures } from "./vm-procedures.ts";
-import { vmInput } from "./vm-queries.ts";
+import { type VmKind, vmInput, vmProcedures } from "./vm-queries.ts";
 
 export type Vm = CloudVmDetail | GpuVmDetail;
 

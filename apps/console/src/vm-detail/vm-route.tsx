@@ -1,9 +1,7 @@
 import type { ComponentType, ReactNode } from "react";
 import { type Asking, Prefetched } from "@/server/prefetch.tsx";
-import type { VmKind } from "./vm-kind.ts";
 import { VmLayout } from "./vm-layout.tsx";
-import { vmProcedures } from "./vm-procedures.ts";
-import { latestInput, vmInput } from "./vm-queries.ts";
+import { latestInput, type VmKind, type VmPath, vmInput, vmProcedures } from "./vm-queries.ts";
 
 interface RouteProps {
   readonly params: Promise<{ readonly workspaceId: string; readonly vmId: string }>;
@@ -11,10 +9,8 @@ interface RouteProps {
 }
 
 /** What a tab needs to prefetch its queries on the server. */
-export interface TabAsking extends Asking {
+export interface TabAsking extends Asking, VmPath {
   readonly procedures: ReturnType<typeof vmProcedures>;
-  readonly workspaceId: string;
-  readonly vmId: string;
   readonly search: Readonly<Record<string, unknown>>;
 }
 
@@ -48,7 +44,9 @@ export function vmTab(Tab: ComponentType, load: (asking: TabAsking) => readonly 
       const [{ workspaceId, vmId }, search] = await Promise.all([params, searchParams]);
       return (
         <Prefetched
-          load={(asking) => load({ ...asking, procedures: vmProcedures(asking.trpc, kind), workspaceId, vmId, search })}
+          load={(asking) =>
+            load({ ...asking, procedures: vmProcedures(asking.trpc, kind), kind, workspaceId, vmId, search })
+          }
         >
           <Tab />
         </Prefetched>

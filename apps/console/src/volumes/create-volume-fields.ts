@@ -1,8 +1,8 @@
 import type { VolumeType } from "@fulmar/contract";
-import { chosen, formOf, number, optionalText, text } from "@/client/form.ts";
+import { chosen, defineForm, number, optionalText, text } from "@/client/form.ts";
 
 /** The form of a new volume. `snapshot_id` is its source snapshot, empty for an empty volume. */
-export const createVolume = formOf(async () => (await import("@fulmar/contract/block-storage")).CreateVolume, {
+export const createVolume = defineForm(async () => (await import("@fulmar/contract/block-storage")).CreateVolume, {
   name: text(),
   size_gb: number("20"),
   site_id: text(),

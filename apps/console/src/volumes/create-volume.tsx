@@ -8,12 +8,11 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { sitesQuestion } from "@/client/catalog-questions.ts";
-import { numberOf } from "@/client/form.ts";
+import { numberOf, useForm } from "@/client/form.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { problemOf } from "@/client/problem.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import { FieldMessage, SelectField, TextField } from "@/components/field.tsx";
@@ -82,7 +81,7 @@ function CreateVolumeForm({ sites, source }: { sites: readonly Site[]; source: S
   const router = useRouter();
   const trpc = useTRPC();
   const price = useSkuPrices("block-storage");
-  const form = useContractForm(createVolume, beginning(sites, source));
+  const form = useForm(createVolume, beginning(sites, source));
   const create = useMutation(
     trpc.volume.create.mutationOptions({
       onSuccess: ({ volume_id, name }) => {

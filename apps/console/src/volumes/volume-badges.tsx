@@ -10,9 +10,8 @@ import {
 import { CheckOption } from "@/components/check-option.tsx";
 import { PromptLink } from "@/components/prompt-link.tsx";
 import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
-import { resourceHref } from "@/shell/resource-href.ts";
 import type { NamedResource } from "@/shell/resource-name.tsx";
-import { resourcePage } from "@/shell/resource-page.ts";
+import { resourceHref, resourcePage } from "@/shell/resource-page.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { isUnderWay } from "./volume-queries.ts";
 

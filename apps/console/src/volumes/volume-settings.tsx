@@ -5,11 +5,10 @@ import { VOLUME_SIZE_GB } from "@fulmar/contract/block-storage";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { formOf, number, numberOf, rawText } from "@/client/form.ts";
+import { defineForm, number, numberOf, rawText, useForm } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { Section } from "@/components/facts.tsx";
@@ -35,7 +34,7 @@ export function VolumeSettings() {
   );
 }
 
-const renameVolume = formOf(async () => (await import("@fulmar/contract/block-storage")).UpdateVolume, {
+const renameVolume = defineForm(async () => (await import("@fulmar/contract/block-storage")).UpdateVolume, {
   name: rawText(),
 });
 
@@ -43,7 +42,7 @@ function RenameVolume({ volume }: { volume: Volume }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const form = useContractForm(renameVolume, { name: volume.name });
+  const form = useForm(renameVolume, { name: volume.name });
   const rename = useMutation(
     trpc.volume.update.mutationOptions({
       onSuccess: async ({ name }) => {
@@ -72,7 +71,7 @@ function RenameVolume({ volume }: { volume: Volume }) {
   );
 }
 
-const growVolume = formOf(async () => (await import("@fulmar/contract/block-storage")).ResizeVolume, {
+const growVolume = defineForm(async () => (await import("@fulmar/contract/block-storage")).ResizeVolume, {
   size_gb: number(),
 });
 
@@ -83,7 +82,7 @@ function GrowVolume({ volume }: { volume: Volume }) {
   const queryClient = useQueryClient();
   const price = useSkuPrices("block-storage");
   const refusal = useVolumeRefusal(volume)("resize");
-  const form = useContractForm(growVolume, { size_gb: String(volume.size_gb) });
+  const form = useForm(growVolume, { size_gb: String(volume.size_gb) });
   const size = numberOf(form.watch("size_gb"));
   const grow = useMutation(
     trpc.volume.resize.mutationOptions({

@@ -4,10 +4,9 @@ import type { Volume, VolumeSnapshot } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Camera } from "lucide-react";
 import { useState } from "react";
-import { formatBytes } from "@/client/bytes.ts";
-import { formOf, rawText } from "@/client/form.ts";
+import { defineForm, rawText, useForm } from "@/client/form.ts";
+import { formatBytes } from "@/client/format-status.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import { useList } from "@/client/use-list.ts";
 import { Button, ButtonLink } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
@@ -121,7 +120,7 @@ function SnapshotActions({ snapshot }: { snapshot: VolumeSnapshot }) {
   );
 }
 
-const createSnapshot = formOf(async () => (await import("@fulmar/contract/block-storage")).CreateVolumeSnapshot, {
+const createSnapshot = defineForm(async () => (await import("@fulmar/contract/block-storage")).CreateVolumeSnapshot, {
   name: rawText(),
 });
 
@@ -129,7 +128,7 @@ function CreateSnapshot({ volume, open, onClose }: { volume: Volume; open: boole
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const form = useContractForm(createSnapshot);
+  const form = useForm(createSnapshot);
   const create = useMutation(
     trpc.volumeSnapshot.create.mutationOptions({
       onSuccess: async ({ name }) => {

@@ -2,8 +2,8 @@
 
 import type { NatGateway, Subnet, Vpc } from "@fulmar/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { chosen, defineForm, optionalText, text, useForm } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import { FieldMessage, SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { PriceNote } from "@/networking/price-note.tsx";
@@ -11,17 +11,10 @@ import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { vpcPartsInput } from "./vpc-queries.ts";
 
-const schema = async () => (await import("@fulmar/contract/networking")).CreateNatGateway;
-
-interface Values {
-  readonly name: string;
-  readonly subnet_ids: string[];
-  readonly reserved_ip_id: string;
-}
-
-const toInput = ({ name, subnet_ids, reserved_ip_id }: Values) => ({
-  ...{ name: name.trim(), subnet_ids },
-  ...(reserved_ip_id !== "" && { reserved_ip_id }),
+const createNatGateway = defineForm(async () => (await import("@fulmar/contract/networking")).CreateNatGateway, {
+  name: text(),
+  subnet_ids: chosen<string[]>([]),
+  reserved_ip_id: optionalText,
 });
 
 export function CreateNatGatewayDialog({
@@ -39,12 +32,7 @@ export function CreateNatGatewayDialog({
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const changed = useChanged();
-  const form = useContractForm<Values, ReturnType<typeof toInput>>({
-    schema,
-    initial: { name: "", subnet_ids: [], reserved_ip_id: "" },
-    body: toInput,
-  });
-  const { errors } = form.formState;
+  const form = useForm(createNatGateway);
   const free = useQuery(
     trpc.reservedIp.list.queryOptions({
       workspace_id: workspaceId,
@@ -103,7 +91,7 @@ export function CreateNatGatewayDialog({
           );
         })}
         <p className="text-xs">
-          <FieldMessage label="Subnets" error={errors.subnet_ids?.message} choice />
+          <FieldMessage label="Subnets" error={form.errorOf("subnet_ids")} choice />
         </p>
       </fieldset>
       <SelectField label="Public address" {...form.field("reserved_ip_id")}>

@@ -3,10 +3,9 @@
 import { rolesWith } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { showFieldErrors } from "@/client/form.ts";
+import { chosen, defineForm, field, text, useForm } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import { Button } from "@/components/button.tsx";
 import { TextArea, TextField } from "@/components/field.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
@@ -17,18 +16,11 @@ import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { describeCidr } from "./cidr.ts";
 
-const schema = async () => (await import("@fulmar/contract/networking")).CreateVpc;
-
-interface Values {
-  readonly name: string;
-  readonly site_id: string;
-  readonly cidr: string;
-  readonly description: string;
-}
-
-const toInput = ({ name, site_id, cidr, description }: Values) => ({
-  ...{ name: name.trim(), site_id, cidr: cidr.trim() },
-  description: description.trim() === "" ? null : description,
+const createVpc = defineForm(async () => (await import("@fulmar/contract/networking")).CreateVpc, {
+  name: text(),
+  site_id: chosen(""),
+  cidr: text("10.0.0.0/16"),
+  description: field("", (typed) => (typed.trim() === "" ? null : typed)),
 });
 
 export function CreateVpcPage() {
@@ -36,11 +28,7 @@ export function CreateVpcPage() {
   const router = useRouter();
   const trpc = useTRPC();
   const changed = useChanged();
-  const form = useContractForm<Values, ReturnType<typeof toInput>>({
-    schema,
-    initial: { name: "", site_id: "", cidr: "10.0.0.0/16", description: "" },
-    body: toInput,
-  });
+  const form = useForm(createVpc);
   const create = useMutation(
     trpc.vpc.create.mutationOptions({
       onSuccess: async ({ vpc_id, name }) => {
@@ -48,8 +36,8 @@ export function CreateVpcPage() {
         await changed(`Created ${name}`);
       },
       onError: (error) => {
-        const { code, errors: found } = problemOf(error);
-        showFieldErrors(found, ["name", "site_id", "cidr", "description"], form.setError);
+        form.showErrors(error);
+        const { code } = problemOf(error);
         if (code === "name_taken") form.setError("name", { message: "is taken in this workspace" });
         if (code === "cidr_overlap") form.setError("cidr", { message: "overlaps another VPC at this site" });
       },

@@ -3,7 +3,7 @@
 import type { VmStatus } from "@fulmar/contract";
 import Link from "next/link";
 import { formatStatus } from "@/client/format-status.ts";
-import { VM_TONE } from "@/cloud-vms/status.ts";
+import { VM_TONE } from "@/cloud-vms/vm-status-badge.tsx";
 import { fitted, TONE_FILL } from "@/networking/picture.ts";
 import type { Box, Cell, MapNode } from "./vpc-map-layout.ts";
 

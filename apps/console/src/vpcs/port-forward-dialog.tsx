@@ -2,10 +2,9 @@
 
 import type { ForwardProtocol, NatGateway } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
-import { showFieldErrors } from "@/client/form.ts";
+import { chosen, defineForm, nullableText, number, rawText, useForm } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { MachineSelect } from "@/networking/machine-select.tsx";
@@ -13,26 +12,22 @@ import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useNodes } from "./use-vpc.ts";
 
-const schema = async () => (await import("@fulmar/contract/networking")).CreatePortForward;
-const FIELDS = ["protocol", "public_port", "vm_id", "private_port", "description"] as const;
-
-interface Values {
-  readonly protocol: ForwardProtocol;
-  readonly public_port: string;
-  readonly vm_id: string;
-  readonly private_port: string;
-  readonly description: string;
-}
-
-const toInput = ({ protocol, public_port, vm_id, private_port, description }: Values) => ({
-  ...{
-    protocol,
-    vm_id,
-    public_port: Number(public_port),
-    private_port: Number(private_port === "" ? public_port : private_port),
+const createPortForward = defineForm(
+  async () => (await import("@fulmar/contract/networking")).CreatePortForward,
+  {
+    protocol: chosen<ForwardProtocol>("tcp"),
+    public_port: number(),
+    vm_id: chosen(""),
+    // Empty for the same port.
+    private_port: rawText(),
+    description: nullableText,
   },
-  description: description.trim() === "" ? null : description.trim(),
-});
+  ({ public_port, private_port, ...body }) => ({
+    ...body,
+    public_port,
+    private_port: private_port === "" ? public_port : Number(private_port),
+  }),
+);
 
 export function PortForwardDialog({ gateway, onClose }: { gateway: NatGateway; onClose: () => void }) {
   const { workspaceId } = useWorkspace();
@@ -42,11 +37,7 @@ export function PortForwardDialog({ gateway, onClose }: { gateway: NatGateway; o
   const behind = new Set(
     nodes.filter(({ subnet_id }) => gateway.subnet_ids.includes(subnet_id)).map(({ vm_id }) => vm_id),
   );
-  const form = useContractForm<Values, ReturnType<typeof toInput>>({
-    schema,
-    initial: { protocol: "tcp", public_port: "", vm_id: "", private_port: "", description: "" },
-    body: toInput,
-  });
+  const form = useForm(createPortForward);
   const create = useMutation(
     trpc.portForward.create.mutationOptions({
       onSuccess: async ({ protocol, public_port }) => {
@@ -54,8 +45,8 @@ export function PortForwardDialog({ gateway, onClose }: { gateway: NatGateway; o
         await changed(`${protocol.toUpperCase()} ${public_port} is forwarded`);
       },
       onError: (error) => {
-        const { code, errors: found } = problemOf(error);
-        showFieldErrors(found, FIELDS, form.setError);
+        form.showErrors(error);
+        const { code } = problemOf(error);
         if (code === "port_forwarded") form.setError("public_port", { message: "is forwarded already" });
       },
     }),

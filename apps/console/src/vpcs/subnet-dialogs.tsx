@@ -2,8 +2,7 @@
 
 import type { Subnet, Vpc } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
-import { useForm } from "react-hook-form";
-import { contractResolver, showFieldErrors } from "@/client/form.ts";
+import { defineForm, optionalText, optionalTexts, text, texts, useForm } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { SelectField, TextField } from "@/components/field.tsx";
@@ -12,31 +11,21 @@ import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { describeCidr, nextFreeCidr, roomIn } from "./cidr.ts";
 
-const createSchema = async () => (await import("@fulmar/contract/networking")).CreateSubnet;
-const updateSchema = async () => (await import("@fulmar/contract/networking")).UpdateSubnet;
 const SIZES = [16, 18, 20, 22, 23, 24, 25, 26, 27, 28, 29] as const;
 const USUAL_SIZE = 24;
 
-interface Values {
-  readonly name: string;
-  readonly cidr: string;
-  readonly gateway: string;
-  readonly dns: string;
-}
-
+const SEPARATOR = /[\s,]+/;
 /** Empty fields are left to the API's defaults. */
-function toCreate({ name, cidr, gateway, dns }: Values) {
-  const resolvers = addresses(dns);
-  return {
-    ...{ name: name.trim(), cidr: cidr.trim() },
-    ...(gateway.trim() !== "" && { gateway: gateway.trim() }),
-    ...(resolvers.length > 0 && { dns: resolvers }),
-  };
-}
-
-function addresses(text: string): string[] {
-  return text.split(/[\s,]+/).filter((address) => address !== "");
-}
+const createSubnet = defineForm(async () => (await import("@fulmar/contract/networking")).CreateSubnet, {
+  name: text(),
+  cidr: text(),
+  gateway: optionalText,
+  dns: optionalTexts(SEPARATOR),
+});
+const editSubnet = defineForm(async () => (await import("@fulmar/contract/networking")).UpdateSubnet, {
+  name: text(),
+  dns: texts(SEPARATOR),
+});
 
 /** @param taken the networks of the VPC's subnets, to suggest the next free one */
 export function CreateSubnetDialog({
@@ -56,11 +45,7 @@ export function CreateSubnetDialog({
     return cidr === undefined ? [] : [{ size, cidr }];
   });
   const suggested = sizes.find(({ size }) => size >= USUAL_SIZE)?.cidr ?? sizes.at(-1)?.cidr ?? "";
-  const form = useForm<Values>({
-    resolver: contractResolver(createSchema, toCreate),
-    defaultValues: { name: "", cidr: suggested, gateway: "", dns: "" },
-  });
-  const { errors } = form.formState;
+  const form = useForm(createSubnet, { cidr: suggested });
   const cidr = form.watch("cidr").trim();
   const create = useMutation(
     trpc.subnet.create.mutationOptions({
@@ -69,16 +54,14 @@ export function CreateSubnetDialog({
         await changed(`Created ${name}`);
       },
       onError: (error) => {
-        const { code, errors: found } = problemOf(error);
-        showFieldErrors(found, ["name", "cidr", "gateway", "dns"], form.setError);
+        form.showErrors(error);
+        const { code } = problemOf(error);
         if (code === "name_taken") form.setError("name", { message: "is taken in this workspace" });
         if (code === "cidr_overlap") form.setError("cidr", { message: "overlaps another subnet of the VPC" });
       },
     }),
   );
-  const submit = form.handleSubmit((values) =>
-    create.mutate({ workspace_id: workspaceId, vpc_id: vpc.vpc_id, ...toCreate(values) }),
-  );
+  const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, vpc_id: vpc.vpc_id, ...body }));
   return (
     <FormDialog
       open
@@ -90,7 +73,7 @@ export function CreateSubnetDialog({
       error={create.error}
       onSubmit={(event) => void submit(event)}
     >
-      <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+      <TextField label="Name" autoComplete="off" {...form.field("name")} />
       <SelectField
         label="Next free network"
         value={cidr}
@@ -109,22 +92,14 @@ export function CreateSubnetDialog({
         spellCheck={false}
         className="font-mono"
         hint={describeCidr(cidr) ?? "Such as 10.0.1.0/24"}
-        error={errors.cidr?.message}
-        {...form.register("cidr")}
+        {...form.field("cidr")}
       />
-      <TextField
-        label="Gateway"
-        hint="Empty: the first address"
-        autoComplete="off"
-        error={errors.gateway?.message}
-        {...form.register("gateway")}
-      />
+      <TextField label="Gateway" hint="Empty: the first address" autoComplete="off" {...form.field("gateway")} />
       <TextField
         label="DNS resolvers"
         hint="Up to four, separated by commas. Empty: public ones"
         autoComplete="off"
-        error={errors.dns?.message}
-        {...form.register("dns")}
+        {...form.field("dns")}
       />
     </FormDialog>
   );
@@ -134,23 +109,18 @@ export function EditSubnetDialog({ subnet, onClose }: { subnet: Subnet; onClose:
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const toUpdate = ({ name, dns }: { name: string; dns: string }) => ({ name: name.trim(), dns: addresses(dns) });
-  const form = useForm({
-    resolver: contractResolver(updateSchema, toUpdate),
-    defaultValues: { name: subnet.name, dns: subnet.dns.join(", ") },
-  });
-  const { errors } = form.formState;
+  const form = useForm(editSubnet, { name: subnet.name, dns: subnet.dns.join(", ") });
   const update = useMutation(
     trpc.subnet.update.mutationOptions({
       onSuccess: async ({ name }) => {
         onClose();
         await changed(`Saved ${name}`);
       },
-      onError: (error) => showFieldErrors(problemOf(error).errors, ["name", "dns"], form.setError),
+      onError: form.showErrors,
     }),
   );
   const target = { workspace_id: workspaceId, vpc_id: subnet.vpc_id, subnet_id: subnet.subnet_id };
-  const submit = form.handleSubmit((values) => update.mutate({ ...target, ...toUpdate(values) }));
+  const submit = form.handleSubmit((body) => update.mutate({ ...target, ...body }));
   return (
     <FormDialog
       open
@@ -162,13 +132,12 @@ export function EditSubnetDialog({ subnet, onClose }: { subnet: Subnet; onClose:
       error={update.error}
       onSubmit={(event) => void submit(event)}
     >
-      <TextField label="Name" autoComplete="off" error={errors.name?.message} {...form.register("name")} />
+      <TextField label="Name" autoComplete="off" {...form.field("name")} />
       <TextField
         label="DNS resolvers"
         hint="Up to four, separated by commas"
         autoComplete="off"
-        error={errors.dns?.message}
-        {...form.register("dns")}
+        {...form.field("dns")}
       />
     </FormDialog>
   );

@@ -6,7 +6,7 @@ test.each([
   [crc32Hasher, "cbf43926"],
   [crc32cHasher, "e3069283"],
   [crc64Hasher, "ae8b14860a799888"],
-])("%o knows its check value, whatever comes between two pieces", (hasher, value) => {
+])("%o gives the published check value, independently of other hashers", (hasher, value) => {
   const [one, other] = [hasher(), hasher()];
   one.update(Buffer.from("12345"));
   other.update(Buffer.from("something else"));

@@ -16,7 +16,7 @@ function timesOpen(path: string): number {
   return targets.filter((target) => target === path).length;
 }
 
-test.skipIf(!existsSync(OPEN))("a file that cannot be brought to the disk is not left open", async () => {
+test.skipIf(!existsSync(OPEN))("a file that cannot be synced is closed", async () => {
   await expect(sync(UNSYNCABLE)).rejects.toThrow("EINVAL");
   expect(timesOpen(UNSYNCABLE)).toBe(0);
 });

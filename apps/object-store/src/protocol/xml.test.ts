@@ -15,10 +15,10 @@ test.each([
   ["elements nine deep", "<A>".repeat(9) + "</A>".repeat(9)],
   ["millions of elements, none of them closed", "<A>".repeat(1_000_000)],
   ["nothing", ""],
-])("%s is refused", (_, text) => {
+])("refuses %s", (_, text) => {
   expect(() => readXml(text)).toThrow("The body is not the XML");
 });
 
-test("keys keep what XML 1.0 has no way to say, as itself or as a reference", () => {
+test("keys keep control characters, raw or as character references", () => {
   expect(textOf(readXml("<A><Key>a&#1;b\u0001&#xD;</Key></A>"), "Key")).toBe("a\u0001b\u0001\r");
 });

@@ -2,7 +2,7 @@
 
 import type { Backup } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
-import { formatBytes } from "@/client/bytes.ts";
+import { formatBytes } from "@/client/format-status.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";

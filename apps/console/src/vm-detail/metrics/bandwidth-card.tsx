@@ -3,7 +3,7 @@
 import type { BandwidthSummary } from "@fulmar/contract";
 import { useQueries } from "@tanstack/react-query";
 import { StackedBars } from "@/charts/stacked-bars.tsx";
-import { formatBytes } from "@/client/bytes.ts";
+import { formatBytes } from "@/client/format-status.ts";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { useVm } from "../vm-place.tsx";
 import { ChartCard } from "./chart-card.tsx";

@@ -1,6 +1,6 @@
 import type { VmMetrics } from "@fulmar/contract";
 import type { ChartPoint, ChartProps, ChartSeries } from "@/charts/chart-series.ts";
-import { formatBytes } from "../../client/bytes.ts";
+import { formatBytes } from "../../client/format-status.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;

@@ -1,5 +1,4 @@
 import type { VmMetric } from "@fulmar/contract";
-import { vmInput } from "../vm-queries.ts";
 
 /** The ranges of the charts. `step` is the length of a point, in seconds. The first range is the service's default. */
 export const RANGES = {
@@ -14,7 +13,7 @@ export const METRICS = { filters: { range: ["1h", "24h", "7d", "30d"] }, sorts: 
 
 /** @param nowMs only matters for ranges longer than the last hour, which the service counts from its own clock */
 export function metricInput(workspaceId: string, vmId: string, metric: VmMetric, range: Range, nowMs: number) {
-  const input = { ...vmInput(workspaceId, vmId), metric };
+  const input = { workspace_id: workspaceId, vm_id: vmId, metric };
   if (range === "1h") return input;
   const { seconds, step } = RANGES[range];
   const end = Math.floor(nowMs / 1000 / step) * step;

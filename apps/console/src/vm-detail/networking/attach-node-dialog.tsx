@@ -11,7 +11,7 @@ import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useVm } from "../vm-place.tsx";
-import { freeIpsInput } from "./free-ips-input.ts";
+import { freeIpsInput } from "../vm-queries.ts";
 import { ReservedIpSelect } from "./reserved-ip-select.tsx";
 
 const WAYS = [

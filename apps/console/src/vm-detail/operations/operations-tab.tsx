@@ -1,19 +1,29 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import type { ComputeOperation } from "@fulmar/contract";
 import { Activity } from "lucide-react";
 import { formatStatus } from "@/client/format-status.ts";
-import { refreshEvery } from "@/client/live.ts";
-import { useListChoice, usePages } from "@/client/use-list.ts";
-import { DataTable } from "@/components/data-table.tsx";
-import { ListToolbar } from "@/components/list-toolbar.tsx";
-import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
-import { operationColumns } from "@/operations/operation-columns.tsx";
+import { columnsOf } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { ListTable } from "@/components/list-page.tsx";
+import type { ListedKind } from "@/components/resource-list.tsx";
 import { ACTION_NAME } from "@/operations/operation-labels.ts";
-import { hasEnded } from "@/operations/operation-status-badge.tsx";
+import { OperationLink } from "@/operations/operation-link.tsx";
+import { OperationStatusBadge, OperationStepText } from "@/operations/operation-status-badge.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useVm } from "../vm-place.tsx";
-import { HISTORY, historyInput } from "./operations-query.ts";
+import { vmOperationList } from "../vm-queries.ts";
+
+const column = columnsOf<ComputeOperation>();
+
+/** The columns of one VM's operations. */
+const operationColumns = [
+  column("operation", "Operation", (operation) => <OperationLink operation={operation} />),
+  column("status", "Status", (operation) => <OperationStatusBadge operation={operation} />),
+  column("step", "Step", (operation) => <OperationStepText operation={operation} />),
+  column("submitted", "Submitted", (operation) => <DateTime iso={operation.submitted_at} />),
+  column("updated", "Last change", (operation) => <DateTime iso={operation.updated_at} />),
+];
 
 const OPERATIONS: ListedKind = {
   one: "operation",
@@ -26,49 +36,17 @@ const OPERATIONS: ListedKind = {
 /** The VM's operations, newest first. */
 export function OperationsTab() {
   const { workspaceId } = useWorkspace();
-  const { vm, procedures } = useVm();
-  const list = useListChoice(HISTORY);
-  const pages = usePages(list.key);
-  const query = useQuery({
-    ...procedures.vm.operations.queryOptions(historyInput(workspaceId, vm.id, list.choice, pages.cursor)),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state: { data } }) =>
-      refreshEvery(vm.operation_id !== null || (data?.items.some(({ status }) => !hasEnded(status)) ?? false)),
-  });
+  const { vm, kind } = useVm();
   return (
-    <ResourceList
+    <ListTable
+      list={vmOperationList}
+      path={{ workspaceId, vmId: vm.id, kind }}
+      changing={vm.operation_id !== null}
       kind={OPERATIONS}
-      list={list}
-      query={query}
-      pages={pages}
-      toolbar={
-        <ListToolbar
-          filters={[
-            {
-              name: "action",
-              label: "Action",
-              value: list.choice.action ?? "",
-              options: HISTORY.filters.action.map((action) => [action, ACTION_NAME[action]] as const),
-            },
-            {
-              name: "status",
-              label: "Status",
-              value: list.choice.status ?? "",
-              options: HISTORY.filters.status.map((status) => [status, formatStatus(status)] as const),
-            },
-          ]}
-          onChoose={list.choose}
-        />
-      }
-    >
-      {(items) => (
-        <DataTable
-          label="Operations"
-          columns={operationColumns}
-          rows={items}
-          keyOf={(operation) => operation.operation_id}
-        />
-      )}
-    </ResourceList>
+      label="Operations"
+      filters={{ action: ["Action", (action) => ACTION_NAME[action]], status: ["Status", formatStatus] }}
+      columns={operationColumns}
+      keyOf={({ operation_id }) => operation_id}
+    />
   );
 }

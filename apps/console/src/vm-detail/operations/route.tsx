@@ -1,8 +1,8 @@
-import { readListChoice } from "@/client/list.ts";
+import { firstPage } from "@/client/list.ts";
+import { vmOperationList } from "../vm-queries.ts";
 import { vmTab } from "../vm-route.tsx";
-import { HISTORY, historyInput } from "./operations-query.ts";
 import { OperationsTab } from "./operations-tab.tsx";
 
-export const operationsTab = vmTab(OperationsTab, ({ ask, procedures, workspaceId, vmId, search }) => [
-  ask(procedures.vm.operations.queryOptions(historyInput(workspaceId, vmId, readListChoice(HISTORY, search)))),
+export const operationsTab = vmTab(OperationsTab, ({ ask, trpc, kind, workspaceId, vmId, search }) => [
+  ask(firstPage(vmOperationList, trpc, { workspaceId, vmId, kind }, search)),
 ]);

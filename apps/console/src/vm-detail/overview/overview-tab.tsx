@@ -3,8 +3,7 @@
 import { ArrowRight, CircleAlert } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { hourly, monthly } from "@/cloud-vms/price.ts";
-import { gigabytes, memory, vcpus } from "@/cloud-vms/size.ts";
+import { gigabytes, hourly, memory, monthly, vcpus } from "@/cloud-vms/plan.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Facts } from "@/components/facts.tsx";
@@ -18,8 +17,8 @@ import { useImages, usePlans, useSites } from "../use-catalog.ts";
 import { useLatestOperation } from "../use-latest-operation.ts";
 import { useNetwork } from "../use-network.ts";
 import { useVolumes } from "../use-volumes.ts";
-import { VM_PAGES } from "../vm-kind.ts";
 import { useVm } from "../vm-place.tsx";
+import { VM_PAGES } from "../vm-queries.ts";
 
 /** The VM's properties, its current operation and its attached resources. */
 export function OverviewTab() {

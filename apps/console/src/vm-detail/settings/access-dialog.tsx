@@ -2,36 +2,24 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
-import { partsOf } from "@/client/text-list.ts";
-import { useContractForm } from "@/client/use-form.ts";
+import { defineForm, field, optionalTexts, useForm } from "@/client/form.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextArea, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useVm } from "../vm-place.tsx";
 
-interface AccessValues {
-  readonly ssh_keys: string;
-  readonly password: string;
-}
-
-const schema = async () => (await import("@fulmar/contract/compute")).UpdateVmAccess;
-
 /** Empty fields are not sent and stay unchanged. */
-function toAccess({ ssh_keys, password }: AccessValues) {
-  const keys = partsOf(ssh_keys, "\n");
-  return { ...(keys.length > 0 && { ssh_keys: keys }), ...(password !== "" && { password }) };
-}
+const updateAccess = defineForm(async () => (await import("@fulmar/contract/compute")).UpdateVmAccess, {
+  ssh_keys: optionalTexts("\n"),
+  password: field("", (typed) => (typed === "" ? undefined : typed)),
+});
 
 /** Changes the VM's SSH keys and password. The password is hashed before it is stored and cannot be read again. */
 export function AccessDialog({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
   const changed = useChanged("begun");
-  const form = useContractForm<AccessValues, ReturnType<typeof toAccess>>({
-    schema,
-    initial: { ssh_keys: "", password: "" },
-    body: toAccess,
-  });
+  const form = useForm(updateAccess);
   const update = useMutation(
     procedures.vm.updateAccess.mutationOptions({
       onSuccess: () => {

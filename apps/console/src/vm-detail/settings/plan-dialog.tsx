@@ -3,8 +3,7 @@
 import type { Plan } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { monthly } from "@/cloud-vms/price.ts";
-import { gigabytes, memory, vcpus } from "@/cloud-vms/size.ts";
+import { gigabytes, memory, monthly, vcpus } from "@/cloud-vms/plan.ts";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";

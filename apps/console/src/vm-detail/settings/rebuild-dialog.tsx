@@ -2,8 +2,7 @@
 
 import type { Image } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
-import { partsOf } from "@/client/text-list.ts";
-import { useContractForm } from "@/client/use-form.ts";
+import { chosen, defineForm, field, optionalTexts, useForm } from "@/client/form.ts";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
@@ -13,29 +12,18 @@ import { useChanged } from "@/shell/use-changed.ts";
 import { useImages } from "../use-catalog.ts";
 import { useVm } from "../vm-place.tsx";
 
-interface RebuildValues {
-  readonly template_id: string;
-  readonly ssh_keys: string;
-  readonly user_data: string;
-}
-
-const schema = async () => (await import("@fulmar/contract/compute")).RebuildVm;
-
-function toRebuild({ template_id, ssh_keys, user_data }: RebuildValues) {
-  const keys = partsOf(ssh_keys, "\n");
-  return { template_id, ...(keys.length > 0 && { ssh_keys: keys }), ...(user_data !== "" && { user_data }) };
-}
+const rebuildVm = defineForm(async () => (await import("@fulmar/contract/compute")).RebuildVm, {
+  template_id: chosen(""),
+  ssh_keys: optionalTexts("\n"),
+  user_data: field("", (typed) => (typed === "" ? undefined : typed)),
+});
 
 /** Selects the image of a rebuild, and asks for the VM's name because the root disk is wiped. */
 export function RebuildDialog({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
   const changed = useChanged("begun");
   const images = useImages();
-  const form = useContractForm<RebuildValues, ReturnType<typeof toRebuild>>({
-    schema,
-    initial: { template_id: vm.template_id, ssh_keys: "", user_data: "" },
-    body: toRebuild,
-  });
+  const form = useForm(rebuildVm, { template_id: vm.template_id });
   const { errors } = form.formState;
   const rebuild = useMutation(
     procedures.vm.rebuild.mutationOptions({

@@ -1,7 +1,6 @@
 "use client";
 
-import { partsOf } from "@/client/text-list.ts";
-import { useContractForm } from "@/client/use-form.ts";
+import { defineForm, text, texts, useForm } from "@/client/form.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
@@ -9,22 +8,15 @@ import { useChanged } from "@/shell/use-changed.ts";
 import { useUpdateVm } from "../use-update-vm.ts";
 import { useVm } from "../vm-place.tsx";
 
-interface RenameValues {
-  readonly name: string;
-  readonly tags: string;
-}
-
-const schema = async () => (await import("@fulmar/contract/compute")).UpdateVm;
-const toUpdate = ({ name, tags }: RenameValues) => ({ name: name.trim(), tags: partsOf(tags, ",") });
+const renameVm = defineForm(async () => (await import("@fulmar/contract/compute")).UpdateVm, {
+  name: text(),
+  tags: texts(","),
+});
 
 export function RenameDialog({ open, onClose }: DialogState) {
   const { vm, target } = useVm();
   const changed = useChanged();
-  const form = useContractForm<RenameValues, ReturnType<typeof toUpdate>>({
-    schema,
-    initial: { name: vm.name, tags: vm.tags.join(", ") },
-    body: toUpdate,
-  });
+  const form = useForm(renameVm, { name: vm.name, tags: vm.tags.join(", ") });
   const update = useUpdateVm({
     onSuccess: ({ name }) => {
       onClose();

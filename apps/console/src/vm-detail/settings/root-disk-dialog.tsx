@@ -2,35 +2,27 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
+import { defineForm, number, numberOf, useForm } from "@/client/form.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useVm } from "../vm-place.tsx";
 
-interface RootDiskValues {
-  /** As typed. */
-  readonly disk_gb: string;
-}
-
 /** The part of a root disk beyond its plan's size is billed per gigabyte. */
 const SKU = "disk.root";
 const STEP_GB = 10;
 
-const schema = async () => (await import("@fulmar/contract/compute")).ResizeVmRootDisk;
-const toResize = ({ disk_gb }: RootDiskValues) => ({ disk_gb: disk_gb.trim() === "" ? Number.NaN : Number(disk_gb) });
+const growRootDisk = defineForm(async () => (await import("@fulmar/contract/compute")).ResizeVmRootDisk, {
+  disk_gb: number(),
+});
 
 export function RootDiskDialog({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
   const changed = useChanged("begun");
-  const form = useContractForm<RootDiskValues, ReturnType<typeof toResize>>({
-    schema,
-    initial: { disk_gb: String(vm.disk_gb + STEP_GB) },
-    body: toResize,
-  });
-  const { disk_gb } = toResize({ disk_gb: useWatch({ control: form.control, name: "disk_gb" }) });
+  const form = useForm(growRootDisk, { disk_gb: String(vm.disk_gb + STEP_GB) });
+  const disk_gb = numberOf(useWatch({ control: form.control, name: "disk_gb" }));
   const added = disk_gb - vm.disk_gb;
   const price = useSkuPrices("compute")(SKU, added);
   const resize = useMutation(
@@ -59,9 +51,8 @@ export function RootDiskDialog({ open, onClose }: DialogState) {
         type="number"
         autoFocus
         min={vm.disk_gb + 1}
-        error={form.formState.errors.disk_gb?.message}
         hint={added > 0 && price ? `${added} GB more cost ${price.monthly} a month` : undefined}
-        {...form.register("disk_gb")}
+        {...form.field("disk_gb")}
       />
     </FormDialog>
   );

@@ -2,8 +2,7 @@
 
 import type { ReactNode } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
-import { monthly } from "@/cloud-vms/price.ts";
-import { gigabytes, memory, vcpus } from "@/cloud-vms/size.ts";
+import { gigabytes, memory, monthly, vcpus } from "@/cloud-vms/plan.ts";
 import { VmQuestion } from "@/cloud-vms/vm-question.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { TagList } from "@/components/tag-list.tsx";

@@ -1,6 +1,6 @@
 import { readListChoice } from "@/client/list.ts";
+import { SNAPSHOTS, snapshotsInput } from "../vm-queries.ts";
 import { vmTab } from "../vm-route.tsx";
-import { SNAPSHOTS, snapshotsInput } from "./snapshots-query.ts";
 import { SnapshotsTab } from "./snapshots-tab.tsx";
 
 export const snapshotsTab = vmTab(SnapshotsTab, ({ ask, procedures, workspaceId, vmId, search }) => [

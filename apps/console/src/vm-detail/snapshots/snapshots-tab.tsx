@@ -13,8 +13,8 @@ import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { isUnderWay } from "../capture-status-badge.tsx";
 import { useVm } from "../vm-place.tsx";
+import { SNAPSHOTS, snapshotsInput, snapshotsPage } from "../vm-queries.ts";
 import { snapshotColumns } from "./snapshot-columns.tsx";
-import { SNAPSHOTS, snapshotsInput, snapshotsPage } from "./snapshots-query.ts";
 
 const TakeSnapshot = onDemand(async () => (await import("./take-snapshot.tsx")).TakeSnapshot);
 

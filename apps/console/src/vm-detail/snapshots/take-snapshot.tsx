@@ -3,7 +3,7 @@
 import type { CaptureScope } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
-import { useContractForm } from "@/client/use-form.ts";
+import { chosen, defineForm, nullableText, text, useForm } from "@/client/form.ts";
 import { CheckOption } from "@/components/check-option.tsx";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
@@ -13,19 +13,24 @@ import { useChanged } from "@/shell/use-changed.ts";
 import { useVolumes } from "../use-volumes.ts";
 import { useVm } from "../vm-place.tsx";
 
-const schema = async () => (await import("@fulmar/contract/recovery")).CreateSnapshot;
+const createSnapshot = defineForm(
+  async () => (await import("@fulmar/contract/recovery")).CreateSnapshot,
+  {
+    name: text(),
+    description: nullableText,
+    capture_scope: chosen<CaptureScope>("all_attached"),
+    volume_ids: chosen<string[]>([]),
+  },
+  // Volumes are sent for a selection only.
+  ({ volume_ids, ...body }) => ({ ...body, volume_ids: body.capture_scope === "selective" ? volume_ids : [] }),
+);
 
 /** Takes a snapshot: asks for its name and the volumes to capture. */
 export function TakeSnapshot({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
   const { volumes } = useVolumes();
   const changed = useChanged("begun");
-  const form = useContractForm<SnapshotValues, ReturnType<typeof toCreateSnapshot>>({
-    schema,
-    initial: EMPTY_SNAPSHOT,
-    body: toCreateSnapshot,
-  });
-  const { errors } = form.formState;
+  const form = useForm(createSnapshot);
   const scope = useWatch({ control: form.control, name: "capture_scope" });
   const create = useMutation(
     procedures.snapshot.create.mutationOptions({
@@ -57,7 +62,7 @@ export function TakeSnapshot({ open, onClose }: DialogState) {
         {...form.field("name")}
       />
       <TextField label="Description" autoComplete="off" {...form.field("description")} />
-      <ChoiceGroup legend="Capture" error={errors.capture_scope?.message}>
+      <ChoiceGroup legend="Capture" error={form.errorOf("capture_scope")}>
         {SCOPES.map(([value, title, hint]) => (
           <ChoiceCard
             key={value}
@@ -88,34 +93,8 @@ export function TakeSnapshot({ open, onClose }: DialogState) {
   );
 }
 
-export interface SnapshotValues {
-  readonly name: string;
-  readonly description: string;
-  readonly capture_scope: CaptureScope;
-  readonly volume_ids: string[];
-}
-
-export const EMPTY_SNAPSHOT: SnapshotValues = {
-  name: "",
-  description: "",
-  capture_scope: "all_attached",
-  volume_ids: [],
-};
-
-export const SNAPSHOT_FIELDS = ["name", "description", "capture_scope", "volume_ids"] as const;
-
-export const SCOPES = [
+const SCOPES = [
   ["all_attached", "Everything", "The root disk and all volumes, at the same moment"],
   ["root_only", "Root disk", "The machine without its volumes"],
   ["selective", "Choose", "The root disk and some volumes"],
 ] as const satisfies readonly (readonly [CaptureScope, string, string])[];
-
-/** Converts the form's values to the input of `snapshot.create`. Volumes are sent for a selection only. */
-export function toCreateSnapshot({ name, description, capture_scope, volume_ids }: SnapshotValues) {
-  return {
-    name: name.trim(),
-    description: description.trim() === "" ? null : description.trim(),
-    capture_scope,
-    volume_ids: capture_scope === "selective" ? volume_ids : [],
-  };
-}

@@ -4,10 +4,9 @@ import type { CreateVolume } from "@fulmar/contract";
 import { VOLUME_TYPES } from "@fulmar/contract/block-storage";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { numberOf } from "@/client/form.ts";
+import { numberOf, useForm } from "@/client/form.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useContractForm } from "@/client/use-form.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
@@ -22,7 +21,7 @@ import { useVm } from "../vm-place.tsx";
 export function CreateDialog({ open, onClose }: DialogState) {
   const { vm } = useVm();
   const changed = useChanged("begun");
-  const form = useContractForm(createVolume, { site_id: vm.site_id });
+  const form = useForm(createVolume, { site_id: vm.site_id });
   const [type, size_gb] = form.watch(["type", "size_gb"]);
   const price = useSkuPrices("block-storage")(`volume.${type}`, numberOf(size_gb));
   const { run, stage, failure, error } = useCreateAttached({

@@ -4,7 +4,7 @@ import { AcceptButton } from "@/invitations/accept-button.tsx";
 import { NewMemberForm } from "@/invitations/new-member-form.tsx";
 import { invitationOffer } from "@/server/invitation-offer.ts";
 import { currentProfile } from "@/server/session.ts";
-import { SignOutButton } from "@/shell/sign-out-button.tsx";
+import { SignOutButton } from "@/shell/sign-out.tsx";
 import { Entrance } from "@/sign-in/entrance.tsx";
 
 export const metadata: Metadata = { title: "Invitation" };

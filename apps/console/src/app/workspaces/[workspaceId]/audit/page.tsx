@@ -1,8 +1,8 @@
 import { publicCatalog } from "@fulmar/contract";
 import type { Metadata } from "next";
-import { AUDIT_LIST, auditInput } from "@/audit/audit-filter.ts";
+import { auditList } from "@/audit/audit-filter.ts";
 import { AuditPage } from "@/audit/audit-page.tsx";
-import { readListChoice } from "@/client/list.ts";
+import { firstPage } from "@/client/list.ts";
 import { Prefetched } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Audit" };
@@ -12,9 +12,9 @@ const ACTIONS = publicCatalog.filter(({ audited }) => audited).map(({ id }) => i
 
 export default async function AuditEventsPage({ params, searchParams }: PageProps<"/workspaces/[workspaceId]/audit">) {
   const { workspaceId } = await params;
-  const input = auditInput(workspaceId, readListChoice(AUDIT_LIST, await searchParams));
+  const search = await searchParams;
   return (
-    <Prefetched load={({ trpc, ask }) => [ask(trpc.auditEvent.list.queryOptions(input))]}>
+    <Prefetched load={({ trpc, ask }) => [ask(firstPage(auditList, trpc, { workspaceId }, search))]}>
       <AuditPage actions={ACTIONS} />
     </Prefetched>
   );

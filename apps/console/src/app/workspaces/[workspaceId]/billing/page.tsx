@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { BillingOverview } from "@/billing/billing-overview.tsx";
-import { monthInput, walletInput } from "@/billing/billing-queries.ts";
-import { mayReadWallet } from "@/billing/wallet-readers.ts";
+import { mayReadWallet, monthInput, walletInput } from "@/billing/billing-queries.ts";
 import { Prefetched } from "@/server/prefetch.tsx";
 import { requireWorkspace } from "@/server/session.ts";
 

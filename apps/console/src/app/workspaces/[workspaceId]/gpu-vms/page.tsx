@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { VmListPage } from "@/cloud-vms/vm-list.tsx";
-import { gpuVmList } from "@/cloud-vms/vm-list-query.ts";
 import { listRoute } from "@/server/prefetch.tsx";
+import { gpuVmList } from "@/vm-detail/vm-queries.ts";
 
 export const metadata: Metadata = { title: "GPU VMs" };
 

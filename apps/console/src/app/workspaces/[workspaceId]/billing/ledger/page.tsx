@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
-import { ledgerInput } from "@/billing/billing-queries.ts";
+import { ledgerList, mayReadWallet } from "@/billing/billing-queries.ts";
 import { LedgerPage } from "@/billing/ledger-page.tsx";
-import { mayReadWallet } from "@/billing/wallet-readers.ts";
-import { readListChoice, WHOLE_LIST } from "@/client/list.ts";
+import { firstPage } from "@/client/list.ts";
 import { Prefetched } from "@/server/prefetch.tsx";
 import { requireWorkspace } from "@/server/session.ts";
 
@@ -13,10 +12,11 @@ export default async function BillingLedgerPage({
   searchParams,
 }: PageProps<"/workspaces/[workspaceId]/billing/ledger">) {
   const { organization } = await requireWorkspace((await params).workspaceId);
-  const input = ledgerInput(organization.organization_id, readListChoice(WHOLE_LIST, await searchParams));
+  const search = await searchParams;
+  const path = { organizationId: organization.organization_id };
   return (
     <Prefetched
-      load={({ trpc, ask }) => (mayReadWallet(organization) ? [ask(trpc.wallet.ledger.queryOptions(input))] : [])}
+      load={({ trpc, ask }) => (mayReadWallet(organization) ? [ask(firstPage(ledgerList, trpc, path, search))] : [])}
     >
       <LedgerPage />
     </Prefetched>

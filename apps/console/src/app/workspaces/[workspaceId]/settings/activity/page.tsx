@@ -1,11 +1,10 @@
 import { MANAGER_ROLES } from "@fulmar/contract";
 import type { Metadata } from "next";
-import { ACTIVITY_LIST } from "@/audit/audit-filter.ts";
-import { readListChoice } from "@/client/list.ts";
+import { activityList } from "@/audit/audit-filter.ts";
+import { firstPage } from "@/client/list.ts";
 import { Prefetched } from "@/server/prefetch.tsx";
 import { requireWorkspace } from "@/server/session.ts";
 import { ActivityPage } from "@/settings/activity-page.tsx";
-import { activityInput } from "@/settings/activity-queries.ts";
 
 export const metadata: Metadata = { title: "Activity" };
 
@@ -14,11 +13,12 @@ export default async function ActivitySettingsPage({
   searchParams,
 }: PageProps<"/workspaces/[workspaceId]/settings/activity">) {
   const { organization } = await requireWorkspace((await params).workspaceId);
-  const input = activityInput(organization.organization_id, readListChoice(ACTIVITY_LIST, await searchParams));
+  const search = await searchParams;
+  const path = { organizationId: organization.organization_id };
   return (
     <Prefetched
       load={({ trpc, ask }) =>
-        MANAGER_ROLES.includes(organization.role) ? [ask(trpc.organizationEvent.list.queryOptions(input))] : []
+        MANAGER_ROLES.includes(organization.role) ? [ask(firstPage(activityList, trpc, path, search))] : []
       }
     >
       <ActivityPage />

@@ -1,20 +1,25 @@
 import { MANAGER_ROLES } from "@fulmar/contract";
 import type { Metadata } from "next";
+import { firstPage } from "@/client/list.ts";
 import { Prefetched } from "@/server/prefetch.tsx";
 import { requireWorkspace } from "@/server/session.ts";
 import { MembersPage } from "@/settings/members-page.tsx";
-import { membersInput } from "@/settings/members-queries.ts";
+import { invitationList, memberList } from "@/settings/settings-queries.ts";
 
 export const metadata: Metadata = { title: "Members" };
 
-export default async function MembersSettingsPage({ params }: PageProps<"/workspaces/[workspaceId]/settings/members">) {
+export default async function MembersSettingsPage({
+  params,
+  searchParams,
+}: PageProps<"/workspaces/[workspaceId]/settings/members">) {
   const { organization } = await requireWorkspace((await params).workspaceId);
-  const input = membersInput(organization.organization_id);
+  const search = await searchParams;
+  const path = { organizationId: organization.organization_id };
   return (
     <Prefetched
       load={({ trpc, ask }) => [
-        ask(trpc.member.list.queryOptions(input)),
-        ...(MANAGER_ROLES.includes(organization.role) ? [ask(trpc.invitation.list.queryOptions(input))] : []),
+        ask(firstPage(memberList, trpc, path, search)),
+        ...(MANAGER_ROLES.includes(organization.role) ? [ask(firstPage(invitationList, trpc, path, search))] : []),
       ]}
     >
       <MembersPage />

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { route } from "@/server/prefetch.tsx";
-import { quotaInput } from "@/settings/quota-queries.ts";
 import { QuotasPage } from "@/settings/quotas-page.tsx";
+import { quotaInput } from "@/settings/settings-queries.ts";
 
 export const metadata: Metadata = { title: "Quotas" };
 

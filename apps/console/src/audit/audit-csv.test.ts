@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { csvRecord } from "./csv.ts";
+import { csvRecord } from "./audit-csv.ts";
 
 test("csvRecord quotes cells that need it and keeps numbers plain", () => {
   expect(csvRecord(["a", -1, null, 'say "hi", please', "two\nlines"])).toBe(

@@ -1,8 +1,8 @@
 import type { CdnCachePolicy, CdnCustomDomainStatus, CdnDistributionStatus, CdnPurgeStatus } from "@fulmar/contract";
-import type { Tone } from "@/components/status-badge.tsx";
+import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
 
 /** The colour of every state. Exhaustive: a new state does not compile without an entry. */
-export const DISTRIBUTION_TONE: Readonly<Record<CdnDistributionStatus, Tone>> = {
+const DISTRIBUTION_TONE: Readonly<Record<CdnDistributionStatus, Tone>> = {
   active: "good",
   deploying: "busy",
   disabled: "quiet",
@@ -49,3 +49,11 @@ export const POLICY_USE: Readonly<Record<CdnCachePolicy, string>> = {
   short: "Pages that change now and then: kept for a short time.",
   "no-cache": "Every request goes to the origin.",
 };
+
+export function DistributionBadge({ status }: { status: CdnDistributionStatus }) {
+  return (
+    <StatusBadge tone={DISTRIBUTION_TONE[status]} changing={status === "deploying"}>
+      {status}
+    </StatusBadge>
+  );
+}

@@ -1,8 +1,10 @@
 import { CreateFirewallRule } from "@fulmar/contract";
 import { expect, test } from "vitest";
-import { NEW_RULE, type RuleValues, toRule, valuesOf } from "./rule-values.ts";
+import { firewallRule, valuesOf } from "./rule-form.ts";
 
-const read = (changes: Partial<RuleValues>) => toRule({ ...NEW_RULE, ...changes });
+type RuleValues = typeof firewallRule.initial;
+
+const read = (changes: Partial<RuleValues>) => firewallRule.body({ ...firewallRule.initial, ...changes });
 
 test.each<[string, Partial<RuleValues>, object]>([
   ["one port", { port_start: "443" }, { port_start: 443, port_end: null }],
@@ -32,5 +34,5 @@ test("a port that is not a number is refused by the contract", () => {
 
 test("a rule survives the round trip through its form", () => {
   const rule = read({ port_start: "8000", port_end: "8010", description: "Games", priority: "5" });
-  expect(toRule(valuesOf(rule))).toEqual(rule);
+  expect(firewallRule.body(valuesOf(rule))).toEqual(rule);
 });

@@ -1,4 +1,16 @@
 import type { Quota } from "@fulmar/contract";
+import { listIn, type OrganizationPath, WHOLE_LIST } from "@/client/list.ts";
+
+export const memberList = listIn<OrganizationPath>()({
+  ...WHOLE_LIST,
+  ask: (trpc, { organizationId }, page) => trpc.member.list.queryOptions({ organization_id: organizationId, ...page }),
+});
+
+export const invitationList = listIn<OrganizationPath>()({
+  ...WHOLE_LIST,
+  ask: (trpc, { organizationId }, page) =>
+    trpc.invitation.list.queryOptions({ organization_id: organizationId, ...page }),
+});
 
 /** Input of `quota.list`. Server and browser must use the same input to share the cached answer. */
 export function quotaInput(workspaceId: string) {

@@ -1,3 +1,4 @@
+import { Button } from "@/components/button.tsx";
 import { notify } from "@/components/toast-store.ts";
 
 /**
@@ -8,4 +9,8 @@ export async function signOut(): Promise<void> {
   const response = await fetch("/api/session", { method: "DELETE" });
   if (response.ok) window.location.assign("/sign-in");
   else notify.failed("You are still signed in", "The console's server did not end the session; try again.");
+}
+
+export function SignOutButton() {
+  return <Button onClick={() => void signOut()}>Sign out</Button>;
 }
