@@ -1,4 +1,6 @@
 // The four processes of the product.
+import { once } from "node:events";
+import { get } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 import { programs } from "./programs.mjs";
 import { startService } from "./service.mjs";
@@ -13,7 +15,7 @@ const stopLimitMs = 10_000;
  * With `options.reload` they reload changed sources.
  */
 export function startServices(configuration, env, onLine, options) {
-  const { host, apiPort, consolePort, objectStorePort, drainMs } = configuration;
+  const { host, apiPort, consolePort, objectStorePort, publicConsoleUrl, drainMs } = configuration;
   const start = (name, label) => {
     const { args, env: own } = programs[name](configuration, options);
     return startService(label, args, { env: { ...env, ...own }, onLine, patienceMs: stopLimitMs + drainMs });
@@ -28,7 +30,8 @@ export function startServices(configuration, env, onLine, options) {
   const answered = Promise.all([
     answers("API", `http://${address}:${apiPort}/readyz`, over.signal),
     answers("object store", `http://${address}:${objectStorePort}/readyz`, over.signal),
-    answers("console", `http://${address}:${consolePort}/`, over.signal),
+    // The console answers requests for its own host names alone.
+    answers("console", `http://${address}:${consolePort}/`, over.signal, { host: new URL(publicConsoleUrl).host }),
   ]);
   return {
     ready: answered.then(() => {
@@ -43,15 +46,20 @@ export function startServices(configuration, env, onLine, options) {
 }
 
 /** Waits until the URL answers with a status below 400. Returns silently when `over` is aborted. */
-async function answers(name, url, over) {
+async function answers(name, url, over, headers = {}) {
   for (const end = Date.now() + startLimitMs; !over.aborted; await delay(25)) {
-    const ok = await fetch(url, { redirect: "manual", signal: AbortSignal.timeout(5000) }).then(
-      (response) => response.status < 400,
-      () => false, // it does not listen yet
-    );
-    if (ok) return;
+    const status = await statusOf(url, headers).catch(() => undefined); // it does not listen yet
+    if (status !== undefined && status < 400) return;
     if (Date.now() > end) throw new Error(`The ${name} was not ready within a minute: ${url} does not answer.`);
   }
+}
+
+/** The status of a GET. `fetch` does not let the header Host be set. */
+async function statusOf(url, headers) {
+  const request = get(url, { headers, agent: false, signal: AbortSignal.timeout(5000) });
+  const [response] = await once(request, "response");
+  response.destroy();
+  return response.statusCode;
 }
 
 /** Clients cannot connect to the wildcard address. */

@@ -26,6 +26,7 @@ export async function start({ reload = false } = {}) {
     await checkPort("API_PORT", wanted.host, wanted.apiPort);
     await checkPort("CONSOLE_PORT", wanted.host, wanted.consolePort);
     await checkPort("OBJECT_STORE_PORT", wanted.host, wanted.objectStorePort);
+    await checkPort("API_METRICS_PORT", wanted.metricsHost, wanted.apiMetricsPort);
     await (reload ? generateClient() : build());
     const database = await phase("Database", () => openDatabase(wanted));
     cleanUp.unshift(database);

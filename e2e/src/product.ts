@@ -10,6 +10,7 @@ export interface Product {
   readonly apiPort: number;
   readonly consolePort: number;
   readonly objectStorePort: number;
+  readonly metricsPort: number;
   readonly dataDir: string;
 }
 
@@ -26,8 +27,13 @@ export interface DevelopmentCredentials {
 
 /** Picks free ports and a new data folder. */
 export async function newProduct(): Promise<Product> {
-  const [apiPort, consolePort, objectStorePort] = await Promise.all([freePort(), freePort(), freePort()]);
-  return { apiPort, consolePort, objectStorePort, dataDir: mkdtempSync(join(tmpdir(), "fulmar-e2e-")) };
+  const [apiPort, consolePort, objectStorePort, metricsPort] = await Promise.all([
+    freePort(),
+    freePort(),
+    freePort(),
+    freePort(),
+  ]);
+  return { apiPort, consolePort, objectStorePort, metricsPort, dataDir: mkdtempSync(join(tmpdir(), "fulmar-e2e-")) };
 }
 
 /** The installations under test: one per Playwright worker, so that parallel tests do not affect each other. */
@@ -41,11 +47,13 @@ export function consoleUrlOf({ consolePort }: Product): string {
 }
 
 /** The environment for its start. With an empty DATABASE_URL it runs its own database. */
-export function environmentOf({ apiPort, consolePort, objectStorePort, dataDir }: Product): Record<string, string> {
+export function environmentOf(product: Product): Record<string, string> {
+  const { apiPort, consolePort, objectStorePort, metricsPort, dataDir } = product;
   const ports = {
     API_PORT: String(apiPort),
     CONSOLE_PORT: String(consolePort),
     OBJECT_STORE_PORT: String(objectStorePort),
+    API_METRICS_PORT: String(metricsPort),
   };
   return { ...ports, FULMAR_DATA_DIR: dataDir, DATABASE_URL: "", FULMAR_LOG_LEVEL: "warn" };
 }

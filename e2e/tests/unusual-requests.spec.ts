@@ -4,10 +4,19 @@ import { expect, test } from "../src/fixtures.ts";
 /** Requests that no page sends but anyone can send. They are not signed in. */
 const LARGE = JSON.stringify({ email: "a@example.com", password: "x".repeat(2 * 1024 * 1024) });
 
-function statusOf(baseURL: string | undefined, options: RequestOptions): Promise<number | undefined> {
+async function statusOf(baseURL: string | undefined, options: RequestOptions): Promise<number | undefined> {
+  const [status] = await answerOf(baseURL, options);
+  return status;
+}
+
+function answerOf(baseURL: string | undefined, options: RequestOptions): Promise<[number | undefined, string]> {
   return new Promise((resolve, reject) => {
     const request = send(new URL(baseURL ?? ""), { ...options, agent: false }, (response) => {
-      response.resume().once("end", () => resolve(response.statusCode));
+      let body = "";
+      response.setEncoding("utf8").on("data", (piece: string) => {
+        body += piece;
+      });
+      response.once("end", () => resolve([response.statusCode, body]));
     });
     request.once("upgrade", () => reject(new Error("it became a WebSocket")));
     request.once("error", reject).end();
@@ -19,6 +28,47 @@ test("404 for paths that cannot be decoded and for OPTIONS and TRACE", async ({ 
     expect((await request.get(path)).status(), path).toBe(404);
   expect(await statusOf(baseURL, { method: "OPTIONS", path: "*" })).toBe(404);
   expect(await statusOf(baseURL, { method: "TRACE", path: "/sign-in" })).toBe(404);
+});
+
+test("421 for a host that is not the console's, on every path", async ({ baseURL }) => {
+  const { host: own, port } = new URL(baseURL ?? "");
+  const paths = [
+    "/",
+    "/sign-in",
+    "/nothing/here",
+    "/icon.svg",
+    "/api/session",
+    "/api/trpc/cloudVm.list",
+    "/api/trpc/live.changes?input=%7B%22workspace_id%22%3A%221%22%7D",
+  ];
+  for (const path of paths)
+    for (const method of ["GET", "HEAD", "POST"])
+      for (const host of ["rebound.example", `rebound.example:${port}`, `${own}.rebound.example`])
+        expect(await statusOf(baseURL, { method, path, headers: { host } }), `${method} ${path} ${host}`).toBe(421);
+  const [status, body] = await answerOf(baseURL, {
+    path: "/api/trpc/cloudVm.list",
+    headers: { host: "rebound.example" },
+  });
+  expect([status, JSON.parse(body)]).toEqual([
+    421,
+    {
+      code: "foreign_host",
+      detail: `The console is at ${baseURL}, and this request names another host; open it there, or set FULMAR_PUBLIC_CONSOLE_URL.`,
+      request_id: expect.any(String),
+    },
+  ]);
+  // A client can write X-Forwarded-Host too. It counts from trusted proxies alone.
+  const forwarded = { "x-forwarded-host": "rebound.example" };
+  expect(await statusOf(baseURL, { path: "/sign-in", headers: forwarded })).toBe(200);
+  expect(await statusOf(baseURL, { path: "/sign-in", headers: { host: `localhost:${port}` } })).toBe(200);
+});
+
+test("redirects ignore X-Forwarded-Host", async ({ request }) => {
+  const answer = await request.get("/", {
+    headers: { accept: "text/event-stream", "x-forwarded-host": "rebound.example", "x-forwarded-proto": "https" },
+    maxRedirects: 0,
+  });
+  expect(JSON.stringify(answer.headers())).not.toContain("rebound.example");
 });
 
 test("a request to upgrade to a WebSocket is answered like any other", async ({ baseURL }) => {

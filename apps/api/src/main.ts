@@ -1,19 +1,24 @@
 import { createCore } from "@fulmar/core";
-import { createLogger, runProgram } from "@fulmar/http";
+import { createLogger, listenForMetrics, runProgram } from "@fulmar/http";
 import { openDatabase } from "@fulmar/prisma";
+import { Metrics } from "./metrics.ts";
 import { buildServer } from "./server.ts";
 
 await runProgram(async (configuration, leaving) => {
   const logger = createLogger({ app: "api", level: configuration.logLevel, batches: true });
   const database = openDatabase(configuration.databaseUrl);
   const { core, close } = createCore({ database, configuration, logger });
-  const server = await buildServer({ core, database, configuration, logger, leaving });
+  const metrics = new Metrics({ database, logger });
+  const server = await buildServer({ core, database, configuration, logger, metrics, leaving });
+  const { metricsHost: host, apiMetricsPort: port } = configuration;
+  const metricsListener = await listenForMetrics({ source: metrics, host, port, logger });
   await server.listen({ host: configuration.host, port: configuration.apiPort });
   return {
     drainMs: configuration.drainMs,
     // Accepts no new connections, answers all requests in flight, then closes the database.
     async stop() {
       await server.close();
+      await metricsListener.close();
       await close();
       await database.close();
     },

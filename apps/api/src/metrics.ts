@@ -1,17 +1,33 @@
-import type { SiteCondition } from "@fulmar/core";
+import { setTimeout as delay } from "node:timers/promises";
+import { readSiteConditions, type SiteCondition } from "@fulmar/core";
+import type { MetricsSource } from "@fulmar/http";
+import type { Database } from "@fulmar/prisma";
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/**
+ * How long a scrape waits for the database's data on sites. An unresponsive database must not keep the process's own
+ * metrics from being read.
+ */
+const SITES_LIMIT_MS = 3_000;
 
 /**
  * The Prometheus metrics of this process. Each instance has its own registry, so that several servers can run in one
  * process.
  */
-export class Metrics {
+export class Metrics implements MetricsSource {
+  readonly #database: Database;
+  readonly #logger: { warn(context: object, message: string): void };
   readonly #registry = new Registry();
   readonly #requests: Histogram<"operation" | "status">;
   readonly #fenced: Gauge<"site">;
   readonly #unknown: Gauge<"site" | "kind">;
 
-  constructor() {
+  constructor(parts: {
+    readonly database: Database;
+    readonly logger: { warn(context: object, message: string): void };
+  }) {
+    this.#database = parts.database;
+    this.#logger = parts.logger;
     collectDefaultMetrics({ register: this.#registry });
     this.#requests = new Histogram({
       name: "fulmar_http_request_duration_seconds",
@@ -42,19 +58,25 @@ export class Metrics {
     this.#requests.observe({ operation, status }, milliseconds / 1000);
   }
 
+  /** Includes the sites, unless the database does not answer in time. */
+  async text(): Promise<string> {
+    const read = readSiteConditions(this.#database).catch((cause: unknown) => {
+      this.#logger.warn({ err: cause }, "metrics without the sites: the database does not answer");
+      return undefined;
+    });
+    this.#setSites(await Promise.race([read, delay(SITES_LIMIT_MS, undefined, { ref: false })]));
+    return this.#registry.metrics();
+  }
+
   /**
    * @param conditions of all sites now; undefined if unreadable, which removes the sites from the metrics
    */
-  setSites(conditions: readonly SiteCondition[] = []) {
+  #setSites(conditions: readonly SiteCondition[] = []) {
     this.#fenced.reset();
     this.#unknown.reset();
     for (const { site, kind, value } of conditions) {
       if (kind === null) this.#fenced.set({ site }, value);
       else this.#unknown.set({ site, kind }, value);
     }
-  }
-
-  text(): Promise<string> {
-    return this.#registry.metrics();
   }
 }

@@ -6,7 +6,7 @@ import type { Database } from "@fulmar/prisma";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { connectionOptions, onConnect, requireOneHost, SECURITY_HEADERS } from "./connections.ts";
 import { registerHealth } from "./health.ts";
-import { Metrics } from "./metrics.ts";
+import type { Metrics } from "./metrics.ts";
 import { registerDiscovery } from "./openapi/discovery.ts";
 import { registerBodyParser } from "./rest/body.ts";
 import { sendError, toDomainError } from "./rest/error-response.ts";
@@ -16,16 +16,18 @@ import { registerRoutes } from "./rest/routes.ts";
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** Builds the public HTTP server: REST v1, discovery, health and metrics. The caller makes it listen. */
+/** Builds the public HTTP server: REST v1, discovery and health. The caller makes it listen. */
 export async function buildServer(parts: {
   readonly core: Core;
   readonly database: Database;
   readonly configuration: Configuration;
   readonly logger: FastifyBaseLogger;
+  /** Counts requests. They are served by a listener of their own. */
+  readonly metrics: Metrics;
   /** Aborted when this process is about to end. It continues to serve but asks clients to reconnect elsewhere. */
   readonly leaving: AbortSignal;
 }): Promise<FastifyInstance> {
-  const { core, database, configuration, logger, leaving } = parts;
+  const { core, database, configuration, logger, metrics, leaving } = parts;
   const app = Fastify({
     ...connectionOptions,
     loggerInstance: logger,
@@ -42,7 +44,6 @@ export async function buildServer(parts: {
     // Accepted requests are answered even while the process is ending.
     return503OnClosing: false,
   });
-  const metrics = new Metrics();
   takeEveryExpectation(app.server);
   app.server.on("connect", onConnect);
 
@@ -80,7 +81,7 @@ export async function buildServer(parts: {
 
   registerBodyParser(app);
   registerRoutes(app, core, configuration);
-  registerHealth(app, { database, metrics, leaving });
+  registerHealth(app, { database, leaving });
   await registerDiscovery(app, configuration);
   return app;
 }

@@ -11,6 +11,7 @@ import { type Database, openDatabase } from "@fulmar/prisma";
 import { createTestDatabase, recordedLog } from "@fulmar/testkit";
 import type { InjectOptions } from "fastify";
 import { pino } from "pino";
+import { Metrics } from "../src/metrics.ts";
 import { buildServer } from "../src/server.ts";
 
 /** An organization with two workspaces, funds, and a token with every scope for all of it. */
@@ -49,6 +50,8 @@ export interface Api {
   readonly databaseUrl: string;
   /** The default tenant for requests without their own token or workspace. */
   readonly tenant: Tenant;
+  /** The metrics of the process, which has them on a listener of its own. */
+  readonly metrics: Metrics;
   /** Everything the server has logged so far. */
   readonly log: () => string;
   readonly request: (method: Method, path: string, options?: RequestOptions) => Promise<ApiResponse>;
@@ -81,6 +84,7 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
     FULMAR_MASTER_KEY: "5ec2e7".padEnd(64, "0"),
     FULMAR_RATE_LIMIT: "100000",
     FULMAR_RATE_BURST: "100000",
+    FULMAR_FAILURE_BURST: "100000",
     // Most tests delete nothing concurrently, so deletions are refused at once.
     FULMAR_DEPENDENTS_WAIT_MS: "0",
     ...environment,
@@ -89,7 +93,8 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
   const logger = pino({ level: "trace" }, log.stream);
   const { core, close } = createCore({ database, configuration, logger });
   const leaving = new AbortController();
-  const server = await buildServer({ core, database, configuration, logger, leaving: leaving.signal });
+  const metrics = new Metrics({ database, logger });
+  const server = await buildServer({ core, database, configuration, logger, metrics, leaving: leaving.signal });
 
   const inject: Api["inject"] = async (request) => {
     const response = await server.inject(request);
@@ -140,6 +145,7 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
     core,
     database,
     databaseUrl: url,
+    metrics,
     tenant,
     log: log.text,
     async listen() {

@@ -1,16 +1,20 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { inTurn, type Logger } from "@fulmar/http";
+import { inTurn, type Logger, sourceAddress } from "@fulmar/http";
 import { carryOut } from "./carry-out.ts";
 import { requireOneHost } from "./connections.ts";
 import { answerCors } from "./cors.ts";
 import { answerHealth } from "./health.ts";
 import { readRequest } from "./protocol/s3-request.ts";
+import type { RateLimits } from "./rate-limits.ts";
 import { sendAnswer, sendError, toS3Error } from "./respond.ts";
 import type { Store } from "./store.ts";
 
 /** The dependencies of all requests of one server. */
 export interface Surroundings {
   readonly store: Store;
+  readonly limits: RateLimits;
+  /** Whether an address is one of a proxy whose X-Forwarded-For is trusted. */
+  readonly isTrusted: (address: string) => boolean;
   readonly logger: Logger;
   /** The origin of the console, whose pages access buckets. */
   readonly consoleOrigin: string;
@@ -29,7 +33,7 @@ export interface Exchange {
 
 /** Answers one request or refuses it. It rejects only when even the refusal cannot be sent. */
 export async function answerRequest(
-  { store, logger, consoleOrigin, leaving }: Surroundings,
+  { store, limits, isTrusted, logger, consoleOrigin, leaving }: Surroundings,
   exchange: Exchange,
 ): Promise<void> {
   const { message, response, requestId, askForBody } = exchange;
@@ -38,7 +42,9 @@ export async function answerRequest(
     requireOneHost(message);
     if (answerCors(message, response, consoleOrigin)) return;
     if (await answerHealth(message, response, { sql: store.sql, logger, leaving })) return;
-    const answer = await carryOut(store, readRequest(message, askForBody));
+    const forwardedFor = message.headersDistinct["x-forwarded-for"]?.join(",");
+    const sourceIp = sourceAddress(message.socket.remoteAddress, forwardedFor, isTrusted);
+    const answer = await carryOut({ store, limits }, readRequest(message, askForBody), sourceIp);
     if (leaving.aborted) response.setHeader("connection", "close");
     await sendAnswer(store, message, response, answer);
   } catch (error) {

@@ -3,8 +3,9 @@ import { getObject } from "./operations/get-object.ts";
 import { operationOf, type S3Operation } from "./operations/table.ts";
 import { noSuchBucket, S3Error } from "./protocol/s3-error.ts";
 import type { S3Request } from "./protocol/s3-request.ts";
-import { readSignature } from "./protocol/signed-request.ts";
+import { readSignature, type SignedRequest } from "./protocol/signed-request.ts";
 import { verifySignature } from "./protocol/verify-signature.ts";
+import type { RateLimits } from "./rate-limits.ts";
 import type { Store } from "./store.ts";
 
 const BUCKET_NAME = /^[a-z0-9.-]{3,63}$/;
@@ -13,17 +14,14 @@ const BUCKET_NAME = /^[a-z0-9.-]{3,63}$/;
  * Authenticates and authorizes a request, then runs its operation. One round trip reads the key and the bucket, and
  * nothing is cached. @throws S3Error
  */
-export async function carryOut(store: Store, request: S3Request): Promise<Answer> {
-  const signed = readSignature(request);
+export async function carryOut(
+  { store, limits }: { readonly store: Store; readonly limits: RateLimits },
+  request: S3Request,
+  sourceIp: string | undefined,
+): Promise<Answer> {
+  const signed = signatureOf(request, () => limits.takeUnsigned(sourceIp));
   if (signed === undefined) return readPublic(store, request);
-  const named = request.workspaceId === undefined && BUCKET_NAME.test(request.bucketName ?? "");
-  const visitor = await store.visitors.find(signed.accessKeyId, named ? request.bucketName : undefined);
-  if (visitor === undefined)
-    throw new S3Error(
-      "InvalidAccessKeyId",
-      "There is no such access key; it was deleted, or it belongs to another installation.",
-    );
-  const chunkKey = verifySignature(request, signed, visitor.secret);
+  const { visitor, chunkKey } = await limits.takeSigned(signed, sourceIp, () => authenticate(store, request, signed));
   if (visitor.presignedOnly && signed.expiresIn === null)
     throw new S3Error("AccessDenied", "This access key is only for the presigned URLs of the API; create another one.");
   if (visitor.expired) throw new S3Error("AccessDenied", "The access key has expired; create a new one.");
@@ -43,6 +41,29 @@ export async function carryOut(store: Store, request: S3Request): Promise<Answer
       : new S3Error("AccessDenied", "The access key may not use a bucket of this name.");
   }
   return inBucket(operation, { ...call, bucket }, request.key);
+}
+
+/** Calls `take` for a request without a signature, or with one that cannot be read. */
+function signatureOf(request: S3Request, take: () => void): SignedRequest | undefined {
+  let signed: SignedRequest | undefined;
+  try {
+    signed = readSignature(request);
+  } finally {
+    if (signed === undefined) take();
+  }
+  return signed;
+}
+
+/** @throws S3Error 403 if the access key or the signature is wrong */
+async function authenticate(store: Store, request: S3Request, signed: SignedRequest) {
+  const named = request.workspaceId === undefined && BUCKET_NAME.test(request.bucketName ?? "");
+  const visitor = await store.visitors.find(signed.accessKeyId, named ? request.bucketName : undefined);
+  if (visitor === undefined)
+    throw new S3Error(
+      "InvalidAccessKeyId",
+      "There is no such access key; it was deleted, or it belongs to another installation.",
+    );
+  return { visitor, chunkKey: verifySignature(request, signed, visitor.secret) };
 }
 
 function inBucket(

@@ -55,6 +55,7 @@ export function sendError(message: IncomingMessage, response: ServerResponse, er
     "content-type": XML,
     "content-length": String(Buffer.byteLength(xml)),
     ...(error.code === "ServiceUnavailable" && { "retry-after": "2" }),
+    ...(error.code === "SlowDown" && { "retry-after": "1" }),
     ...(mustClose(message) && { connection: "close" }),
   });
   response.end(message.method === "HEAD" ? undefined : xml);

@@ -3,12 +3,13 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from "node:path";
 import type { Configuration } from "@fulmar/config";
 import { FileLedger } from "@fulmar/core/object-store";
-import { type Logger, serverOptions, takeEveryExpectation } from "@fulmar/http";
+import { type Logger, serverOptions, takeEveryExpectation, trustedProxies } from "@fulmar/http";
 import type { Database } from "@fulmar/prisma";
 import { answerRequest } from "./answer-request.ts";
 import { onClientError, onConnect } from "./connections.ts";
 import { ObjectFiles } from "./files/object-files.ts";
 import { type SweepLimits, sweep } from "./files/sweep.ts";
+import { RateLimits } from "./rate-limits.ts";
 import { Store } from "./store.ts";
 
 /** A connection without traffic for this long is closed, even in the middle of a body. */
@@ -37,7 +38,14 @@ export async function buildObjectStore(parts: {
   await files.prepare();
   const onError = (error: unknown) => logger.error({ err: error }, "the last use of access keys could not be written");
   const store = new Store({ database, files, secret: configuration.secret, onError });
-  const surroundings = { store, logger, consoleOrigin: new URL(configuration.publicConsoleUrl).origin, leaving };
+  const surroundings = {
+    store,
+    limits: new RateLimits(configuration),
+    isTrusted: trustedProxies(configuration.trustedProxies),
+    logger,
+    consoleOrigin: new URL(configuration.publicConsoleUrl).origin,
+    leaving,
+  };
 
   const handle = (message: IncomingMessage, response: ServerResponse, askForBody: () => void) => {
     const begun = performance.now();

@@ -35,10 +35,16 @@ export interface Credentials {
   readonly secretAccessKey: string;
 }
 
+interface StoreOptions {
+  readonly idleMs?: number;
+  /** Variables besides those of every test. */
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
 export type StoreFixture = Awaited<ReturnType<typeof startStore>>;
 
 /** The store for the tests of a file, with an access key and a client for all its buckets. It ends with them. */
-export async function storeOfFile(options: { readonly idleMs?: number } = {}) {
+export async function storeOfFile(options: StoreOptions = {}) {
   const fixture = await startStore(options);
   afterAll(() => fixture.close());
   const credentials = await fixture.key();
@@ -46,7 +52,7 @@ export async function storeOfFile(options: { readonly idleMs?: number } = {}) {
 }
 
 /** The real object store on a test database and folder, with the public API's core beside it. */
-async function startStore({ idleMs }: { idleMs?: number } = {}) {
+async function startStore({ idleMs, environment: more = {} }: StoreOptions = {}) {
   const { url, database, drop } = await createTestDatabase();
   await seedPlatform(database);
   const dataDir = mkdtempSync(join(tmpdir(), "fulmar-objects-"));
@@ -55,6 +61,7 @@ async function startStore({ idleMs }: { idleMs?: number } = {}) {
     FULMAR_DATA_DIR: dataDir,
     FULMAR_SECRET: SECRET,
     FULMAR_MASTER_KEY: "5ec2e7".padEnd(64, "0"),
+    ...more,
   };
   const configuration = loadConfiguration(environment);
   const log = recordedLog();

@@ -126,13 +126,16 @@ export class Product {
       FULMAR_DATA_DIR: dataDir,
       FULMAR_RATE_LIMIT: "1000000",
       FULMAR_RATE_BURST: "1000000",
+      FULMAR_OBJECT_RATE_LIMIT: "1000000",
+      FULMAR_OBJECT_RATE_BURST: "1000000",
     };
   }
 
   /** Starts an API process and waits until it is ready. */
   async startService(environment: Readonly<Record<string, string>> = {}): Promise<Service> {
-    const port = await freePort();
-    const child = this.#spawn("apps/api/src/main.ts", { ...environment, API_PORT: String(port) });
+    const [port, metricsPort] = [await freePort(), await freePort()];
+    const ports = { API_PORT: String(port), API_METRICS_PORT: String(metricsPort) };
+    const child = this.#spawn("apps/api/src/main.ts", { ...environment, ...ports });
     const url = `http://127.0.0.1:${port}`;
     await until(
       async () => (await fetch(`${url}/readyz`).catch(() => null))?.status === 200,

@@ -21,6 +21,8 @@ test("an empty environment gives the documented defaults", () => {
     apiPort: 4000,
     consolePort: 3000,
     objectStorePort: 4001,
+    metricsHost: "127.0.0.1",
+    apiMetricsPort: 14000,
     dataDir: join(projectRoot, ".fulmar"),
     databaseUrl: undefined,
     secret: undefined,
@@ -30,6 +32,10 @@ test("an empty environment gives the documented defaults", () => {
     billingTimeoutMs: 2000,
     rateLimit: 100,
     rateBurst: 200,
+    objectRateLimit: 500,
+    objectRateBurst: 1000,
+    failureLimit: 10,
+    failureBurst: 500,
     dependentsWaitMs: 5000,
     drainMs: 0,
     trustedProxies: [],
@@ -54,6 +60,12 @@ test("a process drains for a second in production unless FULMAR_DRAIN_MS is set"
   expect(loadStartConfiguration(production).drainMs).toBe(1000);
   expect(loadStartConfiguration({ ...production, FULMAR_DRAIN_MS: "0" }).drainMs).toBe(0);
   expect(loadStartConfiguration({ FULMAR_DRAIN_MS: "5000" }).drainMs).toBe(5000);
+});
+
+test("the metrics' port follows the API's", () => {
+  expect(loadStartConfiguration({ API_PORT: "4100" }).apiMetricsPort).toBe(14_100);
+  expect(loadStartConfiguration({ API_PORT: "60000" }).apiMetricsPort).toBe(50_000);
+  expect(loadStartConfiguration({ API_METRICS_PORT: "9100" }).apiMetricsPort).toBe(9100);
 });
 
 test("trusted proxies can be addresses and networks", () => {
@@ -104,6 +116,14 @@ describe("a wrong value is refused with the variable's name and what is allowed"
     ["FULMAR_RATE_LIMIT", "1.5", "FULMAR_RATE_LIMIT must be a whole number of requests per second from 1 to 1000000."],
     ["FULMAR_RATE_BURST", "-1", "FULMAR_RATE_BURST must be a whole number of requests from 1 to 1000000."],
     [
+      "FULMAR_OBJECT_RATE_LIMIT",
+      "0",
+      "FULMAR_OBJECT_RATE_LIMIT must be a whole number of requests per second from 1 to 1000000.",
+    ],
+    ["FULMAR_FAILURE_BURST", "x", "FULMAR_FAILURE_BURST must be a whole number of requests from 1 to 1000000."],
+    ["FULMAR_METRICS_HOST", "not a host", "FULMAR_METRICS_HOST must be an IP address or host name to listen on."],
+    ["API_METRICS_PORT", "0", "API_METRICS_PORT must be a port number from 1 to 65535."],
+    [
       "FULMAR_DEPENDENTS_WAIT_MS",
       "60001",
       "FULMAR_DEPENDENTS_WAIT_MS must be a whole number of milliseconds from 0 to 60000.",
@@ -133,6 +153,9 @@ describe("a wrong value is refused with the variable's name and what is allowed"
     );
     expect(() => loadStartConfiguration({ API_PORT: "4001" })).toThrow(
       "API_PORT and OBJECT_STORE_PORT must differ: both are 4001.",
+    );
+    expect(() => loadStartConfiguration({ API_METRICS_PORT: "3000" })).toThrow(
+      "CONSOLE_PORT and API_METRICS_PORT must differ: both are 3000.",
     );
   });
 });

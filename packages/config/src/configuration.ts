@@ -23,6 +23,9 @@ export interface StartConfiguration {
   readonly apiPort: number;
   readonly consolePort: number;
   readonly objectStorePort: number;
+  /** The address that `/metrics` is served on, which the public must not reach. */
+  readonly metricsHost: string;
+  readonly apiMetricsPort: number;
   /**
    * Absolute folder for the embedded database, the objects of buckets, the development credentials and the development
    * secret.
@@ -45,6 +48,12 @@ export interface StartConfiguration {
   readonly rateLimit: number;
   /** The largest burst of requests of a token. */
   readonly rateBurst: number;
+  /** Requests per second that an access key may sustain at the object store, or an address without one. */
+  readonly objectRateLimit: number;
+  readonly objectRateBurst: number;
+  /** Requests per second with wrong credentials that an address may sustain. */
+  readonly failureLimit: number;
+  readonly failureBurst: number;
   /** How long a deletion waits for blockers that are being deleted too. 0 refuses it at once. */
   readonly dependentsWaitMs: number;
   /**
@@ -74,6 +83,8 @@ export interface Configuration extends StartConfiguration {
 /** Developers have no load balancer and want Ctrl-C to be fast. */
 const DRAIN_MS = { development: 0, production: 1000 } as const;
 
+const METRICS_PORT_DISTANCE = 10_000;
+
 type Variables = Readonly<Record<string, string | undefined>>;
 
 const Environment = z.object(variables);
@@ -89,7 +100,8 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
   if (!parsed.success)
     throw new ConfigurationError(parsed.error.issues.map((issue) => sentence(String(issue.path[0]), issue.message)));
   const value = parsed.data;
-  requireDistinctPorts(value);
+  const apiMetricsPort = value.API_METRICS_PORT ?? metricsPortBeside(value.API_PORT);
+  requireDistinctPorts({ ...value, API_METRICS_PORT: apiMetricsPort });
   if (value.FULMAR_ENVIRONMENT === "production") requireSecrets(value);
   const dataDir = inProject(value.FULMAR_DATA_DIR);
   const reachable = reachableHost(value.FULMAR_HOST);
@@ -99,6 +111,8 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
     apiPort: value.API_PORT,
     consolePort: value.CONSOLE_PORT,
     objectStorePort: value.OBJECT_STORE_PORT,
+    metricsHost: value.FULMAR_METRICS_HOST,
+    apiMetricsPort,
     dataDir,
     databaseUrl: value.DATABASE_URL,
     simulatedSiteUrl: value.FULMAR_SIMULATED_SITE_URL,
@@ -112,6 +126,10 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
     billingTimeoutMs: value.FULMAR_BILLING_TIMEOUT_MS,
     rateLimit: value.FULMAR_RATE_LIMIT,
     rateBurst: value.FULMAR_RATE_BURST,
+    objectRateLimit: value.FULMAR_OBJECT_RATE_LIMIT,
+    objectRateBurst: value.FULMAR_OBJECT_RATE_BURST,
+    failureLimit: value.FULMAR_FAILURE_LIMIT,
+    failureBurst: value.FULMAR_FAILURE_BURST,
     dependentsWaitMs: value.FULMAR_DEPENDENTS_WAIT_MS,
     drainMs: value.FULMAR_DRAIN_MS ?? DRAIN_MS[value.FULMAR_ENVIRONMENT],
     trustedProxies: value.FULMAR_TRUSTED_PROXIES,
@@ -144,10 +162,16 @@ export function loadConfiguration(env: Variables = process.env): Configuration {
   };
 }
 
-function requireDistinctPorts(value: z.infer<typeof Environment>): void {
-  const names = ["API_PORT", "CONSOLE_PORT", "OBJECT_STORE_PORT"] as const;
-  for (const [index, name] of names.entries()) {
-    const other = names.slice(index + 1).find((candidate) => value[candidate] === value[name]);
+/** Several API processes on one machine have different ports, and so have their metrics. */
+function metricsPortBeside(apiPort: number): number {
+  return apiPort + METRICS_PORT_DISTANCE <= 65_535 ? apiPort + METRICS_PORT_DISTANCE : apiPort - METRICS_PORT_DISTANCE;
+}
+
+const PORTS = ["API_PORT", "CONSOLE_PORT", "OBJECT_STORE_PORT", "API_METRICS_PORT"] as const;
+
+function requireDistinctPorts(value: Readonly<Record<(typeof PORTS)[number], number>>): void {
+  for (const [index, name] of PORTS.entries()) {
+    const other = PORTS.slice(index + 1).find((candidate) => value[candidate] === value[name]);
     if (other !== undefined)
       throw new ConfigurationError([`${name} and ${other} must differ: both are ${value[name]}.`]);
   }

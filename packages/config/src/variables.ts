@@ -22,6 +22,10 @@ function oneOf<const Values extends readonly [string, ...string[]]>(values: Valu
 
 const port = () => variable("a port number from 1 to 65535", wholeNumber(1, 65_535));
 
+const requestsPerSecond = () =>
+  variable("a whole number of requests per second from 1 to 1000000", wholeNumber(1, 1_000_000));
+const requests = () => variable("a whole number of requests from 1 to 1000000", wholeNumber(1, 1_000_000));
+
 /** An http(s) URL without trailing slashes, so that paths can be appended. */
 const webUrl = () =>
   variable(
@@ -34,12 +38,17 @@ export const variables = {
   API_PORT: port().default(4000),
   CONSOLE_PORT: port().default(3000),
   OBJECT_STORE_PORT: port().default(4001),
+  API_METRICS_PORT: port().optional(),
   DATABASE_URL: variable("a postgresql:// URL", z.url({ protocol: /^postgres(ql)?$/ })).optional(),
   FULMAR_SIMULATED_SITE_URL: variable("a postgresql:// URL", z.url({ protocol: /^postgres(ql)?$/ })).optional(),
   FULMAR_ENVIRONMENT: oneOf(["development", "production"]).default("development"),
   FULMAR_HOST: variable("an IP address or host name to listen on", z.union([z.ipv4(), z.ipv6(), z.hostname()])).default(
     "127.0.0.1",
   ),
+  FULMAR_METRICS_HOST: variable(
+    "an IP address or host name to listen on",
+    z.union([z.ipv4(), z.ipv6(), z.hostname()]),
+  ).default("127.0.0.1"),
   FULMAR_DATA_DIR: variable("the path of a folder", z.string().regex(/^[^\0\n]+$/)).default(".fulmar"),
   FULMAR_SECRET: variable(
     "at least 32 characters, for example from `openssl rand -hex 32`",
@@ -54,11 +63,12 @@ export const variables = {
   FULMAR_BILLING_TIMEOUT_MS: variable("a whole number of milliseconds from 1 to 60000", wholeNumber(1, 60_000)).default(
     2000,
   ),
-  FULMAR_RATE_LIMIT: variable(
-    "a whole number of requests per second from 1 to 1000000",
-    wholeNumber(1, 1_000_000),
-  ).default(100),
-  FULMAR_RATE_BURST: variable("a whole number of requests from 1 to 1000000", wholeNumber(1, 1_000_000)).default(200),
+  FULMAR_RATE_LIMIT: requestsPerSecond().default(100),
+  FULMAR_RATE_BURST: requests().default(200),
+  FULMAR_OBJECT_RATE_LIMIT: requestsPerSecond().default(500),
+  FULMAR_OBJECT_RATE_BURST: requests().default(1000),
+  FULMAR_FAILURE_LIMIT: requestsPerSecond().default(10),
+  FULMAR_FAILURE_BURST: requests().default(500),
   FULMAR_DEPENDENTS_WAIT_MS: variable("a whole number of milliseconds from 0 to 60000", wholeNumber(0, 60_000)).default(
     5000,
   ),

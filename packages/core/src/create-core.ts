@@ -11,7 +11,7 @@ import { RateLimiter } from "./request/rate-limit.ts";
 import { createVault } from "./secret-store/index.ts";
 import { SiteProviders } from "./site/index.ts";
 import { identifyUser, roleOf } from "./tenancy/index.ts";
-import { identifyToken, TokenUse } from "./token/index.ts";
+import { identifyToken, TokenUse, tokenFailures } from "./token/index.ts";
 
 /** The logger that core needs; pino satisfies it. */
 export interface Logger {
@@ -36,9 +36,10 @@ export function createCore({
     onError: (error) => logger.error({ err: error }, "the last use of tokens could not be written"),
   });
   const rateLimiter = new RateLimiter({ perSecond: configuration.rateLimit, burst: configuration.rateBurst });
-  const { environment } = configuration;
+  const { environment, failureLimit, failureBurst } = configuration;
+  const failures = tokenFailures({ perSecond: failureLimit, burst: failureBurst });
   const identification = {
-    token: identifyToken(database.sql, { environment, tokenUse }),
+    token: identifyToken(database.sql, { environment, tokenUse, failures }),
     session: identifyUser(database.sql),
   };
   const vault = createVault(configuration);

@@ -40,5 +40,7 @@ export {
   type WriteCondition,
   writeObject,
 } from "./object-storage/index.ts";
+export { FailureLimiter, networkOf } from "./request/failure-limit.ts";
 export { newId } from "./request/identifiers.ts";
+export { RateLimiter } from "./request/rate-limit.ts";
 export { databaseUnavailable } from "./request/refusal-of.ts";

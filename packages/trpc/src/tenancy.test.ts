@@ -3,7 +3,7 @@ import { ROLES, type Role } from "@fulmar/contract";
 import { readInvitation } from "@fulmar/core";
 import { registerNewMember } from "@fulmar/core/identity";
 import { setWallet } from "@fulmar/core/operator";
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { refusal, tenancyFixture } from "./tenancy-fixture.ts";
 
 const fixture = tenancyFixture();
@@ -224,4 +224,33 @@ test("the creator of an organization owns it, with an empty wallet", async () =>
   expect(await as(people.owner).wallet.get({ organization_id })).toMatchObject({ balance: "5" });
   const made = await as(people.viewer).organization.create({ name: "Mine", workspace_name: "first" });
   expect(await as(people.viewer).wallet.get({ organization_id: made.organization_id })).toMatchObject({ balance: "0" });
+});
+
+describe("organizations that are not used", () => {
+  const REFUSED = "too_many_unused_organizations";
+  const make = (userId: string) => as(userId).organization.create({ name: "Another", workspace_name: "one" });
+
+  test("a user has at most five, also by parallel requests", async () => {
+    const user = await fixture.person();
+    const answers = await Promise.allSettled(Array.from({ length: 20 }, () => make(user)));
+    const refused = answers.filter(({ status }) => status === "rejected");
+    expect(refused).toHaveLength(15);
+    expect(await fixture.world.database.prisma.organization.count({ where: { created_by: user } })).toBe(5);
+    expect(await refusal(make(user))).toBe(REFUSED);
+    await make(await fixture.person());
+  });
+
+  test("one that is used, by an entry in its wallet, makes room; one that is left to others does not", async () => {
+    const user = await fixture.person();
+    const made = [];
+    for (let number = 0; number < 5; number++) made.push(await make(user));
+    const [first, second] = made.map((organization) => organization.organization_id);
+    if (first === undefined || second === undefined) throw new Error("two organizations were made");
+    await fixture.member(first, "owner");
+    await as(user).member.remove({ organization_id: first, user_id: user });
+    expect(await refusal(make(user))).toBe(REFUSED);
+    await setWallet(fixture.world.database, { organizationId: second, balance: "5", creditLimit: "0" });
+    await make(user);
+    expect(await refusal(make(user))).toBe(REFUSED);
+  });
 });

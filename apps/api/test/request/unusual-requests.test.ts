@@ -183,13 +183,17 @@ describe("endpoints without authentication", () => {
     expect({ status: response.status, body: response.body }).toEqual({ status: 200, body });
   });
 
-  test("200: /metrics counts requests by operation and status, without tokens and ids", async () => {
+  test("metrics count requests by operation and status, without tokens and ids", async () => {
     await api.inject({ method: "GET", url: `/v1/token?${workspace}`, headers: { authorization } });
-    const { status, text } = await api.inject({ method: "GET", url: "/metrics" });
-    expect(status).toBe(200);
+    const text = await api.metrics.text();
     expect(text).toMatch(/fulmar_http_request_duration_seconds_count\{operation="token.get",status="200"\} [1-9]/);
     expect(text).not.toContain(api.tenant.token);
     expect(text).not.toContain(api.tenant.organizationId);
+  });
+
+  test("404: /metrics at the public listener", async () => {
+    for (const headers of [{}, { authorization }])
+      expectError(await api.inject({ method: "GET", url: "/metrics", headers }), 404, "unknown_endpoint");
   });
 
   test("200: /v1/docs loads nothing from other hosts", async () => {

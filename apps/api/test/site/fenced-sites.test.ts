@@ -32,8 +32,7 @@ const createVm = async () =>
 
 /** The metrics about sites, without those of the process. */
 async function siteMetrics(of: Api = api): Promise<ReadonlySet<string>> {
-  const { status, text } = await of.inject({ method: "GET", url: "/metrics" });
-  expect(status).toBe(200);
+  const text = await of.metrics.text();
   return new Set(text.split("\n").filter((line) => line.startsWith("fulmar_site_")));
 }
 
@@ -53,7 +52,7 @@ test("200: /readyz lists fenced sites with the reason", async () => {
   });
 });
 
-test("/metrics have per site whether it is fenced, and its unknown resources by kind", async () => {
+test("metrics have per site whether it is fenced, and its unknown resources by kind", async () => {
   const sites = await api.database.prisma.site.findMany({
     where: { provider: "simulated" },
     orderBy: { position: "asc" },
@@ -133,16 +132,14 @@ test("a volume's history shows why a running operation is on hold", async () => 
   expect((await history())[0]).not.toHaveProperty("error");
 });
 
-test("/metrics have the process's own values while the database is unreachable", async () => {
+test("metrics have the process's own values while the database is unreachable", async () => {
   const proxy: SeverableProxy = await openSeverableProxy(api.databaseUrl);
   const cut = await startApi({ DATABASE_URL: proxy.url });
   try {
     expect((await siteMetrics(cut)).size).toBeGreaterThan(0);
     await proxy.sever();
     expect((await siteMetrics(cut)).size).toBe(0);
-    expect((await cut.inject({ method: "GET", url: "/metrics" })).text).toContain(
-      "fulmar_http_request_duration_seconds",
-    );
+    expect(await cut.metrics.text()).toContain("fulmar_http_request_duration_seconds");
   } finally {
     await cut.close();
     await proxy.sever();

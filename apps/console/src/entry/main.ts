@@ -1,29 +1,41 @@
 /**
- * Loaded before Next (scripts/programs.mjs). Next hides a request's socket and trusts the incoming X-Forwarded-For.
- * Therefore this module rewrites the header, before anything reads the request, to the single address that the request
- * really comes from (docs/adr/0025). Next also answers 500 for unreadable addresses and for the method TRACE, keeps
+ * Loaded before Next (scripts/programs.mjs). Next hides a request's socket and trusts the incoming X-Forwarded-For and
+ * X-Forwarded-Host. Therefore this module rewrites the headers, before anything reads the request: X-Forwarded-For to the
+ * single address that the request really comes from (docs/adr/0025), and Host to the host that the client named, which
+ * must be the console's (docs/adr/0032). Next also answers 500 for unreadable addresses and for the method TRACE, keeps
  * connections with a WebSocket upgrade open for good, and waits more than a minute for headers. This module prevents
  * all of these.
  */
 import { subscribe } from "node:diagnostics_channel";
 import { IncomingMessage, Server } from "node:http";
 import { Socket } from "node:net";
-import { configurationOrExit, serverOptions } from "@fulmar/http";
+import { configurationOrExit, serverOptions, sourceAddress, trustedProxies } from "@fulmar/http";
+import { FOREIGN_HOST, FORWARDED_HOST, namedHost, ownHost } from "./own-host.ts";
 import { NOWHERE, readableAddress } from "./readable-address.ts";
-import { sourceAddress, trustedProxies } from "./source-address.ts";
 
 const HEADER = "x-forwarded-for";
 const isDevelopment = process.env.NODE_ENV === "development";
-const isTrusted = trustedProxies(configurationOrExit().trustedProxies);
+const configuration = configurationOrExit();
+const isTrusted = trustedProxies(configuration.trustedProxies);
+const isOwnHost = ownHost(configuration);
 
 subscribe("http.server.request.start", (message) => {
   const request = requestOf(message);
-  const source = sourceAddress(request.socket.remoteAddress, request.headersDistinct[HEADER]?.join(","), isTrusted);
+  const peer = request.socket.remoteAddress;
+  const source = sourceAddress(peer, request.headersDistinct[HEADER]?.join(","), isTrusted);
   if (source === undefined) delete request.headers[HEADER];
   else request.headers[HEADER] = source;
   request.url = request.method === "TRACE" ? NOWHERE : readableAddress(request.url ?? "");
   // The fetch standard, which Next uses to read requests, forbids this method.
   if (request.method === "TRACE") request.method = "GET";
+  const nearest = sourceAddress(peer, undefined, isTrusted);
+  const host = namedHost(request.headersDistinct, nearest !== undefined && isTrusted(nearest));
+  delete request.headers[FORWARDED_HOST];
+  if (isOwnHost(host)) request.headers.host = host;
+  else {
+    request.url = FOREIGN_HOST;
+    if (request.method !== "HEAD") request.method = "GET";
+  }
 });
 
 // Next creates its server itself. The console has no WebSockets except that of `next dev`, which notifies browsers of

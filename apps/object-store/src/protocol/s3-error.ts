@@ -36,6 +36,7 @@ const STATUS = {
   RequestTimeout: 400,
   ServiceUnavailable: 503,
   SignatureDoesNotMatch: 403,
+  SlowDown: 503,
   XAmzContentSHA256Mismatch: 400,
 } as const;
 

@@ -33,7 +33,7 @@ export interface IdentifiedBy {
 
 /**
  * Identifies the sender of a request: the bearer of a token, or the user of a session.
- * @throws DomainError 401
+ * @throws DomainError 401, or 429 after too many wrong tokens from the same source
  */
 export interface Identification {
   readonly token: (authorization: string | undefined, by: IdentifiedBy) => Promise<Identified>;
@@ -43,7 +43,7 @@ export interface Identification {
 /**
  * The first checks of every request, in order (design: order of checks): 401 caller → 429 rate → 400 workspace_id → 403
  * workspace → 403 address. One SQL round trip. Nothing is cached, so every process refuses a revoked token, or a value
- * whose rotation period has ended, on the next request.
+ * whose rotation period has ended, on the next request. Only 429 for too many wrong tokens from an address comes before the database is asked.
  */
 export class Door {
   readonly #identification: Identification;

@@ -47,6 +47,18 @@ export class RateLimiter {
     return { allowed, state };
   }
 
+  /** Whether the caller's bucket has a request left. Takes none. */
+  hasLeft(callerId: string, now = Date.now()): boolean {
+    const bucket = this.#buckets.get(callerId);
+    return bucket === undefined || bucket.tokens + ((now - bucket.at) / 1000) * this.#perSecond >= 1;
+  }
+
+  /** Gives a request that was taken back to the caller's bucket. */
+  giveBack(callerId: string): void {
+    const bucket = this.#buckets.get(callerId);
+    if (bucket !== undefined) bucket.tokens = Math.min(this.#burst, bucket.tokens + 1);
+  }
+
   /** Deletes full buckets once a minute, as they carry no information. */
   #sweep(now: number) {
     if (now - this.#sweptAt < 60_000) return;

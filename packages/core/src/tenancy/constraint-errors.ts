@@ -21,6 +21,11 @@ export const tenancyConstraintErrors: Readonly<Record<string, () => DomainError>
   member_pkey: alreadyMember,
   member_last_owner: () =>
     conflict("last_owner", "This member is the last owner of the organization; make another member an owner first."),
+  organization_unused_limit: () =>
+    conflict(
+      "too_many_unused_organizations",
+      "You have created 5 organizations whose wallets were never filled; use one of them, or have its wallet filled to create another.",
+    ),
   invitation_open_unique: () =>
     conflict("already_invited", "This address already has an invitation; revoke it to create another one."),
   workspace_is_open: () =>

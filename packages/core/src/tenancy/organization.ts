@@ -13,7 +13,7 @@ const FIRST_WORKSPACE = "Default";
 const insert = statement(
   "organization_insert",
   `WITH changed AS (
-     INSERT INTO organization (organization_id, name) VALUES ($1, $2) RETURNING organization_id
+     INSERT INTO organization (organization_id, name, created_by) VALUES ($1, $2, $5) RETURNING organization_id
    ), first_workspace AS (
      INSERT INTO workspace (organization_id, name) VALUES ($1, $3) RETURNING workspace_id
    ), empty_wallet AS (
@@ -35,7 +35,7 @@ const rename = statement(
 /**
  * Creates an organization with a first workspace and an empty wallet. Nothing can be bought until the wallet is filled.
  * A user who creates it becomes its owner. If the operator creates it, it has no member yet.
- * @throws DomainError 400 when a name is not allowed
+ * @throws DomainError 400 when a name is not allowed. The database refuses a user who has too many unused organizations
  */
 export async function createOrganization(
   { sql }: { readonly sql: Sql },

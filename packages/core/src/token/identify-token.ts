@@ -2,6 +2,7 @@ import { ipRangeHolds, isScope } from "@fulmar/contract";
 import { lookup, type Sql } from "@fulmar/prisma";
 import { DomainError } from "../request/domain-error.ts";
 import type { Identification } from "../request/door.ts";
+import { FailureLimiter } from "../request/failure-limit.ts";
 import type { TokenUse } from "./token-use.ts";
 import { type Environment, hashTokenValue, isTokenValue } from "./token-value.ts";
 
@@ -19,16 +20,45 @@ const tokenDoor = lookup(
 
 const BEARER = /^bearer +([\x21-\x7e]+)$/i;
 
-/** Identifies the bearer of an API token of this environment, and records the use of the token. */
+/** Counts wrong tokens by the address that they come from. */
+export function tokenFailures(limits: { readonly perSecond: number; readonly burst: number }): FailureLimiter {
+  return new FailureLimiter({
+    ...limits,
+    isFailure: (error) => error instanceof DomainError && error.kind === "unauthenticated",
+    refuse: () =>
+      new DomainError(
+        "rate_limited",
+        "Too many requests with a wrong token came from your address; wait as long as Retry-After says.",
+        { retryAfterSeconds: 1 },
+      ),
+  });
+}
+
+/**
+ * Identifies the bearer of an API token of this environment, and records the use of the token. Wrong tokens are counted
+ * by their source, a request without one is not.
+ */
 export function identifyToken(
   sql: Sql,
-  { environment, tokenUse }: { readonly environment: Environment; readonly tokenUse: TokenUse },
+  {
+    environment,
+    tokenUse,
+    failures,
+  }: { readonly environment: Environment; readonly tokenUse: TokenUse; readonly failures: FailureLimiter },
 ): Identification["token"] {
   return async (authorization, { workspaceId, sourceIp }) => {
     const value = BEARER.exec(authorization ?? "")?.[1];
-    if (value === undefined || !isTokenValue(value, environment)) throw unauthenticated();
-    const [row] = await sql.query(tokenDoor, [hashTokenValue(value), workspaceId]);
-    if (row === undefined || !row.valid) throw unauthenticated();
+    if (value === undefined) throw unauthenticated();
+    if (!isTokenValue(value, environment)) {
+      failures.fail(sourceIp);
+      throw unauthenticated();
+    }
+    const hash = hashTokenValue(value);
+    const row = await failures.check(sourceIp, hash.toString("base64"), async () => {
+      const [found] = await sql.query(tokenDoor, [hash, workspaceId]);
+      if (found === undefined || !found.valid) throw unauthenticated();
+      return found;
+    });
     const welcome = isAddressAllowed(row.allowed_ip_ranges, sourceIp);
     tokenUse.record(row.caller_id, { ip: sourceIp, refused: !welcome, oldValue: row.old_value === true });
     const { workspace_id: id, workspace_name: name, organization_id: organizationId } = row;

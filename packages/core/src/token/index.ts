@@ -1,7 +1,7 @@
 export { revokeToken } from "./api-token.ts";
 export { createToken } from "./create-token.ts";
 export { tokenHandlers } from "./handlers.ts";
-export { identifyToken } from "./identify-token.ts";
+export { identifyToken, tokenFailures } from "./identify-token.ts";
 export { isFullToken } from "./own-token.ts";
 export { rotateToken } from "./rotate-token.ts";
 export { TokenUse } from "./token-use.ts";

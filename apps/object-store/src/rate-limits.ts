@@ -1,0 +1,66 @@
+import type { Configuration } from "@fulmar/config";
+import { FailureLimiter, networkOf, RateLimiter } from "@fulmar/core/object-store";
+import { S3Error } from "./protocol/s3-error.ts";
+import type { SignedRequest } from "./protocol/signed-request.ts";
+
+/** What a signed request says of its key before the signature is checked. */
+type Claimed = Pick<SignedRequest, "accessKeyId" | "expiresIn">;
+
+/**
+ * The rates of this process: requests by access key, unsigned requests by address, and requests with wrong signatures by
+ * address. Requests are counted and bytes are not, so a large object is read as fast as before.
+ */
+export class RateLimits {
+  readonly #keys: RateLimiter;
+  readonly #addresses: RateLimiter;
+  readonly #failures: FailureLimiter;
+
+  constructor({
+    objectRateLimit,
+    objectRateBurst,
+    failureLimit,
+    failureBurst,
+  }: Pick<Configuration, "objectRateLimit" | "objectRateBurst" | "failureLimit" | "failureBurst">) {
+    const limits = { perSecond: objectRateLimit, burst: objectRateBurst };
+    this.#keys = new RateLimiter(limits);
+    this.#addresses = new RateLimiter(limits);
+    this.#failures = new FailureLimiter({
+      perSecond: failureLimit,
+      burst: failureBurst,
+      isFailure: (error) => error instanceof S3Error,
+      refuse: () => slowDown("with wrong signatures from this address"),
+    });
+  }
+
+  /**
+   * Takes a request that is not signed, or not in a valid form.
+   * @throws S3Error 503
+   */
+  takeUnsigned(sourceIp: string | undefined): void {
+    if (!this.#addresses.take(networkOf(sourceIp)).allowed) throw slowDown("without a signature from this address");
+  }
+
+  /**
+   * Takes a signed request. Only a correct signature uses the key's rate up, because ids of access keys are no secrets.
+   * An exhausted key is refused before the database is asked.
+   * @param verify throws an S3Error if there is no such key or the signature is wrong
+   * @throws S3Error 503, or what `verify` throws
+   */
+  async takeSigned<Result>(
+    claimed: Claimed,
+    sourceIp: string | undefined,
+    verify: () => Promise<Result>,
+  ): Promise<Result> {
+    // Presigned URLs are handed to others, who must not use up the rate of the key's owner.
+    const bucket = claimed.expiresIn === null ? claimed.accessKeyId : `${claimed.accessKeyId} presigned`;
+    if (!this.#keys.hasLeft(bucket)) throw slowDown("with this access key");
+    const from = `${claimed.accessKeyId} ${networkOf(sourceIp)}`;
+    const result = await this.#failures.check(sourceIp, from, verify);
+    if (!this.#keys.take(bucket).allowed) throw slowDown("with this access key");
+    return result;
+  }
+}
+
+function slowDown(which: string): S3Error {
+  return new S3Error("SlowDown", `Too many requests ${which}; wait as long as Retry-After says.`);
+}
