@@ -269,13 +269,16 @@ test.describe("an owner", () => {
 test.describe("a viewer", () => {
   signedIn("viewer");
 
-  test("reads values, and sees why secrets cannot be changed", async ({ page, credentials, api }) => {
+  test("sees why values cannot be read and secrets cannot be changed", async ({ page, credentials, api }) => {
     const storeId = await newStore(api, uniqueName("viewed"));
-    const secretId = await newSecret(api, storeId, { key: "api-key", value: "read-by-a-viewer" });
+    const secretId = await newSecret(api, storeId, { key: "api-key", value: "not-for-viewers" });
     await openWorkspacePage(page, credentials, `secret-stores/${storeId}/secrets/${secretId}`);
     await page.getByRole("button", { name: "Delete", exact: true }).focus();
     await expect(page.getByRole("tooltip").filter({ hasText: "(viewer) does not allow this" })).toBeVisible();
-    await page.getByRole("button", { name: "Reveal" }).click();
-    await expect(page.getByText("read-by-a-viewer")).toBeVisible();
+    const reveal = page.getByRole("button", { name: "Reveal" });
+    await expect(reveal).toHaveAttribute("aria-disabled", "true");
+    await reveal.focus();
+    await expect(page.getByRole("tooltip").filter({ hasText: "(viewer) does not allow this" }).last()).toBeVisible();
+    await expect(page.getByText("not-for-viewers")).toHaveCount(0);
   });
 });

@@ -47,13 +47,13 @@ export class ConsoleFixture {
     const tenant = await api.createTenant();
     const people: Partial<Record<Role, string>> = {};
     for (const role of ROLES) people[role] = await memberOf(api, tenant.organizationId, role);
-    const { owner = "", admin = "", developer = "", billing = "", viewer = "" } = people;
+    const { owner = "", admin = "", developer = "", billing = "", viewer = "", secret_reader = "" } = people;
     return new ConsoleFixture({
       api,
       router,
       organizationId: tenant.organizationId,
       workspaceId: tenant.workspaceId,
-      people: { owner, admin, developer, billing, viewer },
+      people: { owner, admin, developer, billing, viewer, secret_reader },
       ownSession: await sessionOf(api, owner),
     });
   }

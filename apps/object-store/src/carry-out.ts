@@ -1,4 +1,4 @@
-import type { Answer } from "./operations/call.ts";
+import { type Answer, requireScope } from "./operations/call.ts";
 import { getObject } from "./operations/get-object.ts";
 import { operationOf, type S3Operation } from "./operations/table.ts";
 import { noSuchBucket, S3Error } from "./protocol/s3-error.ts";
@@ -28,8 +28,9 @@ export async function carryOut(
   if (!visitor.presignedOnly) store.keyUse.record(visitor.accessKeyId);
 
   const operation = operationOf(request);
-  if (operation.writes && visitor.permission === "read")
-    throw new S3Error("AccessDenied", "The access key may only read.");
+  if (visitor.scopes.size === 0)
+    throw new S3Error("AccessDenied", "The token or session that signed this URL has ended; ask for a new URL.");
+  if (operation.scope !== null) requireScope(visitor, operation.scope);
   const call = { store, request, visitor, chunkKey };
   if (operation.place === "service") return operation.run(call);
   const { bucket } = visitor;

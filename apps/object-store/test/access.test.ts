@@ -1,11 +1,15 @@
 import {
+  CompleteMultipartUploadCommand,
   CopyObjectCommand,
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
+  DeleteObjectsCommand,
   GetObjectCommand,
   HeadObjectCommand,
   ListBucketsCommand,
   ListObjectsV2Command,
   PutObjectCommand,
+  UploadPartCommand,
 } from "@aws-sdk/client-s3";
 import { getSignedUrl } from "@aws-sdk/s3-request-presigner";
 import { describe, expect, test } from "vitest";
@@ -35,6 +39,29 @@ describe("an access key", () => {
     }
     expect(await fixture.expectTrue(Bucket)).toEqual({ object_count: 1, total_size: 1 });
     await fixture.expectSwept();
+  });
+
+  test("403 AccessDenied for listing, reading, copying and deleting with a write-only key, which uploads", async () => {
+    const Bucket = await fixture.bucket();
+    const s3 = fixture.client(await fixture.key({ permission: "write" }));
+    const Key = "a";
+    expect(await refusal(s3.send(new PutObjectCommand({ Bucket, Key, Body: "a" })))).toBe("no refusal");
+    const { UploadId } = await s3.send(new CreateMultipartUploadCommand({ Bucket, Key: "parts" }));
+    const upload = { Bucket, Key: "parts", UploadId };
+    const { ETag } = await s3.send(new UploadPartCommand({ ...upload, PartNumber: 1, Body: "part" }));
+    const MultipartUpload = { Parts: [{ PartNumber: 1, ETag }] };
+    await s3.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload }));
+    const refused = await Promise.all(
+      [
+        s3.send(new GetObjectCommand({ Bucket, Key })),
+        s3.send(new ListObjectsV2Command({ Bucket })),
+        s3.send(new CopyObjectCommand({ Bucket, Key: "b", CopySource: `${Bucket}/a` })),
+        s3.send(new DeleteObjectCommand({ Bucket, Key })),
+        s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: [{ Key }] } })),
+      ].map(refusal),
+    );
+    expect(refused).toEqual(refused.map(() => "403 AccessDenied"));
+    expect(await fixture.expectTrue(Bucket)).toEqual({ object_count: 2, total_size: 5 });
   });
 
   test("a key for some buckets lists and reaches only these", async () => {
@@ -179,20 +206,61 @@ describe("a presigned URL", () => {
     const Bucket = await fixture.bucket();
     const { url } = await fixture.api("object.createUploadUrl", { bucket_name: Bucket, object_key: "a" });
     const accessKeyId = new URL(url).searchParams.get("X-Amz-Credential")?.split("/")[0] ?? "";
-    expect(accessKeyId).toBe(`FULMARWORKSPACE${fixture.tenant.workspaceId}`);
+    expect(accessKeyId).toMatch(new RegExp(`^FULMARURL-${fixture.tenant.workspaceId}-tok_`));
     const forged = (id: string) =>
       fixture.client({ accessKeyId: id, secretAccessKey: "guess" }).send(new ListObjectsV2Command({ Bucket }));
     // It does not reveal which workspaces exist: 987654321 does not.
-    for (const id of [accessKeyId, "FULMARWORKSPACE987654321"])
+    for (const id of [accessKeyId, "FULMARURL-987654321-tok_absent"])
       expect(await refusal(forged(id)), id).toBe("403 SignatureDoesNotMatch");
     const { url: ended } = await fixture.api("object.createUploadUrl", { bucket_name: Bucket, object_key: "a" });
     await fixture.database.pool.query("UPDATE workspace SET deleted_at = now() WHERE workspace_id = $1", [
       fixture.tenant.workspaceId,
     ]);
-    expect(await plain(ended, { method: "PUT", body: "x" })).toBe("404 NoSuchBucket");
+    expect(await plain(ended, { method: "PUT", body: "x" })).toBe("403 AccessDenied");
     await fixture.database.pool.query("UPDATE workspace SET deleted_at = NULL WHERE workspace_id = $1", [
       fixture.tenant.workspaceId,
     ]);
+  });
+});
+
+describe("a URL of the API ends with the credential that made it", () => {
+  test.each([
+    ["revoked", "revoked_at = now()"],
+    ["expired", "expires_at = now()"],
+    ["without the scope", "scopes = ARRAY['object-storage.read']"],
+    ["without the workspace", "workspace_policy = 'specific_workspaces', workspace_ids = ARRAY[0]::bigint[]"],
+  ])("403 AccessDenied once its token is %s", async (_what, change) => {
+    const tenant = await fixture.createTenant();
+    const bucket_name = await fixture.bucket({}, tenant);
+    const { url } = await fixture.api("object.createUploadUrl", { bucket_name, object_key: "a" }, tenant);
+    expect(await plain(url, { method: "PUT", body: "x" })).toBe("200 ");
+    const tokenId = /FULMARURL-\d+-(tok_\w+)/.exec(url)?.[1];
+    await fixture.database.pool.query(`UPDATE api_token SET ${change} WHERE token_id = $1`, [tokenId]);
+    expect(await plain(url, { method: "PUT", body: "x" })).toBe("403 AccessDenied");
+  });
+
+  test("403 AccessDenied once the session has ended, and once its user is no member", async () => {
+    const { database, tenant } = fixture;
+    const bucket_name = await fixture.bucket();
+    const urlOf = async (sessionId: string) => {
+      await database.pool.query(
+        "INSERT INTO session (id, token, user_id, expires_at, created_at, updated_at) VALUES ($1, $1, 'user_url', now() + interval '1 day', now(), now())",
+        [sessionId],
+      );
+      const { url } = await fixture.console("object.createUploadUrl", { bucket_name, object_key: "a" }, sessionId);
+      expect(await plain(url, { method: "PUT", body: "x" })).toBe("200 ");
+      return url;
+    };
+    await database.pool.query(
+      `WITH made AS (INSERT INTO "user" (id, name, email, created_at, updated_at) VALUES ('user_url', 'Ada', 'ada@example.com', now(), now()))
+       INSERT INTO member (organization_id, user_id, role) SELECT organization_id, 'user_url', 'developer' FROM workspace WHERE workspace_id = $1`,
+      [tenant.workspaceId],
+    );
+    const [ended, left] = [await urlOf("sessionone"), await urlOf("sessiontwo")];
+    await database.pool.query("DELETE FROM session WHERE id = 'sessionone'");
+    expect(await plain(ended, { method: "PUT", body: "x" })).toBe("403 AccessDenied");
+    await database.pool.query("DELETE FROM member WHERE user_id = 'user_url'");
+    expect(await plain(left, { method: "PUT", body: "x" })).toBe("403 AccessDenied");
   });
 });
 

@@ -16,6 +16,9 @@ const DAY_MS = 86_400_000;
 
 const { fixture, s3 } = await storeOfFile();
 
+/** A client whose key may bypass GOVERNANCE. The key of `s3` may not. */
+const bypassing = fixture.client(await fixture.key({ bypass_governance: true }));
+
 const locked = (mode: "GOVERNANCE" | "COMPLIANCE") =>
   fixture.bucket({ object_lock_enabled: true, default_retention: { mode, days: 1 } });
 const put = (Bucket: string, Key: string, more: object = {}) =>
@@ -70,13 +73,13 @@ test("mode and date of a retention are readable by object, bucket and list", asy
   ]);
 });
 
-test("a governance retention can be bypassed with the header, and an expired one does not apply", async () => {
+test("a governance retention can be bypassed with the header by a key that may, and an expired one does not apply", async () => {
   const Bucket = await locked("GOVERNANCE");
   for (const key of ["a", "b", "c"]) await put(Bucket, key);
   expect(await refusal(s3.send(new DeleteObjectCommand({ Bucket, Key: "a" })))).toBe("403 AccessDenied");
-  expect(await refusal(s3.send(new DeleteObjectCommand({ Bucket, Key: "a", BypassGovernanceRetention: true })))).toBe(
-    "no refusal",
-  );
+  const bypass = new DeleteObjectCommand({ Bucket, Key: "a", BypassGovernanceRetention: true });
+  expect(await refusal(s3.send(bypass))).toBe("403 AccessDenied");
+  expect(await refusal(bypassing.send(bypass))).toBe("no refusal");
   await fixture.database.pool.query("UPDATE object SET retained_until = now() WHERE key = 'b'");
   expect(await refusal(s3.send(new GetObjectRetentionCommand({ Bucket, Key: "b" })))).toBe(
     "404 NoSuchObjectLockConfiguration",
@@ -91,14 +94,16 @@ test("a retention can be extended, and only governance can be shortened, with by
   const Bucket = await fixture.bucket({ object_lock_enabled: true });
   for (const key of ["loose", "strict"]) await put(Bucket, key);
   const days = (count: number) => new Date(Date.now() + count * DAY_MS);
-  const retain = (Key: string, Retention: object, BypassGovernanceRetention = false, at = Bucket) =>
-    refusal(s3.send(new PutObjectRetentionCommand({ Bucket: at, Key, Retention, BypassGovernanceRetention })));
+  const retain = (Key: string, Retention: object, BypassGovernanceRetention = false, at = Bucket, client = bypassing) =>
+    refusal(client.send(new PutObjectRetentionCommand({ Bucket: at, Key, Retention, BypassGovernanceRetention })));
   const governance = (count: number) => ({ Mode: "GOVERNANCE", RetainUntilDate: days(count) }) as const;
   expect(await retain("loose", governance(2))).toBe("no refusal");
   expect(await retain("loose", governance(3))).toBe("no refusal");
   expect(await retain("loose", governance(2))).toBe("403 AccessDenied");
   expect(await retain("loose", {})).toBe("403 AccessDenied");
   expect(await refusal(put(Bucket, "loose"))).toBe("403 AccessDenied");
+  expect(await retain("loose", {}, true, Bucket, s3)).toBe("403 AccessDenied");
+  expect(await retain("loose", governance(1), true, Bucket, s3)).toBe("403 AccessDenied");
   expect(await retain("loose", {}, true)).toBe("no refusal");
   expect(await refusal(put(Bucket, "loose"))).toBe("no refusal");
 

@@ -91,20 +91,31 @@ async function startStore({ idleMs, environment: more = {} }: StoreOptions = {})
     input: OperationInput<OperationById<Id>>,
     as = tenant,
   ): Promise<OperationOutput<OperationById<Id>>> {
+    return perform(id, { kind: "bearer", authorization: `Bearer ${as.token}` }, as, input);
+  }
+
+  async function perform<Id extends OperationId>(
+    id: Id,
+    credentials: Parameters<typeof core.execute>[1],
+    { workspaceId }: Tenant,
+    input: OperationInput<OperationById<Id>>,
+  ): Promise<OperationOutput<OperationById<Id>>> {
     const envelope = {
       requestId: randomUUID(),
       sourceIp: undefined,
       idempotencyKey: randomUUID(),
       signal: new AbortController().signal,
     };
-    const flat = { workspace_id: as.workspaceId, ...(input as Record<string, unknown>) };
-    const answer = await core.execute(id, { kind: "bearer", authorization: `Bearer ${as.token}` }, flat, envelope);
-    return JSON.parse(answer.body);
+    const flat = { workspace_id: workspaceId, ...(input as Record<string, unknown>) };
+    return JSON.parse((await core.execute(id, credentials, flat, envelope)).body);
   }
 
   return {
     ...{ database, dataDir, endpoint, port, tenant, environment, api, store },
     log: log.text,
+    /** Runs an operation as the console does for a session of the user `user_url`. */
+    console: <Id extends OperationId>(id: Id, input: OperationInput<OperationById<Id>>, sessionId: string) =>
+      perform(id, { kind: "session", userId: "user_url", sessionId }, tenant, input),
     leave: () => leaving.abort(),
     createTenant: () => createTenant(database),
     /** A page of a bucket's objects from the public API. */

@@ -4,14 +4,15 @@ import { createAdmission } from "./billing/index.ts";
 import { areDependentsGoing } from "./compute/index.ts";
 import { constraintErrors } from "./constraint-errors.ts";
 import { handlers } from "./handlers.ts";
+import { isAccessKeyInForce } from "./object-storage/index.ts";
 import { Core } from "./request/core.ts";
 import { Door } from "./request/door.ts";
 import { PersonDoor } from "./request/person-door.ts";
 import { RateLimiter } from "./request/rate-limit.ts";
 import { createVault } from "./secret-store/index.ts";
 import { SiteProviders } from "./site/index.ts";
-import { identifyUser, roleOf } from "./tenancy/index.ts";
-import { identifyToken, TokenUse, tokenFailures } from "./token/index.ts";
+import { identifyUser, isInvitationInForce, roleOf } from "./tenancy/index.ts";
+import { identifyToken, isTokenValueInForce, TokenUse, tokenFailures } from "./token/index.ts";
 
 /** The logger that core needs; pino satisfies it. */
 export interface Logger {
@@ -61,6 +62,12 @@ export function createCore({
     handlers,
     constraintErrors,
     isGoing: (workspaceId, ids) => areDependentsGoing(database.sql, workspaceId, ids),
+    secretsInForce: {
+      "accessKey.create": isAccessKeyInForce,
+      "apiToken.create": isTokenValueInForce,
+      "apiToken.rotate": isTokenValueInForce,
+      "invitation.create": isInvitationInForce,
+    },
   });
   const close = async () => {
     await providers.close();

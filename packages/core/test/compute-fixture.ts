@@ -2,7 +2,7 @@
 // of the console sends them.
 import { randomUUID } from "node:crypto";
 import { loadConfiguration } from "@fulmar/config";
-import { type Acceptance, type CloudVm, type OperationId, operationById } from "@fulmar/contract";
+import { type Acceptance, ALL_SCOPES, type CloudVm, type OperationId, operationById } from "@fulmar/contract";
 import { runWorker, type Worker } from "@fulmar/engine";
 import { silent } from "@fulmar/engine/testing";
 import { createTestDatabase } from "@fulmar/testkit";
@@ -32,8 +32,16 @@ async function open(environment: Readonly<Record<string, string>>) {
     data: { organization_id: organizationId, name: "one" },
   });
   const workspace = { id: workspace_id, name: "one", organizationId, organizationName: "Test" };
-  const scopes = new Set<never>();
-  const caller = { type: "user", id: "user_test", name: "Test", role: "owner", organizationId, scopes } as const;
+  const scopes = new Set(ALL_SCOPES);
+  const caller = {
+    type: "user",
+    id: "user_test",
+    name: "Test",
+    role: "owner",
+    organizationId,
+    scopes,
+    sessionId: null,
+  } as const;
   const services: WorkerServices = createWorkerServices(database, configuration);
   return {
     database,

@@ -73,7 +73,9 @@ export function tenancyFixture() {
       const { organization_id, workspace_id } = await fixture
         .as(owner)
         .organization.create({ name: "Engines", workspace_name: "one" });
-      const people: Record<Role, string> = { owner, admin: owner, developer: owner, billing: owner, viewer: owner };
+      const people: Record<Role, string> = {
+        ...{ owner, admin: owner, developer: owner, billing: owner, viewer: owner, secret_reader: owner },
+      };
       for (const role of ROLES.slice(1)) people[role] = await fixture.member(organization_id, role);
       return { organization_id, workspace_id, people };
     },

@@ -25,7 +25,7 @@ export interface LiveStatements {
   workspace_visitor: {
     values: readonly [string | null, bigint | number | null];
     row: {
-      role: "owner" | "admin" | "developer" | "billing" | "viewer" | null;
+      role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader" | null;
       organization_id: string | null;
     };
   };

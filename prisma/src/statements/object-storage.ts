@@ -20,15 +20,25 @@ export interface ObjectStorageStatements {
       credential_id: string;
       access_key_id: string;
       name: string;
-      permission: "read" | "read_write";
+      permission: "read" | "read_write" | "write";
+      bypass_governance: boolean;
       expires_at: Date | null;
       last_used_at: Date | null;
       created_at: Date;
+      created_by_type: "token" | "user" | null;
+      created_by_id: string | null;
+      created_by_name: string | null;
       bucket_names: string[] | null;
     };
   };
+  access_key_in_force: {
+    values: readonly [string | null];
+    row: {
+      "?column?": number;
+    };
+  };
   access_key_insert: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, "read" | "read_write" | null, Uint8Array | null, Date | string | null, readonly (string | null)[] | null];
+    values: readonly [bigint | number | null, string | null, string | null, string | null, "read" | "read_write" | "write" | null, Uint8Array | null, Date | string | null, readonly (string | null)[] | null, boolean | null, string | null, string | null, string | null];
     row: {
       created_at: Date;
       expires_at: Date | null;
@@ -40,10 +50,14 @@ export interface ObjectStorageStatements {
       credential_id: string;
       access_key_id: string;
       name: string;
-      permission: "read" | "read_write";
+      permission: "read" | "read_write" | "write";
+      bypass_governance: boolean;
       expires_at: Date | null;
       last_used_at: Date | null;
       created_at: Date;
+      created_by_type: "token" | "user" | null;
+      created_by_id: string | null;
+      created_by_name: string | null;
       bucket_names: string[] | null;
     };
   };
@@ -405,9 +419,26 @@ export interface ObjectStorageStatements {
       retention_days: number | null;
       retention_years: number | null;
       sealed_secret: Buffer;
-      permission: "read" | "read_write";
+      permission: "read" | "read_write" | "write";
+      bypass_governance: boolean;
       all_buckets: boolean;
       expired: boolean;
+    };
+  };
+  s3_visitor_of_url: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      workspace_id: bigint;
+      bucket_id: string | null;
+      bucket_name: string | null;
+      region: string | null;
+      is_public: boolean | null;
+      bucket_lock_enabled: boolean | null;
+      retention_mode: "GOVERNANCE" | "COMPLIANCE" | null;
+      retention_days: number | null;
+      retention_years: number | null;
+      scopes: string[] | null;
+      role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader" | null;
     };
   };
   s3_visitor_of_workspace: {

@@ -37,7 +37,7 @@ export interface TenancyStatements {
     row: {
       caller_id: string;
       caller_name: string;
-      role: "owner" | "admin" | "developer" | "billing" | "viewer" | null;
+      role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader" | null;
       organization_id: string | null;
       organization_name: string | null;
       workspace_id: bigint | null;
@@ -53,6 +53,12 @@ export interface TenancyStatements {
   invitation_forget: {
     values: readonly [string | null, string | null];
     row: {};
+  };
+  invitation_in_force: {
+    values: readonly [string | null];
+    row: {
+      "?column?": number;
+    };
   };
   invitation_insert: {
     values: readonly [string, string, string, string, Uint8Array, string, string | null, string | null, string | null, string | null, string | null];
@@ -104,7 +110,7 @@ export interface TenancyStatements {
   member_find: {
     values: readonly [string | null, string | null];
     row: {
-      role: "owner" | "admin" | "developer" | "billing" | "viewer";
+      role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader";
     };
   };
   member_list: {
@@ -113,7 +119,7 @@ export interface TenancyStatements {
       user_id: string;
       name: string;
       email: string;
-      role: "owner" | "admin" | "developer" | "billing" | "viewer";
+      role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader";
       second_factor: boolean;
       joined_at: Date;
       last_seen_at: Date | null;
@@ -145,7 +151,7 @@ export interface TenancyStatements {
   role_authorize: {
     values: readonly [string | null, string | null];
     row: {
-      role: "owner" | "admin" | "developer" | "billing" | "viewer" | null;
+      role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader" | null;
     };
   };
   workspace_contents: {

@@ -137,4 +137,10 @@ export interface TokenStatements {
       token_id: string;
     };
   };
+  token_value_in_force: {
+    values: readonly [Uint8Array | null];
+    row: {
+      "?column?": number;
+    };
+  };
 }

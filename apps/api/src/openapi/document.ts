@@ -79,6 +79,9 @@ function describeOperation(operation: Operation, components: Components): JsonSc
       operation.scope === null
         ? "Any valid token."
         : `Scope: \`${operation.scope}\` (${inSentence(SCOPES[operation.scope])}).`,
+      ...operation.references
+        .filter(({ scope }) => scope !== operation.scope)
+        .map(({ field, where, scope }) => `\`${field}\`${inWhich(field, where)} also needs the scope \`${scope}\`.`),
     ]
       .filter((text) => text !== undefined)
       .join("\n\n"),
@@ -154,6 +157,13 @@ function idempotencyParameter(operation: Operation): JsonSchema[] {
       example: "0b8f2c1e-5d1a-4a57-9c0e-7f3a1d2b6c94",
     },
   ];
+}
+
+/** The condition of a reference: " with `origin_type` `bucket`", or the value of the field itself. */
+function inWhich(field: string, where: Readonly<Record<string, string>> = {}): string {
+  return Object.entries(where)
+    .map(([name, value]) => (name === field ? ` \`${value}\`` : ` with \`${name}\` \`${value}\``))
+    .join("");
 }
 
 /** Lowercases a title for use within a sentence: "Create VMs" becomes "create VMs". Words in capitals stay. */

@@ -1,3 +1,4 @@
+import { ALL_SCOPES } from "@fulmar/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "../api-fixture.ts";
 import { expectError } from "../expect-error.ts";
@@ -36,9 +37,11 @@ describe("POST /object-storage/access-keys", () => {
       access_key_id: expect.stringMatching(/^FK[A-Z2-7]{18}$/),
       name,
       permission: "read_write",
+      bypass_governance: false,
       bucket_names: null,
       expires_at: null,
       last_used_at: null,
+      created_by: { type: "token", id: expect.stringMatching(/^tok_/), name: "test" },
       created_at: expect.stringMatching(TIMESTAMP),
     };
     expect(body).toEqual({ ...record, secret_access_key: expect.stringMatching(/^[A-Za-z0-9_-]{40}$/) });
@@ -86,7 +89,8 @@ describe("POST /object-storage/access-keys", () => {
 
   test.each([
     [{ name: "a/b" }, "name"],
-    [{ permission: "write" }, "permission"],
+    [{ permission: "delete" }, "permission"],
+    [{ permission: "read", bypass_governance: true }, "bypass_governance"],
     [{ permission: undefined }, "permission"],
     [{ bucket_names: [] }, "bucket_names"],
     [{ bucket_names: ["same", "same"] }, "bucket_names"],
@@ -100,6 +104,35 @@ describe("POST /object-storage/access-keys", () => {
     const response = await create(body);
     expectError(response, 400, "invalid_request");
     expect(response.body.errors).toEqual([{ field, message: expect.any(String) }]);
+  });
+
+  test.each([
+    ["read", "object-storage.read"],
+    ["read_write", "object-storage.read"],
+    ["read_write", "object-storage.delete"],
+  ] as const)("403 scope_missing: a %s key needs %s of its maker", async (permission, scope) => {
+    const token = await api.createToken(api.tenant, { scopes: ALL_SCOPES.filter((each) => each !== scope) });
+    const response = await api.request("POST", KEYS, { body: { name: newName(), permission }, token });
+    expectError(response, 403, "scope_missing");
+  });
+
+  test("201: a token that only writes makes a key that only writes", async () => {
+    const token = await api.createToken(api.tenant, { scopes: ["object-storage.write"] });
+    const { status, body } = await api.request("POST", KEYS, {
+      body: { name: newName(), permission: "write" },
+      token,
+    });
+    expect([status, body.permission]).toEqual([201, "write"]);
+  });
+
+  test("409: the secret is replayed to its own caller only, and not after the key is deleted", async () => {
+    const request = { body: { name: newName(), permission: "read" }, key: "shown-once" };
+    const made = await api.request("POST", KEYS, request);
+    expect((await api.request("POST", KEYS, request)).text).toBe(made.text);
+    const token = await api.createToken(api.tenant);
+    expectError(await api.request("POST", KEYS, { ...request, token }), 409, "idempotency_key_reused");
+    expect((await api.request("DELETE", `${KEYS}/${made.body.access_key_id}`)).status).toBe(200);
+    expectError(await api.request("POST", KEYS, request), 409, "secret_gone");
   });
 
   test("404 for an absent bucket or one of another workspace, and no key is created", async () => {

@@ -139,9 +139,9 @@ describe.each(eachOperation)("%s", (id, operation) => {
     expect(await databaseState(api.database)).toEqual(before);
   });
 
-  test('accepts a token with only its scope and workspace, whatever the case of "Bearer"', async () => {
+  test('accepts a token with only its scope, those of what it names, and its workspace, whatever the case of "Bearer"', async () => {
     const token = await api.createToken(api.tenant, {
-      scopes: operation.scope === null ? ["vm.read"] : [operation.scope],
+      scopes: [operation.scope ?? "vm.read", ...operation.references.map(({ scope }) => scope)],
       workspaceIds: [api.tenant.workspaceId],
     });
     const response = await fixture.send(operation, request, bearer(`bEaReR ${token}`));

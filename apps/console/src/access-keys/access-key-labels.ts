@@ -2,8 +2,15 @@ import type { AccessKey, AccessKeyPermission } from "@fulmar/contract";
 
 export const PERMISSION_NAME: Readonly<Record<AccessKeyPermission, string>> = {
   read: "Read",
+  write: "Write only",
   read_write: "Read and write",
 };
+
+/** Who made a key. Unknown for keys from before this was recorded. */
+export function makerOf({ created_by }: AccessKey): string {
+  if (created_by === null) return "not recorded";
+  return `${created_by.name} (${created_by.type === "token" ? "API token" : "member"})`;
+}
 
 /** The buckets that a key can access, in words. */
 export function reachOf({ bucket_names }: AccessKey): string {

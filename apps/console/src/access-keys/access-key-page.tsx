@@ -13,7 +13,7 @@ import { SelectField } from "@/components/field.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { PERMISSION_NAME, reachOf } from "./access-key-labels.ts";
+import { makerOf, PERMISSION_NAME, reachOf } from "./access-key-labels.ts";
 import { DeleteAccessKey } from "./delete-access-key.tsx";
 
 const NEVER = "never";
@@ -37,10 +37,12 @@ export function AccessKeyPage({ accessKeyId }: { accessKeyId: string }) {
               facts={[
                 ["Access key id", <Copyable key="id" text={key.access_key_id} label="access key id" />],
                 ["Permission", PERMISSION_NAME[key.permission]],
+                ["GOVERNANCE retention", key.bypass_governance ? "may be bypassed" : "is respected"],
                 ["Buckets", reachOf(key)],
                 ["Last used", key.last_used_at === null ? NEVER : <DateTime key="used" iso={key.last_used_at} />],
                 ["Expires", key.expires_at === null ? NEVER : <DateTime key="expires" iso={key.expires_at} />],
                 ["Created", <DateTime key="created" iso={key.created_at} />],
+                ["Created by", makerOf(key)],
               ]}
             />
             <Connection accessKeyId={key.access_key_id} />

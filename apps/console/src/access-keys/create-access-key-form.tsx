@@ -8,6 +8,7 @@ import { chosen, defineForm, type FormInUse, field, text, useForm } from "@/clie
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
+import { CheckOption } from "@/components/check-option.tsx";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import { FieldMessage, TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
@@ -18,13 +19,15 @@ const createAccessKey = defineForm(
   {
     name: text(),
     permission: chosen<AccessKeyPermission>("read_write"),
+    bypass_governance: chosen(false),
     reach: chosen<"all" | "some">("some"),
     bucket_names: chosen<readonly string[]>([]),
     // YYYY-MM-DD, the last day on which it works. Empty for a key that does not expire.
     expires_at: field("", (day) => (day === "" ? undefined : endOfDay(day))),
   },
-  ({ reach, bucket_names, expires_at, ...body }) => ({
+  ({ reach, bucket_names, expires_at, bypass_governance, ...body }) => ({
     ...body,
+    bypass_governance: bypass_governance && body.permission === "read_write",
     ...(reach === "some" && { bucket_names: [...bucket_names] }),
     ...(expires_at !== undefined && { expires_at }),
   }),
@@ -52,6 +55,7 @@ export function CreateAccessKeyForm({
       onError: form.showErrors,
     }),
   );
+  const permission = useWatch({ control: form.control, name: "permission" });
   const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, ...body }));
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="space-y-7">
@@ -67,10 +71,20 @@ export function CreateAccessKeyForm({
         <ChoiceCard title="Read" value="read" {...form.register("permission")}>
           Lists and reads objects.
         </ChoiceCard>
+        <ChoiceCard title="Write only" value="write" {...form.register("permission")}>
+          Uploads objects, and neither reads nor deletes them.
+        </ChoiceCard>
         <ChoiceCard title="Read and write" value="read_write" {...form.register("permission")}>
-          Also writes and deletes them.
+          Lists, reads, uploads and deletes objects.
         </ChoiceCard>
       </ChoiceGroup>
+      {permission === "read_write" && (
+        <CheckOption
+          label="May bypass GOVERNANCE retention"
+          hint="Deletes retained objects and shortens their retention, with the bypass header. No key bypasses COMPLIANCE."
+          {...form.register("bypass_governance")}
+        />
+      )}
       <BucketReach form={form} buckets={buckets} />
       <div className="max-w-56">
         <TextField label="Last day" type="date" hint="Empty: it does not expire" {...form.field("expires_at")} />

@@ -1,5 +1,6 @@
 "use client";
 
+import { nameOfRole } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { defineForm, rawText, useForm } from "@/client/form.ts";
@@ -27,7 +28,10 @@ export function ProfilePage() {
         facts={[
           ["E-mail", profile.email],
           ["User id", <Copyable key="id" text={profile.user_id} label="user id" />],
-          ["Organizations", profile.organizations.map(({ name, role }) => `${name} (${role})`).join(", ") || "none"],
+          [
+            "Organizations",
+            profile.organizations.map(({ name, role }) => `${name} (${nameOfRole(role)})`).join(", ") || "none",
+          ],
         ]}
       />
       <Section title="Name" lead="What other members and the audit trail call you.">

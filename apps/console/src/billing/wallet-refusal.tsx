@@ -1,6 +1,6 @@
 "use client";
 
-import { WALLET_READER_ROLES } from "@fulmar/contract";
+import { nameOfRole, WALLET_READER_ROLES } from "@fulmar/contract";
 import { Lock } from "lucide-react";
 import { Panel } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -12,7 +12,7 @@ export function WalletRefusal() {
     <Panel icon={<Lock className="size-5" aria-hidden />} title="You may not see the wallet">
       <p>
         Only {WALLET_READER_ROLES.join(", ")} of {organization.name} see what it has and owes; your role is{" "}
-        {organization.role}. Usage, prices and admissions of this workspace are open to you.
+        {nameOfRole(organization.role)}. Usage, prices and admissions of this workspace are open to you.
       </p>
     </Panel>
   );

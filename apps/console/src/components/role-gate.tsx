@@ -1,6 +1,6 @@
 "use client";
 
-import type { Role } from "@fulmar/contract";
+import { nameOfRole, type Role } from "@fulmar/contract";
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
 import { workspaceHref } from "@/shell/destinations.ts";
@@ -29,8 +29,8 @@ export function RoleGate({
   return (
     <Panel icon={<Lock className="size-5" aria-hidden />} title={`You may not ${verbPhrase}`}>
       <p>
-        Only {WORDS.format(may)} of {organization.name} may; your role is {organization.role}. Ask an owner or admin to
-        do it for you, or to change your role.
+        Only {WORDS.format(may.map(nameOfRole))} of {organization.name} may; your role is{" "}
+        {nameOfRole(organization.role)}. Ask an owner or admin to do it for you, or to change your role.
       </p>
       <div className="mt-5">
         <ButtonLink href={workspaceHref(workspaceId, "settings/members")}>See who they are</ButtonLink>

@@ -4,6 +4,7 @@ import {
   type ActivityRecord,
   COUNTED_TYPES,
   type FamilyCount,
+  nameOfRole,
   type Overview,
   RESOURCES,
   WALLET_READER_ROLES,
@@ -214,7 +215,7 @@ function Spend({ spend }: { spend: Overview["spend"] }) {
       {spend === null ? (
         <p className="text-ink-muted">
           What was spent is shown to the roles {listed.format(WALLET_READER_ROLES)} of {organization.name}; yours is{" "}
-          {organization.role}.
+          {nameOfRole(organization.role)}.
         </p>
       ) : (
         <div className="rounded-lg border border-line bg-surface p-4 shadow-card">

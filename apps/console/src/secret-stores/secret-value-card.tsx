@@ -1,6 +1,6 @@
 "use client";
 
-import { SECRET_REFUSALS, type SecretValue } from "@fulmar/contract";
+import { SECRET_READER_ROLES, SECRET_REFUSALS, type SecretValue } from "@fulmar/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Copy, Eye, EyeOff } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
@@ -120,7 +120,7 @@ function useReadRefusal(): string | null {
   const expired = secret.expires_at !== null && Date.parse(secret.expires_at) <= Date.now();
   const stateRefusal =
     secret.restorable_until !== null ? SECRET_REFUSALS.secret_deleted : expired ? SECRET_REFUSALS.secret_expired : null;
-  return roleRefusal("secret-store.read") ?? stateRefusal;
+  return roleRefusal("secret-store.read", SECRET_READER_ROLES) ?? stateRefusal;
 }
 
 function Shown({ value: { value, version, encoding }, secondsLeft }: { value: SecretValue; secondsLeft: number }) {

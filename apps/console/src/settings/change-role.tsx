@@ -1,6 +1,6 @@
 "use client";
 
-import type { MemberRecord, Role } from "@fulmar/contract";
+import { type MemberRecord, nameOfRole, type Role } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useForm } from "react-hook-form";
@@ -21,7 +21,7 @@ export function ChangeRole({ member, open, onClose }: { member: MemberRecord } &
     trpc.member.setRole.mutationOptions({
       onSuccess: async (_done, { role }) => {
         onClose();
-        notify.done(`${member.name} is ${role} now`);
+        notify.done(`${member.name} is ${nameOfRole(role)} now`);
         await queryClient.invalidateQueries(trpc.member.pathFilter());
         if (member.user_id === profile.user_id) router.refresh();
       },

@@ -1,6 +1,6 @@
 "use client";
 
-import type { InvitationRecord } from "@fulmar/contract";
+import { type InvitationRecord, nameOfRole } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
@@ -27,7 +27,7 @@ const column = columnsOf<InvitationRecord>();
 
 const columns = [
   column("email", "E-mail", (original) => <InvitedAddress email={original.email} />),
-  column("role", "Role", (original) => <span className="capitalize">{original.role}</span>),
+  column("role", "Role", (original) => <span className="capitalize">{nameOfRole(original.role)}</span>),
   column("invited_by", "Invited by", (original) => original.invited_by),
   column("expires", "Expires", (original) => <Expiry iso={original.expires_at} />),
   column("actions", hiddenTitle("Actions"), (original) => <RevokeInvitation invitation={original} />),

@@ -1,6 +1,6 @@
 "use client";
 
-import { MANAGER_ROLES, type MemberRecord, maySetRole } from "@fulmar/contract";
+import { MANAGER_ROLES, type MemberRecord, maySetRole, nameOfRole } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
@@ -72,7 +72,7 @@ const column = columnsOf<MemberRecord>();
 
 const memberColumns = [
   column("name", "Name", (original) => <MemberName member={original} />),
-  column("role", "Role", (original) => <span className="capitalize">{original.role}</span>),
+  column("role", "Role", (original) => <span className="capitalize">{nameOfRole(original.role)}</span>),
   column("second_factor", "Second factor", (original) =>
     original.second_factor ? <StatusBadge tone="good">on</StatusBadge> : <StatusBadge tone="quiet">off</StatusBadge>,
   ),

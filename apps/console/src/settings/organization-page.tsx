@@ -1,6 +1,6 @@
 "use client";
 
-import { MANAGER_ROLES } from "@fulmar/contract";
+import { MANAGER_ROLES, nameOfRole } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
@@ -35,7 +35,7 @@ export function OrganizationPage() {
           [
             "Your role",
             <span key="role" className="capitalize">
-              {organization.role}
+              {nameOfRole(organization.role)}
             </span>,
           ],
           ["Workspaces", String(organization.workspaces.length)],

@@ -1,6 +1,6 @@
 "use client";
 
-import { maySetRole, ROLES, type Role } from "@fulmar/contract";
+import { maySetRole, nameOfRole, ROLES, type Role } from "@fulmar/contract";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { FieldMessage } from "@/components/field.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -10,7 +10,8 @@ const MEANS: Readonly<Record<Role, string>> = {
   admin: "Everything but what owners decide among themselves",
   developer: "Works with every resource; no members, tokens or funds",
   billing: "Sees funds, usage and prices; no resources",
-  viewer: "Sees every resource and changes nothing",
+  viewer: "Sees every resource and changes nothing; reads no value of a secret",
+  secret_reader: "Like a viewer, and reads the values of secrets",
 };
 
 /** The roles with descriptions. Roles that only owners may grant are disabled for others. */
@@ -29,7 +30,7 @@ export function RoleChoice({ field, error }: { field: UseFormRegisterReturn; err
             >
               <input type="radio" value={role} {...field} disabled={!allowed} className="mt-1 accent-accent" />
               <span>
-                <span className="font-medium capitalize">{role}</span>
+                <span className="font-medium capitalize">{nameOfRole(role)}</span>
                 <span className="block text-ink-muted text-xs">
                   {allowed ? MEANS[role] : "Only an owner may give this role"}
                 </span>

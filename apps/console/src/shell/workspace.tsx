@@ -1,6 +1,6 @@
 "use client";
 
-import type { Membership, Profile, Scope } from "@fulmar/contract";
+import { type Membership, nameOfRole, type Profile, ROLES, type Role, type Scope } from "@fulmar/contract";
 import { createContext, type ReactNode, use, useEffect, useMemo } from "react";
 import { rememberWorkspace } from "./last-workspace.ts";
 import { ProfileProvider } from "./profile.tsx";
@@ -11,7 +11,7 @@ interface Place {
   readonly workspaceId: string;
   readonly workspaceName: string;
   /** Why the user's role lacks this scope, or null if it has it. */
-  readonly roleRefusal: (scope: Scope) => string | null;
+  readonly roleRefusal: (scope: Scope, among?: readonly Role[]) => string | null;
 }
 
 /** Null outside of a workspace, for example on the sign-in page. */
@@ -27,10 +27,10 @@ export function WorkspaceProvider({
   const place = useMemo(() => {
     const workspaceName =
       organization.workspaces.find(({ workspace_id }) => workspace_id === workspaceId)?.name ?? workspaceId;
-    const roleRefusal = (scope: Scope) =>
-      organization.scopes.includes(scope)
+    const roleRefusal = (scope: Scope, among: readonly Role[] = ROLES) =>
+      organization.scopes.includes(scope) && among.includes(organization.role)
         ? null
-        : `Your role in ${organization.name} (${organization.role}) does not allow this; ask an owner or admin.`;
+        : `Your role in ${organization.name} (${nameOfRole(organization.role)}) does not allow this; ask an owner or admin.`;
     return { profile, organization, workspaceId, workspaceName, roleRefusal };
   }, [profile, organization, workspaceId]);
   useEffect(() => rememberWorkspace(workspaceId), [workspaceId]);

@@ -1,4 +1,6 @@
+import type { Scope } from "@fulmar/contract";
 import type { ObjectPart, S3Visitor, StoreBucket } from "@fulmar/core/object-store";
+import { S3Error } from "../protocol/s3-error.ts";
 import type { S3Request } from "../protocol/s3-request.ts";
 import type { ChunkKey } from "../protocol/verify-signature.ts";
 import type { Store } from "../store.ts";
@@ -28,3 +30,8 @@ export interface ObjectCall extends BucketCall {
 
 /** A request that works without an access key on a public bucket. */
 export type ReadCall = Pick<ObjectCall, "store" | "request" | "bucket" | "key">;
+
+/** @throws S3Error */
+export function requireScope({ scopes }: Pick<S3Visitor, "scopes">, scope: Scope): void {
+  if (!scopes.has(scope)) throw new S3Error("AccessDenied", `The access key lacks the right ${scope}.`);
+}

@@ -3,7 +3,7 @@ import { noSuchKey, notImplemented, S3Error } from "../protocol/s3-error.ts";
 import { header, type S3Request, validKey } from "../protocol/s3-request.ts";
 import { document } from "../protocol/xml.ts";
 import { isUndone } from "../store.ts";
-import type { Answer, ObjectCall } from "./call.ts";
+import { type Answer, type ObjectCall, requireScope } from "./call.ts";
 import { bypassesGovernance, conditionOf, descriptionOf, retentionOf } from "./description.ts";
 import { written } from "./put-object.ts";
 
@@ -74,6 +74,7 @@ async function sourceOf({
   request,
   visitor,
 }: ObjectCall): Promise<{ object: ObjectRecord; source: StoreBucket }> {
+  requireScope(visitor, "object-storage.read");
   const place = header(request, "x-amz-copy-source") ?? "";
   const [path = "", version] = place.split("?versionId=");
   if (version !== undefined && version !== "null") throw notImplemented("versions of objects");

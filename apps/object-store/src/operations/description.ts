@@ -81,9 +81,9 @@ export function checkedRetention(
   return { mode, until: at };
 }
 
-/** Whether the request bypasses GOVERNANCE retention. Presigned URLs may not. */
+/** Whether the request bypasses GOVERNANCE retention. Only keys made for that may. */
 export function bypassesGovernance({ request, visitor }: Pick<ServiceCall, "request" | "visitor">): boolean {
-  return header(request, "x-amz-bypass-governance-retention")?.toLowerCase() === "true" && !visitor.presignedOnly;
+  return header(request, "x-amz-bypass-governance-retention")?.toLowerCase() === "true" && visitor.mayBypassGovernance;
 }
 
 /** The precondition of a write; null without one. @throws S3Error */

@@ -1,3 +1,4 @@
+import type { Scope } from "@fulmar/contract";
 import { notImplemented, S3Error } from "../protocol/s3-error.ts";
 import { header, type S3Request } from "../protocol/s3-request.ts";
 import type { Answer, BucketCall, ObjectCall, ServiceCall } from "./call.ts";
@@ -27,43 +28,51 @@ import {
 import { putObject } from "./put-object.ts";
 import { getRetention, putRetention } from "./retention.ts";
 
-/** The address that an operation needs, and whether it writes, which a read-only key may not do. */
-export type S3Operation = { readonly writes: boolean } & (
+/** The address that an operation needs, and the scope. Null: any key that reaches the bucket. */
+export type S3Operation = { readonly scope: Scope | null } & (
   | { readonly place: "service"; readonly run: (call: ServiceCall) => Promise<Answer> }
   | { readonly place: "bucket"; readonly run: (call: BucketCall) => Promise<Answer>; readonly absent?: () => S3Error }
   | { readonly place: "object"; readonly run: (call: ObjectCall) => Promise<Answer> }
 );
 
-const reads = (run: (call: ObjectCall) => Promise<Answer>): S3Operation => ({ place: "object", writes: false, run });
-const writes = (run: (call: ObjectCall) => Promise<Answer>): S3Operation => ({ place: "object", writes: true, run });
-const ofBucket = (run: (call: BucketCall) => Promise<Answer>): S3Operation => ({ place: "bucket", writes: false, run });
+type RunObject = (call: ObjectCall) => Promise<Answer>;
+const READ = "object-storage.read";
+const WRITE = "object-storage.write";
+const DELETE = "object-storage.delete";
+const reads = (run: RunObject): S3Operation => ({ place: "object", scope: READ, run });
+const writes = (run: RunObject): S3Operation => ({ place: "object", scope: WRITE, run });
+const ofBucket = (run: (call: BucketCall) => Promise<Answer>, scope: Scope | null = READ): S3Operation => ({
+  place: "bucket",
+  scope,
+  run,
+});
 
 /** Operations by method, address and query. */
 const OPERATIONS: Readonly<Record<string, S3Operation>> = {
-  "GET service": { place: "service", writes: false, run: listBuckets },
-  "HEAD bucket": ofBucket(headBucket),
+  "GET service": { place: "service", scope: null, run: listBuckets },
+  "HEAD bucket": ofBucket(headBucket, null),
   // Clients that create a bucket before they use it continue when it exists.
   "PUT bucket": {
     place: "bucket",
-    writes: true,
+    scope: null,
     run: () => Promise.reject(new S3Error("BucketAlreadyOwnedByYou", "The bucket already exists.")),
     absent: notOverS3,
   },
-  "DELETE bucket": { place: "bucket", writes: true, run: () => Promise.reject(notOverS3()), absent: notOverS3 },
+  "DELETE bucket": { place: "bucket", scope: null, run: () => Promise.reject(notOverS3()), absent: notOverS3 },
   "GET bucket": ofBucket(listObjectsV1),
   "GET bucket list-type": ofBucket(listObjectsV2),
-  "GET bucket location": ofBucket(getLocation),
+  "GET bucket location": ofBucket(getLocation, null),
   "GET bucket versioning": ofBucket(getVersioning),
   "GET bucket object-lock": ofBucket(getLockConfiguration),
   "GET bucket acl": ofBucket(getAcl),
-  "GET bucket uploads": ofBucket(listUploads),
-  "POST bucket delete": { place: "bucket", writes: true, run: deleteObjects },
+  "GET bucket uploads": ofBucket(listUploads, WRITE),
+  "POST bucket delete": ofBucket(deleteObjects, DELETE),
   "GET object": reads(getObject),
   "HEAD object": reads(getObject),
   "GET object acl": reads(getObjectAcl),
   "GET object retention": reads(getRetention),
   "GET object tagging": reads(getObjectTagging),
-  "GET object uploadId": reads(listParts),
+  "GET object uploadId": writes(listParts),
   "PUT object": writes(putObject),
   "PUT object copy": writes(copyObject),
   "PUT object retention": writes(putRetention),
@@ -71,7 +80,7 @@ const OPERATIONS: Readonly<Record<string, S3Operation>> = {
   "PUT object uploadId copy": writes(uploadPartCopy),
   "POST object uploads": writes(createUpload),
   "POST object uploadId": writes(completeUpload),
-  "DELETE object": writes(deleteObject),
+  "DELETE object": { place: "object", scope: DELETE, run: deleteObject },
   "DELETE object uploadId": writes(abortUpload),
 };
 

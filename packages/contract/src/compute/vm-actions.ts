@@ -168,6 +168,7 @@ export function vmVolumeOperations<const Kind extends string>({ kind, path, noun
     id: `${kind}.attachVolume` as const,
     resource: "volume",
     path: `${path}/{vm_id}/volumes/{volume_id}/attach`,
+    references: [{ field: "volume_id", scope: "block-storage.read" }],
     summary: `Attach a volume to a ${noun}`,
     description:
       "The VM must be running or stopped, and the volume must be at its site. The volume's record names its device.",

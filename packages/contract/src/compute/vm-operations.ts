@@ -65,6 +65,7 @@ function vmOperations<
     description:
       "The VM is `pending` until its operation begins and `running` when it has succeeded; a create that fails leaves it in `error`. " +
       "The VM has its addresses and firewall groups from the start, and keeps them until it is deleted.",
+    references: [{ field: "volume_ids", scope: "block-storage.read" }],
     body: vm.createBody,
     billable: true,
     errors: ["billing_denied", "not_found", "conflict"],

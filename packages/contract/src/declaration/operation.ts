@@ -36,6 +36,18 @@ export type Audience = "public" | "console";
  */
 export type Subject = "workspace" | "organization" | "account";
 
+/**
+ * A field that names resources of another family. A caller who sends it needs the read scope of that family, because
+ * the operation gives them what the resource contains: the objects of a bucket, the disk of a volume.
+ */
+export interface Reference {
+  /** A field of the path or the body. Nested fields are joined by dots, and `[]` follows a list: `pools[].targets[].vm_id`. */
+  readonly field: string;
+  readonly scope: Scope;
+  /** The fields of the body with the values for which the field names such a resource. Default: always. */
+  readonly where?: Readonly<Record<string, string>>;
+}
+
 type Shape = z.ZodRawShape;
 type Empty = Record<never, never>;
 
@@ -65,7 +77,12 @@ export interface Operation<
   readonly subject: Of;
   /** The scope that the caller needs in a workspace. Null if any valid token, or any member, will do. */
   readonly scope: Scope | null;
-  /** The roles that may call it in an organization. Null for operations that concern no organization. */
+  /** The fields for which the caller needs another scope besides. */
+  readonly references: readonly Reference[];
+  /**
+   * The roles that may call it in an organization. In a workspace, the roles among those with its scope; a token has
+   * none. Null: the subject or the scope decides alone.
+   */
   readonly roles: readonly Role[] | null;
   /** Whether every member may apply it to themselves, as the `user_id` of the path. */
   readonly allowedToSelf: boolean;
@@ -121,7 +138,8 @@ type Definition<
   readonly subject?: S;
   /** For operations of a workspace. Default: null. */
   readonly scope?: Scope | null;
-  /** For operations of an organization. */
+  readonly references?: readonly Reference[];
+  /** For operations of an organization, and those of a workspace that not every role with the scope may call. */
   readonly roles?: readonly Role[];
   readonly allowedToSelf?: true;
   /** Default: "do this". */
@@ -185,6 +203,7 @@ export function defineOperation<
     audience: (definition.audience ?? "public") as A,
     subject: subject as S,
     scope: definition.scope ?? null,
+    references: definition.references ?? [],
     roles: definition.roles ?? null,
     allowedToSelf: definition.allowedToSelf ?? false,
     verbPhrase: definition.verbPhrase ?? "do this",
@@ -220,16 +239,17 @@ function assertPathMatches(id: string, path: string, params: z.ZodObject) {
   }
 }
 
-/** A workspace's operation has a scope, an organization's has roles, and an account's has neither. */
+/** A workspace's operation has a scope, an organization's has roles alone, and an account's has neither. */
 function assertRightsFit(
   id: string,
   subject: Subject,
   { path, scope, roles }: { readonly path: string; readonly scope?: Scope | null; readonly roles?: readonly Role[] },
 ) {
   const fits = {
-    workspace: scope !== undefined && roles === undefined,
+    workspace: scope !== undefined && (roles === undefined || scope !== null),
     organization: scope === undefined && roles !== undefined && path.startsWith("/organizations/{organization_id}"),
     account: scope === undefined && roles === undefined,
   };
-  if (!fits[subject]) throw new Error(`${id}: a scope is of a workspace, roles are of the path's organization`);
+  if (!fits[subject])
+    throw new Error(`${id}: a workspace's operation has a scope, an organization's has roles and its path`);
 }

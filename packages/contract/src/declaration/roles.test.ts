@@ -27,8 +27,8 @@ const operations: readonly Pick<Operation, "id" | "audience" | "subject" | "scop
 
 /** In an organization, the declaration names the roles. */
 function rowsOfOrganizations(): string[][] {
-  return operations.flatMap(({ id, roles, allowedToSelf }) => [
-    ...(roles === null ? [] : [[id, ...marks((role) => roles.includes(role))]]),
+  return operations.flatMap(({ id, subject, roles, allowedToSelf }) => [
+    ...(subject !== "organization" || roles === null ? [] : [[id, ...marks((role) => roles.includes(role))]]),
     ...(allowedToSelf ? [[`${id} (oneself)`, ...marks(() => true)]] : []),
   ]);
 }
@@ -40,10 +40,14 @@ function rowsOfOrganizations(): string[][] {
 function rowsOfWorkspaces(audience: Operation["audience"]): string[][] {
   return operations
     .filter((operation) => operation.subject === "workspace" && operation.audience === audience)
-    .map(({ id, scope }) => [
+    .map(({ id, scope, roles }) => [
       id,
       scope ?? (audience === "public" ? "tokens only" : "every member"),
-      ...marks((role) => (scope === null ? audience === "console" : ROLE_SCOPES[role].includes(scope))),
+      ...marks((role) =>
+        scope === null
+          ? audience === "console"
+          : ROLE_SCOPES[role].includes(scope) && (roles === null || roles.includes(role)),
+      ),
     ]);
 }
 
@@ -72,5 +76,6 @@ test("only owners make someone an owner, and only owners and admins assign roles
     "admin developer",
     "admin billing",
     "admin viewer",
+    "admin secret_reader",
   ]);
 });

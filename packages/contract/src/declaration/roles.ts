@@ -1,6 +1,6 @@
 import { ALL_SCOPES, type Scope } from "./scopes.ts";
 
-export const ROLES = ["owner", "admin", "developer", "billing", "viewer"] as const;
+export const ROLES = ["owner", "admin", "developer", "billing", "viewer", "secret_reader"] as const;
 export type Role = (typeof ROLES)[number];
 
 const reading = ALL_SCOPES.filter((scope) => scope.endsWith(".read"));
@@ -12,7 +12,13 @@ export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = {
   developer: ALL_SCOPES,
   billing: ["billing.read"],
   viewer: reading,
+  secret_reader: reading,
 };
+
+/** A role as people read it: "secret reader". */
+export function nameOfRole(role: Role): string {
+  return role.replace("_", " ");
+}
 
 /** The roles that have this scope. */
 export function rolesWith(scope: Scope): readonly Role[] {
@@ -31,11 +37,17 @@ export const MANAGER_ROLES: readonly Role[] = ["owner", "admin"];
 export const WALLET_READER_ROLES: readonly Role[] = ["owner", "admin", "billing"];
 
 /** The roles that manage or view VMs. */
-export const SITE_READER_ROLES: readonly Role[] = ["owner", "admin", "developer", "viewer"];
+export const SITE_READER_ROLES: readonly Role[] = ["owner", "admin", "developer", "viewer", "secret_reader"];
+
+/** The roles that may read the values of secrets. A viewer sees which secrets there are, and no value. */
+export const SECRET_READER_ROLES: readonly Role[] = ["owner", "admin", "developer", "secret_reader"];
 
 /** Roles as a list in a sentence: "owner, admin and billing". */
 export function listRoles(roles: readonly Role[]): string {
-  return roles.join(", ").replace(/, ([a-z]+)$/, " and $1");
+  return roles
+    .map(nameOfRole)
+    .join(", ")
+    .replace(/, ([a-z]+)$/, " and $1");
 }
 
 /** Whether a member may grant, change or remove a role. Only owners may do so for owners. */

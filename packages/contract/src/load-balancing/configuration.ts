@@ -73,6 +73,10 @@ export const loadBalancerConfigurationPut = defineOperation({
   method: "PUT",
   path: `${path}/{load_balancer_id}/configuration`,
   scope: "load-balancer.write",
+  references: [
+    { field: "listeners[].certificate", scope: "secret-store.read" },
+    { field: "pools[].targets[].vm_id", scope: "vm.read" },
+  ],
   summary: "Replace the whole configuration of a load balancer",
   description:
     "All or nothing: no visitor meets a part of the change. Listeners and pools that keep their names keep their ids, and so do targets that keep their pool, VM or address, and port. Concurrent requests are applied one after another; the last one's configuration stays.",

@@ -95,6 +95,10 @@ export const loadBalancerCreate = defineOperation({
   method: "POST",
   path,
   scope: "load-balancer.write",
+  references: [
+    { field: "configuration.listeners[].certificate", scope: "secret-store.read" },
+    { field: "configuration.pools[].targets[].vm_id", scope: "vm.read" },
+  ],
   summary: "Create a load balancer",
   description:
     "The request may contain the whole configuration. The load balancer is `provisioning` until it works, seconds later.",

@@ -110,6 +110,7 @@ export const loadBalancerPoolCreate = defineOperation({
   method: "POST",
   path: pools,
   scope: "load-balancer.write",
+  references: [{ field: "targets[].vm_id", scope: "vm.read" }],
   summary: "Add a pool to a load balancer",
   params: loadBalancerId,
   body: PoolSettings,

@@ -68,6 +68,7 @@ export const loadBalancerTargetCreate = defineOperation({
   method: "POST",
   path: targets,
   scope: "load-balancer.write",
+  references: [{ field: "vm_id", scope: "vm.read" }],
   summary: "Add a target to a pool",
   params: inPool,
   body: TargetSettings,

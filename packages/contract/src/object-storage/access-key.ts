@@ -1,9 +1,21 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
+import type { Scope } from "../declaration/scopes.ts";
 import { Moment, Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../values/fields.ts";
 
-export const AccessKeyPermission = z.enum(["read", "read_write"]);
+/** What a key may do over S3. `write` uploads, and neither reads nor deletes; `read_write` does all three. */
+export const AccessKeyPermission = z.enum(["read", "write", "read_write"]);
 export type AccessKeyPermission = z.infer<typeof AccessKeyPermission>;
+
+/** The scopes that a permission amounts to. A key gives no more than its maker has, so its maker needs them all. */
+export const ACCESS_KEY_SCOPES: Readonly<Record<AccessKeyPermission, readonly Scope[]>> = {
+  read: ["object-storage.read"],
+  write: ["object-storage.write"],
+  read_write: ["object-storage.read", "object-storage.write", "object-storage.delete"],
+};
+
+/** The token or the user who made a key, with its name at that time. */
+const Maker = z.strictObject({ type: z.enum(["token", "user"]), id: z.string(), name: z.string() });
 
 /** An access key for S3 clients, without its secret. */
 export const AccessKey = z
@@ -11,6 +23,8 @@ export const AccessKey = z
     access_key_id: z.string(),
     name: z.string(),
     permission: AccessKeyPermission,
+    /** Whether it may delete objects under GOVERNANCE retention and shorten that retention. */
+    bypass_governance: z.boolean(),
     /**
      * The buckets that it can access. Null for all buckets of the workspace, including future ones. Empty once its last
      * bucket was deleted, so that it can access nothing.
@@ -18,6 +32,8 @@ export const AccessKey = z
     bucket_names: z.array(z.string()).nullable(),
     expires_at: Timestamp.nullable(),
     last_used_at: Timestamp.nullable(),
+    /** Null for keys from before this was recorded. */
+    created_by: Maker.nullable(),
     created_at: Timestamp,
   })
   .meta({ id: "AccessKey" });
@@ -35,6 +51,7 @@ export const CreateAccessKey = z
   .strictObject({
     name: Name,
     permission: AccessKeyPermission,
+    bypass_governance: z.boolean().default(false),
     bucket_names: z
       .array(ResourceId)
       .min(1)
@@ -42,6 +59,10 @@ export const CreateAccessKey = z
       .refine((names) => new Set(names).size === names.length, "must not name a bucket twice")
       .optional(),
     expires_at: Moment.optional(),
+  })
+  .refine(({ permission, bypass_governance }) => !bypass_governance || permission === "read_write", {
+    path: ["bypass_governance"],
+    message: "needs the permission read_write",
   })
   .meta({
     id: "CreateAccessKeyRequest",
@@ -76,8 +97,12 @@ export const accessKeyCreate = defineOperation({
   method: "POST",
   path: "/object-storage/access-keys",
   scope: "object-storage.write",
+  references: AccessKeyPermission.options.flatMap((permission) =>
+    ACCESS_KEY_SCOPES[permission].map((scope) => ({ field: "permission", where: { permission }, scope })),
+  ),
   summary: "Create an access key for S3 clients",
   description:
+    "A key gives no more than its maker has. " +
     "`secret_access_key` is in this answer only (and in its repetition under the same idempotency key). " +
     "Without `bucket_names` the key reaches all buckets of the workspace. A deleted bucket is removed from the lists of its keys; a key whose list becomes empty reaches no bucket.",
   body: CreateAccessKey,

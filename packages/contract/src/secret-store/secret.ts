@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
+import { SECRET_READER_ROLES } from "../declaration/roles.ts";
 import { Description, Moment, pageQuery, ResourceId, searchQuery, Tags, Timestamp } from "../values/fields.ts";
 import { MOST_VALUE_BYTES } from "./secret-states.ts";
 
@@ -241,6 +242,8 @@ export const secretValue = defineOperation({
   method: "GET",
   path: `${secrets}/{secret_id}/value`,
   scope: "secret-store.read",
+  roles: SECRET_READER_ROLES,
+  verbPhrase: "read the values of secrets",
   summary: "Read the value of a secret",
   description:
     "The value of the latest version, or of the version with this number. Each answer writes an audit event. The value of a secret that has expired is not answered.",

@@ -4,9 +4,11 @@ import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
+import type { Caller } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
 import { invalidField, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
+import type { ShownSecret } from "../request/kept-answers.ts";
 import { Sealer } from "../request/sealed-value.ts";
 
 interface NewAccessKey {
@@ -14,6 +16,8 @@ interface NewAccessKey {
   readonly sealedSecret: Uint8Array;
   readonly name: string;
   readonly permission: AccessKeyPermission;
+  readonly bypassGovernance: boolean;
+  readonly madeBy: Pick<Caller, "type" | "id" | "name">;
   /** Undefined means all buckets of the workspace. */
   readonly bucketNames: readonly string[] | undefined;
   readonly expiresAt: Date | undefined;
@@ -25,7 +29,8 @@ interface AccessKeyFilter {
 }
 
 // The secret is not included: only the object store reads it.
-const columns = `k.credential_id, k.access_key_id, k.name, k.permission::text, k.expires_at, k.last_used_at, k.created_at,
+const columns = `k.credential_id, k.access_key_id, k.name, k.permission::text, k.bypass_governance, k.expires_at, k.last_used_at, k.created_at,
+  k.created_by_type, k.created_by_id, k.created_by_name,
   CASE WHEN NOT k.all_buckets THEN ARRAY(
     SELECT b.name FROM access_key_bucket r JOIN bucket b ON b.workspace_id = r.workspace_id AND b.bucket_id = r.bucket_id
      WHERE r.workspace_id = k.workspace_id AND r.credential_id = k.credential_id ORDER BY b.name) END AS bucket_names`;
@@ -56,8 +61,8 @@ const insert = statement(
   `WITH reached AS (
      SELECT bucket_id FROM bucket WHERE workspace_id = $1::bigint AND name = ANY ($8::text[]) FOR KEY SHARE
    ), made AS (
-     INSERT INTO access_key (workspace_id, credential_id, access_key_id, name, permission, sealed_secret, expires_at, all_buckets)
-     SELECT $1::bigint, $2, $3, $4, $5::access_key_permission, $6, $7::timestamptz, $8::text[] IS NULL
+     INSERT INTO access_key (workspace_id, credential_id, access_key_id, name, permission, sealed_secret, expires_at, all_buckets, bypass_governance, created_by_type, created_by_id, created_by_name)
+     SELECT $1::bigint, $2, $3, $4, $5::access_key_permission, $6, $7::timestamptz, $8::text[] IS NULL, $9::boolean, $10, $11, $12
       WHERE (SELECT count(*) FROM reached) = coalesce(cardinality($8::text[]), 0)
      RETURNING credential_id, created_at, expires_at
    ), listed AS (
@@ -70,6 +75,13 @@ const remove = statement(
   "access_key_delete",
   "DELETE FROM access_key WHERE workspace_id = $1::bigint AND access_key_id = $2 RETURNING 1",
 );
+
+const inForce = statement("access_key_in_force", "SELECT 1 FROM access_key WHERE access_key_id = $1");
+
+/** Whether the key of an answer still exists. */
+export async function isAccessKeyInForce(sql: Sql, { access_key_id }: ShownSecret): Promise<boolean> {
+  return (await sql.query(inForce, [access_key_id])).length > 0;
+}
 
 /** The access keys of one workspace. */
 class AccessKeyRepository {
@@ -93,7 +105,7 @@ class AccessKeyRepository {
 
   /** @returns undefined when one of the buckets does not exist */
   async insert(key: NewAccessKey): Promise<RowOf<typeof insert> | undefined> {
-    const { accessKeyId, name, permission, sealedSecret, expiresAt, bucketNames } = key;
+    const { accessKeyId, name, permission, sealedSecret, expiresAt, bucketNames, bypassGovernance, madeBy } = key;
     const [row] = await this.#sql.query(insert, [
       this.#workspaceId,
       newId("akey"),
@@ -103,6 +115,10 @@ class AccessKeyRepository {
       sealedSecret,
       expiresAt ?? null,
       bucketNames ?? null,
+      bypassGovernance,
+      madeBy.type,
+      madeBy.id,
+      madeBy.name,
     ]);
     return row;
   }
@@ -113,9 +129,22 @@ class AccessKeyRepository {
   }
 }
 
-function toAccessKey({ credential_id: _, expires_at, last_used_at, created_at, ...row }: AccessKeyRow): AccessKey {
+function toAccessKey(read: AccessKeyRow): AccessKey {
+  const {
+    credential_id: _,
+    expires_at,
+    last_used_at,
+    created_at,
+    created_by_type,
+    created_by_id,
+    created_by_name,
+    ...row
+  } = read;
+  const type = created_by_type === "user" ? "user" : "token";
   return {
     ...row,
+    created_by:
+      created_by_id === null || created_by_name === null ? null : { type, id: created_by_id, name: created_by_name },
     expires_at: toTimestamp(expires_at),
     last_used_at: toTimestamp(last_used_at),
     created_at: toTimestamp(created_at),
@@ -150,8 +179,9 @@ export const listAccessKeys: Handler<"accessKey.list"> = async (context, { limit
  */
 export const createAccessKey: Handler<"accessKey.create"> = async (
   context,
-  { name, permission, bucket_names, expires_at },
+  { name, permission, bypass_governance, bucket_names, expires_at },
 ) => {
+  const { type, id, name: makerName } = context.caller;
   // Parsed as a Date, because a request may use offsets that PostgreSQL does not know.
   const expiresAt = expires_at === undefined ? undefined : new Date(expires_at);
   if (expiresAt !== undefined && expiresAt.getTime() <= Date.now())
@@ -166,12 +196,15 @@ export const createAccessKey: Handler<"accessKey.create"> = async (
     ),
     name,
     permission,
+    bypassGovernance: bypass_governance,
+    madeBy: { type, id, name: makerName },
     bucketNames: bucket_names,
     expiresAt,
   });
   if (made === undefined) throw notFound("bucket");
   return {
-    ...{ access_key_id, secret_access_key, name, permission, bucket_names: bucket_names?.toSorted() ?? null },
+    ...{ access_key_id, secret_access_key, name, permission, bypass_governance },
+    ...{ created_by: { type, id, name: makerName }, bucket_names: bucket_names?.toSorted() ?? null },
     ...{ expires_at: toTimestamp(made.expires_at), last_used_at: null, created_at: toTimestamp(made.created_at) },
   };
 };

@@ -1,3 +1,4 @@
+export { isAccessKeyInForce } from "./access-keys.ts";
 export { BucketRepository } from "./buckets.ts";
 export { completeUpload, type NamedPart, type Uncompleted } from "./complete-upload.ts";
 export { objectStorageConstraintErrors } from "./constraint-errors.ts";

@@ -2,6 +2,7 @@ import { createHmac, hkdfSync } from "node:crypto";
 import type { ContentDisposition } from "@fulmar/contract";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { RequestContext } from "../request/context.ts";
+import { signedOut } from "../request/domain-error.ts";
 import {
   ALGORITHM,
   canonicalQuery,
@@ -13,29 +14,37 @@ import {
   uriEncode,
 } from "./signature-v4.ts";
 
-const PREFIX = "FULMARWORKSPACE";
 const KEY_BYTES = 32;
 
-/** The key with which the API signs URLs of objects. Each workspace has one. It is neither stored nor shown. */
-interface WorkspaceCredential {
+/**
+ * The key with which the API signs URLs of objects. Each pair of a workspace and a credential has one. It is neither
+ * stored nor shown.
+ */
+interface UrlKey {
   readonly accessKeyId: string;
   readonly secret: string;
 }
 
-/** The id contains the workspace. The secret is derived from the installation's secret and the workspace. */
-export function workspaceCredential(installationSecret: string, workspaceId: bigint): WorkspaceCredential {
-  const key = new Uint8Array(hkdfSync("sha256", installationSecret, "", "fulmar urls of objects", KEY_BYTES));
-  return {
-    accessKeyId: `${PREFIX}${workspaceId}`,
-    secret: createHmac("sha256", key).update(String(workspaceId)).digest("base64url"),
-  };
+/** Who signs URLs: the token or the session that asked for them. A URL ends with its signer. */
+export interface UrlSigner {
+  readonly workspaceId: bigint;
+  /** The id of a token or of a session. */
+  readonly credentialId: string;
 }
 
-/** Returns the workspace of such an access key id, or undefined for an access key of a user. */
-export function workspaceOfSigner(accessKeyId: string): bigint | undefined {
-  const digits = /^FULMARWORKSPACE([1-9][0-9]{0,18})$/.exec(accessKeyId)?.[1];
-  const workspaceId = digits === undefined ? undefined : BigInt(digits);
-  return workspaceId !== undefined && workspaceId <= 9_223_372_036_854_775_807n ? workspaceId : undefined;
+/** The id contains the signer. The secret is derived from the installation's secret and the id. */
+export function urlKey(installationSecret: string, { workspaceId, credentialId }: UrlSigner): UrlKey {
+  const accessKeyId = `FULMARURL-${workspaceId}-${credentialId}`;
+  const key = new Uint8Array(hkdfSync("sha256", installationSecret, "", "fulmar urls of objects", KEY_BYTES));
+  return { accessKeyId, secret: createHmac("sha256", key).update(accessKeyId).digest("base64url") };
+}
+
+/** Returns the signer of such an access key id, or undefined for an access key of a user. */
+export function urlSignerOf(accessKeyId: string): UrlSigner | undefined {
+  const [, digits, credentialId] = /^FULMARURL-([1-9][0-9]{0,18})-(\w+)$/.exec(accessKeyId) ?? [];
+  if (digits === undefined || credentialId === undefined) return undefined;
+  const workspaceId = BigInt(digits);
+  return workspaceId <= 9_223_372_036_854_775_807n ? { workspaceId, credentialId } : undefined;
 }
 
 /** The request that a presigned URL allows until it expires, any number of times. */
@@ -56,7 +65,7 @@ interface PresignedRequest {
 }
 
 /** Signs a request by Signature Version 4, in the query (AWS: Authenticating Requests: Using Query Parameters). */
-function presignUrl(credential: WorkspaceCredential, request: PresignedRequest): string {
+function presignUrl(key: UrlKey, request: PresignedRequest): string {
   const { host } = new URL(request.endpoint);
   const at = request.at.toISOString().replace(/[-:]|\.\d{3}/g, "");
   const scope = { date: at.slice(0, 8), region: request.region, service: "s3" };
@@ -65,13 +74,13 @@ function presignUrl(credential: WorkspaceCredential, request: PresignedRequest):
   const query = Object.entries({
     ...request.query,
     "X-Amz-Algorithm": ALGORITHM,
-    "X-Amz-Credential": `${credential.accessKeyId}/${scopeText(scope)}`,
+    "X-Amz-Credential": `${key.accessKeyId}/${scopeText(scope)}`,
     "X-Amz-Date": at,
     "X-Amz-Expires": String(request.expiresIn),
     "X-Amz-SignedHeaders": headers.map(([name]) => name).join(";"),
   });
   const text = stringToSign(at, scope, { method: request.method, path, query, headers, payloadHash: UNSIGNED_PAYLOAD });
-  const signature = hmac(signingKey(credential.secret, scope), text).toString("hex");
+  const signature = hmac(signingKey(key.secret, scope), text).toString("hex");
   return `${request.endpoint}${path}?${canonicalQuery(query)}&X-Amz-Signature=${signature}`;
 }
 
@@ -81,25 +90,30 @@ interface BucketEndpoint {
   readonly endpoint_url: string | null;
 }
 
-/** Signs requests for objects of a bucket on behalf of the workspace, all with the same time. */
+/** Signs requests for objects of a bucket on behalf of the caller, all with the same time. */
 interface ObjectSigner {
   readonly expires_at: string;
   /** Each URL is a credential. It is signed on each call and never stored. */
   sign(request: Omit<PresignedRequest, "endpoint" | "region" | "at" | "expiresIn">): string;
 }
 
-/** @param expiresIn in seconds */
+/**
+ * @param expiresIn in seconds
+ * @throws DomainError 401 for a user whose session is not known
+ */
 export function objectSigner(
-  { configuration, workspace }: Pick<RequestContext, "configuration" | "workspace">,
+  { configuration, workspace, caller }: Pick<RequestContext, "configuration" | "workspace" | "caller">,
   { region, endpoint_url }: BucketEndpoint,
   expiresIn: number,
 ): ObjectSigner {
   const at = new Date();
-  const credential = workspaceCredential(configuration.secret, workspace.id);
+  const credentialId = caller.type === "token" ? caller.id : caller.sessionId;
+  if (credentialId === null) throw signedOut();
+  const key = urlKey(configuration.secret, { workspaceId: workspace.id, credentialId });
   const place = { endpoint: endpoint_url ?? configuration.publicObjectStoreUrl, region, at, expiresIn };
   return {
     expires_at: toTimestamp(new Date(at.getTime() + expiresIn * 1000)),
-    sign: (request) => presignUrl(credential, { ...place, ...request }),
+    sign: (request) => presignUrl(key, { ...place, ...request }),
   };
 }
 

@@ -1,9 +1,9 @@
-import type { AccessKeyPermission } from "@fulmar/contract";
+import { ACCESS_KEY_SCOPES, isScope, ROLE_SCOPES, type Scope } from "@fulmar/contract";
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { LateWrites } from "../request/late-writes.ts";
 import { Sealer } from "../request/sealed-value.ts";
 import type { BucketPlace, Retention } from "./object-record.ts";
-import { workspaceCredential, workspaceOfSigner } from "./object-url.ts";
+import { type UrlSigner, urlKey, urlSignerOf } from "./object-url.ts";
 
 /** A bucket as the S3 API reads it. */
 export interface StoreBucket extends BucketPlace {
@@ -24,13 +24,16 @@ export interface S3Visitor {
   readonly workspaceId: bigint;
   readonly accessKeyId: string;
   readonly secret: string;
-  readonly permission: AccessKeyPermission;
+  /** What it may do. Empty once the credential that signed a URL has ended. */
+  readonly scopes: ReadonlySet<Scope>;
+  /** Whether it may end or shorten a GOVERNANCE retention. */
+  readonly mayBypassGovernance: boolean;
   readonly expired: boolean;
   /** Whether the key reaches every bucket of the workspace, and so may list them. */
   readonly allBuckets: boolean;
   /** Undefined if the request names no bucket, the bucket does not exist, or the key does not reach it. */
   readonly bucket: StoreBucket | undefined;
-  /** True for the key by which the API presigns requests. It is only accepted in a URL. */
+  /** True for a key by which the API presigns requests. It is only accepted in a URL. */
   readonly presignedOnly: boolean;
 }
 
@@ -39,12 +42,26 @@ const bucketColumns = `w.workspace_id, b.bucket_id, b.name AS bucket_name, b.reg
 
 const byKey = lookup(
   "s3_visitor",
-  `SELECT ${bucketColumns}, k.sealed_secret, k.permission::text, k.all_buckets, coalesce(k.expires_at <= now(), false) AS expired
+  `SELECT ${bucketColumns}, k.sealed_secret, k.permission::text, k.bypass_governance, k.all_buckets, coalesce(k.expires_at <= now(), false) AS expired
      FROM access_key k JOIN workspace w ON w.workspace_id = k.workspace_id AND w.deleted_at IS NULL
      LEFT JOIN bucket b ON b.workspace_id = k.workspace_id AND b.name = $2
       AND (k.all_buckets OR EXISTS (
         SELECT FROM access_key_bucket r WHERE r.workspace_id = k.workspace_id AND r.credential_id = k.credential_id AND r.bucket_id = b.bucket_id))
     WHERE k.access_key_id = $1`,
+);
+
+// The scopes of the token, or the role of the session's user, while the credential is in force in this workspace.
+const bySigner = lookup(
+  "s3_visitor_of_url",
+  `SELECT ${bucketColumns}, t.scopes, m.role
+     FROM workspace w
+     LEFT JOIN bucket b ON b.workspace_id = w.workspace_id AND b.name = $2
+     LEFT JOIN api_token t ON t.token_id = $3 AND t.organization_id = w.organization_id AND t.revoked_at IS NULL
+      AND (t.expires_at IS NULL OR t.expires_at > now())
+      AND (t.workspace_policy = 'entire_organization' OR w.workspace_id = ANY (t.workspace_ids))
+     LEFT JOIN session s ON s.id = $3 AND s.expires_at > now()
+     LEFT JOIN member m ON m.organization_id = w.organization_id AND m.user_id = s.user_id
+    WHERE w.workspace_id = $1::bigint AND w.deleted_at IS NULL`,
 );
 
 const byWorkspace = lookup(
@@ -72,15 +89,16 @@ export class S3Visitors {
    * @returns undefined when there is no such key
    */
   async find(accessKeyId: string, bucketName: string | undefined): Promise<S3Visitor | undefined> {
-    const workspaceId = workspaceOfSigner(accessKeyId);
-    if (workspaceId !== undefined) return this.#signer(workspaceId, bucketName);
+    const signer = urlSignerOf(accessKeyId);
+    if (signer !== undefined) return this.#signer(signer, bucketName);
     const [row] = await this.#sql.query(byKey, [accessKeyId, bucketName ?? null]);
     if (row === undefined) return undefined;
     return {
       workspaceId: row.workspace_id,
       accessKeyId,
       secret: this.#sealer.open(row.sealed_secret, accessKeyId),
-      permission: row.permission,
+      scopes: new Set(ACCESS_KEY_SCOPES[row.permission]),
+      mayBypassGovernance: row.bypass_governance,
       expired: row.expired,
       allBuckets: row.all_buckets,
       bucket: toBucket(row),
@@ -89,16 +107,18 @@ export class S3Visitors {
   }
 
   /**
-   * A workspace that does not exist also gets a visitor, without a bucket, so that a wrong signature does not reveal
-   * which workspaces exist.
+   * A workspace or a credential that does not exist also gets a visitor, without rights, so that a wrong signature does
+   * not reveal which exist.
    */
-  async #signer(workspaceId: bigint, bucketName: string | undefined): Promise<S3Visitor> {
-    const [row] = await this.#sql.query(byWorkspace, [workspaceId, bucketName ?? null]);
-    const credential = workspaceCredential(this.#secret, workspaceId);
+  async #signer(signer: UrlSigner, bucketName: string | undefined): Promise<S3Visitor> {
+    const { workspaceId, credentialId } = signer;
+    const [row] = await this.#sql.query(bySigner, [workspaceId, bucketName ?? null, credentialId]);
+    const roleScopes = row?.role == null ? [] : ROLE_SCOPES[row.role];
     return {
-      ...credential,
+      ...urlKey(this.#secret, signer),
       workspaceId,
-      permission: "read_write",
+      scopes: new Set(row?.scopes?.filter(isScope) ?? roleScopes),
+      mayBypassGovernance: false,
       expired: false,
       allBuckets: true,
       bucket: row && toBucket(row),

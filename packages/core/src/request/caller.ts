@@ -14,6 +14,8 @@ export interface Caller {
   readonly scopes: ReadonlySet<Scope>;
   /** A user's role in the organization. Null for a token. */
   readonly role: Role | null;
+  /** A user's session. Null for a token, and where the session is not known. */
+  readonly sessionId: string | null;
 }
 
 /** The author of a change to an organization or an account. Without `userId` it is the operator. */

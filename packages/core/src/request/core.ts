@@ -8,7 +8,7 @@ import type { Credentials, RequestEnvelope } from "./caller.ts";
 import type { RequestContext } from "./context.ts";
 import { DependentsWait, type IsGoing } from "./dependents-wait.ts";
 import { type DomainError, signedOut } from "./domain-error.ts";
-import { type Door, type Entry, scopeMissing } from "./door.ts";
+import type { Door, Entry } from "./door.ts";
 import {
   checkIdempotencyKey,
   claimQuery,
@@ -17,7 +17,7 @@ import {
   fingerprintOf,
   type KeyClaim,
 } from "./idempotency.ts";
-import { KeptAnswers } from "./kept-answers.ts";
+import { KeptAnswers, type SecretsInForce } from "./kept-answers.ts";
 import { type InputParts, parseInput, splitInput } from "./parse-input.ts";
 import type { PersonDoor, PersonEntry } from "./person-door.ts";
 import { PersonWork } from "./person-work.ts";
@@ -27,6 +27,7 @@ import { recordRefusal } from "./record-refusal.ts";
 import { type ConstraintErrors, refusalOf } from "./refusal-of.ts";
 import { type Handlers, handlerOf } from "./registered.ts";
 import { attemptedOn, resourceIdOf } from "./resource-of-change.ts";
+import { referenceRefusal, rightsRefusal } from "./rights.ts";
 import type { Vault } from "./vault.ts";
 
 const TRANSACTION_ATTEMPTS = 5;
@@ -58,12 +59,13 @@ export class Core {
     handlers: Handlers;
     constraintErrors: ConstraintErrors;
     isGoing: IsGoing;
+    secretsInForce: SecretsInForce;
   }) {
     this.#database = parts.database;
     this.#configuration = parts.configuration;
     this.#door = parts.door;
     this.#admission = parts.admission;
-    this.#keptAnswers = new KeptAnswers(parts.configuration.secret);
+    this.#keptAnswers = new KeptAnswers(parts.configuration.secret, parts.secretsInForce);
     this.#vault = parts.vault;
     this.#provider = parts.provider;
     this.#handlers = parts.handlers;
@@ -103,11 +105,9 @@ export class Core {
         reportRate,
       });
       const { entry } = admission;
-      const refusal = admission.refusal ?? scopeRefusal(operation, entry);
+      const refusal = admission.refusal ?? rightsRefusal(operation, entry.caller);
       if (refusal === null) return entry;
-      if (!operation.safe)
-        await recordRefusal(this.#database.sql, { entry, operation: operation.id, resourceId: null, ...from }, refusal);
-      throw refusal;
+      throw await this.#refused(operation, entry, null, from, refusal);
     } catch (error) {
       throw refusalOf(error, this.#constraintErrors);
     }
@@ -125,6 +125,9 @@ export class Core {
         return await (operation.safe
           ? this.#personWork.read(operation, entry, input, envelope)
           : this.#personWork.change(operation, entry, input, key, envelope));
+      const refusal = referenceRefusal(operation, entry.caller, input);
+      if (refusal !== null)
+        throw await this.#refused(operation, entry, attemptedOn(operation, input), envelope, refusal);
       return await (operation.safe
         ? this.#read(operation, entry, input, envelope)
         : this.#change(operation, entry, input, key, envelope));
@@ -149,6 +152,19 @@ export class Core {
     const place = inWorkspace ? workspace_id : flat;
     const entry = await this.enter(operation, credentials, place, envelope, () => undefined);
     return this.perform(operation, entry, splitInput(operation, inWorkspace ? fields : flat), envelope);
+  }
+
+  /** Records in the workspace's audit trail that a change was refused, and returns the refusal. */
+  async #refused(
+    { id, safe }: Operation,
+    entry: Entry,
+    resourceId: string | null,
+    { requestId, sourceIp }: Pick<RequestEnvelope, "requestId" | "sourceIp">,
+    refusal: DomainError,
+  ): Promise<DomainError> {
+    if (!safe)
+      await recordRefusal(this.#database.sql, { entry, operation: id, resourceId, requestId, sourceIp }, refusal);
+    return refusal;
   }
 
   async #read(
@@ -178,7 +194,16 @@ export class Core {
     const claim =
       key === undefined
         ? undefined
-        : { workspaceId, operation: operation.id, key, fingerprint: fingerprintOf(input, this.#fingerprintKey) };
+        : {
+            workspaceId,
+            operation: operation.id,
+            key,
+            // An answer that shows a secret is replayed to its own caller only.
+            fingerprint: fingerprintOf(
+              operation.shownOnce ? { input, caller: entry.caller.id } : input,
+              this.#fingerprintKey,
+            ),
+          };
     const options = {
       workspaceId,
       claim: claim && claimQuery(claim),
@@ -226,7 +251,8 @@ export class Core {
   ): Promise<Answer> {
     if (claim !== undefined && transaction.claimed.length === 0) {
       const { status, body } = await findStoredAnswer(transaction.sql, claim);
-      return { status, body: this.#keptAnswers.fromStore(operation, claim, body), nextCursor: null, replayed: true };
+      const answer = await this.#keptAnswers.fromStore(transaction.sql, operation, claim, body);
+      return { status, body: answer, nextCursor: null, replayed: true };
     }
     const key = claim?.key;
     const { context } = this.#contextFor(operation, entry, envelope, key, transaction, decided);
@@ -287,10 +313,6 @@ export type AnyEntry = Entry | PersonEntry;
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? { ...value } : {};
-}
-
-function scopeRefusal({ scope }: Operation, { caller }: Entry): DomainError | null {
-  return scope === null || caller.scopes.has(scope) ? null : scopeMissing(scope, caller.type);
 }
 
 function refuseToSend(): never {

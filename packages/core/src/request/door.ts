@@ -1,4 +1,4 @@
-import { fieldErrorsOf, type Scope, WorkspaceId } from "@fulmar/contract";
+import { fieldErrorsOf, WorkspaceId } from "@fulmar/contract";
 import type { z } from "zod";
 import type { Caller, Credentials, Workspace } from "./caller.ts";
 import { DomainError } from "./domain-error.ts";
@@ -17,7 +17,7 @@ interface CheckedEntry {
 
 /** The caller of a request and the workspace that it names, read in one query. */
 export interface Identified {
-  readonly caller: Omit<Caller, "organizationId">;
+  readonly caller: Omit<Caller, "organizationId" | "sessionId">;
   /** Null if there is no such workspace or the caller may not use it. */
   readonly workspace: Workspace | null;
   /** Why an identified caller is refused. */
@@ -76,7 +76,11 @@ export class Door {
     if (!allowed) throw rateLimited();
     if (!workspaceId.success) throw invalidWorkspaceId(workspaceId.error);
     if (workspace === null) throw workspaceForbidden();
-    return { entry: { caller: { ...caller, organizationId: workspace.organizationId }, workspace }, refusal };
+    const sessionId = request.credentials.kind === "session" ? (request.credentials.sessionId ?? null) : null;
+    return {
+      entry: { caller: { ...caller, organizationId: workspace.organizationId, sessionId }, workspace },
+      refusal,
+    };
   }
 
   #identify(credentials: Credentials, by: IdentifiedBy): Promise<Identified> {
@@ -99,12 +103,4 @@ function workspaceForbidden() {
     "You may not use this workspace; check workspace_id and the token's workspace policy.",
     { code: "workspace_forbidden" },
   );
-}
-
-/** The refusal of a caller without the scope that the operation needs. */
-export function scopeMissing(scope: Scope, type: Caller["type"]) {
-  const who = type === "token" ? "The token lacks" : "Your role lacks";
-  return new DomainError("forbidden", `${who} the scope ${scope}, which this request needs.`, {
-    code: "scope_missing",
-  });
 }

@@ -1,4 +1,6 @@
 import type { Operation } from "@fulmar/contract";
+import type { Sql } from "@fulmar/prisma";
+import { conflict } from "./domain-error.ts";
 import type { KeyClaim } from "./idempotency.ts";
 import type { PersonKeyClaim } from "./person-idempotency.ts";
 import { Sealer } from "./sealed-value.ts";
@@ -8,14 +10,30 @@ type StoredUnder = Omit<KeyClaim | PersonKeyClaim, "fingerprint"> &
   ({ readonly workspaceId: bigint } | { readonly userId: string });
 
 /**
+ * For each operation that shows a secret once: whether the secret of a stored answer is still in force. A replay does
+ * not show it afterwards.
+ */
+export type SecretsInForce = Readonly<Record<string, (sql: Sql, answer: ShownSecret) => Promise<boolean>>>;
+
+/** The fields of answers that identify a secret. */
+export interface ShownSecret {
+  readonly access_key_id: string;
+  readonly token: string;
+  readonly invitation_id: string;
+}
+
+/**
  * Stores answers for replays. An answer that shows a secret once is sealed, so that a replay can show it but the
  * database alone cannot.
  */
 export class KeptAnswers {
   readonly #sealer: Sealer;
+  readonly #inForce: SecretsInForce;
 
-  constructor(secret: string) {
+  /** @param secret the installation's secret */
+  constructor(secret: string, inForce: SecretsInForce) {
     this.#sealer = new Sealer(secret, "answers that are shown once");
+    this.#inForce = inForce;
   }
 
   toStore({ shownOnce }: Pick<Operation, "shownOnce">, under: StoredUnder | undefined, body: string): string {
@@ -23,8 +41,23 @@ export class KeptAnswers {
     return shownOnce ? this.#sealer.seal(body, boundTo(under)).toString("base64") : body;
   }
 
-  fromStore({ shownOnce }: Pick<Operation, "shownOnce">, under: StoredUnder, stored: string): string {
-    return shownOnce ? this.#sealer.open(Buffer.from(stored, "base64"), boundTo(under)) : stored;
+  /** @throws DomainError 409 `secret_gone` when the answer shows a secret that is no longer in force */
+  async fromStore(
+    sql: Sql,
+    { id, shownOnce }: Pick<Operation, "id" | "shownOnce">,
+    under: StoredUnder,
+    stored: string,
+  ): Promise<string> {
+    if (!shownOnce) return stored;
+    const body = this.#sealer.open(Buffer.from(stored, "base64"), boundTo(under));
+    const isInForce = this.#inForce[id];
+    if (isInForce === undefined) throw new Error(`${id} shows a secret, but nothing says whether it is in force`);
+    if (!(await isInForce(sql, JSON.parse(body))))
+      throw conflict(
+        "secret_gone",
+        "The secret that was answered under this idempotency key is no longer in force; choose a new key to create another.",
+      );
+    return body;
   }
 }
 

@@ -1,9 +1,10 @@
-import { listRoles, type Operation, OrganizationId, ROLES, type Role } from "@fulmar/contract";
+import { type Operation, OrganizationId, ROLES, type Role } from "@fulmar/contract";
 import { z } from "zod";
 import type { Credentials } from "./caller.ts";
 import { DomainError, signedOut } from "./domain-error.ts";
 import { parseBy } from "./parse-input.ts";
 import { type RateLimiter, type RateState, rateLimited } from "./rate-limit.ts";
+import { roleInsufficient } from "./rights.ts";
 
 /** A signed-in user. */
 export interface Person {
@@ -79,10 +80,4 @@ function signedIn(credentials: Credentials): Person {
 /** The same refusal if the organization does not exist. */
 function notMember(): DomainError {
   return new DomainError("forbidden", "You are not a member of this organization.", { code: "role_insufficient" });
-}
-
-function roleInsufficient(roles: readonly Role[], verbPhrase: string): DomainError {
-  return new DomainError("forbidden", `Only ${listRoles(roles)} may ${verbPhrase}; ask one of them.`, {
-    code: "role_insufficient",
-  });
 }

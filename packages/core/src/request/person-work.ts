@@ -83,7 +83,7 @@ export class PersonWork {
   ): Promise<Answer> {
     const before = claim && (await claimPersonKey(transaction.sql, claim));
     if (claim !== undefined && before !== undefined) {
-      const body = this.#keptAnswers.fromStore(operation, claim, before.body);
+      const body = await this.#keptAnswers.fromStore(transaction.sql, operation, claim, before.body);
       return { status: before.status, body, nextCursor: null, replayed: true };
     }
     const { context, audits } = this.#contextFor(entry, envelope, transaction);

@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
 import { maySetRole } from "@fulmar/contract";
-import { statement } from "@fulmar/prisma";
+import { type Sql, statement } from "@fulmar/prisma";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { DomainError } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
+import type { ShownSecret } from "../request/kept-answers.ts";
 import { alreadyMember } from "./constraint-errors.ts";
 import { ownersOnly } from "./member.ts";
 
@@ -19,6 +20,16 @@ const forgetExpired = statement(
   "invitation_forget",
   "DELETE FROM invitation WHERE organization_id = $1 AND email = $2 AND accepted_at IS NULL AND expires_at <= now()",
 );
+
+const inForce = statement(
+  "invitation_in_force",
+  "SELECT 1 FROM invitation WHERE invitation_id = $1 AND accepted_at IS NULL AND expires_at > now()",
+);
+
+/** Whether the invitation of an answer can still be accepted. */
+export async function isInvitationInForce(sql: Sql, { invitation_id }: ShownSecret): Promise<boolean> {
+  return (await sql.query(inForce, [invitation_id])).length > 0;
+}
 
 /** The audit event has email and role, because the invitation itself is deleted later. */
 const INVITED = "changed.email || ' as ' || changed.role";

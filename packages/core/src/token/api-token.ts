@@ -7,6 +7,8 @@ import { toTimestamp } from "../query/timestamp.ts";
 import type { Actor } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
+import type { ShownSecret } from "../request/kept-answers.ts";
+import { hashTokenValue } from "./token-value.ts";
 
 const COLUMNS = `t.token_id, t.name, t.prefix, t.scopes, t.workspace_policy::text, t.workspace_ids::text[], t.allowed_ip_ranges, u.name AS created_by,
   t.created_at, t.expires_at, t.rotated_at, t.old_prefix, CASE WHEN t.old_until > now() THEN t.old_until END AS old_until, t.old_used_at,
@@ -70,6 +72,16 @@ const revoke = statement(
    )
    SELECT token_id FROM changed`,
 );
+
+const inForce = statement(
+  "token_value_in_force",
+  "SELECT 1 FROM api_token WHERE hash = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())",
+);
+
+/** Whether the value of an answer is still the token's value. */
+export async function isTokenValueInForce(sql: Sql, { token }: ShownSecret): Promise<boolean> {
+  return (await sql.query(inForce, [hashTokenValue(token)])).length > 0;
+}
 
 /** The organization's tokens that are not revoked, newest first. Includes expired ones. */
 export const listTokens: Handler<"apiToken.list"> = async ({ sql }, { organization_id, limit, cursor, name }) => {

@@ -1,4 +1,4 @@
-export { revokeToken } from "./api-token.ts";
+export { isTokenValueInForce, revokeToken } from "./api-token.ts";
 export { createToken } from "./create-token.ts";
 export { tokenHandlers } from "./handlers.ts";
 export { identifyToken, tokenFailures } from "./identify-token.ts";

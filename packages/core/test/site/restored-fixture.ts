@@ -2,7 +2,7 @@
 // continues.
 import { randomUUID } from "node:crypto";
 import { loadConfiguration } from "@fulmar/config";
-import { type OperationId, operationById } from "@fulmar/contract";
+import { ALL_SCOPES, type OperationId, operationById } from "@fulmar/contract";
 import { runWorker, type Worker } from "@fulmar/engine";
 import { silent } from "@fulmar/engine/testing";
 import { type Database, openDatabase } from "@fulmar/prisma";
@@ -49,7 +49,8 @@ export class Installation {
       role: "owner",
       name: "Test",
       organizationId: ORGANIZATION,
-      scopes: new Set<never>(),
+      scopes: new Set(ALL_SCOPES),
+      sessionId: null,
     } as const;
     const envelope = {
       requestId: randomUUID(),

@@ -1,3 +1,4 @@
+import { nameOfRole } from "@fulmar/contract";
 import type { Metadata } from "next";
 import { ButtonLink } from "@/components/button.tsx";
 import { AcceptButton } from "@/invitations/accept-button.tsx";
@@ -23,7 +24,7 @@ export default async function InvitationPage({ params }: PageProps<"/invitations
     );
   }
   const { organization_name, email, role, invited_by, has_account } = answer.offer;
-  const lead = `${invited_by} invites ${email} as ${role}.`;
+  const lead = `${invited_by} invites ${email} as ${nameOfRole(role)}.`;
   const title = `Join ${organization_name}`;
   if (profile !== undefined && profile.email !== email) {
     return (

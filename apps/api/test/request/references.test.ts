@@ -1,0 +1,63 @@
+// A field that names a resource of another family needs that family's read scope.
+import { ALL_SCOPES, type Operation, type Reference } from "@fulmar/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Api, startApi } from "../api-fixture.ts";
+import { databaseState } from "../database-state.ts";
+import { exampleOf, operations } from "../examples/all.ts";
+import { ExampleFixture } from "../examples/example-fixture.ts";
+import { expectError } from "../expect-error.ts";
+
+let api: Api;
+let fixture: ExampleFixture;
+beforeAll(async () => {
+  api = await startApi();
+  fixture = new ExampleFixture(api, api.tenant);
+});
+afterAll(() => api.close());
+
+const certificate = { store_id: "store_absent", secret_id: "sec_absent" };
+const target = { vm_id: "vm_absent", port: 80 };
+const pool = { name: "web", protocol: "http", targets: [target] };
+const listener = { name: "https", protocol: "https", port: 443, certificate, default_pool: "web" };
+
+/** Bodies that name the resource, for operations whose first example does not. */
+const NAMING: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  "cloudVm.create volume_ids": { volume_ids: ["vol_absent"] },
+  "gpuVm.create volume_ids": { volume_ids: ["vol_absent"] },
+  "loadBalancer.create configuration.listeners[].certificate": {
+    configuration: { pools: [{ ...pool, targets: [] }], listeners: [listener] },
+  },
+  "loadBalancer.create configuration.pools[].targets[].vm_id": { configuration: { pools: [pool], listeners: [] } },
+  "loadBalancerConfiguration.put listeners[].certificate": {
+    pools: [{ ...pool, targets: [] }],
+    listeners: [listener],
+  },
+  "loadBalancerConfiguration.put pools[].targets[].vm_id": { pools: [pool], listeners: [] },
+  "loadBalancerListener.create certificate": { name: "https", protocol: "https", port: 443, certificate },
+  "loadBalancerListener.update certificate": { certificate },
+  "loadBalancerPool.create targets[].vm_id": pool,
+  "loadBalancerTarget.create vm_id": target,
+};
+
+const references: readonly (readonly [string, Operation, Reference])[] = operations.flatMap((operation) =>
+  operation.references
+    .filter(({ scope }) => scope !== operation.scope)
+    .map((reference) => [`${operation.id} ${reference.field} ${whereOf(reference)}`, operation, reference] as const),
+);
+
+function whereOf({ where, scope }: Reference): string {
+  return `${Object.values(where ?? {}).join(" ")} needs ${scope}`.trim();
+}
+
+describe.each(references)("%s", (_name, operation, { field, where, scope }) => {
+  test("403 scope_missing without the scope, with every other, and nothing changes", async () => {
+    const request = await exampleOf(operation, fixture);
+    const body = { ...request.body, ...NAMING[`${operation.id} ${field}`], ...where };
+    const token = await api.createToken(api.tenant, { scopes: ALL_SCOPES.filter((each) => each !== scope) });
+    const before = await databaseState(api.database);
+    const response = await fixture.send(operation, { ...request, body }, { token });
+    expectError(response, 403, "scope_missing");
+    expect(response.body.detail).toBe(`The token lacks the scope ${scope}, which the field ${field} needs.`);
+    expect(await databaseState(api.database)).toEqual(before);
+  });
+});
