@@ -110,7 +110,7 @@ test.describe("the billing role", () => {
     await openWorkspacePage(page, credentials, "settings/sites");
     await expect(page.getByRole("heading", { name: "You may not see this" })).toBeVisible();
     await expect(
-      page.getByRole("alert").filter({ hasText: "Only owner, admin, developer and viewer may do this" }),
+      page.getByRole("alert").filter({ hasText: "Only owner, admin, developer, viewer and secret reader may do this" }),
     ).toBeVisible();
     await page.getByRole("link", { name: "Quotas" }).click();
     await expect(page.getByRole("row", { name: /^Cloud VMs/ })).toBeVisible();
