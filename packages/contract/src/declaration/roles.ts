@@ -47,7 +47,7 @@ export function listRoles(roles: readonly Role[]): string {
   return roles
     .map(nameOfRole)
     .join(", ")
-    .replace(/, ([a-z]+)$/, " and $1");
+    .replace(/, ([^,]+)$/, " and $1");
 }
 
 /** Whether a member may grant, change or remove a role. Only owners may do so for owners. */
