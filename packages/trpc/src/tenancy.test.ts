@@ -25,6 +25,12 @@ const actions = async () => {
   return events.map(({ action }) => action);
 };
 
+test.each(ROLES)("an owner invites a person as %s", async (role) => {
+  const email = `${randomUUID()}@example.com`;
+  const { secret } = await as(people.owner).invitation.create({ organization_id, email, role });
+  expect(await readInvitation(fixture.world.database, secret)).toMatchObject({ email, role });
+});
+
 test("a new user joins by an invitation once, with its address and role", async () => {
   const email = `${randomUUID()}@example.com`;
   const { secret } = await as(people.admin).invitation.create({

@@ -13,3 +13,7 @@ ALTER TABLE "access_key"
 ALTER TABLE "member" DROP CONSTRAINT "member_role_known";
 ALTER TABLE "member" ADD CONSTRAINT "member_role_known"
     CHECK ("role" IN ('owner', 'admin', 'developer', 'billing', 'viewer', 'secret_reader'));
+
+ALTER TABLE "invitation" DROP CONSTRAINT "invitation_role_known";
+ALTER TABLE "invitation" ADD CONSTRAINT "invitation_role_known"
+    CHECK ("role" IN ('owner', 'admin', 'developer', 'billing', 'viewer', 'secret_reader'));
