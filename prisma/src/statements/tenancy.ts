@@ -81,7 +81,7 @@ export interface TenancyStatements {
     row: {
       invitation_id: string;
       email: string;
-      role: "owner" | "admin" | "developer" | "billing" | "viewer";
+      role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader";
       invited_by: string;
       created_at: Date;
       expires_at: Date;
@@ -93,7 +93,7 @@ export interface TenancyStatements {
       organization_id: string;
       organization_name: string;
       email: string;
-      role: "owner" | "admin" | "developer" | "billing" | "viewer";
+      role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader";
       invited_by: string;
       expires_at: Date;
       accepted: boolean;
