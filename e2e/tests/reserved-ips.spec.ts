@@ -53,6 +53,7 @@ test("a user reserves, attaches, moves, detaches and releases an address", async
 
   await openWorkspacePage(page, credentials, "reserved-ips");
   await page.getByRole("searchbox", { name: "Search by label" }).fill(label);
+  await expect(page).toHaveURL(new RegExp(`[?]search=${label}$`));
   await expect(page.getByRole("row")).toHaveCount(2);
   await expectAccessible(page);
   await page.getByRole("link", { name: address }).click();
