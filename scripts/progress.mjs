@@ -22,7 +22,21 @@ export async function phase(title, work) {
 }
 
 /** Runs a command quietly and returns its output. Throws the end of the output when the command fails. */
-export function command(program, args, options) {
+export async function command(program, args, options) {
+  const { code, signal, output } = await collect(program, args, options);
+  if (code === 0) return output;
+  const end = output.trim().split("\n").slice(-100).join("\n");
+  throw new Error(`\`${[program, ...args].join(" ")}\` failed (${signal ?? `exit code ${code}`}):\n${end}`);
+}
+
+/** Runs a command beside others: its output is printed when it has ended. Returns its exit code. */
+export async function background(program, args, options) {
+  const { code, output } = await collect(program, args, options);
+  process.stdout.write(output);
+  return code ?? 1;
+}
+
+function collect(program, args, options) {
   return new Promise((resolve, reject) => {
     if (stopped) throw new Error("Stopped.");
     const child = spawn(program, args, { ...options, stdio: ["ignore", "pipe", "pipe"] });
@@ -36,13 +50,7 @@ export function command(program, args, options) {
     child.once("error", reject);
     child.once("close", (code, signal) => {
       running.delete(child);
-      if (code === 0) resolve(output);
-      else
-        reject(
-          new Error(
-            `\`${[program, ...args].join(" ")}\` failed (${signal ?? `exit code ${code}`}):\n${output.trim().split("\n").slice(-100).join("\n")}`,
-          ),
-        );
+      resolve({ code, signal, output });
     });
   });
 }

@@ -1,7 +1,7 @@
 // `npm run site`: starts a temporary LXD server and runs real VMs on it.
 import { debianImage } from "./debian-image.mjs";
 import { startLxd, whyNoLxd } from "./lxd.mjs";
-import { phase } from "./progress.mjs";
+import { foreground, phase } from "./progress.mjs";
 import { withThrowawayDatabase } from "./with-database.mjs";
 
 /** The exit code of a program that finds that the machine cannot run a site. */
@@ -22,14 +22,14 @@ export async function prepareSite() {
 }
 
 /** Returns the exit code; undefined when LXD is unavailable, after printing the reason. */
-export async function site(args, prepared = prepareSite()) {
+export async function site(args, { prepared = prepareSite(), start = foreground } = {}) {
   const { reason, image } = await prepared;
   if (reason !== undefined) return skip(reason);
   const lxd = await phase("LXD server", startLxd).catch((error) => ({ reason: error.message }));
   if (lxd.reason !== undefined) return skip(lxd.reason);
   try {
     const FULMAR_LXD = JSON.stringify({ url: lxd.url, pool: lxd.pool, image: image.rootfs });
-    const code = await withThrowawayDatabase("packages/bench/src/site.ts", args, { FULMAR_LXD });
+    const code = await withThrowawayDatabase("packages/bench/src/site.ts", args, { FULMAR_LXD }, start);
     return code === unable ? skip("This machine cannot run containers: see above.") : code;
   } finally {
     await phase("LXD server stopped", lxd.stop);

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { ensureBrowser } from "./browser.mjs";
 import { check } from "./check.mjs";
 import { build } from "./prepare.mjs";
-import { command, foreground, phase } from "./progress.mjs";
+import { background, command, foreground, phase } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
 import { prepareSite, site } from "./site.mjs";
 import { failuresInWords, playwrightReport, vitestReport } from "./test-report.mjs";
@@ -32,10 +32,10 @@ export async function test() {
     const unit = await unitTests(join(reports, "vitest.json"));
     // Installing a browser may also need apt-get, which cannot run twice at once.
     await prepared;
-    // Drills mostly wait, so they run alongside the browser tests.
-    const drilled = Promise.all(Object.keys(DRILLS).map(drillTest));
+    // Drills and the walk over real VMs mostly wait, so they run alongside the browser tests.
+    const beside = Promise.all([...Object.keys(DRILLS).map(drillTest), siteTests(prepared)]);
     const browser = await browserTests(join(reports, "playwright.json"));
-    const results = [unit, browser, ...(await drilled), await siteTests(prepared)];
+    const results = [unit, browser, ...(await beside)];
     const failures = results.flatMap((result) => result.failures);
     const passed = results.reduce((sum, result) => sum + result.passed, 0);
     process.stdout.write(`\n${failuresInWords(failures)}`);
@@ -101,7 +101,7 @@ async function drillTest(name) {
 /** The walk over real VMs is one test. Where it cannot run, it is not counted. */
 async function siteTests(prepared) {
   try {
-    const code = await site([], prepared);
+    const code = await site([], { prepared, start: background });
     if (code === undefined) return { passed: 0, failures: [] };
     return code === 0
       ? { passed: 1, failures: [] }

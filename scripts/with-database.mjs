@@ -19,19 +19,22 @@ export async function withEmbeddedDatabase(program, args) {
   }
 }
 
-/** Uses a temporary server, on which the program creates its databases, unless DATABASE_URL names one. */
-export async function withThrowawayDatabase(program, args, env = {}) {
+/**
+ * Uses a temporary server, on which the program creates its databases, unless DATABASE_URL names one. `start` is
+ * `foreground` or `background` of progress.mjs.
+ */
+export async function withThrowawayDatabase(program, args, env = {}, start = foreground) {
   await installPackages();
   await generateClient();
   const { openThrowawayDatabase } = await import("./database.mjs");
   const database = await openThrowawayDatabase();
   try {
-    return await run(program, args, { ...env, DATABASE_URL: database.url });
+    return await run(program, args, { ...env, DATABASE_URL: database.url }, start);
   } finally {
     await database.release();
   }
 }
 
-function run(program, args, env) {
-  return foreground(process.execPath, [inProject(program), ...args], { cwd: inProject(), env: environment(env) });
+function run(program, args, env, start = foreground) {
+  return start(process.execPath, [inProject(program), ...args], { cwd: inProject(), env: environment(env) });
 }
