@@ -53,7 +53,7 @@ export async function credentialFixture(fixture: StoreFixture) {
     const subject = operationById(id).subject;
     const where = subject === "workspace" ? place : subject === "organization" ? { organization_id } : {};
     const answer = await core.execute(id, credentials, { ...where, ...input }, { ...envelope, idempotencyKey });
-    return JSON.parse(answer.body) as Record<string, string>;
+    return JSON.parse(answer.body) as Record<string, string | undefined>;
   }
 
   /** As `run`. Undefined when the request is refused. */
