@@ -8,7 +8,13 @@ import { refusal, type Credentials as S3Credentials, type StoreFixture } from ".
 /** Something that gives rights to its holder. */
 export type Credential =
   | { readonly kind: "caller"; readonly name: string; readonly credentials: Credentials }
-  | { readonly kind: "access key"; readonly name: string; readonly key: S3Credentials }
+  /** `asked` are the powers that it was made for. */
+  | {
+      readonly kind: "access key";
+      readonly name: string;
+      readonly key: S3Credentials;
+      readonly asked: readonly string[];
+    }
   | { readonly kind: "URL"; readonly name: string; readonly url: string; readonly method: "GET" | "PUT" }
   /** What its maker has from then on without sending a credential, by the operations that would give the same. */
   | { readonly kind: "grant"; readonly name: string; readonly powers: readonly string[] };
@@ -173,5 +179,5 @@ export async function credentialFixture(fixture: StoreFixture) {
 
 /** The powers that a credential has and its maker has not. */
 export function beyond(powers: ReadonlySet<string>, ofMaker: ReadonlySet<string>): string[] {
-  return [...powers].filter((power) => !ofMaker.has(power)).sort();
+  return [...powers].filter((power) => !ofMaker.has(power));
 }
