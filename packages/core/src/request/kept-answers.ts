@@ -1,3 +1,4 @@
+import type { Secrets } from "@fulmar/config";
 import type { Operation } from "@fulmar/contract";
 import type { Sql } from "@fulmar/prisma";
 import { conflict } from "./domain-error.ts";
@@ -30,9 +31,8 @@ export class KeptAnswers {
   readonly #sealer: Sealer;
   readonly #inForce: SecretsInForce;
 
-  /** @param secret the installation's secret */
-  constructor(secret: string, inForce: SecretsInForce) {
-    this.#sealer = new Sealer(secret, "answers that are shown once");
+  constructor(secrets: Secrets, inForce: SecretsInForce) {
+    this.#sealer = new Sealer(secrets, "answers that are shown once");
     this.#inForce = inForce;
   }
 

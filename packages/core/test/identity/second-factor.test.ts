@@ -27,7 +27,7 @@ beforeEach(async () => {
   people += 1;
   // A separate instance, so that it counts no attempts of other tests.
   identity = createIdentity(testDatabase.database, {
-    secret: "0123456789abcdef0123456789abcdef",
+    secrets: ["0123456789abcdef0123456789abcdef"],
     publicConsoleUrl: "http://127.0.0.1:3000",
   });
   email = `person-${people}@example.com`;
