@@ -49,16 +49,29 @@ export class KeptAnswers {
     stored: string,
   ): Promise<string> {
     if (!shownOnce) return stored;
-    const body = this.#sealer.open(Buffer.from(stored, "base64"), boundTo(under));
+    const body = this.#opened(stored, under);
+    if (body === undefined) throw secretGone();
     const isInForce = this.#inForce[id];
     if (isInForce === undefined) throw new Error(`${id} shows a secret, but nothing says whether it is in force`);
-    if (!(await isInForce(sql, JSON.parse(body))))
-      throw conflict(
-        "secret_gone",
-        "The secret that was answered under this idempotency key is no longer in force; choose a new key to create another.",
-      );
+    if (!(await isInForce(sql, JSON.parse(body)))) throw secretGone();
     return body;
   }
+
+  /** Undefined if the secret that sealed it is no longer a secret of the installation. */
+  #opened(stored: string, under: StoredUnder): string | undefined {
+    try {
+      return this.#sealer.open(Buffer.from(stored, "base64"), boundTo(under));
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+function secretGone() {
+  return conflict(
+    "secret_gone",
+    "The secret that was answered under this idempotency key is no longer in force; choose a new key to create another.",
+  );
 }
 
 function boundTo(under: StoredUnder): string {
