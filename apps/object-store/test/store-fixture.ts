@@ -111,7 +111,7 @@ async function startStore({ idleMs, environment: more = {} }: StoreOptions = {})
   }
 
   return {
-    ...{ database, dataDir, endpoint, port, tenant, environment, api, store },
+    ...{ database, dataDir, endpoint, port, tenant, environment, api, store, core },
     log: log.text,
     /** Runs an operation as the console does for a session of the user `user_url`. */
     console: <Id extends OperationId>(id: Id, input: OperationInput<OperationById<Id>>, sessionId: string) =>
