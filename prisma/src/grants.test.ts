@@ -155,7 +155,7 @@ test("an installation that one user owns goes on, and gets processes of their ow
   const one = await connect(url);
   expect((await one.query("SELECT count(*) FROM sku")).rowCount).toBe(1);
   await expect(admitLogin(url, urlOf("old", "late"), "fulmar_request")).rejects.toThrow(
-    /have an administrator run "CREATE ROLE .* CREATE ROLE late LOGIN PASSWORD '…' IN ROLE fulmar_request; GRANT late TO old_owner/,
+    /have an administrator run "CREATE ROLE .* CREATE ROLE late LOGIN BYPASSRLS PASSWORD '…' IN ROLE fulmar_request; GRANT late TO old_owner/,
   );
   await administrator.query("CREATE ROLE late LOGIN PASSWORD 'password of late' IN ROLE fulmar_request");
   await administrator.query("GRANT late TO old_owner WITH INHERIT TRUE, SET FALSE");

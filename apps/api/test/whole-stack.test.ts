@@ -14,7 +14,7 @@ let api: Api;
 let stopWorker: () => Promise<void>;
 beforeAll(async () => {
   api = await startApi({ FULMAR_MASTER_KEY: MASTER_KEY, FULMAR_DEPENDENTS_WAIT_MS: "60000" });
-  stopWorker = startWorker(api.databaseUrl);
+  stopWorker = startWorker(processUrl(api.databaseUrl, "fulmar_worker"));
 });
 afterAll(async () => {
   await stopWorker();
