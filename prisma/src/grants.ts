@@ -62,15 +62,16 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   tombstone: ["r", "rad"],
   unknown_resource: ["r", "rawd"],
 
-  // What workspaces keep. Requests change it as `fulmar_workspace` alone, but for the time of a key's last use.
+  // What workspaces keep. Requests change it as `fulmar_workspace` alone, but for the time of a
+  // key's last use, and for uploads and files that the object store sweeps in all workspaces.
   access_key: ["rw", "r"],
   access_key_bucket: ["r", "r"],
   bucket: ["r", "r"],
   bucket_usage: ["r", "r"],
   multipart_part: ["r", "r"],
-  multipart_upload: ["r", "r"],
+  multipart_upload: ["rwd", "r"],
   object: ["r", "r"],
-  object_file: ["r", "r"],
+  object_file: ["rwd", "r"],
   secret: ["r", "rwd"],
   secret_data_key: ["r", "rd"],
   secret_store: ["r", "rwd"],
