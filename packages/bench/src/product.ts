@@ -197,7 +197,11 @@ export class Product {
    * worker's log.
    */
   startTalkingWorker(): ChildProcess {
-    return this.#spawn("apps/worker/src/main.ts", { DATABASE_URL: this.#worked, FULMAR_LOG_LEVEL: "error" }, process.stderr);
+    return this.#spawn(
+      "apps/worker/src/main.ts",
+      { DATABASE_URL: this.#worked, FULMAR_LOG_LEVEL: "error" },
+      process.stderr,
+    );
   }
 
   /** Ends all its processes gracefully. */

@@ -9,7 +9,10 @@ import { createCore } from "../src/index.ts";
 export function performAs({ url }: TestDatabase) {
   const servedUrl = processUrl(url, "fulmar_request");
   const database = openDatabase(servedUrl);
-  const configuration = loadConfiguration({ DATABASE_URL: servedUrl, FULMAR_SECRET: "0123456789abcdef0123456789abcdef" });
+  const configuration = loadConfiguration({
+    DATABASE_URL: servedUrl,
+    FULMAR_SECRET: "0123456789abcdef0123456789abcdef",
+  });
   const { core } = createCore({ database, configuration, logger: { error: () => undefined } });
   return async (
     id: OperationId,
