@@ -120,8 +120,8 @@ describe.each(PROCESS_ROLES)("a login of %s", (role) => {
 
   test("may take the role of a change, and has none of its rights without", async () => {
     const begin = "SET LOCAL ROLE fulmar_workspace; SET LOCAL fulmar.workspace_id = '7'; ";
-    expect(await outcome(logins[role], `${begin} DELETE FROM vpc`)).toBe("done");
-    expect(await outcome(logins[role], "DELETE FROM vpc")).toBe(INSUFFICIENT_PRIVILEGE);
+    expect(await outcome(logins[role], `${begin} DELETE FROM bucket`)).toBe("done");
+    expect(await outcome(logins[role], "DELETE FROM bucket")).toBe(INSUFFICIENT_PRIVILEGE);
   });
 });
 
