@@ -17,7 +17,7 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase();
   served = openDatabase(processUrl(testDatabase.url, "fulmar_request"));
   identity = createIdentity(served, {
-    secret: "0123456789abcdef0123456789abcdef",
+    secrets: ["0123456789abcdef0123456789abcdef"],
     publicConsoleUrl: "http://127.0.0.1:3000",
   });
 });
