@@ -52,12 +52,6 @@ export function wrongCode() {
   return invalidField("code", "is wrong or was used already; wait for the next one", "wrong_code");
 }
 
-export function tooManyAttempts() {
-  return new DomainError("rate_limited", "Too many attempts; wait a minute, then try again.", {
-    retryAfterSeconds: 60,
-  });
-}
-
 function wrongCredentials() {
   return new DomainError("unauthenticated", "E-mail or password is wrong; check both and try again.", {
     code: "wrong_credentials",
