@@ -88,6 +88,13 @@ const holder = async (visitor: ReturnType<typeof browser>) => ({
 });
 const idOf = async (visitor: ReturnType<typeof browser>) => (await identity.session(visitor.headers())).userId;
 
+/** What was wrong with the failed sign-ins of the person, which the person sees as events. */
+async function failures() {
+  const where = { actor_id: userId, action: "account.signInFailed", organization_id: null };
+  const events = await testDatabase.database.prisma.auditEvent.findMany({ where });
+  return events.map(({ detail }) => detail);
+}
+
 test("a second factor requires a code at sign-in, and each code works once", async () => {
   const { visitor, totp_uri } = await withSecondFactor();
   expect(await idOf(visitor)).toBe(userId);
@@ -108,6 +115,7 @@ test("a second factor requires a code at sign-in, and each code works once", asy
   const sessions = await testDatabase.database.prisma.session.count({ where: { userId } });
   await expect(identity.signInWithCode({ code }, thief.headers())).rejects.toMatchObject({ code: "wrong_code" });
   expect(await testDatabase.database.prisma.session.count({ where: { userId } })).toBe(sessions);
+  expect(await failures()).toEqual(["wrong code", "wrong code"]);
 });
 
 test("a recovery code signs in once, and new codes invalidate the old ones", async () => {
@@ -125,6 +133,7 @@ test("a recovery code signs in once, and new codes invalidate the old ones", asy
   const { body } = await identity.secondFactor.renewRecoveryCodes({ password: PASSWORD }, visitor.headers(), ORIGIN);
   await expect(attempt(second)).rejects.toMatchObject({ code: "wrong_code" });
   expect(await attempt(body.recovery_codes[0])).toBe(userId);
+  expect(await failures()).toEqual(["wrong recovery code", "wrong recovery code"]);
 });
 
 test.each([
