@@ -26,7 +26,7 @@ export function sessionFile(person: Person, { dataDir }: Product = product): str
 export function signInOf(person: Person, { email, password }: DevelopmentCredentials) {
   return person === "owner"
     ? { email, password }
-    : { email: `${person}@example.com`, password: `${person}-${password}` };
+    : { email: `${person}@example.com`, password: `another-${password}` };
 }
 
 interface Me {
