@@ -68,13 +68,14 @@ export async function auditSignIn(database: { readonly sql: Sql }, userId: strin
   await write(database, { action: "account.signIn", userId, resourceId: null, ...visitorOf(headers) }, [null]);
 }
 
-/** What was wrong. `confirmation`: the password that a signed-in user confirms a change with. */
+/** What was wrong. `confirmation`: the password or code that a signed-in user confirms a change with. */
 const FAILURES = {
   password: { action: "account.signInFailed", status: 401, detail: "wrong password" },
   code: { action: "account.signInFailed", status: 400, detail: "wrong code" },
   recovery_code: { action: "account.signInFailed", status: 400, detail: "wrong recovery code" },
   passkey: { action: "account.signInFailed", status: 401, detail: "unknown passkey" },
   confirmation: { action: "account.confirmFailed", status: 400, detail: "wrong password" },
+  confirmation_code: { action: "account.confirmFailed", status: 400, detail: "wrong code" },
   limited: { action: "account.attemptsLimited", status: 429, detail: "refused without a check" },
 } as const satisfies Record<string, { action: AccountAction; status: number; detail: string }>;
 export type FailureKind = keyof typeof FAILURES;

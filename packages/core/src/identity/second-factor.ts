@@ -31,7 +31,7 @@ export function secondFactorOf({ auth, database, attempts }: IdentityParts) {
 
     async confirm(input: unknown, headers: Headers, origin: Origin): Promise<CookieAnswer> {
       const body = parseBy(TotpCode, input);
-      const { userId, made } = await make("code", headers, () =>
+      const { userId, made } = await make("confirmation_code", headers, () =>
         auth.api.verifyTOTP({ body, headers, returnHeaders: true }),
       );
       await auditAccount(database, { action: "account.enableSecondFactor", userId, resourceId: userId, ...origin });
