@@ -58,7 +58,7 @@ function wrongCredentials() {
   });
 }
 
-function signInAgain() {
+export function signInAgain() {
   return new DomainError(
     "unauthenticated",
     "The sign-in took too long or too many attempts; sign in with your password again.",

@@ -3,7 +3,7 @@ import { statement } from "@fulmar/prisma";
 import { parseBy } from "../request/parse-input.ts";
 import { auditSignIn, visitorOf } from "./audit-account.ts";
 import type { CookieAnswer, IdentityParts } from "./create-auth.ts";
-import { translateAuthErrors, wrongCode } from "./identity-refusals.ts";
+import { signInAgain, translateAuthErrors, wrongCode } from "./identity-refusals.ts";
 
 // A code cannot be used twice within its validity (RFC 6238, 5.2). Older records are deleted in the same statement.
 const useCode = statement(
@@ -23,12 +23,15 @@ const endSession = statement("account_end_session_of_token", "DELETE FROM sessio
 
 /** Sign-in with a password, then with a code if the user has a second factor. */
 export function signInOf({ auth, database, attempts }: IdentityParts) {
-  // better-auth checks the cookie's signature. Here it says only at whose account an attempt counts.
-  const userOfSecondStep = async (headers: Headers) => {
-    const [, value] = /(?:^|; ?)(?:__Secure-)?fulmar\.two_factor=([^.;]+)/.exec(headers.get("cookie") ?? "") ?? [];
-    if (value === undefined) return undefined;
-    const [step] = await database.sql.query(readSecondStep, [value]);
-    return step && { userId: step.user_id };
+  // The account at which an attempt of the second step counts. better-auth reads the cookie again and checks its
+  // signature, so it must be one that both read alike.
+  const userOfSecondStep = async (headers: Headers): Promise<{ readonly userId: string }> => {
+    const cookies = headers.get("cookie") ?? "";
+    const [, identifier] = /(?:^|; ?)(?:__Secure-)?fulmar\.two_factor=(2fa-[\w-]+)\./.exec(cookies) ?? [];
+    if (identifier === undefined || cookies.split("two_factor").length > 2) throw signInAgain();
+    const [step] = await database.sql.query(readSecondStep, [identifier]);
+    if (step === undefined) throw signInAgain();
+    return { userId: step.user_id };
   };
   return {
     /**

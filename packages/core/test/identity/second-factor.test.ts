@@ -147,6 +147,27 @@ test.each([
   });
 });
 
+test("codes are limited at the account that they are for, whatever other cookies there are", async () => {
+  const { totp_uri } = await withSecondFactor();
+  const step = browser();
+  step.keep(await identity.signIn({ email, password: PASSWORD }, step.headers()));
+  const cookie = step.headers().get("cookie") ?? "";
+  const code = codeOf(totp_uri, 1);
+  for (const doubled of [
+    `fulmar.two_factor=2fa-another.signature; ${cookie}`,
+    `${cookie}; __Secure-fulmar.two_factor=2fa-another.signature`,
+    `${cookie}; fulmar.two_factor =2fa-another.signature`,
+    cookie.replace("2fa-", "%32fa-"),
+    "fulmar.two_factor=2fa-another.signature",
+    "",
+  ])
+    await expect(identity.signInWithCode({ code }, new Headers({ cookie: doubled })), doubled).rejects.toMatchObject({
+      code: "sign_in_again",
+    });
+  step.keep(await identity.signInWithCode({ code }, step.headers()));
+  expect(await idOf(step)).toBe(userId);
+});
+
 test("neither the secret nor the recovery codes are stored in the clear", async () => {
   const { totp_uri, recovery_codes } = await withSecondFactor();
   const kept = JSON.stringify(await testDatabase.database.prisma.twoFactor.findMany());
