@@ -20,7 +20,7 @@ async function expectToWork(credentials: Record<string, string>) {
     await isFullToken(database, { value: token, organizationId: organization_id, environment: "development" }),
   ).toBe(true);
   const identity = createIdentity(database, {
-    secret: "s".repeat(32),
+    secrets: ["s".repeat(32)],
     publicConsoleUrl: "http://127.0.0.1:3000",
     sessionHours: 720,
   });

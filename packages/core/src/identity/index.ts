@@ -6,4 +6,5 @@ export { identityHandlers } from "./handlers.ts";
 export { refuseWeakPassword } from "./password-strength.ts";
 export { readProfile } from "./read-profile.ts";
 export { isFirstRun, registerFirstUser, registerNewMember } from "./register.ts";
+export { resealSecondFactors } from "./rotation.ts";
 export { createUserWithPassword, setPassword } from "./users.ts";

@@ -13,10 +13,10 @@ import { performAs } from "../perform-as.ts";
 
 const PASSWORD = "a-long-password";
 const CONFIGURATION = {
-  secret: "0123456789abcdef0123456789abcdef",
+  secrets: ["0123456789abcdef0123456789abcdef"],
   publicConsoleUrl: "http://127.0.0.1:3000",
   sessionHours: 720,
-};
+} as const;
 
 let testDatabase: TestDatabase;
 let identity: Identity;
