@@ -38,6 +38,7 @@ test("an empty environment gives the documented defaults", () => {
     objectRateBurst: 1000,
     failureLimit: 10,
     failureBurst: 500,
+    sessionHours: 720,
     dependentsWaitMs: 5000,
     drainMs: 0,
     trustedProxies: [],
@@ -125,6 +126,7 @@ describe("a wrong value is refused with the variable's name and what is allowed"
     ["FULMAR_FAILURE_BURST", "x", "FULMAR_FAILURE_BURST must be a whole number of requests from 1 to 1000000."],
     ["FULMAR_METRICS_HOST", "not a host", "FULMAR_METRICS_HOST must be an IP address or host name to listen on."],
     ["API_METRICS_PORT", "0", "API_METRICS_PORT must be a port number from 1 to 65535."],
+    ["FULMAR_SESSION_HOURS", "0", "FULMAR_SESSION_HOURS must be a whole number of hours from 1 to 8760."],
     [
       "FULMAR_DEPENDENTS_WAIT_MS",
       "60001",

@@ -66,6 +66,8 @@ export interface StartConfiguration {
   /** Requests per second with wrong credentials that an address may sustain. */
   readonly failureLimit: number;
   readonly failureBurst: number;
+  /** How long a session of the console lasts at most, however much it is used. */
+  readonly sessionHours: number;
   /** How long a deletion waits for blockers that are being deleted too. 0 refuses it at once. */
   readonly dependentsWaitMs: number;
   /**
@@ -148,6 +150,7 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
     objectRateBurst: value.FULMAR_OBJECT_RATE_BURST,
     failureLimit: value.FULMAR_FAILURE_LIMIT,
     failureBurst: value.FULMAR_FAILURE_BURST,
+    sessionHours: value.FULMAR_SESSION_HOURS,
     dependentsWaitMs: value.FULMAR_DEPENDENTS_WAIT_MS,
     drainMs: value.FULMAR_DRAIN_MS ?? DRAIN_MS[value.FULMAR_ENVIRONMENT],
     trustedProxies: value.FULMAR_TRUSTED_PROXIES,

@@ -75,6 +75,7 @@ export const variables = {
   FULMAR_OBJECT_RATE_BURST: requests().default(1000),
   FULMAR_FAILURE_LIMIT: requestsPerSecond().default(10),
   FULMAR_FAILURE_BURST: requests().default(500),
+  FULMAR_SESSION_HOURS: variable("a whole number of hours from 1 to 8760", wholeNumber(1, 8760)).default(720),
   FULMAR_DEPENDENTS_WAIT_MS: variable("a whole number of milliseconds from 0 to 60000", wholeNumber(0, 60_000)).default(
     5000,
   ),

@@ -4,6 +4,7 @@ import { createAdmission } from "./billing/index.ts";
 import { areDependentsGoing } from "./compute/index.ts";
 import { constraintErrors } from "./constraint-errors.ts";
 import { handlers } from "./handlers.ts";
+import { guardPasswordChange } from "./identity/index.ts";
 import { isAccessKeyInForce } from "./object-storage/index.ts";
 import { Core } from "./request/core.ts";
 import { Door } from "./request/door.ts";
@@ -68,6 +69,7 @@ export function createCore({
       "apiToken.rotate": isTokenValueInForce,
       "invitation.create": isInvitationInForce,
     },
+    changeGuards: { "account.changePassword": guardPasswordChange },
   });
   const close = async () => {
     await providers.close();

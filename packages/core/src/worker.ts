@@ -11,6 +11,7 @@ import { loadBalancingReconcilers } from "./load-balancing/index.ts";
 import { recordMetrics } from "./metrics/index.ts";
 import { networkingReconcilers } from "./networking/index.ts";
 import { recoveryReconcilers } from "./recovery/index.ts";
+import { purgeAttempts } from "./request/attempt-limit.ts";
 import { purgeIdempotencyKeys } from "./request/purge-idempotency-keys.ts";
 import { findUnknownResources } from "./restore/index.ts";
 import { createVault, destroyDeletedSecrets } from "./secret-store/index.ts";
@@ -35,6 +36,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   findUnknownResources,
   guardSites,
   inspectSites,
+  purgeAttempts,
   purgeChanges,
   purgeIdempotencyKeys,
   recordMetrics,

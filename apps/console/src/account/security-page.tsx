@@ -11,6 +11,7 @@ import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { PagedRows } from "@/components/resource-list.tsx";
+import { deviceOf } from "./device-name.ts";
 import { Passkeys } from "./passkeys.tsx";
 import { recentEventsInput } from "./recent-events-input.ts";
 import { SecondFactor } from "./second-factor.tsx";
@@ -38,7 +39,7 @@ const column = columnsOf<AccountEvent>();
 const columns = [
   column("at", "When", (original) => <DateTime iso={original.at} />),
   column("what", "What", (original) => (
-    <span className="whitespace-nowrap font-medium">{describeOwnEvent(original.action)}</span>
+    <span className="whitespace-nowrap font-medium">{describeOwnEvent(original)}</span>
   )),
   column("from", "Address", (original) =>
     original.source_ip === null ? (
@@ -47,9 +48,12 @@ const columns = [
       <span className="font-mono text-xs">{original.source_ip}</span>
     ),
   ),
+  column("device", "Device", ({ user_agent }) =>
+    user_agent === null ? null : <span title={user_agent}>{deviceOf(user_agent)}</span>,
+  ),
 ];
 
-/** Recent sign-ins and account changes, so that users notice those that are not theirs. */
+/** Recent sign-ins, failed ones and account changes, so that users notice those that are not theirs. */
 function RecentEvents() {
   const trpc = useTRPC();
   const pages = usePages();
@@ -68,7 +72,7 @@ function RecentEvents() {
         pages={pages}
         empty={
           <p className="text-ink-muted">
-            Nothing yet. Every sign-in, and every change of your account, is listed here.
+            Nothing yet. Every sign-in, every failed one, and every change of your account is listed here.
           </p>
         }
       >

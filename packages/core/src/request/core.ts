@@ -20,7 +20,7 @@ import {
 import { KeptAnswers, type SecretsInForce } from "./kept-answers.ts";
 import { type InputParts, parseInput, splitInput } from "./parse-input.ts";
 import type { PersonDoor, PersonEntry } from "./person-door.ts";
-import { PersonWork } from "./person-work.ts";
+import { type ChangeGuards, PersonWork } from "./person-work.ts";
 import type { RateState } from "./rate-limit.ts";
 import { auditRow, effectQuery } from "./record-effect.ts";
 import { recordRefusal } from "./record-refusal.ts";
@@ -60,6 +60,7 @@ export class Core {
     constraintErrors: ConstraintErrors;
     isGoing: IsGoing;
     secretsInForce: SecretsInForce;
+    changeGuards: ChangeGuards;
   }) {
     this.#database = parts.database;
     this.#configuration = parts.configuration;
@@ -79,6 +80,7 @@ export class Core {
       keptAnswers: this.#keptAnswers,
       fingerprintKeys: this.#fingerprintKeys,
       handlers: parts.handlers,
+      guards: parts.changeGuards,
     });
   }
 

@@ -10,7 +10,7 @@ import { performAs } from "../perform-as.ts";
 
 const PASSWORD = "a-long-password";
 const SECRET = "0123456789abcdef0123456789abcdef";
-const CONFIGURATION = { secrets: [SECRET], publicConsoleUrl: "http://127.0.0.1:3000" } as const;
+const CONFIGURATION = { secrets: [SECRET], publicConsoleUrl: "http://127.0.0.1:3000", sessionHours: 720 } as const;
 const ORIGIN = { requestId: "req_test", sourceIp: "192.0.2.1" };
 
 let testDatabase: TestDatabase;
@@ -94,6 +94,13 @@ const holder = async (visitor: ReturnType<typeof browser>) => ({
 });
 const idOf = async (visitor: ReturnType<typeof browser>) => (await identity.session(visitor.headers())).userId;
 
+/** What was wrong with the failed sign-ins of the person, which the person sees as events. */
+async function failures() {
+  const where = { actor_id: userId, action: "account.signInFailed", organization_id: null };
+  const events = await testDatabase.database.prisma.auditEvent.findMany({ where });
+  return events.map(({ detail }) => detail);
+}
+
 test("a second factor requires a code at sign-in, and each code works once", async () => {
   const { visitor, totp_uri } = await withSecondFactor();
   expect(await idOf(visitor)).toBe(userId);
@@ -114,6 +121,7 @@ test("a second factor requires a code at sign-in, and each code works once", asy
   const sessions = await served.prisma.session.count({ where: { userId } });
   await expect(identity.signInWithCode({ code }, thief.headers())).rejects.toMatchObject({ code: "wrong_code" });
   expect(await served.prisma.session.count({ where: { userId } })).toBe(sessions);
+  expect(await failures()).toEqual(["wrong code", "wrong code"]);
 });
 
 test("a recovery code signs in once, and new codes invalidate the old ones", async () => {
@@ -131,6 +139,7 @@ test("a recovery code signs in once, and new codes invalidate the old ones", asy
   const { body } = await identity.secondFactor.renewRecoveryCodes({ password: PASSWORD }, visitor.headers(), ORIGIN);
   await expect(attempt(second)).rejects.toMatchObject({ code: "wrong_code" });
   expect(await attempt(body.recovery_codes[0])).toBe(userId);
+  expect(await failures()).toEqual(["wrong recovery code", "wrong recovery code"]);
 });
 
 test.each([
@@ -142,6 +151,27 @@ test.each([
     kind: "invalid_request",
     errors: [{ field }],
   });
+});
+
+test("codes are limited at the account that they are for, whatever other cookies there are", async () => {
+  const { totp_uri } = await withSecondFactor();
+  const step = browser();
+  step.keep(await identity.signIn({ email, password: PASSWORD }, step.headers()));
+  const cookie = step.headers().get("cookie") ?? "";
+  const code = codeOf(totp_uri, 1);
+  for (const doubled of [
+    `fulmar.two_factor=2fa-another.signature; ${cookie}`,
+    `${cookie}; __Secure-fulmar.two_factor=2fa-another.signature`,
+    `${cookie}; fulmar.two_factor =2fa-another.signature`,
+    cookie.replace("2fa-", "%32fa-"),
+    "fulmar.two_factor=2fa-another.signature",
+    "",
+  ])
+    await expect(identity.signInWithCode({ code }, new Headers({ cookie: doubled })), doubled).rejects.toMatchObject({
+      code: "sign_in_again",
+    });
+  step.keep(await identity.signInWithCode({ code }, step.headers()));
+  expect(await idOf(step)).toBe(userId);
 });
 
 test("a rotation of the installation's secret keeps sessions, second factors and recovery codes", async () => {
@@ -234,7 +264,8 @@ test("setting up and turning off the second factor require the password and are 
     events.filter(({ organization_id }) => (organization_id === null) === own).map(({ action }) => action);
   // The organization's audit trail shows how its members sign in. Only the members see when they do.
   expect(inTrail(false)).toEqual(["account.enableSecondFactor", "account.disableSecondFactor"]);
-  expect(inTrail(true).filter((action) => action !== "account.signIn")).toEqual(inTrail(false));
+  const ownChanges = inTrail(true).filter((action) => !["account.signIn", "account.confirmFailed"].includes(action));
+  expect(ownChanges).toEqual(inTrail(false));
   expect(inTrail(true).at(-1)).toBe("account.signIn");
 });
 
