@@ -7,9 +7,9 @@ import { conflict, invalidField } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { parseBy } from "../request/parse-input.ts";
 import { Sealer } from "../request/sealed-value.ts";
+import { SITE_KEYS } from "../work/site-providers.ts";
 import { asOperator } from "./operated-site.ts";
 import { recordCapacity } from "./site-capacity.ts";
-import { SITE_KEYS } from "./site-providers.ts";
 import type { SiteState } from "./sites.ts";
 
 const name = z.string().regex(/^[A-Za-z0-9._-]{1,63}$/, "must be a name on the server");

@@ -5,7 +5,7 @@ export { asOperator, atSite, type OperatedSite } from "./operated-site.ts";
 export { hasRoom, hasRoomToGrow, inspectSites, siteFull } from "./site-capacity.ts";
 export { listFencedSites, readSiteConditions, type SiteCondition } from "./site-conditions.ts";
 export { listSiteHealth, SITE_OF_UNKNOWN } from "./site-health.ts";
-export { connectionOf, SiteProviders } from "./site-providers.ts";
+export { answerSiteQuestions, askConsoleLog, type Questions, SiteSilent } from "./site-questions.ts";
 export {
   addressesWhere,
   RECORDED,

@@ -3,10 +3,10 @@ import { type Database, statement } from "@fulmar/prisma";
 import { type LxdProvider, type LxdSiteOptions, lxdProvider, type SiteReport } from "@fulmar/providers";
 import { invalidField } from "../request/domain-error.ts";
 import { Sealer } from "../request/sealed-value.ts";
+import { connectionOf, SITE_KEYS } from "../work/site-providers.ts";
 import { asOperator } from "./operated-site.ts";
 import { recordCapacity } from "./site-capacity.ts";
 import { SITE_OF_UNKNOWN } from "./site-health.ts";
-import { connectionOf, SITE_KEYS } from "./site-providers.ts";
 
 /** A site and what it reports. */
 export interface SiteState {
