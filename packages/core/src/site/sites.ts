@@ -49,16 +49,19 @@ export function listAllSites({ sql }: Pick<Database, "sql">): Promise<ListedSite
 /**
  * Asks a site whether it answers, its capacity and its unsupported features. The report is stored, as when the worker
  * asks.
+ * @param restrict also restricts the site's project to what its instances need
  * @throws DomainError 404, 503 with the server's message
  */
 export async function checkSite(
   database: Pick<Database, "sql">,
   { secret }: Pick<Configuration, "secret">,
   siteId: string,
+  { restrict = false }: { readonly restrict?: boolean } = {},
 ): Promise<SiteState> {
   const { name, options } = await connectionOf(database.sql, secret, siteId);
   const provider = lxdProvider(options);
   try {
+    if (restrict) await asOperator((signal) => provider.restrict(signal));
     const report = await asOperator<SiteReport>(async (signal) => provider.inspect(signal));
     await recordCapacity(database.sql, siteId, report);
     return { siteId, name, report };
