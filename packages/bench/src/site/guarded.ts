@@ -22,7 +22,8 @@ export async function guarded(
     (await inside.run(web, "busybox", "nc", "-w", SECONDS, address, String(port))) === 0;
   const stranger = await rest.ask("cloudVm.create", { ...small, name: "stranger" });
   await operationsEnded(rest, [stranger]);
-  const theirs = (await inside.addressOf(stranger.vm_id)) ?? "no address";
+  const found = () => inside.addressOf(stranger.vm_id);
+  const theirs = (await until("an address of the other VM", found, (address) => address !== undefined)) ?? "";
   const serve = "busybox httpd -p 80 -h /etc";
   must((await inside.run(stranger.vm_id, "sh", "-c", serve)) === 0, "the other VM serves");
   await until("the other VM to answer the host", () => answersPing(theirs), Boolean);
