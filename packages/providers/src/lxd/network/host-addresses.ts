@@ -7,14 +7,18 @@ const State = z.object({
   addresses: z.array(z.object({ family: z.string(), address: z.string(), netmask: z.string() })).nullable(),
 });
 
+/** A restricted project is shown the networks that the server manages, and not the other interfaces of the host. */
+const DEFAULT = { project: "default" };
+
 /**
  * The IPv4 addresses at which the host itself answers, as networks: those of all its interfaces, with their broadcast
  * addresses. The server lists every interface, except the ends of virtual cables.
  */
 export async function hostAddresses({ client }: LxdSite, signal: AbortSignal): Promise<string[]> {
-  const networks = await client.get("/networks", z.object({ name: z.string() }).array(), signal, { recursion: 1 });
+  const named = z.object({ name: z.string() }).array();
+  const networks = await client.get("/networks", named, signal, { recursion: 1, ...DEFAULT });
   const states = await Promise.all(
-    networks.map(({ name }) => client.find(pathOf("networks", name, "state"), State, signal)),
+    networks.map(({ name }) => client.find(pathOf("networks", name, "state"), State, signal, DEFAULT)),
   );
   const all = states.flatMap((state) => state?.addresses ?? []).flatMap(ownNetworks);
   return [...new Set(all)].toSorted((a, b) => (a < b ? -1 : 1));
