@@ -25,6 +25,8 @@ test("an empty environment gives the documented defaults", () => {
     apiMetricsPort: 14000,
     dataDir: join(projectRoot, ".fulmar"),
     databaseUrl: undefined,
+    ownerUrl: undefined,
+    workerUrl: undefined,
     secret: undefined,
     masterKey: undefined,
     masterKeyFile: join(projectRoot, ".fulmar/master-key"),

@@ -33,6 +33,13 @@ export interface StartConfiguration {
   readonly dataDir: string;
   /** Undefined: the product uses the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
+  /**
+   * The same database with the login that owns the tables: for migrations and the operator's commands. Undefined:
+   * DATABASE_URL is the owner's, too, and grants protect nothing.
+   */
+  readonly ownerUrl: string | undefined;
+  /** The same database with the login of workers. Undefined: they use DATABASE_URL. */
+  readonly workerUrl: string | undefined;
   /** The database of the simulated site, with the same tables. Undefined: the installation's own. */
   readonly simulatedSiteUrl: string | undefined;
   /**
@@ -123,6 +130,8 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
     apiMetricsPort,
     dataDir,
     databaseUrl: value.DATABASE_URL,
+    ownerUrl: value.FULMAR_OWNER_URL,
+    workerUrl: value.FULMAR_WORKER_URL,
     simulatedSiteUrl: value.FULMAR_SIMULATED_SITE_URL,
     secret: value.FULMAR_SECRET,
     otherSecret: value.FULMAR_OTHER_SECRET,

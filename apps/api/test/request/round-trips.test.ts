@@ -26,7 +26,7 @@ const MOST_FOR: Readonly<Partial<Record<string, number>>> = { "cloudVm.create": 
 test("every operation takes the round trips in round-trips.json, reads and VM creates at most three", {
   timeout: EVERYTHING_MS,
 }, async () => {
-  const record = recordStatements(api.database);
+  const record = recordStatements(api.served);
   const trips: OperationTrips[] = [];
   const tooMany: string[] = [];
   for (const operation of operations) {

@@ -40,7 +40,7 @@ export const CreateLoadBalancer = z
   .strictObject({
     name: Name,
     site_id: ResourceId,
-    /** With `subnet_id`: the network of the targets. Target addresses must then lie in the VPC. */
+    /** With `subnet_id`: the network of the targets. Only then a target may be an address, which must lie in the VPC. */
     vpc_id: ResourceId.nullable().default(null),
     subnet_id: ResourceId.nullable().default(null),
     /**
@@ -61,7 +61,7 @@ export const CreateLoadBalancer = z
         name: "front",
         site_id: "site-ams-1",
         configuration: {
-          pools: [{ name: "web", protocol: "http", targets: [{ ip: "10.20.1.10", port: 80 }] }],
+          pools: [{ name: "web", protocol: "http", targets: [{ vm_id: "vm_01kq3v9d5n8c2r7m4x6t0w1y5z", port: 80 }] }],
           listeners: [{ name: "http", protocol: "http", port: 80, default_pool: "web" }],
         },
       },
