@@ -11,7 +11,6 @@ import { Door } from "./request/door.ts";
 import { PersonDoor } from "./request/person-door.ts";
 import { RateLimiter } from "./request/rate-limit.ts";
 import { createVault } from "./secret-store/index.ts";
-import { SiteProviders } from "./site/index.ts";
 import { identifyUser, isInvitationInForce, roleOf } from "./tenancy/index.ts";
 import { identifyToken, isTokenValueInForce, TokenUse, tokenFailures } from "./token/index.ts";
 
@@ -51,7 +50,6 @@ export function createCore({
     .catch((error: unknown) =>
       logger.error({ err: error }, "the values of secrets are unavailable until there is a master key"),
     );
-  const providers = new SiteProviders(database, configuration);
   const core = new Core({
     database,
     configuration,
@@ -59,7 +57,6 @@ export function createCore({
     personDoor: new PersonDoor({ roleOf: roleOf(database.sql), rateLimiter }),
     admission: createAdmission(configuration),
     vault,
-    provider: (name) => providers.get(name),
     handlers,
     constraintErrors,
     isGoing: (workspaceId, ids) => areDependentsGoing(database.sql, workspaceId, ids),
@@ -71,9 +68,5 @@ export function createCore({
     },
     changeGuards: { "account.changePassword": guardPasswordChange },
   });
-  const close = async () => {
-    await providers.close();
-    await tokenUse.close();
-  };
-  return { core, close };
+  return { core, close: () => tokenUse.close() };
 }

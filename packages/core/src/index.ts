@@ -12,4 +12,3 @@ export { invalidRequest, parseBy } from "./request/parse-input.ts";
 export type { RateState } from "./request/rate-limit.ts";
 export { listFencedSites, readSiteConditions, type SiteCondition } from "./site/index.ts";
 export { readInvitation } from "./tenancy/index.ts";
-export { checkSites, createWorkerServices, reconcilers, sagas, type WorkerServices } from "./worker.ts";

@@ -40,7 +40,6 @@ export class Core {
   readonly #admission: BillingAdmission;
   readonly #keptAnswers: KeptAnswers;
   readonly #vault: Vault;
-  readonly #provider: RequestContext["provider"];
   readonly #handlers: Handlers;
   readonly #constraintErrors: ConstraintErrors;
   readonly #isGoing: IsGoing;
@@ -55,7 +54,6 @@ export class Core {
     personDoor: PersonDoor;
     admission: BillingAdmission;
     vault: Vault;
-    provider: RequestContext["provider"];
     handlers: Handlers;
     constraintErrors: ConstraintErrors;
     isGoing: IsGoing;
@@ -68,7 +66,6 @@ export class Core {
     this.#admission = parts.admission;
     this.#keptAnswers = new KeptAnswers(parts.configuration.secrets, parts.secretsInForce);
     this.#vault = parts.vault;
-    this.#provider = parts.provider;
     this.#handlers = parts.handlers;
     this.#constraintErrors = parts.constraintErrors;
     this.#isGoing = parts.isGoing;
@@ -300,7 +297,6 @@ export class Core {
       ...{ sql, send, ...entry, requestId, idempotencyKey, signal, admit, preflight },
       configuration: this.#configuration,
       vault: this.#vault,
-      provider: this.#provider,
       auditRow(resourceId) {
         audits++;
         return auditRow({ entry, operation: operation.id, resourceId, requestId, sourceIp });
