@@ -45,14 +45,20 @@ export interface BillingStatements {
     };
   };
   billing_quote: {
-    values: readonly [string | null, string | null, bigint | number | null, bigint | number | null, string | null, boolean | null];
+    values: readonly [string | null, string | null, bigint | number | null, bigint | number | null, string | null, number | null, string | null];
     row: {
       hourly_price: string;
       currency: string;
       suspended_by: "operator" | "metering" | null;
+      raises: boolean;
       covered: boolean;
-      limited: boolean;
       quota: unknown;
+    };
+  };
+  commitment_recount: {
+    values: readonly [string | null];
+    row: {
+      recount_commitment: string | null;
     };
   };
   ledger_list: {

@@ -242,6 +242,7 @@ export interface ComputeStatements {
       plan_id: string;
       present: { cpu: number; ram_mb: number; gpu_model: string | null; gpu_count: number; disk_gb: number };
       plan_disk_gb: number;
+      plan_sku_code: string;
       next: { cpu: number; ram_mb: number; gpu_model: string | null; gpu_count: number; disk_gb: number } | null;
       sku_code: string | null;
       offered: boolean | null;
@@ -348,7 +349,7 @@ export interface ComputeStatements {
     row: {};
   };
   vm_offer: {
-    values: readonly [string | null, "cloud" | "gpu" | null, string | null, string | null, bigint | number | null, string | null, string | null, string | null];
+    values: readonly [string | null, "cloud" | "gpu" | null, string | null, string | null, bigint | number | null, string | null, string | null, string | null, number | null];
     row: {
       sku_code: string;
       cpu: number;
@@ -367,8 +368,9 @@ export interface ComputeStatements {
       hourly_price: string | null;
       currency: string | null;
       suspended_by: "operator" | "metering" | null;
-      covered: boolean;
-      limited: boolean;
+      raises: boolean | null;
+      covered: boolean | null;
+      quota: unknown;
     };
   };
   vm_pending_access: {

@@ -140,7 +140,8 @@ export function backupPolicyOperations<const Kind extends "backupPolicy" | "gpuB
       "until the window has passed, and is then listed as a failed backup. Of the runs missed while the service was down, one is done afterwards.",
     ].join(" "),
     body: BackupPolicyEnableRequest,
-    errors: ["not_found", "conflict"],
+    billable: true,
+    errors: ["not_found", "conflict", "billing_denied"],
   });
   const disable = defineOperation({
     ...shared,

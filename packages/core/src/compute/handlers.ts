@@ -26,7 +26,7 @@ type ComputeOperationId =
 export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
   "cloudVm.list": (context, input) => listVms(context, "cloud", input, toCloudVm),
   "cloudVm.create": withQuestion({
-    question: (workspace, input) => offerQuery(workspace, "cloud", input),
+    question: (workspace, input, boundHours) => offerQuery(workspace, "cloud", input, boundHours),
     handle: (context, input, [offer]) => createVm(context, "cloud", input, offer),
   }),
   "cloudVm.get": async (context, input) => toCloudVmDetail(await getVm(context, "cloud", input)),
@@ -59,7 +59,7 @@ export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
   "volume.detach": detachVolume,
   "gpuVm.list": (context, input) => listVms(context, "gpu", input, toGpuVm),
   "gpuVm.create": withQuestion({
-    question: (workspace, input) => offerQuery(workspace, "gpu", input),
+    question: (workspace, input, boundHours) => offerQuery(workspace, "gpu", input, boundHours),
     handle: (context, input, [offer]) => createVm(context, "gpu", input, offer),
   }),
   "gpuVm.get": async (context, input) => toGpuVmDetail(await getVm(context, "gpu", input)),
