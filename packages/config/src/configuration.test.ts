@@ -30,6 +30,7 @@ test("an empty environment gives the documented defaults", () => {
     masterKeyFile: join(projectRoot, ".fulmar/master-key"),
     billingUrl: undefined,
     billingTimeoutMs: 2000,
+    fundsHorizonHours: 24,
     rateLimit: 100,
     rateBurst: 200,
     objectRateLimit: 500,

@@ -101,6 +101,21 @@ export interface BillingStatements {
     values: readonly [string | null];
     row: {};
   };
+  quota_default_list: {
+    values: readonly [];
+    row: {
+      resource: "buckets" | "cdn_distributions" | "cloud_vms" | "cpus" | "gpu_vms" | "load_balancers" | "nat_gateways" | "reserved_ips" | "volume_gb" | "volumes";
+      limit: number;
+    };
+  };
+  quota_default_set: {
+    values: readonly [string, number];
+    row: {};
+  };
+  quota_default_unset: {
+    values: readonly [string | null];
+    row: {};
+  };
   quota_list: {
     values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, bigint | number | null];
     row: {
