@@ -31,6 +31,8 @@ test("an empty environment gives the documented defaults", () => {
     billingUrl: undefined,
     billingTimeoutMs: 2000,
     fundsHorizonHours: 24,
+    suspensionPolicy: "stop",
+    suspensionGraceHours: 168,
     rateLimit: 100,
     rateBurst: 200,
     objectRateLimit: 500,

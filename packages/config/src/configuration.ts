@@ -46,6 +46,9 @@ export interface StartConfiguration {
   readonly billingTimeoutMs: number;
   /** For how many hours balance and credit limit must carry what an organization has and buys. */
   readonly fundsHorizonHours: number;
+  /** Whether the VMs of a suspended organization are stopped when the grace is over. */
+  readonly suspensionPolicy: "stop" | "keep";
+  readonly suspensionGraceHours: number;
   /** Requests per second that a token may sustain. */
   readonly rateLimit: number;
   /** The largest burst of requests of a token. */
@@ -127,6 +130,8 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
     billingUrl: value.FULMAR_BILLING_URL,
     billingTimeoutMs: value.FULMAR_BILLING_TIMEOUT_MS,
     fundsHorizonHours: value.FULMAR_FUNDS_HORIZON_HOURS,
+    suspensionPolicy: value.FULMAR_SUSPENSION_POLICY,
+    suspensionGraceHours: value.FULMAR_SUSPENSION_GRACE_HOURS,
     rateLimit: value.FULMAR_RATE_LIMIT,
     rateBurst: value.FULMAR_RATE_BURST,
     objectRateLimit: value.FULMAR_OBJECT_RATE_LIMIT,

@@ -55,6 +55,12 @@ export interface BillingStatements {
       quota: unknown;
     };
   };
+  bucket_measure: {
+    values: readonly [number | null];
+    row: {
+      measured: number;
+    };
+  };
   commitment_recount: {
     values: readonly [string | null];
     row: {

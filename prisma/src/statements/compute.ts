@@ -114,6 +114,34 @@ export interface ComputeStatements {
       vm_id: string;
     };
   };
+  suspension_audit: {
+    values: readonly [string, string | null, bigint | number | null, string | null, string | null, string | null];
+    row: {};
+  };
+  suspension_due: {
+    values: readonly [readonly (string | null)[] | null, number | null];
+    row: {
+      vm_id: string;
+      type: "cloud" | "gpu";
+      workspace_id: bigint;
+      workspace_name: string;
+      organization_id: string;
+      organization_name: string;
+    };
+  };
+  suspension_find: {
+    values: readonly [string | null];
+    row: {
+      suspended_by: "operator" | "metering" | null;
+      seconds: number;
+    };
+  };
+  suspension_hold: {
+    values: readonly [readonly (string | null)[] | null, number | null, string | null];
+    row: {
+      suspended_reason: string | null;
+    };
+  };
   vm_accept: {
     values: readonly [string, bigint | number, "cloud" | "gpu", string, string | null, string, string, string, number, number, number, string | null, number, string, string, readonly (string | null)[], readonly (string | null)[], string | null, string | null, string | null, number | null];
     row: {

@@ -148,13 +148,21 @@ describe("GET /billing/skus", () => {
       "bucket.standard",
       "cdn.distribution",
       "backup.policy",
+      "backup.storage",
+      "object.storage",
+      "snapshot.storage",
     ];
     expect([...plans.map((plan) => plan.sku_code), ...billable].filter((code) => !codes.has(code))).toEqual([]);
   });
 
   test("200 filtered by family; 400 for an unknown family", async () => {
     const { body } = await api.request("GET", "/billing/skus", { query: { family: "block-storage" } });
-    expect(body.map((sku: { sku_code: string }) => sku.sku_code)).toEqual(["volume.hdd", "volume.nvme", "volume.ssd"]);
+    expect(body.map((sku: { sku_code: string }) => sku.sku_code)).toEqual([
+      "snapshot.storage",
+      "volume.hdd",
+      "volume.nvme",
+      "volume.ssd",
+    ]);
     expect((await api.request("GET", "/billing/skus", { query: { family: "bread" } })).status).toBe(400);
   });
 });

@@ -3,7 +3,8 @@ import { type Handler, withQuestion } from "../request/context.ts";
 import { getBandwidth, getGpuBandwidth } from "./bandwidth.ts";
 import { createVm, offerQuery } from "./create-vm.ts";
 import { deleteVm } from "./delete-vm.ts";
-import { rebootVm, startVm, stopVm } from "./power-vm.ts";
+import { rebootVm, stopVm } from "./power-vm.ts";
+import { startUnlessSuspended, suspensionQuery } from "./stop-suspended.ts";
 import { readConsoleLog } from "./read-console-log.ts";
 import { rebuildVm } from "./rebuild-vm.ts";
 import { rescueVm } from "./rescue-vm.ts";
@@ -35,7 +36,10 @@ export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
     handle: async (context, input, [vm]) => toCloudVmDetail(await updateVm(context, "cloud", input, vm)),
   }),
   "cloudVm.delete": (context, input) => deleteVm(context, "cloud", input),
-  "cloudVm.start": (context, input) => startVm(context, "cloud", input),
+  "cloudVm.start": withQuestion({
+    question: suspensionQuery,
+    handle: (context, input, rows) => startUnlessSuspended(context, "cloud", input, rows),
+  }),
   "cloudVm.stop": (context, input) => stopVm(context, "cloud", input),
   "cloudVm.reboot": (context, input) => rebootVm(context, "cloud", input),
   "cloudVm.attachVolume": (context, input) => attachVolumeToVm(context, "cloud", input),
@@ -68,7 +72,10 @@ export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
     handle: async (context, input, [vm]) => toGpuVmDetail(await updateVm(context, "gpu", input, vm)),
   }),
   "gpuVm.delete": (context, input) => deleteVm(context, "gpu", input),
-  "gpuVm.start": (context, input) => startVm(context, "gpu", input),
+  "gpuVm.start": withQuestion({
+    question: suspensionQuery,
+    handle: (context, input, rows) => startUnlessSuspended(context, "gpu", input, rows),
+  }),
   "gpuVm.stop": (context, input) => stopVm(context, "gpu", input),
   "gpuVm.reboot": (context, input) => rebootVm(context, "gpu", input),
   "gpuVm.attachVolume": (context, input) => attachVolumeToVm(context, "gpu", input),

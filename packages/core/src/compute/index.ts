@@ -5,5 +5,6 @@ export { areDependentsGoing } from "./dependents-going.ts";
 export { computeHandlers } from "./handlers.ts";
 export { readVmWithOperation, refuseByState, vmNoun } from "./vm-guards.ts";
 export { errorColumns, STEPS, type StepRow, VmOperationRepository } from "./vm-operations.ts";
+export { suspensionPolicyOf } from "./stop-suspended.ts";
 export { releaseVm } from "./vm-state.ts";
 export { computeReconcilers, computeSagas } from "./worker.ts";
