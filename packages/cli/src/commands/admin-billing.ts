@@ -51,7 +51,10 @@ export const walletCommands = [
         };
       }),
     ),
-  command("suspend", "Keep an organization from buying until it is resumed; its resources run on, and are charged")
+  command(
+    "suspend",
+    "Keep an organization from buying until it is resumed; its VMs run on for a grace, and are charged",
+  )
     .requiredOption("--organization <ID>", "the organization")
     .requiredOption("--reason <TEXT>", "the reason, which its members see in the console")
     .action(
@@ -119,7 +122,8 @@ export const quotaCommands = [
     .requiredOption("--limit <NUMBER>", "the number, or the number of gigabytes; none for no limit")
     .action(
       answering(async ({ database }, { resource, limit }) => {
-        if (!/^(none|\d{1,10})$/.test(limit)) throw new UsageError("--limit must be a whole number, 0 or more, or none.");
+        if (!/^(none|\d{1,10})$/.test(limit))
+          throw new UsageError("--limit must be a whole number, 0 or more, or none.");
         await setDefaultQuota(database, { resource, limit: limit === "none" ? null : Number(limit) });
         return { resource, limit: limit === "none" ? null : limit };
       }),

@@ -312,7 +312,9 @@ const GIB = 2n ** 30n;
 
 test("a volume's snapshot is charged for its bytes from its success until its deletion was asked for", async () => {
   const volume = { workspace_id, volume_id: `vol-${count}`, name: "v", size_gb: 10, type: "ssd" as const };
-  await database.prisma.volume.create({ data: { ...volume, site_id: "site-ams-1", status: "creating", operation_id: "op" } });
+  await database.prisma.volume.create({
+    data: { ...volume, site_id: "site-ams-1", status: "creating", operation_id: "op" },
+  });
   const snapshot = { workspace_id, snapshot_id: `snap-${count}`, volume_id: volume.volume_id, name: "s", size_gb: 10 };
   await database.prisma.volumeSnapshot.create({ data: snapshot });
   const move = (data: Parameters<Database["prisma"]["volumeSnapshot"]["updateMany"]>[0]["data"]) =>
@@ -335,7 +337,11 @@ test("backups and snapshots of a VM are charged for their bytes until they are d
   await database.prisma.backup.create({
     data: { ...shared, backup_id: id, chain_id: id, type: "full", trigger: "manual" },
   });
-  const set = { snapshot_set_id: `set-${count}`, recovery_point_id: `point-${count}`, capture_scope: "root_only" as const };
+  const set = {
+    snapshot_set_id: `set-${count}`,
+    recovery_point_id: `point-${count}`,
+    capture_scope: "root_only" as const,
+  };
   await database.prisma.snapshotSet.create({ data: { ...shared, ...set, name: "s" } });
   expect(await charged()).toEqual(["vm.nano × 1"]);
   await database.prisma.backup.updateMany({
