@@ -52,6 +52,7 @@ export function createWorkerServices(database: Database, configuration: Configur
     cdn: simulatedCdn(database.sql, systemResolver()),
     vault: createVault(configuration),
     suspensionPolicy: suspensionPolicyOf(configuration),
+    secrets: configuration.secrets,
     async provider(name) {
       const provider = await observedProvider(name);
       await gate.enter(name, provider.inventory);

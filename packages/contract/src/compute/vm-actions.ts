@@ -17,7 +17,7 @@ export function vmPowerOperations<const Kind extends string>({ kind, resource, p
     path: `${path}/{vm_id}/start`,
     summary: `Start a stopped ${noun}`,
     params: vmId,
-    errors: ["billing_denied", "not_found", "conflict"],
+    errors: ["not_found", "conflict"],
   });
   const stop = defineOperation({
     ...vmChanges,

@@ -140,8 +140,7 @@ export function backupPolicyOperations<const Kind extends "backupPolicy" | "gpuB
       "until the window has passed, and is then listed as a failed backup. Of the runs missed while the service was down, one is done afterwards.",
     ].join(" "),
     body: BackupPolicyEnableRequest,
-    billable: true,
-    errors: ["not_found", "conflict", "billing_denied"],
+    errors: ["not_found", "conflict"],
   });
   const disable = defineOperation({
     ...shared,

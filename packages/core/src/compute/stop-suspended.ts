@@ -2,7 +2,6 @@ import type { Configuration } from "@fulmar/config";
 import type { Acceptance, VmType } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
 import { type Database, queryOf, type RowOf, statement } from "@fulmar/prisma";
-import { billingDenied } from "../request/admission.ts";
 import type { Workspace } from "../request/caller.ts";
 import type { RequestContext } from "../request/context.ts";
 import { DomainError } from "../request/domain-error.ts";
@@ -99,7 +98,7 @@ export function suspensionQuery({ organizationId }: Workspace) {
 /**
  * Starts a VM, unless it would be stopped again.
  * @param rows the result of `suspensionQuery`
- * @throws DomainError 404, 409, 402
+ * @throws DomainError 404, 409, 403
  */
 export async function startUnlessSuspended(
   context: RequestContext,
@@ -111,6 +110,9 @@ export async function startUnlessSuspended(
   const { by, graceHours } = suspensionPolicyOf(context.configuration);
   const { suspended_by = null, seconds = null } = suspension ?? {};
   const stops = by.some((one) => one === suspended_by) && seconds !== null && seconds >= graceHours * 3600;
-  if (stops) throw billingDenied({ reason: "account_suspended" });
+  if (stops)
+    throw new DomainError("forbidden", "The organization is suspended; settle its account, then start the VM.", {
+      code: "account_suspended",
+    });
   return acceptance;
 }

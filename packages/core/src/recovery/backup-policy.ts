@@ -108,9 +108,8 @@ const enable = statement(
 );
 
 /**
- * Enables backups of a VM. Omitted fields get the specification's defaults. Billing decides after the write, which is
- * rolled back if it denies.
- * @throws DomainError 404, 409, 402
+ * Enables backups of a VM. Omitted fields get the specification's defaults.
+ * @throws DomainError 404, 409
  */
 export async function enableBackups(
   context: RequestContext,
@@ -138,10 +137,7 @@ export async function enableBackups(
     slot.startAt,
     type,
   ]);
-  if (row !== undefined) {
-    await context.admit({ skuCode: "backup.policy" });
-    return toBackupPolicy(row, workspace);
-  }
+  if (row !== undefined) return toBackupPolicy(row, workspace);
   refuseByState(await readVmWithOperation(context, type, vm_id), "enable_backups");
   throw conflict("backups_enabled", "The VM's backups are enabled already; change their policy instead.");
 }

@@ -51,7 +51,7 @@ test("stops VMs after the grace, once, with the reason in the audit trail, and l
 
   await database.prisma.vm.update({ where: { vm_id: vmId }, data: { status: "stopped", operation_id: null } });
   await expect(fixture.send("cloudVm.start", { vm_id: vmId })).rejects.toMatchObject({
-    status: 402,
+    status: 403,
     code: "account_suspended",
   });
   expect(await status()).toBe("stopped");
