@@ -56,6 +56,11 @@ export interface StartConfiguration {
   /** The external admission service for billable creates. Undefined: only wallet and credit limit decide. */
   readonly billingUrl: string | undefined;
   readonly billingTimeoutMs: number;
+  /** For how many hours balance and credit limit must carry what an organization has and buys. */
+  readonly fundsHorizonHours: number;
+  /** Whether the VMs of a suspended organization are stopped when the grace is over. */
+  readonly suspensionPolicy: "stop" | "keep";
+  readonly suspensionGraceHours: number;
   /** Requests per second that a token may sustain. */
   readonly rateLimit: number;
   /** The largest burst of requests of a token. */
@@ -144,6 +149,9 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
         : inProject(value.FULMAR_MASTER_KEY_FILE),
     billingUrl: value.FULMAR_BILLING_URL,
     billingTimeoutMs: value.FULMAR_BILLING_TIMEOUT_MS,
+    fundsHorizonHours: value.FULMAR_FUNDS_HORIZON_HOURS,
+    suspensionPolicy: value.FULMAR_SUSPENSION_POLICY,
+    suspensionGraceHours: value.FULMAR_SUSPENSION_GRACE_HOURS,
     rateLimit: value.FULMAR_RATE_LIMIT,
     rateBurst: value.FULMAR_RATE_BURST,
     objectRateLimit: value.FULMAR_OBJECT_RATE_LIMIT,

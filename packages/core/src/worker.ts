@@ -5,7 +5,7 @@ import { simulatedCdn, systemResolver } from "@fulmar/providers";
 import { billingReconcilers } from "./billing/index.ts";
 import { blockStorageReconcilers } from "./block-storage/index.ts";
 import { cdnReconcilers } from "./cdn/index.ts";
-import { computeReconcilers } from "./compute/index.ts";
+import { computeReconcilers, suspensionPolicyOf } from "./compute/index.ts";
 import { purgeChanges } from "./live/index.ts";
 import { loadBalancingReconcilers } from "./load-balancing/index.ts";
 import { recordMetrics } from "./metrics/index.ts";
@@ -54,6 +54,7 @@ export function createWorkerServices(database: Database, configuration: Configur
     observedProvider,
     cdn: simulatedCdn(database.sql, systemResolver()),
     vault: createVault(configuration),
+    suspensionPolicy: suspensionPolicyOf(configuration),
     secrets: configuration.secrets,
     async provider(name) {
       const provider = await observedProvider(name);

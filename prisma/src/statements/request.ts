@@ -26,7 +26,7 @@ export interface RequestStatements {
     row: {};
   };
   effect_record_bought: {
-    values: readonly [number, string, bigint | number | null, string, string | null, string, string | null, string, string, string, string | null, string, string | null, string | null];
+    values: readonly [number, string, bigint | number | null, string, string | null, string, string | null, string, string, string, string | null, string, string | null, string | null, number | null];
     row: {};
   };
   idempotency_claim: {

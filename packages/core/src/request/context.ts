@@ -58,8 +58,9 @@ type PlainHandler<Id extends OperationId> = (
 export interface AskingHandler<Id extends OperationId, Name extends StatementName = StatementName> {
   /**
    * Must not change anything: the query also runs when the request was already answered, and its rows are then unused.
+   * @param boundHours for how many hours the wallet must carry purchases, 0 if it is not asked
    */
-  question(workspace: Workspace, input: InputOf<Id>): Query<Name>;
+  question(workspace: Workspace, input: InputOf<Id>, boundHours: number): Query<Name>;
   handle(context: RequestContext, input: InputOf<Id>, rows: readonly RowOf<Name>[]): OutputOf<Id>;
 }
 

@@ -1,7 +1,15 @@
 import type { Configuration } from "@fulmar/config";
 import { type Operation, type OperationId, operationById } from "@fulmar/contract";
 import { type Database, isSerializationFailure, type OpenedTransaction, type Transaction } from "@fulmar/prisma";
-import { type BillingAdmission, billingDenied, type Decided, type Purchase } from "./admission.ts";
+import {
+  type BillingAdmission,
+  billingDenied,
+  boughtMeanwhile,
+  type Decided,
+  isBoughtMeanwhile,
+  lacksFunds,
+  type Purchase,
+} from "./admission.ts";
 import { type Answer, answerOf } from "./answer.ts";
 import type { Credentials, RequestEnvelope } from "./caller.ts";
 import type { RequestContext } from "./context.ts";
@@ -206,12 +214,17 @@ export class Core {
     const options = {
       workspaceId,
       claim: claim && claimQuery(claim),
-      question: handlerOf(this.#handlers, operation).question?.(entry.workspace, input),
+      question: handlerOf(this.#handlers, operation).question?.(
+        entry.workspace,
+        input,
+        this.#admission.boundHours ?? 0,
+      ),
     };
     const wait = new DependentsWait((ids) => this.#isGoing(workspaceId, ids), {
       waitMs: this.#configuration.dependentsWaitMs,
       signal: envelope.signal,
     });
+    let recounted = false;
     for (let attempt = 1; ; attempt++) {
       const decided: Decided[] = [];
       try {
@@ -220,8 +233,12 @@ export class Core {
           options,
         );
       } catch (error) {
-        if (attempt < TRANSACTION_ATTEMPTS && isSerializationFailure(error)) continue;
-        const refusal = refusalOf(error, this.#constraintErrors);
+        if (attempt < TRANSACTION_ATTEMPTS && (isSerializationFailure(error) || isBoughtMeanwhile(error))) continue;
+        if (!recounted && lacksFunds(decided)) {
+          recounted = true;
+          if (await this.#admission.recount(this.#database.sql, entry.workspace)) continue;
+        }
+        const refusal = isBoughtMeanwhile(error) ? boughtMeanwhile(error) : refusalOf(error, this.#constraintErrors);
         if (await wait.again(refusal)) {
           attempt = 0;
           continue;
@@ -270,6 +287,7 @@ export class Core {
         requestId: envelope.requestId,
         sourceIp: envelope.sourceIp,
         decided,
+        boundHours: this.#admission.boundHours,
       }),
     );
     return answer;
@@ -286,7 +304,12 @@ export class Core {
     let audits = 0;
     const decide = (purchase: Purchase, binding: boolean) =>
       this.#admission.decide({ workspace: entry.workspace, purchase, sql, binding });
-    const preflight = (purchase: Purchase) => decide(purchase, false);
+    const preflight = async (purchase: Purchase) => {
+      const decision = await decide(purchase, false);
+      const { workspace } = entry;
+      if (decision.reason !== "insufficient_funds" || !(await this.#admission.recount(sql, workspace))) return decision;
+      return decide(purchase, false);
+    };
     const admit = async (purchase: Purchase) => {
       const decision = await decide(purchase, true);
       decided.push({ purchase, decision });
