@@ -70,7 +70,7 @@ export const FAMILIES: readonly Family[] = [
   { label: null, pages: [{ label: "Overview", page: "", icon: LayoutDashboard }] },
   { label: "Compute", pages: listsOf(Server, "vm.read") },
   { label: "Storage", pages: listsOf(HardDrive, "block-storage.read", "object-storage.read") },
-  { label: "Networking", pages: listsOf(Network, "network.read", "load-balancing.read") },
+  { label: "Networking", pages: listsOf(Network, "network.read", "load-balancer.read") },
   { label: "Delivery", pages: [{ ...listOf("cdn_distribution"), label: "CDN", icon: Globe }] },
   {
     label: "Security",
