@@ -3,5 +3,6 @@ export {
   ConfigurationError,
   loadConfiguration,
   loadStartConfiguration,
+  type Secrets,
   type StartConfiguration,
 } from "./configuration.ts";

@@ -51,6 +51,7 @@ export function createWorkerServices(database: Database, configuration: Configur
     observedProvider,
     cdn: simulatedCdn(database.sql, systemResolver()),
     vault: createVault(configuration),
+    secrets: configuration.secrets,
     async provider(name) {
       const provider = await observedProvider(name);
       await gate.enter(name, provider.inventory);

@@ -8,7 +8,7 @@ import type { RequestContext } from "./context.ts";
 import type { IsGoing } from "./dependents-wait.ts";
 import { type DomainError, signedOut } from "./domain-error.ts";
 import type { Door, Entry } from "./door.ts";
-import { checkIdempotencyKey, fingerprintKey } from "./idempotency.ts";
+import { checkIdempotencyKey, fingerprintKeys } from "./idempotency.ts";
 import { KeptAnswers, type SecretsInForce } from "./kept-answers.ts";
 import { type InputParts, parseInput, splitInput } from "./parse-input.ts";
 import type { PersonDoor, PersonEntry } from "./person-door.ts";
@@ -51,8 +51,8 @@ export class Core {
     const shared = {
       database: parts.database,
       configuration: parts.configuration,
-      keptAnswers: new KeptAnswers(parts.configuration.secret, parts.secretsInForce),
-      fingerprintKey: fingerprintKey(parts.configuration.secret),
+      keptAnswers: new KeptAnswers(parts.configuration.secrets, parts.secretsInForce),
+      fingerprintKeys: fingerprintKeys(parts.configuration.secrets),
       handlers: parts.handlers,
     };
     this.#workspaceWork = new WorkspaceWork({

@@ -1,4 +1,3 @@
-import type { KeyObject } from "node:crypto";
 import type { Configuration } from "@fulmar/config";
 import type { Operation } from "@fulmar/contract";
 import { type Database, isSerializationFailure, type OpenedTransaction, type Transaction } from "@fulmar/prisma";
@@ -8,7 +7,7 @@ import type { RequestEnvelope } from "./caller.ts";
 import type { RequestContext } from "./context.ts";
 import { DependentsWait, type IsGoing } from "./dependents-wait.ts";
 import type { Entry } from "./door.ts";
-import { claimQuery, findStoredAnswer, fingerprintOf, type KeyClaim } from "./idempotency.ts";
+import { claimQuery, Fingerprint, type FingerprintKeys, findStoredAnswer, type KeyClaim } from "./idempotency.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
 import { auditRow, effectQuery } from "./record-effect.ts";
 import { recordRefusal } from "./record-refusal.ts";
@@ -31,7 +30,7 @@ export class WorkspaceWork {
   readonly #handlers: Handlers;
   readonly #constraintErrors: ConstraintErrors;
   readonly #isGoing: IsGoing;
-  readonly #fingerprintKey: KeyObject;
+  readonly #fingerprintKeys: FingerprintKeys;
 
   constructor(parts: {
     readonly database: Database;
@@ -43,7 +42,7 @@ export class WorkspaceWork {
     readonly handlers: Handlers;
     readonly constraintErrors: ConstraintErrors;
     readonly isGoing: IsGoing;
-    readonly fingerprintKey: KeyObject;
+    readonly fingerprintKeys: FingerprintKeys;
   }) {
     this.#database = parts.database;
     this.#configuration = parts.configuration;
@@ -54,7 +53,7 @@ export class WorkspaceWork {
     this.#handlers = parts.handlers;
     this.#constraintErrors = parts.constraintErrors;
     this.#isGoing = parts.isGoing;
-    this.#fingerprintKey = parts.fingerprintKey;
+    this.#fingerprintKeys = parts.fingerprintKeys;
   }
 
   async read(
@@ -90,9 +89,9 @@ export class WorkspaceWork {
             operation: operation.id,
             key,
             // An answer that shows a secret is replayed to its own caller only.
-            fingerprint: fingerprintOf(
+            fingerprint: new Fingerprint(
               operation.shownOnce ? { input, caller: entry.caller.id } : input,
-              this.#fingerprintKey,
+              this.#fingerprintKeys,
             ),
           };
     const options = {
