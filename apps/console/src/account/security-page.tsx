@@ -1,11 +1,11 @@
 "use client";
 
 import type { AccountEvent } from "@fulmar/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { describeOwnEvent } from "@/audit/describe-event.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { usePages } from "@/client/use-list.ts";
+import { useList } from "@/client/use-list.ts";
 import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
@@ -13,7 +13,7 @@ import { Loaded } from "@/components/loaded.tsx";
 import { PagedRows } from "@/components/resource-list.tsx";
 import { deviceOf } from "./device-name.ts";
 import { Passkeys } from "./passkeys.tsx";
-import { recentEventsInput } from "./recent-events-input.ts";
+import { recentEventList } from "./recent-events.ts";
 import { SecondFactor } from "./second-factor.tsx";
 import { Sessions } from "./sessions.tsx";
 
@@ -53,15 +53,12 @@ const columns = [
   ),
 ];
 
+/** The account is the user's own: its list belongs to no path. */
+const NOWHERE = {};
+
 /** Recent sign-ins, failed ones and account changes, so that users notice those that are not theirs. */
 function RecentEvents() {
-  const trpc = useTRPC();
-  const pages = usePages();
-  const query = useQuery({
-    ...trpc.account.events.queryOptions(recentEventsInput(pages.cursor)),
-    placeholderData: keepPreviousData,
-    refetchInterval: pages.first ? refreshEvery(false) : false,
-  });
+  const { query, pages } = useList(recentEventList, NOWHERE);
   return (
     <Section
       title="Recent events"

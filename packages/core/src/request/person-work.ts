@@ -9,8 +9,7 @@ import type { PersonContext } from "./person-context.ts";
 import type { PersonEntry } from "./person-door.ts";
 import { answeredQuery, claimPersonKey, type PersonKeyClaim } from "./person-idempotency.ts";
 import { type Handlers, personHandlerOf } from "./registered.ts";
-
-const TRANSACTION_ATTEMPTS = 5;
+import { refuseToSend, TRANSACTION_ATTEMPTS } from "./workspace-work.ts";
 
 /**
  * Carries out a change with something before and after it, outside of its transaction: what it writes stays when the
@@ -140,8 +139,4 @@ export class PersonWork {
     };
     return { context, audits: () => audits };
   }
-}
-
-function refuseToSend(): never {
-  throw new Error("an operation that is declared safe sends nothing: it changes nothing");
 }
