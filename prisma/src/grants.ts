@@ -63,8 +63,8 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   unknown_resource: ["r", "rawd"],
 
   // What workspaces keep. Requests change it as `fulmar_workspace` alone, but for the time of a
-  // key's last use, and for uploads and files that the object store sweeps in all workspaces.
-  access_key: ["rw", "r"],
+  // key's last use, keys that end with a member, and for uploads and files that the object store sweeps in all workspaces.
+  access_key: ["rwd", "r"],
   access_key_bucket: ["r", "r"],
   bucket: ["r", "r"],
   bucket_usage: ["r", "r"],
