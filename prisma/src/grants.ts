@@ -26,7 +26,8 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   quota: ["r", "r"],
   site: ["r", "rw"],
   site_capacity: ["r", "raw"],
-  site_connection: ["r", "r"],
+  // The keys of sites are for workers only.
+  site_connection: ["", "r"],
   site_fence: ["r", "raw"],
   sku: ["r", "r"],
   storage_region: ["r", "r"],
@@ -58,6 +59,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   idempotency_key: ["r", "rd"],
   operation: ["r", "raw"],
   operation_step: ["r", "raw"],
+  site_question: ["rad", "rwd"],
   reconciler: ["r", "raw"],
   tombstone: ["r", "rad"],
   unknown_resource: ["r", "rawd"],
