@@ -155,11 +155,17 @@ test("a user edits the configuration as JSON, with errors by line and a diff bef
 }) => {
   test.setTimeout(120_000);
   const name = uniqueName("document");
+  const { vpc_id } = await made(api, "/networking/vpcs", { name, site_id: SITE, cidr: "10.0.0.0/16" });
+  const subnet = { name, cidr: "10.0.0.0/24" };
+  const { subnet_id } = await made(api, `/networking/vpcs/${vpc_id}/subnets`, subnet);
   const configuration = {
     pools: [{ name: "web", protocol: "http", targets: [{ ip: "10.0.0.9", port: 80 }] }],
     listeners: [],
   };
-  const { load_balancer_id } = await made(api, "/load-balancers", { name, site_id: SITE, configuration });
+  const { load_balancer_id } = await made(api, "/load-balancers", {
+    ...{ name, site_id: SITE, vpc_id, subnet_id },
+    configuration,
+  });
   await openWorkspacePage(page, credentials, `load-balancers/${load_balancer_id}/configuration`);
   const text = page.getByRole("textbox", { name: "Configuration as JSON" });
   const save = page.getByRole("button", { name: "Save configuration" });

@@ -106,6 +106,31 @@ test("a user without an organization keeps their account and joins one by an inv
   await expect(page.getByRole("heading", { name: "Overview", level: 1 })).toBeVisible();
 });
 
+test("the dialog that removes a member offers to revoke what they made", async ({
+  page,
+  baseURL,
+  playwright,
+  credentials,
+  newMember,
+}) => {
+  const { organization_id } = credentials;
+  const person = await newMember("admin");
+  const admin = await ConsoleClient.open(playwright, { baseURL, credentials, session: person.session });
+  await admin.mutate("apiToken.create", {
+    ...{ organization_id, name: uniqueName("token"), scopes: ["vm.read"] },
+    ...{ workspace_policy: "entire_organization", workspace_ids: [], expires_at: null },
+  });
+  await admin.close();
+  await openWorkspacePage(page, credentials, "settings/members");
+  await page.getByRole("button", { name: `Remove ${person.name}` }).click();
+  const dialog = page.getByRole("alertdialog");
+  const choice = dialog.getByLabel("Revoke the 1 API token they made");
+  await expect(choice).toBeChecked();
+  await expectAccessible(page);
+  await choice.uncheck();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+});
+
 test("an invitation is bound to its address, exists once per address and can be revoked", async ({
   page,
   openPage,

@@ -33,6 +33,13 @@ export interface StartConfiguration {
   readonly dataDir: string;
   /** Undefined: the product uses the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
+  /**
+   * The same database with the login that owns the tables: for migrations and the operator's commands. Undefined:
+   * DATABASE_URL is the owner's, too, and grants protect nothing.
+   */
+  readonly ownerUrl: string | undefined;
+  /** The same database with the login of workers. Undefined: they use DATABASE_URL. */
+  readonly workerUrl: string | undefined;
   /** The database of the simulated site, with the same tables. Undefined: the installation's own. */
   readonly simulatedSiteUrl: string | undefined;
   /**
@@ -64,6 +71,8 @@ export interface StartConfiguration {
   /** Requests per second with wrong credentials that an address may sustain. */
   readonly failureLimit: number;
   readonly failureBurst: number;
+  /** How long a session of the console lasts at most, however much it is used. */
+  readonly sessionHours: number;
   /** How long a deletion waits for blockers that are being deleted too. 0 refuses it at once. */
   readonly dependentsWaitMs: number;
   /**
@@ -128,6 +137,8 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
     apiMetricsPort,
     dataDir,
     databaseUrl: value.DATABASE_URL,
+    ownerUrl: value.FULMAR_OWNER_URL,
+    workerUrl: value.FULMAR_WORKER_URL,
     simulatedSiteUrl: value.FULMAR_SIMULATED_SITE_URL,
     secret: value.FULMAR_SECRET,
     otherSecret: value.FULMAR_OTHER_SECRET,
@@ -147,6 +158,7 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
     objectRateBurst: value.FULMAR_OBJECT_RATE_BURST,
     failureLimit: value.FULMAR_FAILURE_LIMIT,
     failureBurst: value.FULMAR_FAILURE_BURST,
+    sessionHours: value.FULMAR_SESSION_HOURS,
     dependentsWaitMs: value.FULMAR_DEPENDENTS_WAIT_MS,
     drainMs: value.FULMAR_DRAIN_MS ?? DRAIN_MS[value.FULMAR_ENVIRONMENT],
     trustedProxies: value.FULMAR_TRUSTED_PROXIES,

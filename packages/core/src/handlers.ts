@@ -10,7 +10,7 @@ import { identityHandlers } from "./identity/index.ts";
 import { loadBalancingHandlers } from "./load-balancing/index.ts";
 import { metricsHandlers } from "./metrics/index.ts";
 import { networkingHandlers } from "./networking/index.ts";
-import { objectStorageHandlers } from "./object-storage/index.ts";
+import { memberKeys, objectStorageHandlers } from "./object-storage/index.ts";
 import { operationHandlers } from "./operations/index.ts";
 import { overviewHandlers } from "./overview/index.ts";
 import { recoveryHandlers } from "./recovery/index.ts";
@@ -19,7 +19,7 @@ import { searchHandlers } from "./search/index.ts";
 import { secretStoreHandlers } from "./secret-store/index.ts";
 import { listSiteHealth } from "./site/index.ts";
 import { tenancyHandlers } from "./tenancy/index.ts";
-import { tokenHandlers } from "./token/index.ts";
+import { memberTokens, tokenHandlers } from "./token/index.ts";
 
 /** The handlers of all operations of the catalog. A missing handler is a compile error. */
 export const handlers = {
@@ -37,7 +37,7 @@ export const handlers = {
   ...cdnHandlers,
   ...secretStoreHandlers,
   ...blockStorageHandlers(volumeHolders),
-  ...tenancyHandlers,
+  ...tenancyHandlers({ apiTokens: memberTokens, accessKeys: memberKeys }),
   ...identityHandlers,
   ...overviewHandlers,
   ...activityHandlers,

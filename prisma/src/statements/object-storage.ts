@@ -8,10 +8,26 @@ export interface ObjectStorageStatements {
       created_at: Date;
     };
   };
+  access_key_count_of_member: {
+    values: readonly [string | null, string | null];
+    row: {
+      count: number;
+    };
+  };
   access_key_delete: {
     values: readonly [bigint | number | null, string | null];
     row: {
       "?column?": number;
+    };
+  };
+  access_key_end_of_member: {
+    values: readonly [readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, string | null, string | null];
+    row: {};
+  };
+  access_key_find_of_member: {
+    values: readonly [string | null, string | null, readonly (string | null)[] | null];
+    row: {
+      access_key_id: string;
     };
   };
   access_key_get: {
@@ -38,7 +54,7 @@ export interface ObjectStorageStatements {
     };
   };
   access_key_insert: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, "read" | "read_write" | "write" | null, Uint8Array | null, Date | string | null, readonly (string | null)[] | null, boolean | null, string | null, string | null, string | null];
+    values: readonly [bigint | number | null, string | null, string | null, string | null, "read" | "read_write" | "write" | null, Uint8Array | null, Date | string | null, readonly (string | null)[] | null, boolean | null, string | null, string | null, string | null, string | null];
     row: {
       created_at: Date;
       expires_at: Date | null;

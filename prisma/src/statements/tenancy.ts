@@ -50,6 +50,22 @@ export interface TenancyStatements {
       invitation_id: string;
     };
   };
+  invitation_count_of_member: {
+    values: readonly [string | null, string | null];
+    row: {
+      count: number;
+    };
+  };
+  invitation_end_of_member: {
+    values: readonly [readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, string | null, string | null];
+    row: {};
+  };
+  invitation_find_of_member: {
+    values: readonly [string | null, string | null, readonly (string | null)[] | null];
+    row: {
+      invitation_id: string;
+    };
+  };
   invitation_forget: {
     values: readonly [string | null, string | null];
     row: {};
@@ -124,6 +140,12 @@ export interface TenancyStatements {
       joined_at: Date;
       last_seen_at: Date | null;
       position: string;
+    };
+  };
+  member_lock: {
+    values: readonly [string | null, string | null];
+    row: {
+      role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader";
     };
   };
   member_remove: {

@@ -16,8 +16,24 @@ export interface TokenStatements {
       allowed: boolean | null;
     };
   };
+  token_count_of_member: {
+    values: readonly [string | null, string | null];
+    row: {
+      count: number;
+    };
+  };
+  token_end_of_member: {
+    values: readonly [readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, string | null, string | null];
+    row: {};
+  };
   token_end_old_value: {
     values: readonly [string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    row: {
+      token_id: string;
+    };
+  };
+  token_find_of_member: {
+    values: readonly [string | null, string | null, readonly (string | null)[] | null];
     row: {
       token_id: string;
     };
@@ -52,6 +68,10 @@ export interface TokenStatements {
       at: Date;
     };
   };
+  token_hold_manager: {
+    values: readonly [string | null, string | null, readonly (string | null)[] | null];
+    row: {};
+  };
   token_insert: {
     values: readonly [string, string, string, string, Uint8Array, readonly (string | null)[], "entire_organization" | "specific_workspaces", readonly (bigint | number | null)[], string | null, Date | string | null, readonly (string | null)[], string | null, string | null, string | null, string | null, string | null];
     row: {};
@@ -66,7 +86,9 @@ export interface TokenStatements {
       workspace_policy: "entire_organization" | "specific_workspaces";
       workspace_ids: string[];
       allowed_ip_ranges: string[];
-      created_by: string | null;
+      maker_name: string | null;
+      maker_email: string | null;
+      maker_is_member: boolean;
       created_at: Date;
       expires_at: Date | null;
       rotated_at: Date | null;
@@ -96,7 +118,9 @@ export interface TokenStatements {
       workspace_policy: "entire_organization" | "specific_workspaces";
       workspace_ids: string[];
       allowed_ip_ranges: string[];
-      created_by: string | null;
+      maker_name: string | null;
+      maker_email: string | null;
+      maker_is_member: boolean;
       created_at: Date;
       expires_at: Date | null;
       rotated_at: Date | null;

@@ -44,6 +44,7 @@ export const consoleExamples: {
     user_id: await fixture.member("viewer"),
     role: "billing",
   }),
+  "member.credentials": async (fixture) => ({ ...fixture.organization, user_id: await fixture.member("admin") }),
   "member.remove": async (fixture) => ({ ...fixture.organization, user_id: await fixture.member("viewer") }),
   "invitation.list": ({ organization }) => organization,
   "invitation.create": ({ organization }) => ({

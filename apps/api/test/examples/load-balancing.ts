@@ -9,13 +9,13 @@ export const loadBalancer = async (fixture: ExampleFixture): Promise<{ load_bala
   return { load_balancer_id };
 };
 
-const target = { ip: "10.0.0.9", port: 8080 };
+const target = async (fixture: ExampleFixture) => ({ vm_id: await fixture.vm(), port: 8080 });
 
 const pool = async (fixture: ExampleFixture): Promise<{ load_balancer_id: string; pool_id: string }> => {
   const params = await loadBalancer(fixture);
   const { pool_id } = await fixture.make("loadBalancerPool.create", {
     params,
-    body: { name: "web", protocol: "http", targets: [target] },
+    body: { name: "web", protocol: "http", targets: [await target(fixture)] },
   });
   return { ...params, pool_id };
 };
@@ -24,7 +24,10 @@ const targetOfPool = async (
   fixture: ExampleFixture,
 ): Promise<{ load_balancer_id: string; pool_id: string; target_id: string }> => {
   const params = await pool(fixture);
-  const { target_id } = await fixture.make("loadBalancerTarget.create", { params, body: { ...target, port: 8081 } });
+  const { target_id } = await fixture.make("loadBalancerTarget.create", {
+    params,
+    body: { ...(await target(fixture)), port: 8081 },
+  });
   return { ...params, target_id };
 };
 
@@ -81,12 +84,12 @@ export const loadBalancingExamples = {
         tags: ["web"],
       },
     }),
-    (fixture) => ({
+    async (fixture) => ({
       body: {
         name: fixture.name(),
         site_id: SITE,
         configuration: {
-          pools: [{ name: "web", protocol: "tcp", targets: [target] }],
+          pools: [{ name: "web", protocol: "tcp", targets: [await target(fixture)] }],
           listeners: [{ name: "in", protocol: "tcp", port: 80, default_pool: "web" }],
         },
       },
@@ -109,7 +112,13 @@ export const loadBalancingExamples = {
     async (fixture) => ({
       params: await loadBalancer(fixture),
       body: {
-        pools: [{ name: "web", protocol: "http", targets: [{ vm_id: await fixture.vm(), port: 8080 }, target] }],
+        pools: [
+          {
+            name: "web",
+            protocol: "http",
+            targets: [{ vm_id: await fixture.vm(), port: 8080 }, await target(fixture)],
+          },
+        ],
         listeners: [
           { name: "http", protocol: "http", port: 80, rules: [{ redirect: { https: true } }] },
           { name: "https", protocol: "https", port: 443, certificate: await certificate(fixture), default_pool: "web" },
@@ -152,7 +161,11 @@ export const loadBalancingExamples = {
   "loadBalancerPool.create": [
     async (fixture) => ({
       params: await loadBalancer(fixture),
-      body: { name: "web", protocol: "http", targets: [{ vm_id: await fixture.vm(), port: 80 }, target] },
+      body: {
+        name: "web",
+        protocol: "http",
+        targets: [{ vm_id: await fixture.vm(), port: 80 }, await target(fixture)],
+      },
     }),
   ],
   "loadBalancerPool.get": [async (fixture) => ({ params: await pool(fixture) })],

@@ -8,12 +8,18 @@ export function balancersOf(network: Network) {
     expect(response.status, response.text).toBe(201);
     return response.body;
   };
+  let vpc: Promise<string> | undefined;
+  let subnet: Promise<string> | undefined;
   return {
     /** Makes a request that must succeed and returns the record. */
     made,
-    /** Creates a balancer and returns its path. */
+    /** Creates a balancer and returns its path. Without a place, it is in the VPC 10.0.0.0/16 of the file. */
     async balancer(body: object = {}): Promise<string> {
-      return `/load-balancers/${(await made("/load-balancers", { name: uniqueName("lb"), site_id: AMSTERDAM, ...body })).load_balancer_id}`;
+      vpc ??= network.vpc("10.0.0.0/16");
+      const vpc_id = await vpc;
+      subnet ??= network.subnet(vpc_id, "10.0.0.0/24");
+      const place = "vpc_id" in body ? {} : { vpc_id, subnet_id: await subnet };
+      return `/load-balancers/${(await made("/load-balancers", { name: uniqueName("lb"), site_id: AMSTERDAM, ...place, ...body })).load_balancer_id}`;
     },
     async revisionOf(at: string): Promise<number> {
       const { prisma } = network.api.database;

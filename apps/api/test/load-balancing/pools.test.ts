@@ -9,11 +9,11 @@ const { balancer, made } = balancersOf(network);
 describe("pools", () => {
   test("201 with the whole record; 200 for a paged list, GET, PATCH and DELETE", async () => {
     const at = await balancer();
-    const one = await made(`${at}/pools`, pool("one", [{ ip: "10.1.1.1", port: 80 }]));
+    const one = await made(`${at}/pools`, pool("one", [{ ip: "10.0.1.1", port: 80 }]));
     const settled = { pool_id: expect.stringMatching(/^pool_/), name: "one", protocol: "http", ...SETTLED_POOL };
     expect(one).toEqual({
       ...settled,
-      targets: [{ target_id: expect.stringMatching(/^target_/), ...target("10.1.1.1") }],
+      targets: [{ target_id: expect.stringMatching(/^target_/), ...target("10.0.1.1") }],
     });
     const two = await made(`${at}/pools`, pool("two"));
     expect((await network.get(`${at}/pools`)).body).toEqual([two, one]);

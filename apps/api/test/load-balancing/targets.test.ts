@@ -21,7 +21,7 @@ describe("targets", () => {
       weight: 1,
       enabled: true,
     });
-    const ip = await made(targets, { ip: "192.168.1.1", port: 80, weight: 256 });
+    const ip = await made(targets, { ip: "10.0.255.254", port: 80, weight: 256 });
     expect((await network.get(targets)).body).toEqual([ip, vm]);
     expect((await network.patch(`${targets}/${vm.target_id}`, { enabled: false, weight: 0 })).body).toEqual({
       ...vm,
@@ -71,6 +71,29 @@ describe("targets", () => {
     const refused = await network.post(targets, { vm_id: far.vmId, port: 80 });
     expectError(refused, 409, "site_mismatch");
     expect(refused.body.blockers).toEqual([{ type: "cloud_vm", id: far.vmId, name: far.name }]);
+  });
+
+  test("400 for any address without a VPC, also to enable one from before", async () => {
+    const at = await balancer({ vpc_id: null, subnet_id: null });
+    const target = { ip: "10.0.0.9", port: 80 };
+    const refuses = async (answer: ReturnType<typeof network.post>) => {
+      const refused = await answer;
+      expectError(refused, 400, "invalid_request");
+      expect(refused.body.errors).toMatchObject([{ field: expect.stringMatching(/ip$/) }]);
+    };
+    const configuration = { pools: [pool("web", [target])] };
+    await refuses(network.post("/load-balancers", { name: "open", site_id: "site-ams-1", configuration }));
+    await refuses(network.post(`${at}/pools`, pool("web", [target])));
+    await refuses(network.put(`${at}/configuration`, configuration));
+    const { pool_id } = await made(`${at}/pools`, pool("web"));
+    await refuses(network.post(`${at}/pools/${pool_id}/targets`, target));
+    await network.api.database.pool.query(
+      `INSERT INTO load_balancer_target (workspace_id, load_balancer_id, pool_id, target_id, ip, port, weight, enabled)
+       SELECT workspace_id, load_balancer_id, pool_id, 'target_before', '10.0.0.9', 80, 1, false FROM load_balancer_pool WHERE pool_id = $1`,
+      [pool_id],
+    );
+    await refuses(network.patch(`${at}/pools/${pool_id}/targets/target_before`, { enabled: true }));
+    expect((await network.patch(`${at}/pools/${pool_id}/targets/target_before`, { weight: 2 })).status).toBe(200);
   });
 
   test("deleting a VM removes its targets in the same transaction", async () => {

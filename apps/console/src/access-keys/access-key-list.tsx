@@ -8,7 +8,7 @@ import { DateTime } from "@/components/date-time.tsx";
 import { ListPage } from "@/components/list-page.tsx";
 import { NameCell } from "@/components/name-cell.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
-import { PERMISSION_NAME, reachOf } from "./access-key-labels.ts";
+import { makerOf, PERMISSION_NAME, reachOf } from "./access-key-labels.ts";
 import { accessKeyList } from "./access-key-queries.ts";
 import { DeleteAccessKey } from "./delete-access-key.tsx";
 
@@ -38,7 +38,12 @@ const columns = [
   column("expires", "Expires", (key) =>
     key.expires_at === null ? <span className="text-ink-subtle">never</span> : <DateTime iso={key.expires_at} />,
   ),
-  column("created", "Created", (key) => <DateTime iso={key.created_at} />),
+  column("created", "Created", (key) => (
+    <div className="whitespace-nowrap">
+      <DateTime iso={key.created_at} />
+      {key.created_by !== null && <div className="text-ink-subtle text-xs">by {makerOf(key)}</div>}
+    </div>
+  )),
   column("actions", hiddenTitle("Actions"), (key) => <DeleteAccessKey accessKey={key} />),
 ];
 

@@ -18,6 +18,7 @@ import { PageHeader } from "@/components/page-header.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { RevokeToken } from "./revoke-token.tsx";
 import { TokenExpiry } from "./token-expiry.tsx";
+import { tokenMakerOf } from "./token-maker.ts";
 import { TokenOldValue } from "./token-old-value.tsx";
 import { tokenInputs } from "./token-queries.ts";
 import { TokenScopes } from "./token-scopes.tsx";
@@ -170,7 +171,8 @@ function Created({ token }: { token: ApiTokenRecord }) {
     <>
       <DateTime iso={token.created_at} />{" "}
       <span className="text-ink-subtle">
-        {token.created_by === null ? "on the command line" : `by ${token.created_by}`}
+        {tokenMakerOf(token)}
+        {token.created_by !== null && ` (${token.created_by.email})`}
       </span>
     </>
   );

@@ -11,6 +11,7 @@ import type { ListedKind } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { RevokeToken } from "./revoke-token.tsx";
 import { TokenExpiry } from "./token-expiry.tsx";
+import { tokenMakerOf } from "./token-maker.ts";
 import { tokenRefusal } from "./token-manager.ts";
 import { tokenList } from "./token-queries.ts";
 import { TokenScopes } from "./token-scopes.tsx";
@@ -36,8 +37,8 @@ const columns = [
   column("created", "Created", (token) => (
     <div className="whitespace-nowrap">
       <DateTime iso={token.created_at} />
-      <div className="text-ink-subtle text-xs">
-        {token.created_by === null ? "on the command line" : `by ${token.created_by}`}
+      <div className="text-ink-subtle text-xs" title={token.created_by?.email}>
+        {tokenMakerOf(token)}
       </div>
     </div>
   )),

@@ -75,7 +75,7 @@ export function TargetDialog({
       open={open}
       onClose={onClose}
       title={target === undefined ? `Add a target to ${pool.name}` : `Edit ${target.name}`}
-      lead="A VM of the workspace, at its private address, or an address of a private network."
+      lead="A VM of the workspace, at its private address, or an address in the VPC of the load balancer."
       action={target === undefined ? "Add target" : "Save target"}
       busy={create.isPending || update.isPending}
       error={create.error ?? update.error}

@@ -1,21 +1,15 @@
 "use client";
 
 import { MANAGER_ROLES, type MemberRecord, maySetRole, nameOfRole } from "@fulmar/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
-import { useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
-import { useTRPC } from "@/client/trpc.ts";
 import { useList } from "@/client/use-list.ts";
-import { Button } from "@/components/button.tsx";
-import { Confirm } from "@/components/confirm.tsx";
 import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
 import { PagedRows } from "@/components/resource-list.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
-import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Invitations } from "./invitations.tsx";
 import { memberList } from "./settings-queries.ts";
@@ -67,6 +61,7 @@ function MemberList() {
 
 /** Loaded when first opened. */
 const ChangeRole = onDemand(async () => (await import("./change-role.tsx")).ChangeRole);
+const RemoveMember = onDemand(async () => (await import("./remove-member.tsx")).RemoveMember);
 
 const column = columnsOf<MemberRecord>();
 
@@ -87,7 +82,7 @@ const memberColumns = [
   column("actions", hiddenTitle("Actions"), (original) => (
     <div className="flex justify-end gap-2">
       <RoleButton member={original} />
-      <RemoveMember member={original} />
+      <RemoveButton member={original} />
     </div>
   )),
 ];
@@ -119,40 +114,21 @@ function RoleButton({ member }: { member: MemberRecord }) {
   );
 }
 
-function RemoveMember({ member }: { member: MemberRecord }) {
+function RemoveButton({ member }: { member: MemberRecord }) {
   const { organization, profile } = useWorkspace();
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const [open, setOpen] = useState(false);
   const own = member.user_id === profile.user_id ? "Leave by yourself, on the page of the organization." : null;
   const refusal =
     useRoleRefusal(MANAGER_ROLES) ??
     own ??
     (maySetRole(organization.role, member.role) ? null : "Only an owner may remove an owner.");
-  const remove = useMutation(
-    trpc.member.remove.mutationOptions({
-      onSuccess: async () => {
-        setOpen(false);
-        notify.done(`Removed ${member.name}`, "Their very next request is refused.");
-        await queryClient.invalidateQueries(trpc.member.pathFilter());
-      },
-    }),
-  );
   return (
-    <>
-      <Button look="remove" aria-label={`Remove ${member.name}`} refusal={refusal} onClick={() => setOpen(true)}>
-        Remove
-      </Button>
-      <Confirm
-        open={open}
-        onClose={() => setOpen(false)}
-        title={`Remove ${member.name}?`}
-        lead={`${member.email} loses access to ${organization.name} at once. API tokens that they made stay in force; revoke those that only they held.`}
-        action="Remove member"
-        busy={remove.isPending}
-        error={remove.error}
-        onConfirm={() => remove.mutate({ organization_id: organization.organization_id, user_id: member.user_id })}
-      />
-    </>
+    <DialogButton
+      look="remove"
+      aria-label={`Remove ${member.name}`}
+      refusal={refusal}
+      dialog={(state) => <RemoveMember member={member} {...state} />}
+    >
+      Remove
+    </DialogButton>
   );
 }

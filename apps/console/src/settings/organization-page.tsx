@@ -1,7 +1,7 @@
 "use client";
 
 import { MANAGER_ROLES, nameOfRole } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { chosen, defineForm, rawText, useForm } from "@/client/form.ts";
@@ -16,6 +16,7 @@ import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { describeCredentials } from "./member-credentials.ts";
 import { NewOrganizationButton } from "./new-organization.tsx";
 import { useRoleRefusal } from "./use-role.ts";
 
@@ -54,7 +55,7 @@ export function OrganizationPage() {
       </Section>
       <Section
         title="Leave"
-        lead="You lose access at once. Tokens that you made stay in force."
+        lead="You lose access at once, and the API tokens and access keys that you made are revoked."
         actions={<LeaveOrganization />}
       >
         {null}
@@ -100,6 +101,11 @@ function LeaveOrganization() {
   const [open, setOpen] = useState(false);
   // A full page load clears the organization's data from the browser's memory.
   const leave = useMutation(trpc.member.remove.mutationOptions({ onSuccess: () => window.location.assign("/") }));
+  const made = useQuery({
+    ...trpc.member.credentials.queryOptions({ organization_id, user_id: profile.user_id }),
+    enabled: open,
+  });
+  const ending = made.data && describeCredentials(made.data);
   return (
     <>
       <Button look="remove" onClick={() => setOpen(true)}>
@@ -109,7 +115,7 @@ function LeaveOrganization() {
         open={open}
         onClose={() => setOpen(false)}
         title={`Leave ${name}?`}
-        lead="Your next request is refused. To come back you need an invitation."
+        lead={`Your next request is refused. To come back you need an invitation.${ending === undefined ? "" : ` The ${ending} you made are revoked.`}`}
         action="Leave organization"
         typeName={name}
         busy={leave.isPending}

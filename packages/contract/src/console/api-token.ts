@@ -77,6 +77,10 @@ export const ROTATION_OVERLAPS = { now: 0, "1h": 3_600, "24h": 86_400, "7d": 604
 export const RotationOverlap = z.enum(["now", "1h", "24h", "7d"]);
 export type RotationOverlap = z.infer<typeof RotationOverlap>;
 
+/** The user who created a token. Without a membership, a former member. */
+const TokenMaker = z.strictObject({ name: z.string(), email: z.string(), is_member: z.boolean() });
+export type TokenMaker = z.infer<typeof TokenMaker>;
+
 /** An API token as lists show it. Its value is only in the answer to its creation. */
 export const ApiTokenRecord = z.strictObject({
   token_id: z.string(),
@@ -89,7 +93,7 @@ export const ApiTokenRecord = z.strictObject({
   /** The source ranges that it may be used from, in CIDR notation. If empty, any address. */
   allowed_ip_ranges: z.array(z.string()),
   /** The user who created it. Null if it was created on the command line. */
-  created_by: z.string().nullable(),
+  created_by: TokenMaker.nullable(),
   created_at: Timestamp,
   expires_at: Timestamp.nullable(),
   rotated_at: Timestamp.nullable(),

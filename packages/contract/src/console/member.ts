@@ -23,6 +23,15 @@ export const MemberRole = z
   .strictObject({ role: z.enum(ROLES) })
   .meta({ id: "MemberRole", examples: [{ role: "developer" }] });
 
+/** Whether the credentials of a member who is removed stay in force. */
+export const MemberRemoval = z
+  .strictObject({ keep_credentials: z.boolean().default(false) })
+  .meta({ id: "MemberRemoval", examples: [{ keep_credentials: false }] });
+
+/** How many credentials end with a membership: those that the member made, or whose value they saw last. */
+export const MemberCredentials = z.strictObject({ api_tokens: z.int(), access_keys: z.int(), invitations: z.int() });
+export type MemberCredentials = z.infer<typeof MemberCredentials>;
+
 /** The address to invite, and the role. */
 export const NewInvitation = z.strictObject({ organization_id: OrganizationId, email: Email, role: z.enum(ROLES) });
 export type NewInvitation = z.infer<typeof NewInvitation>;

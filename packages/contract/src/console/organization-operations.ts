@@ -3,7 +3,15 @@ import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { MANAGER_ROLES, ROLES, SITE_READER_ROLES } from "../declaration/roles.ts";
 import { Name, pageQuery, ResourceId, Timestamp, WorkspaceId } from "../values/fields.ts";
-import { InvitationAcceptance, InvitationRecord, MemberRecord, MemberRole, NewInvitation } from "./member.ts";
+import {
+  InvitationAcceptance,
+  InvitationRecord,
+  MemberCredentials,
+  MemberRecord,
+  MemberRemoval,
+  MemberRole,
+  NewInvitation,
+} from "./member.ts";
 import { NewOrganization, OrganizationId, OrganizationName } from "./organization.ts";
 import { SiteHealth } from "./site-health.ts";
 
@@ -110,11 +118,26 @@ const memberSetRole = defineOperation({
   method: "PATCH",
   path: `${members}/{user_id}`,
   summary: "Give a member another role",
-  description: "The new role applies from their next request. Only owners may decide who is an owner.",
+  description:
+    "The new role applies from their next request. Their API tokens and access keys that can do more than it are revoked. " +
+    "Only owners may decide who is an owner.",
   params: oneMember,
   body: MemberRole,
   output: Member,
   errors: ["not_found", "conflict"],
+});
+
+const memberCredentials = defineOperation({
+  ...managed,
+  id: "member.credentials",
+  resource: "member",
+  method: "GET",
+  path: `${members}/{user_id}/credentials`,
+  allowedToSelf: true,
+  summary: "Count the credentials that end with a membership",
+  params: oneMember,
+  output: MemberCredentials,
+  errors: ["not_found"],
 });
 
 const memberRemove = defineOperation({
@@ -124,8 +147,13 @@ const memberRemove = defineOperation({
   method: "DELETE",
   path: `${members}/{user_id}`,
   allowedToSelf: true,
+  verbPhrase: "remove a member",
   summary: "End a membership; every member may end their own",
+  description:
+    "Revokes their API tokens, and the access keys that they or these tokens made, unless `keep_credentials` is true. " +
+    "Their open invitations always end. Somebody who leaves cannot keep their own.",
   params: oneMember,
+  body: MemberRemoval,
   output: Member,
   errors: ["not_found", "conflict"],
 });
@@ -208,6 +236,7 @@ export const organizationOperations = [
   workspaceDelete,
   memberList,
   memberSetRole,
+  memberCredentials,
   memberRemove,
   invitationList,
   invitationCreate,

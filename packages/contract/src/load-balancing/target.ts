@@ -4,7 +4,7 @@ import { isPrivateNetwork, parseIpv4 } from "../networking/ipv4.ts";
 import { pageQuery, ResourceId } from "../values/fields.ts";
 import { family, LoadBalancerDeletion, loadBalancerId, Port, path } from "./balancing-fields.ts";
 
-/** Private ranges only. Loopback and link-local addresses, where metadata services are, are refused. */
+/** Private ranges only, in the balancer's VPC. Loopback and link-local addresses, where metadata services are, are refused. */
 const TargetIp = z
   .string()
   .refine(isPrivateAddress, "must be an IPv4 address of a private range: 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16")
@@ -23,7 +23,7 @@ const settings = {
   enabled: z.boolean().default(true),
 };
 
-/** A target of a pool: a VM of the workspace, at its private address, or an address in a private network. */
+/** A target of a pool: a VM of the workspace, at its private address, or an address in the VPC of the load balancer. */
 export const LoadBalancerTarget = z
   .strictObject({ target_id: z.string(), vm_id: z.string().nullable(), ip: z.string().nullable(), ...settings })
   .meta({ id: "LoadBalancerTarget" });
@@ -46,7 +46,7 @@ const inPool = { ...loadBalancerId, pool_id: ResourceId };
 const targetId = { ...inPool, target_id: ResourceId };
 const targets = `${path}/{load_balancer_id}/pools/{pool_id}/targets` as const;
 
-export const loadBalancerTargetList = defineOperation({
+const loadBalancerTargetList = defineOperation({
   id: "loadBalancerTarget.list",
   resource: "load_balancer_target",
   family,
@@ -77,7 +77,7 @@ export const loadBalancerTargetCreate = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const loadBalancerTargetGet = defineOperation({
+const loadBalancerTargetGet = defineOperation({
   id: "loadBalancerTarget.get",
   resource: "load_balancer_target",
   family,
@@ -90,7 +90,7 @@ export const loadBalancerTargetGet = defineOperation({
   errors: ["not_found"],
 });
 
-export const loadBalancerTargetUpdate = defineOperation({
+const loadBalancerTargetUpdate = defineOperation({
   id: "loadBalancerTarget.update",
   resource: "load_balancer_target",
   family,
@@ -104,7 +104,7 @@ export const loadBalancerTargetUpdate = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const loadBalancerTargetDelete = defineOperation({
+const loadBalancerTargetDelete = defineOperation({
   id: "loadBalancerTarget.delete",
   resource: "load_balancer_target",
   family,
@@ -116,3 +116,11 @@ export const loadBalancerTargetDelete = defineOperation({
   output: LoadBalancerDeletion,
   errors: ["not_found"],
 });
+
+export const targetOperations = [
+  loadBalancerTargetList,
+  loadBalancerTargetCreate,
+  loadBalancerTargetGet,
+  loadBalancerTargetUpdate,
+  loadBalancerTargetDelete,
+] as const;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type ConsoleOperationId, operationById } from "@fulmar/contract";
+import { type OperationId, operationById } from "@fulmar/contract";
 import type { Actor } from "../request/caller.ts";
 import { newId } from "../request/identifiers.ts";
 
@@ -9,28 +9,50 @@ import { newId } from "../request/identifiers.ts";
  * action does not. The five parameters begin at `first`.
  */
 export function auditChange(
-  action: ConsoleOperationId,
+  action: OperationId,
+  columns: { readonly resource: string; readonly workspace?: string; readonly detail?: string; readonly first: number },
+): string {
+  return auditChanges(action, { ...columns, event: `$${columns.first}`, first: columns.first + 1 });
+}
+
+/** The parameters of `auditChange`, in its order. */
+export function auditChangeValues(actor: Actor): readonly [eventId: string, ...ActorValues] {
+  return [newId("aud"), ...auditActorValues(actor)];
+}
+
+/**
+ * As `auditChange`, for a change of several rows.
+ * @param columns `event`, the id of each event, is SQL over `changed` too. The four parameters begin at `first`.
+ */
+export function auditChanges(
+  action: OperationId,
   {
+    event,
     resource,
     workspace = "NULL::bigint",
     detail = "NULL::text",
     first,
-  }: { readonly resource: string; readonly workspace?: string; readonly detail?: string; readonly first: number },
+  }: {
+    readonly event: string;
+    readonly resource: string;
+    readonly workspace?: string;
+    readonly detail?: string;
+    readonly first: number;
+  },
 ): string {
   const parameter = (offset: number) => `$${first + offset}`;
   return `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, source_ip, result, detail)
-     SELECT ${parameter(0)}, changed.organization_id, ${workspace}, ${parameter(1)}, coalesce(${parameter(2)}::text, 'operator'),
-            coalesce((SELECT u.name FROM "user" u WHERE u.id = ${parameter(2)}::text), 'operator'), '${action}', ${resource}, ${parameter(3)}, ${parameter(4)},
+     SELECT ${event}, changed.organization_id, ${workspace}, ${parameter(0)}, coalesce(${parameter(1)}::text, 'operator'),
+            coalesce((SELECT u.name FROM "user" u WHERE u.id = ${parameter(1)}::text), 'operator'), '${action}', ${resource}, ${parameter(2)}, ${parameter(3)},
             ${operationById(action).success}, ${detail}
        FROM changed`;
 }
 
-/** The parameters of `auditChange`, in its order. */
-export function auditChangeValues(
-  actor: Actor,
-): readonly [eventId: string, actorType: string, actorId: string | null, requestId: string, sourceIp: string | null] {
+type ActorValues = readonly [actorType: string, actorId: string | null, requestId: string, sourceIp: string | null];
+
+/** The parameters of `auditChanges`, in its order. */
+export function auditActorValues(actor: Actor): ActorValues {
   return [
-    newId("aud"),
     actor.userId === null ? "operator" : "user",
     actor.userId,
     actor.requestId ?? `req_${randomUUID()}`,

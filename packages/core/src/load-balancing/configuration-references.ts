@@ -69,7 +69,9 @@ interface BalancerPlace {
 }
 
 /**
- * Checks the targets that a change adds, and locks their VMs until the transaction ends.
+ * Checks the targets that a change adds or enables, and locks their VMs until the transaction ends. An address must lie
+ * in the balancer's VPC. Without a VPC, the balancer is in the site's own network, which workspaces share, so that an
+ * address there may belong to somebody else.
  * @throws DomainError 404 for a VM that does not exist, 409 `site_mismatch`, 400 for an address outside the balancer's
  * VPC
  */
@@ -79,10 +81,16 @@ export async function checkTargets(
   before: StoredConfiguration,
   after: StoredConfiguration,
 ): Promise<void> {
-  const known = new Set(before.pools.flatMap(({ targets }) => targets.map(({ target_id }) => target_id)));
-  const added = after.pools.flatMap(({ targets }) => targets.filter(({ target_id }) => !known.has(target_id)));
-  await keepVms({ sql, workspaceId }, site_id, [...new Set(added.flatMap(({ vm_id }) => vm_id ?? []))]);
+  const known = new Map(
+    before.pools.flatMap(({ targets }) => targets.map(({ target_id, enabled }) => [target_id, enabled] as const)),
+  );
+  const added = after.pools.flatMap(({ targets }) =>
+    targets.filter(({ target_id, enabled }) => !known.has(target_id) || (enabled && known.get(target_id) === false)),
+  );
   const addresses = added.flatMap(({ ip }) => ip ?? []);
+  if (vpc_id === null && addresses.length > 0)
+    throw invalidField("ip", "needs a load balancer in a VPC; without one, name the VM by vm_id");
+  await keepVms({ sql, workspaceId }, site_id, [...new Set(added.flatMap(({ vm_id }) => vm_id ?? []))]);
   if (vpc_id === null || addresses.length === 0) return;
   const vpc = await new VpcRepository(sql, workspaceId).get(vpc_id);
   const network = vpc === undefined ? undefined : parseCidr(vpc.cidr);

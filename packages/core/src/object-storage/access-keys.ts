@@ -17,7 +17,7 @@ interface NewAccessKey {
   readonly name: string;
   readonly permission: AccessKeyPermission;
   readonly bypassGovernance: boolean;
-  readonly madeBy: Pick<Caller, "type" | "id" | "name">;
+  readonly madeBy: Caller;
   /** Undefined means all buckets of the workspace. */
   readonly bucketNames: readonly string[] | undefined;
   readonly expiresAt: Date | undefined;
@@ -54,7 +54,7 @@ const get = lookup(
  */
 type AccessKeyRow = RowOf<typeof get>;
 
-// Writes nothing unless every bucket exists. The buckets are locked until the commit, so that the answer lists each of
+// The function refuses a maker who has lost their rights meanwhile. Writes nothing unless every bucket exists. The buckets are locked until the commit, so that the answer lists each of
 // them.
 const insert = statement(
   "access_key_insert",
@@ -63,7 +63,7 @@ const insert = statement(
    ), made AS (
      INSERT INTO access_key (workspace_id, credential_id, access_key_id, name, permission, sealed_secret, expires_at, all_buckets, bypass_governance, created_by_type, created_by_id, created_by_name)
      SELECT $1::bigint, $2, $3, $4, $5::access_key_permission, $6, $7::timestamptz, $8::text[] IS NULL, $9::boolean, $10, $11, $12
-      WHERE (SELECT count(*) FROM reached) = coalesce(cardinality($8::text[]), 0)
+      WHERE require_access_key_maker($1::bigint, $10, $11, $13) AND (SELECT count(*) FROM reached) = coalesce(cardinality($8::text[]), 0)
      RETURNING credential_id, created_at, expires_at
    ), listed AS (
      INSERT INTO access_key_bucket (workspace_id, credential_id, bucket_id) SELECT $1::bigint, m.credential_id, r.bucket_id FROM made m, reached r
@@ -119,6 +119,7 @@ class AccessKeyRepository {
       madeBy.type,
       madeBy.id,
       madeBy.name,
+      madeBy.role,
     ]);
     return row;
   }
@@ -194,7 +195,7 @@ export const createAccessKey: Handler<"accessKey.create"> = async (
     name,
     permission,
     bypassGovernance: bypass_governance,
-    madeBy: { type, id, name: makerName },
+    madeBy: context.caller,
     bucketNames: bucket_names,
     expiresAt,
   });

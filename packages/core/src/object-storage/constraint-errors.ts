@@ -1,4 +1,4 @@
-import { conflict, type DomainError, invalidField } from "../request/domain-error.ts";
+import { conflict, DomainError, invalidField } from "../request/domain-error.ts";
 
 export function bucketNotEmpty(): DomainError {
   return conflict("bucket_not_empty", "The bucket is not empty; delete its objects first.");
@@ -12,6 +12,11 @@ export function bucketNameTaken(): DomainError {
 export const objectStorageConstraintErrors: Readonly<Record<string, () => DomainError>> = {
   bucket_name_unique: bucketNameTaken,
   object_bucket_fkey: bucketNotEmpty,
+  access_key_maker_in_force: () =>
+    new DomainError(
+      "forbidden",
+      "Your rights have changed while the request ran; send it again to see what you may do.",
+    ),
   access_key_name_unique: () =>
     conflict("name_taken", "Another access key of the workspace has this name; choose another name."),
 };

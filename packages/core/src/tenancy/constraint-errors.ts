@@ -15,6 +15,12 @@ export function alreadyMember(): DomainError {
   );
 }
 
+export function ownersOnly(): DomainError {
+  return new DomainError("forbidden", "Only owners may decide who is an owner; ask one of them.", {
+    code: "role_insufficient",
+  });
+}
+
 /** Refusals by the name of the constraint, for changes of an organization or of a deleted workspace. */
 export const tenancyConstraintErrors: Readonly<Record<string, () => DomainError>> = {
   [WORKSPACE_NAME]: workspaceNameTaken,

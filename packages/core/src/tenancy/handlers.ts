@@ -1,20 +1,24 @@
 import { acceptInvitation } from "./accept-invitation.ts";
 import { createInvitation, listInvitations, revokeInvitation } from "./invitation.ts";
-import { listMembers, removeMember, setMemberRole } from "./member.ts";
+import { countMemberCredentials, listMembers, removeMember, setMemberRole } from "./member.ts";
+import type { CredentialKinds } from "./member-credentials.ts";
 import { createOwnOrganization, renameOrganization } from "./organization.ts";
 import { createOwnWorkspace, deleteWorkspace, renameWorkspace } from "./workspace.ts";
 
-export const tenancyHandlers = {
-  "organization.create": createOwnOrganization,
-  "organization.rename": renameOrganization,
-  "workspace.create": createOwnWorkspace,
-  "workspace.rename": renameWorkspace,
-  "workspace.delete": deleteWorkspace,
-  "member.list": listMembers,
-  "member.setRole": setMemberRole,
-  "member.remove": removeMember,
-  "invitation.list": listInvitations,
-  "invitation.create": createInvitation,
-  "invitation.revoke": revokeInvitation,
-  "invitation.accept": acceptInvitation,
-} as const;
+/** @param kinds the credentials of members, which families above store */
+export const tenancyHandlers = (kinds: CredentialKinds) =>
+  ({
+    "organization.create": createOwnOrganization,
+    "organization.rename": renameOrganization,
+    "workspace.create": createOwnWorkspace,
+    "workspace.rename": renameWorkspace,
+    "workspace.delete": deleteWorkspace,
+    "member.list": listMembers,
+    "member.setRole": setMemberRole(kinds),
+    "member.credentials": countMemberCredentials(kinds),
+    "member.remove": removeMember(kinds),
+    "invitation.list": listInvitations,
+    "invitation.create": createInvitation,
+    "invitation.revoke": revokeInvitation,
+    "invitation.accept": acceptInvitation,
+  }) as const;

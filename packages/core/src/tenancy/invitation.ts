@@ -1,15 +1,16 @@
 import { createHash, randomBytes } from "node:crypto";
-import { maySetRole } from "@fulmar/contract";
+import { maySetRole, type Role } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { auditChange, auditChangeValues } from "../audit/index.ts";
+import { auditActorValues, auditChange, auditChanges, auditChangeValues } from "../audit/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
+import type { Actor } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
 import { DomainError } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import type { ShownSecret } from "../request/kept-answers.ts";
-import { alreadyMember } from "./constraint-errors.ts";
-import { ownersOnly } from "./member.ts";
+import { alreadyMember, ownersOnly } from "./constraint-errors.ts";
+import type { CredentialMaker } from "./member-credentials.ts";
 
 const known = statement(
   "invitation_known",
@@ -62,6 +63,45 @@ const revoke = statement(
    )
    SELECT 1 FROM changed`,
 );
+
+const countOpen = statement(
+  "invitation_count_of_member",
+  "SELECT count(*)::int AS count FROM invitation WHERE organization_id = $1 AND invited_by = $2 AND accepted_at IS NULL AND expires_at > now()",
+);
+
+const findOpen = statement(
+  "invitation_find_of_member",
+  `SELECT invitation_id FROM invitation
+    WHERE organization_id = $1 AND invited_by = $2 AND accepted_at IS NULL AND role = ANY ($3::text[]) ORDER BY invitation_id FOR UPDATE`,
+);
+
+const end = statement(
+  "invitation_end_of_member",
+  `WITH changed AS (
+     DELETE FROM invitation i USING unnest($1::text[], $2::text[]) AS e (invitation_id, event_id) WHERE i.invitation_id = e.invitation_id
+     RETURNING i.invitation_id, i.organization_id, i.email, i.role, e.event_id
+   )
+   ${auditChanges("invitation.revoke", { event: "changed.event_id", resource: "changed.invitation_id", detail: INVITED, first: 3 })}`,
+);
+
+/** The number of a member's invitations that can still be accepted. */
+export async function countInvitations(sql: Sql, { organizationId, userId }: CredentialMaker): Promise<number> {
+  const [row] = await sql.query(countOpen, [organizationId, userId]);
+  return row?.count ?? 0;
+}
+
+/** Revokes a member's open invitations to these roles. The caller has locked the membership. */
+export async function endInvitations(
+  sql: Sql,
+  { organizationId, userId }: CredentialMaker,
+  roles: readonly Role[],
+  by: Actor,
+): Promise<void> {
+  const rows = await sql.query(findOpen, [organizationId, userId, roles]);
+  if (rows.length === 0) return;
+  const ids = rows.map((row) => row.invitation_id);
+  await sql.query(end, [ids, ids.map(() => newId("aud")), ...auditActorValues(by)]);
+}
 
 /**
  * Creates an invitation. The secret is only shown here, and only its hash is stored. The invitation ends after 7 days,

@@ -1,10 +1,13 @@
-import { maySetRole, type Role } from "@fulmar/contract";
+import { maySetRole, ROLES, type Role } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { DomainError, invalidField } from "../request/domain-error.ts";
+import { ownersOnly } from "./constraint-errors.ts";
+import { countInvitations, endInvitations } from "./invitation.ts";
+import { type CredentialKinds, endCredentials, scopesBeyond } from "./member-credentials.ts";
 
 const list = statement(
   "member_list",
@@ -20,15 +23,13 @@ const list = statement(
 
 const find = statement("member_find", "SELECT role FROM member WHERE organization_id = $1 AND user_id = $2");
 
-// Only updates the role that was checked. If it has changed meanwhile, nothing is updated.
+// A request that makes a credential holds its maker's membership, so none is made between this and the commit.
+const lock = statement("member_lock", "SELECT role FROM member WHERE organization_id = $1 AND user_id = $2 FOR UPDATE");
+
 const setRole = statement(
   "member_set_role",
   `WITH changed AS (
      UPDATE member SET role = $3 WHERE organization_id = $1 AND user_id = $2 AND role = $4 RETURNING organization_id, user_id, role
-   ), withdrawn AS (
-     DELETE FROM invitation i USING changed
-      WHERE i.organization_id = changed.organization_id AND i.invited_by = changed.user_id AND i.accepted_at IS NULL
-        AND NOT ($3 = 'owner' OR ($3 = 'admin' AND i.role <> 'owner'))
    ), audited AS (
      ${auditChange("member.setRole", { resource: "changed.user_id", detail: "$4 || ' → ' || changed.role", first: 5 })}
    )
@@ -70,44 +71,77 @@ function positionOf(cursor: string | undefined): readonly string[] {
 }
 
 /**
- * Changes a member's role, from their next request on. Withdraws their invitations that the new role could not make.
+ * Changes a member's role, from their next request on. Their credentials that can do more than the new role end in the
+ * same transaction.
  */
-export const setMemberRole: Handler<"member.setRole"> = async (context, { organization_id, user_id, role }) => {
-  const { sql, membership } = context;
-  const judged = await judgedRole(sql, organization_id, user_id, membership.role);
-  if (!maySetRole(membership.role, role)) throw ownersOnly();
-  const by = auditChangeValues(context.actor());
-  const changed = await sql.query(setRole, [organization_id, user_id, role, judged, ...by]);
-  if (changed.length === 0) throw noSuchMember();
-  return { user_id };
-};
+export const setMemberRole =
+  (kinds: CredentialKinds): Handler<"member.setRole"> =>
+  async (context, { organization_id, user_id, role }) => {
+    const { sql, membership } = context;
+    const judged = await judgedRole(sql, organization_id, user_id, membership.role);
+    if (!maySetRole(membership.role, role)) throw ownersOnly();
+    const by = context.actor();
+    const changed = await sql.query(setRole, [organization_id, user_id, role, judged, ...auditChangeValues(by)]);
+    if (changed.length === 0) throw noSuchMember();
+    const maker = { organizationId: organization_id, userId: user_id };
+    const notTheirs = ROLES.filter((invited) => !maySetRole(role, invited));
+    await endInvitations(sql, maker, notTheirs, by);
+    await endCredentials(sql, kinds, { maker, lost: scopesBeyond(role), by });
+    return { user_id };
+  };
 
-/** Ends a membership, from the next request on. Every member may leave. */
-export const removeMember: Handler<"member.remove"> = async (context, { organization_id, user_id }) => {
-  const { sql, membership, person } = context;
-  const judgedAs = user_id === person.id ? "owner" : membership.role;
-  const judged = await judgedRole(sql, organization_id, user_id, judgedAs);
-  const removed = await sql.query(remove, [organization_id, user_id, judged, ...auditChangeValues(context.actor())]);
-  if (removed.length === 0) throw noSuchMember();
-  return { user_id };
-};
+export const countMemberCredentials =
+  ({ apiTokens, accessKeys }: CredentialKinds): Handler<"member.credentials"> =>
+  async ({ sql }, { organization_id, user_id }) => {
+    const maker = { organizationId: organization_id, userId: user_id };
+    const [members, tokens, keys, invitations] = await Promise.all([
+      sql.query(find, [organization_id, user_id]),
+      apiTokens.count(sql, maker),
+      accessKeys.count(sql, maker),
+      countInvitations(sql, maker),
+    ]);
+    if (members.length === 0) throw noSuchMember();
+    return { api_tokens: tokens, access_keys: keys, invitations };
+  };
 
 /**
- * The role of a member.
+ * Ends a membership, from the next request on, and the member's credentials in the same transaction. Every member may
+ * leave. Only others may keep the credentials, because whoever leaves still has their values.
+ */
+export const removeMember =
+  (kinds: CredentialKinds): Handler<"member.remove"> =>
+  async (context, { organization_id, user_id, keep_credentials }) => {
+    const { sql, membership, person } = context;
+    const leaves = user_id === person.id;
+    if (leaves && keep_credentials) throw othersKeep();
+    const judged = await judgedRole(sql, organization_id, user_id, leaves ? "owner" : membership.role);
+    const by = context.actor();
+    const maker = { organizationId: organization_id, userId: user_id };
+    await endInvitations(sql, maker, ROLES, by);
+    const removed = await sql.query(remove, [organization_id, user_id, judged, ...auditChangeValues(by)]);
+    if (removed.length === 0) throw noSuchMember();
+    if (!keep_credentials) await endCredentials(sql, kinds, { maker, lost: null, by });
+    return { user_id };
+  };
+
+/**
+ * Locks a membership and returns its role.
  * @param by the role of the caller
  * @throws DomainError 403 when only owners may decide, 404
  */
 async function judgedRole(sql: Sql, organizationId: string, userId: string, by: Role): Promise<Role> {
-  const [member] = await sql.query(find, [organizationId, userId]);
+  const [member] = await sql.query(lock, [organizationId, userId]);
   if (member === undefined) throw noSuchMember();
   if (!maySetRole(by, member.role)) throw ownersOnly();
   return member.role;
 }
 
-export function ownersOnly(): DomainError {
-  return new DomainError("forbidden", "Only owners may decide who is an owner; ask one of them.", {
-    code: "role_insufficient",
-  });
+function othersKeep(): DomainError {
+  return new DomainError(
+    "forbidden",
+    "Your API tokens and access keys end when you leave; to keep them, ask an owner or an admin to remove you.",
+    { code: "role_insufficient" },
+  );
 }
 
 function noSuchMember(): DomainError {

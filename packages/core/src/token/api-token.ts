@@ -10,7 +10,8 @@ import { conflict, DomainError } from "../request/domain-error.ts";
 import type { ShownSecret } from "../request/kept-answers.ts";
 import { hashTokenValue } from "./token-value.ts";
 
-const COLUMNS = `t.token_id, t.name, t.prefix, t.scopes, t.workspace_policy::text, t.workspace_ids::text[], t.allowed_ip_ranges, u.name AS created_by,
+const COLUMNS = `t.token_id, t.name, t.prefix, t.scopes, t.workspace_policy::text, t.workspace_ids::text[], t.allowed_ip_ranges, u.name AS maker_name, u.email AS maker_email,
+  EXISTS (SELECT FROM member m WHERE m.organization_id = t.organization_id AND m.user_id = t.created_by) AS maker_is_member,
   t.created_at, t.expires_at, t.rotated_at, t.old_prefix, CASE WHEN t.old_until > now() THEN t.old_until END AS old_until, t.old_used_at,
   t.last_used_at, t.last_used_ip, t.refused_at, t.refused_ip`;
 
@@ -164,10 +165,17 @@ function toRecord(row: RowOf<typeof list>): ApiTokenRecord {
     last_used_at,
     refused_at,
     refused_ip,
+    maker_name,
+    maker_email,
+    maker_is_member,
     ...rest
   } = row;
   return {
     ...rest,
+    created_by:
+      maker_name === null || maker_email === null
+        ? null
+        : { name: maker_name, email: maker_email, is_member: maker_is_member === true },
     created_at: toTimestamp(created_at),
     expires_at: toTimestamp(expires_at),
     rotated_at: toTimestamp(rotated_at),

@@ -6,6 +6,7 @@ import type { Handler } from "../request/context.ts";
 import { invalidField, noSuchOrganization } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { parseBy } from "../request/parse-input.ts";
+import { holdManager } from "./member-tokens.ts";
 import { type Environment, hashTokenValue, newTokenValue, tokenPrefix } from "./token-value.ts";
 
 /** The fields of a new token. Without `by` the operator creates it. */
@@ -66,6 +67,7 @@ export async function createToken(
   const token = newTokenValue(request.environment);
   const tokenId = newId("tok");
   const by = request.by ?? { userId: null };
+  await holdManager(sql, request.organizationId, by);
   await sql.query(insert, [
     tokenId,
     request.organizationId,

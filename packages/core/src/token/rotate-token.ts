@@ -6,6 +6,7 @@ import type { Actor } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, type DomainError } from "../request/domain-error.ts";
 import { tokenNotFound } from "./api-token.ts";
+import { holdManager } from "./member-tokens.ts";
 import { type Environment, hashTokenValue, newTokenValue, tokenPrefix } from "./token-value.ts";
 
 /** Locks the present row first, so that the second of two concurrent rotations sees the result of the first. */
@@ -18,7 +19,7 @@ const rotate = statement(
         FOR UPDATE
    ), changed AS (
      UPDATE api_token t
-        SET hash = $4, prefix = $5, rotated_at = now(), old_hash = b.hash, old_prefix = b.prefix,
+        SET hash = $4, prefix = $5, rotated_at = now(), rotated_by = $9, old_hash = b.hash, old_prefix = b.prefix,
             old_until = least(now() + $6::int * interval '1 second', b.expires_at), old_used_at = NULL
        FROM before b WHERE t.token_id = b.token_id
      RETURNING t.token_id, t.organization_id, t.old_until
@@ -66,13 +67,15 @@ export async function rotateToken(
 
 /** The new value is only shown in this answer. */
 export const rotateOwnToken: Handler<"apiToken.rotate"> = async (context, input) => {
+  const by = context.actor();
+  await holdManager(context.sql, input.organization_id, by);
   const { token, oldUntil } = await rotateToken(context, {
     tokenId: input.token_id,
     organizationId: input.organization_id,
     replaces: input.replaces,
     overlapSeconds: ROTATION_OVERLAPS[input.overlap],
     environment: context.configuration.environment,
-    by: context.actor(),
+    by,
   });
   return { token_id: input.token_id, token, old_until: toTimestamp(oldUntil) };
 };

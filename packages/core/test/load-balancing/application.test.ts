@@ -30,10 +30,12 @@ const down = () =>
 
 describe("a new load balancer", () => {
   test("is provisioning until its provider has all of it, and is charged from then on", async () => {
-    const { load_balancer_id: id, public_ip } = await fixture.create("new", {
-      ...listening(80),
-      ...sending({ ip: "10.0.0.1", port: 80 }),
-    });
+    const place = await fixture.network();
+    const { load_balancer_id: id, public_ip } = await fixture.create(
+      "new",
+      { ...listening(80), ...sending({ ip: "10.0.0.1", port: 80 }) },
+      place,
+    );
     const charges = () =>
       fixture.query("SELECT sku_code FROM charge WHERE resource_id = $1 AND charged_until IS NULL", [id]);
     expect(await charges()).toEqual([]);
@@ -43,7 +45,7 @@ describe("a new load balancer", () => {
     expect((await fixture.applied(id))?.configuration).toMatchObject({
       name: "new",
       publicIp: public_ip,
-      subnetId: null,
+      subnetId: place.subnet_id,
       pools: [
         {
           protocol: "tcp",
@@ -155,7 +157,11 @@ describe("a change to a load balancer", () => {
   });
 
   test("is never refused among fifty concurrent ones, and the last one wins", async () => {
-    const { load_balancer_id: id } = await fixture.create("busy", sending({ ip: "10.0.0.1", port: 80 }));
+    const { load_balancer_id: id } = await fixture.create(
+      "busy",
+      sending({ ip: "10.0.0.1", port: 80 }),
+      await fixture.network(),
+    );
     const { database, services } = fixture.world;
     const runner = runReconcilers({ database, reconcilers, services, logger: silent });
     const changes = Array.from({ length: 25 }, (_, index) => index);

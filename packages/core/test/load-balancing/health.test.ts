@@ -19,10 +19,10 @@ test("a target is unknown until checked, then online, offline or draining with a
       { vm_id, port: 1 },
       { vm_id, port: 2, enabled: false },
       { vm_id, port: 3, weight: 0 },
-      { ip: "10.9.9.9", port: 4 },
+      { ip: "10.0.9.9", port: 4 },
     ],
   };
-  const { load_balancer_id: id } = await fixture.create("web", { pools: [pool] });
+  const { load_balancer_id: id } = await fixture.create("web", { pools: [pool] }, await fixture.network());
   const [before] = await targetsOf(id);
   expect(before).toEqual({
     target_id: expect.any(String),
@@ -59,9 +59,11 @@ test("a target is unknown until checked, then online, offline or draining with a
 });
 
 test("a provider that does not answer leaves the last result and its time", async () => {
-  const { load_balancer_id: id } = await fixture.create("quiet", {
-    pools: [{ name: "web", protocol: "tcp", targets: [{ ip: "10.0.0.1", port: 80 }] }],
-  });
+  const { load_balancer_id: id } = await fixture.create(
+    "quiet",
+    { pools: [{ name: "web", protocol: "tcp", targets: [{ ip: "10.0.0.1", port: 80 }] }] },
+    await fixture.network(),
+  );
   await fixture.reconcile("apply-load-balancers");
   await fixture.reconcile(CHECK);
   const found = await targetsOf(id);

@@ -1,0 +1,183 @@
+// Credentials of every kind, and what each of them can do: at the door of every operation, and over S3.
+import { randomUUID } from "node:crypto";
+import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, PutObjectCommand } from "@aws-sdk/client-s3";
+import { catalog, type Operation, type OperationId, operationById, type Role, type Scope } from "@fulmar/contract";
+import { type Credentials, DomainError } from "@fulmar/core";
+import { refusal, type Credentials as S3Credentials, type StoreFixture } from "./store-fixture.ts";
+
+/** Something that gives rights to its holder. */
+export type Credential =
+  | { readonly kind: "caller"; readonly name: string; readonly credentials: Credentials }
+  /** `asked` are the powers that it was made for. */
+  | {
+      readonly kind: "access key";
+      readonly name: string;
+      readonly key: S3Credentials;
+      readonly asked: readonly string[];
+    }
+  | { readonly kind: "URL"; readonly name: string; readonly url: string; readonly method: "GET" | "PUT" }
+  /** What its maker has from then on without sending a credential, by the operations that would give the same. */
+  | { readonly kind: "grant"; readonly name: string; readonly powers: readonly string[] };
+
+type Input = Readonly<Record<string, unknown>>;
+
+const operations = catalog as readonly unknown[] as readonly (Operation & { readonly id: OperationId })[];
+
+/** One operation for each combination of what the door asks for. */
+const atTheDoor = [
+  ...new Map(
+    operations.map((operation) => {
+      const { audience, subject, scope, roles, allowedToSelf } = operation;
+      return [JSON.stringify([audience, subject, scope, roles, allowedToSelf]), operation] as const;
+    }),
+  ).values(),
+];
+
+/** What a caller of the API needs for a right of the object store. */
+const S3_RIGHTS = {
+  read: ["object.list"],
+  write: ["object.createUploadUrl"],
+  delete: ["object.delete"],
+  bypass: ["object.list", "object.createUploadUrl", "object.delete"],
+} as const;
+
+const DAY_MS = 86_400_000;
+
+/** An organization of its own in the store of a file, with a bucket, a certificate and an owner. */
+export async function credentialFixture(fixture: StoreFixture) {
+  const { core, database } = fixture;
+  const tenant = await fixture.createTenant();
+  const bucket = await fixture.bucket({ object_lock_enabled: true }, tenant);
+  const ownerKey = fixture.client(await fixture.key({ bypass_governance: true }, tenant));
+  const place = { workspace_id: tenant.workspaceId };
+  const { organization_id } = await database.prisma.workspace.findUniqueOrThrow({
+    where: { workspace_id: BigInt(tenant.workspaceId) },
+  });
+
+  async function run(credentials: Credentials, id: OperationId, input: Input, idempotencyKey: string = randomUUID()) {
+    const envelope = { requestId: randomUUID(), sourceIp: "192.0.2.7", signal: new AbortController().signal };
+    const subject = operationById(id).subject;
+    const where = subject === "workspace" ? place : subject === "organization" ? { organization_id } : {};
+    const answer = await core.execute(id, credentials, { ...where, ...input }, { ...envelope, idempotencyKey });
+    return JSON.parse(answer.body) as Record<string, string | undefined>;
+  }
+
+  /** As `run`. Undefined when the request is refused. */
+  async function attempt(credentials: Credentials, id: OperationId, input: Input, idempotencyKey?: string) {
+    try {
+      return await run(credentials, id, input, idempotencyKey);
+    } catch (error) {
+      if (error instanceof DomainError && [401, 403, 404, 409].includes(error.status)) return undefined;
+      throw error;
+    }
+  }
+
+  async function isLetIn(operation: Operation, credentials: Credentials): Promise<boolean> {
+    const where = operation.subject === "workspace" ? tenant.workspaceId : { organization_id, user_id: "somebody" };
+    const from = { requestId: randomUUID(), sourceIp: "192.0.2.7" };
+    try {
+      await core.enter(operation, credentials, where, from, () => undefined);
+      return true;
+    } catch (error) {
+      if (error instanceof DomainError && [401, 403].includes(error.status)) return false;
+      throw error;
+    }
+  }
+
+  /** The powers of a caller: the operations whose door lets them in, and what follows from these over S3. */
+  async function ofCaller(credentials: Credentials): Promise<Set<string>> {
+    const powers = new Set<string>();
+    await Promise.all(
+      atTheDoor.map(async (operation) => {
+        if (!(await isLetIn(operation, credentials))) return;
+        const { audience, subject, scope, roles, allowedToSelf } = operation;
+        for (const each of operations) {
+          const alike = each.audience === audience && each.subject === subject && each.scope === scope;
+          if (alike && each.allowedToSelf === allowedToSelf && String(each.roles) === String(roles))
+            powers.add(each.id);
+        }
+      }),
+    );
+    for (const [right, needed] of Object.entries(S3_RIGHTS))
+      if (needed.every((id) => powers.has(id))) powers.add(`S3 ${right}`);
+    // Only an owner makes owners, which the handler decides and not the door.
+    const invitation = await attempt(credentials, "invitation.create", {
+      email: `${randomUUID()}@x.com`,
+      role: "owner",
+    });
+    if (invitation !== undefined) powers.add("invitation of an owner");
+    return powers;
+  }
+
+  /** An object under GOVERNANCE retention and one without, for requests that delete. */
+  async function objects(): Promise<{ kept: string; free: string }> {
+    const [kept, free] = [randomUUID(), randomUUID()];
+    const retention = {
+      ObjectLockMode: "GOVERNANCE",
+      ObjectLockRetainUntilDate: new Date(Date.now() + DAY_MS),
+    } as const;
+    await ownerKey.send(new PutObjectCommand({ Bucket: bucket, Key: kept, Body: "kept", ...retention }));
+    await ownerKey.send(new PutObjectCommand({ Bucket: bucket, Key: free, Body: "free" }));
+    return { kept, free };
+  }
+
+  /** The powers of an access key: what the object store carries out for it. */
+  async function ofKey(key: S3Credentials): Promise<Set<string>> {
+    const s3 = fixture.client(key);
+    const { kept, free } = await objects();
+    const at = { Bucket: bucket, Key: kept };
+    const sent = [
+      ["S3 read", s3.send(new GetObjectCommand(at))],
+      ["S3 read", s3.send(new ListObjectsV2Command({ Bucket: bucket }))],
+      ["S3 write", s3.send(new PutObjectCommand({ Bucket: bucket, Key: randomUUID(), Body: "new" }))],
+      ["S3 delete", s3.send(new DeleteObjectCommand({ Bucket: bucket, Key: free }))],
+    ] as const;
+    const answers = await Promise.all(sent.map(([, answer]) => refusal(answer)));
+    const powers = new Set(
+      sent.flatMap(([power], index): string[] => (answers[index] === "no refusal" ? [power] : [])),
+    );
+    const bypass = new DeleteObjectCommand({ ...at, BypassGovernanceRetention: true });
+    if ((await refusal(s3.send(bypass))) === "no refusal") powers.add("S3 bypass");
+    s3.destroy();
+    return powers;
+  }
+
+  async function ofUrl(url: string, method: "GET" | "PUT"): Promise<Set<string>> {
+    const { status } = await fetch(url, { method, ...(method === "PUT" && { body: "x" }) });
+    return new Set(status !== 200 ? [] : [method === "GET" ? "S3 read" : "S3 write"]);
+  }
+
+  async function powersOf(credential: Credential): Promise<Set<string>> {
+    if (credential.kind === "caller") return ofCaller(credential.credentials);
+    if (credential.kind === "access key") return ofKey(credential.key);
+    if (credential.kind === "URL") return ofUrl(credential.url, credential.method);
+    return new Set(credential.powers);
+  }
+
+  /** Adds a user, with a role in the organization or without, and returns them with a session. */
+  async function user(role: Role | null): Promise<{ id: string; email: string; credentials: Credentials }> {
+    const id = `user_${randomUUID().replaceAll("-", "")}`;
+    const sessionId = id.replace("user", "session");
+    const email = `${id}@example.com`;
+    await database.prisma.user.create({ data: { id, name: id, email } });
+    await database.prisma.session.create({
+      data: { id: sessionId, userId: id, token: randomUUID(), expiresAt: new Date(Date.now() + DAY_MS) },
+    });
+    if (role !== null) await database.prisma.member.create({ data: { organization_id, user_id: id, role } });
+    return { id, email, credentials: { kind: "session", userId: id, sessionId } };
+  }
+
+  /** A token of the whole organization. Undefined when the request is refused. */
+  async function token(credentials: Credentials, scopes: readonly Scope[]): Promise<Credentials | undefined> {
+    const body = { name: randomUUID(), scopes, workspace_policy: "entire_organization", workspace_ids: [] };
+    const made = await attempt(credentials, "apiToken.create", { ...body, expires_at: null });
+    return made === undefined ? undefined : { kind: "bearer", authorization: `Bearer ${made.token}` };
+  }
+
+  return { bucket, run, attempt, objects, powersOf, user, token };
+}
+
+/** The powers that a credential has and its maker has not. */
+export function beyond(powers: ReadonlySet<string>, ofMaker: ReadonlySet<string>): string[] {
+  return [...powers].filter((power) => !ofMaker.has(power));
+}

@@ -1,0 +1,243 @@
+// Whatever a caller does, no credential that comes of it can do what the caller could not, and none outlives the rights
+// of its maker.
+import { randomUUID } from "node:crypto";
+import { ALL_SCOPES, ROLES, type Role, type Scope } from "@fulmar/contract";
+import type { Credentials } from "@fulmar/core";
+import { selfSignedCertificate } from "@fulmar/testkit";
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import { beyond, type Credential, credentialFixture } from "./credential-fixture.ts";
+import { storeOfFile } from "./store-fixture.ts";
+
+const { fixture } = await storeOfFile({
+  environment: {
+    FULMAR_RATE_LIMIT: "100000",
+    FULMAR_RATE_BURST: "100000",
+    FULMAR_OBJECT_RATE_LIMIT: "100000",
+    FULMAR_OBJECT_RATE_BURST: "100000",
+  },
+});
+
+const RUNS = 40;
+/** On a busy machine, no run begins after this time. */
+const ENOUGH_MS = 25_000;
+
+type Made = Readonly<Record<string, string | undefined>> | undefined;
+
+/** What the caller chooses in a step. A step uses some of it. */
+interface Choice {
+  readonly scopes: readonly Scope[];
+  readonly permission: "read" | "write" | "read_write";
+  readonly bypass: boolean;
+  readonly role: Role;
+}
+
+let world: Awaited<ReturnType<typeof credentialFixture>>;
+let owner: Awaited<ReturnType<typeof world.user>>;
+let certificate: { readonly store_id: string; readonly secret_id: string };
+beforeAll(async () => {
+  world = await credentialFixture(fixture);
+  owner = await world.user("owner");
+  const { certificatePem, privateKeyPem } = selfSignedCertificate("www.example.com");
+  const { id: store_id = "" } = await world.run(owner.credentials, "secretStore.create", { name: "certificates" });
+  const value = certificatePem + privateKeyPem;
+  const { id: secret_id = "" } = await world.run(owner.credentials, "secret.create", { store_id, key: "www", value });
+  certificate = { store_id, secret_id };
+});
+
+const newName = () => randomUUID().slice(0, 30);
+
+/** The ways to credentials. Each carries out operations as a caller and returns what came of them. */
+const STEPS: Readonly<Record<string, (by: Credentials, choice: Choice) => Promise<Credential[]>>> = {
+  token: async (by, { scopes }) => callerOf("token", await world.token(by, scopes)),
+  "value of somebody's token": async (by, { scopes }) => {
+    const theirs = await world.token(owner.credentials, scopes);
+    if (theirs === undefined) throw new Error("an owner was refused a token");
+    const { token_id, prefix: replaces } = await world.run(theirs, "token.get", {});
+    const rotated = await world.attempt(by, "apiToken.rotate", { token_id, replaces, overlap: "now" });
+    return callerOf("rotated token", rotated && { kind: "bearer", authorization: `Bearer ${rotated.token}` });
+  },
+  "access key": async (by, { permission, bypass }) => {
+    const bypass_governance = bypass && permission === "read_write";
+    const body = { name: newName(), permission, bypass_governance };
+    return keyOf(await world.attempt(by, "accessKey.create", body), body);
+  },
+  "somebody's answer": async (by, { permission }) => {
+    const [body, key] = [{ name: newName(), permission }, randomUUID()] as const;
+    await world.run(owner.credentials, "accessKey.create", body, key);
+    const answer = await world.attempt(by, "accessKey.create", body, key);
+    expect(answer, "the answer to another caller's request, which shows a secret").toBeUndefined();
+    return [];
+  },
+  "URL of a download": async (by) => {
+    const { kept } = await world.objects();
+    return urlOf(await world.attempt(by, "object.createDownloadUrl", object(kept)), "GET");
+  },
+  "URL of an upload": async (by) =>
+    urlOf(await world.attempt(by, "object.createUploadUrl", object(randomUUID())), "PUT"),
+  "URL of a part": async (by) => {
+    const upload = await world.attempt(by, "multipartUpload.create", object(randomUUID()));
+    if (upload === undefined) return [];
+    const { bucket_name } = object("");
+    const body = { bucket_name, upload_id: upload.upload_id, part_numbers: [1] };
+    const parts: unknown = (await world.attempt(by, "multipartUpload.createPartUrls", body))?.urls;
+    return Array.isArray(parts) ? urlOf(parts[0], "PUT") : [];
+  },
+  "URL of the CDN": async (by) =>
+    grantOf(await world.attempt(by, "cdnUrl.generate", object("a")), "URL of the CDN", "S3 read"),
+  distribution: async (by) => {
+    const body = { name: newName(), origin_id: world.bucket };
+    return grantOf(await world.attempt(by, "cdnDistribution.create", body), "distribution", "S3 read");
+  },
+  "use of a secret": async (by) => {
+    const rules = [{ redirect: { https: true } }];
+    const configuration = { listeners: [{ name: "https", protocol: "https", port: 443, certificate, rules }] };
+    const body = { name: newName(), site_id: "site-ams-1", configuration };
+    return grantOf(await world.attempt(by, "loadBalancer.create", body), "use of a secret", "secret.get");
+  },
+  member: async (by, { role }) => {
+    const guest = await world.user(null);
+    const invitation = await world.attempt(by, "invitation.create", { email: guest.email, role });
+    if (invitation === undefined) return [];
+    await world.run(guest.credentials, "invitation.accept", { token: invitation.secret });
+    return callerOf(`invited ${role}`, guest.credentials);
+  },
+  "role of a member": async (by, { role }) => {
+    const other = await world.user("viewer");
+    if ((await world.attempt(by, "member.setRole", { user_id: other.id, role })) === undefined) return [];
+    return callerOf(`member made ${role}`, other.credentials);
+  },
+};
+
+const object = (object_key: string) => ({ bucket_name: world.bucket, object_key });
+
+function callerOf(name: string, credentials: Credentials | undefined): Credential[] {
+  return credentials === undefined ? [] : [{ kind: "caller", name, credentials }];
+}
+
+function keyOf(made: Made, { permission, bypass_governance }: { permission: string; bypass_governance: boolean }) {
+  if (made === undefined) return [];
+  const rights = permission === "read_write" ? ["read", "write", "delete"] : [permission];
+  const asked = [...rights, ...(bypass_governance ? ["bypass"] : [])].map((right) => `S3 ${right}`);
+  const { access_key_id: accessKeyId = "", secret_access_key: secretAccessKey = "" } = made;
+  const name = `${permission} key`;
+  return [{ kind: "access key" as const, name, key: { accessKeyId, secretAccessKey }, asked }];
+}
+
+function urlOf(made: Made, method: "GET" | "PUT"): Credential[] {
+  return made === undefined ? [] : [{ kind: "URL", name: `URL of ${method}`, url: made.url ?? "", method }];
+}
+
+function grantOf(made: Made, name: string, power: string): Credential[] {
+  return made === undefined ? [] : [{ kind: "grant", name, powers: [power] }];
+}
+
+const unprivileged: Choice = { scopes: ALL_SCOPES, permission: "read_write", bypass: false, role: "viewer" };
+const everything: Choice = { scopes: ALL_SCOPES, permission: "read_write", bypass: true, role: "owner" };
+
+test("an owner gets credentials by each way, which give what they are for", async () => {
+  const found: Record<string, ReadonlySet<string>> = {};
+  for (const [way, take] of Object.entries(STEPS).filter(([name]) => name !== "somebody's answer")) {
+    const [credential] = await take(owner.credentials, everything);
+    if (credential === undefined) continue;
+    const powers = await world.powersOf(credential);
+    found[way] = new Set([...powers].filter((power) => power.startsWith("S3") || power.endsWith("an owner")));
+  }
+  const overS3 = ["S3 read", "S3 write", "S3 delete", "S3 bypass"];
+  const expected: Readonly<Record<string, readonly string[]>> = {
+    ...{ token: overS3, "value of somebody's token": overS3, "access key": overS3 },
+    ...{ "URL of a download": ["S3 read"], "URL of an upload": ["S3 write"], "URL of a part": ["S3 write"] },
+    ...{ "URL of the CDN": ["S3 read"], distribution: ["S3 read"], "use of a secret": [] },
+    ...{ member: [...overS3, "invitation of an owner"], "role of a member": [...overS3, "invitation of an owner"] },
+  };
+  expect(found).toEqual(Object.fromEntries(Object.entries(expected).map(([way, powers]) => [way, new Set(powers)])));
+});
+
+// Most credentials need scopes of object storage or the CDN.
+const ofObjects = ALL_SCOPES.filter((scope) => /^(object-storage|cdn)\./.test(scope));
+const scopes = fc.oneof(fc.subarray([...ofObjects], { minLength: 1 }), fc.subarray([...ALL_SCOPES], { minLength: 1 }));
+const role = fc.constantFrom(...ROLES);
+const choice = fc.record({
+  ...{ scopes, role, bypass: fc.boolean() },
+  permission: fc.constantFrom("read" as const, "write" as const, "read_write" as const),
+});
+const WAYS = Object.keys(STEPS);
+const inAnyOrder = fc.shuffledSubarray(WAYS, { minLength: WAYS.length });
+/** Every way once, in any order. */
+const steps = fc.tuple(inAnyOrder, fc.array(choice, { minLength: WAYS.length, maxLength: WAYS.length }));
+/** Whether the caller is the token of an admin, with these scopes, or a member with this role. */
+const caller = fc.record({ isToken: fc.boolean(), scopes, role });
+/** What happens to the member in the end. */
+const ending = fc.oneof(fc.constantFrom("removed" as const, "left" as const), role);
+
+type Ending = "removed" | "left" | Role;
+
+/** A run that takes every way in order. Each shows a hole of the past. */
+const past = (who: { isToken: boolean; scopes: Scope[]; role: Role }, chosen: Choice, how: Ending) =>
+  [who, [WAYS, WAYS.map(() => ({ ...chosen, scopes: [...chosen.scopes] }))], how] satisfies [unknown, unknown, Ending];
+const tokenWith = (...granted: Scope[]) => ({ isToken: true, scopes: granted, role: "owner" as const });
+const member = (as: Role) => ({ isToken: false, scopes: [], role: as });
+const PAST = [
+  past(tokenWith("object-storage.write"), everything, "removed"),
+  past(tokenWith("object-storage.write"), { ...everything, permission: "write" }, "left"),
+  past(tokenWith("object-storage.read", "object-storage.write", "object-storage.delete"), unprivileged, "viewer"),
+  past(tokenWith("cdn.write"), everything, "removed"),
+  past(tokenWith("load-balancer.write"), everything, "removed"),
+  past(member("developer"), everything, "removed"),
+  past(member("admin"), everything, "viewer"),
+];
+
+async function lose(userId: string, how: Ending, credentials: Credentials): Promise<void> {
+  if (how === "removed") await world.run(owner.credentials, "member.remove", { user_id: userId });
+  else if (how === "left") await world.run(credentials, "member.remove", { user_id: userId });
+  else await world.run(owner.credentials, "member.setRole", { user_id: userId, role: how });
+}
+
+test("no credential gives more than its maker has, at any time", { timeout: 120_000 }, async () => {
+  const run = fc.asyncProperty(caller, steps, ending, async (who, [ways, choices], how) => {
+    const person = await world.user(who.isToken ? "admin" : who.role);
+    const by = who.isToken ? await world.token(person.credentials, who.scopes) : person.credentials;
+    if (by === undefined) throw new Error("an admin was refused a token");
+    const own = await world.powersOf({ kind: "caller", name: "the caller", credentials: by });
+    const made: Yielded[] = [];
+    for (const [index, way] of ways.entries()) {
+      const chosen = choices[index] ?? everything;
+      // The newest token or member that came of it acts too.
+      const newest = made.findLast(({ credential }) => credential.kind === "caller")?.credential;
+      const others = newest?.kind === "caller" ? [newest.credentials] : [];
+      for (const each of [by, ...others]) {
+        const ofMember =
+          each === by || made.some(({ endsWithMember, credential }) => endsWithMember && isOf(credential, each));
+        for (const credential of (await STEPS[way]?.(each, chosen)) ?? [])
+          made.push({ credential, endsWithMember: ofMember && endsWithMaker(credential) });
+      }
+    }
+    for (const { credential } of made) {
+      const powers = await world.powersOf(credential);
+      expect(beyond(powers, own), `${credential.name} gives besides`).toEqual([]);
+      if (credential.kind === "access key")
+        expect(beyond(powers, new Set(credential.asked)), `${credential.name} gives unasked`).toEqual([]);
+    }
+
+    await lose(person.id, how, person.credentials);
+    const left = await world.powersOf({ kind: "caller", name: "the member", credentials: person.credentials });
+    for (const { credential } of made.filter(({ endsWithMember }) => endsWithMember))
+      expect(beyond(await world.powersOf(credential), left), `${credential.name} outlives its maker with`).toEqual([]);
+  });
+  await fc.assert(run, { numRuns: RUNS, interruptAfterTimeLimit: ENOUGH_MS, endOnFailure: true, examples: PAST });
+});
+
+interface Yielded {
+  readonly credential: Credential;
+  readonly endsWithMember: boolean;
+}
+
+function isOf(credential: Credential, credentials: Credentials): boolean {
+  return credential.kind === "caller" && credential.credentials === credentials;
+}
+
+/** Another member has rights of their own. URLs and distributions of the CDN are the workspace's (docs/security.md). */
+function endsWithMaker(credential: Credential): boolean {
+  if (credential.kind === "caller") return credential.credentials.kind === "bearer";
+  return credential.kind !== "grant";
+}
