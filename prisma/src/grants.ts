@@ -35,10 +35,12 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
 
   // People and what they sign in with are no business of workers.
   account: ["rawd", ""],
+  attempt_limit: ["rawd", "rd"],
   invitation: ["rawd", ""],
   member: ["rawd", "r"],
   passkey: ["rawd", ""],
   session: ["rawd", ""],
+  sign_in_failure: ["raw", ""],
   totp_use: ["rawd", ""],
   two_factor: ["rawd", ""],
   user: ["rawd", "r"],
