@@ -5,3 +5,4 @@ export {
   loadStartConfiguration,
   type StartConfiguration,
 } from "./configuration.ts";
+export type { MailConfiguration } from "./mail.ts";

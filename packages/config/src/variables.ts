@@ -49,6 +49,11 @@ export const variables = {
     "an IP address or host name to listen on",
     z.union([z.ipv4(), z.ipv6(), z.hostname()]),
   ).default("127.0.0.1"),
+  FULMAR_SMTP_URL: variable("an smtp:// or smtps:// URL", z.url({ protocol: /^smtps?$/ })).optional(),
+  FULMAR_MAIL_FROM: variable(
+    "an e-mail address, with or without a name, such as `Fulmar <fulmar@example.com>`",
+    z.string().regex(/^([^<>@\r\n"]+ <[^<>@\s"]+@[^<>@\s"]+>|[^<>@\s"]+@[^<>@\s"]+)$/),
+  ).optional(),
   FULMAR_DATA_DIR: variable("the path of a folder", z.string().regex(/^[^\0\n]+$/)).default(".fulmar"),
   FULMAR_SECRET: variable(
     "at least 32 characters, for example from `openssl rand -hex 32`",

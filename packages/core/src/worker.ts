@@ -8,6 +8,7 @@ import { cdnReconcilers } from "./cdn/index.ts";
 import { computeReconcilers } from "./compute/index.ts";
 import { purgeChanges } from "./live/index.ts";
 import { loadBalancingReconcilers } from "./load-balancing/index.ts";
+import { createMailer, type Mailer, mailReconcilers } from "./mail/index.ts";
 import { recordMetrics } from "./metrics/index.ts";
 import { networkingReconcilers } from "./networking/index.ts";
 import { recoveryReconcilers } from "./recovery/index.ts";
@@ -16,11 +17,15 @@ import { findUnknownResources } from "./restore/index.ts";
 import { createVault, destroyDeletedSecrets } from "./secret-store/index.ts";
 import { guardSites, inspectSites, SiteProviders } from "./site/index.ts";
 import { SiteGate } from "./work/site-gate.ts";
-import type { WorkerServices } from "./work/worker-services.ts";
+import type { WorkerServices as GroundServices } from "./work/worker-services.ts";
 
 export { sagas } from "./operations/index.ts";
 export { checkSites } from "./site/index.ts";
-export type { WorkerServices } from "./work/worker-services.ts";
+
+/** The services of sagas and reconcilers. */
+export interface WorkerServices extends GroundServices {
+  readonly mailer: Mailer;
+}
 
 /** All reconcilers of the installation. */
 export const reconcilers: readonly Reconciler<WorkerServices>[] = [
@@ -29,6 +34,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   ...cdnReconcilers,
   ...computeReconcilers,
   ...loadBalancingReconcilers,
+  ...mailReconcilers,
   ...networkingReconcilers,
   ...recoveryReconcilers,
   destroyDeletedSecrets,
@@ -44,6 +50,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
 export function createWorkerServices(database: Database, configuration: Configuration): WorkerServices {
   const providers = new SiteProviders(database, configuration);
   const gate = new SiteGate(database.sql);
+  const mailer = createMailer(configuration);
   const observedProvider = (name: string) => providers.get(name);
   return {
     database,
@@ -51,12 +58,16 @@ export function createWorkerServices(database: Database, configuration: Configur
     observedProvider,
     cdn: simulatedCdn(database.sql, systemResolver()),
     vault: createVault(configuration),
+    mailer,
     async provider(name) {
       const provider = await observedProvider(name);
       await gate.enter(name, provider.inventory);
       return provider;
     },
     providerNames: () => providers.names(),
-    close: () => providers.close(),
+    async close() {
+      mailer.post?.close();
+      await providers.close();
+    },
   };
 }

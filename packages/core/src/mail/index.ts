@@ -1,0 +1,6 @@
+import { purgeMail, sendMail } from "./send-mail.ts";
+
+export { mailQuery } from "./queue-mail.ts";
+export { createMailer, type Mailer } from "./send-mail.ts";
+
+export const mailReconcilers = [sendMail, purgeMail] as const;
