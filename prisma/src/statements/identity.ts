@@ -84,6 +84,43 @@ export interface IdentityStatements {
       pg_advisory_xact_lock: string;
     };
   };
+  password_reset_account: {
+    values: readonly [string | null];
+    row: {
+      id: string;
+      has_password: boolean;
+    };
+  };
+  password_reset_claim: {
+    values: readonly [Uint8Array | null];
+    row: {
+      id: string;
+      email: string;
+    };
+  };
+  password_reset_count: {
+    values: readonly [string | null, string | null];
+    row: {
+      for_account: number;
+      from_address: number;
+    };
+  };
+  password_reset_insert: {
+    values: readonly [Uint8Array, string, string | null, string | null, boolean, number | null];
+    row: {};
+  };
+  password_reset_lock_account: {
+    values: readonly [string | null];
+    row: {
+      pg_advisory_xact_lock: string | null;
+    };
+  };
+  password_reset_lock_address: {
+    values: readonly [string | null];
+    row: {
+      pg_advisory_xact_lock: string | null;
+    };
+  };
   profile_read: {
     values: readonly [string | null];
     row: {

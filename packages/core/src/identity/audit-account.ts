@@ -12,6 +12,7 @@ export type AccountAction =
   | "account.rename"
   | "account.renamePasskey"
   | "account.renewRecoveryCodes"
+  | "account.resetPassword"
   | "account.revokeOtherSessions"
   | "account.revokeSession"
   | "account.signIn";

@@ -1,6 +1,7 @@
 export type { CookieAnswer } from "./create-auth.ts";
 export { createIdentity, type Identity } from "./create-identity.ts";
 export { identityHandlers } from "./handlers.ts";
+export { choosePassword, issuePasswordReset, requestPasswordReset } from "./password-reset.ts";
 export { readProfile } from "./read-profile.ts";
 export { isFirstRun, registerFirstUser, registerNewMember } from "./register.ts";
 export { createUserWithPassword, setPassword } from "./users.ts";
