@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -10,6 +10,7 @@ const RUN = join(import.meta.dirname, "../../scripts/run.mjs");
 let installation: ChildProcess;
 let consoleUrl: string;
 let dataDir: string;
+let env: Record<string, string | undefined>;
 
 test.beforeAll(async ({ playwright }) => {
   test.setTimeout(180_000);
@@ -17,7 +18,7 @@ test.beforeAll(async ({ playwright }) => {
   dataDir = product.dataDir;
   consoleUrl = `http://127.0.0.1:${product.consolePort}`;
   const secrets = { FULMAR_SECRET: "0123456789abcdef0123456789abcdef", FULMAR_MASTER_KEY: "0".repeat(64) };
-  const env = { ...process.env, ...environmentOf(product), FULMAR_ENVIRONMENT: "production", ...secrets };
+  env = { ...process.env, ...environmentOf(product), FULMAR_ENVIRONMENT: "production", ...secrets };
   installation = spawn(process.execPath, [RUN, "start"], { env, stdio: "inherit" });
   const request = await playwright.request.newContext();
   const answers = () =>
@@ -36,16 +37,23 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-test("a production installation is set up by its first user, who cannot create VMs without funds", async ({ page }) => {
+test("a production installation is set up by the holder of its setup token, who cannot create VMs without funds", async ({
+  page,
+}) => {
   await page.goto(consoleUrl);
   await expect(page.getByRole("heading", { name: "Set up Fulmar" })).toBeVisible();
   await page.getByRole("button", { name: "Set up Fulmar" }).click();
   await expect(page.getByText("Password must have at least 10 characters.")).toBeVisible();
+  await page.getByLabel("Setup token").fill("a-guess");
   await page.getByLabel("Your name").fill("Ada Lovelace");
   await page.getByLabel("E-mail").fill("ada@example.com");
   await page.getByLabel("Password").fill("an-analytical-engine");
   await page.getByLabel("Organization").fill("Engines");
   await page.getByLabel("First workspace").fill("Difference");
+  await page.getByRole("button", { name: "Set up Fulmar" }).click();
+  await expect(page.getByText("Setup token is wrong or has expired")).toBeVisible();
+  const made = execFileSync(process.execPath, [RUN, "fulmar", "admin", "setup-token", "--json"], { env });
+  await page.getByLabel("Setup token").fill(JSON.parse(String(made)).setup_token);
   await page.getByRole("button", { name: "Set up Fulmar" }).click();
   await expect(page.getByRole("heading", { name: "Nothing here yet" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Switch workspace/ })).toContainText("Difference");

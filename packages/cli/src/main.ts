@@ -7,7 +7,7 @@ import { addressCommands, siteCommands } from "./commands/admin-sites.ts";
 import { organizationCommands, workspaceCommands } from "./commands/admin-tenancy.ts";
 import { tokenCommands } from "./commands/admin-tokens.ts";
 import { unknownResourceCommands } from "./commands/admin-unknown-resources.ts";
-import { userCommands } from "./commands/admin-users.ts";
+import { setupToken, userCommands } from "./commands/admin-users.ts";
 import { seed } from "./commands/seed.ts";
 import { group } from "./program.ts";
 import { failureSentence } from "./run-command.ts";
@@ -24,6 +24,7 @@ const admin = group("admin", [
   group("site", [...siteCommands, ...unknownResourceCommands]),
   group("image", imageCommands),
   group("backup", backupCommands),
+  setupToken,
 ]);
 
 try {

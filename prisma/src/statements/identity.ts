@@ -134,6 +134,20 @@ export interface IdentityStatements {
       workspace_name: string | null;
     };
   };
+  setup_token_read: {
+    values: readonly [];
+    row: {
+      hash: Buffer;
+    };
+  };
+  setup_token_remove: {
+    values: readonly [];
+    row: {};
+  };
+  setup_token_replace: {
+    values: readonly [Uint8Array, number | null];
+    row: {};
+  };
   totp_use: {
     values: readonly [string, string];
     row: {

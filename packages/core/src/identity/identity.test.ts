@@ -6,6 +6,7 @@ import { isFirstRun, registerFirstUser } from "./register.ts";
 import { createUserWithPassword } from "./users.ts";
 
 const PERSON = { email: "ada@example.com", name: "Ada", password: "a-long-password" };
+const DEVELOPMENT = { environment: "development" } as const;
 
 let testDatabase: TestDatabase;
 let identity: Identity;
@@ -26,7 +27,9 @@ test("the first user gets an organization and a workspace, and a second registra
   expect(await isFirstRun(testDatabase.database)).toBe(true);
   const form = { ...PERSON, email: "Ada@Example.com", organization_name: "Ada Inc", workspace_name: "main" };
   const outcomes = await Promise.allSettled(
-    [1, 2].map(() => registerFirstUser(testDatabase.database, form, { requestId: "req_first", sourceIp: "192.0.2.1" })),
+    [1, 2].map(() =>
+      registerFirstUser(testDatabase.database, DEVELOPMENT, form, { requestId: "req_first", sourceIp: "192.0.2.1" }),
+    ),
   );
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(outcomes.find((outcome) => outcome.status === "rejected")?.reason).toMatchObject({
@@ -51,7 +54,7 @@ test("the first user gets an organization and a workspace, and a second registra
 });
 
 test("an incomplete registration names the wrong fields", async () => {
-  await expect(registerFirstUser(testDatabase.database, { email: "no" }, {})).rejects.toMatchObject({
+  await expect(registerFirstUser(testDatabase.database, DEVELOPMENT, { email: "no" }, {})).rejects.toMatchObject({
     kind: "invalid_request",
     errors: expect.arrayContaining([
       expect.objectContaining({ field: "email" }),

@@ -3,5 +3,5 @@ export { createIdentity, type Identity } from "./create-identity.ts";
 export { identityHandlers } from "./handlers.ts";
 export { choosePassword, issuePasswordReset, requestPasswordReset } from "./password-reset.ts";
 export { readProfile } from "./read-profile.ts";
-export { isFirstRun, registerFirstUser, registerNewMember } from "./register.ts";
+export { isFirstRun, issueSetupToken, registerFirstUser, registerNewMember } from "./register.ts";
 export { createUserWithPassword, setPassword } from "./users.ts";
