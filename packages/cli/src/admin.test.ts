@@ -243,9 +243,4 @@ test("admin setup-token makes a token, and admin user password-link a link for a
   expect(await cli().answer(["admin", "user", "password-link", "--email", "Ada@example.com"])).toEqual({
     ...{ url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/new-password#[\w-]{43}$/), valid_minutes: "30" },
   });
-  const refused = await cli().fulmar(["admin", "user", "password-link", "--email", "nobody@example.com"]);
-  expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("There is no account with this address") });
-  expect(await cli().fulmar(["admin", "setup-token"])).toMatchObject({
-    ...{ code: 1, stderr: expect.stringContaining("already has its first user") },
-  });
 });

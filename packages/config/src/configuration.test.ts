@@ -40,6 +40,7 @@ test("an empty environment gives the documented defaults", () => {
     drainMs: 0,
     trustedProxies: [],
     mail: { delivery: "files", folder: join(projectRoot, ".fulmar/mail"), from: "Fulmar <fulmar@localhost>" },
+    sso: undefined,
     logLevel: "info",
     publicApiUrl: "http://127.0.0.1:4000",
     publicConsoleUrl: "http://127.0.0.1:3000",
@@ -82,6 +83,28 @@ test("mails go to an SMTP server, or to files in development, or nowhere", () =>
   expect(() => loadStartConfiguration({ ...production, FULMAR_SMTP_URL: smtp.FULMAR_SMTP_URL })).toThrow(
     /^FULMAR_MAIL_FROM must be set with FULMAR_SMTP_URL/,
   );
+});
+
+test("single sign-on needs issuer, client id and client secret", () => {
+  const provider = {
+    ...{ FULMAR_SSO_ISSUER: "https://id.example.com", FULMAR_SSO_CLIENT_ID: "fulmar" },
+    FULMAR_SSO_CLIENT_SECRET: "hidden",
+  };
+  expect(loadStartConfiguration(provider).sso).toEqual({
+    ...{ issuer: "https://id.example.com", clientId: "fulmar", clientSecret: "hidden", name: "single sign-on" },
+    ...{ domains: [], organizationId: undefined, role: "viewer", only: false },
+  });
+  const more = {
+    FULMAR_SSO_DOMAINS: "Example.com, example.org",
+    FULMAR_SSO_ONLY: "true",
+    FULMAR_SSO_ROLE: "developer",
+  };
+  expect(loadStartConfiguration({ ...provider, ...more }).sso).toMatchObject({
+    ...{ domains: ["example.com", "example.org"], only: true, role: "developer" },
+  });
+  const missing = /^FULMAR_SSO_ISSUER, FULMAR_SSO_CLIENT_ID and FULMAR_SSO_CLIENT_SECRET must be set together/;
+  expect(() => loadStartConfiguration({ ...provider, FULMAR_SSO_CLIENT_SECRET: "" })).toThrow(missing);
+  expect(() => loadStartConfiguration({ FULMAR_SSO_ONLY: "true" })).toThrow(missing);
 });
 
 test("trusted proxies can be addresses and networks", () => {
@@ -151,6 +174,12 @@ describe("a wrong value is refused with the variable's name and what is allowed"
       "FULMAR_TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8 with commas between them.",
     ],
     ["FULMAR_LOG_LEVEL", "loud", "FULMAR_LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent."],
+    [
+      "FULMAR_SSO_ISSUER",
+      "http://id.example.com",
+      "FULMAR_SSO_ISSUER must be the https:// URL of an OpenID Connect provider, or http:// on this machine.",
+    ],
+    ["FULMAR_SSO_ROLE", "owner", "FULMAR_SSO_ROLE must be one of viewer, secret_reader, billing, developer, admin."],
     ["FULMAR_SMTP_URL", "mail.example.com", "FULMAR_SMTP_URL must be an smtp:// or smtps:// URL."],
     [
       "FULMAR_MAIL_FROM",

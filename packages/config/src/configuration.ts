@@ -2,6 +2,7 @@ import { isAbsolute, join } from "node:path";
 import { z } from "zod";
 import { ensureDevelopmentFile } from "./development-file.ts";
 import { type MailConfiguration, mailConfiguration } from "./mail.ts";
+import { type SingleSignOn, singleSignOn } from "./single-sign-on.ts";
 import { variables } from "./variables.ts";
 
 /**
@@ -67,6 +68,8 @@ export interface StartConfiguration {
    */
   readonly trustedProxies: readonly string[];
   readonly mail: MailConfiguration;
+  /** Undefined: users sign in with passwords and passkeys. */
+  readonly sso: SingleSignOn | undefined;
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   /** The API's URL for clients, without `/v1` and without a trailing slash. */
   readonly publicApiUrl: string;
@@ -105,6 +108,8 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
   const apiMetricsPort = value.API_METRICS_PORT ?? metricsPortBeside(value.API_PORT);
   requireDistinctPorts({ ...value, API_METRICS_PORT: apiMetricsPort });
   if (value.FULMAR_ENVIRONMENT === "production") requireForProduction(value);
+  const sso = singleSignOn(value);
+  if (typeof sso === "string") throw new ConfigurationError([sso]);
   const dataDir = inProject(value.FULMAR_DATA_DIR);
   const reachable = reachableHost(value.FULMAR_HOST);
   return {
@@ -139,6 +144,7 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
       ...{ environment: value.FULMAR_ENVIRONMENT, dataDir },
       ...{ smtpUrl: value.FULMAR_SMTP_URL, from: value.FULMAR_MAIL_FROM },
     }),
+    sso,
     logLevel: value.FULMAR_LOG_LEVEL,
     publicApiUrl: value.FULMAR_PUBLIC_API_URL ?? `http://${reachable}:${value.API_PORT}`,
     publicConsoleUrl: value.FULMAR_PUBLIC_CONSOLE_URL ?? `http://${reachable}:${value.CONSOLE_PORT}`,

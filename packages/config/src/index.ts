@@ -6,3 +6,4 @@ export {
   type StartConfiguration,
 } from "./configuration.ts";
 export type { MailConfiguration } from "./mail.ts";
+export type { SingleSignOn } from "./single-sign-on.ts";

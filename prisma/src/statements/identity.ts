@@ -148,6 +148,12 @@ export interface IdentityStatements {
     values: readonly [Uint8Array, number | null];
     row: {};
   };
+  sso_join: {
+    values: readonly [string | null, string | null, string | null];
+    row: {
+      "?column?": number;
+    };
+  };
   totp_use: {
     values: readonly [string, string];
     row: {
@@ -166,6 +172,10 @@ export interface IdentityStatements {
   };
   user_set_password: {
     values: readonly [string | null, string | null];
+    row: {};
+  };
+  user_verify_address: {
+    values: readonly [string | null];
     row: {};
   };
 }

@@ -22,6 +22,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "account.rename": "Changed their name",
   "account.changePassword": "Changed their password",
   "account.resetPassword": "Chose a new password by e-mail",
+  "account.joinOrganization": "Joined by single sign-on",
   "account.enableSecondFactor": "Turned the authenticator app on",
   "account.disableSecondFactor": "Turned the authenticator app off",
   "account.renewRecoveryCodes": "Made new recovery codes",

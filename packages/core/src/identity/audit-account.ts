@@ -8,6 +8,7 @@ export type AccountAction =
   | "account.changePassword"
   | "account.disableSecondFactor"
   | "account.enableSecondFactor"
+  | "account.joinOrganization"
   | "account.removePasskey"
   | "account.rename"
   | "account.renamePasskey"

@@ -9,6 +9,7 @@ import { parseBy } from "../request/parse-input.ts";
 import { RateLimiter } from "../request/rate-limit.ts";
 import { auditAccount, type Origin } from "./audit-account.ts";
 import { tooManyAttempts } from "./identity-refusals.ts";
+import { requirePasswords } from "./single-sign-on.ts";
 import { setPassword } from "./users.ts";
 
 const VALID_MINUTES = 30;
@@ -62,14 +63,15 @@ const claim = statement(
  * Sends a link for a new password to an e-mail address, if it belongs to an account. The answer and its time do not say
  * whether it does.
  * @param input unchecked, as the form sent it
- * @throws DomainError 400, 409 `mail_off`, 429 after too many requests from one address
+ * @throws DomainError 400, 403 `passwords_off`, 409 `mail_off`, 429 after too many requests from one address
  */
 export async function requestPasswordReset(
   database: Database,
-  configuration: Pick<Configuration, "secret" | "mail">,
+  configuration: Pick<Configuration, "secret" | "mail" | "sso">,
   input: unknown,
   origin: Origin,
 ): Promise<void> {
+  requirePasswords(configuration.sso);
   const { email } = parseBy(ForgottenPassword, input);
   if (configuration.mail.delivery === "none")
     throw conflict("mail_off", "This installation sends no e-mail; ask its operator for a link.");
@@ -116,14 +118,15 @@ const attempts = new RateLimiter({ perSecond: 1 / 6, burst: 20 });
 /**
  * Sets a new password by the secret of a link, and ends all sessions of the account. Its second factor stays.
  * @param input unchecked, as the form sent it
- * @throws DomainError 400, 409 `reset_ended` if the link was used, has expired or never existed, 429
+ * @throws DomainError 400, 403 `passwords_off`, 409 `reset_ended` if the link was used, has expired or never existed, 429
  */
 export async function choosePassword(
   database: Database,
-  configuration: Pick<Configuration, "secret">,
+  configuration: Pick<Configuration, "secret" | "sso">,
   input: unknown,
   origin: Origin,
 ): Promise<void> {
+  requirePasswords(configuration.sso);
   const { token, password } = parseBy(NewPassword, input);
   if (!attempts.take(origin.sourceIp ?? "").allowed) throw tooManyAttempts();
   await database.transaction(async (transaction) => {

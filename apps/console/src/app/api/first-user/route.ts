@@ -9,6 +9,7 @@ export function POST(request: Request) {
     const { database, configuration, identity } = services();
     const input = await jsonBody(request);
     const { email, password } = await registerFirstUser(database, configuration, input, originOf(request.headers));
+    if (configuration.sso?.only) return { cookies: [], body: {} };
     return identity.signIn({ email, password }, request.headers);
   });
 }
