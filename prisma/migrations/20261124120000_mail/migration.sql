@@ -29,3 +29,9 @@ CREATE TABLE "mail" (
 CREATE INDEX "mail_due_idx" ON "mail" ("due_at") WHERE "sent_at" IS NULL AND "given_up_at" IS NULL;
 CREATE INDEX "mail_created_idx" ON "mail" ("created_at");
 CREATE INDEX "mail_sent_for_idx" ON "mail" ("sent_for", "created_at") WHERE "sent_for" IS NOT NULL;
+
+-- The network of an address, by which a sign-in from a new place is told from one from a new address. Null for other text.
+CREATE FUNCTION "network_of"("address" text) RETURNS cidr LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN pg_input_is_valid("address", 'inet')
+    THEN network(set_masklen("address"::inet, CASE family("address"::inet) WHEN 4 THEN 24 ELSE 48 END)) END
+$$;

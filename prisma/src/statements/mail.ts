@@ -37,4 +37,16 @@ export interface MailStatements {
     values: readonly [string | null];
     row: {};
   };
+  mail_to_new_place: {
+    values: readonly [string | null, string | null];
+    row: {};
+  };
+  mail_to_removed_member: {
+    values: readonly [string | null, string | null];
+    row: {};
+  };
+  mail_to_user: {
+    values: readonly [string | null, string | null, string | null];
+    row: {};
+  };
 }

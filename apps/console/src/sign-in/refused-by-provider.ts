@@ -1,6 +1,9 @@
 const SENTENCES = new Map([
   ["access_denied", "The provider did not let you in."],
-  ["account_not_linked", "There is an account with your address, but the address was never confirmed. Choose a new password by e-mail first, then sign in again."],
+  [
+    "account_not_linked",
+    "There is an account with your address, but the address was never confirmed. Choose a new password by e-mail first, then sign in again.",
+  ],
   ["email_not_verified", "The provider has not verified your e-mail address. Ask your administrator."],
   ["not_set_up", "This installation has no first user yet. The operator sets it up with the setup token."],
   ["other_domain", "Addresses of this domain may not sign in here. Ask your administrator."],

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Sql, statement } from "@fulmar/prisma";
+import { type Database, type Sql, statement } from "@fulmar/prisma";
+import { newPlaceQuery } from "../mail/index.ts";
 import { newId } from "../request/identifiers.ts";
 
 /** The actions of users on their own accounts. */
@@ -50,8 +51,9 @@ export async function auditAccount(database: { readonly sql: Sql }, event: Accou
 }
 
 /** Writes that a user signed in. Only the user sees this event. */
-export async function auditSignIn(database: { readonly sql: Sql }, userId: string, headers: Headers): Promise<void> {
+export async function auditSignIn(database: Database, userId: string, headers: Headers): Promise<void> {
   const sourceIp = headers.get("x-forwarded-for") ?? undefined;
+  if (sourceIp !== undefined) await database.transaction(async ({ send }) => send(newPlaceQuery(userId, sourceIp)));
   await write(database, { action: "account.signIn", userId, resourceId: null, sourceIp }, [null]);
 }
 

@@ -1,4 +1,5 @@
 import { type NewSecondFactor, PasswordAgain, TotpCode } from "@fulmar/contract";
+import { noticeQuery } from "../mail/index.ts";
 import { signedOut } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
 import { auditAccount, type Origin } from "./audit-account.ts";
@@ -17,6 +18,8 @@ export function secondFactorOf({ auth, database, attempts }: IdentityParts) {
     attempts.count({ account: session.user.id, headers });
     return session.user.id;
   };
+  const tell = (userId: string, letter: "second_factor_on" | "second_factor_off", { sourceIp }: Origin) =>
+    database.transaction(async ({ send }) => send(noticeQuery(userId, letter, { source_ip: sourceIp ?? null })));
   return {
     /** Creates a secret and recovery codes. They take effect once the user has entered a valid code from the app. */
     async begin(input: unknown, headers: Headers): Promise<CookieAnswer<NewSecondFactor>> {
@@ -34,6 +37,7 @@ export function secondFactorOf({ auth, database, attempts }: IdentityParts) {
         auth.api.verifyTOTP({ body, headers, returnHeaders: true }),
       );
       await auditAccount(database, { action: "account.enableSecondFactor", userId, resourceId: userId, ...origin });
+      await tell(userId, "second_factor_on", origin);
       return { cookies: answer.getSetCookie(), body: {} };
     },
 
@@ -44,6 +48,7 @@ export function secondFactorOf({ auth, database, attempts }: IdentityParts) {
         auth.api.disableTwoFactor({ body, headers, returnHeaders: true }),
       );
       await auditAccount(database, { action: "account.disableSecondFactor", userId, resourceId: userId, ...origin });
+      await tell(userId, "second_factor_off", origin);
       return { cookies: answer.getSetCookie(), body: {} };
     },
 

@@ -1,6 +1,7 @@
 import { maySetRole, type Role } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
+import { removedMemberQuery } from "../mail/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
@@ -89,6 +90,7 @@ export const removeMember: Handler<"member.remove"> = async (context, { organiza
   const judged = await judgedRole(sql, organization_id, user_id, judgedAs);
   const removed = await sql.query(remove, [organization_id, user_id, judged, ...auditChangeValues(context.actor())]);
   if (removed.length === 0) throw noSuchMember();
+  if (user_id !== person.id) context.send(removedMemberQuery(user_id, organization_id));
   return { user_id };
 };
 

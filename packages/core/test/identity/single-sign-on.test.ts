@@ -53,7 +53,11 @@ test("nobody takes an installation without users by single sign-on", async () =>
   const { path, userId } = await signIn();
   expect({ path, userId }).toMatchObject({ path: expect.stringContaining("error=not_set_up"), userId: undefined });
   expect(await user(grace.email)).toBeNull();
-  await createUserWithPassword(testDatabase.database, { name: "First", email: "first@example.com", password: PASSWORD });
+  await createUserWithPassword(testDatabase.database, {
+    name: "First",
+    email: "first@example.com",
+    password: PASSWORD,
+  });
 });
 
 test("a new user signs in by code flow with PKCE, state and nonce, and no token of the provider is kept", async () => {
@@ -75,7 +79,9 @@ test("a new user signs in by code flow with PKCE, state and nonce, and no token 
   ]);
   expect(await testDatabase.database.prisma.member.count({ where: { user_id: made?.id ?? "" } })).toBe(0);
   expect(
-    await testDatabase.database.prisma.auditEvent.count({ where: { actor_id: made?.id ?? "", action: "account.signIn" } }),
+    await testDatabase.database.prisma.auditEvent.count({
+      where: { actor_id: made?.id ?? "", action: "account.signIn" },
+    }),
   ).toBe(1);
 
   const again = await signIn(browser(), identity, "/invitations/some-token");
@@ -141,7 +147,10 @@ test("a code that the provider does not know, or that was used, is refused", asy
 test("an address that the provider has not verified is refused", async () => {
   provider.become({ sub: "eve", email: "eve@example.com", email_verified: false });
   const { path, userId } = await signIn();
-  expect({ path, userId }).toMatchObject({ path: expect.stringContaining("error=email_not_verified"), userId: undefined });
+  expect({ path, userId }).toMatchObject({
+    path: expect.stringContaining("error=email_not_verified"),
+    userId: undefined,
+  });
   expect(await user("eve@example.com")).toBeNull();
 });
 
@@ -186,9 +195,10 @@ test("new users join the configured organization with its role, once", async () 
 
 test("where only the provider signs users in, the right password is refused", async () => {
   const only = configured({ only: true });
-  await expect(
-    only.signIn({ email: "first@example.com", password: PASSWORD }, new Headers()),
-  ).rejects.toMatchObject({ kind: "forbidden", code: "passwords_off" });
+  await expect(only.signIn({ email: "first@example.com", password: PASSWORD }, new Headers())).rejects.toMatchObject({
+    kind: "forbidden",
+    code: "passwords_off",
+  });
   await expect(only.passkeys.signIn({}, new Headers())).rejects.toMatchObject({ code: "passwords_off" });
   provider.become(grace);
   expect((await signIn(browser(), only)).path).toBe("/");

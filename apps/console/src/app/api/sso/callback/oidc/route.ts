@@ -9,7 +9,10 @@ export async function GET(request: Request) {
     if (!isDomainError(error)) logger.error({ err: error }, "a sign-in by single sign-on failed");
     return { cookies: [], path: `/sign-in?error=${isDomainError(error) ? error.code : "failed"}` };
   });
-  const headers = new Headers({ location: `${configuration.publicConsoleUrl}${answer.path}`, "cache-control": "no-store" });
+  const headers = new Headers({
+    location: `${configuration.publicConsoleUrl}${answer.path}`,
+    "cache-control": "no-store",
+  });
   for (const cookie of answer.cookies) headers.append("set-cookie", cookie);
   return new Response(null, { status: 303, headers });
 
