@@ -4,6 +4,7 @@ import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "../src/fixtures.ts";
 import { environmentOf, newProduct } from "../src/product.ts";
+import { type SignInProvider, startSignInProvider } from "../src/sign-in-provider.ts";
 
 const RUN = join(import.meta.dirname, "../../scripts/run.mjs");
 
@@ -11,6 +12,7 @@ let installation: ChildProcess;
 let consoleUrl: string;
 let dataDir: string;
 let env: Record<string, string | undefined>;
+let provider: SignInProvider;
 
 test.beforeAll(async ({ playwright }) => {
   test.setTimeout(180_000);
@@ -18,7 +20,9 @@ test.beforeAll(async ({ playwright }) => {
   dataDir = product.dataDir;
   consoleUrl = `http://127.0.0.1:${product.consolePort}`;
   const secrets = { FULMAR_SECRET: "0123456789abcdef0123456789abcdef", FULMAR_MASTER_KEY: "0".repeat(64) };
-  env = { ...process.env, ...environmentOf(product), FULMAR_ENVIRONMENT: "production", ...secrets };
+  provider = await startSignInProvider(consoleUrl, "ada@example.com");
+  const settings = { ...environmentOf(product), ...secrets, ...provider.env };
+  env = { ...process.env, ...settings, FULMAR_ENVIRONMENT: "production" };
   installation = spawn(process.execPath, [RUN, "start"], { env, stdio: "inherit" });
   const request = await playwright.request.newContext();
   const answers = () =>
@@ -34,6 +38,7 @@ test.afterAll(async () => {
   const ended = once(installation, "exit");
   installation.kill("SIGTERM");
   await ended;
+  provider.stop();
   rmSync(dataDir, { recursive: true });
 });
 
@@ -75,4 +80,16 @@ test("a production installation is set up by the holder of its setup token, who 
   await page.context().clearCookies();
   await page.goto(`${consoleUrl}/welcome`);
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+});
+
+test("the first user signs in by single sign-on, and an installation without e-mail says so", async ({ page }) => {
+  await page.goto(`${consoleUrl}/sign-in`);
+  await page.getByRole("link", { name: "Forgot password?" }).click();
+  await expect(page.getByText("This installation sends no e-mail.")).toBeVisible();
+  await page.getByRole("link", { name: "Back to sign-in" }).click();
+  await page.getByRole("button", { name: "Sign in with Example" }).click();
+  await expect(page.getByRole("button", { name: "Account of Ada Lovelace" })).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto(`${consoleUrl}/api/sso/callback/oidc?code=made-up&state=made-up`);
+  await expect(page.getByRole("alert").filter({ hasText: "could not be checked" })).toBeVisible();
 });

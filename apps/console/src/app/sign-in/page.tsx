@@ -24,9 +24,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
   return (
     <Entrance title="Sign in" lead={lead}>
       <div className="space-y-4">
-        {refusal !== null && (
-          <ProblemNotice problem={{ detail: refusal }} />
-        )}
+        {refusal !== null && <ProblemNotice problem={{ detail: refusal }} />}
         {sso && <SingleSignOnButton name={sso.name} />}
         {!sso?.only && <SignInForm />}
       </div>
