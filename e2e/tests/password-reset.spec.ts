@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expectAccessible } from "../src/accessible.ts";
-import { expect, product, test } from "../src/fixtures.ts";
+import { expect, test } from "../src/fixtures.ts";
+import { product } from "../src/people.ts";
 
 /** The link that was mailed to an address: development writes mails as files. */
 function mailedLink(email: string): string | undefined {

@@ -131,5 +131,6 @@ test("owners, admins and billing members are told of a suspension", async () => 
   await person("developer");
   await suspendWallet(testDatabase.database, { organizationId, reason: "Unpaid since March." });
   const details = { organization_name: "Engines", reason: "Unpaid since March." };
-  expect(await told()).toEqual([email, billing].toSorted().map((address) => [address, "wallet_suspended", details]));
+  const letter = (address: string) => [address, "wallet_suspended", details];
+  expect(new Set(await told())).toEqual(new Set([letter(email), letter(billing)]));
 });
