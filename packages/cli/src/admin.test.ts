@@ -238,7 +238,7 @@ test("admin setup-token makes a token, and admin user password-link a link for a
     setup_token: expect.stringMatching(/^[\w-]{32}$/),
   });
   const { createUserWithPassword } = await import("@fulmar/core/identity");
-  const person = { name: "Ada", email: "ada@example.com", password: "a-long-password" };
+  const person = { name: "Ada", email: "ada@example.com", password: "correct-battery-staple-7" };
   await cli().database.transaction((transaction) => createUserWithPassword(transaction, person));
   expect(await cli().answer(["admin", "user", "password-link", "--email", "Ada@example.com"])).toEqual({
     ...{ url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/new-password#[\w-]{43}$/), valid_minutes: "30" },

@@ -12,8 +12,8 @@ import { createMailer, mailReconcilers } from "../../src/mail/index.ts";
 import { smtpFixture } from "../mail/smtp-fixture.ts";
 import { browser, codeOf } from "./browser-fixture.ts";
 
-const PASSWORD = "a-long-password";
-const NEW_PASSWORD = "another-long-password";
+const PASSWORD = "correct-battery-staple-7";
+const NEW_PASSWORD = "purple-harbour-lantern-4";
 
 const smtp = smtpFixture();
 let testDatabase: TestDatabase;
@@ -84,7 +84,7 @@ test("a user chooses a new password by a mailed link, once, and all sessions end
   expect((await identity.session(visitor.headers())).userId).toBeUndefined();
   await expect(signIn(PASSWORD)).rejects.toMatchObject({ code: "wrong_credentials" });
   expect((await signIn(NEW_PASSWORD)).body).toEqual({ second_step: false });
-  await expect(choose(token, "a-third-long-password")).rejects.toMatchObject({ kind: "conflict", code: "reset_ended" });
+  await expect(choose(token, "velvet-orchard-compass-9")).rejects.toMatchObject({ kind: "conflict", code: "reset_ended" });
   expect((await signIn(NEW_PASSWORD)).body).toEqual({ second_step: false });
 
   await work();
@@ -146,7 +146,7 @@ test("using one link ends the others of the account", async () => {
 test("of concurrent uses of a link, one succeeds", async () => {
   await ask(email);
   const token = await mailedToken();
-  const outcomes = await Promise.allSettled([1, 2, 3].map((n) => choose(token, `password-number-${n}`)));
+  const outcomes = await Promise.allSettled([1, 2, 3].map((n) => choose(token, `velvet-orchard-compass-${n}`)));
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
 });
 

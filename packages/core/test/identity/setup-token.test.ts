@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { isFirstRun, issueSetupToken, registerFirstUser } from "../../src/identity/index.ts";
 
 const FORM = {
-  ...{ name: "Ada", email: "ada@example.com", password: "a-long-password" },
+  ...{ name: "Ada", email: "ada@example.com", password: "correct-battery-staple-7" },
   ...{ organization_name: "Ada Inc", workspace_name: "main" },
 };
 
