@@ -64,7 +64,7 @@ async function authenticate(store: Store, request: S3Request, signed: SignedRequ
       "InvalidAccessKeyId",
       "There is no such access key; it was deleted, or it belongs to another installation.",
     );
-  return { visitor, chunkKey: verifySignature(request, signed, visitor.secret) };
+  return { visitor, chunkKey: verifySignature(request, signed, visitor.secrets) };
 }
 
 function inBucket(

@@ -37,7 +37,7 @@ export async function buildObjectStore(parts: {
   const files = new ObjectFiles(join(configuration.dataDir, "objects"));
   await files.prepare();
   const onError = (error: unknown) => logger.error({ err: error }, "the last use of access keys could not be written");
-  const store = new Store({ database, files, secret: configuration.secret, onError });
+  const store = new Store({ database, files, secrets: configuration.secrets, onError });
   const surroundings = {
     store,
     limits: new RateLimits(configuration),

@@ -1,3 +1,4 @@
+import type { Secrets } from "@fulmar/config";
 import { AccessKeyUse, S3Visitors, type StoreBucket } from "@fulmar/core/object-store";
 import { type Database, isSerializationFailure, type Sql, violatedConstraint } from "@fulmar/prisma";
 import type { ObjectFiles } from "./files/object-files.ts";
@@ -19,11 +20,11 @@ export class Store {
   readonly keyUse: AccessKeyUse;
   readonly #database: Database;
 
-  constructor(parts: { database: Database; files: ObjectFiles; secret: string; onError: (error: unknown) => void }) {
+  constructor(parts: { database: Database; files: ObjectFiles; secrets: Secrets; onError: (error: unknown) => void }) {
     this.#database = parts.database;
     this.sql = parts.database.sql;
     this.files = parts.files;
-    this.visitors = new S3Visitors(this.sql, parts.secret);
+    this.visitors = new S3Visitors(this.sql, parts.secrets);
     this.keyUse = new AccessKeyUse({ sql: this.sql, onError: parts.onError });
   }
 

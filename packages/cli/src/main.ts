@@ -3,6 +3,7 @@ import { backupCommands } from "./commands/admin-backup.ts";
 import { quotaCommands, walletCommands } from "./commands/admin-billing.ts";
 import { imageCommands } from "./commands/admin-image.ts";
 import { masterKeyCommands } from "./commands/admin-master-key.ts";
+import { secretCommands } from "./commands/admin-secret.ts";
 import { addressCommands, siteCommands } from "./commands/admin-sites.ts";
 import { organizationCommands, workspaceCommands } from "./commands/admin-tenancy.ts";
 import { tokenCommands } from "./commands/admin-tokens.ts";
@@ -21,6 +22,7 @@ const admin = group("admin", [
   group("quota", quotaCommands),
   group("address", addressCommands),
   group("master-key", masterKeyCommands),
+  group("secret", secretCommands),
   group("site", [...siteCommands, ...unknownResourceCommands]),
   group("image", imageCommands),
   group("backup", backupCommands),

@@ -217,9 +217,9 @@ describe("loadConfiguration", () => {
   });
 
   test("keeps a development secret in a file that only its owner can read", () => {
-    const first = loadConfiguration({ FULMAR_DATA_DIR: dataDir, DATABASE_URL: databaseUrl }).secret;
+    const first = loadConfiguration({ FULMAR_DATA_DIR: dataDir, DATABASE_URL: databaseUrl }).secrets;
     expect(first).toMatch(/^[0-9a-f]{64}$/);
-    expect(loadConfiguration({ FULMAR_DATA_DIR: dataDir, DATABASE_URL: databaseUrl }).secret).toBe(first);
+    expect(loadConfiguration({ FULMAR_DATA_DIR: dataDir, DATABASE_URL: databaseUrl }).secrets).toEqual(first);
     expect(statSync(join(dataDir, "secret")).mode & 0o777).toBe(0o600);
   });
 
@@ -256,6 +256,6 @@ describe("loadConfiguration", () => {
     const env = { FULMAR_ENVIRONMENT: "production", DATABASE_URL: databaseUrl, FULMAR_MASTER_KEY: masterKey };
     expect(() => loadConfiguration(env)).toThrow(/^FULMAR_SECRET must be set when FULMAR_ENVIRONMENT is production/);
     const secret = "s".repeat(32);
-    expect(loadConfiguration({ ...env, FULMAR_SECRET: secret }).secret).toBe(secret);
+    expect(loadConfiguration({ ...env, FULMAR_SECRET: secret }).secrets).toEqual([secret]);
   });
 });

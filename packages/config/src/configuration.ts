@@ -37,8 +37,13 @@ export interface StartConfiguration {
   readonly databaseUrl: string | undefined;
   /** The database of the simulated site, with the same tables. Undefined: the installation's own. */
   readonly simulatedSiteUrl: string | undefined;
-  /** Signs console sessions. May be undefined only in development, where a generated one is kept in the data folder. */
+  /**
+   * Signs sessions and URLs, seals stored credentials. May be undefined only in development, where a generated one is
+   * kept in the data folder.
+   */
   readonly secret: string | undefined;
+  /** A second secret, for a rotation: it also verifies and opens, but neither signs nor seals. */
+  readonly otherSecret: string | undefined;
   /** The master keys of the secret store, separated by commas, primary first. Undefined: the file has them. */
   readonly masterKey: string | undefined;
   /** Absolute path of the file of master keys, one per line, primary first. It is read on demand. */
@@ -80,10 +85,13 @@ export interface StartConfiguration {
 }
 
 /** The configuration of a running process: API, worker, console or command line. */
-export interface Configuration extends StartConfiguration {
+export interface Configuration extends Omit<StartConfiguration, "secret" | "otherSecret"> {
   readonly databaseUrl: string;
-  readonly secret: string;
+  readonly secrets: Secrets;
 }
+
+/** The secrets of the installation. The first signs and seals; all verify and open. */
+export type Secrets = readonly [string, ...string[]];
 
 /** Developers have no load balancer and want Ctrl-C to be fast. */
 const DRAIN_MS = { development: 0, production: 1000 } as const;
@@ -124,6 +132,7 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
     databaseUrl: value.DATABASE_URL,
     simulatedSiteUrl: value.FULMAR_SIMULATED_SITE_URL,
     secret: value.FULMAR_SECRET,
+    otherSecret: value.FULMAR_OTHER_SECRET,
     masterKey: value.FULMAR_MASTER_KEY,
     masterKeyFile:
       value.FULMAR_MASTER_KEY_FILE === undefined
@@ -158,7 +167,7 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
  * DATABASE_URL is missing
  */
 export function loadConfiguration(env: Variables = process.env): Configuration {
-  const configuration = loadStartConfiguration(env);
+  const { secret, otherSecret, ...configuration } = loadStartConfiguration(env);
   const { databaseUrl } = configuration;
   if (databaseUrl === undefined) {
     throw new ConfigurationError([
@@ -170,7 +179,10 @@ export function loadConfiguration(env: Variables = process.env): Configuration {
   return {
     ...configuration,
     databaseUrl,
-    secret: configuration.secret ?? ensureDevelopmentFile(join(configuration.dataDir, "secret")),
+    secrets: [
+      secret ?? ensureDevelopmentFile(join(configuration.dataDir, "secret")),
+      ...(otherSecret === undefined ? [] : [otherSecret]),
+    ],
   };
 }
 

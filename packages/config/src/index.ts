@@ -3,6 +3,7 @@ export {
   ConfigurationError,
   loadConfiguration,
   loadStartConfiguration,
+  type Secrets,
   type StartConfiguration,
 } from "./configuration.ts";
 export type { MailConfiguration } from "./mail.ts";

@@ -81,6 +81,10 @@ export const variables = {
     "at least 32 characters, for example from `openssl rand -hex 32`",
     z.string().min(32),
   ).optional(),
+  FULMAR_OTHER_SECRET: variable(
+    "at least 32 characters, for example from `openssl rand -hex 32`",
+    z.string().min(32),
+  ).optional(),
   FULMAR_MASTER_KEY: variable(
     "one or more keys of 64 hexadecimal digits with commas between them, the primary first, for example from `openssl rand -hex 32`",
     z.string().regex(/^\s*[0-9A-Fa-f]{64}(\s*,\s*[0-9A-Fa-f]{64})*\s*$/),

@@ -12,6 +12,7 @@ export {
 export { addPublicRange } from "./networking/index.ts";
 export { exportBackup } from "./recovery/index.ts";
 export { DomainError } from "./request/domain-error.ts";
+export { resealStoredValues } from "./reseal.ts";
 export {
   adoptResources,
   discardResource,

@@ -59,6 +59,7 @@ export function createWorkerServices(database: Database, configuration: Configur
     cdn: simulatedCdn(database.sql, systemResolver()),
     vault: createVault(configuration),
     mailer,
+    secrets: configuration.secrets,
     async provider(name) {
       const provider = await observedProvider(name);
       await gate.enter(name, provider.inventory);

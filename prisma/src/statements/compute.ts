@@ -115,7 +115,7 @@ export interface ComputeStatements {
     };
   };
   vm_accept: {
-    values: readonly [string, bigint | number, "cloud" | "gpu", string, string | null, string, string, string, number, number, number, string | null, number, string, string, readonly (string | null)[], readonly (string | null)[], string | null, string | null, string | null, number | null];
+    values: readonly [string, bigint | number, "cloud" | "gpu", string, string | null, string, string, string, number, number, number, string | null, number, string, string, readonly (string | null)[], readonly (string | null)[], Uint8Array | null, string | null, string | null, number | null];
     row: {
       pg_notify: string;
     };
@@ -138,6 +138,7 @@ export interface ComputeStatements {
       tags: string[];
       ssh_keys: string[];
       user_data: string | null;
+      sealed_user_data: Buffer | null;
       network_waits: boolean;
       record: { installation_id: string; rows: { vm: unknown } };
     };
@@ -384,6 +385,7 @@ export interface ComputeStatements {
       name: string;
       ssh_keys: (string | null)[];
       user_data: string | null;
+      sealed_user_data: Buffer | null;
     };
   };
   vm_pending_drop: {
@@ -391,7 +393,7 @@ export interface ComputeStatements {
     row: {};
   };
   vm_pending_keep: {
-    values: readonly [bigint | number, string, string, readonly (string | null)[] | null, string | null, string | null];
+    values: readonly [bigint | number, string, string, readonly (string | null)[] | null, Uint8Array | null, string | null];
     row: {};
   };
   vm_purge: {
@@ -445,6 +447,32 @@ export interface ComputeStatements {
   vm_update: {
     values: readonly [bigint | number | null, string | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
     row: {};
+  };
+  vm_user_data_in_clear: {
+    values: readonly [];
+    row: {
+      vm_id: string;
+      user_data: string;
+    };
+  };
+  vm_user_data_reseal: {
+    values: readonly [readonly (string | null)[] | null, readonly (Uint8Array | null)[] | null, readonly (Uint8Array | null)[] | null];
+    row: {
+      vm_id: string;
+    };
+  };
+  vm_user_data_seal: {
+    values: readonly [string | null, string | null, Uint8Array | null];
+    row: {
+      vm_id: string;
+    };
+  };
+  vm_user_data_sealed: {
+    values: readonly [string | null];
+    row: {
+      id: string;
+      sealed: Buffer;
+    };
   };
   vm_with_operation: {
     values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];

@@ -134,6 +134,20 @@ export interface IdentityStatements {
       workspace_name: string | null;
     };
   };
+  second_factor_reseal: {
+    values: readonly [string | null, string | null, string, string | null, string];
+    row: {
+      id: string;
+    };
+  };
+  second_factor_sealed: {
+    values: readonly [string | null];
+    row: {
+      id: string;
+      secret: string;
+      backup_codes: string;
+    };
+  };
   setup_token_read: {
     values: readonly [];
     row: {

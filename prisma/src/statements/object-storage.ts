@@ -61,6 +61,19 @@ export interface ObjectStorageStatements {
       bucket_names: string[] | null;
     };
   };
+  access_key_reseal: {
+    values: readonly [readonly (string | null)[] | null, readonly (Uint8Array | null)[] | null, readonly (Uint8Array | null)[] | null];
+    row: {
+      access_key_id: string;
+    };
+  };
+  access_key_sealed: {
+    values: readonly [string | null];
+    row: {
+      id: string;
+      sealed: Buffer;
+    };
+  };
   access_key_touch: {
     values: readonly [readonly (string | null)[] | null, readonly (Date | string | null)[] | null];
     row: {};

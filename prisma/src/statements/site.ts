@@ -78,6 +78,19 @@ export interface SiteStatements {
       unknown_count: number;
     };
   };
+  site_key_reseal: {
+    values: readonly [readonly (string | null)[] | null, readonly (Uint8Array | null)[] | null, readonly (Uint8Array | null)[] | null];
+    row: {
+      site_id: string;
+    };
+  };
+  site_key_sealed: {
+    values: readonly [string | null];
+    row: {
+      id: string;
+      sealed: Buffer | null;
+    };
+  };
   site_list_operator: {
     values: readonly [];
     row: {

@@ -33,7 +33,8 @@ describe("rebuild", () => {
     expect(await pending(body.operation_id)).toMatchObject({
       vm_id,
       ssh_keys: [KEY],
-      user_data: "#!/bin/sh\necho a secret",
+      user_data: null,
+      sealed_user_data: expect.any(Uint8Array),
       password_hash: null,
     });
   });

@@ -16,11 +16,10 @@ export interface ChunkKey {
 }
 
 /**
- * Checks that the request was signed with the secret, unchanged and recently.
+ * Checks that the request was signed with one of the secrets, unchanged and recently.
  * @throws S3Error 403
  */
-export function verifySignature(request: S3Request, signed: SignedRequest, secret: string): ChunkKey {
-  const key = signingKey(secret, signed.scope);
+export function verifySignature(request: S3Request, signed: SignedRequest, secrets: readonly string[]): ChunkKey {
   const text = stringToSign(signed.at, signed.scope, {
     method: request.method,
     path: request.path.split("/").map(uriEncode).join("/"),
@@ -28,7 +27,10 @@ export function verifySignature(request: S3Request, signed: SignedRequest, secre
     headers: signed.signedHeaders.map((name) => [name, header(request, name) ?? ""] as const),
     payloadHash: payloadHashOf(request, signed),
   });
-  if (!isSame(hmac(key, text).toString("hex"), signed.signature)) {
+  const key = secrets
+    .map((secret) => signingKey(secret, signed.scope))
+    .find((each) => isSame(hmac(each, text).toString("hex"), signed.signature));
+  if (key === undefined) {
     throw new S3Error(
       "SignatureDoesNotMatch",
       "The signature does not match; check the secret access key, and that nothing on the way changes the request.",

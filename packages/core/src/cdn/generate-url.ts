@@ -47,7 +47,7 @@ export const generateUrl: Handler<"cdnUrl.generate"> = async (context, input) =>
     keyOf(bucket),
     expires === null,
   );
-  const key = { keyId: current.key_id, key: deriveUrlKey(context.configuration.secret, current, bucket.bucket_id) };
+  const key = { keyId: current.key_id, key: deriveUrlKey(context.configuration.secrets[0], current, bucket.bucket_id) };
   return { cdn_url: signUrl(key, { host, path, expires, disposition }), expires_at };
 };
 

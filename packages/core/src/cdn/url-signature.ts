@@ -12,7 +12,7 @@ export interface SignedUrl {
   readonly disposition: ContentDisposition | null;
 }
 
-/** A key as the edge receives it. */
+/** A key as the edge receives it. A key id has a key for each secret of the installation. */
 export interface UrlKey {
   readonly keyId: string;
   readonly key: Buffer;
@@ -61,16 +61,19 @@ export function verifyUrl(
   now: Date,
 ): boolean {
   const read = readUrl(url);
-  const key = bucket.keys.find(({ keyId }) => keyId === read?.keyId);
-  if (read === undefined || key === undefined) return false;
-  const expected = Buffer.from(signUrl(key, read.signed));
-  const given = Buffer.from(url);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
-  const { expires } = read.signed;
-  return (
-    (expires === null ? bucket.isPublic : now.getTime() < expires * 1000) &&
-    (key.validUntil === null || now < key.validUntil)
+  if (read === undefined) return false;
+  const { keyId, signed } = read;
+  if (signed.expires === null ? !bucket.isPublic : now.getTime() >= signed.expires * 1000) return false;
+  return bucket.keys.some(
+    (key) =>
+      key.keyId === keyId && (key.validUntil === null || now < key.validUntil) && isSame(url, signUrl(key, signed)),
   );
+}
+
+/** Compares in constant time. */
+function isSame(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
 }
 
 function readUrl(text: string): { signed: SignedUrl; keyId: string } | undefined {

@@ -15,6 +15,7 @@ import { toAcceptance } from "./change-vm.ts";
 import { vmNameTaken } from "./constraint-errors.ts";
 import { lockVolumes, requireVolumesFit, takeVolumes } from "./new-vm-volumes.ts";
 import { admitRootDisk, beyondPlan } from "./resize-vm.ts";
+import { sealUserData } from "./user-data.ts";
 import { createVmWithVolumesSaga, vmCreateSaga } from "./vm-create.saga.ts";
 
 // Without a site in the request, the VPC's site is preferred, since a VM must be where its network is, then sites that
@@ -42,8 +43,8 @@ const accept = statement(
   "vm_accept",
   `WITH created AS (
      INSERT INTO vm (vm_id, workspace_id, type, name, operation_id, site_id, plan_id, template_id, cpu, ram_mb, disk_gb, gpu_model, gpu_count,
-                     os_type, os_distro, tags, ssh_keys, user_data)
-     VALUES ($1, $2::bigint, $3::vm_type, $4, $5, $6, $7, $8, $9::int, $10::int, $11::int, $12, $13::int, $14, $15, $16::text[], $17::text[], $18)
+                     os_type, os_distro, tags, ssh_keys, sealed_user_data)
+     VALUES ($1, $2::bigint, $3::vm_type, $4, $5, $6, $7, $8, $9::int, $10::int, $11::int, $12, $13::int, $14, $15, $16::text[], $17::text[], $18::bytea)
      RETURNING vm_id
    ), accepted AS (
      INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, input, deadline_at)
@@ -205,7 +206,7 @@ function acceptVm(
     vm.osDistro,
     vm.tags,
     vm.ssh_keys,
-    vm.user_data ?? null,
+    sealUserData(context.configuration.secrets, vmId, vm.user_data),
     saga.name,
     JSON.stringify(input),
     saga.timeoutMs ?? DEFAULT_SAGA_TIMEOUT_MS,

@@ -12,7 +12,7 @@ import { releaseVm } from "./vm-state.ts";
 const forget = statement(
   "vm_forget",
   `UPDATE vm SET status = 'deleted', deleted_at = now(), updated_at = now(), operation_id = NULL,
-                 public_ip = NULL, private_ip = NULL, ssh_keys = '{}', user_data = NULL
+                 public_ip = NULL, private_ip = NULL, ssh_keys = '{}', user_data = NULL, sealed_user_data = NULL
     WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3`,
 );
 

@@ -3,15 +3,21 @@ import type { SagaContext } from "@fulmar/engine";
 import { queryOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
 import type { InstanceAccess } from "@fulmar/providers";
 import type { RequestContext } from "../request/context.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
+import { openUserData, sealUserData } from "./user-data.ts";
 
 /** SQL condition: the VM that an operation holds. Its parameters come from `keyOf`. */
 export const OF_OPERATION = "workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3";
 
 /** SQL: deletes the operation's pending configuration and returns it, so that the VM can store it. */
-export const TAKE_PENDING = `WITH pending AS (DELETE FROM vm_pending_configuration WHERE ${OF_OPERATION} RETURNING ssh_keys, user_data)`;
+export const TAKE_PENDING = `WITH pending AS (DELETE FROM vm_pending_configuration WHERE ${OF_OPERATION} RETURNING ssh_keys, user_data, sealed_user_data)`;
 
 /** SQL: replaces the VM's keys with the pending ones, if there are any. */
 export const SET_KEYS = "ssh_keys = coalesce((SELECT pending.ssh_keys FROM pending), vm.ssh_keys)";
+
+/** SQL: replaces the VM's user data with the pending one, if there is any. */
+export const SET_USER_DATA = `user_data = CASE WHEN (SELECT pending.sealed_user_data FROM pending) IS NULL THEN coalesce((SELECT pending.user_data FROM pending), vm.user_data) END,
+                 sealed_user_data = CASE WHEN (SELECT pending.user_data FROM pending) IS NULL THEN coalesce((SELECT pending.sealed_user_data FROM pending), vm.sealed_user_data) END`;
 
 /** The values that an operation will write to its VM. Undefined values stay as they are. */
 interface PendingConfiguration {
@@ -22,13 +28,14 @@ interface PendingConfiguration {
 
 const keep = statement(
   "vm_pending_keep",
-  `INSERT INTO vm_pending_configuration (operation_id, workspace_id, vm_id, ssh_keys, user_data, password_hash)
-   VALUES ($2, $1::bigint, $3, $4::text[], $5, $6)`,
+  `INSERT INTO vm_pending_configuration (operation_id, workspace_id, vm_id, ssh_keys, sealed_user_data, password_hash)
+   VALUES ($2, $1::bigint, $3, $4::text[], $5::bytea, $6)`,
 );
 
 const configuration = statement(
   "vm_pending_configuration",
-  `SELECT v.name, coalesce(p.ssh_keys, v.ssh_keys) AS ssh_keys, coalesce(p.user_data, v.user_data) AS user_data
+  `SELECT v.name, coalesce(p.ssh_keys, v.ssh_keys) AS ssh_keys, coalesce(p.user_data, v.user_data) AS user_data,
+          CASE WHEN p.user_data IS NULL THEN coalesce(p.sealed_user_data, v.sealed_user_data) END AS sealed_user_data
      FROM vm v LEFT JOIN vm_pending_configuration p ON p.operation_id = v.operation_id
     WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.operation_id = $3`,
 );
@@ -50,17 +57,18 @@ export function keepPendingConfiguration(
   { operation_id, vm_id }: Acceptance,
   pending: PendingConfiguration,
 ): void {
-  const { sshKeys = null, userData = null, passwordHash = null } = pending;
-  context.send(queryOf(keep, [context.workspace.id, operation_id, vm_id, sshKeys, userData, passwordHash]));
+  const { sshKeys = null, userData, passwordHash = null } = pending;
+  const sealed = sealUserData(context.configuration.secrets, vm_id, userData);
+  context.send(queryOf(keep, [context.workspace.id, operation_id, vm_id, sshKeys, sealed, passwordHash]));
 }
 
 /** Returns a VM's configuration as its operation will leave it. */
 export async function pendingConfigurationOf(
-  sql: Sql,
+  { database, secrets }: WorkerServices,
   context: SagaContext,
-): Promise<{ name: string; ssh_keys: string[]; user_data: string | null }> {
-  const { ssh_keys, ...pending } = only(await sql.query(configuration, keyOf(context)), context);
-  return { ...pending, ssh_keys: present(ssh_keys) };
+): Promise<{ name: string; sshKeys: string[]; userData: string | null }> {
+  const { name, ssh_keys, ...stored } = only(await database.sql.query(configuration, keyOf(context)), context);
+  return { name, sshKeys: present(ssh_keys), userData: openUserData(secrets, context.resourceId, stored) };
 }
 
 /** Returns the VM's new keys and password. Null values stay as they are. */

@@ -12,6 +12,7 @@ import {
   OF_OPERATION,
   pendingConfigurationOf,
   SET_KEYS,
+  SET_USER_DATA,
   TAKE_PENDING,
 } from "./pending-configuration.ts";
 import { requireChangeable, vmNoun } from "./vm-guards.ts";
@@ -36,7 +37,7 @@ const lock = statement(
 const settle = statement(
   "vm_rebuilt",
   `${TAKE_PENDING}
-   UPDATE vm SET template_id = $4, os_type = $5, os_distro = $6, ${SET_KEYS}, user_data = coalesce((SELECT pending.user_data FROM pending), vm.user_data),
+   UPDATE vm SET template_id = $4, os_type = $5, os_distro = $6, ${SET_KEYS}, ${SET_USER_DATA},
                  operation_id = NULL, updated_at = now()
     WHERE ${OF_OPERATION}`,
 );
@@ -115,16 +116,8 @@ export const vmRebuildSaga = defineProviderSaga<VmRebuildInput>({
     {
       name: "configure-rebuilt-instance",
       async do(context) {
-        const {
-          name,
-          ssh_keys: sshKeys,
-          user_data: userData,
-        } = await pendingConfigurationOf(context.services.database.sql, context);
-        await context.compute.configureInstance(
-          context.resourceId,
-          { hostname: name, sshKeys, userData },
-          context.signal,
-        );
+        const { name, ...access } = await pendingConfigurationOf(context.services, context);
+        await context.compute.configureInstance(context.resourceId, { hostname: name, ...access }, context.signal);
         return undefined;
       },
     },

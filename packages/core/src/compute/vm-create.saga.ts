@@ -2,6 +2,7 @@ import { defineSaga } from "@fulmar/engine";
 import { applyVmNetwork } from "../networking/index.ts";
 import { defineProviderSaga, type ProviderSagaInput } from "../work/provider-saga.ts";
 import { settleVolumesOfNewVm, volumesOfNewVm } from "./new-vm-volumes.ts";
+import { openUserData } from "./user-data.ts";
 import { advanceVm, bootedAddress, bootOutput, settleVm } from "./vm-state.ts";
 
 /**
@@ -58,7 +59,11 @@ export const vmCreateSaga = defineProviderSaga<ProviderSagaInput>({
         const vm = await advanceVm(context.services.database.sql, context, "provisioning", "configuring");
         await context.compute.configureInstance(
           context.resourceId,
-          { hostname: vm.name, sshKeys: vm.ssh_keys, userData: vm.user_data },
+          {
+            hostname: vm.name,
+            sshKeys: vm.ssh_keys,
+            userData: openUserData(context.services.secrets, context.resourceId, vm),
+          },
           context.signal,
         );
         return undefined;

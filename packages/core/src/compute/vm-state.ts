@@ -20,7 +20,7 @@ const advance = statement(
   "vm_advance",
   `UPDATE vm SET status = $5::vm_status, updated_at = now()
     WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3 AND status IN ($4::vm_status, $5::vm_status)
-   RETURNING name, cpu, ram_mb, disk_gb, gpu_model, gpu_count, plan_id, template_id, tags, ssh_keys, user_data,
+   RETURNING name, cpu, ram_mb, disk_gb, gpu_model, gpu_count, plan_id, template_id, tags, ssh_keys, user_data, sealed_user_data,
              EXISTS (SELECT FROM network_state s WHERE s.workspace_id = vm.workspace_id AND s.resource_type = 'vm' AND s.resource_id = vm.vm_id
                         AND s.applied_revision < s.revision) AS network_waits,
              ${recordOf({ vm: rowAtHand("vm") })} AS record`,

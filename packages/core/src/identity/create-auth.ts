@@ -6,13 +6,14 @@ import { prismaAdapter } from "better-auth/adapters/prisma";
 import { APIError } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import type { Attempts } from "./attempts.ts";
+import { cookiesOfOtherSecrets, versionsOf } from "./rotation.ts";
 
 const DAY_SECONDS = 24 * 3600;
 const SESSION_SECONDS = 14 * DAY_SECONDS;
 /** A session in use is extended, with at most one write per hour. */
 const PROLONG_SECONDS = 3600;
 
-export type IdentityConfiguration = Pick<Configuration, "secret" | "publicConsoleUrl">;
+export type IdentityConfiguration = Pick<Configuration, "secrets" | "publicConsoleUrl">;
 export type Auth = ReturnType<typeof createAuth>;
 
 /** better-auth as Fulmar configures it. Its own sign-up and HTTP routes are disabled. */
@@ -20,13 +21,16 @@ export function createAuth(database: Database, configuration: IdentityConfigurat
   return betterAuth({
     appName: "Fulmar",
     baseURL: configuration.publicConsoleUrl,
-    secret: configuration.secret,
+    secrets: versionsOf(configuration.secrets),
+    // Opens what an earlier version stored without naming the secret.
+    secret: configuration.secrets[0],
     database: prismaAdapter(database.prisma, { provider: "postgresql", transaction: true }),
     emailAndPassword: { enabled: true, disableSignUp: true, maxPasswordLength: 128 },
     // Session freshness is not used: sensitive actions ask for the password, however old the session is.
     session: { expiresIn: SESSION_SECONDS, updateAge: PROLONG_SECONDS, freshAge: 0 },
     advanced: { cookiePrefix: "fulmar", defaultCookieAttributes: { httpOnly: true, sameSite: "lax" } },
     plugins: [
+      ...(configuration.secrets.length > 1 ? [cookiesOfOtherSecrets(configuration.secrets)] : []),
       twoFactor({ issuer: "Fulmar", twoFactorCookieMaxAge: 600 }),
       passkey({
         ...relyingParty(configuration.publicConsoleUrl),

@@ -14,7 +14,7 @@ let identity: Identity;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   identity = createIdentity(testDatabase.database, {
-    secret: "0123456789abcdef0123456789abcdef",
+    secrets: ["0123456789abcdef0123456789abcdef"],
     publicConsoleUrl: "http://127.0.0.1:3000",
   });
 });

@@ -67,7 +67,7 @@ const claim = statement(
  */
 export async function requestPasswordReset(
   database: Database,
-  configuration: Pick<Configuration, "secret" | "mail" | "sso">,
+  configuration: Pick<Configuration, "secrets" | "mail" | "sso">,
   input: unknown,
   origin: Origin,
 ): Promise<void> {
@@ -122,7 +122,7 @@ const attempts = new RateLimiter({ perSecond: 1 / 6, burst: 20 });
  */
 export async function choosePassword(
   database: Database,
-  configuration: Pick<Configuration, "secret" | "sso">,
+  configuration: Pick<Configuration, "secrets" | "sso">,
   input: unknown,
   origin: Origin,
 ): Promise<void> {

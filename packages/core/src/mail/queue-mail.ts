@@ -1,4 +1,4 @@
-import type { Configuration } from "@fulmar/config";
+import type { Configuration, Secrets } from "@fulmar/config";
 import { type Query, queryOf, statement } from "@fulmar/prisma";
 import { Sealer } from "../request/sealed-value.ts";
 import type { LetterDetails, LetterName } from "./letters.ts";
@@ -29,15 +29,15 @@ interface Mail<Name extends LetterName> {
  * committed.
  */
 export function mailQuery<Name extends LetterName>(
-  { secret: installationSecret }: Pick<Configuration, "secret">,
+  { secrets }: Pick<Configuration, "secrets">,
   { to, letter, details, secret, sentFor, worthMinutes = WORTH_MINUTES }: Mail<Name>,
 ): Query<"mail_insert"> {
-  const sealed = secret === undefined ? null : mailSealer(installationSecret).seal(secret, boundTo(letter, to));
+  const sealed = secret === undefined ? null : mailSealer(secrets).seal(secret, boundTo(letter, to));
   return queryOf(insert, [to, letter, JSON.stringify(details), sealed, sentFor ?? null, worthMinutes]);
 }
 
-export function mailSealer(secret: string): Sealer {
-  return new Sealer(secret, "links in mails");
+export function mailSealer(secrets: Secrets): Sealer {
+  return new Sealer(secrets, "links in mails");
 }
 
 /** A sealed secret opens only in its own kind of letter to its own recipient. */

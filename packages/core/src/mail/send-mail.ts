@@ -15,8 +15,8 @@ export interface Mailer {
   readonly consoleUrl: string;
 }
 
-export function createMailer(configuration: Pick<Configuration, "mail" | "publicConsoleUrl" | "secret">): Mailer {
-  const sealer = mailSealer(configuration.secret);
+export function createMailer(configuration: Pick<Configuration, "mail" | "publicConsoleUrl" | "secrets">): Mailer {
+  const sealer = mailSealer(configuration.secrets);
   return {
     post: openPost(configuration.mail),
     open: (sealed, to) => sealer.open(sealed, to),

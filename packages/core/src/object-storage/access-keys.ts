@@ -9,7 +9,7 @@ import type { Handler } from "../request/context.ts";
 import { invalidField, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import type { ShownSecret } from "../request/kept-answers.ts";
-import { Sealer } from "../request/sealed-value.ts";
+import { sealerOfAccessKeys } from "./sealed-access-keys.ts";
 
 interface NewAccessKey {
   readonly accessKeyId: string;
@@ -190,10 +190,7 @@ export const createAccessKey: Handler<"accessKey.create"> = async (
   const secret_access_key = newSecretAccessKey();
   const made = await new AccessKeyRepository(context.sql, context.workspace.id).insert({
     accessKeyId: access_key_id,
-    sealedSecret: new Sealer(context.configuration.secret, "object storage access keys").seal(
-      secret_access_key,
-      access_key_id,
-    ),
+    sealedSecret: sealerOfAccessKeys(context.configuration.secrets).seal(secret_access_key, access_key_id),
     name,
     permission,
     bypassGovernance: bypass_governance,

@@ -33,10 +33,14 @@ export interface UrlSigner {
 }
 
 /** The id contains the signer. The secret is derived from the installation's secret and the id. */
-export function urlKey(installationSecret: string, { workspaceId, credentialId }: UrlSigner): UrlKey {
-  const accessKeyId = `FULMARURL-${workspaceId}-${credentialId}`;
+export function urlKey(installationSecret: string, signer: UrlSigner): UrlKey {
+  const accessKeyId = accessKeyIdOf(signer);
   const key = new Uint8Array(hkdfSync("sha256", installationSecret, "", "fulmar urls of objects", KEY_BYTES));
   return { accessKeyId, secret: createHmac("sha256", key).update(accessKeyId).digest("base64url") };
+}
+
+export function accessKeyIdOf({ workspaceId, credentialId }: UrlSigner): string {
+  return `FULMARURL-${workspaceId}-${credentialId}`;
 }
 
 /** Returns the signer of such an access key id, or undefined for an access key of a user. */
@@ -109,7 +113,7 @@ export function objectSigner(
   const at = new Date();
   const credentialId = caller.type === "token" ? caller.id : caller.sessionId;
   if (credentialId === null) throw signedOut();
-  const key = urlKey(configuration.secret, { workspaceId: workspace.id, credentialId });
+  const key = urlKey(configuration.secrets[0], { workspaceId: workspace.id, credentialId });
   const place = { endpoint: endpoint_url ?? configuration.publicObjectStoreUrl, region, at, expiresIn };
   return {
     expires_at: toTimestamp(new Date(at.getTime() + expiresIn * 1000)),

@@ -1,9 +1,11 @@
+import type { Secrets } from "@fulmar/config";
 import { ACCESS_KEY_SCOPES, isScope, ROLE_SCOPES, type Scope } from "@fulmar/contract";
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { LateWrites } from "../request/late-writes.ts";
-import { Sealer } from "../request/sealed-value.ts";
+import type { Sealer } from "../request/sealed-value.ts";
 import type { BucketPlace, Retention } from "./object-record.ts";
-import { type UrlSigner, urlKey, urlSignerOf } from "./object-url.ts";
+import { accessKeyIdOf, type UrlSigner, urlKey, urlSignerOf } from "./object-url.ts";
+import { sealerOfAccessKeys } from "./sealed-access-keys.ts";
 
 /** A bucket as the S3 API reads it. */
 export interface StoreBucket extends BucketPlace {
@@ -19,11 +21,12 @@ export interface StoreBucket extends BucketPlace {
   } | null;
 }
 
-/** The alleged signer of a request, and the bucket that it names. The caller checks the signature with `secret`. */
+/** The alleged signer of a request, and the bucket that it names. The caller checks the signature with `secrets`. */
 export interface S3Visitor {
   readonly workspaceId: bigint;
   readonly accessKeyId: string;
-  readonly secret: string;
+  /** One for an access key; one for each secret of the installation for a URL. */
+  readonly secrets: readonly string[];
   /** What it may do. Empty once the credential that signed a URL has ended. */
   readonly scopes: ReadonlySet<Scope>;
   /** Whether it may end or shorten a GOVERNANCE retention. */
@@ -73,14 +76,13 @@ const byWorkspace = lookup(
 /** Looks up the signers of requests. Nothing is cached, so a deleted or expired key is refused on the next request. */
 export class S3Visitors {
   readonly #sql: Sql;
-  readonly #secret: string;
+  readonly #secrets: Secrets;
   readonly #sealer: Sealer;
 
-  /** @param secret the installation's secret */
-  constructor(sql: Sql, secret: string) {
+  constructor(sql: Sql, secrets: Secrets) {
     this.#sql = sql;
-    this.#secret = secret;
-    this.#sealer = new Sealer(secret, "object storage access keys");
+    this.#secrets = secrets;
+    this.#sealer = sealerOfAccessKeys(secrets);
   }
 
   /**
@@ -96,7 +98,7 @@ export class S3Visitors {
     return {
       workspaceId: row.workspace_id,
       accessKeyId,
-      secret: this.#sealer.open(row.sealed_secret, accessKeyId),
+      secrets: [this.#sealer.open(row.sealed_secret, accessKeyId)],
       scopes: new Set(ACCESS_KEY_SCOPES[row.permission]),
       mayBypassGovernance: row.bypass_governance,
       expired: row.expired,
@@ -115,7 +117,8 @@ export class S3Visitors {
     const [row] = await this.#sql.query(bySigner, [workspaceId, bucketName ?? null, credentialId]);
     const roleScopes = row?.role == null ? [] : ROLE_SCOPES[row.role];
     return {
-      ...urlKey(this.#secret, signer),
+      accessKeyId: accessKeyIdOf(signer),
+      secrets: this.#secrets.map((secret) => urlKey(secret, signer).secret),
       workspaceId,
       scopes: new Set(row?.scopes?.filter(isScope) ?? roleScopes),
       mayBypassGovernance: false,

@@ -25,7 +25,7 @@ type BackupRow = RowOf<typeof find>;
  */
 export async function exportBackup<Written>(
   database: Pick<Database, "sql" | "pool">,
-  configuration: Pick<Configuration, "secret" | "simulatedSiteUrl">,
+  configuration: Pick<Configuration, "secrets" | "simulatedSiteUrl">,
   backupId: string,
   write: (archive: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<Written>,
 ): Promise<Written> {

@@ -1,4 +1,3 @@
-import type { KeyObject } from "node:crypto";
 import type { Configuration } from "@fulmar/config";
 import { type Operation, type OperationId, operationById } from "@fulmar/contract";
 import { type Database, isSerializationFailure, type OpenedTransaction, type Transaction } from "@fulmar/prisma";
@@ -12,9 +11,10 @@ import type { Door, Entry } from "./door.ts";
 import {
   checkIdempotencyKey,
   claimQuery,
+  Fingerprint,
+  type FingerprintKeys,
   findStoredAnswer,
-  fingerprintKey,
-  fingerprintOf,
+  fingerprintKeys,
   type KeyClaim,
 } from "./idempotency.ts";
 import { KeptAnswers, type SecretsInForce } from "./kept-answers.ts";
@@ -44,7 +44,7 @@ export class Core {
   readonly #handlers: Handlers;
   readonly #constraintErrors: ConstraintErrors;
   readonly #isGoing: IsGoing;
-  readonly #fingerprintKey: KeyObject;
+  readonly #fingerprintKeys: FingerprintKeys;
   readonly #personDoor: PersonDoor;
   readonly #personWork: PersonWork;
 
@@ -65,19 +65,19 @@ export class Core {
     this.#configuration = parts.configuration;
     this.#door = parts.door;
     this.#admission = parts.admission;
-    this.#keptAnswers = new KeptAnswers(parts.configuration.secret, parts.secretsInForce);
+    this.#keptAnswers = new KeptAnswers(parts.configuration.secrets, parts.secretsInForce);
     this.#vault = parts.vault;
     this.#provider = parts.provider;
     this.#handlers = parts.handlers;
     this.#constraintErrors = parts.constraintErrors;
     this.#isGoing = parts.isGoing;
-    this.#fingerprintKey = fingerprintKey(parts.configuration.secret);
+    this.#fingerprintKeys = fingerprintKeys(parts.configuration.secrets);
     this.#personDoor = parts.personDoor;
     this.#personWork = new PersonWork({
       database: parts.database,
       configuration: parts.configuration,
       keptAnswers: this.#keptAnswers,
-      fingerprintKey: this.#fingerprintKey,
+      fingerprintKeys: this.#fingerprintKeys,
       handlers: parts.handlers,
     });
   }
@@ -199,9 +199,9 @@ export class Core {
             operation: operation.id,
             key,
             // An answer that shows a secret is replayed to its own caller only.
-            fingerprint: fingerprintOf(
+            fingerprint: new Fingerprint(
               operation.shownOnce ? { input, caller: entry.caller.id } : input,
-              this.#fingerprintKey,
+              this.#fingerprintKeys,
             ),
           };
     const options = {

@@ -1,4 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
+import type { Secrets } from "@fulmar/config";
 import { type Query, queryOf, type Sql, statement } from "@fulmar/prisma";
 import { conflict, DomainError } from "./domain-error.ts";
 
@@ -44,18 +45,41 @@ export function checkIdempotencyKey(
   return key;
 }
 
+/** The HMAC keys of fingerprints, one for each secret of the installation. */
+export type FingerprintKeys = readonly KeyObject[];
+
 /**
- * The HMAC key of fingerprints. Without it, a reader of the table could guess short values, such as passwords, from
- * their fingerprints. It is a KeyObject, because making it from bytes for each request would cost five times as much as
- * the fingerprint.
+ * Without an HMAC key, a reader of the table could guess short values, such as passwords, from their fingerprints. The
+ * keys are KeyObjects, because making one from bytes for each request would cost five times as much as the fingerprint.
  */
-export function fingerprintKey(secret: string): KeyObject {
-  return createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "fulmar idempotency fingerprint", 32)));
+export function fingerprintKeys(secrets: Secrets): FingerprintKeys {
+  return secrets.map((secret) =>
+    createSecretKey(Buffer.from(hkdfSync("sha256", secret, "", "fulmar idempotency fingerprint", 32))),
+  );
 }
 
 /** Identifies equal requests: a hash of the operation's parsed input, in any order of fields. */
-export function fingerprintOf(input: unknown, key: KeyObject): Buffer {
-  return createHmac("sha256", key).update(canonical(input)).digest();
+export class Fingerprint {
+  /** Under the first key. */
+  readonly bytes: Buffer;
+  readonly #input: string;
+  readonly #otherKeys: FingerprintKeys;
+
+  constructor(input: unknown, [key, ...otherKeys]: FingerprintKeys) {
+    if (key === undefined) throw new Error("there is no key for fingerprints");
+    this.#input = canonical(input);
+    this.#otherKeys = otherKeys;
+    this.bytes = digest(this.#input, key);
+  }
+
+  /** Whether a stored fingerprint, under any of the keys, is of the same input. */
+  isSame(stored: Buffer): boolean {
+    return this.bytes.equals(stored) || this.#otherKeys.some((key) => digest(this.#input, key).equals(stored));
+  }
+}
+
+function digest(input: string, key: KeyObject): Buffer {
+  return createHmac("sha256", key).update(input).digest();
 }
 
 /** A request with an idempotency key. `fingerprint` identifies its input. */
@@ -63,7 +87,7 @@ export interface KeyClaim {
   readonly workspaceId: bigint;
   readonly operation: string;
   readonly key: string;
-  readonly fingerprint: Buffer;
+  readonly fingerprint: Fingerprint;
 }
 
 /**
@@ -71,7 +95,7 @@ export interface KeyClaim {
  * with the key waits here for the first, and takes its place if the first fails.
  */
 export function claimQuery({ workspaceId, operation, key, fingerprint }: KeyClaim): Query<"idempotency_claim"> {
-  return queryOf(claim, [workspaceId, operation, key, fingerprint]);
+  return queryOf(claim, [workspaceId, operation, key, fingerprint.bytes]);
 }
 
 /**
@@ -92,13 +116,13 @@ export async function findStoredAnswer(
  */
 export function storedAnswerOf(
   row: (StoredAnswer & { readonly fingerprint: Buffer }) | undefined,
-  fingerprint: Buffer,
+  fingerprint: Fingerprint,
 ): StoredAnswer {
   if (row === undefined)
     throw new DomainError("unavailable", "The request with this idempotency key has just ended; send it again.", {
       retryAfterSeconds: 1,
     });
-  if (!fingerprint.equals(row.fingerprint)) {
+  if (!fingerprint.isSame(row.fingerprint)) {
     throw conflict("idempotency_key_reused", "This idempotency key was used for another request; choose a new key.");
   }
   return { status: row.status, body: row.body };

@@ -1,3 +1,4 @@
+import type { Secrets } from "@fulmar/config";
 import type { Operation } from "@fulmar/contract";
 import type { Sql } from "@fulmar/prisma";
 import { conflict } from "./domain-error.ts";
@@ -30,9 +31,8 @@ export class KeptAnswers {
   readonly #sealer: Sealer;
   readonly #inForce: SecretsInForce;
 
-  /** @param secret the installation's secret */
-  constructor(secret: string, inForce: SecretsInForce) {
-    this.#sealer = new Sealer(secret, "answers that are shown once");
+  constructor(secrets: Secrets, inForce: SecretsInForce) {
+    this.#sealer = new Sealer(secrets, "answers that are shown once");
     this.#inForce = inForce;
   }
 
@@ -49,16 +49,29 @@ export class KeptAnswers {
     stored: string,
   ): Promise<string> {
     if (!shownOnce) return stored;
-    const body = this.#sealer.open(Buffer.from(stored, "base64"), boundTo(under));
+    const body = this.#opened(stored, under);
+    if (body === undefined) throw secretGone();
     const isInForce = this.#inForce[id];
     if (isInForce === undefined) throw new Error(`${id} shows a secret, but nothing says whether it is in force`);
-    if (!(await isInForce(sql, JSON.parse(body))))
-      throw conflict(
-        "secret_gone",
-        "The secret that was answered under this idempotency key is no longer in force; choose a new key to create another.",
-      );
+    if (!(await isInForce(sql, JSON.parse(body)))) throw secretGone();
     return body;
   }
+
+  /** Undefined if the secret that sealed it is no longer a secret of the installation. */
+  #opened(stored: string, under: StoredUnder): string | undefined {
+    try {
+      return this.#sealer.open(Buffer.from(stored, "base64"), boundTo(under));
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+function secretGone() {
+  return conflict(
+    "secret_gone",
+    "The secret that was answered under this idempotency key is no longer in force; choose a new key to create another.",
+  );
 }
 
 function boundTo(under: StoredUnder): string {

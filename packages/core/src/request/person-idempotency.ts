@@ -31,7 +31,7 @@ const answered = statement(
  */
 export async function claimPersonKey(sql: Sql, request: PersonKeyClaim): Promise<StoredAnswer | undefined> {
   const { userId, operation, key, fingerprint } = request;
-  const claimed = await sql.query(claim, [userId, operation, key, fingerprint]);
+  const claimed = await sql.query(claim, [userId, operation, key, fingerprint.bytes]);
   if (claimed.length > 0) return undefined;
   const [row] = await sql.query(stored, [userId, operation, key]);
   return storedAnswerOf(row, fingerprint);

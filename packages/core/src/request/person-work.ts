@@ -1,10 +1,9 @@
-import type { KeyObject } from "node:crypto";
 import type { Configuration } from "@fulmar/config";
 import type { Operation } from "@fulmar/contract";
 import { type Database, isSerializationFailure, type Transaction } from "@fulmar/prisma";
 import { type Answer, answerOf } from "./answer.ts";
 import type { RequestEnvelope } from "./caller.ts";
-import { fingerprintOf } from "./idempotency.ts";
+import { Fingerprint, type FingerprintKeys } from "./idempotency.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
 import type { PersonContext } from "./person-context.ts";
 import type { PersonEntry } from "./person-door.ts";
@@ -18,20 +17,20 @@ export class PersonWork {
   readonly #database: Database;
   readonly #configuration: Configuration;
   readonly #keptAnswers: KeptAnswers;
-  readonly #fingerprintKey: KeyObject;
+  readonly #fingerprintKeys: FingerprintKeys;
   readonly #handlers: Handlers;
 
   constructor(parts: {
     readonly database: Database;
     readonly configuration: Configuration;
     readonly keptAnswers: KeptAnswers;
-    readonly fingerprintKey: KeyObject;
+    readonly fingerprintKeys: FingerprintKeys;
     readonly handlers: Handlers;
   }) {
     this.#database = parts.database;
     this.#configuration = parts.configuration;
     this.#keptAnswers = parts.keptAnswers;
-    this.#fingerprintKey = parts.fingerprintKey;
+    this.#fingerprintKeys = parts.fingerprintKeys;
     this.#handlers = parts.handlers;
   }
 
@@ -60,7 +59,7 @@ export class PersonWork {
             userId: entry.person.id,
             operation: operation.id,
             key,
-            fingerprint: fingerprintOf(input, this.#fingerprintKey),
+            fingerprint: new Fingerprint(input, this.#fingerprintKeys),
           };
     for (let attempt = 1; ; attempt++) {
       try {

@@ -49,7 +49,7 @@ const freeVolumes = statement(
  */
 export function adoptResources(
   database: Database,
-  configuration: Pick<Configuration, "secret" | "simulatedSiteUrl">,
+  configuration: Pick<Configuration, "secrets" | "simulatedSiteUrl">,
   request: AdoptionRequest,
 ): Promise<Adoption> {
   return atSite(database, configuration, request.siteId, (site) =>

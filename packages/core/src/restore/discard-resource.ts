@@ -72,7 +72,7 @@ export interface Discarded {
  */
 export function discardResource(
   database: Database,
-  configuration: Pick<Configuration, "secret" | "simulatedSiteUrl">,
+  configuration: Pick<Configuration, "secrets" | "simulatedSiteUrl">,
   { siteId, id }: { readonly siteId: string; readonly id: string },
 ): Promise<Discarded> {
   if (siteId === CDN) return discardDistribution(database, id);

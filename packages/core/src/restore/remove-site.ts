@@ -84,10 +84,10 @@ interface RemovedSite {
  */
 export async function removeSite(
   database: Database,
-  configuration: Pick<Configuration, "secret" | "simulatedSiteUrl">,
+  configuration: Pick<Configuration, "secrets" | "simulatedSiteUrl">,
   { siteId, serverGone }: { readonly siteId: string; readonly serverGone: boolean },
 ): Promise<RemovedSite> {
-  const { name, options } = await connectionOf(database.sql, configuration.secret, siteId);
+  const { name, options } = await connectionOf(database.sql, configuration.secrets, siteId);
   await refuseResidents(database.sql, siteId);
   if (!serverGone) await refuseUnknown(database, configuration, siteId);
   await database.transaction(async ({ sql }) => {
@@ -112,7 +112,7 @@ export async function removeSite(
 /** @throws DomainError 409 while the site has unknown resources, or is fenced */
 async function refuseUnknown(
   database: Database,
-  configuration: Pick<Configuration, "secret" | "simulatedSiteUrl">,
+  configuration: Pick<Configuration, "secrets" | "simulatedSiteUrl">,
   siteId: string,
 ): Promise<void> {
   const name = `lxd:${siteId}`;

@@ -59,7 +59,7 @@ const insert = statement(
  */
 export async function addSite(
   database: Pick<Database, "sql">,
-  { secret }: Pick<Configuration, "secret">,
+  { secrets }: Pick<Configuration, "secrets">,
   request: { readonly [Field in keyof NewSite]: string | undefined },
 ): Promise<SiteState> {
   const site = parseBy(NewSite, request);
@@ -67,7 +67,7 @@ export async function addSite(
   const options = optionsOf(siteId, site);
   if (await isNameTaken(database, site.name)) throw nameTaken();
   const report = await asOperator((signal) => prepareSite(options, signal));
-  const sealed = site.client_key === undefined ? null : new Sealer(secret, SITE_KEYS).seal(site.client_key, siteId);
+  const sealed = site.client_key === undefined ? null : new Sealer(secrets, SITE_KEYS).seal(site.client_key, siteId);
   try {
     await database.sql.query(insert, [
       siteId,

@@ -46,11 +46,11 @@ const offer = statement(
  */
 export async function importSiteImage(
   { sql }: Pick<Database, "sql">,
-  { secret }: Pick<Configuration, "secret">,
+  { secrets }: Pick<Configuration, "secrets">,
   { siteId, templateId, source, name, distribution, version, minDiskGb }: SiteImage,
 ): Promise<{ fingerprint: string }> {
   parseBy(Described, { template: templateId, name, distribution, version, min_disk_gb: minDiskGb });
-  const { options } = await connectionOf(sql, secret, siteId);
+  const { options } = await connectionOf(sql, secrets, siteId);
   const known = (await sql.query(isListed, [templateId])).length > 0;
   if (!known && (name === undefined || distribution === undefined || version === undefined)) {
     throw invalidField(

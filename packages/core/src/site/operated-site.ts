@@ -23,7 +23,7 @@ const find = statement("site_operated", "SELECT provider FROM site WHERE site_id
  */
 export async function atSite<Result>(
   database: Pick<Database, "sql" | "pool">,
-  configuration: Pick<Configuration, "secret" | "simulatedSiteUrl">,
+  configuration: Pick<Configuration, "secrets" | "simulatedSiteUrl">,
   siteId: string,
   work: (site: OperatedSite) => Promise<Result>,
 ): Promise<Result> {

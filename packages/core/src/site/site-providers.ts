@@ -1,4 +1,4 @@
-import type { Configuration } from "@fulmar/config";
+import type { Configuration, Secrets } from "@fulmar/config";
 import { type Database, openDatabase, type Sql, statement } from "@fulmar/prisma";
 import {
   type LxdProvider,
@@ -62,13 +62,13 @@ export class SiteProviders {
   /** Connections being opened. Concurrent callers share one, because two connections to one site would conflict. */
   readonly #looks = new Map<string, Promise<Provider>>();
 
-  /** @param configuration.secret the installation's secret, which opens the keys */
+  /** @param configuration.secrets open the keys */
   constructor(
     { sql }: Pick<Database, "sql">,
-    { secret, simulatedSiteUrl }: Pick<Configuration, "secret" | "simulatedSiteUrl">,
+    { secrets, simulatedSiteUrl }: Pick<Configuration, "secrets" | "simulatedSiteUrl">,
   ) {
     this.#sql = sql;
-    this.#sealer = new Sealer(secret, SITE_KEYS);
+    this.#sealer = new Sealer(secrets, SITE_KEYS);
     this.#simulatedSite =
       simulatedSiteUrl === undefined ? undefined : openDatabase(simulatedSiteUrl, { max: SIMULATED_SITE_CONNECTIONS });
     this.#builtIn = new Map([["simulated", simulatedProvider(this.#simulatedSite?.sql ?? sql)]]);
@@ -150,11 +150,11 @@ const find = statement(
  */
 export async function connectionOf(
   sql: Sql,
-  secret: string,
+  secrets: Secrets,
   siteId: string,
 ): Promise<{ name: string; options: LxdSiteOptions }> {
   const [row] = await sql.query(find, [siteId]);
   if (row === undefined)
     throw new DomainError("not_found", "There is no such site with a server of its own; check its id.");
-  return { name: row.name, options: connectionOptions(row, new Sealer(secret, SITE_KEYS)) };
+  return { name: row.name, options: connectionOptions(row, new Sealer(secrets, SITE_KEYS)) };
 }

@@ -34,6 +34,7 @@ export const RECORDED = {
     leftOut: [
       "status",
       "user_data",
+      "sealed_user_data",
       "operation_id",
       "failed_operation_id",
       "public_ip",

@@ -53,10 +53,10 @@ export function listAllSites({ sql }: Pick<Database, "sql">): Promise<ListedSite
  */
 export async function checkSite(
   database: Pick<Database, "sql">,
-  { secret }: Pick<Configuration, "secret">,
+  { secrets }: Pick<Configuration, "secrets">,
   siteId: string,
 ): Promise<SiteState> {
-  const { name, options } = await connectionOf(database.sql, secret, siteId);
+  const { name, options } = await connectionOf(database.sql, secrets, siteId);
   const provider = lxdProvider(options);
   try {
     const report = await asOperator<SiteReport>(async (signal) => provider.inspect(signal));
@@ -89,10 +89,10 @@ const renew = statement(
  */
 export async function renewSite(
   { sql }: Pick<Database, "sql">,
-  { secret }: Pick<Configuration, "secret">,
+  { secrets }: Pick<Configuration, "secrets">,
   { siteId, certificate, key, serverCertificate }: Renewal,
 ): Promise<SiteState> {
-  const { name, options } = await connectionOf(sql, secret, siteId);
+  const { name, options } = await connectionOf(sql, secrets, siteId);
   if (!options.endpoint.url.startsWith("https:"))
     throw invalidField("client_cert", "cannot be used: this site is reached by a socket");
   const server = serverCertificate === undefined ? {} : { serverCertificate };
@@ -102,7 +102,7 @@ export async function renewSite(
     await sql.query(renew, [
       siteId,
       certificate,
-      new Sealer(secret, SITE_KEYS).seal(key, siteId),
+      new Sealer(secrets, SITE_KEYS).seal(key, siteId),
       serverCertificate ?? null,
     ]);
     await recordCapacity(sql, siteId, report);

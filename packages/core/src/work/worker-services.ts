@@ -1,3 +1,4 @@
+import type { Secrets } from "@fulmar/config";
 import type { Database } from "@fulmar/prisma";
 import type { CdnProvider, Provider } from "@fulmar/providers";
 import type { Vault } from "../request/vault.ts";
@@ -17,6 +18,8 @@ export interface WorkerServices {
   readonly cdn: CdnProvider;
   /** Opens the secret values that resources use. */
   readonly vault: Vault;
+  /** Open what the installation has sealed, such as user data. */
+  readonly secrets: Secrets;
   /** Closes the connections to the sites. */
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ import { cdnFixture } from "./cdn-fixture.ts";
 
 const fixture = cdnFixture();
 const secret = () =>
-  loadConfiguration({ DATABASE_URL: "postgresql://127.0.0.1/none", FULMAR_ENVIRONMENT: "development" }).secret;
+  loadConfiguration({ DATABASE_URL: "postgresql://127.0.0.1/none", FULMAR_ENVIRONMENT: "development" }).secrets[0];
 const rotate = (body: object = {}) => fixture.send<CdnSigningKey>("cdnSigningKey.rotate", {}, { ...body });
 const keys = () => fixture.send<CdnSigningKey[]>("cdnSigningKey.list");
 let made = 0;

@@ -11,7 +11,10 @@ const KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA new";
 export async function worldOf(fixture: ComputeFixture, vmId: string) {
   const { updated_at, ...record } = await fixture.send<CloudVmDetail>("cloudVm.get", { vm_id: vmId });
   const { database } = fixture.world;
-  const { ssh_keys, user_data } = await database.prisma.vm.findUniqueOrThrow({ where: { vm_id: vmId } });
+  const { ssh_keys, user_data, sealed_user_data } = await database.prisma.vm.findUniqueOrThrow({
+    where: { vm_id: vmId },
+  });
+  expect(user_data).toBeNull();
   const instance = await fixture.instance(vmId);
   if (instance === undefined) throw new Error(`the VM ${vmId} has no instance`);
   const { rows } = await database.pool.query<{ configuration: object }>(
@@ -19,7 +22,14 @@ export async function worldOf(fixture: ComputeFixture, vmId: string) {
     [vmId],
   );
   const pending = await database.prisma.vmPendingConfiguration.count({ where: { vm_id: vmId } });
-  return { record, ssh_keys, user_data, instance, configuration: rows[0]?.configuration ?? {}, pending };
+  return {
+    record,
+    ssh_keys,
+    has_user_data: sealed_user_data !== null,
+    instance,
+    configuration: rows[0]?.configuration ?? {},
+    pending,
+  };
 }
 export type World = Awaited<ReturnType<typeof worldOf>>;
 
@@ -56,7 +66,7 @@ export const changeStories: Readonly<Record<string, ChangeStory>> = {
       ...rest,
       record: { ...record, template_id: "ubuntu-24.04", os_distro: "ubuntu" },
       ssh_keys: [KEY],
-      user_data: "#!/bin/sh",
+      has_user_data: true,
       instance: { ...instance, templateId: "ubuntu-24.04" },
       configuration: { hostname: record.name, sshKeys: [KEY], userData: "#!/bin/sh" },
     }),

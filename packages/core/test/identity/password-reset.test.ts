@@ -84,7 +84,10 @@ test("a user chooses a new password by a mailed link, once, and all sessions end
   expect((await identity.session(visitor.headers())).userId).toBeUndefined();
   await expect(signIn(PASSWORD)).rejects.toMatchObject({ code: "wrong_credentials" });
   expect((await signIn(NEW_PASSWORD)).body).toEqual({ second_step: false });
-  await expect(choose(token, "velvet-orchard-compass-9")).rejects.toMatchObject({ kind: "conflict", code: "reset_ended" });
+  await expect(choose(token, "velvet-orchard-compass-9")).rejects.toMatchObject({
+    kind: "conflict",
+    code: "reset_ended",
+  });
   expect((await signIn(NEW_PASSWORD)).body).toEqual({ second_step: false });
 
   await work();

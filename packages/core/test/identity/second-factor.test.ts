@@ -2,11 +2,14 @@ import { AccountSecurity } from "@fulmar/contract";
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createIdentity, type Identity } from "../../src/identity/create-identity.ts";
+import { resealSecondFactors } from "../../src/identity/rotation.ts";
 import { createUserWithPassword } from "../../src/identity/users.ts";
 import { performAs } from "../perform-as.ts";
 import { browser, codeOf } from "./browser-fixture.ts";
 
 const PASSWORD = "a-long-password";
+const SECRET = "0123456789abcdef0123456789abcdef";
+const CONFIGURATION = { secrets: [SECRET], publicConsoleUrl: "http://127.0.0.1:3000" } as const;
 const ORIGIN = { requestId: "req_test", sourceIp: "192.0.2.1" };
 
 let testDatabase: TestDatabase;
@@ -26,10 +29,7 @@ afterAll(() => testDatabase.drop());
 beforeEach(async () => {
   people += 1;
   // A separate instance, so that it counts no attempts of other tests.
-  identity = createIdentity(testDatabase.database, {
-    secret: "0123456789abcdef0123456789abcdef",
-    publicConsoleUrl: "http://127.0.0.1:3000",
-  });
+  identity = createIdentity(testDatabase.database, CONFIGURATION);
   email = `person-${people}@example.com`;
   userId = await createUserWithPassword(testDatabase.database, { name: "Ada", email, password: PASSWORD });
   await testDatabase.database.prisma.member.create({
@@ -105,6 +105,46 @@ test.each([
     kind: "invalid_request",
     errors: [{ field }],
   });
+});
+
+test("a rotation of the installation's secret keeps sessions, second factors and recovery codes", async () => {
+  const { visitor, totp_uri, recovery_codes } = await withSecondFactor();
+  const [former, next] = [SECRET, "f".repeat(32)] as const;
+  const { database } = testDatabase;
+  const during = createIdentity(database, { ...CONFIGURATION, secrets: [next, former] });
+  const after = createIdentity(database, { ...CONFIGURATION, secrets: [next] });
+  expect(await during.session(visitor.headers())).toMatchObject({ userId });
+  expect((await after.session(visitor.headers())).userId).toBeUndefined();
+  const forged = new Headers({ cookie: (visitor.headers().get("cookie") ?? "").replace(/.(?=%3D)/, "_") });
+  expect((await during.session(forged)).userId).toBeUndefined();
+
+  const second = async (at: Identity, step: object) => {
+    const other = browser();
+    other.keep(await at.signIn({ email, password: PASSWORD }, other.headers()));
+    other.keep(await at.signInWithCode(step, other.headers()));
+    return (await at.session(other.headers())).userId;
+  };
+  expect(await second(during, { recovery_code: recovery_codes[0] })).toBe(userId);
+  await expect(second(after, { code: codeOf(totp_uri, 1) })).rejects.toThrow();
+  expect(await resealSecondFactors(database.sql, [next, former])).toBeGreaterThan(0);
+  expect(await resealSecondFactors(database.sql, [next, former])).toBe(0);
+  expect(await second(after, { recovery_code: recovery_codes[1] })).toBe(userId);
+  expect(await second(after, { code: codeOf(totp_uri, 1) })).toBe(userId);
+});
+
+test("a second factor of an earlier version, which names no secret, is sealed again", async () => {
+  const { recovery_codes } = await withSecondFactor();
+  const { prisma, sql } = testDatabase.database;
+  const stored = await prisma.twoFactor.findUniqueOrThrow({ where: { userId } });
+  const unnamed = (text: string) => text.replace(/^\$ba\$\d+\$/, "");
+  const data = { secret: unnamed(stored.secret), backupCodes: unnamed(stored.backupCodes) };
+  expect(data.secret).not.toBe(stored.secret);
+  await prisma.twoFactor.update({ where: { userId }, data });
+  expect(await resealSecondFactors(sql, [SECRET])).toBe(1);
+  const other = browser();
+  other.keep(await identity.signIn({ email, password: PASSWORD }, other.headers()));
+  other.keep(await identity.signInWithCode({ recovery_code: recovery_codes[0] }, other.headers()));
+  expect(await idOf(other)).toBe(userId);
 });
 
 test("neither the secret nor the recovery codes are stored in the clear", async () => {

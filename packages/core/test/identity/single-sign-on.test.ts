@@ -18,7 +18,7 @@ let identity: Identity;
 function configured(sso: Partial<SingleSignOn> = {}): Identity {
   const { issuer, client } = provider;
   return createIdentity(testDatabase.database, {
-    ...{ secret: "0123456789abcdef0123456789abcdef", publicConsoleUrl: CONSOLE },
+    ...{ secrets: ["0123456789abcdef0123456789abcdef"] as const, publicConsoleUrl: CONSOLE },
     sso: {
       ...{ issuer, clientId: client.id, clientSecret: client.secret, name: "Example", domains: ["example.com"] },
       ...{ organizationId: undefined, role: "viewer", only: false, ...sso },

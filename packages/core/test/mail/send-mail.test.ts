@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createMailer, mailQuery, mailReconcilers } from "../../src/mail/index.ts";
 import { decoded, smtpFixture } from "./smtp-fixture.ts";
 
-const secret = "0123456789abcdef0123456789abcdef";
+const secrets = ["0123456789abcdef0123456789abcdef"] as const;
 const from = "Fulmar <fulmar@example.com>";
 const smtp = smtpFixture();
 let testDatabase: TestDatabase;
@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 
 const queue = (mail: Parameters<typeof mailQuery>[1]) =>
-  testDatabase.database.transaction(async ({ send }) => send(mailQuery({ secret }, mail)));
+  testDatabase.database.transaction(async ({ send }) => send(mailQuery({ secrets }, mail)));
 
 const queueInvitation = (to: string, organization_name = "Ada Inc") =>
   queue({
@@ -34,7 +34,7 @@ const queueInvitation = (to: string, organization_name = "Ada Inc") =>
 /** Runs the reconciler once, as a worker does. */
 async function work(mail?: MailConfiguration): Promise<void> {
   const mailer = createMailer({
-    ...{ secret, publicConsoleUrl: "https://console.example.com" },
+    ...{ secrets, publicConsoleUrl: "https://console.example.com" },
     mail: mail ?? { delivery: "smtp", smtpUrl: smtp.url, from },
   });
   try {
@@ -72,7 +72,7 @@ test("a mail of a change that is rolled back is not sent", async () => {
   const details = { source_ip: null };
   await expect(
     testDatabase.database.transaction(async ({ send }) => {
-      send(mailQuery({ secret }, { to: "grace@example.com", letter: "password_changed", details }));
+      send(mailQuery({ secrets }, { to: "grace@example.com", letter: "password_changed", details }));
       throw new Error("the change failed");
     }),
   ).rejects.toThrow("the change failed");
@@ -114,7 +114,7 @@ test("an unreachable server loses no mail", async () => {
 test("a worker that dies after sending leaves the mail for another attempt", async () => {
   await queueInvitation("grace@example.com");
   const mailer = createMailer({
-    secret,
+    secrets,
     publicConsoleUrl: "https://c.example",
     mail: { delivery: "smtp", smtpUrl: smtp.url, from },
   });
@@ -189,7 +189,7 @@ test("mails are deleted after 14 days", async () => {
   await testDatabase.database.prisma.mail.updateMany({
     ...{ where: { recipient: "ada@example.com" }, data: { created_at: new Date(Date.now() - 15 * 86_400_000) } },
   });
-  const mailer = createMailer({ secret, publicConsoleUrl: "https://c.example", mail: { delivery: "none" } });
+  const mailer = createMailer({ secrets, publicConsoleUrl: "https://c.example", mail: { delivery: "none" } });
   await mailReconcilers[1].run({ database: testDatabase.database, mailer }, new AbortController().signal);
   expect((await rows()).map(({ recipient }) => recipient)).toEqual(["grace@example.com"]);
 });

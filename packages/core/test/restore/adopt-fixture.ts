@@ -46,7 +46,7 @@ const FORGOTTEN = [
 export function adoptFixture() {
   const fixture = networkFixture();
   const volumes = volumesOf(fixture);
-  const configuration = { secret: "secret of the tests", simulatedSiteUrl: undefined };
+  const configuration = { secrets: ["secret of the tests"] as const, simulatedSiteUrl: undefined };
   const more = {
     volumes,
     /** Writes to a disk, as the VM would. */

@@ -467,4 +467,5 @@ test("a site record contains no user data", async () => {
   ]);
   expect(JSON.stringify(row?.record)).toContain("secretive");
   expect(JSON.stringify(row?.record)).not.toContain("hidden-password");
+  expect(JSON.stringify(row?.record)).not.toContain("user_data");
 });

@@ -28,7 +28,7 @@ afterAll(() => testDatabase.drop());
 
 function providers() {
   const all = new SiteProviders(testDatabase.database, {
-    secret: "a secret of the installation",
+    secrets: ["a secret of the installation"],
     simulatedSiteUrl: undefined,
   });
   onTestFinished(() => all.close());

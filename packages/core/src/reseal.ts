@@ -1,0 +1,31 @@
+import type { Configuration } from "@fulmar/config";
+import type { Database } from "@fulmar/prisma";
+import { resealUserData, sealUserDataInClear } from "./compute/index.ts";
+import { resealSecondFactors } from "./identity/index.ts";
+import { resealAccessKeys } from "./object-storage/index.ts";
+import { resealSiteKeys } from "./site/index.ts";
+
+/** How many values were sealed. */
+interface Resealed {
+  readonly accessKeys: number;
+  readonly secondFactors: number;
+  readonly siteKeys: number;
+  readonly userData: number;
+}
+
+/**
+ * Seals everything that the database keeps with the first secret of the installation: what is sealed with the other one,
+ * and what an earlier version stored in clear. It may be stopped at any moment and run again. Processes that know both
+ * secrets open every value throughout.
+ */
+export async function resealStoredValues(
+  { sql }: Pick<Database, "sql">,
+  { secrets }: Pick<Configuration, "secrets">,
+): Promise<Resealed> {
+  return {
+    accessKeys: await resealAccessKeys(sql, secrets),
+    secondFactors: await resealSecondFactors(sql, secrets),
+    siteKeys: await resealSiteKeys(sql, secrets),
+    userData: (await sealUserDataInClear(sql, secrets)) + (await resealUserData(sql, secrets)),
+  };
+}
