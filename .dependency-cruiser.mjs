@@ -118,6 +118,26 @@ export default {
       to: { circular: true },
     },
     {
+      name: "requests-build-no-provider",
+      comment: "Only workers and operators' commands reach sites. Requests ask through a worker (docs/adr/0040).",
+      severity: "error",
+      from: {
+        path: "^(apps|packages)/",
+        pathNot: [
+          tests,
+          `${core}(worker|site/(add-site|import-image|operated-site|reseal-site-keys|sites)|restore/(remove|resume)-site|recovery/export-backup)\\.ts$`,
+        ],
+      },
+      to: { path: `${core}work/site-providers\\.ts$` },
+    },
+    {
+      name: "servers-are-no-operators",
+      comment: "API, console and object store have neither the worker's nor the operator's part of core.",
+      severity: "error",
+      from: { path: ["api", "objectStore", "console"].map(sourcesOf), pathNot: tests },
+      to: { path: `${core}(worker|operator)\\.ts$` },
+    },
+    {
       name: "contract-is-zod-only",
       comment: "The contract runs in browsers: zod and its own files, nothing of Node.",
       severity: "error",

@@ -4,22 +4,41 @@ import { joinEmbeddedDatabase, startThrowawayDatabase } from "../prisma/tools/in
 import { phase } from "./progress.mjs";
 
 /**
- * Opens the product's database. `ended` resolves with a description when an embedded server ends before its release.
+ * Opens the product's database: `url` is the owner's, `requestUrl` and `workerUrl` those of processes. `ended` resolves with a description when an embedded server ends before its release.
  */
-export async function openDatabase({ databaseUrl, dataDir }) {
-  if (databaseUrl !== undefined) return { url: databaseUrl, ended: new Promise(() => {}), release: async () => {} };
+export async function openDatabase({ databaseUrl, ownerUrl = databaseUrl, workerUrl = databaseUrl, dataDir }) {
+  if (databaseUrl !== undefined) {
+    const urls = { url: ownerUrl, requestUrl: databaseUrl, workerUrl };
+    return { ...urls, ended: new Promise(() => {}), release: async () => {} };
+  }
   const database = await joinEmbeddedDatabase(dataDir);
-  return { ...database, ended: gone(database, dataDir) };
+  const urls = {
+    requestUrl: database.processUrl("fulmar_request"),
+    workerUrl: database.processUrl("fulmar_worker"),
+  };
+  return { ...database, ...urls, ended: gone(database, dataDir) };
 }
 
-/** Creates the database if needed and applies new migrations. Throws one sentence when the server does not answer. */
-export async function migrateDatabase(url) {
+/**
+ * Creates the database if needed, applies new migrations, and lets the processes log in. Throws one sentence when the
+ * server does not answer.
+ */
+export async function migrateDatabase({ url, requestUrl, workerUrl }) {
   const { migrate } = await import("../prisma/src/migrate.ts");
+  const { admitLogin } = await import("../prisma/src/process-roles.ts");
   try {
-    return await migrate(url);
+    const applied = await migrate(url);
+    await admitLogin(url, requestUrl, "fulmar_request");
+    await admitLogin(url, workerUrl, "fulmar_worker");
+    return applied;
   } catch (error) {
     if (error.code === undefined) throw error;
-    const { host } = new URL(url);
+    const { host, username } = new URL(url);
+    if (error.code === "42501")
+      throw new Error(
+        `The user ${username} does not own the tables of the database at ${host} (${error.message}): set FULMAR_OWNER_URL to the owner's URL.`,
+        { cause: error },
+      );
     throw new Error(
       `The database at ${host} cannot be used (${error.code}${error.message && `: ${error.message}`}): check DATABASE_URL.`,
       { cause: error },

@@ -5,12 +5,15 @@ const next = inProject("apps/console/node_modules/next/dist/bin/next");
 /** Determines client addresses before Next reads them (docs/adr/0025). */
 const consoleEntry = inProject("apps/console/src/entry/main.ts");
 
+/** No process gets the login of another. */
+const OWN_LOGIN_ONLY = { FULMAR_OWNER_URL: "", FULMAR_WORKER_URL: "" };
+
 /** One of our servers, configured by its environment. */
 const server =
   (main) =>
   (_, { reload = false } = {}) => ({
     args: [...(reload ? ["--watch", "--watch-preserve-output"] : []), inProject(main)],
-    env: {},
+    env: OWN_LOGIN_ONLY,
   });
 
 /**
@@ -19,7 +22,10 @@ const server =
  */
 export const programs = {
   api: server("apps/api/src/main.ts"),
-  worker: server("apps/worker/src/main.ts"),
+  worker: (configuration, options) => ({
+    ...server("apps/worker/src/main.ts")(configuration, options),
+    env: { DATABASE_URL: configuration.workerUrl ?? configuration.databaseUrl, ...OWN_LOGIN_ONLY },
+  }),
   "object-store": server("apps/object-store/src/main.ts"),
   console: ({ host, consolePort, dataDir, masterKeyFile }, { reload = false } = {}) => ({
     args: [
@@ -35,6 +41,7 @@ export const programs = {
     ],
     // Bundled code cannot find the project root, which relative paths need.
     env: {
+      ...OWN_LOGIN_ONLY,
       NODE_ENV: reload ? "development" : "production",
       FULMAR_DATA_DIR: dataDir,
       FULMAR_MASTER_KEY_FILE: masterKeyFile,

@@ -30,11 +30,15 @@ export async function start({ reload = false } = {}) {
     await (reload ? generateClient() : build());
     const database = await phase("Database", () => openDatabase(wanted));
     cleanUp.unshift(database);
-    await phase("Migrations", () => migrateDatabase(database.url));
-    const configuration = loadConfiguration({ ...process.env, DATABASE_URL: database.url });
+    await phase("Migrations", () => migrateDatabase(database));
+    const configuration = loadConfiguration({
+      ...process.env,
+      DATABASE_URL: database.requestUrl,
+      FULMAR_WORKER_URL: database.workerUrl,
+    });
     const env = resolvedEnvironment(configuration);
     await phase(configuration.environment === "development" ? "Development data" : "Catalog and prices", () =>
-      seed(env),
+      seed({ ...env, DATABASE_URL: database.url }),
     );
     stop.throwIfAborted();
     const log = logLines(configuration.environment);
@@ -59,6 +63,7 @@ export async function start({ reload = false } = {}) {
 function resolvedEnvironment(configuration) {
   return environment({
     DATABASE_URL: configuration.databaseUrl,
+    FULMAR_OWNER_URL: "",
     FULMAR_DATA_DIR: configuration.dataDir,
     FULMAR_SECRET: configuration.secret,
     FULMAR_MASTER_KEY_FILE: configuration.masterKeyFile,

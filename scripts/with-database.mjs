@@ -12,7 +12,8 @@ export async function withEmbeddedDatabase(program, args) {
   const { migrateDatabase, openDatabase } = await import("./database.mjs");
   const database = await openDatabase(configuration);
   try {
-    await migrateDatabase(database.url);
+    await migrateDatabase(database);
+    // The operator acts as the owner.
     return await run(program, args, { DATABASE_URL: database.url, FULMAR_DATA_DIR: configuration.dataDir });
   } finally {
     await database.release();

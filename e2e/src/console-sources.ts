@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
+import { catalog } from "@fulmar/contract";
 
-const PROJECT = join(import.meta.dirname, "../..");
-const APP = join(PROJECT, "apps/console/src/app");
+const APP = join(import.meta.dirname, "../../apps/console/src/app");
 
 /**
  * The route of a page of the console, from its folders: `/workspaces/[workspaceId]/volumes`. Route groups are not part
@@ -20,7 +20,7 @@ export function pagesOfConsole(): string[] {
 
 /** @returns the names of all mutations, and the other requests that change something, as `POST /api/session` */
 export function actionsOfConsole(): string[] {
-  const mutations: string[] = JSON.parse(readFileSync(join(PROJECT, "packages/trpc/mutations.json"), "utf8"));
+  const mutations = catalog.flatMap(({ id, method }) => (method === "GET" ? [] : [id]));
   const requests = globSync("api/**/route.ts", { cwd: APP })
     .filter((file) => !file.includes("trpc"))
     .flatMap((file) => {

@@ -24,9 +24,7 @@ export function sessionFile(person: Person, { dataDir }: Product = product): str
 
 /** The sign-in data of a user. */
 export function signInOf(person: Person, { email, password }: DevelopmentCredentials) {
-  return person === "owner"
-    ? { email, password }
-    : { email: `${person}@example.com`, password: `${person}-${password}` };
+  return person === "owner" ? { email, password } : { email: `${person}@example.com`, password: `another-${password}` };
 }
 
 interface Me {

@@ -6,7 +6,9 @@ export {
   isSerializationFailure,
   violatedConstraint,
 } from "./database-error.ts";
+export { PROCESS_ROLES, type ProcessRole } from "./grants.ts";
 export { migrate } from "./migrate.ts";
+export { admitLogin } from "./process-roles.ts";
 export { type GivenValues, type RunStatement, type Sql, sqlBy } from "./sql.ts";
 export {
   lookup,

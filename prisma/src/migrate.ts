@@ -4,6 +4,9 @@ import { createHash, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { grantProcesses } from "./process-roles.ts";
+
+const MIGRATIONS = join(import.meta.dirname, "../migrations");
 
 const bookkeeping = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" VARCHAR(36) PRIMARY KEY NOT NULL, "checksum" VARCHAR(64) NOT NULL, "finished_at" TIMESTAMPTZ,
@@ -24,7 +27,7 @@ interface Applied {
  * @returns the names of the migrations applied now
  * @throws when an applied migration was edited since, or one failed under `prisma migrate`
  */
-export async function migrate(url: string, folder = join(import.meta.dirname, "../migrations")): Promise<string[]> {
+export async function migrate(url: string, folder = MIGRATIONS): Promise<string[]> {
   const client = await connectCreating(url);
   try {
     await client.query("SELECT pg_advisory_lock($1)", [migrateLock]);
@@ -48,6 +51,7 @@ export async function migrate(url: string, folder = join(import.meta.dirname, ".
       else if (row.checksum !== checksum)
         throw new Error(`Migration ${name} was edited after it was applied: restore it and write a new one.`);
     }
+    if (folder === MIGRATIONS) await grantProcesses(client);
     return applied;
   } finally {
     await client.end();

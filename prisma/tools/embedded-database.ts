@@ -1,8 +1,9 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { z } from "zod";
+import type { ProcessRole } from "../src/grants.ts";
 import { postgresBinaries } from "./binaries.ts";
 import { createCluster, databaseUrl } from "./cluster.ts";
 import { tryLock } from "./file-lock.ts";
@@ -11,7 +12,10 @@ import { findServer, startServer, stopServer } from "./postgres-server.ts";
 import { isServing } from "./server-process.ts";
 
 export interface EmbeddedDatabase {
+  /** As the owner, the server's superuser. */
   readonly url: string;
+  /** The URL of a process, whose login has grants only. */
+  processUrl(role: ProcessRole): string;
   /** False after the server's process has ended. */
   isRunning(): boolean;
   /** Ends this use. The last user stops the server. */
@@ -44,8 +48,17 @@ export async function joinEmbeddedDatabase(dataDir: string): Promise<EmbeddedDat
       use?.release();
       continue;
     }
+    const { password } = readAccess(dataDir);
+    const url = databaseUrl(server.port, password, "fulmar");
     return {
-      url: databaseUrl(server.port, readAccess(dataDir).password, "fulmar"),
+      url,
+      processUrl(role) {
+        const login = new URL(url);
+        login.username = `${role}_process`;
+        // Nobody can find the owner's password from this one.
+        login.password = createHmac("sha256", password).update(role).digest("base64url");
+        return login.href;
+      },
       isRunning: () => isServing(folder, server),
       async release() {
         use.release();

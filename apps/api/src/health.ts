@@ -10,10 +10,10 @@ export function registerHealth(
   parts: { readonly database: Database; readonly leaving: AbortSignal },
 ) {
   const { database, leaving } = parts;
+  const ready = readiness({ program: "API", leaving, logger: app.log, ask: () => listFencedSites(database) });
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async (request, reply) => {
-    const ask = () => listFencedSites(database);
-    const state = await readiness({ program: "API", leaving, logger: request.log, ask });
+    const state = await ready();
     if ("whyNot" in state)
       return sendError(reply, new DomainError("unavailable", state.whyNot, { retryAfterSeconds: 2 }), request.id);
     // A fence stops only workers. The API continues to answer and reports the fence here.

@@ -1,14 +1,14 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { readSiteConditions, type SiteCondition } from "@fulmar/core";
+import { readSignInFailures, readSiteConditions, type SiteCondition } from "@fulmar/core";
 import type { MetricsSource } from "@fulmar/http";
 import type { Database } from "@fulmar/prisma";
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 /**
- * How long a scrape waits for the database's data on sites. An unresponsive database must not keep the process's own
+ * How long a scrape waits for the database's data on sites and sign-ins. An unresponsive database must not keep the process's own
  * metrics from being read.
  */
-const SITES_LIMIT_MS = 3_000;
+const DATABASE_LIMIT_MS = 3_000;
 
 /**
  * The Prometheus metrics of this process. Each instance has its own registry, so that several servers can run in one
@@ -21,6 +21,7 @@ export class Metrics implements MetricsSource {
   readonly #requests: Histogram<"operation" | "status">;
   readonly #fenced: Gauge<"site">;
   readonly #unknown: Gauge<"site" | "kind">;
+  readonly #signInFailures: Counter<"kind">;
 
   constructor(parts: {
     readonly database: Database;
@@ -48,6 +49,12 @@ export class Metrics implements MetricsSource {
       labelNames: ["site", "kind"],
       registers: [this.#registry],
     });
+    this.#signInFailures = new Counter({
+      name: "fulmar_sign_in_failures_total",
+      help: "Failed sign-ins and confirmations of the installation since its beginning, by kind; limited: refused unchecked.",
+      labelNames: ["kind"],
+      registers: [this.#registry],
+    });
   }
 
   get contentType(): string {
@@ -58,13 +65,19 @@ export class Metrics implements MetricsSource {
     this.#requests.observe({ operation, status }, milliseconds / 1000);
   }
 
-  /** Includes the sites, unless the database does not answer in time. */
+  /** Includes the sites and the sign-ins, unless the database does not answer in time. */
   async text(): Promise<string> {
-    const read = readSiteConditions(this.#database).catch((cause: unknown) => {
-      this.#logger.warn({ err: cause }, "metrics without the sites: the database does not answer");
-      return undefined;
-    });
-    this.#setSites(await Promise.race([read, delay(SITES_LIMIT_MS, undefined, { ref: false })]));
+    const read = Promise.all([readSiteConditions(this.#database), readSignInFailures(this.#database)]).catch(
+      (cause: unknown) => {
+        this.#logger.warn({ err: cause }, "metrics without sites and sign-ins: the database does not answer");
+        return undefined;
+      },
+    );
+    const [conditions, failures] =
+      (await Promise.race([read, delay(DATABASE_LIMIT_MS, undefined, { ref: false })])) ?? [];
+    this.#setSites(conditions);
+    this.#signInFailures.reset();
+    for (const { kind, failures: count } of failures ?? []) this.#signInFailures.inc({ kind }, count);
     return this.#registry.metrics();
   }
 

@@ -8,7 +8,7 @@ import { ALL_SCOPES, type Method, type Scope } from "@fulmar/contract";
 import { type Core, createCore, newId } from "@fulmar/core";
 import { createToken, seedPlatform } from "@fulmar/core/operator";
 import { type Database, openDatabase } from "@fulmar/prisma";
-import { createTestDatabase, recordedLog } from "@fulmar/testkit";
+import { createTestDatabase, processUrl, recordedLog } from "@fulmar/testkit";
 import type { InjectOptions } from "fastify";
 import { pino } from "pino";
 import { Metrics } from "../src/metrics.ts";
@@ -46,7 +46,10 @@ export interface ApiResponse {
 
 export interface Api {
   readonly core: Core;
+  /** As the owner. */
   readonly database: Database;
+  /** The server's own: its login owns nothing. */
+  readonly served: Database;
   readonly databaseUrl: string;
   /** The default tenant for requests without their own token or workspace. */
   readonly tenant: Tenant;
@@ -75,9 +78,10 @@ export interface Api {
  */
 export async function startApi(environment: Readonly<Record<string, string>> = {}): Promise<Api> {
   const { url, database, drop } = await databaseOf(environment);
+  const servedUrl = processUrl(url, "fulmar_request");
+  const served = openDatabase(servedUrl);
   const dataDir = mkdtempSync(join(tmpdir(), "fulmar-api-"));
   const configuration = loadConfiguration({
-    DATABASE_URL: url,
     FULMAR_DATA_DIR: dataDir,
     // The same value in every process of an installation.
     FULMAR_SECRET: "a secret of tests, long enough to be one",
@@ -88,13 +92,14 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
     // Most tests delete nothing concurrently, so deletions are refused at once.
     FULMAR_DEPENDENTS_WAIT_MS: "0",
     ...environment,
+    DATABASE_URL: servedUrl,
   });
   const log = recordedLog();
   const logger = pino({ level: "trace" }, log.stream);
-  const { core, close } = createCore({ database, configuration, logger });
+  const { core, close } = createCore({ database: served, configuration, logger });
   const leaving = new AbortController();
-  const metrics = new Metrics({ database, logger });
-  const server = await buildServer({ core, database, configuration, logger, metrics, leaving: leaving.signal });
+  const metrics = new Metrics({ database: served, logger });
+  const server = await buildServer({ core, database: served, configuration, logger, metrics, leaving: leaving.signal });
 
   const inject: Api["inject"] = async (request) => {
     const response = await server.inject(request);
@@ -144,6 +149,7 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
   return {
     core,
     database,
+    served,
     databaseUrl: url,
     metrics,
     tenant,
@@ -178,6 +184,7 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
     async close() {
       await server.close();
       await close();
+      await served.close();
       await drop();
       rmSync(dataDir, { recursive: true });
       if (tokens.some((token) => log.text().includes(token))) throw new Error("the log holds the value of a token");

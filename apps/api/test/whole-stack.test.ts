@@ -3,6 +3,7 @@ import { createWorkerServices, reconcilers, sagas } from "@fulmar/core";
 import { runReconcilers, runWorker } from "@fulmar/engine";
 import { silent } from "@fulmar/engine/testing";
 import { openDatabase } from "@fulmar/prisma";
+import { processUrl } from "@fulmar/testkit";
 import { liveStack, picture, remainsOf, type Send, until } from "@fulmar/testkit/stack";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "./api-fixture.ts";
@@ -14,7 +15,7 @@ let api: Api;
 let stopWorker: () => Promise<void>;
 beforeAll(async () => {
   api = await startApi({ FULMAR_MASTER_KEY: MASTER_KEY, FULMAR_DEPENDENTS_WAIT_MS: "60000" });
-  stopWorker = startWorker(api.databaseUrl);
+  stopWorker = startWorker(processUrl(api.databaseUrl, "fulmar_worker"));
 });
 afterAll(async () => {
   await stopWorker();

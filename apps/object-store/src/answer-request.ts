@@ -3,7 +3,7 @@ import { inTurn, type Logger, sourceAddress } from "@fulmar/http";
 import { carryOut } from "./carry-out.ts";
 import { requireOneHost } from "./connections.ts";
 import { answerCors } from "./cors.ts";
-import { answerHealth } from "./health.ts";
+import { answerHealth, type Ready } from "./health.ts";
 import { readRequest } from "./protocol/s3-request.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import { sendAnswer, sendError, toS3Error } from "./respond.ts";
@@ -20,6 +20,7 @@ export interface Surroundings {
   readonly consoleOrigin: string;
   /** Aborted when this process is about to end. */
   readonly leaving: AbortSignal;
+  readonly ready: Ready;
 }
 
 /** One request and its response. */
@@ -33,7 +34,7 @@ export interface Exchange {
 
 /** Answers one request or refuses it. It rejects only when even the refusal cannot be sent. */
 export async function answerRequest(
-  { store, limits, isTrusted, logger, consoleOrigin, leaving }: Surroundings,
+  { store, limits, isTrusted, logger, consoleOrigin, leaving, ready }: Surroundings,
   exchange: Exchange,
 ): Promise<void> {
   const { message, response, requestId, askForBody } = exchange;
@@ -41,7 +42,7 @@ export async function answerRequest(
     await inTurn(message, response);
     requireOneHost(message);
     if (answerCors(message, response, consoleOrigin)) return;
-    if (await answerHealth(message, response, { sql: store.sql, logger, leaving })) return;
+    if (await answerHealth(message, response, ready)) return;
     const forwardedFor = message.headersDistinct["x-forwarded-for"]?.join(",");
     const sourceIp = sourceAddress(message.socket.remoteAddress, forwardedFor, isTrusted);
     const answer = await carryOut({ store, limits }, readRequest(message, askForBody), sourceIp);

@@ -4,10 +4,21 @@ import { type Sql, statement } from "@fulmar/prisma";
 
 const ping = statement("object_store_ready", "SELECT 1 FROM _prisma_migrations LIMIT 1");
 
-interface Health {
+/** Why this server should get no requests; undefined where it should. */
+export type Ready = () => Promise<string | undefined>;
+
+/** Creates the question that `/readyz` asks. Its answer is kept for a second. */
+export function readinessOf(parts: {
   readonly sql: Sql;
   readonly logger: Logger;
   readonly leaving: AbortSignal;
+}): Ready {
+  const { sql, ...others } = parts;
+  const ask = readiness({ program: "object store", ask: () => sql.query(ping), ...others });
+  return async () => {
+    const state = await ask();
+    return "whyNot" in state ? state.whyNot : undefined;
+  };
 }
 
 /**
@@ -15,14 +26,10 @@ interface Health {
  * not handled here.
  * @returns whether the request was answered
  */
-export async function answerHealth(
-  message: IncomingMessage,
-  response: ServerResponse,
-  health: Health,
-): Promise<boolean> {
+export async function answerHealth(message: IncomingMessage, response: ServerResponse, ready: Ready): Promise<boolean> {
   if (message.method !== "GET" || message.headers.authorization !== undefined) return false;
   if (message.url !== "/healthz" && message.url !== "/readyz") return false;
-  const unready = message.url === "/readyz" ? await whyNotReady(health) : undefined;
+  const unready = message.url === "/readyz" ? await ready() : undefined;
   const status = unready === undefined ? 200 : 503;
   const body = JSON.stringify(
     unready === undefined
@@ -35,9 +42,4 @@ export async function answerHealth(
   });
   response.end(body);
   return true;
-}
-
-async function whyNotReady({ sql, logger, leaving }: Health): Promise<string | undefined> {
-  const state = await readiness({ program: "object store", leaving, logger, ask: () => sql.query(ping) });
-  return "whyNot" in state ? state.whyNot : undefined;
 }

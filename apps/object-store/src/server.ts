@@ -9,6 +9,7 @@ import { answerRequest } from "./answer-request.ts";
 import { onClientError, onConnect } from "./connections.ts";
 import { ObjectFiles } from "./files/object-files.ts";
 import { type SweepLimits, sweep } from "./files/sweep.ts";
+import { readinessOf } from "./health.ts";
 import { RateLimits } from "./rate-limits.ts";
 import { Store } from "./store.ts";
 
@@ -45,6 +46,7 @@ export async function buildObjectStore(parts: {
     logger,
     consoleOrigin: new URL(configuration.publicConsoleUrl).origin,
     leaving,
+    ready: readinessOf({ sql: store.sql, logger, leaving }),
   };
 
   const handle = (message: IncomingMessage, response: ServerResponse, askForBody: () => void) => {

@@ -15,8 +15,8 @@ import {
 } from "@fulmar/contract";
 import { createCore, DomainError, newId } from "@fulmar/core";
 import { createToken, seedPlatform } from "@fulmar/core/operator";
-import type { Database } from "@fulmar/prisma";
-import { createTestDatabase, recordedLog } from "@fulmar/testkit";
+import { type Database, openDatabase } from "@fulmar/prisma";
+import { createTestDatabase, processUrl, recordedLog } from "@fulmar/testkit";
 import { pino } from "pino";
 import { afterAll, expect } from "vitest";
 import { z } from "zod";
@@ -56,8 +56,10 @@ async function startStore({ idleMs, environment: more = {} }: StoreOptions = {})
   const { url, database, drop } = await createTestDatabase();
   await seedPlatform(database);
   const dataDir = mkdtempSync(join(tmpdir(), "fulmar-objects-"));
+  const servedUrl = processUrl(url, "fulmar_request");
+  const served = openDatabase(servedUrl);
   const environment = {
-    DATABASE_URL: url,
+    DATABASE_URL: servedUrl,
     FULMAR_DATA_DIR: dataDir,
     FULMAR_SECRET: SECRET,
     FULMAR_MASTER_KEY: "5ec2e7".padEnd(64, "0"),
@@ -68,7 +70,7 @@ async function startStore({ idleMs, environment: more = {} }: StoreOptions = {})
   const logger = pino({ level: "trace" }, log.stream);
   const leaving = new AbortController();
   const store = await buildObjectStore({
-    database,
+    database: served,
     configuration,
     logger,
     leaving: leaving.signal,
@@ -78,7 +80,7 @@ async function startStore({ idleMs, environment: more = {} }: StoreOptions = {})
   const { port } = store.server.address() as AddressInfo;
   const endpoint = `http://127.0.0.1:${port}`;
   const { core, close } = createCore({
-    database,
+    database: served,
     configuration: { ...configuration, publicObjectStoreUrl: endpoint } satisfies Configuration,
     logger,
   });
@@ -181,6 +183,7 @@ async function startStore({ idleMs, environment: more = {} }: StoreOptions = {})
       store.server.closeAllConnections();
       await store.close();
       await close();
+      await served.close();
       await drop();
       rmSync(dataDir, { recursive: true });
       if (log.text().includes("secret")) throw new Error("the log holds a secret");

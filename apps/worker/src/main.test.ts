@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 let testDatabase: TestDatabase;
@@ -20,7 +20,7 @@ function start(environment: Readonly<Record<string, string>>) {
 }
 
 test("after SIGTERM the worker ends with code 0 and has logged only JSON", async () => {
-  const child = start({ DATABASE_URL: testDatabase.url });
+  const child = start({ DATABASE_URL: processUrl(testDatabase.url, "fulmar_worker") });
   const messages: string[] = [];
   for await (const line of createInterface({ input: child.stdout })) {
     const record: { app: string; level: number; msg: string } = JSON.parse(line);

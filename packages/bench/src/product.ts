@@ -9,7 +9,7 @@ import { newId } from "@fulmar/core";
 import { createToken, seedPlatform } from "@fulmar/core/operator";
 import { type Database, openDatabase } from "@fulmar/prisma";
 import { freePort } from "@fulmar/prisma/server";
-import { copyTestDatabase, createTestDatabase } from "@fulmar/testkit";
+import { copyTestDatabase, createTestDatabase, processUrl } from "@fulmar/testkit";
 
 /** An API process with its base URL, which ends in /v1. */
 export interface Service {
@@ -117,7 +117,16 @@ export class Product {
     return this.#parts.site?.database ?? this.#database;
   }
 
-  /** The environment of its processes and of the operator's commands. */
+  /** The URL of processes that answer requests. */
+  get #served(): string {
+    return processUrl(this.databaseUrl, "fulmar_request");
+  }
+
+  get #worked(): string {
+    return processUrl(this.databaseUrl, "fulmar_worker");
+  }
+
+  /** The environment of the operator's commands, who is the owner, and of its processes but for DATABASE_URL. */
   get environment(): Readonly<Record<string, string>> {
     const { site, dataDir } = this.#parts;
     return {
@@ -135,7 +144,7 @@ export class Product {
   async startService(environment: Readonly<Record<string, string>> = {}): Promise<Service> {
     const [port, metricsPort] = [await freePort(), await freePort()];
     const ports = { API_PORT: String(port), API_METRICS_PORT: String(metricsPort) };
-    const child = this.#spawn("apps/api/src/main.ts", { ...environment, ...ports });
+    const child = this.#spawn("apps/api/src/main.ts", { DATABASE_URL: this.#served, ...environment, ...ports });
     const url = `http://127.0.0.1:${port}`;
     await until(
       async () => (await fetch(`${url}/readyz`).catch(() => null))?.status === 200,
@@ -173,13 +182,14 @@ export class Product {
     const address = ["--hostname", "127.0.0.1", "--port", String(port)];
     this.#start(["--import", entry, next, "start", join(ROOT, "apps/console"), ...address], {
       CONSOLE_PORT: String(port),
+      DATABASE_URL: this.#served,
     });
     await until(async () => (await fetch(`${url}/sign-in`).catch(() => null))?.status === 200, "the console to answer");
     return url;
   }
 
   startWorker(): ChildProcess {
-    return this.#spawn("apps/worker/src/main.ts", {});
+    return this.#spawn("apps/worker/src/main.ts", { DATABASE_URL: this.#worked });
   }
 
   /**
@@ -187,7 +197,11 @@ export class Product {
    * worker's log.
    */
   startTalkingWorker(): ChildProcess {
-    return this.#spawn("apps/worker/src/main.ts", { FULMAR_LOG_LEVEL: "error" }, process.stderr);
+    return this.#spawn(
+      "apps/worker/src/main.ts",
+      { DATABASE_URL: this.#worked, FULMAR_LOG_LEVEL: "error" },
+      process.stderr,
+    );
   }
 
   /** Ends all its processes gracefully. */

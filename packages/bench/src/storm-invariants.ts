@@ -44,7 +44,11 @@ const INVARIANTS: Readonly<Record<string, string>> = {
       FULL JOIN (SELECT vm_id AS resource_id, p.sku_code, 1 AS quantity FROM vm JOIN plan p USING (plan_id) WHERE ${SETTLED_VM}
                  UNION ALL SELECT vm_id, 'disk.root', vm.disk_gb - p.disk_gb FROM vm JOIN plan p USING (plan_id) WHERE ${SETTLED_VM} AND vm.disk_gb > p.disk_gb
                  UNION ALL SELECT volume_id, 'volume.' || type, size_gb FROM volume WHERE deleted_at IS NULL AND status <> 'error'
-                 UNION ALL SELECT policy_id, 'backup.policy', 1 FROM backup_policy WHERE enabled) d USING (resource_id, sku_code)
+                 UNION ALL SELECT policy_id, 'backup.policy', 1 FROM backup_policy WHERE enabled
+                 UNION ALL SELECT * FROM (
+                   SELECT snapshot_id, 'snapshot.storage', gigabytes(stored_bytes) AS gb FROM volume_snapshot WHERE status = 'succeeded' AND deleted_at IS NULL
+                   UNION ALL SELECT snapshot_set_id, 'snapshot.storage', gigabytes(artifact_bytes(artifacts)) FROM snapshot_set WHERE status = 'succeeded' AND deleted_at IS NULL
+                   UNION ALL SELECT backup_id, 'backup.storage', gigabytes(size_bytes) FROM backup WHERE status = 'succeeded' AND deleted_at IS NULL) s WHERE gb > 0) d USING (resource_id, sku_code)
      WHERE c.quantity IS DISTINCT FROM d.quantity`,
   "nothing is charged twice": `SELECT a.charge_id FROM charge a JOIN charge b USING (workspace_id, resource_type, resource_id, sku_code)
      WHERE a.charge_id < b.charge_id AND tstzrange(a.charged_from, a.charged_until) && tstzrange(b.charged_from, b.charged_until)`,

@@ -65,6 +65,14 @@ test("admin wallet tops up, suspends, resumes, shows and lists the ledger", asyn
 });
 
 describe("admin quota", () => {
+  test("shows and sets the quotas that new workspaces begin with", async () => {
+    const set = ["admin", "quota", "default-set", "--resource", "nat_gateways", "--limit", "none"];
+    expect(await cli().answer(set)).toEqual({ resource: "nat_gateways", limit: null });
+    const { quotas } = await cli().answer(["admin", "quota", "default-list"]);
+    expect(quotas).toContainEqual({ resource: "nat_gateways", limit: null });
+    expect(quotas).toContainEqual({ resource: "buckets", limit: "100" });
+  });
+
   test("sets, lists and unsets a quota", async () => {
     const { organization, workspace } = await newOrganization();
     const quota = (verb: string, ...options: string[]) => [

@@ -19,7 +19,11 @@ async function expectToWork(credentials: Record<string, string>) {
   expect(
     await isFullToken(database, { value: token, organizationId: organization_id, environment: "development" }),
   ).toBe(true);
-  const identity = createIdentity(database, { secrets: ["s".repeat(32)], publicConsoleUrl: "http://127.0.0.1:3000" });
+  const identity = createIdentity(database, {
+    secrets: ["s".repeat(32)],
+    publicConsoleUrl: "http://127.0.0.1:3000",
+    sessionHours: 720,
+  });
   expect(await identity.signIn({ email, password }, new Headers())).not.toEqual([]);
 }
 

@@ -33,6 +33,13 @@ export interface StartConfiguration {
   readonly dataDir: string;
   /** Undefined: the product uses the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
+  /**
+   * The same database with the login that owns the tables: for migrations and the operator's commands. Undefined:
+   * DATABASE_URL is the owner's, too, and grants protect nothing.
+   */
+  readonly ownerUrl: string | undefined;
+  /** The same database with the login of workers. Undefined: they use DATABASE_URL. */
+  readonly workerUrl: string | undefined;
   /** The database of the simulated site, with the same tables. Undefined: the installation's own. */
   readonly simulatedSiteUrl: string | undefined;
   /**
@@ -49,6 +56,11 @@ export interface StartConfiguration {
   /** The external admission service for billable creates. Undefined: only wallet and credit limit decide. */
   readonly billingUrl: string | undefined;
   readonly billingTimeoutMs: number;
+  /** For how many hours balance and credit limit must carry what an organization has and buys. */
+  readonly fundsHorizonHours: number;
+  /** Whether the VMs of a suspended organization are stopped when the grace is over. */
+  readonly suspensionPolicy: "stop" | "keep";
+  readonly suspensionGraceHours: number;
   /** Requests per second that a token may sustain. */
   readonly rateLimit: number;
   /** The largest burst of requests of a token. */
@@ -59,6 +71,8 @@ export interface StartConfiguration {
   /** Requests per second with wrong credentials that an address may sustain. */
   readonly failureLimit: number;
   readonly failureBurst: number;
+  /** How long a session of the console lasts at most, however much it is used. */
+  readonly sessionHours: number;
   /** How long a deletion waits for blockers that are being deleted too. 0 refuses it at once. */
   readonly dependentsWaitMs: number;
   /**
@@ -123,6 +137,8 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
     apiMetricsPort,
     dataDir,
     databaseUrl: value.DATABASE_URL,
+    ownerUrl: value.FULMAR_OWNER_URL,
+    workerUrl: value.FULMAR_WORKER_URL,
     simulatedSiteUrl: value.FULMAR_SIMULATED_SITE_URL,
     secret: value.FULMAR_SECRET,
     otherSecret: value.FULMAR_OTHER_SECRET,
@@ -133,12 +149,16 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
         : inProject(value.FULMAR_MASTER_KEY_FILE),
     billingUrl: value.FULMAR_BILLING_URL,
     billingTimeoutMs: value.FULMAR_BILLING_TIMEOUT_MS,
+    fundsHorizonHours: value.FULMAR_FUNDS_HORIZON_HOURS,
+    suspensionPolicy: value.FULMAR_SUSPENSION_POLICY,
+    suspensionGraceHours: value.FULMAR_SUSPENSION_GRACE_HOURS,
     rateLimit: value.FULMAR_RATE_LIMIT,
     rateBurst: value.FULMAR_RATE_BURST,
     objectRateLimit: value.FULMAR_OBJECT_RATE_LIMIT,
     objectRateBurst: value.FULMAR_OBJECT_RATE_BURST,
     failureLimit: value.FULMAR_FAILURE_LIMIT,
     failureBurst: value.FULMAR_FAILURE_BURST,
+    sessionHours: value.FULMAR_SESSION_HOURS,
     dependentsWaitMs: value.FULMAR_DEPENDENTS_WAIT_MS,
     drainMs: value.FULMAR_DRAIN_MS ?? DRAIN_MS[value.FULMAR_ENVIRONMENT],
     trustedProxies: value.FULMAR_TRUSTED_PROXIES,

@@ -40,6 +40,8 @@ export const variables = {
   OBJECT_STORE_PORT: port().default(4001),
   API_METRICS_PORT: port().optional(),
   DATABASE_URL: variable("a postgresql:// URL", z.url({ protocol: /^postgres(ql)?$/ })).optional(),
+  FULMAR_OWNER_URL: variable("a postgresql:// URL", z.url({ protocol: /^postgres(ql)?$/ })).optional(),
+  FULMAR_WORKER_URL: variable("a postgresql:// URL", z.url({ protocol: /^postgres(ql)?$/ })).optional(),
   FULMAR_SIMULATED_SITE_URL: variable("a postgresql:// URL", z.url({ protocol: /^postgres(ql)?$/ })).optional(),
   FULMAR_ENVIRONMENT: oneOf(["development", "production"]).default("development"),
   FULMAR_HOST: variable("an IP address or host name to listen on", z.union([z.ipv4(), z.ipv6(), z.hostname()])).default(
@@ -67,12 +69,16 @@ export const variables = {
   FULMAR_BILLING_TIMEOUT_MS: variable("a whole number of milliseconds from 1 to 60000", wholeNumber(1, 60_000)).default(
     2000,
   ),
+  FULMAR_FUNDS_HORIZON_HOURS: variable("a whole number of hours from 1 to 8760", wholeNumber(1, 8_760)).default(24),
+  FULMAR_SUSPENSION_POLICY: oneOf(["stop", "keep"]).default("stop"),
+  FULMAR_SUSPENSION_GRACE_HOURS: variable("a whole number of hours from 0 to 8760", wholeNumber(0, 8_760)).default(168),
   FULMAR_RATE_LIMIT: requestsPerSecond().default(100),
   FULMAR_RATE_BURST: requests().default(200),
   FULMAR_OBJECT_RATE_LIMIT: requestsPerSecond().default(500),
   FULMAR_OBJECT_RATE_BURST: requests().default(1000),
   FULMAR_FAILURE_LIMIT: requestsPerSecond().default(10),
   FULMAR_FAILURE_BURST: requests().default(500),
+  FULMAR_SESSION_HOURS: variable("a whole number of hours from 1 to 8760", wholeNumber(1, 8760)).default(720),
   FULMAR_DEPENDENTS_WAIT_MS: variable("a whole number of milliseconds from 0 to 60000", wholeNumber(0, 60_000)).default(
     5000,
   ),

@@ -1,20 +1,20 @@
 import type { z } from "zod";
-import { auditOperations } from "./audit/operations.ts";
-import { billingOperations } from "./billing/operations.ts";
-import { blockStorageOperations } from "./block-storage/operations.ts";
-import { cdnOperations } from "./cdn/operations.ts";
-import { computeOperations } from "./compute/operations.ts";
+import { auditOperations } from "./audit/index.ts";
+import { billingOperations } from "./billing/index.ts";
+import { blockStorageOperations } from "./block-storage/index.ts";
+import { cdnOperations } from "./cdn/index.ts";
+import { computeOperations } from "./compute/index.ts";
 import { accountOperations } from "./console/account-operations.ts";
 import { organizationOperations } from "./console/organization-operations.ts";
 import { visitOperations } from "./console/visit-operations.ts";
 import type { Operation } from "./declaration/operation.ts";
-import { loadBalancingOperations } from "./load-balancing/operations.ts";
-import { metricsOperations } from "./metrics/vm-metrics.ts";
-import { networkingOperations } from "./networking/operations.ts";
-import { objectStorageOperations } from "./object-storage/operations.ts";
-import { recoveryOperations } from "./recovery/operations.ts";
-import { secretStoreOperations } from "./secret-store/operations.ts";
-import { tokenOperations } from "./token/operations.ts";
+import { loadBalancingOperations } from "./load-balancing/index.ts";
+import { metricsOperations } from "./metrics/index.ts";
+import { networkingOperations } from "./networking/index.ts";
+import { objectStorageOperations } from "./object-storage/index.ts";
+import { recoveryOperations } from "./recovery/index.ts";
+import { secretStoreOperations } from "./secret-store/index.ts";
+import { tokenOperations } from "./token/index.ts";
 import type { Page } from "./values/fields.ts";
 
 /** Every operation, in the documentation's order: those of the public API and those that only the console has. */

@@ -4,13 +4,13 @@ import { createAdmission } from "./billing/index.ts";
 import { areDependentsGoing } from "./compute/index.ts";
 import { constraintErrors } from "./constraint-errors.ts";
 import { handlers } from "./handlers.ts";
+import { guardPasswordChange } from "./identity/index.ts";
 import { isAccessKeyInForce } from "./object-storage/index.ts";
 import { Core } from "./request/core.ts";
 import { Door } from "./request/door.ts";
 import { PersonDoor } from "./request/person-door.ts";
 import { RateLimiter } from "./request/rate-limit.ts";
 import { createVault } from "./secret-store/index.ts";
-import { SiteProviders } from "./site/index.ts";
 import { identifyUser, isInvitationInForce, roleOf } from "./tenancy/index.ts";
 import { identifyToken, isTokenValueInForce, TokenUse, tokenFailures } from "./token/index.ts";
 
@@ -50,7 +50,6 @@ export function createCore({
     .catch((error: unknown) =>
       logger.error({ err: error }, "the values of secrets are unavailable until there is a master key"),
     );
-  const providers = new SiteProviders(database, configuration);
   const core = new Core({
     database,
     configuration,
@@ -58,7 +57,6 @@ export function createCore({
     personDoor: new PersonDoor({ roleOf: roleOf(database.sql), rateLimiter }),
     admission: createAdmission(configuration),
     vault,
-    provider: (name) => providers.get(name),
     handlers,
     constraintErrors,
     isGoing: (workspaceId, ids) => areDependentsGoing(database.sql, workspaceId, ids),
@@ -68,10 +66,7 @@ export function createCore({
       "apiToken.rotate": isTokenValueInForce,
       "invitation.create": isInvitationInForce,
     },
+    changeGuards: { "account.changePassword": guardPasswordChange },
   });
-  const close = async () => {
-    await providers.close();
-    await tokenUse.close();
-  };
-  return { core, close };
+  return { core, close: () => tokenUse.close() };
 }

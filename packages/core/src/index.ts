@@ -1,6 +1,6 @@
 export { refusalOf } from "./constraint-errors.ts";
 export { createCore, type Logger } from "./create-core.ts";
-export { readProfile } from "./identity/index.ts";
+export { readProfile, readSignInFailures } from "./identity/index.ts";
 export { ChangeFeed, enterWorkspace } from "./live/index.ts";
 export { listEndpoints } from "./object-storage/index.ts";
 export type { Answer } from "./request/answer.ts";
@@ -12,4 +12,3 @@ export { invalidRequest, parseBy } from "./request/parse-input.ts";
 export type { RateState } from "./request/rate-limit.ts";
 export { listFencedSites, readSiteConditions, type SiteCondition } from "./site/index.ts";
 export { readInvitation } from "./tenancy/index.ts";
-export { checkSites, createWorkerServices, reconcilers, sagas, type WorkerServices } from "./worker.ts";

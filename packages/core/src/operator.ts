@@ -1,8 +1,10 @@
 export {
   listLedger,
+  readDefaultQuotas,
   readQuotas,
   readWallet,
   resumeWallet,
+  setDefaultQuota,
   setQuota,
   setWallet,
   suspendWallet,

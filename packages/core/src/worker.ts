@@ -5,21 +5,23 @@ import { simulatedCdn, systemResolver } from "@fulmar/providers";
 import { billingReconcilers } from "./billing/index.ts";
 import { blockStorageReconcilers } from "./block-storage/index.ts";
 import { cdnReconcilers } from "./cdn/index.ts";
-import { computeReconcilers } from "./compute/index.ts";
+import { computeReconcilers, suspensionPolicyOf } from "./compute/index.ts";
 import { purgeChanges } from "./live/index.ts";
 import { loadBalancingReconcilers } from "./load-balancing/index.ts";
 import { recordMetrics } from "./metrics/index.ts";
 import { networkingReconcilers } from "./networking/index.ts";
 import { recoveryReconcilers } from "./recovery/index.ts";
+import { purgeAttempts } from "./request/attempt-limit.ts";
 import { purgeIdempotencyKeys } from "./request/purge-idempotency-keys.ts";
 import { findUnknownResources } from "./restore/index.ts";
 import { createVault, destroyDeletedSecrets } from "./secret-store/index.ts";
-import { guardSites, inspectSites, SiteProviders } from "./site/index.ts";
+import { guardSites, inspectSites } from "./site/index.ts";
 import { SiteGate } from "./work/site-gate.ts";
+import { SiteProviders } from "./work/site-providers.ts";
 import type { WorkerServices } from "./work/worker-services.ts";
 
 export { sagas } from "./operations/index.ts";
-export { checkSites } from "./site/index.ts";
+export { answerSiteQuestions, checkSites, type Questions } from "./site/index.ts";
 export type { WorkerServices } from "./work/worker-services.ts";
 
 /** All reconcilers of the installation. */
@@ -35,6 +37,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   findUnknownResources,
   guardSites,
   inspectSites,
+  purgeAttempts,
   purgeChanges,
   purgeIdempotencyKeys,
   recordMetrics,
@@ -51,6 +54,7 @@ export function createWorkerServices(database: Database, configuration: Configur
     observedProvider,
     cdn: simulatedCdn(database.sql, systemResolver()),
     vault: createVault(configuration),
+    suspensionPolicy: suspensionPolicyOf(configuration),
     secrets: configuration.secrets,
     async provider(name) {
       const provider = await observedProvider(name);

@@ -5,7 +5,8 @@ import { loadConfiguration } from "@fulmar/config";
 import { type Acceptance, ALL_SCOPES, type CloudVm, type OperationId, operationById } from "@fulmar/contract";
 import { runWorker, type Worker } from "@fulmar/engine";
 import { silent } from "@fulmar/engine/testing";
-import { createTestDatabase } from "@fulmar/testkit";
+import { openDatabase } from "@fulmar/prisma";
+import { createTestDatabase, processUrl } from "@fulmar/testkit";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { createCore, DomainError, newId } from "../src/index.ts";
 import { seedPlatform } from "../src/operator.ts";
@@ -16,13 +17,16 @@ export type Input = Readonly<Record<string, unknown>>;
 async function open(environment: Readonly<Record<string, string>>) {
   const { url, database, drop } = await createTestDatabase();
   await seedPlatform(database);
+  // As in an installation, requests and workers log in as roles that own nothing.
+  const served = openDatabase(processUrl(url, "fulmar_request"));
+  const workers = openDatabase(processUrl(url, "fulmar_worker"));
   const configuration = loadConfiguration({
     DATABASE_URL: url,
     FULMAR_ENVIRONMENT: "development",
     FULMAR_DEPENDENTS_WAIT_MS: "0",
     ...environment,
   });
-  const { core, close } = createCore({ database, configuration, logger: silent });
+  const { core, close } = createCore({ database: served, configuration, logger: silent });
   const organizationId = newId("org");
   await database.prisma.organization.create({ data: { organization_id: organizationId, name: "Test" } });
   await database.prisma.wallet.create({
@@ -42,13 +46,18 @@ async function open(environment: Readonly<Record<string, string>>) {
     scopes,
     sessionId: null,
   } as const;
-  const services: WorkerServices = createWorkerServices(database, configuration);
+  const services: WorkerServices = createWorkerServices(workers, configuration);
   return {
     database,
+    workers,
     core,
     entry: { caller, workspace },
     services,
-    drop: () => Promise.all([close(), services.close()]).then(drop),
+    async drop() {
+      await Promise.all([close(), services.close()]);
+      await Promise.all([served.close(), workers.close()]);
+      await drop();
+    },
   };
 }
 
@@ -87,7 +96,7 @@ export function computeFixture(environment: Readonly<Record<string, string>> = {
       return (await compute.findInstances([vmId], new AbortController().signal))[0];
     },
     work(): Worker {
-      const { database, services } = fixture.world;
+      const { workers: database, services } = fixture.world;
       const worker = runWorker({ database, sagas, services, logger: silent });
       workers.push(worker);
       return worker;

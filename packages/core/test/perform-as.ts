@@ -1,12 +1,18 @@
 import { randomUUID } from "node:crypto";
 import { loadConfiguration } from "@fulmar/config";
 import type { OperationId } from "@fulmar/contract";
-import type { TestDatabase } from "@fulmar/testkit";
+import { openDatabase } from "@fulmar/prisma";
+import { processUrl, type TestDatabase } from "@fulmar/testkit";
 import { createCore } from "../src/index.ts";
 
 /** Carries out operations as the console does, for a signed-in user. */
-export function performAs({ url, database }: TestDatabase) {
-  const configuration = loadConfiguration({ DATABASE_URL: url, FULMAR_SECRET: "0123456789abcdef0123456789abcdef" });
+export function performAs({ url }: TestDatabase) {
+  const servedUrl = processUrl(url, "fulmar_request");
+  const database = openDatabase(servedUrl);
+  const configuration = loadConfiguration({
+    DATABASE_URL: servedUrl,
+    FULMAR_SECRET: "0123456789abcdef0123456789abcdef",
+  });
   const { core } = createCore({ database, configuration, logger: { error: () => undefined } });
   return async (
     id: OperationId,

@@ -16,5 +16,5 @@ export {
   type StepResult,
   waitFor,
 } from "./saga.ts";
-export { OPERATION_CHANNEL } from "./wake-up.ts";
+export { listen, OPERATION_CHANNEL } from "./wake-up.ts";
 export { runWorker, type Worker, type WorkerOptions } from "./worker.ts";

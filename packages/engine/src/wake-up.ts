@@ -10,19 +10,20 @@ export const OPERATION_CHANNEL = "fulmar_operation";
 const RECONNECT_MS = 1_000;
 
 /**
- * Listens on the operations' channel with one connection of the pool until the signal aborts. A lost connection is
- * replaced. Notifications in between are missed, and the worker's poll finds those operations.
+ * Listens on a channel with one connection of the pool until the signal aborts. A lost connection is replaced.
+ * Notifications in between are missed, so the caller also polls.
  * @param heard receives the payload of each notification, and "" after each connection
  */
 export async function listen(
   database: Database,
+  channel: string,
   heard: (payload: string) => void,
   logger: Logger,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
     try {
-      await listenOnce(database, heard, signal);
+      await listenOnce(database, channel, heard, signal);
     } catch (error) {
       if (signal.aborted) return;
       logger.warn({ err: error }, "the notification connection was lost and is opened again");
@@ -31,7 +32,12 @@ export async function listen(
   }
 }
 
-async function listenOnce(database: Database, heard: (payload: string) => void, signal: AbortSignal): Promise<void> {
+async function listenOnce(
+  database: Database,
+  channel: string,
+  heard: (payload: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
   const client = await database.pool.connect();
   const ended = Promise.withResolvers<Error | undefined>();
   const onAbort = () => ended.resolve(undefined);
@@ -40,7 +46,7 @@ async function listenOnce(database: Database, heard: (payload: string) => void, 
   client.on("end", () => ended.resolve(new Error("The server closed the notification connection.")));
   signal.addEventListener("abort", onAbort, { once: true });
   try {
-    await client.query(`LISTEN ${OPERATION_CHANNEL}`);
+    await client.query(`LISTEN ${channel}`);
     heard("");
     const error = signal.aborted ? undefined : await ended.promise;
     if (error !== undefined) throw error;

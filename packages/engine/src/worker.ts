@@ -90,6 +90,7 @@ export function runWorker<Services>({
 
   const listening = listen(
     database,
+    OPERATION_CHANNEL,
     (payload) => {
       // The id of an operation that runs here means a cancel. The heartbeat passes it on to the run.
       if (runs.has(payload)) void heartbeat.beat();

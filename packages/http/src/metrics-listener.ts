@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { serverOptions, takeEveryExpectation } from "./connections.ts";
+import { kept } from "./kept.ts";
 import { connectionRefusals } from "./refuse-connection.ts";
 
 /** How long the text of the metrics is kept. Scraping more often does not reach the database more often. */
@@ -70,23 +71,5 @@ export async function listenForMetrics({
       server.closeAllConnections();
       await closed;
     },
-  };
-}
-
-/** Returns the last text for a while. Requests that arrive while it is collected share the same collection. */
-function kept(collect: () => Promise<string>, keptMs: number): () => Promise<string> {
-  let last: { readonly text: Promise<string>; readonly until: number } | undefined;
-  return () => {
-    const now = performance.now();
-    if (last === undefined || now >= last.until) {
-      const text = collect();
-      const next = { text, until: now + keptMs };
-      last = next;
-      // A failure is not kept.
-      text.catch(() => {
-        if (last === next) last = undefined;
-      });
-    }
-    return last.text;
   };
 }

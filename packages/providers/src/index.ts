@@ -5,7 +5,7 @@ export { LxdClient, pathOf } from "./lxd/client/lxd-client.ts";
 export { lxdName } from "./lxd/labels.ts";
 export { type LxdProvider, type LxdSiteOptions, lxdProvider } from "./lxd/lxd-provider.ts";
 export { type ImageSource, importImage } from "./lxd/site/import-image.ts";
-export { prepareSite, siteNetwork } from "./lxd/site/prepare-site.ts";
+export { bestInstanceType, prepareSite, siteNetwork } from "./lxd/site/prepare-site.ts";
 export { removeSite } from "./lxd/site/remove-site.ts";
 export type {
   CdnProvider,

@@ -6,6 +6,7 @@ export { testStatements } from "./statements.ts";
 export {
   copyTestDatabase,
   createTestDatabase,
+  processUrl,
   serverUrl,
   type TestDatabase,
   withoutTriggers,

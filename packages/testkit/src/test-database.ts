@@ -1,13 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { type Database, migrate, openDatabase } from "@fulmar/prisma";
+import { admitLogin, type Database, migrate, openDatabase, PROCESS_ROLES, type ProcessRole } from "@fulmar/prisma";
 import pg from "pg";
 
-const MIGRATIONS = fileURLToPath(new URL("../../../prisma/migrations", import.meta.url));
+const PRISMA = fileURLToPath(new URL("../../../prisma", import.meta.url));
+const MIGRATIONS = `${PRISMA}/migrations`;
 /** An arbitrary constant: test processes that need the same template queue on this lock. */
 const TEMPLATE_LOCK = 1_718_580_001;
 
+/** A database and its owner, who sets tests up and looks at what became of them. */
 export interface TestDatabase {
   readonly url: string;
   readonly database: Database;
@@ -55,6 +57,13 @@ export async function copyTestDatabase(url: string): Promise<{ readonly url: str
   };
 }
 
+/** The URL with which a process reaches a test's database: its login has grants and owns nothing. */
+export function processUrl(url: string, role: ProcessRole): string {
+  const login = new URL(url);
+  login.username = `${role}_test`;
+  return login.href;
+}
+
 async function ensureTemplate(client: pg.Client): Promise<string> {
   const template = `fulmar_template_${migrationsHash()}`;
   await client.query("SELECT pg_advisory_lock($1)", [TEMPLATE_LOCK]);
@@ -67,7 +76,9 @@ async function ensureTemplate(client: pg.Client): Promise<string> {
     // The template exists but is not marked as one: its creator died midway.
     await client.query(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
     await client.query(`CREATE DATABASE ${template}`);
-    await migrate(databaseUrl(template), MIGRATIONS);
+    const url = databaseUrl(template);
+    await migrate(url);
+    for (const role of PROCESS_ROLES) await admitLogin(url, processUrl(url, role), role);
     await client.query(`ALTER DATABASE ${template} IS_TEMPLATE true ALLOW_CONNECTIONS false`);
     return template;
   } finally {
@@ -80,6 +91,7 @@ function migrationsHash(): string {
   for (const entry of readdirSync(MIGRATIONS, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1))) {
     if (entry.isDirectory()) hash.update(entry.name).update(readFileSync(`${MIGRATIONS}/${entry.name}/migration.sql`));
   }
+  for (const source of ["grants.ts", "process-roles.ts"]) hash.update(readFileSync(`${PRISMA}/src/${source}`));
   return hash.digest("hex").slice(0, 16);
 }
 

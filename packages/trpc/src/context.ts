@@ -12,6 +12,8 @@ export interface RequestContext {
   readonly idempotencyKey: string | undefined;
   readonly requestId: string;
   readonly sourceIp: string | undefined;
+  /** From the header User-Agent. */
+  readonly userAgent?: string | undefined;
   /** Aborted when the client disconnects. */
   readonly signal: AbortSignal;
 }

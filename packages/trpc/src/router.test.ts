@@ -94,12 +94,14 @@ test("every GET operation of the catalog is a query, and every other a mutation"
     expect(router._def.procedures).toHaveProperty([id, "_def", "type"], method === "GET" ? "query" : "mutation");
 });
 
-test("mutations.json lists every mutation, for e2e/tests/left-out.check.ts", async () => {
+/** e2e/tests/left-out.check.ts takes the mutations from the catalog. */
+test("every mutation is an operation of the catalog", () => {
   const isMutation = (procedure: object) => Reflect.get(procedure, "_def").type === "mutation";
   const mutations = Object.entries(router._def.procedures).flatMap(([name, procedure]) =>
     isMutation(procedure) ? [name] : [],
   );
-  await expect(`${JSON.stringify(mutations.toSorted(), null, 2)}\n`).toMatchFileSnapshot("../mutations.json");
+  expect(mutations.length).toBeGreaterThan(100);
+  expect(catalog.map(({ id }) => id)).toEqual(expect.arrayContaining(mutations));
 });
 
 test("procedures have the types of their operations", () => {

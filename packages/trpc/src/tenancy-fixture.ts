@@ -5,7 +5,8 @@ import { ROLES, type Role } from "@fulmar/contract";
 import { createCore, DomainError } from "@fulmar/core";
 import { createUserWithPassword } from "@fulmar/core/identity";
 import { seedPlatform } from "@fulmar/core/operator";
-import { createTestDatabase } from "@fulmar/testkit";
+import { openDatabase } from "@fulmar/prisma";
+import { createTestDatabase, processUrl } from "@fulmar/testkit";
 import { TRPCError } from "@trpc/server";
 import { afterAll, beforeAll, expect } from "vitest";
 import { createRouter } from "./router.ts";
@@ -16,15 +17,17 @@ async function open() {
   const configuration = loadConfiguration({ DATABASE_URL: url, FULMAR_SECRET: "0123456789abcdef0123456789abcdef" });
   await seedPlatform(database);
   const logger = { error: () => undefined };
-  const { core } = createCore({ database, configuration, logger });
+  const served = openDatabase(processUrl(url, "fulmar_request"));
+  const { core } = createCore({ database: served, configuration, logger });
   const router = createRouter({
     core,
-    database,
+    database: served,
     logger,
     draining: draining.signal,
   });
   const close = async () => {
     draining.abort();
+    await served.close();
     await drop();
   };
   return { database, router, close };

@@ -14,6 +14,8 @@ export interface AuditStatements {
       result: number;
       at: Date;
       micros: bigint;
+      detail: string | null;
+      user_agent: string | null;
     };
   };
   audit_event_list: {

@@ -45,14 +45,26 @@ export interface BillingStatements {
     };
   };
   billing_quote: {
-    values: readonly [string | null, string | null, bigint | number | null, bigint | number | null, string | null, boolean | null];
+    values: readonly [string | null, string | null, bigint | number | null, bigint | number | null, string | null, number | null, string | null];
     row: {
       hourly_price: string;
       currency: string;
       suspended_by: "operator" | "metering" | null;
+      raises: boolean;
       covered: boolean;
-      limited: boolean;
       quota: unknown;
+    };
+  };
+  bucket_measure: {
+    values: readonly [number | null];
+    row: {
+      measured: number;
+    };
+  };
+  commitment_recount: {
+    values: readonly [string | null];
+    row: {
+      recount_commitment: string | null;
     };
   };
   ledger_list: {
@@ -92,6 +104,21 @@ export interface BillingStatements {
     row: {};
   };
   price_list_seed: {
+    values: readonly [string | null];
+    row: {};
+  };
+  quota_default_list: {
+    values: readonly [];
+    row: {
+      resource: "buckets" | "cdn_distributions" | "cloud_vms" | "cpus" | "gpu_vms" | "load_balancers" | "nat_gateways" | "reserved_ips" | "volume_gb" | "volumes";
+      limit: number;
+    };
+  };
+  quota_default_set: {
+    values: readonly [string, number];
+    row: {};
+  };
+  quota_default_unset: {
     values: readonly [string | null];
     row: {};
   };

@@ -114,6 +114,34 @@ export interface ComputeStatements {
       vm_id: string;
     };
   };
+  suspension_audit: {
+    values: readonly [string, string | null, bigint | number | null, string | null, string | null, string | null];
+    row: {};
+  };
+  suspension_due: {
+    values: readonly [readonly (string | null)[] | null, number | null];
+    row: {
+      vm_id: string;
+      type: "cloud" | "gpu";
+      workspace_id: bigint;
+      workspace_name: string;
+      organization_id: string;
+      organization_name: string;
+    };
+  };
+  suspension_find: {
+    values: readonly [string | null];
+    row: {
+      suspended_by: "operator" | "metering" | null;
+      seconds: number;
+    };
+  };
+  suspension_hold: {
+    values: readonly [readonly (string | null)[] | null, number | null, string | null];
+    row: {
+      suspended_reason: string | null;
+    };
+  };
   vm_accept: {
     values: readonly [string, bigint | number, "cloud" | "gpu", string, string | null, string, string, string, number, number, number, string | null, number, string, string, readonly (string | null)[], readonly (string | null)[], Uint8Array | null, string | null, string | null, number | null];
     row: {
@@ -243,6 +271,7 @@ export interface ComputeStatements {
       plan_id: string;
       present: { cpu: number; ram_mb: number; gpu_model: string | null; gpu_count: number; disk_gb: number };
       plan_disk_gb: number;
+      plan_sku_code: string;
       next: { cpu: number; ram_mb: number; gpu_model: string | null; gpu_count: number; disk_gb: number } | null;
       sku_code: string | null;
       offered: boolean | null;
@@ -349,7 +378,7 @@ export interface ComputeStatements {
     row: {};
   };
   vm_offer: {
-    values: readonly [string | null, "cloud" | "gpu" | null, string | null, string | null, bigint | number | null, string | null, string | null, string | null];
+    values: readonly [string | null, "cloud" | "gpu" | null, string | null, string | null, bigint | number | null, string | null, string | null, string | null, number | null];
     row: {
       sku_code: string;
       cpu: number;
@@ -368,8 +397,9 @@ export interface ComputeStatements {
       hourly_price: string | null;
       currency: string | null;
       suspended_by: "operator" | "metering" | null;
-      covered: boolean;
-      limited: boolean;
+      raises: boolean | null;
+      covered: boolean | null;
+      quota: unknown;
     };
   };
   vm_pending_access: {

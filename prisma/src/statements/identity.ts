@@ -1,5 +1,11 @@
 // Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface IdentityStatements {
+  account_email: {
+    values: readonly [string | null];
+    row: {
+      email: string;
+    };
+  };
   account_end_other_sessions: {
     values: readonly [string | null, string | null];
     row: {
@@ -17,7 +23,11 @@ export interface IdentityStatements {
     row: {};
   };
   account_event_insert: {
-    values: readonly [readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, string | null, string | null, string | null];
+    values: readonly [readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    row: {};
+  };
+  account_failure_insert: {
+    values: readonly [string | null, string | null, string | null, string | null, string | null, string | null, number | null, string | null, string | null, string | null];
     row: {};
   };
   account_memberships: {
@@ -109,6 +119,19 @@ export interface IdentityStatements {
       id: string;
       secret: string;
       backup_codes: string;
+    };
+  };
+  second_step_user: {
+    values: readonly [string | null];
+    row: {
+      user_id: string;
+    };
+  };
+  sign_in_failure_counts: {
+    values: readonly [];
+    row: {
+      kind: string;
+      failures: number;
     };
   };
   totp_use: {

@@ -1,11 +1,32 @@
 // Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface RequestStatements {
+  attempt_count: {
+    values: readonly [string | null, string | null, string | null, number | null, number | null, number | null, number | null];
+    row: {
+      wait_seconds: number | null;
+      attempts: number;
+      refusals: number;
+      of_source: number;
+    };
+  };
+  attempt_give_back: {
+    values: readonly [string | null, string | null, string | null, number | null, boolean | null];
+    row: {
+      attempt_given_back: string | null;
+    };
+  };
+  attempt_purge: {
+    values: readonly [bigint | number | null];
+    row: {
+      "?column?": number;
+    };
+  };
   effect_record: {
     values: readonly [number, string, bigint | number | null, string, string | null, string, string | null, string, string, string, string | null, string, string | null];
     row: {};
   };
   effect_record_bought: {
-    values: readonly [number, string, bigint | number | null, string, string | null, string, string | null, string, string, string, string | null, string, string | null, string | null];
+    values: readonly [number, string, bigint | number | null, string, string | null, string, string | null, string, string, string, string | null, string, string | null, string | null, number | null];
     row: {};
   };
   idempotency_claim: {

@@ -31,38 +31,6 @@ export interface SiteStatements {
       provider: string;
     };
   };
-  site_connection: {
-    values: readonly [string | null];
-    row: {
-      site_id: string;
-      endpoint: string;
-      project: string;
-      storage_pool: string;
-      network: string;
-      uplink: string | null;
-      instance_type: "container" | "virtual-machine";
-      client_certificate: string | null;
-      client_key_sealed: Buffer | null;
-      server_certificate: string | null;
-      revision: number;
-    };
-  };
-  site_connection_of: {
-    values: readonly [string | null];
-    row: {
-      name: string;
-      site_id: string;
-      endpoint: string;
-      project: string;
-      storage_pool: string;
-      network: string;
-      uplink: string | null;
-      instance_type: "container" | "virtual-machine";
-      client_certificate: string | null;
-      client_key_sealed: Buffer | null;
-      server_certificate: string | null;
-    };
-  };
   site_health: {
     values: readonly [readonly (string | null)[] | null, string | null];
     row: {
@@ -120,11 +88,36 @@ export interface SiteStatements {
       provider: string;
     };
   };
-  site_providers: {
-    values: readonly [];
+  site_question_answer: {
+    values: readonly [string | null, Uint8Array | null, boolean, string | null];
+    row: {};
+  };
+  site_question_ask: {
+    values: readonly [string, string];
     row: {
-      provider: string;
+      question_id: string;
+      pg_notify: string;
     };
+  };
+  site_question_collect: {
+    values: readonly [string | null];
+    row: {
+      answer: Buffer | null;
+      truncated: boolean;
+      error_code: string | null;
+    };
+  };
+  site_question_take: {
+    values: readonly [readonly (string | null)[] | null];
+    row: {
+      question_id: string;
+      provider: string;
+      vm_id: string;
+    };
+  };
+  site_question_withdraw: {
+    values: readonly [string | null];
+    row: {};
   };
   site_renew: {
     values: readonly [string | null, string | null, Uint8Array | null, string | null];

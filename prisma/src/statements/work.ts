@@ -4,6 +4,38 @@ export interface WorkStatements {
     values: readonly [string];
     row: {};
   };
+  site_connection: {
+    values: readonly [string | null];
+    row: {
+      site_id: string;
+      endpoint: string;
+      project: string;
+      storage_pool: string;
+      network: string;
+      uplink: string | null;
+      instance_type: "container" | "virtual-machine";
+      client_certificate: string | null;
+      client_key_sealed: Buffer | null;
+      server_certificate: string | null;
+      revision: number;
+    };
+  };
+  site_connection_of: {
+    values: readonly [string | null];
+    row: {
+      name: string;
+      site_id: string;
+      endpoint: string;
+      project: string;
+      storage_pool: string;
+      network: string;
+      uplink: string | null;
+      instance_type: "container" | "virtual-machine";
+      client_certificate: string | null;
+      client_key_sealed: Buffer | null;
+      server_certificate: string | null;
+    };
+  };
   site_fence_advance: {
     values: readonly [string | null, bigint | number | null, bigint | number, string];
     row: {
@@ -34,6 +66,12 @@ export interface WorkStatements {
       token: string | null;
       reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | null;
       detail: string | null;
+    };
+  };
+  site_providers: {
+    values: readonly [];
+    row: {
+      provider: string;
     };
   };
   tombstone_forget: {

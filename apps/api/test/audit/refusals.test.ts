@@ -88,7 +88,7 @@ test("changes refused with 400 or 404 and refused reads are not recorded", async
 });
 
 test("recording a refusal takes exactly one statement, sent after the rollback", async () => {
-  const record = recordStatements(api.database);
+  const record = recordStatements(api.served);
   const { result, statements } = await record(() =>
     api.request("POST", "/networking/firewall-groups", { ...group("made"), ...as("counted") }),
   );

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "../api-fixture.ts";
 
 const PRICE = "0.007";
+const DAY = "0.168";
 const sku_code = "vm.nano";
 const newVm = (name: string) => ({ name, plan_id: "plan-nano", template_id: "debian-13" });
 
@@ -62,9 +63,9 @@ describe("POST /billing/resource-eligibility", () => {
   });
 
   test.each([
-    ["one hour exactly", PRICE, "0", true],
-    ["a hundred-millionth too little", "0.00699999", "0", false],
-    ["credit alone", "0", PRICE, true],
+    ["one day exactly", DAY, "0", true],
+    ["a hundred-millionth too little", "0.16799999", "0", false],
+    ["credit alone", "0", DAY, true],
     ["a debt within the credit limit", "-5", "10", true],
     ["a debt beyond it", "-5", "5", false],
     ["nothing", "0", "0", false],
@@ -147,13 +148,21 @@ describe("GET /billing/skus", () => {
       "bucket.standard",
       "cdn.distribution",
       "backup.policy",
+      "backup.storage",
+      "object.storage",
+      "snapshot.storage",
     ];
     expect([...plans.map((plan) => plan.sku_code), ...billable].filter((code) => !codes.has(code))).toEqual([]);
   });
 
   test("200 filtered by family; 400 for an unknown family", async () => {
     const { body } = await api.request("GET", "/billing/skus", { query: { family: "block-storage" } });
-    expect(body.map((sku: { sku_code: string }) => sku.sku_code)).toEqual(["volume.hdd", "volume.nvme", "volume.ssd"]);
+    expect(body.map((sku: { sku_code: string }) => sku.sku_code)).toEqual([
+      "snapshot.storage",
+      "volume.hdd",
+      "volume.nvme",
+      "volume.ssd",
+    ]);
     expect((await api.request("GET", "/billing/skus", { query: { family: "bread" } })).status).toBe(400);
   });
 });
@@ -185,8 +194,8 @@ describe("a billable create", () => {
     expect((await create(tenant, "penniless", "one-key")).body).toEqual(allowed.body);
   });
 
-  test("a create is charged for its quantity: 0.1 pays for 800 GB but not for 1000 GB", async () => {
-    const tenant = await tenantWith("0.1");
+  test("a create is charged for its quantity: 2.4 carries 800 GB for a day, but not 1000 GB", async () => {
+    const tenant = await tenantWith("2.4");
     const volume = (name: string, size_gb: number) =>
       api.request("POST", "/block-storage/volumes", {
         body: { name, size_gb, site_id: "site-fra-1", type: "ssd" },

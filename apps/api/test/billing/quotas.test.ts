@@ -1,4 +1,11 @@
-import { setQuota, unsetQuota } from "@fulmar/core/operator";
+import {
+  createOrganization,
+  createWorkspace,
+  readQuotas,
+  setDefaultQuota,
+  setQuota,
+  unsetQuota,
+} from "@fulmar/core/operator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "../api-fixture.ts";
 import { exampleOf, operations } from "../examples/all.ts";
@@ -97,6 +104,24 @@ test("a quota applies to one workspace only, and a suspension is reported before
     data: { suspended_at: new Date(), suspended_by: "operator", suspended_reason: "x" },
   });
   expectError(await as(tenant).vm("here"), 402, "account_suspended");
+});
+
+test("a new workspace begins with the default quotas; the operator changes them for later ones", async () => {
+  const limits = async (workspaceId: string | undefined) =>
+    Object.fromEntries(
+      (await readQuotas(api.database, BigInt(workspaceId ?? 0))).map(({ resource, limit }) => [resource, limit]),
+    );
+  const first = await createOrganization(api.database, { name: "first" });
+  const before = await limits(first.workspaceIds[0]);
+  expect(before).toMatchObject({ cloud_vms: 50, cpus: 200, gpu_vms: 8 });
+  expect(Object.values(before)).not.toContain(null);
+  await setDefaultQuota(api.database, { resource: "cloud_vms", limit: 3 });
+  await setDefaultQuota(api.database, { resource: "volumes", limit: null });
+  const second = await createOrganization(api.database, { name: "second" });
+  expect(await limits(second.workspaceIds[0])).toMatchObject({ cloud_vms: 3, volumes: null });
+  const third = await createWorkspace(api.database, { organizationId: first.organizationId, name: "third" });
+  expect(await limits(third.workspaceId)).toMatchObject({ cloud_vms: 3, volumes: null });
+  expect(await limits(first.workspaceIds[0])).toEqual(before);
 });
 
 describe("quota usage", () => {

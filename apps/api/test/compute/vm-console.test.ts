@@ -1,13 +1,33 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { loadConfiguration } from "@fulmar/config";
+import { answerSiteQuestions, createWorkerServices } from "@fulmar/core/worker";
+import { silent } from "@fulmar/engine/testing";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { expectError } from "../expect-error.ts";
 import { makeVm, timestamp } from "./compute-fixture.ts";
 
 let api: Api;
+let stopWorker: () => Promise<void>;
 beforeAll(async () => {
   api = await startApi();
+  stopWorker = startWorker();
 });
-afterAll(() => api.close());
+afterAll(async () => {
+  await stopWorker();
+  await api.close();
+});
+
+/** The part of a worker that answers what requests ask of sites. The API itself reaches none. */
+function startWorker(provided: Partial<ReturnType<typeof createWorkerServices>> = {}): () => Promise<void> {
+  const secret = "a secret of tests, long enough to be one";
+  const configuration = loadConfiguration({ DATABASE_URL: api.databaseUrl, FULMAR_SECRET: secret });
+  const services = createWorkerServices(api.database, configuration);
+  const questions = answerSiteQuestions({ ...services, ...provided }, silent);
+  return async () => {
+    await questions.stop();
+    await services.close();
+  };
+}
 
 const read = (vmId: string) => api.request("GET", `/compute/cloud-vms/${vmId}/console-log`);
 
@@ -70,4 +90,54 @@ test("503 site_unavailable with Retry-After when the site does not answer", asyn
   const response = await read(vm_id);
   expectError(response, 503, "site_unavailable");
   expect(response.headers["retry-after"]).toBe("5");
+});
+
+const questions = () => api.database.prisma.siteQuestion.count();
+
+test("two workers: each question is asked of the site once", async () => {
+  let asked = 0;
+  const counting = createWorkerServices(api.database, loadConfiguration({ DATABASE_URL: api.databaseUrl }));
+  onTestFinished(() => counting.close());
+  const observedProvider = (name: string) => {
+    asked += 1;
+    return counting.observedProvider(name);
+  };
+  await stopWorker();
+  const stops = [startWorker({ observedProvider }), startWorker({ observedProvider })];
+  const ids = await Promise.all(Array.from({ length: 12 }, () => machine(["boot"])));
+  const answers = await Promise.all(ids.map(read));
+  expect(answers.map(({ status }) => status)).toEqual(ids.map(() => 200));
+  expect(asked).toBe(12);
+  expect(await questions()).toBe(0);
+  for (const stop of stops) await stop();
+  stopWorker = startWorker();
+});
+
+test("a worker that dies with a question: another one answers it", async () => {
+  await stopWorker();
+  const hanging = Promise.withResolvers<never>();
+  const stopDead = startWorker({ observedProvider: () => hanging.promise });
+  const vm_id = await machine(["boot"]);
+  const answer = read(vm_id);
+  await expect.poll(() => api.database.prisma.siteQuestion.count({ where: { taken_at: { not: null } } })).toBe(1);
+  stopWorker = startWorker();
+  expect((await answer).status).toBe(200);
+  hanging.reject(new Error("it is dead"));
+  await stopDead();
+});
+
+test("503 without any worker, and nothing is left of the question", async () => {
+  await stopWorker();
+  const vm_id = await machine(["boot"]);
+  expectError(await read(vm_id), 503, "site_unavailable");
+  expect(await questions()).toBe(0);
+  stopWorker = startWorker();
+});
+
+test("answers that nobody collected are purged", async () => {
+  const old = new Date(Date.now() - 60_000);
+  const data = { provider: "simulated", kind: "console_log", vm_id: "vm_old", asked_at: old };
+  await api.database.prisma.siteQuestion.create({ data });
+  await read(await machine(["boot"]));
+  await expect.poll(questions).toBe(0);
 });

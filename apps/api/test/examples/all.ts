@@ -14,7 +14,6 @@ import { recoveryExamples } from "./recovery.ts";
 import { secretStoreExamples } from "./secret-store.ts";
 
 const examples: Examples = {
-  "token.get": [() => ({})],
   ...computeExamples,
   ...recoveryExamples,
   ...metricsExamples,
@@ -44,13 +43,29 @@ export const eachOperation = operations.map((operation) => [operation.id, operat
 
 type AnyExample = (fixture: ExampleFixture) => Promise<AnyRequest> | AnyRequest;
 
-/** Arranges a valid request of an operation in the fixture's workspace. @throws Error when the operation has no example */
+/** Arranges a valid request of an operation in the fixture's workspace. */
 export async function exampleOf(operation: Operation, fixture: ExampleFixture): Promise<AnyRequest> {
   const [first] = examplesOf(operation);
-  if (first === undefined) throw new Error(`${operation.id} has no example: add one below apps/api/test/examples`);
   return first(fixture);
 }
 
-export function examplesOf(operation: Operation): readonly AnyExample[] {
-  return (examples as Readonly<Record<string, readonly AnyExample[]>>)[operation.id] ?? [];
+export function examplesOf(operation: Operation): readonly [AnyExample, ...AnyExample[]] {
+  const own = (examples as Readonly<Record<string, readonly [AnyExample, ...AnyExample[]]>>)[operation.id];
+  return own ?? [(fixture) => usualRequest(operation, fixture)];
+}
+
+/**
+ * The request of an operation without an example of its own: the documented body under a name that is unique. A list has
+ * one row, made by the create of its resource.
+ */
+async function usualRequest(operation: Operation, fixture: ExampleFixture): Promise<AnyRequest> {
+  const create = operations.find(({ id }) => id === operation.id.replace(/\.list$/, ".create"));
+  if (operation.list && create !== undefined) await fixture.makeAny(create, await exampleOf(create, fixture));
+  const [body] = operation.body.meta()?.examples ?? [];
+  if (!isRecord(body)) return {};
+  return { body: { ...body, ...(typeof body.name === "string" && { name: `${fixture.name()}-${body.name}` }) } };
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null;
 }

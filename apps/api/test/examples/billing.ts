@@ -10,8 +10,6 @@ export const billingExamples = {
     },
   ],
   "billing.resourceEligibility": [() => ({ body: { sku_code: "vm-small" } })],
-  "quota.list": [() => ({})],
-  "sku.list": [() => ({})],
   "usage.list": [
     async (fixture) => {
       await metered(fixture);

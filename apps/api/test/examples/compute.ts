@@ -46,7 +46,6 @@ const accepted = async (fixture: ExampleFixture) => {
 };
 
 export const computeExamples = {
-  "site.list": [() => ({})],
   "plan.list": [() => ({ query: { site_id: SITE } })],
   "image.list": [() => ({ query: { site_id: SITE } })],
   "cloudVm.list": [

@@ -59,10 +59,16 @@ export class ExampleFixture {
     id: Id,
     request: ExampleRequest<Id>,
   ): Promise<z.output<OperationById<Id>["output"]>> {
-    const operation = operationById(id) as unknown as Operation;
-    const response = await this.send(operation, request as AnyRequest);
-    if (response.status !== operation.success) throw new Error(`${id} answered ${response.status}: ${response.text}`);
+    const response = await this.makeAny(operationById(id) as unknown as Operation, request as AnyRequest);
     return response.body;
+  }
+
+  /** The same without static types. */
+  async makeAny(operation: Operation, request: AnyRequest): Promise<ApiResponse> {
+    const response = await this.send(operation, request);
+    if (response.status !== operation.success)
+      throw new Error(`${operation.id} answered ${response.status}: ${response.text}`);
+    return response;
   }
 
   /** Sends a request of an operation; `options` override parts of it. */

@@ -90,6 +90,19 @@ function cidr(index: number): string {
   return `10.${Math.floor(index / 256) % 256}.${index % 256}.0/24`;
 }
 
+/** Gives a reserved IP to each type of resource that can hold one. */
+const toEachHolder: Examples["reservedIp.attach"] & Examples["reservedIp.move"] = [
+  async (fixture) => ({ params: { reserved_ip_id: await reservedIp(fixture) }, body: { vm_id: await fixture.vm() } }),
+  async (fixture) => ({
+    params: { reserved_ip_id: await reservedIp(fixture) },
+    body: { nat_gateway_id: (await natGateway(fixture)).nat_gateway_id },
+  }),
+  async (fixture) => ({
+    params: { reserved_ip_id: await reservedIp(fixture) },
+    body: { load_balancer_id: await loadBalancerWithoutIp(fixture) },
+  }),
+];
+
 export const networkingExamples = {
   "vpc.list": [
     async (fixture) => {
@@ -189,17 +202,7 @@ export const networkingExamples = {
     }),
   ],
   "reservedIp.delete": [async (fixture) => ({ params: { reserved_ip_id: await reservedIp(fixture) } })],
-  "reservedIp.attach": [
-    async (fixture) => ({ params: { reserved_ip_id: await reservedIp(fixture) }, body: { vm_id: await fixture.vm() } }),
-    async (fixture) => ({
-      params: { reserved_ip_id: await reservedIp(fixture) },
-      body: { nat_gateway_id: (await natGateway(fixture)).nat_gateway_id },
-    }),
-    async (fixture) => ({
-      params: { reserved_ip_id: await reservedIp(fixture) },
-      body: { load_balancer_id: await loadBalancerWithoutIp(fixture) },
-    }),
-  ],
+  "reservedIp.attach": toEachHolder,
   "reservedIp.detach": [
     async (fixture) => {
       const reserved_ip_id = await reservedIp(fixture);
@@ -207,24 +210,7 @@ export const networkingExamples = {
       return { params: { reserved_ip_id } };
     },
   ],
-  "reservedIp.move": [
-    async (fixture) => ({ params: { reserved_ip_id: await reservedIp(fixture) }, body: { vm_id: await fixture.vm() } }),
-    async (fixture) => ({
-      params: { reserved_ip_id: await reservedIp(fixture) },
-      body: { nat_gateway_id: (await natGateway(fixture)).nat_gateway_id },
-    }),
-    async (fixture) => ({
-      params: { reserved_ip_id: await reservedIp(fixture) },
-      body: { load_balancer_id: await loadBalancerWithoutIp(fixture) },
-    }),
-  ],
-  "firewallGroup.list": [
-    async (fixture) => {
-      await firewallGroup(fixture);
-      return {};
-    },
-  ],
-  "firewallGroup.create": [(fixture) => ({ body: { name: fixture.name(), description: "An example" } })],
+  "reservedIp.move": toEachHolder,
   "firewallGroup.get": [async (fixture) => ({ params: await firewallGroup(fixture) })],
   "firewallGroup.update": [
     async (fixture) => ({

@@ -121,7 +121,6 @@ export const objectStorageExamples = {
       return { params };
     },
   ],
-  "region.list": [() => ({})],
   "accessKey.list": [
     async (fixture) => {
       await accessKey(fixture);

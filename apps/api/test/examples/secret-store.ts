@@ -15,13 +15,6 @@ const secret = async (fixture: ExampleFixture): Promise<{ store_id: string; secr
 const firstVersion = async (fixture: ExampleFixture) => ({ params: { ...(await secret(fixture)), version: "1" } });
 
 export const secretStoreExamples = {
-  "secretStore.list": [
-    async (fixture) => {
-      await store(fixture);
-      return {};
-    },
-  ],
-  "secretStore.create": [(fixture) => ({ body: { name: fixture.name(), description: "An example" } })],
   "secretStore.get": [async (fixture) => ({ params: await store(fixture) })],
   "secretStore.update": [
     async (fixture) => ({ params: await store(fixture), body: { name: fixture.name(), description: "Another" } }),

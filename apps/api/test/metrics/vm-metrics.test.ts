@@ -211,14 +211,14 @@ test("takes one statement, which reads only the VM's rows of the range by index"
     [api.tenant.workspaceId],
   );
   await api.database.pool.query("ANALYZE vm_metric");
-  const record = recordStatements(api.database);
+  const record = recordStatements(api.served);
   for (const metric of ["cpu", "memory", "disk", "network"]) {
     const { result, statements } = await record(() => metrics(vm_id, { metric, ...range(0, 60, 300) }));
     expect(result.body.points).toHaveLength(12);
     const own = statements.filter(({ name }) => name !== "door_token");
     expect(own).toHaveLength(1);
     for (const statement of own) {
-      const nodes = await planOf(api.database, statement);
+      const nodes = await planOf(api.served, statement);
       expect(nodes.filter((node) => node["Node Type"] === "Seq Scan" && node["Relation Name"] !== "vm")).toEqual([]);
       for (const node of nodes)
         expect(

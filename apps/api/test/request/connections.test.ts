@@ -76,7 +76,7 @@ test("the server limits the time for headers and for a whole request", () => {
 });
 
 test("pipelined requests are carried out only as far as the client reads the answers", async () => {
-  const record = recordStatements(api.database);
+  const record = recordStatements(api.served);
   const request = (path: string) =>
     `GET ${path} HTTP/1.1\r\nHost: api.example\r\nAuthorization: Bearer ${api.tenant.token}\r\n\r\n`;
   const socket = connect(port, "127.0.0.1");

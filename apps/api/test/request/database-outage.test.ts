@@ -38,11 +38,13 @@ test("503 with Retry-After while the database is unreachable, and 200 once it is
     expectError(response, 503, "unavailable");
     expect(response.headers["retry-after"]).toMatch(/^[1-9]\d*$/);
   }
+  // The answer is kept for a second.
+  await expect.poll(async () => (await api.inject({ method: "GET", url: "/readyz" })).status).toBe(503);
   expectError(await api.inject({ method: "GET", url: "/readyz" }), 503, "unavailable");
   expect((await api.inject({ method: "GET", url: "/healthz" })).status).toBe(200);
   await proxy.restore();
   await expect.poll(async () => (await api.request("GET", "/token")).status).toBe(200);
-  expect((await api.inject({ method: "GET", url: "/readyz" })).status).toBe(200);
+  await expect.poll(async () => (await api.inject({ method: "GET", url: "/readyz" })).status).toBe(200);
 });
 
 test("a create that is retried with its key after a cut connection is carried out once, without a 500", async () => {

@@ -14,7 +14,7 @@ let recorded: ReturnType<typeof recordStatements>;
 beforeAll(async () => {
   // The default burst.
   api = await startApi({ FULMAR_FAILURE_BURST: "", FULMAR_FAILURE_LIMIT: "1", FULMAR_TRUSTED_PROXIES: "10.0.0.1" });
-  recorded = recordStatements(api.database);
+  recorded = recordStatements(api.served);
 });
 afterAll(() => api.close());
 

@@ -22,7 +22,7 @@ let record: ReturnType<typeof recordStatements>;
 let workspaceTables: ReadonlySet<string>;
 beforeAll(async () => {
   api = await startApi();
-  record = recordStatements(api.database);
+  record = recordStatements(api.served);
   const { rows } = await api.database.pool.query<{ table_name: string }>(
     "SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'workspace_id'",
   );
@@ -65,7 +65,7 @@ describe.each(owned)("%s", (id, operation) => {
         const lists = statements.filter(({ name, text }) => name !== "door_token" && /^\s*(WITH|SELECT)/i.test(text));
         expect(lists.length).toBeGreaterThan(0);
         for (const statement of lists) {
-          const faults = (await planOf(api.database, statement)).flatMap((node) => faultOf(node));
+          const faults = (await planOf(api.served, statement)).flatMap((node) => faultOf(node));
           expect(faults, `${JSON.stringify(query)}: ${statement.text}`).toEqual([]);
         }
       }

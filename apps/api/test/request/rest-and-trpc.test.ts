@@ -13,7 +13,7 @@ beforeAll(async () => {
   const draining = new AbortController().signal;
   router = createRouter({
     core: api.core,
-    database: api.database,
+    database: api.served,
     logger: { error: () => undefined },
     draining,
   });

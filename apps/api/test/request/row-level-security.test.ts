@@ -93,9 +93,10 @@ test("every table with a workspace_id has the policy workspace_rows (guard_works
         AND p.qual LIKE '(workspace_id = (current_setting(''fulmar.workspace_id''%' AND c.relrowsecurity ORDER BY 1`,
   );
   expect(rows.map(({ name }) => name)).toEqual(guarded);
-  const { rows: policies } = await api.database.pool.query("SELECT FROM pg_policies WHERE tablename = ANY ($1)", [
-    guarded,
-  ]);
+  const { rows: policies } = await api.database.pool.query(
+    "SELECT FROM pg_policies WHERE tablename = ANY ($1) AND 'fulmar_workspace' = ANY (roles)",
+    [guarded],
+  );
   expect(policies).toHaveLength(guarded.length);
 });
 
@@ -180,7 +181,7 @@ test("a statement of the role fails without fulmar.workspace_id", async () => {
 });
 
 test("BEGIN of a request's transaction sets role and workspace", async () => {
-  const record = recordStatements(api.database);
+  const record = recordStatements(api.served);
   const fixture = new ExampleFixture(api, api.tenant, api.tenant.otherWorkspaceId);
   const { statements } = await record(() =>
     fixture.make("firewallGroup.create", { body: { name: fixture.name(), is_default: false } }),

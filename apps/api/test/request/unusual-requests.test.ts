@@ -183,6 +183,13 @@ describe("endpoints without authentication", () => {
     expect({ status: response.status, body: response.body }).toEqual({ status: 200, body });
   });
 
+  test("metrics count failed sign-ins by kind, for all processes", async () => {
+    await api.database.prisma.signInFailure.create({ data: { kind: "password", failures: 7n } });
+    expect(await api.metrics.text()).toContain('fulmar_sign_in_failures_total{kind="password"} 7');
+    // A counter of the database is not added to again.
+    expect(await api.metrics.text()).toContain('fulmar_sign_in_failures_total{kind="password"} 7');
+  });
+
   test("metrics count requests by operation and status, without tokens and ids", async () => {
     await api.inject({ method: "GET", url: `/v1/token?${workspace}`, headers: { authorization } });
     const text = await api.metrics.text();

@@ -39,7 +39,7 @@ let router: ReturnType<typeof createRouter>;
 beforeAll(async () => {
   api = await startApi();
   const draining = new AbortController().signal;
-  router = createRouter({ core: api.core, database: api.database, logger: { error: () => undefined }, draining });
+  router = createRouter({ core: api.core, database: api.served, logger: { error: () => undefined }, draining });
   tenant = await api.createTenant();
   for (const operation of operations) {
     const fixture = new ExampleFixture(api, tenant);
@@ -172,7 +172,7 @@ test("resources are found by a prefix of their name in any case, with their pare
 });
 
 test("search, locate, named and activity take one statement each after authentication, the overview six", async () => {
-  const record = recordStatements(api.database);
+  const record = recordStatements(api.served);
   const owner = visitor("owner");
   await callerOf(owner);
   const id = await idOf("volume");

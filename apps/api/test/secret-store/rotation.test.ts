@@ -119,7 +119,7 @@ test("a killed master key rotation can be resumed, and all values stay readable 
   await earlier.query("BEGIN; SELECT 1");
   const removal = start("remove", "--key-id", before.primary);
   const looks =
-    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'SELECT pid FROM pg_stat_activity%xact_start%'";
+    "SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'SELECT pid FROM transactions_in_progress%'";
   await expect.poll(async () => (await api.database.pool.query(looks)).rowCount, { timeout: COMMANDS_MS }).toBe(1);
   expect(readFileSync(file, "utf8")).toContain("1".repeat(64));
   await earlier.query("ROLLBACK");

@@ -3,8 +3,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { bucketInputs } from "@/buckets/bucket-queries.ts";
 import { ClientConfiguration } from "@/buckets/client-configuration.tsx";
+import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
@@ -58,7 +58,7 @@ function Connection({ accessKeyId }: { accessKeyId: string }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const [chosen, setChosen] = useState("");
-  const regions = useQuery(trpc.region.list.queryOptions(bucketInputs(workspaceId).regions));
+  const regions = useQuery(trpc.region.list.queryOptions(wholeInput(workspaceId)));
   return (
     <Section title="Connect an S3 client" lead="The secret was shown when the key was made; put it in its place.">
       <Loaded query={regions} skeleton={<BlockSkeleton />}>

@@ -5,8 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { bucketInputs } from "@/buckets/bucket-queries.ts";
 import { rcloneConfiguration } from "@/buckets/client-configuration-text.ts";
+import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { CheckOption } from "@/components/check-option.tsx";
@@ -21,7 +21,7 @@ import { CreateAccessKeyForm } from "./create-access-key-form.tsx";
 export function CreateAccessKeyPage({ bucketName }: { bucketName: string | undefined }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  const buckets = useQuery(trpc.bucket.list.queryOptions(bucketInputs(workspaceId).buckets));
+  const buckets = useQuery(trpc.bucket.list.queryOptions(wholeInput(workspaceId)));
   const [made, setMade] = useState<CreatedAccessKey | null>(null);
   return (
     <div className="max-w-2xl">
@@ -48,8 +48,8 @@ function AccessKeyValue({ made }: { made: CreatedAccessKey }) {
   const router = useRouter();
   const trpc = useTRPC();
   const [saved, setSaved] = useState(false);
-  const regions = useQuery(trpc.region.list.queryOptions(bucketInputs(workspaceId).regions));
-  const buckets = useQuery(trpc.bucket.list.queryOptions(bucketInputs(workspaceId).buckets));
+  const regions = useQuery(trpc.region.list.queryOptions(wholeInput(workspaceId)));
+  const buckets = useQuery(trpc.bucket.list.queryOptions(wholeInput(workspaceId)));
   const bucketName = made.bucket_names?.[0];
   const bucket = buckets.data?.items.find(({ name }) => name === bucketName);
   const region = regions.data?.items.find((each) => each.region === bucket?.region) ?? regions.data?.items[0];

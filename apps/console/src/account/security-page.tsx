@@ -1,18 +1,19 @@
 "use client";
 
 import type { AccountEvent } from "@fulmar/contract";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { describeOwnEvent } from "@/audit/describe-event.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { usePages } from "@/client/use-list.ts";
+import { useList } from "@/client/use-list.ts";
 import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { PagedRows } from "@/components/resource-list.tsx";
+import { deviceOf } from "./device-name.ts";
 import { Passkeys } from "./passkeys.tsx";
-import { recentEventsInput } from "./recent-events-input.ts";
+import { recentEventList } from "./recent-events.ts";
 import { SecondFactor } from "./second-factor.tsx";
 import { Sessions } from "./sessions.tsx";
 
@@ -38,7 +39,7 @@ const column = columnsOf<AccountEvent>();
 const columns = [
   column("at", "When", (original) => <DateTime iso={original.at} />),
   column("what", "What", (original) => (
-    <span className="whitespace-nowrap font-medium">{describeOwnEvent(original.action)}</span>
+    <span className="whitespace-nowrap font-medium">{describeOwnEvent(original)}</span>
   )),
   column("from", "Address", (original) =>
     original.source_ip === null ? (
@@ -47,17 +48,17 @@ const columns = [
       <span className="font-mono text-xs">{original.source_ip}</span>
     ),
   ),
+  column("device", "Device", ({ user_agent }) =>
+    user_agent === null ? null : <span title={user_agent}>{deviceOf(user_agent)}</span>,
+  ),
 ];
 
-/** Recent sign-ins and account changes, so that users notice those that are not theirs. */
+/** The account is the user's own: its list belongs to no path. */
+const NOWHERE = {};
+
+/** Recent sign-ins, failed ones and account changes, so that users notice those that are not theirs. */
 function RecentEvents() {
-  const trpc = useTRPC();
-  const pages = usePages();
-  const query = useQuery({
-    ...trpc.account.events.queryOptions(recentEventsInput(pages.cursor)),
-    placeholderData: keepPreviousData,
-    refetchInterval: pages.first ? refreshEvery(false) : false,
-  });
+  const { query, pages } = useList(recentEventList, NOWHERE);
   return (
     <Section
       title="Recent events"
@@ -68,7 +69,7 @@ function RecentEvents() {
         pages={pages}
         empty={
           <p className="text-ink-muted">
-            Nothing yet. Every sign-in, and every change of your account, is listed here.
+            Nothing yet. Every sign-in, every failed one, and every change of your account is listed here.
           </p>
         }
       >

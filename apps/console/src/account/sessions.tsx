@@ -12,6 +12,7 @@ import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { notify } from "@/components/toast-store.ts";
+import { deviceOf } from "./device-name.ts";
 
 const column = columnsOf<SessionRecord>();
 
@@ -39,7 +40,7 @@ export function Sessions({ sessions }: { sessions: readonly SessionRecord[] }) {
   return (
     <Section
       title="Sessions"
-      lead="Browsers in which you are signed in. One that is not used for 14 days ends by itself."
+      lead="Browsers in which you are signed in. One ends by itself after 14 days without use, and after the operator's limit (30 days by default) in any case."
       actions={<RevokeOthers sessions={sessions} />}
     >
       <DataTable label="Your sessions" columns={columns} rows={sessions} keyOf={(session) => session.session_id} />
@@ -106,31 +107,4 @@ function RevokeOthers({ sessions }: { sessions: readonly SessionRecord[] }) {
       />
     </>
   );
-}
-
-const BROWSERS = [
-  [/\bEdg(?:e|A|iOS)?\//, "Edge"],
-  [/\bOPR\//, "Opera"],
-  [/\bFirefox\/|\bFxiOS\//, "Firefox"],
-  [/\bHeadlessChrome\/|\bChrome\/|\bCriOS\//, "Chrome"],
-  [/\bSafari\//, "Safari"],
-] as const;
-
-const SYSTEMS = [
-  [/\biPhone\b/, "iPhone"],
-  [/\biPad\b/, "iPad"],
-  [/\bAndroid\b/, "Android"],
-  [/\bWindows\b/, "Windows"],
-  [/\bMac OS X\b/, "macOS"],
-  [/\bCrOS\b/, "ChromeOS"],
-  [/\bLinux\b/, "Linux"],
-] as const;
-
-/** A User-Agent header in words: "Firefox on Windows". The order matters because most browsers claim to be others. */
-function deviceOf(userAgent: string | null): string {
-  if (userAgent === null) return "An unknown browser";
-  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
-  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
-  if (browser === undefined && system === undefined) return userAgent.slice(0, 60);
-  return `${browser ?? "A browser"} on ${system ?? "an unknown system"}`;
 }

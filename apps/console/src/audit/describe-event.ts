@@ -30,12 +30,21 @@ const WORDS: Readonly<Record<string, string>> = {
   "account.revokeSession": "Ended a session",
   "account.revokeOtherSessions": "Ended their other sessions",
   "account.signIn": "Signed in",
+  "account.signInFailed": "Failed sign-in",
+  "account.confirmFailed": "Failed confirmation of a change",
+  "account.attemptsLimited": "Attempt refused after too many failures",
 };
 
-/**
- * The filterable actions of an organization's trail. Sign-ins are excluded because only the user themselves sees them.
- */
-export const ORGANIZATION_ACTIONS = Object.entries(WORDS).filter(([action]) => action !== "account.signIn");
+/** Only the user themselves sees these. */
+const OWN: ReadonlySet<string> = new Set([
+  "account.signIn",
+  "account.signInFailed",
+  "account.confirmFailed",
+  "account.attemptsLimited",
+]);
+
+/** The filterable actions of an organization's trail. */
+export const ORGANIZATION_ACTIONS = Object.entries(WORDS).filter(([action]) => !OWN.has(action));
 
 /** An event in words. Users who remove themselves have left. */
 export function describeEvent({
@@ -51,7 +60,8 @@ export function describeEvent({
   return WORDS[action] ?? action;
 }
 
-/** An event in words, addressed to the user who caused it. */
-export function describeOwnEvent(action: string): string {
-  return (WORDS[action] ?? action).replace(" their ", " your ");
+/** An event in words, addressed to the user whose account it is. A failed sign-in says what was wrong. */
+export function describeOwnEvent({ action, detail }: { action: string; detail: string | null }): string {
+  const words = (WORDS[action] ?? action).replace(" their ", " your ");
+  return detail === null ? words : `${words}: ${detail}`;
 }

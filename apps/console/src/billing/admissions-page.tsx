@@ -5,6 +5,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Gavel } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
+import { wholeInput } from "@/client/list.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
@@ -20,7 +21,7 @@ import { StatusBadge } from "@/components/status-badge.tsx";
 import { resourceHref } from "@/shell/resource-page.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Amount, AmountTitle } from "./amount.tsx";
-import { admissionList, pricesInput, REASONS } from "./billing-queries.ts";
+import { admissionList, REASONS } from "./billing-queries.ts";
 import { money } from "./money.ts";
 
 const DECISIONS: ListedKind = {
@@ -110,7 +111,7 @@ function EligibilityCheck() {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const [chosen, setChosen] = useState("");
-  const skus = useQuery(trpc.sku.list.queryOptions(pricesInput(workspaceId)));
+  const skus = useQuery(trpc.sku.list.queryOptions(wholeInput(workspaceId)));
   const check = useMutation(trpc.billing.resourceEligibility.mutationOptions());
   const refusal = roleRefusal("billing.read") ?? (chosen === "" ? "Choose a product first." : null);
   return (

@@ -1,5 +1,12 @@
 import { type BillingReason, type Membership, WALLET_READER_ROLES } from "@fulmar/contract";
-import { defineList, listIn, type OrganizationPath, WHOLE_LIST } from "@/client/list.ts";
+import {
+  defineList,
+  listIn,
+  type OrganizationPath,
+  WHOLE_LIST,
+  type WorkspacePath,
+  wholeInput,
+} from "@/client/list.ts";
 import { rangeOf, type UsagePeriod } from "./usage-period.ts";
 
 /** Whether a user may see the wallet of their organization. */
@@ -14,23 +21,28 @@ export function walletInput(organizationId: string) {
 
 /** The workspace's usage of this month by product. Without `from`, the operation begins at the start of the month. */
 export function monthInput(workspaceId: string) {
-  return { workspace_id: workspaceId, group_by: "sku" as const, limit: 1000 };
+  return { ...wholeInput(workspaceId), group_by: "sku" as const };
 }
 
 /** A month of days with about thirty products each fits on one page. */
 export function usageByDayInput(workspaceId: string, period: UsagePeriod) {
-  return { workspace_id: workspaceId, ...rangeOf(period), group_by: "day" as const, limit: 1000 };
+  return { ...wholeInput(workspaceId), ...rangeOf(period), group_by: "day" as const };
 }
 
-export function usageLinesInput(workspaceId: string, period: UsagePeriod, by: "sku" | "resource", cursor?: string) {
-  return {
-    workspace_id: workspaceId,
-    ...rangeOf(period),
-    group_by: by,
-    limit: 50,
-    ...(cursor !== undefined && { cursor }),
-  };
+export interface UsagePath extends WorkspacePath {
+  readonly period: UsagePeriod;
+  readonly by: "sku" | "resource";
 }
+
+/** The usage of a period by product or by resource. The chart above it is not paged, so its pages have a fixed size. */
+export const usageList = listIn<UsagePath>()({
+  ...WHOLE_LIST,
+  pageSize: 50,
+  ask: (trpc, { workspaceId, period, by }, page) =>
+    trpc.usage.list.queryOptions({ workspace_id: workspaceId, ...rangeOf(period), group_by: by, ...page }),
+  refersTo: ({ resource_id }) => [resource_id],
+  everyMs: false,
+});
 
 /** The ledger is not polled: the wallet's announcements refetch it. */
 export const ledgerList = listIn<OrganizationPath>()({
@@ -39,10 +51,6 @@ export const ledgerList = listIn<OrganizationPath>()({
     trpc.wallet.ledger.queryOptions({ organization_id: organizationId, ...page }),
   everyMs: false,
 });
-
-export function pricesInput(workspaceId: string) {
-  return { workspace_id: workspaceId, limit: 1000 };
-}
 
 export const admissionList = defineList({
   filters: { allowed: ["true", "false"] },
@@ -54,7 +62,7 @@ export const admissionList = defineList({
       ...page,
       ...(allowed !== undefined && { allowed: allowed === "true" }),
     }),
-  beside: (trpc, { workspaceId }) => [trpc.sku.list.queryOptions(pricesInput(workspaceId))],
+  beside: (trpc, { workspaceId }) => [trpc.sku.list.queryOptions(wholeInput(workspaceId))],
 });
 
 /** The reasons of decisions, as a word and as a sentence. */

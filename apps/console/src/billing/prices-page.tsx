@@ -2,13 +2,13 @@
 
 import type { Sku } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
+import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
 import { Section } from "@/components/facts.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Amount, AmountTitle } from "./amount.tsx";
-import { pricesInput } from "./billing-queries.ts";
 import { money } from "./money.ts";
 
 const FAMILIES: Readonly<Record<Sku["family"], string>> = {
@@ -52,7 +52,7 @@ const columns = [
 export function PricesPage() {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  const list = useQuery(trpc.sku.list.queryOptions(pricesInput(workspaceId)));
+  const list = useQuery(trpc.sku.list.queryOptions(wholeInput(workspaceId)));
   return (
     <Loaded query={list} skeleton={<TableSkeleton />}>
       {({ items }) => (

@@ -6,17 +6,17 @@ import { ChartColumn } from "lucide-react";
 import { useRouter, useSearchParams } from "next/navigation";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
-import { usePages } from "@/client/use-list.ts";
+import { useList } from "@/client/use-list.ts";
 import { columnsOf, DataTable } from "@/components/data-table.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
 import { PagedRows } from "@/components/resource-list.tsx";
-import { type NamedResource, ResourceName } from "@/shell/resource-name.tsx";
+import { ResourceName } from "@/shell/resource-name.tsx";
 import { typeName } from "@/shell/resource-page.ts";
-import { useNames } from "@/shell/use-names.tsx";
+import { Names, useName } from "@/shell/use-names.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Amount, AmountTitle } from "./amount.tsx";
-import { usageByDayInput, usageLinesInput } from "./billing-queries.ts";
+import { usageByDayInput, usageList } from "./billing-queries.ts";
 import { money, sumOf } from "./money.ts";
 import { readUsagePeriod, USAGE_PERIODS, type UsagePeriod } from "./usage-period.ts";
 
@@ -129,9 +129,7 @@ function Choice({
   );
 }
 
-type UsageRow = UsageLine & { readonly resource: NamedResource | null };
-
-const column = columnsOf<UsageRow>();
+const column = columnsOf<UsageLine>();
 const product = column("sku", "Product", (line) => <span className="font-mono text-xs">{line.sku_code}</span>);
 const amounts = [
   column(
@@ -151,46 +149,36 @@ const amounts = [
 ];
 const columns = {
   sku: [product, ...amounts],
-  resource: [
-    column(
-      "resource",
-      "Resource",
-      (line) =>
-        line.resource && (
-          <div className="py-2">
-            <ResourceName {...line.resource} />
-            <span className="text-ink-subtle text-xs">{typeName(line.resource_type ?? "")}</span>
-          </div>
-        ),
-    ),
-    product,
-    ...amounts,
-  ],
+  resource: [column("resource", "Resource", (line) => <Resource line={line} />), product, ...amounts],
 };
+
+function Resource({ line: { resource_id, resource_type } }: { line: UsageLine }) {
+  const resource = useName(resource_id);
+  if (resource === null) return null;
+  return (
+    <div className="py-2">
+      <ResourceName {...resource} />
+      <span className="text-ink-subtle text-xs">{typeName(resource_type ?? "")}</span>
+    </div>
+  );
+}
 
 /** Usage by product or by resource. */
 function UsageLines({ period, by }: { period: UsagePeriod; by: "sku" | "resource" }) {
   const { workspaceId } = useWorkspace();
-  const trpc = useTRPC();
-  const pages = usePages();
-  const query = useQuery({
-    ...trpc.usage.list.queryOptions(usageLinesInput(workspaceId, period, by, pages.cursor)),
-    placeholderData: keepPreviousData,
-  });
-  const nameOf = useNames(query.data?.items.map(({ resource_id }) => resource_id) ?? []);
+  const { query, pages } = useList(usageList, { workspaceId, period, by });
   return (
-    <PagedRows query={query} pages={pages}>
-      {(items) => (
-        <DataTable
-          label={by === "sku" ? "Usage by product" : "Usage by resource"}
-          columns={columns[by]}
-          rows={items.map((line) => ({
-            ...line,
-            resource: line.resource_id === null ? null : nameOf(line.resource_id),
-          }))}
-          keyOf={(line) => `${line.resource_id} ${line.sku_code}`}
-        />
-      )}
-    </PagedRows>
+    <Names ids={query.data?.items.map(({ resource_id }) => resource_id) ?? []}>
+      <PagedRows query={query} pages={pages}>
+        {(items) => (
+          <DataTable
+            label={by === "sku" ? "Usage by product" : "Usage by resource"}
+            columns={columns[by]}
+            rows={items}
+            keyOf={(line) => `${line.resource_id} ${line.sku_code}`}
+          />
+        )}
+      </PagedRows>
+    </Names>
   );
 }

@@ -4,6 +4,7 @@ import type { AccessKey, Bucket } from "@fulmar/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatBytes } from "@/client/format-status.ts";
+import { wholeInput } from "@/client/list.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button, ButtonLink } from "@/components/button.tsx";
@@ -16,7 +17,6 @@ import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useBucket } from "./bucket-frame.tsx";
-import { bucketInputs } from "./bucket-queries.ts";
 import { ClientConfiguration } from "./client-configuration.tsx";
 
 export function BucketOverview() {
@@ -90,9 +90,9 @@ function BucketAccess({ bucket }: { bucket: Bucket }) {
 function BucketConnection({ bucket }: { bucket: Bucket }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
-  const inputs = bucketInputs(workspaceId);
-  const keys = useQuery(trpc.accessKey.list.queryOptions(inputs.keys));
-  const regions = useQuery(trpc.region.list.queryOptions(inputs.regions));
+  const everything = wholeInput(workspaceId);
+  const keys = useQuery(trpc.accessKey.list.queryOptions(everything));
+  const regions = useQuery(trpc.region.list.queryOptions(everything));
   const region = regions.data?.items.find((each) => each.region === bucket.region);
   return (
     <Section

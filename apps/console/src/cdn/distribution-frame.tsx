@@ -8,7 +8,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import { DetailFrame } from "@/components/detail-frame.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { DistributionBadge } from "./distribution-labels.tsx";
-import { distributionInputs } from "./distribution-queries.ts";
+import { distributionInput } from "./distribution-queries.ts";
 
 const DistributionContext = createContext<CdnDistribution | null>(null);
 
@@ -34,7 +34,7 @@ export function DistributionFrame({ distributionId, children }: { distributionId
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const query = useQuery({
-    ...trpc.cdnDistribution.get.queryOptions(distributionInputs(workspaceId, distributionId).distribution),
+    ...trpc.cdnDistribution.get.queryOptions(distributionInput(workspaceId, distributionId)),
     refetchInterval: ({ state }) => refreshEvery(state.data?.status === "deploying"),
   });
   return (

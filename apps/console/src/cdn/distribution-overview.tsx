@@ -15,7 +15,7 @@ import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useDistribution } from "./distribution-frame.tsx";
 import { POLICY_NAME } from "./distribution-labels.tsx";
-import { distributionInputs } from "./distribution-queries.ts";
+import { distributionInput } from "./distribution-queries.ts";
 
 export function DistributionOverview() {
   const { workspaceId } = useWorkspace();
@@ -67,7 +67,7 @@ function Deployment({ distribution }: { distribution: CdnDistribution }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const query = useQuery({
-    ...trpc.cdnDeployment.get.queryOptions(distributionInputs(workspaceId, distribution.id).distribution),
+    ...trpc.cdnDeployment.get.queryOptions(distributionInput(workspaceId, distribution.id)),
     refetchInterval: ({ state }) =>
       refreshEvery(distribution.status === "deploying" || (state.data?.pending_changes ?? false)),
   });

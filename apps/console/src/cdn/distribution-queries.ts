@@ -1,15 +1,10 @@
 import { CDN_DISTRIBUTION_STATUSES } from "@fulmar/contract/cdn";
-import { defineList } from "@/client/list.ts";
+import { defineList, listIn, WHOLE_LIST, type WorkspacePath } from "@/client/list.ts";
+import { isPurgeUnderWay } from "./distribution-labels.tsx";
 
-/** Inputs of a distribution's pages. Server and browser must use the same inputs to share the cached answers. */
-export function distributionInputs(workspaceId: string, distributionId: string) {
-  const distribution = { workspace_id: workspaceId, distribution_id: distributionId };
-  return { distribution, purges: { ...distribution, limit: 20 } };
-}
-
-/** The buckets that a distribution can serve and that URLs can be generated for. */
-export function originInput(workspaceId: string) {
-  return { workspace_id: workspaceId, limit: 1000 };
+/** Input of a distribution's pages. Server and browser must use the same input to share the cached answer. */
+export function distributionInput(workspaceId: string, distributionId: string) {
+  return { workspace_id: workspaceId, distribution_id: distributionId };
 }
 
 export function signingKeyInput(workspaceId: string) {
@@ -21,4 +16,16 @@ export const distributionList = defineList({
   sorts: [],
   ask: (trpc, { workspaceId }, page) => trpc.cdnDistribution.list.queryOptions({ workspace_id: workspaceId, ...page }),
   isChanging: ({ status }) => status === "deploying",
+});
+
+export interface DistributionPath extends WorkspacePath {
+  readonly distributionId: string;
+}
+
+export const purgeList = listIn<DistributionPath>()({
+  ...WHOLE_LIST,
+  pageSize: 20,
+  ask: (trpc, { workspaceId, distributionId }, page) =>
+    trpc.cdnPurge.list.queryOptions({ ...distributionInput(workspaceId, distributionId), ...page }),
+  isChanging: ({ status }) => isPurgeUnderWay(status),
 });

@@ -21,7 +21,7 @@ import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useDistribution } from "./distribution-frame.tsx";
 import { DOMAIN_STATUS, DOMAIN_TONE } from "./distribution-labels.tsx";
-import { distributionInputs } from "./distribution-queries.ts";
+import { distributionInput } from "./distribution-queries.ts";
 import { RemoveDomain } from "./remove-domain.tsx";
 
 /** The custom domains of a distribution. */
@@ -31,7 +31,7 @@ export function DomainsPage() {
   const trpc = useTRPC();
   const [adding, setAdding] = useState(false);
   const query = useQuery({
-    ...trpc.cdnCustomDomain.list.queryOptions(distributionInputs(workspaceId, distribution.id).distribution),
+    ...trpc.cdnCustomDomain.list.queryOptions(distributionInput(workspaceId, distribution.id)),
     refetchInterval: refreshEvery(false),
   });
   const failed =

@@ -4,6 +4,7 @@ import type { Bucket } from "@fulmar/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { KeyRound } from "lucide-react";
 import { chosen, defineForm, field, rawText, useForm } from "@/client/form.ts";
+import { wholeInput } from "@/client/list.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button, ButtonLink } from "@/components/button.tsx";
@@ -16,14 +17,13 @@ import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useDistribution } from "./distribution-frame.tsx";
-import { originInput } from "./distribution-queries.ts";
 
 /** Signed URLs for single objects, which work for anyone who has the URL. */
 export function SignedUrlsPage() {
   const { workspaceId } = useWorkspace();
   const distribution = useDistribution();
   const trpc = useTRPC();
-  const buckets = useQuery(trpc.bucket.list.queryOptions(originInput(workspaceId)));
+  const buckets = useQuery(trpc.bucket.list.queryOptions(wholeInput(workspaceId)));
   const origin = distribution.origin_type === "bucket" ? distribution.origin_id : undefined;
   return (
     <Section

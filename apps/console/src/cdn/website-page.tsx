@@ -5,7 +5,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useDistribution } from "./distribution-frame.tsx";
-import { distributionInputs } from "./distribution-queries.ts";
+import { distributionInput } from "./distribution-queries.ts";
 import { WebsiteForm } from "./website-form.tsx";
 
 /**
@@ -17,7 +17,7 @@ export function WebsitePage() {
   const distribution = useDistribution();
   const trpc = useTRPC();
   const query = useQuery({
-    ...trpc.cdnWebsite.get.queryOptions(distributionInputs(workspaceId, distribution.id).distribution),
+    ...trpc.cdnWebsite.get.queryOptions(distributionInput(workspaceId, distribution.id)),
     refetchOnWindowFocus: false,
   });
   return (

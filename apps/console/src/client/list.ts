@@ -15,6 +15,8 @@ export interface ListSpec<Filters extends FilterValues, Sort extends string, Tex
   readonly unsearched?: true;
   /** Empty if the list has a single order. */
   readonly sorts: readonly Sort[];
+  /** The rows per page, if that is not for the user to choose. */
+  readonly pageSize?: number;
 }
 
 /** The list's state in the page's address: fields of the operation's query, absent if not set. */
@@ -48,13 +50,21 @@ export function readListChoice<Filters extends FilterValues, Sort extends string
     if (typeof value === "string" && values.includes(value)) choice[name] = value;
   }
   const size = LARGER_PAGES.find((rows) => String(rows) === search.limit);
-  if (size !== undefined) choice.limit = size;
+  if (size !== undefined && spec.pageSize === undefined) choice.limit = size;
   return choice as ListChoice<Filters, Sort, Text>;
 }
 
 /** The paging part of a list's input. Server and browser must use the same input to share the cached answer. */
-export function pageOf<Choice extends object>(choice: Choice, cursor?: string) {
-  return { limit: PAGE_SIZE, ...choice, ...(cursor !== undefined && { cursor }) };
+export function pageOf<Choice extends object>(choice: Choice, cursor?: string, pageSize: number = PAGE_SIZE) {
+  return { limit: pageSize, ...choice, ...(cursor !== undefined && { cursor }) };
+}
+
+/**
+ * The input of a list that is fetched whole, such as the options of a form. Server and browser must use the same input
+ * to share the cached answer.
+ */
+export function wholeInput(workspaceId: string) {
+  return { workspace_id: workspaceId, limit: 1000 };
 }
 
 /** The page that `ask` requests: its size, the filters and order, and its cursor. */
@@ -113,5 +123,5 @@ export function firstPage<Path, Row, Filters extends FilterValues, Sort extends 
   path: Path,
   search: Readonly<Record<string, unknown>>,
 ): Question<Rows<Row>> {
-  return list.ask(trpc, path, pageOf(readListChoice(list, search)));
+  return list.ask(trpc, path, pageOf(readListChoice(list, search), undefined, list.pageSize));
 }

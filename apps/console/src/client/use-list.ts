@@ -20,7 +20,7 @@ export function useList<Path, Row, Filters extends FilterValues, Sort extends st
   const pages = usePages(chosen.key);
   const { isChanging, everyMs, onlyGrows } = list;
   const query = useQuery({
-    ...list.ask(useTRPC(), path, pageOf(chosen.choice, pages.cursor)),
+    ...list.ask(useTRPC(), path, pageOf(chosen.choice, pages.cursor, list.pageSize)),
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) =>
       onlyGrows && !pages.first

@@ -5,6 +5,7 @@ import { useQueries, useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import type { FormInUse } from "@/client/form.ts";
+import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { SelectField } from "@/components/field.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -74,7 +75,7 @@ export function NetworkFields({ form, sites }: { form: FormInUse<typeof createVm
 function SubnetField({ form, vpcId }: { form: FormInUse<typeof createVm>; vpcId: string }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  const subnets = useQuery(trpc.subnet.list.queryOptions({ workspace_id: workspaceId, vpc_id: vpcId, limit: 1000 }));
+  const subnets = useQuery(trpc.subnet.list.queryOptions({ ...wholeInput(workspaceId), vpc_id: vpcId }));
   const first = subnets.data?.items[0]?.subnet_id ?? "";
   const { setValue, clearErrors } = form;
   useEffect(() => {

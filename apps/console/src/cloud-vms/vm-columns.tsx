@@ -14,16 +14,6 @@ import { POWER, POWER_ACTIONS } from "./power.ts";
 import { type AnyVm, useVmListContext } from "./vm-list-context.ts";
 import { VmStatusBadge } from "./vm-status-badge.tsx";
 
-/** The columns that can be hidden: all but the first, which names the row, and the last, which holds its actions. */
-export const VM_COLUMN_TITLES = [
-  ["status", "Status"],
-  ["size", "Plan"],
-  ["system", "System"],
-  ["address", "Address"],
-  ["tags", "Tags"],
-  ["created", "Created"],
-] as const;
-
 const column = columnsOf<AnyVm>();
 
 export const vmColumns = [

@@ -1,26 +1,162 @@
 "use client";
 
-import { Plus } from "lucide-react";
-import { ButtonLink } from "@/components/button.tsx";
-import { PageHeader } from "@/components/page-header.tsx";
-import { workspaceHref } from "@/shell/destinations.ts";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Cpu, Server, X } from "lucide-react";
+import { useMemo, useState } from "react";
+import { sitesQuestion } from "@/client/catalog-questions.ts";
+import { formatStatus } from "@/client/format-status.ts";
+import { onDemand } from "@/client/on-demand.tsx";
+import { problemOf } from "@/client/problem.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { useListChoice } from "@/client/use-list.ts";
+import { Button } from "@/components/button.tsx";
+import { ListPage } from "@/components/list-page.tsx";
+import type { ListedKind } from "@/components/resource-list.tsx";
+import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { VM_PAGES, type VmKind } from "@/vm-detail/vm-queries.ts";
-import { VmTable } from "./vm-table.tsx";
+import { useImages } from "@/vm-detail/use-catalog.ts";
+import { VM_LISTS, VM_PAGES, type VmKind } from "@/vm-detail/vm-queries.ts";
+import { POWER, POWER_ACTIONS, type PowerAction } from "./power.ts";
+import { systemName } from "./system-name.ts";
+import { usePower } from "./use-power.ts";
+import { vmColumns } from "./vm-columns.tsx";
+import { type AnyVm, VmListContext } from "./vm-list-context.ts";
+
+/** Both load with the first dialog. */
+const VmQuestion = onDemand(async () => (await import("./vm-question.tsx")).VmQuestion);
+const BulkPower = onDemand(async () => (await import("./bulk-power.tsx")).BulkPower);
+
+/** The latest action. Each one mounts a new dialog, so that no state of the previous one remains. */
+interface Asked {
+  readonly number: number;
+  readonly open: boolean;
+  readonly action: PowerAction;
+  /** The VMs at that time: one from its row, or the marked ones. */
+  readonly vms: readonly AnyVm[];
+  readonly bulk: boolean;
+}
 
 /** The list of a workspace's VMs of one kind. */
 export function VmListPage({ kind }: { kind: VmKind }) {
-  const { workspaceId, roleRefusal } = useWorkspace();
+  const { workspaceId } = useWorkspace();
+  const { choice, choose } = useListChoice(VM_LISTS[kind]);
+  const sites = useQuery(sitesQuestion(useTRPC(), { workspaceId }));
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const ask = (action: PowerAction, vms: readonly AnyVm[], bulk: boolean) =>
+    setAsked((last) => ({ number: (last?.number ?? 0) + 1, open: true, action, vms, bulk }));
+  const start = useStart(kind);
+  const images = useImages().data?.items;
+  // If a system has several images, the first in the catalog names it.
+  const systems = useMemo(
+    () => new Map(images?.toReversed().map((image) => [image.os_distro, systemName(image)])),
+    [images],
+  );
+  const context = {
+    kind,
+    act: (action: PowerAction, vm: AnyVm) => (action === "start" ? start(vm) : ask(action, [vm], false)),
+    showTag: (tag: string) => choose({ tag }),
+    systems,
+  };
+  const close = () => setAsked((last) => last && { ...last, open: false });
   const { page, title } = VM_PAGES[kind];
   return (
-    <>
-      <PageHeader title={title}>
-        <ButtonLink href={workspaceHref(workspaceId, `${page}/new`)} look="primary" refusal={roleRefusal("vm.write")}>
-          <Plus className="size-4" aria-hidden />
-          New VM
-        </ButtonLink>
-      </PageHeader>
-      <VmTable kind={kind} />
-    </>
+    <VmListContext value={context}>
+      <ListPage
+        list={VM_LISTS[kind]}
+        path={{ workspaceId }}
+        title={title}
+        label="VMs"
+        kind={VM_KINDS[kind]}
+        newLabel="New VM"
+        scope="vm.write"
+        filters={{
+          status: ["Status", formatStatus],
+          site_id: ["Site", sites.data?.items.map(({ site_id, name }) => [site_id, name] as const) ?? []],
+        }}
+        controls={
+          choice.tag !== undefined && (
+            <Button
+              onClick={() => choose({ tag: "" })}
+              aria-label={`Show VMs without tag ${choice.tag} too`}
+              className="max-w-60"
+            >
+              <span className="truncate">Tag: {choice.tag}</span>
+              <X className="size-3.5 shrink-0" aria-hidden />
+            </Button>
+          )
+        }
+        columns={vmColumns}
+        columnsKeptAs={page}
+        sortedBy={{ name: "name", created: "created_at" }}
+        keyOf={({ id }) => id}
+        bulk={{
+          nameOf: ({ name }) => name,
+          actions: (marked) =>
+            POWER_ACTIONS.map((action) => (
+              <Button
+                key={action}
+                look={action === "delete" ? "remove" : "secondary"}
+                onClick={() => ask(action, marked, true)}
+              >
+                {POWER[action].verb}
+              </Button>
+            )),
+        }}
+      />
+      {asked !== null && <Question key={asked.number} kind={kind} asked={asked} onClose={close} />}
+    </VmListContext>
   );
+}
+
+function Question({
+  kind,
+  asked: { open, action, vms, bulk },
+  onClose,
+}: {
+  kind: VmKind;
+  asked: Asked;
+  onClose: () => void;
+}) {
+  if (bulk) return <BulkPower kind={kind} action={action} vms={vms} open={open} onClose={onClose} />;
+  const [vm] = vms;
+  return vm && <VmQuestion kind={kind} action={action} vm={vm} open={open} onClose={onClose} />;
+}
+
+const VMS = {
+  one: "VM",
+  many: "VMs",
+  hint: "Search for another part of the name, or choose another status, site or tag.",
+};
+
+/** The words for the list of each kind of VM. */
+const VM_KINDS: Readonly<Record<VmKind, ListedKind>> = {
+  cloud: {
+    ...VMS,
+    next: { page: `${VM_PAGES.cloud.page}/new`, words: "Create a VM" },
+    icon: Server,
+    purpose:
+      "A cloud VM runs an operating system of your choice within seconds. Choose a plan and an image to create the first one.",
+  },
+  gpu: {
+    ...VMS,
+    next: { page: `${VM_PAGES.gpu.page}/new`, words: "Create a VM" },
+    icon: Cpu,
+    purpose:
+      "A GPU VM is a machine with accelerators of its own, for training and inference. Choose a plan and an image to create the first one.",
+  },
+};
+
+/** Starts a VM without confirmation, because that is harmless. */
+function useStart(kind: VmKind): (vm: AnyVm) => void {
+  const power = usePower(kind);
+  const queryClient = useQueryClient();
+  const start = useMutation({
+    mutationFn: (vm: AnyVm) => power("start", vm.id, false),
+    onSuccess: async (_, vm) => {
+      notify.begun(`Starting ${vm.name}`);
+      await queryClient.invalidateQueries();
+    },
+    onError: (error, vm) => notify.failed(`${vm.name} was not started`, problemOf(error).detail),
+  });
+  return start.mutate;
 }

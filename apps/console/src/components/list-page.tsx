@@ -17,8 +17,14 @@ import { type ListedKind, ResourceList } from "./resource-list.tsx";
 
 const NONE: ReadonlySet<string> = new Set();
 
-interface ListTableProps<Path, Row extends RowData, Filters extends FilterValues, Sort extends string> {
-  readonly list: List<Path, Row, Filters, Sort>;
+interface ListTableProps<
+  Path,
+  Row extends RowData,
+  Filters extends FilterValues,
+  Sort extends string,
+  Text extends string,
+> {
+  readonly list: List<Path, Row, Filters, Sort, Text>;
   readonly path: Path;
   /** Whether something other than the rows announces a change, so that the list is polled often. */
   readonly changing?: boolean;
@@ -29,8 +35,12 @@ interface ListTableProps<Path, Row extends RowData, Filters extends FilterValues
   /** Why the next step and the bulk actions are refused, or null if they are allowed. */
   readonly refusal?: string | null;
   readonly searchLabel?: string;
-  /** The label of each filter and its values in words. */
-  readonly filters?: { readonly [Name in keyof Filters]: FilterLabels<Filters[Name][number]> };
+  /** The label of each filter and its values in words. A text field can be chosen from the values that are loaded. */
+  readonly filters?: { readonly [Name in keyof Filters]: FilterLabels<Filters[Name][number]> } & {
+    readonly [Name in Text]?: TextChoices;
+  };
+  /** Further controls at the end of the filters. */
+  readonly controls?: ReactNode;
   /** "always" also shows it above an empty list, for lists where a filter finds deleted rows. */
   readonly toolbar?: "with rows" | "always" | "never";
   readonly columns: Columns<Row>;
@@ -47,10 +57,15 @@ interface ListTableProps<Path, Row extends RowData, Filters extends FilterValues
   };
 }
 
-interface ListPageProps<Path, Row extends RowData, Filters extends FilterValues, Sort extends string>
-  extends Omit<ListTableProps<Path, Row, Filters, Sort>, "label"> {
+interface ListPageProps<
+  Path,
+  Row extends RowData,
+  Filters extends FilterValues,
+  Sort extends string,
+  Text extends string,
+> extends Omit<ListTableProps<Path, Row, Filters, Sort, Text>, "label"> {
   readonly title: string;
-  readonly lead: string;
+  readonly lead?: string;
   /** The table's name, if it differs from the title. */
   readonly label?: string;
   /** The label of the button that leads to `kind.next`. */
@@ -62,17 +77,22 @@ interface ListPageProps<Path, Row extends RowData, Filters extends FilterValues,
 }
 
 type FilterLabels<Value extends string> = readonly [label: string, format?: (value: Value) => string];
+type TextChoices = readonly [label: string, values: readonly (readonly [value: string, words: string])[]];
 
 /** The page of a list: its title, its next step and the list. */
-export function ListPage<Path, Row extends RowData, Filters extends FilterValues, Sort extends string>(
-  props: ListPageProps<Path, Row, Filters, Sort>,
-) {
+export function ListPage<
+  Path,
+  Row extends RowData,
+  Filters extends FilterValues,
+  Sort extends string,
+  Text extends string = never,
+>(props: ListPageProps<Path, Row, Filters, Sort, Text>) {
   const { title, lead, label = title, kind, newLabel, scope, links, ...table } = props;
   const { workspaceId, roleRefusal } = useWorkspace();
   const refusal = props.refusal ?? (scope === undefined ? null : roleRefusal(scope));
   return (
     <>
-      <PageHeader title={title} lead={lead}>
+      <PageHeader title={title} {...(lead !== undefined && { lead })}>
         {links}
         {kind.next && newLabel && (
           <ButtonLink href={workspaceHref(workspaceId, kind.next.page)} look="primary" refusal={refusal}>
@@ -87,7 +107,13 @@ export function ListPage<Path, Row extends RowData, Filters extends FilterValues
 }
 
 /** A list with its filters, sorting and bulk actions. */
-export function ListTable<Path, Row extends RowData, Filters extends FilterValues, Sort extends string>({
+export function ListTable<
+  Path,
+  Row extends RowData,
+  Filters extends FilterValues,
+  Sort extends string,
+  Text extends string = never,
+>({
   list,
   path,
   changing = false,
@@ -96,13 +122,14 @@ export function ListTable<Path, Row extends RowData, Filters extends FilterValue
   refusal = null,
   searchLabel,
   filters,
+  controls,
   toolbar = "with rows",
   columns,
   columnsKeptAs,
   sortedBy,
   keyOf,
   bulk,
-}: ListTableProps<Path, Row, Filters, Sort>) {
+}: ListTableProps<Path, Row, Filters, Sort, Text>) {
   const stands = useList(list, path, changing);
   const { choice, choose, query, pages } = stands;
   const { hidden, show } = useHiddenColumns(columnsKeptAs ?? "");
@@ -123,14 +150,20 @@ export function ListTable<Path, Row extends RowData, Filters extends FilterValue
             <ListToolbar
               search={list.unsearched ? undefined : textOf(search)}
               {...(searchLabel !== undefined && { searchLabel })}
-              filters={Object.entries<FilterLabels<string>>(filters ?? {}).map(([name, [title, format = same]]) => ({
-                name,
-                label: title,
-                value: textOf(values[name]),
-                options: (list.filters[name] ?? []).map((value) => [value, format(value)] as const),
-              }))}
+              filters={Object.entries<FilterLabels<string> | TextChoices>(filters ?? {}).map(
+                ([name, [title, words = same]]) => ({
+                  name,
+                  label: title,
+                  value: textOf(values[name]),
+                  options:
+                    typeof words === "function"
+                      ? (list.filters[name] ?? []).map((value) => [value, words(value)] as const)
+                      : words,
+                }),
+              )}
               onChoose={choose}
             >
+              {controls}
               {columnsKeptAs !== undefined && (
                 <ColumnChoice columns={titlesOf(columns)} hidden={hidden} onShow={show} />
               )}

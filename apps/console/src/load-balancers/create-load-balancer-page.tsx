@@ -4,6 +4,7 @@ import { rolesWith } from "@fulmar/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { chosen, defineForm, optionalText, text, texts, useForm } from "@/client/form.ts";
+import { wholeInput } from "@/client/list.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
@@ -40,10 +41,10 @@ export function CreateLoadBalancerPage() {
   const changed = useChanged("begun");
   const form = useForm(createLoadBalancer);
   const [site_id, vpc_id] = form.watch(["site_id", "vpc_id"]);
-  const atSite = { workspace_id: workspaceId, limit: 1000, site_id };
+  const atSite = { ...wholeInput(workspaceId), site_id };
   const vpcs = useQuery({ ...trpc.vpc.list.queryOptions(atSite), enabled: site_id !== "" });
   const subnets = useQuery({
-    ...trpc.subnet.list.queryOptions({ workspace_id: workspaceId, limit: 1000, vpc_id }),
+    ...trpc.subnet.list.queryOptions({ ...wholeInput(workspaceId), vpc_id }),
     enabled: vpc_id !== "",
   });
   const free = useQuery({

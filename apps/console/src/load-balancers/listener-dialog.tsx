@@ -4,6 +4,7 @@ import type { LoadBalancerListener, LoadBalancerPool } from "@fulmar/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { chosen, defineForm, nullableText, number, text, useForm } from "@/client/form.ts";
+import { wholeInput } from "@/client/list.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { SelectField, TextField } from "@/components/field.tsx";
@@ -141,9 +142,9 @@ export function CertificateFields({
 }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  const stores = useQuery(trpc.secretStore.list.queryOptions({ workspace_id: workspaceId, limit: 1000 }));
+  const stores = useQuery(trpc.secretStore.list.queryOptions(wholeInput(workspaceId)));
   const secrets = useQuery({
-    ...trpc.secret.list.queryOptions({ workspace_id: workspaceId, limit: 1000, store_id: storeId }),
+    ...trpc.secret.list.queryOptions({ ...wholeInput(workspaceId), store_id: storeId }),
     enabled: storeId !== "",
   });
   return (

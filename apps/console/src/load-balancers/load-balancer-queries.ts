@@ -1,6 +1,6 @@
 import { LOAD_BALANCER_STATUSES } from "@fulmar/contract/load-balancing";
 import { sitesQuestion } from "@/client/catalog-questions.ts";
-import { defineList } from "@/client/list.ts";
+import { defineList, wholeInput } from "@/client/list.ts";
 
 export const loadBalancerList = defineList({
   filters: { status: LOAD_BALANCER_STATUSES },
@@ -19,5 +19,5 @@ export function loadBalancerInput(workspaceId: string, loadBalancerId: string) {
  * answers.
  */
 export function balancerPartsInput(workspaceId: string, loadBalancerId: string) {
-  return { ...loadBalancerInput(workspaceId, loadBalancerId), limit: 1000 };
+  return { ...wholeInput(workspaceId), load_balancer_id: loadBalancerId };
 }

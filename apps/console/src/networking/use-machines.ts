@@ -3,10 +3,10 @@
 import type { VmStatus } from "@fulmar/contract";
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { wholeInput } from "@/client/list.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { machinesInput } from "./machines-input.ts";
 
 /** A VM, as networking pages show it. */
 export interface Machine {
@@ -20,7 +20,7 @@ export interface Machine {
 export function useMachines(): ReadonlyMap<string, Machine> {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  const input = machinesInput(workspaceId);
+  const input = wholeInput(workspaceId);
   const [cloud, gpu] = useQueries({
     queries: [
       { ...trpc.cloudVm.list.queryOptions(input), refetchInterval: refreshEvery(false) },

@@ -3,6 +3,7 @@
 import type { ReservedIp } from "@fulmar/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { SelectField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
@@ -79,9 +80,9 @@ function NatGatewaySelect({ siteId, id, onChoose }: { siteId: string; id: string
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const [vpcId, setVpcId] = useState("");
-  const vpcs = useQuery(trpc.vpc.list.queryOptions({ workspace_id: workspaceId, limit: 1000, site_id: siteId }));
+  const vpcs = useQuery(trpc.vpc.list.queryOptions({ ...wholeInput(workspaceId), site_id: siteId }));
   const gateways = useQuery({
-    ...trpc.natGateway.list.queryOptions({ workspace_id: workspaceId, limit: 1000, vpc_id: vpcId }),
+    ...trpc.natGateway.list.queryOptions({ ...wholeInput(workspaceId), vpc_id: vpcId }),
     enabled: vpcId !== "",
   });
   return (
@@ -116,7 +117,7 @@ function NatGatewaySelect({ siteId, id, onChoose }: { siteId: string; id: string
 function LoadBalancerSelect({ siteId, id, onChoose }: { siteId: string; id: string; onChoose: (id: string) => void }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  const balancers = useQuery(trpc.loadBalancer.list.queryOptions({ workspace_id: workspaceId, limit: 1000 }));
+  const balancers = useQuery(trpc.loadBalancer.list.queryOptions(wholeInput(workspaceId)));
   return (
     <SelectField label="Load balancer" value={id} onChange={(event) => onChoose(event.currentTarget.value)}>
       <option value="">Choose a load balancer</option>

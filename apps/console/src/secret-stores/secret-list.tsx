@@ -5,11 +5,9 @@ import { useQuery } from "@tanstack/react-query";
 import { KeyRound, Plus } from "lucide-react";
 import { firstPage } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useList, useListChoice } from "@/client/use-list.ts";
+import { useListChoice } from "@/client/use-list.ts";
 import { ButtonLink } from "@/components/button.tsx";
-import { DataTable } from "@/components/data-table.tsx";
-import { ListToolbar } from "@/components/list-toolbar.tsx";
-import { ResourceList } from "@/components/resource-list.tsx";
+import { ListTable } from "@/components/list-page.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { deletedSecretColumns, secretColumns } from "./secret-columns.tsx";
@@ -25,84 +23,46 @@ const SECRETS = {
   hint: "Search for another part of the key, or choose another tag or state.",
 };
 
-/** The create page of a store's secrets, below the workspace, and why it may not be used, or null if it may. */
-function useNewSecret() {
-  const { roleRefusal } = useWorkspace();
-  const { id, status } = useStore();
-  return {
-    page: `secret-stores/${id}/secrets/new`,
-    refusal: roleRefusal("secret-store.write") ?? (status === "archived" ? SECRET_REFUSALS.store_archived : null),
-  };
-}
-
 /** The secrets of a store, without their values. */
 export function SecretList(path: StorePath) {
-  const { workspaceId } = path;
-  const { page, refusal } = useNewSecret();
-  const list = useListChoice(secretList);
-  const trpc = useTRPC();
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const { id, status } = useStore();
+  const page = `secret-stores/${id}/secrets/new`;
+  const refusal = roleRefusal("secret-store.write") ?? (status === "archived" ? SECRET_REFUSALS.store_archived : null);
+  const { choice } = useListChoice(secretList);
   // Offers the tags of the newest secrets.
-  const newest = useQuery(firstPage(secretList, trpc, path, {}));
+  const newest = useQuery(firstPage(secretList, useTRPC(), path, {}));
   const tags = [
     ...new Set([
       ...(newest.data?.items.flatMap((secret) => secret.tags) ?? []),
-      ...(list.choice.tag === undefined ? [] : [list.choice.tag]),
+      ...(choice.tag === undefined ? [] : [choice.tag]),
     ]),
   ].sort((one, other) => one.localeCompare(other));
   return (
-    <>
-      {/* Also above an empty list, because its filter finds deleted secrets that can be restored. */}
-      <ListToolbar
-        search={list.choice.search ?? ""}
-        searchLabel="Search by key"
-        filters={[
-          { name: "tag", label: "Tag", value: list.choice.tag ?? "", options: tags.map((tag) => [tag, tag]) },
-          {
-            name: "deleted",
-            label: "State",
-            value: list.choice.deleted ?? "",
-            options: [["true", "deleted, can be restored"]],
-          },
-        ]}
-        onChoose={list.choose}
-      >
+    <ListTable
+      list={secretList}
+      path={path}
+      kind={{ ...SECRETS, next: { page, words: "Create a secret" } }}
+      label="Secrets"
+      refusal={refusal}
+      // Also above an empty list, because its filter finds deleted secrets that can be restored.
+      toolbar="always"
+      searchLabel="Search by key"
+      filters={{
+        tag: ["Tag", tags.map((tag) => [tag, tag] as const)],
+        deleted: ["State", () => "deleted, can be restored"],
+      }}
+      controls={
         <span className="ml-auto">
           <ButtonLink href={workspaceHref(workspaceId, page)} look="primary" refusal={refusal}>
             <Plus className="size-4" aria-hidden />
             New secret
           </ButtonLink>
         </span>
-      </ListToolbar>
-      <SecretTable {...path} />
-    </>
-  );
-}
-
-function SecretTable(path: StorePath) {
-  const { page, refusal } = useNewSecret();
-  const list = useList(secretList, path);
-  const deleted = list.choice.deleted !== undefined;
-  return (
-    <ResourceList
-      kind={{ ...SECRETS, next: { page, words: "Create a secret" } }}
-      list={list}
-      query={list.query}
-      pages={list.pages}
-      refusal={refusal}
-    >
-      {(items) => (
-        <DataTable
-          label="Secrets"
-          columns={deleted ? deletedSecretColumns : secretColumns}
-          rows={items}
-          keyOf={({ id }) => id}
-          sort={{
-            by: list.choice.sort ?? "-created_at",
-            fields: { key: "key", created: "created_at" },
-            onSort: (sort) => list.choose({ sort }),
-          }}
-        />
-      )}
-    </ResourceList>
+      }
+      columns={choice.deleted === undefined ? secretColumns : deletedSecretColumns}
+      sortedBy={{ key: "key", created: "created_at" }}
+      keyOf={(secret) => secret.id}
+    />
   );
 }

@@ -1,5 +1,5 @@
 import { SECRET_STORE_STATUSES } from "@fulmar/contract/secret-store";
-import { defineList, listIn, type WorkspacePath } from "@/client/list.ts";
+import { defineList, listIn, WHOLE_LIST, type WorkspacePath } from "@/client/list.ts";
 
 /**
  * Inputs of the pages of stores and secrets. Server and browser must use the same inputs to share the cached answers.
@@ -12,7 +12,6 @@ export function secretInputs(workspaceId: string, storeId: string, secretId: str
   const secret = { ...storeInput(workspaceId, storeId), secret_id: secretId };
   return {
     secret,
-    versions: { ...secret, limit: 100 },
     readings: { workspace_id: workspaceId, resource_id: secretId, action: "secret.value", limit: 20 },
   };
 }
@@ -39,4 +38,15 @@ export const secretList = listIn<StorePath>()({
       ...page,
       deleted: deleted === "true",
     }),
+});
+
+export interface SecretPath extends StorePath {
+  readonly secretId: string;
+}
+
+export const secretVersionList = listIn<SecretPath>()({
+  ...WHOLE_LIST,
+  pageSize: 100,
+  ask: (trpc, { workspaceId, storeId, secretId }, page) =>
+    trpc.secretVersion.list.queryOptions({ ...secretInputs(workspaceId, storeId, secretId).secret, ...page }),
 });

@@ -4,6 +4,7 @@ import { SECRET_READER_ROLES, SECRET_REFUSALS, type SecretValue } from "@fulmar/
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Copy, Eye, EyeOff } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
+import { firstPage } from "@/client/list.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC, useTRPCClient } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
@@ -12,15 +13,15 @@ import { SelectField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useSecret } from "./secret-frame.tsx";
-import { secretInputs } from "./secret-queries.ts";
+import { secretInputs, secretVersionList } from "./secret-queries.ts";
 
 /** Reveals the value for half a minute, or copies it without showing it. Each read is audited. */
 export function SecretValueCard() {
   const { workspaceId } = useWorkspace();
   const { secret, store } = useSecret();
   const trpc = useTRPC();
-  const inputs = secretInputs(workspaceId, store.id, secret.id);
-  const versions = useQuery(trpc.secretVersion.list.queryOptions(inputs.versions));
+  const path = { workspaceId, storeId: store.id, secretId: secret.id };
+  const versions = useQuery(firstPage(secretVersionList, trpc, path, {}));
   const [chosen, setChosen] = useState("");
   const { shown, secondsLeft, reveal, hide } = useRevealedValue();
   const { copied, copy } = useCopy();

@@ -1,40 +1,25 @@
 "use client";
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { refreshEvery } from "@/client/live.ts";
 import { onDemand } from "@/client/on-demand.tsx";
-import { useTRPC } from "@/client/trpc.ts";
-import { usePages } from "@/client/use-list.ts";
+import { useList } from "@/client/use-list.ts";
 import { Button } from "@/components/button.tsx";
 import { DataTable } from "@/components/data-table.tsx";
 import { Section } from "@/components/facts.tsx";
 import { PagedRows } from "@/components/resource-list.tsx";
-import { useWorkspace } from "@/shell/workspace.tsx";
 import { useSecret } from "./secret-frame.tsx";
-import { secretInputs } from "./secret-queries.ts";
+import { type SecretPath, secretVersionList } from "./secret-queries.ts";
 import { versionColumns } from "./version-columns.tsx";
 
 /** Loaded when first opened. */
 const NewVersion = onDemand(async () => (await import("./new-version.tsx")).NewVersion);
 
 /** The versions of a secret, without their values. */
-export function SecretVersions() {
-  const { workspaceId } = useWorkspace();
+export function SecretVersions(path: SecretPath) {
   const { secret, store, writeRefusal } = useSecret();
-  const trpc = useTRPC();
-  const pages = usePages();
   const [creating, setCreating] = useState(false);
-  const input = {
-    ...secretInputs(workspaceId, store.id, secret.id).versions,
-    ...(pages.cursor !== undefined && { cursor: pages.cursor }),
-  };
-  const query = useQuery({
-    ...trpc.secretVersion.list.queryOptions(input),
-    placeholderData: keepPreviousData,
-    refetchInterval: refreshEvery(false),
-  });
+  const { query, pages } = useList(secretVersionList, path);
   return (
     <Section
       title="Versions"

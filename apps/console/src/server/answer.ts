@@ -29,10 +29,16 @@ export async function answerWithCookies(
   } catch (error) {
     const known = isDomainError(error) ? error : refusalOf(error);
     if (known.status >= 500) services().logger.error({ err: known.cause ?? known, requestId }, "request failed");
-    const { message: detail, code, errors } = known;
+    const { message: detail, code, errors, retryAfterSeconds } = known;
     return Response.json(
       { detail, code, request_id: requestId, ...(errors && { errors }) },
-      { status: known.status, headers: { "x-request-id": requestId } },
+      {
+        status: known.status,
+        headers: {
+          "x-request-id": requestId,
+          ...(retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) }),
+        },
+      },
     );
   }
 }

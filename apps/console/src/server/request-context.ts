@@ -36,6 +36,7 @@ function contextOf(
     credentialsNow: async () => ({ kind: "session", ...(await services().identity.session(headers)) }),
     idempotencyKey: headers.get("x-idempotency-key") ?? undefined,
     ...originOf(headers),
+    userAgent: headers.get("user-agent") ?? undefined,
     signal,
   });
 }

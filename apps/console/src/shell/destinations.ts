@@ -1,4 +1,4 @@
-import { type FoundType, RESOURCES } from "@fulmar/contract";
+import { FOUND_TYPES, type FoundType, RESOURCES, resourceOf, type Scope } from "@fulmar/contract";
 import {
   Activity,
   Cpu,
@@ -35,6 +35,17 @@ interface Family {
   readonly pages: readonly Destination[];
 }
 
+/** The icon of a list, if not its family's. */
+const ICONS: { readonly [Type in FoundType]?: LucideIcon } = {
+  gpu_vm: Cpu,
+  operation: Activity,
+  bucket: Database,
+  access_key: TicketCheck,
+  reserved_ip: EthernetPort,
+  firewall_group: ShieldCheck,
+  load_balancer: Gauge,
+};
+
 /** The list of a resource type: the parent of its pages, named by the plural. */
 export function listOf(type: FoundType): { readonly label: string; readonly page: string } {
   const { title, page } = RESOURCES[type];
@@ -42,41 +53,28 @@ export function listOf(type: FoundType): { readonly label: string; readonly page
   return { label: title[1], page: list };
 }
 
+/**
+ * The lists of a family: those of its resources that have a page of their own, in the order of the registry.
+ * @param icon of those without an icon of their own
+ * @param scopes that read the family's resources
+ */
+function listsOf(icon: LucideIcon, ...scopes: readonly Scope[]): readonly Destination[] {
+  return FOUND_TYPES.filter((type) => {
+    const { scope, parents } = resourceOf(type);
+    return parents.length === 0 && scope !== null && scopes.includes(scope);
+  }).map((type) => ({ icon, ...listOf(type), ...(ICONS[type] && { icon: ICONS[type] }) }));
+}
+
 /** Every page of the navigation and the palette, by family. */
 export const FAMILIES: readonly Family[] = [
   { label: null, pages: [{ label: "Overview", page: "", icon: LayoutDashboard }] },
-  {
-    label: "Compute",
-    pages: [
-      { ...listOf("cloud_vm"), icon: Server },
-      { ...listOf("gpu_vm"), icon: Cpu },
-      { ...listOf("operation"), icon: Activity },
-    ],
-  },
-  {
-    label: "Storage",
-    pages: [
-      { ...listOf("volume"), icon: HardDrive },
-      { ...listOf("bucket"), icon: Database },
-      { ...listOf("access_key"), icon: TicketCheck },
-    ],
-  },
-  {
-    label: "Networking",
-    pages: [
-      { ...listOf("vpc"), icon: Network },
-      { ...listOf("reserved_ip"), icon: EthernetPort },
-      { ...listOf("firewall_group"), icon: ShieldCheck },
-      { ...listOf("load_balancer"), icon: Gauge },
-    ],
-  },
+  { label: "Compute", pages: listsOf(Server, "vm.read") },
+  { label: "Storage", pages: listsOf(HardDrive, "block-storage.read", "object-storage.read") },
+  { label: "Networking", pages: listsOf(Network, "network.read", "load-balancer.read") },
   { label: "Delivery", pages: [{ ...listOf("cdn_distribution"), label: "CDN", icon: Globe }] },
   {
     label: "Security",
-    pages: [
-      { ...listOf("secret_store"), icon: LockKeyhole },
-      { label: "Audit", page: "audit", icon: FileClock },
-    ],
+    pages: [...listsOf(LockKeyhole, "secret-store.read"), { label: "Audit", page: "audit", icon: FileClock }],
   },
   {
     label: "Organization",

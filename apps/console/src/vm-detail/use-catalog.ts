@@ -1,9 +1,9 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { catalogInput } from "./vm-queries.ts";
 
 /** The catalog changes with a release of the installation, not while a page is open. */
 const KEPT_MS = 300_000;
@@ -11,17 +11,17 @@ const KEPT_MS = 300_000;
 export function usePlans() {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  return useQuery({ ...trpc.plan.list.queryOptions(catalogInput(workspaceId)), staleTime: KEPT_MS });
+  return useQuery({ ...trpc.plan.list.queryOptions(wholeInput(workspaceId)), staleTime: KEPT_MS });
 }
 
 export function useImages() {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  return useQuery({ ...trpc.image.list.queryOptions(catalogInput(workspaceId)), staleTime: KEPT_MS });
+  return useQuery({ ...trpc.image.list.queryOptions(wholeInput(workspaceId)), staleTime: KEPT_MS });
 }
 
 export function useSites() {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  return useQuery({ ...trpc.site.list.queryOptions(catalogInput(workspaceId)), staleTime: KEPT_MS });
+  return useQuery({ ...trpc.site.list.queryOptions(wholeInput(workspaceId)), staleTime: KEPT_MS });
 }

@@ -1,9 +1,18 @@
-import { LIST_SORTS, type SnapshotSet } from "@fulmar/contract";
+import { LIST_SORTS, type SnapshotSet, VM_STATES } from "@fulmar/contract";
 import { VM_STATUSES } from "@fulmar/contract/compute";
 import { BACKUP_TYPES, CAPTURE_STATUSES } from "@fulmar/contract/recovery";
 import { sitesQuestion } from "@/client/catalog-questions.ts";
-import { defineList, type ListChoice, listIn, PAGE_SIZE, type WorkspacePath } from "@/client/list.ts";
+import {
+  defineList,
+  type List,
+  type ListChoice,
+  listIn,
+  PAGE_SIZE,
+  type WorkspacePath,
+  wholeInput,
+} from "@/client/list.ts";
 import type { Trpc, useTRPC } from "@/client/trpc.ts";
+import type { AnyVm } from "@/cloud-vms/vm-list-context.ts";
 import { operationList } from "@/operations/operation-queries.ts";
 import { hasEnded } from "@/operations/operation-status-badge.tsx";
 import { isUnderWay } from "./capture-status-badge.tsx";
@@ -47,44 +56,45 @@ export function latestInput(workspaceId: string, vmId: string) {
   return { ...vmInput(workspaceId, vmId), limit: 1 };
 }
 
-/** The whole catalog, because it is short. */
-export function catalogInput(workspaceId: string) {
-  return { workspace_id: workspaceId, limit: 1000 };
-}
-
-/** The filters and orders of a list of VMs. Lists never show deleted VMs. */
-export const VM_LIST = {
+/** What the lists of both kinds of VMs have in common. They never show deleted VMs. */
+const VM_LIST = {
   filters: { status: VM_STATUSES.filter((status) => status !== "deleted") },
   texts: ["tag", "site_id"],
   sorts: LIST_SORTS,
+  isChanging: ({ status }: AnyVm) => VM_STATES[status].changing,
+  beside: (trpc: Trpc, { workspaceId }: WorkspacePath) => [
+    sitesQuestion(trpc, { workspaceId }),
+    trpc.image.list.queryOptions(wholeInput(workspaceId)),
+  ],
 } as const;
-
-const beside = (trpc: Trpc, { workspaceId }: WorkspacePath) => [
-  sitesQuestion(trpc, { workspaceId }),
-  trpc.image.list.queryOptions(catalogInput(workspaceId)),
-];
 
 export const cloudVmList = defineList({
   ...VM_LIST,
   ask: (trpc, { workspaceId }, page) => trpc.cloudVm.list.queryOptions({ workspace_id: workspaceId, ...page }),
-  beside,
 });
 
 export const gpuVmList = defineList({
   ...VM_LIST,
   ask: (trpc, { workspaceId }, page) => trpc.gpuVm.list.queryOptions({ workspace_id: workspaceId, ...page }),
-  beside,
 });
+
+/** The list of each kind, as lists of VMs of either kind. */
+export const VM_LISTS: Readonly<
+  Record<
+    VmKind,
+    List<WorkspacePath, AnyVm, typeof VM_LIST.filters, (typeof LIST_SORTS)[number], (typeof VM_LIST.texts)[number]>
+  >
+> = { cloud: cloudVmList, gpu: gpuVmList };
 
 /** Inputs of the create form's options. Server and browser must use the same inputs to share the cached answers. */
 export function offeringInputs(workspaceId: string, kind: VmKind) {
-  const everything = { workspace_id: workspaceId, limit: 1000 };
+  const everything = wholeInput(workspaceId);
   return { sites: everything, images: everything, plans: { ...everything, type: kind } };
 }
 
 /** Like `offeringInputs`, for the workspace's resources that a new VM can use. */
 export function resourceInputs(workspaceId: string) {
-  const everything = { workspace_id: workspaceId, limit: 1000 };
+  const everything = wholeInput(workspaceId);
   return {
     vpcs: everything,
     firewallGroups: everything,
@@ -118,7 +128,10 @@ export const vmOperationList = listIn<VmPath>()({
   isChanging: ({ status }) => !hasEnded(status),
 });
 
-/** Snapshots have a search, but no filters or sorting. */
+/**
+ * Snapshots have a search, but no filters or sorting. They are not declared by `listIn`: their answer has another
+ * format, and the page shows its total.
+ */
 export const SNAPSHOTS = { filters: {}, sorts: [] } as const;
 
 /** This list is paged by offset, per the specification: the cursor is the number of previous rows. */
@@ -142,5 +155,5 @@ export function snapshotsPage(
 
 /** The free reserved IPs of a site. */
 export function freeIpsInput(workspaceId: string, siteId: string) {
-  return { workspace_id: workspaceId, status: "reserved" as const, site_id: siteId, limit: 1000 };
+  return { ...wholeInput(workspaceId), status: "reserved" as const, site_id: siteId };
 }

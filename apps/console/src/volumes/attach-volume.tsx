@@ -3,6 +3,7 @@
 import { type CloudVm, type GpuVm, type Volume, vmRefusal } from "@fulmar/contract";
 import { useMutation, useQueries, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { SelectField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
@@ -65,7 +66,7 @@ export function useAttachableVms(siteId: string): {
 } {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  const input = { workspace_id: workspaceId, site_id: siteId, limit: 1000 };
+  const input = { ...wholeInput(workspaceId), site_id: siteId };
   const [cloud, gpu] = useQueries({
     queries: [trpc.cloudVm.list.queryOptions(input), trpc.gpuVm.list.queryOptions(input)],
   });

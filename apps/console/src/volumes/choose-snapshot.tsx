@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { SelectField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
@@ -15,13 +16,12 @@ export function ChooseSnapshot({ onClose }: { onClose: () => void }) {
   const trpc = useTRPC();
   const [volumeId, setVolumeId] = useState("");
   const [snapshotId, setSnapshotId] = useState("");
-  const volumes = useQuery(trpc.volume.list.queryOptions({ workspace_id: workspaceId, limit: 1000 }));
+  const volumes = useQuery(trpc.volume.list.queryOptions(wholeInput(workspaceId)));
   const snapshots = useQuery({
     ...trpc.volumeSnapshot.list.queryOptions({
-      workspace_id: workspaceId,
+      ...wholeInput(workspaceId),
       volume_id: volumeId,
       status: "succeeded",
-      limit: 1000,
     }),
     enabled: volumeId !== "",
   });

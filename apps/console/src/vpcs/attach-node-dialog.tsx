@@ -3,6 +3,7 @@
 import type { Connectivity, Subnet, Vpc } from "@fulmar/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { SelectField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
@@ -35,8 +36,7 @@ export function AttachNodeDialog({
   const [reservedIpId, setReservedIpId] = useState("");
   const free = useQuery({
     ...trpc.reservedIp.list.queryOptions({
-      workspace_id: workspaceId,
-      limit: 1000,
+      ...wholeInput(workspaceId),
       status: "reserved",
       site_id: vpc.site_id,
     }),

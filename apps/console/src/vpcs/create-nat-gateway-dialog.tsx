@@ -3,6 +3,7 @@
 import type { NatGateway, Subnet, Vpc } from "@fulmar/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { chosen, defineForm, optionalText, text, useForm } from "@/client/form.ts";
+import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { FieldMessage, SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
@@ -35,8 +36,7 @@ export function CreateNatGatewayDialog({
   const form = useForm(createNatGateway);
   const free = useQuery(
     trpc.reservedIp.list.queryOptions({
-      workspace_id: workspaceId,
-      limit: 1000,
+      ...wholeInput(workspaceId),
       status: "reserved",
       site_id: vpc.site_id,
     }),

@@ -1,5 +1,5 @@
 import { sitesQuestion } from "@/client/catalog-questions.ts";
-import { defineList } from "@/client/list.ts";
+import { defineList, wholeInput } from "@/client/list.ts";
 
 export const vpcList = defineList({
   filters: {},
@@ -15,5 +15,5 @@ export function vpcInput(workspaceId: string, vpcId: string) {
 
 /** Inputs of a VPC's parts. Server and browser must use the same inputs to share the cached answers. */
 export function vpcPartsInput(workspaceId: string, vpcId: string) {
-  return { ...vpcInput(workspaceId, vpcId), limit: 1000 };
+  return { ...wholeInput(workspaceId), vpc_id: vpcId };
 }

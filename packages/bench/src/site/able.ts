@@ -38,7 +38,7 @@ async function runOne({ client, signal }: SiteInside, { pool }: SiteServer): Pro
   await client.change(
     "POST",
     "/instances",
-    { name, type: "container", profiles: [], source, devices: { root } },
+    { name, type: "container", profiles: [], source, config: { "security.idmap.isolated": "true" }, devices: { root } },
     signal,
   );
   await client.change("PUT", pathOf("instances", name, "state"), { action: "start" }, signal);

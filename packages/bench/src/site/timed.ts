@@ -51,7 +51,7 @@ async function makeByHand(inside: SiteInside, { pool }: SiteServer, name: string
     eth0: { type: "nic", name: "eth0", network: BY_HAND },
   };
   const begun = performance.now();
-  const config = { "limits.cpu": "1", "limits.memory": "1024MiB" };
+  const config = { "limits.cpu": "1", "limits.memory": "1024MiB", "security.idmap.isolated": "true" };
   await client.change(
     "POST",
     "/instances",

@@ -1,4 +1,5 @@
-import { execFile } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
@@ -10,6 +11,10 @@ const FIRST = 128 + 4 * (process.pid % 32);
 const [HOST, VISITOR, PREFIX] = [`192.0.2.${FIRST + 1}`, `192.0.2.${FIRST + 2}`, 30];
 const FETCH = `const [url] = process.argv.slice(1);
 fetch(url, { signal: AbortSignal.timeout(1500) }).then((answer) => answer.text()).then((text) => process.stdout.write(text), () => process.exit(1));`;
+
+/** In the range of metadata services, and used by none that is known. */
+const LINK_LOCAL = "169.254.77.77";
+const SERVE = `require("node:net").createServer((socket) => socket.end()).listen(8081, "0.0.0.0", () => console.log("ready"));`;
 
 /**
  * A visitor on the Internet: a separate network whose only route is through the host. The host's own traffic cannot
@@ -42,6 +47,17 @@ export class Visitor {
     } catch {
       return null; // the exit code says that there was no answer
     }
+  }
+
+  /** Serves at its own address, and at a link-local one that the host has a route to. */
+  async serve(): Promise<{ address: string; linkLocal: string; port: number; end: () => void }> {
+    await run("ip", ["-n", this.#name, "addr", "add", `${LINK_LOCAL}/32`, "dev", "eth0"]);
+    await run("ip", ["route", "add", `${LINK_LOCAL}/32`, "via", VISITOR, "dev", this.#link]);
+    const server = spawn("ip", ["netns", "exec", this.#name, process.execPath, "-e", SERVE], {
+      stdio: ["ignore", "pipe", "inherit"],
+    });
+    await once(server.stdout, "data");
+    return { address: VISITOR, linkLocal: LINK_LOCAL, port: 8081, end: () => server.kill() };
   }
 
   async leave(): Promise<void> {

@@ -3,6 +3,7 @@ import { operationsEnded, type Rest, until } from "@fulmar/testkit/stack";
 import { makeMachines, makeNetwork, type Network, removeAll } from "../machines-in-network.ts";
 import type { Place } from "../place.ts";
 import { must, timedStep } from "../story.ts";
+import { guarded } from "./guarded.ts";
 import type { SiteInside } from "./server.ts";
 import { answersPing, type Visitor } from "./visitor.ts";
 
@@ -37,6 +38,9 @@ export async function walk(place: Place, inside: SiteInside, visitor: Visitor): 
   );
   await timedStep("HTTP through a port forward, cut by the firewall and let through again", () =>
     forwardAndFilter(rest, network, web, inside, visitor),
+  );
+  await timedStep("a machine does not reach its host, metadata or the machines of others", () =>
+    guarded(place, web, inside, visitor),
   );
   await timedStep("a volume with a file, attached here, then there", () => moveVolume(place, web, db, inside));
   await timedStep("a snapshot, a change, and back", () => snapshotAndBack(rest, db, inside));

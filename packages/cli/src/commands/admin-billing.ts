@@ -1,9 +1,11 @@
 import { QuotaResource, type WalletRecord } from "@fulmar/contract";
 import {
   listLedger,
+  readDefaultQuotas,
   readQuotas,
   readWallet,
   resumeWallet,
+  setDefaultQuota,
   setQuota,
   setWallet,
   suspendWallet,
@@ -49,7 +51,10 @@ export const walletCommands = [
         };
       }),
     ),
-  command("suspend", "Keep an organization from buying until it is resumed; its resources run on, and are charged")
+  command(
+    "suspend",
+    "Keep an organization from buying until it is resumed; its VMs run on for a grace, and are charged",
+  )
     .requiredOption("--organization <ID>", "the organization")
     .requiredOption("--reason <TEXT>", "the reason, which its members see in the console")
     .action(
@@ -102,6 +107,25 @@ export const quotaCommands = [
         if (!/^\d{1,10}$/.test(limit)) throw new UsageError("--limit must be a whole number, 0 or more.");
         await setQuota(database, { workspaceId: parseWorkspace(workspace), resource, limit: Number(limit) });
         return { workspace_id: workspace, resource, limit };
+      }),
+    ),
+  command("default-list", "Show the quotas that new workspaces begin with").action(
+    answering(async ({ database }) => {
+      const quotas = await readDefaultQuotas(database);
+      return {
+        quotas: quotas.map(({ resource, limit }) => ({ resource, limit: limit === null ? null : String(limit) })),
+      };
+    }),
+  ),
+  command("default-set", "Set a quota that new workspaces begin with; existing workspaces keep theirs")
+    .requiredOption("--resource <RESOURCE>", `one of ${QuotaResource.options.join(", ")}`)
+    .requiredOption("--limit <NUMBER>", "the number, or the number of gigabytes; none for no limit")
+    .action(
+      answering(async ({ database }, { resource, limit }) => {
+        if (!/^(none|\d{1,10})$/.test(limit))
+          throw new UsageError("--limit must be a whole number, 0 or more, or none.");
+        await setDefaultQuota(database, { resource, limit: limit === "none" ? null : Number(limit) });
+        return { resource, limit: limit === "none" ? null : limit };
       }),
     ),
   command("unset", "Remove a quota of a workspace")

@@ -49,7 +49,10 @@ export const siteCommands = [
     .option("--storage-pool <NAME>", "the storage pool; by default default")
     .option("--network <NAME>", "the network of VMs that are in no VPC; by default, one is created")
     .option("--uplink <NAME>", "the uplink network of OVN networks; a cluster needs one")
-    .option("--instance-type <container|virtual-machine>", "the type of its instances; by default container")
+    .option(
+      "--instance-type <container|virtual-machine>",
+      "the type of its instances; by default virtual-machine where the server runs them",
+    )
     .action(
       answering(async ({ database, configuration }, options) => {
         const site = await addSite(database, configuration, {
@@ -61,7 +64,7 @@ export const siteCommands = [
           storage_pool: options.storagePool ?? "default",
           network: options.network,
           uplink: options.uplink,
-          instance_type: options.instanceType ?? "container",
+          instance_type: options.instanceType,
           client_cert: contentOf(options.clientCert),
           client_key: contentOf(options.clientKey),
           server_cert: contentOf(options.serverCert),
@@ -74,9 +77,10 @@ export const siteCommands = [
     "Show whether a site's server answers, its capacity, the free part of it, and what it does not support",
   )
     .requiredOption("--site <ID>", "the site")
+    .option("--restrict", "restrict the project to what its machines need, if an earlier version made it")
     .action(
-      answering(async ({ database, configuration }, { site }) =>
-        siteAnswer(await checkSite(database, configuration, site)),
+      answering(async ({ database, configuration }, { site, restrict = false }) =>
+        siteAnswer(await checkSite(database, configuration, site, { restrict })),
       ),
     ),
   command(
@@ -126,7 +130,7 @@ function contentOf(file: string | undefined): string | undefined {
   return file === undefined ? undefined : readFileSync(file, "utf8");
 }
 
-function siteAnswer({ siteId, name, report: { server, capacity, unsupported } }: SiteState): Answer {
+function siteAnswer({ siteId, name, report: { server, capacity, unsupported, warnings } }: SiteState): Answer {
   return {
     site_id: siteId,
     name,
@@ -137,5 +141,6 @@ function siteAnswer({ siteId, name, report: { server, capacity, unsupported } }:
     disk_gb: String(capacity.diskGb),
     free_disk_gb: String(capacity.freeDiskGb),
     unsupported: [...unsupported],
+    warnings: [...warnings],
   };
 }

@@ -38,7 +38,7 @@ const oneOfVolume = { ...ofVolume, snapshot_id: ResourceId };
 const path = "/block-storage/volumes/{volume_id}/snapshots";
 const family = "Block storage";
 
-export const volumeSnapshotList = defineOperation({
+const volumeSnapshotList = defineOperation({
   id: "volumeSnapshot.list",
   resource: "volume_snapshot",
   family,
@@ -53,7 +53,7 @@ export const volumeSnapshotList = defineOperation({
   errors: ["not_found"],
 });
 
-export const volumeSnapshotCreate = defineOperation({
+const volumeSnapshotCreate = defineOperation({
   id: "volumeSnapshot.create",
   resource: "volume_snapshot",
   family,
@@ -70,7 +70,7 @@ export const volumeSnapshotCreate = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const volumeSnapshotGet = defineOperation({
+const volumeSnapshotGet = defineOperation({
   id: "volumeSnapshot.get",
   resource: "volume_snapshot",
   family,
@@ -86,7 +86,7 @@ export const volumeSnapshotGet = defineOperation({
   errors: ["not_found"],
 });
 
-export const volumeSnapshotDelete = defineOperation({
+const volumeSnapshotDelete = defineOperation({
   id: "volumeSnapshot.delete",
   resource: "volume_snapshot",
   family,
@@ -100,3 +100,10 @@ export const volumeSnapshotDelete = defineOperation({
   output: VolumeSnapshotDeletion,
   errors: ["not_found", "conflict"],
 });
+
+export const volumeSnapshotOperations = [
+  volumeSnapshotList,
+  volumeSnapshotCreate,
+  volumeSnapshotGet,
+  volumeSnapshotDelete,
+] as const;

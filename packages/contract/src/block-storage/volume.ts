@@ -63,7 +63,7 @@ export type VolumeDeletion = z.infer<typeof VolumeDeletion>;
 const volumeId = { volume_id: ResourceId };
 const family = "Block storage";
 
-export const volumeList = defineOperation({
+const volumeList = defineOperation({
   id: "volume.list",
   resource: "volume",
   family,
@@ -82,7 +82,7 @@ export const volumeList = defineOperation({
   list: true,
 });
 
-export const volumeCreate = defineOperation({
+const volumeCreate = defineOperation({
   id: "volume.create",
   resource: "volume",
   family,
@@ -100,7 +100,7 @@ export const volumeCreate = defineOperation({
   errors: ["billing_denied", "not_found", "conflict"],
 });
 
-export const volumeGet = defineOperation({
+const volumeGet = defineOperation({
   id: "volume.get",
   resource: "volume",
   family,
@@ -116,7 +116,7 @@ export const volumeGet = defineOperation({
   errors: ["not_found"],
 });
 
-export const volumeUpdate = defineOperation({
+const volumeUpdate = defineOperation({
   id: "volume.update",
   resource: "volume",
   family,
@@ -130,7 +130,7 @@ export const volumeUpdate = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const volumeDelete = defineOperation({
+const volumeDelete = defineOperation({
   id: "volume.delete",
   resource: "volume",
   family,
@@ -146,7 +146,7 @@ export const volumeDelete = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const volumeAttach = defineOperation({
+const volumeAttach = defineOperation({
   id: "volume.attach",
   resource: "volume",
   family,
@@ -162,7 +162,7 @@ export const volumeAttach = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const volumeDetach = defineOperation({
+const volumeDetach = defineOperation({
   id: "volume.detach",
   resource: "volume",
   family,
@@ -176,7 +176,7 @@ export const volumeDetach = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const volumeResize = defineOperation({
+const volumeResize = defineOperation({
   id: "volume.resize",
   resource: "volume",
   family,
@@ -219,7 +219,7 @@ export const VolumeOperation = z
   .meta({ id: "VolumeOperation" });
 export type VolumeOperation = z.infer<typeof VolumeOperation>;
 
-export const volumeOperations = defineOperation({
+const volumeHistory = defineOperation({
   id: "volume.operations",
   resource: "volume_operation",
   family: "Block storage",
@@ -235,3 +235,15 @@ export const volumeOperations = defineOperation({
   list: true,
   errors: ["not_found"],
 });
+
+export const volumeOperations = [
+  volumeList,
+  volumeCreate,
+  volumeGet,
+  volumeUpdate,
+  volumeDelete,
+  volumeAttach,
+  volumeDetach,
+  volumeResize,
+  volumeHistory,
+] as const;

@@ -84,7 +84,7 @@ const distributionId = { distribution_id: ResourceId };
 const oneDomain = { ...distributionId, domain: z.string().min(1).max(253).toLowerCase() };
 const path = "/cdn/distributions/{distribution_id}/custom-domains";
 
-export const cdnCustomDomainList = defineOperation({
+const cdnCustomDomainList = defineOperation({
   id: "cdnCustomDomain.list",
   resource: "cdn_custom_domain",
   family,
@@ -97,7 +97,7 @@ export const cdnCustomDomainList = defineOperation({
   errors: ["not_found"],
 });
 
-export const cdnCustomDomainCreate = defineOperation({
+const cdnCustomDomainCreate = defineOperation({
   id: "cdnCustomDomain.create",
   resource: "cdn_custom_domain",
   family,
@@ -114,7 +114,7 @@ export const cdnCustomDomainCreate = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const cdnCustomDomainGet = defineOperation({
+const cdnCustomDomainGet = defineOperation({
   id: "cdnCustomDomain.get",
   resource: "cdn_custom_domain",
   family,
@@ -127,7 +127,7 @@ export const cdnCustomDomainGet = defineOperation({
   errors: ["not_found"],
 });
 
-export const cdnCustomDomainVerify = defineOperation({
+const cdnCustomDomainVerify = defineOperation({
   id: "cdnCustomDomain.verify",
   resource: "cdn_custom_domain",
   family,
@@ -142,7 +142,7 @@ export const cdnCustomDomainVerify = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const cdnCustomDomainDelete = defineOperation({
+const cdnCustomDomainDelete = defineOperation({
   id: "cdnCustomDomain.delete",
   resource: "cdn_custom_domain",
   family,
@@ -154,3 +154,11 @@ export const cdnCustomDomainDelete = defineOperation({
   output: CdnCustomDomainDeletion,
   errors: ["not_found"],
 });
+
+export const customDomainOperations = [
+  cdnCustomDomainList,
+  cdnCustomDomainCreate,
+  cdnCustomDomainGet,
+  cdnCustomDomainVerify,
+  cdnCustomDomainDelete,
+] as const;

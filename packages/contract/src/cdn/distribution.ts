@@ -59,7 +59,7 @@ export const CdnDistributionDeletion = z
 const distributionId = { distribution_id: ResourceId };
 const family = "CDN";
 
-export const cdnDistributionList = defineOperation({
+const cdnDistributionList = defineOperation({
   id: "cdnDistribution.list",
   resource: "cdn_distribution",
   family,
@@ -77,7 +77,7 @@ export const cdnDistributionList = defineOperation({
   list: true,
 });
 
-export const cdnDistributionCreate = defineOperation({
+const cdnDistributionCreate = defineOperation({
   id: "cdnDistribution.create",
   resource: "cdn_distribution",
   family,
@@ -95,7 +95,7 @@ export const cdnDistributionCreate = defineOperation({
   errors: ["billing_denied", "conflict"],
 });
 
-export const cdnDistributionGet = defineOperation({
+const cdnDistributionGet = defineOperation({
   id: "cdnDistribution.get",
   resource: "cdn_distribution",
   family,
@@ -108,7 +108,7 @@ export const cdnDistributionGet = defineOperation({
   errors: ["not_found"],
 });
 
-export const cdnDistributionUpdate = defineOperation({
+const cdnDistributionUpdate = defineOperation({
   id: "cdnDistribution.update",
   resource: "cdn_distribution",
   family,
@@ -122,7 +122,7 @@ export const cdnDistributionUpdate = defineOperation({
   errors: ["not_found"],
 });
 
-export const cdnDistributionDelete = defineOperation({
+const cdnDistributionDelete = defineOperation({
   id: "cdnDistribution.delete",
   resource: "cdn_distribution",
   family,
@@ -154,7 +154,7 @@ export const CdnDeployment = z
   .meta({ id: "CdnDeployment" });
 export type CdnDeployment = z.infer<typeof CdnDeployment>;
 
-export const cdnDeploymentGet = defineOperation({
+const cdnDeploymentGet = defineOperation({
   id: "cdnDeployment.get",
   resource: "cdn_distribution",
   family: "CDN",
@@ -166,3 +166,12 @@ export const cdnDeploymentGet = defineOperation({
   output: CdnDeployment,
   errors: ["not_found"],
 });
+
+export const distributionOperations = [
+  cdnDistributionList,
+  cdnDistributionCreate,
+  cdnDistributionGet,
+  cdnDistributionUpdate,
+  cdnDistributionDelete,
+  cdnDeploymentGet,
+] as const;

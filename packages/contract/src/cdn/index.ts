@@ -1,3 +1,9 @@
+import { customDomainOperations } from "./custom-domain.ts";
+import { distributionOperations } from "./distribution.ts";
+import { objectUrlOperations } from "./object-url.ts";
+import { purgeOperations } from "./purge.ts";
+import { websiteOperations } from "./website.ts";
+
 export * from "./custom-domain.ts";
 export * from "./distribution.ts";
 export * from "./object-url.ts";
@@ -5,3 +11,12 @@ export * from "./purge.ts";
 export * from "./redirect.ts";
 export * from "./states.ts";
 export * from "./website.ts";
+
+/** The family's operations, in the documentation's order. */
+export const cdnOperations = [
+  ...distributionOperations,
+  ...customDomainOperations,
+  ...purgeOperations,
+  ...websiteOperations,
+  ...objectUrlOperations,
+] as const;

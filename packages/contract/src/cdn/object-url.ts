@@ -46,7 +46,7 @@ export const CdnObjectUrl = z
   .meta({ id: "CdnObjectUrl" });
 export type CdnObjectUrl = z.infer<typeof CdnObjectUrl>;
 
-export const cdnUrlGenerate = defineOperation({
+const cdnUrlGenerate = defineOperation({
   id: "cdnUrl.generate",
   resource: "cdn_url",
   family: "CDN",
@@ -84,7 +84,7 @@ export const RotateCdnSigningKey = z
   })
   .meta({ id: "RotateCdnSigningKeyRequest", examples: [{ revoke_previous: false }] });
 
-export const cdnSigningKeyList = defineOperation({
+const cdnSigningKeyList = defineOperation({
   id: "cdnSigningKey.list",
   resource: "cdn_signing_key",
   family: "CDN",
@@ -97,7 +97,7 @@ export const cdnSigningKeyList = defineOperation({
   list: true,
 });
 
-export const cdnSigningKeyRotate = defineOperation({
+const cdnSigningKeyRotate = defineOperation({
   id: "cdnSigningKey.rotate",
   resource: "cdn_signing_key",
   family: "CDN",
@@ -111,3 +111,5 @@ export const cdnSigningKeyRotate = defineOperation({
   success: 201,
   errors: ["conflict"],
 });
+
+export const objectUrlOperations = [cdnUrlGenerate, cdnSigningKeyList, cdnSigningKeyRotate] as const;

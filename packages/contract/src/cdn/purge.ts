@@ -49,7 +49,7 @@ const family = "CDN";
 const distributionId = { distribution_id: ResourceId };
 const path = "/cdn/distributions/{distribution_id}";
 
-export const cdnPurgeCreate = defineOperation({
+const cdnPurgeCreate = defineOperation({
   id: "cdnPurge.create",
   resource: "cdn_distribution",
   family,
@@ -65,7 +65,7 @@ export const cdnPurgeCreate = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const cdnPurgeList = defineOperation({
+const cdnPurgeList = defineOperation({
   id: "cdnPurge.list",
   resource: "cdn_purge",
   family,
@@ -81,7 +81,7 @@ export const cdnPurgeList = defineOperation({
   errors: ["not_found"],
 });
 
-export const cdnPurgeGet = defineOperation({
+const cdnPurgeGet = defineOperation({
   id: "cdnPurge.get",
   resource: "cdn_purge",
   family,
@@ -93,3 +93,5 @@ export const cdnPurgeGet = defineOperation({
   output: CdnPurge,
   errors: ["not_found"],
 });
+
+export const purgeOperations = [cdnPurgeCreate, cdnPurgeList, cdnPurgeGet] as const;

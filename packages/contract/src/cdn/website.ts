@@ -154,7 +154,7 @@ const family = "CDN";
 const params = { distribution_id: ResourceId };
 const path = "/cdn/distributions/{distribution_id}/website";
 
-export const cdnWebsiteGet = defineOperation({
+const cdnWebsiteGet = defineOperation({
   id: "cdnWebsite.get",
   resource: "cdn_distribution",
   family,
@@ -167,7 +167,7 @@ export const cdnWebsiteGet = defineOperation({
   errors: ["not_found"],
 });
 
-export const cdnWebsitePut = defineOperation({
+const cdnWebsitePut = defineOperation({
   id: "cdnWebsite.put",
   resource: "cdn_distribution",
   family,
@@ -181,3 +181,5 @@ export const cdnWebsitePut = defineOperation({
   output: CdnWebsite,
   errors: ["not_found"],
 });
+
+export const websiteOperations = [cdnWebsiteGet, cdnWebsitePut] as const;

@@ -1,3 +1,8 @@
+import { bandwidthGet } from "./bandwidth.ts";
+import { operationCancel, operationGet, operationList, operationSteps } from "./compute-operation.ts";
+import { imageList, planList, siteList } from "./offering.ts";
+import { cloudVmOperations, gpuVmOperations } from "./vm-operations.ts";
+
 export * from "./bandwidth.ts";
 export * from "./compute-operation.ts";
 export * from "./compute-operation-states.ts";
@@ -6,3 +11,17 @@ export * from "./vm.ts";
 export * from "./vm-actions.ts";
 export * from "./vm-operations.ts";
 export * from "./vm-states.ts";
+
+/** The family's operations, in the documentation's order. */
+export const computeOperations = [
+  siteList,
+  planList,
+  imageList,
+  ...cloudVmOperations,
+  bandwidthGet,
+  ...gpuVmOperations,
+  operationList,
+  operationGet,
+  operationSteps,
+  operationCancel,
+] as const;

@@ -13,8 +13,13 @@ export const OrganizationEvent = AuditEvent.extend({
 }).meta({ id: "OrganizationEvent" });
 export type OrganizationEvent = z.infer<typeof OrganizationEvent>;
 
-/** An event of the user's own account: a sign-in or a change. */
-export const AccountEvent = AuditEvent.pick({ audit_event_id: true, action: true, source_ip: true, at: true }).meta({
-  id: "AccountEvent",
-});
+/** An event of the user's own account: a sign-in, a failed one, or a change. */
+export const AccountEvent = AuditEvent.pick({ audit_event_id: true, action: true, source_ip: true, at: true })
+  .extend({
+    /** The User-Agent header. Null if the browser sent none, and for changes. */
+    user_agent: z.string().nullable(),
+    /** What was wrong with a failed sign-in. Null for anything else. */
+    detail: z.string().nullable(),
+  })
+  .meta({ id: "AccountEvent" });
 export type AccountEvent = z.infer<typeof AccountEvent>;

@@ -53,7 +53,7 @@ export const LoadBalancerConfiguration = z
   });
 export type LoadBalancerConfiguration = z.infer<typeof LoadBalancerConfiguration>;
 
-export const loadBalancerConfigurationGet = defineOperation({
+const loadBalancerConfigurationGet = defineOperation({
   id: "loadBalancerConfiguration.get",
   resource: "load_balancer",
   family,
@@ -66,7 +66,7 @@ export const loadBalancerConfigurationGet = defineOperation({
   errors: ["not_found"],
 });
 
-export const loadBalancerConfigurationPut = defineOperation({
+const loadBalancerConfigurationPut = defineOperation({
   id: "loadBalancerConfiguration.put",
   resource: "load_balancer",
   family,
@@ -215,3 +215,5 @@ function nameTaken(path: readonly (string | number)[], part: ConfigurationPart):
     parts: [part],
   };
 }
+
+export const configurationOperations = [loadBalancerConfigurationGet, loadBalancerConfigurationPut] as const;

@@ -1,3 +1,9 @@
+import { configurationOperations } from "./configuration.ts";
+import { listenerOperations } from "./listener.ts";
+import { loadBalancerHealth, loadBalancerOperations, loadBalancerRoute } from "./load-balancer.ts";
+import { poolOperations } from "./pool.ts";
+import { targetOperations } from "./target.ts";
+
 export * from "./configuration.ts";
 export * from "./listener.ts";
 export * from "./load-balancer.ts";
@@ -6,3 +12,14 @@ export * from "./route-request.ts";
 export * from "./rule.ts";
 export * from "./states.ts";
 export * from "./target.ts";
+
+/** The family's operations, in the documentation's order. */
+export const loadBalancingOperations = [
+  ...loadBalancerOperations,
+  ...configurationOperations,
+  loadBalancerHealth,
+  loadBalancerRoute,
+  ...listenerOperations,
+  ...poolOperations,
+  ...targetOperations,
+] as const;

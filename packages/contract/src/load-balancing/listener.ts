@@ -67,7 +67,7 @@ const listenerId = { ...loadBalancerId, listener_id: ResourceId };
 const listeners = `${path}/{load_balancer_id}/listeners` as const;
 const RULES = "Rules belong to their listener and are replaced as a whole, because their order matters.";
 
-export const loadBalancerListenerList = defineOperation({
+const loadBalancerListenerList = defineOperation({
   id: "loadBalancerListener.list",
   resource: "load_balancer_listener",
   family,
@@ -99,7 +99,7 @@ export const loadBalancerListenerCreate = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const loadBalancerListenerGet = defineOperation({
+const loadBalancerListenerGet = defineOperation({
   id: "loadBalancerListener.get",
   resource: "load_balancer_listener",
   family,
@@ -112,7 +112,7 @@ export const loadBalancerListenerGet = defineOperation({
   errors: ["not_found"],
 });
 
-export const loadBalancerListenerUpdate = defineOperation({
+const loadBalancerListenerUpdate = defineOperation({
   id: "loadBalancerListener.update",
   resource: "load_balancer_listener",
   family,
@@ -128,7 +128,7 @@ export const loadBalancerListenerUpdate = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const loadBalancerListenerDelete = defineOperation({
+const loadBalancerListenerDelete = defineOperation({
   id: "loadBalancerListener.delete",
   resource: "load_balancer_listener",
   family,
@@ -140,3 +140,11 @@ export const loadBalancerListenerDelete = defineOperation({
   output: LoadBalancerDeletion,
   errors: ["not_found"],
 });
+
+export const listenerOperations = [
+  loadBalancerListenerList,
+  loadBalancerListenerCreate,
+  loadBalancerListenerGet,
+  loadBalancerListenerUpdate,
+  loadBalancerListenerDelete,
+] as const;

@@ -69,7 +69,7 @@ export const CreateLoadBalancer = z
   });
 export type CreateLoadBalancer = z.infer<typeof CreateLoadBalancer>;
 
-export const loadBalancerList = defineOperation({
+const loadBalancerList = defineOperation({
   id: "loadBalancer.list",
   resource: "load_balancer",
   family,
@@ -88,7 +88,7 @@ export const loadBalancerList = defineOperation({
   list: true,
 });
 
-export const loadBalancerCreate = defineOperation({
+const loadBalancerCreate = defineOperation({
   id: "loadBalancer.create",
   resource: "load_balancer",
   family,
@@ -109,7 +109,7 @@ export const loadBalancerCreate = defineOperation({
   errors: ["not_found", "conflict", "billing_denied"],
 });
 
-export const loadBalancerGet = defineOperation({
+const loadBalancerGet = defineOperation({
   id: "loadBalancer.get",
   resource: "load_balancer",
   family,
@@ -122,7 +122,7 @@ export const loadBalancerGet = defineOperation({
   errors: ["not_found"],
 });
 
-export const loadBalancerUpdate = defineOperation({
+const loadBalancerUpdate = defineOperation({
   id: "loadBalancer.update",
   resource: "load_balancer",
   family,
@@ -138,7 +138,7 @@ export const loadBalancerUpdate = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const loadBalancerDelete = defineOperation({
+const loadBalancerDelete = defineOperation({
   id: "loadBalancer.delete",
   resource: "load_balancer",
   family,
@@ -226,3 +226,11 @@ export const loadBalancerRoute = defineOperation({
   safe: true,
   errors: ["not_found"],
 });
+
+export const loadBalancerOperations = [
+  loadBalancerList,
+  loadBalancerCreate,
+  loadBalancerGet,
+  loadBalancerUpdate,
+  loadBalancerDelete,
+] as const;

@@ -88,7 +88,7 @@ const UpdatePool = z
 const poolId = { ...loadBalancerId, pool_id: ResourceId };
 const pools = `${path}/{load_balancer_id}/pools` as const;
 
-export const loadBalancerPoolList = defineOperation({
+const loadBalancerPoolList = defineOperation({
   id: "loadBalancerPool.list",
   resource: "load_balancer_pool",
   family,
@@ -119,7 +119,7 @@ export const loadBalancerPoolCreate = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const loadBalancerPoolGet = defineOperation({
+const loadBalancerPoolGet = defineOperation({
   id: "loadBalancerPool.get",
   resource: "load_balancer_pool",
   family,
@@ -132,7 +132,7 @@ export const loadBalancerPoolGet = defineOperation({
   errors: ["not_found"],
 });
 
-export const loadBalancerPoolUpdate = defineOperation({
+const loadBalancerPoolUpdate = defineOperation({
   id: "loadBalancerPool.update",
   resource: "load_balancer_pool",
   family,
@@ -147,7 +147,7 @@ export const loadBalancerPoolUpdate = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const loadBalancerPoolDelete = defineOperation({
+const loadBalancerPoolDelete = defineOperation({
   id: "loadBalancerPool.delete",
   resource: "load_balancer_pool",
   family,
@@ -159,3 +159,11 @@ export const loadBalancerPoolDelete = defineOperation({
   output: LoadBalancerDeletion,
   errors: ["not_found", "conflict"],
 });
+
+export const poolOperations = [
+  loadBalancerPoolList,
+  loadBalancerPoolCreate,
+  loadBalancerPoolGet,
+  loadBalancerPoolUpdate,
+  loadBalancerPoolDelete,
+] as const;

@@ -46,7 +46,7 @@ const inPool = { ...loadBalancerId, pool_id: ResourceId };
 const targetId = { ...inPool, target_id: ResourceId };
 const targets = `${path}/{load_balancer_id}/pools/{pool_id}/targets` as const;
 
-export const loadBalancerTargetList = defineOperation({
+const loadBalancerTargetList = defineOperation({
   id: "loadBalancerTarget.list",
   resource: "load_balancer_target",
   family,
@@ -77,7 +77,7 @@ export const loadBalancerTargetCreate = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const loadBalancerTargetGet = defineOperation({
+const loadBalancerTargetGet = defineOperation({
   id: "loadBalancerTarget.get",
   resource: "load_balancer_target",
   family,
@@ -90,7 +90,7 @@ export const loadBalancerTargetGet = defineOperation({
   errors: ["not_found"],
 });
 
-export const loadBalancerTargetUpdate = defineOperation({
+const loadBalancerTargetUpdate = defineOperation({
   id: "loadBalancerTarget.update",
   resource: "load_balancer_target",
   family,
@@ -104,7 +104,7 @@ export const loadBalancerTargetUpdate = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const loadBalancerTargetDelete = defineOperation({
+const loadBalancerTargetDelete = defineOperation({
   id: "loadBalancerTarget.delete",
   resource: "load_balancer_target",
   family,
@@ -116,3 +116,11 @@ export const loadBalancerTargetDelete = defineOperation({
   output: LoadBalancerDeletion,
   errors: ["not_found"],
 });
+
+export const targetOperations = [
+  loadBalancerTargetList,
+  loadBalancerTargetCreate,
+  loadBalancerTargetGet,
+  loadBalancerTargetUpdate,
+  loadBalancerTargetDelete,
+] as const;

@@ -73,7 +73,7 @@ const family = "Networking";
 const path = "/networking/firewall-groups";
 const firewallGroupId = { firewall_group_id: ResourceId };
 
-export const firewallGroupList = defineOperation({
+const firewallGroupList = defineOperation({
   id: "firewallGroup.list",
   resource: "firewall_group",
   family,
@@ -86,7 +86,7 @@ export const firewallGroupList = defineOperation({
   list: true,
 });
 
-export const firewallGroupCreate = defineOperation({
+const firewallGroupCreate = defineOperation({
   id: "firewallGroup.create",
   resource: "firewall_group",
   family,
@@ -102,7 +102,7 @@ export const firewallGroupCreate = defineOperation({
   errors: ["conflict"],
 });
 
-export const firewallGroupGet = defineOperation({
+const firewallGroupGet = defineOperation({
   id: "firewallGroup.get",
   resource: "firewall_group",
   family,
@@ -115,7 +115,7 @@ export const firewallGroupGet = defineOperation({
   errors: ["not_found"],
 });
 
-export const firewallGroupUpdate = defineOperation({
+const firewallGroupUpdate = defineOperation({
   id: "firewallGroup.update",
   resource: "firewall_group",
   family,
@@ -129,7 +129,7 @@ export const firewallGroupUpdate = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const firewallGroupDelete = defineOperation({
+const firewallGroupDelete = defineOperation({
   id: "firewallGroup.delete",
   resource: "firewall_group",
   family,
@@ -164,7 +164,7 @@ export type FirewallInstance = z.infer<typeof FirewallInstance>;
 
 const instances = "/networking/firewall-groups/{firewall_group_id}/instances";
 
-export const firewallInstanceList = defineOperation({
+const firewallInstanceList = defineOperation({
   id: "firewallInstance.list",
   resource: "firewall_instance",
   family,
@@ -181,7 +181,7 @@ export const firewallInstanceList = defineOperation({
   errors: ["not_found"],
 });
 
-export const firewallInstanceLink = defineOperation({
+const firewallInstanceLink = defineOperation({
   id: "firewallInstance.link",
   resource: "firewall_instance",
   family,
@@ -198,7 +198,7 @@ export const firewallInstanceLink = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const firewallInstanceUnlink = defineOperation({
+const firewallInstanceUnlink = defineOperation({
   id: "firewallInstance.unlink",
   resource: "firewall_instance",
   family,
@@ -210,3 +210,13 @@ export const firewallInstanceUnlink = defineOperation({
   output: NetworkDeletion,
   errors: ["not_found"],
 });
+
+export const firewallGroupOperations = [
+  firewallGroupList,
+  firewallGroupCreate,
+  firewallGroupGet,
+  firewallGroupUpdate,
+  firewallGroupDelete,
+] as const;
+
+export const firewallInstanceOperations = [firewallInstanceList, firewallInstanceLink, firewallInstanceUnlink] as const;

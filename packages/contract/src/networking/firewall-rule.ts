@@ -107,7 +107,7 @@ const path = "/networking/firewall-groups/{firewall_group_id}/rules";
 const firewallGroupId = { firewall_group_id: ResourceId };
 const ruleId = { ...firewallGroupId, rule_id: ResourceId };
 
-export const firewallRuleCreate = defineOperation({
+const firewallRuleCreate = defineOperation({
   id: "firewallRule.create",
   resource: "firewall_rule",
   family,
@@ -123,7 +123,7 @@ export const firewallRuleCreate = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const firewallRuleReplace = defineOperation({
+const firewallRuleReplace = defineOperation({
   id: "firewallRule.replace",
   resource: "firewall_group",
   family,
@@ -138,7 +138,7 @@ export const firewallRuleReplace = defineOperation({
   errors: ["not_found"],
 });
 
-export const firewallRuleUpdate = defineOperation({
+const firewallRuleUpdate = defineOperation({
   id: "firewallRule.update",
   resource: "firewall_rule",
   family,
@@ -153,7 +153,7 @@ export const firewallRuleUpdate = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const firewallRuleDelete = defineOperation({
+const firewallRuleDelete = defineOperation({
   id: "firewallRule.delete",
   resource: "firewall_rule",
   family,
@@ -166,3 +166,10 @@ export const firewallRuleDelete = defineOperation({
   output: NetworkDeletion,
   errors: ["not_found", "conflict"],
 });
+
+export const firewallRuleOperations = [
+  firewallRuleCreate,
+  firewallRuleReplace,
+  firewallRuleUpdate,
+  firewallRuleDelete,
+] as const;

@@ -1,3 +1,11 @@
+import { firewallGroupOperations, firewallInstanceOperations } from "./firewall-group.ts";
+import { firewallRuleOperations } from "./firewall-rule.ts";
+import { natGatewayOperations } from "./nat-gateway.ts";
+import { reservedIpOperations } from "./reserved-ip.ts";
+import { vmNetworkGet } from "./vm-network.ts";
+import { vpcOperations } from "./vpc.ts";
+import { vpcNodeOperations } from "./vpc-node.ts";
+
 export * from "./firewall-group.ts";
 export * from "./firewall-policy.ts";
 export * from "./firewall-rule.ts";
@@ -9,3 +17,15 @@ export * from "./states.ts";
 export * from "./vm-network.ts";
 export * from "./vpc.ts";
 export * from "./vpc-node.ts";
+
+/** The family's operations, in the documentation's order. */
+export const networkingOperations = [
+  ...vpcOperations,
+  ...vpcNodeOperations,
+  ...natGatewayOperations,
+  ...reservedIpOperations,
+  ...firewallGroupOperations,
+  ...firewallRuleOperations,
+  ...firewallInstanceOperations,
+  vmNetworkGet,
+] as const;

@@ -59,7 +59,7 @@ const path = "/networking/vpcs/{vpc_id}/nat-gateways";
 const vpcId = { vpc_id: ResourceId };
 const natGatewayId = { ...vpcId, nat_gateway_id: ResourceId };
 
-export const natGatewayList = defineOperation({
+const natGatewayList = defineOperation({
   id: "natGateway.list",
   resource: "nat_gateway",
   family,
@@ -74,7 +74,7 @@ export const natGatewayList = defineOperation({
   errors: ["not_found"],
 });
 
-export const natGatewayCreate = defineOperation({
+const natGatewayCreate = defineOperation({
   id: "natGateway.create",
   resource: "nat_gateway",
   family,
@@ -91,7 +91,7 @@ export const natGatewayCreate = defineOperation({
   errors: ["not_found", "conflict", "billing_denied"],
 });
 
-export const natGatewayGet = defineOperation({
+const natGatewayGet = defineOperation({
   id: "natGateway.get",
   resource: "nat_gateway",
   family,
@@ -104,7 +104,7 @@ export const natGatewayGet = defineOperation({
   errors: ["not_found"],
 });
 
-export const natGatewayDelete = defineOperation({
+const natGatewayDelete = defineOperation({
   id: "natGateway.delete",
   resource: "nat_gateway",
   family,
@@ -118,7 +118,7 @@ export const natGatewayDelete = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const natGatewayUpdate = defineOperation({
+const natGatewayUpdate = defineOperation({
   id: "natGateway.update",
   resource: "nat_gateway",
   family,
@@ -170,7 +170,7 @@ export const CreatePortForward = z
 const forwards = `${path}/{nat_gateway_id}/port-forwards` as const;
 const portForwardId = { ...natGatewayId, port_forward_id: ResourceId };
 
-export const portForwardList = defineOperation({
+const portForwardList = defineOperation({
   id: "portForward.list",
   resource: "port_forward",
   family,
@@ -185,7 +185,7 @@ export const portForwardList = defineOperation({
   errors: ["not_found"],
 });
 
-export const portForwardCreate = defineOperation({
+const portForwardCreate = defineOperation({
   id: "portForward.create",
   resource: "port_forward",
   family,
@@ -202,7 +202,7 @@ export const portForwardCreate = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const portForwardGet = defineOperation({
+const portForwardGet = defineOperation({
   id: "portForward.get",
   resource: "port_forward",
   family,
@@ -215,7 +215,7 @@ export const portForwardGet = defineOperation({
   errors: ["not_found"],
 });
 
-export const portForwardDelete = defineOperation({
+const portForwardDelete = defineOperation({
   id: "portForward.delete",
   resource: "port_forward",
   family,
@@ -227,3 +227,15 @@ export const portForwardDelete = defineOperation({
   output: NetworkDeletion,
   errors: ["not_found"],
 });
+
+export const natGatewayOperations = [
+  natGatewayList,
+  natGatewayCreate,
+  natGatewayGet,
+  natGatewayUpdate,
+  natGatewayDelete,
+  portForwardList,
+  portForwardCreate,
+  portForwardGet,
+  portForwardDelete,
+] as const;

@@ -71,7 +71,7 @@ const family = "Networking";
 const path = "/networking/reserved-ips";
 const reservedIpId = { reserved_ip_id: ResourceId };
 
-export const reservedIpList = defineOperation({
+const reservedIpList = defineOperation({
   id: "reservedIp.list",
   resource: "reserved_ip",
   family,
@@ -89,7 +89,7 @@ export const reservedIpList = defineOperation({
   list: true,
 });
 
-export const reservedIpCreate = defineOperation({
+const reservedIpCreate = defineOperation({
   id: "reservedIp.create",
   resource: "reserved_ip",
   family,
@@ -104,7 +104,7 @@ export const reservedIpCreate = defineOperation({
   errors: ["conflict", "billing_denied"],
 });
 
-export const reservedIpGet = defineOperation({
+const reservedIpGet = defineOperation({
   id: "reservedIp.get",
   resource: "reserved_ip",
   family,
@@ -117,7 +117,7 @@ export const reservedIpGet = defineOperation({
   errors: ["not_found"],
 });
 
-export const reservedIpDelete = defineOperation({
+const reservedIpDelete = defineOperation({
   id: "reservedIp.delete",
   resource: "reserved_ip",
   family,
@@ -131,7 +131,7 @@ export const reservedIpDelete = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const reservedIpAttach = defineOperation({
+const reservedIpAttach = defineOperation({
   id: "reservedIp.attach",
   resource: "reserved_ip",
   family,
@@ -145,7 +145,7 @@ export const reservedIpAttach = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const reservedIpDetach = defineOperation({
+const reservedIpDetach = defineOperation({
   id: "reservedIp.detach",
   resource: "reserved_ip",
   family,
@@ -160,7 +160,7 @@ export const reservedIpDetach = defineOperation({
   errors: ["not_found"],
 });
 
-export const reservedIpUpdate = defineOperation({
+const reservedIpUpdate = defineOperation({
   id: "reservedIp.update",
   resource: "reserved_ip",
   family,
@@ -175,7 +175,7 @@ export const reservedIpUpdate = defineOperation({
   errors: ["not_found"],
 });
 
-export const reservedIpMove = defineOperation({
+const reservedIpMove = defineOperation({
   id: "reservedIp.move",
   resource: "reserved_ip",
   family,
@@ -190,3 +190,14 @@ export const reservedIpMove = defineOperation({
   output: ReservedIp,
   errors: ["not_found", "conflict"],
 });
+
+export const reservedIpOperations = [
+  reservedIpList,
+  reservedIpCreate,
+  reservedIpGet,
+  reservedIpUpdate,
+  reservedIpDelete,
+  reservedIpAttach,
+  reservedIpDetach,
+  reservedIpMove,
+] as const;

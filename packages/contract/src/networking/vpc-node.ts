@@ -58,7 +58,7 @@ const family = "Networking";
 const path = "/networking/vpcs/{vpc_id}/nodes";
 const vpcId = { vpc_id: ResourceId };
 
-export const vpcNodeList = defineOperation({
+const vpcNodeList = defineOperation({
   id: "vpcNode.list",
   resource: "vpc_node",
   family,
@@ -73,7 +73,7 @@ export const vpcNodeList = defineOperation({
   errors: ["not_found"],
 });
 
-export const vpcNodeAttach = defineOperation({
+const vpcNodeAttach = defineOperation({
   id: "vpcNode.attach",
   resource: "vpc_node",
   family,
@@ -88,7 +88,7 @@ export const vpcNodeAttach = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const vpcNodeDetach = defineOperation({
+const vpcNodeDetach = defineOperation({
   id: "vpcNode.detach",
   resource: "vpc_node",
   family,
@@ -102,3 +102,5 @@ export const vpcNodeDetach = defineOperation({
   output: NetworkDeletion,
   errors: ["not_found"],
 });
+
+export const vpcNodeOperations = [vpcNodeList, vpcNodeAttach, vpcNodeDetach] as const;

@@ -32,7 +32,7 @@ export const UpdateVpc = z
 const family = "Networking";
 const vpcId = { vpc_id: ResourceId };
 
-export const vpcList = defineOperation({
+const vpcList = defineOperation({
   id: "vpc.list",
   resource: "vpc",
   family,
@@ -51,7 +51,7 @@ export const vpcList = defineOperation({
   list: true,
 });
 
-export const vpcCreate = defineOperation({
+const vpcCreate = defineOperation({
   id: "vpc.create",
   resource: "vpc",
   family,
@@ -66,7 +66,7 @@ export const vpcCreate = defineOperation({
   errors: ["conflict"],
 });
 
-export const vpcGet = defineOperation({
+const vpcGet = defineOperation({
   id: "vpc.get",
   resource: "vpc",
   family,
@@ -79,7 +79,7 @@ export const vpcGet = defineOperation({
   errors: ["not_found"],
 });
 
-export const vpcDelete = defineOperation({
+const vpcDelete = defineOperation({
   id: "vpc.delete",
   resource: "vpc",
   family,
@@ -93,7 +93,7 @@ export const vpcDelete = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const vpcUpdate = defineOperation({
+const vpcUpdate = defineOperation({
   id: "vpc.update",
   resource: "vpc",
   family,
@@ -149,7 +149,7 @@ export const UpdateSubnet = z
 const subnets = "/networking/vpcs/{vpc_id}/subnets";
 const subnetId = { ...vpcId, subnet_id: ResourceId };
 
-export const subnetList = defineOperation({
+const subnetList = defineOperation({
   id: "subnet.list",
   resource: "subnet",
   family,
@@ -164,7 +164,7 @@ export const subnetList = defineOperation({
   errors: ["not_found"],
 });
 
-export const subnetCreate = defineOperation({
+const subnetCreate = defineOperation({
   id: "subnet.create",
   resource: "subnet",
   family,
@@ -180,7 +180,7 @@ export const subnetCreate = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const subnetGet = defineOperation({
+const subnetGet = defineOperation({
   id: "subnet.get",
   resource: "subnet",
   family,
@@ -193,7 +193,7 @@ export const subnetGet = defineOperation({
   errors: ["not_found"],
 });
 
-export const subnetDelete = defineOperation({
+const subnetDelete = defineOperation({
   id: "subnet.delete",
   resource: "subnet",
   family,
@@ -207,7 +207,7 @@ export const subnetDelete = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const subnetUpdate = defineOperation({
+const subnetUpdate = defineOperation({
   id: "subnet.update",
   resource: "subnet",
   family,
@@ -220,3 +220,16 @@ export const subnetUpdate = defineOperation({
   output: Subnet,
   errors: ["not_found", "conflict"],
 });
+
+export const vpcOperations = [
+  vpcList,
+  vpcCreate,
+  vpcGet,
+  vpcUpdate,
+  vpcDelete,
+  subnetList,
+  subnetCreate,
+  subnetGet,
+  subnetUpdate,
+  subnetDelete,
+] as const;

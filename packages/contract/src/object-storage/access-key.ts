@@ -77,7 +77,7 @@ export const AccessKeyDeletion = z
 const accessKeyId = { access_key_id: ResourceId };
 const family = "Object storage";
 
-export const accessKeyList = defineOperation({
+const accessKeyList = defineOperation({
   id: "accessKey.list",
   resource: "access_key",
   family,
@@ -90,7 +90,7 @@ export const accessKeyList = defineOperation({
   list: true,
 });
 
-export const accessKeyCreate = defineOperation({
+const accessKeyCreate = defineOperation({
   id: "accessKey.create",
   resource: "access_key",
   family,
@@ -112,7 +112,7 @@ export const accessKeyCreate = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const accessKeyGet = defineOperation({
+const accessKeyGet = defineOperation({
   id: "accessKey.get",
   resource: "access_key",
   family,
@@ -125,7 +125,7 @@ export const accessKeyGet = defineOperation({
   errors: ["not_found"],
 });
 
-export const accessKeyDelete = defineOperation({
+const accessKeyDelete = defineOperation({
   id: "accessKey.delete",
   resource: "access_key",
   family,
@@ -138,3 +138,5 @@ export const accessKeyDelete = defineOperation({
   output: AccessKeyDeletion,
   errors: ["not_found"],
 });
+
+export const accessKeyOperations = [accessKeyList, accessKeyCreate, accessKeyGet, accessKeyDelete] as const;

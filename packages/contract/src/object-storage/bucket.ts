@@ -93,7 +93,7 @@ export const BucketDeletion = z
 const bucketName = { bucket_name: ResourceId };
 const family = "Object storage";
 
-export const bucketList = defineOperation({
+const bucketList = defineOperation({
   id: "bucket.list",
   resource: "bucket",
   family,
@@ -112,7 +112,7 @@ export const bucketList = defineOperation({
   list: true,
 });
 
-export const bucketCreate = defineOperation({
+const bucketCreate = defineOperation({
   id: "bucket.create",
   resource: "bucket",
   family,
@@ -127,7 +127,7 @@ export const bucketCreate = defineOperation({
   errors: ["billing_denied"],
 });
 
-export const bucketGet = defineOperation({
+const bucketGet = defineOperation({
   id: "bucket.get",
   resource: "bucket",
   family,
@@ -140,7 +140,7 @@ export const bucketGet = defineOperation({
   errors: ["not_found"],
 });
 
-export const bucketUpdate = defineOperation({
+const bucketUpdate = defineOperation({
   id: "bucket.update",
   resource: "bucket",
   family,
@@ -154,7 +154,7 @@ export const bucketUpdate = defineOperation({
   errors: ["not_found"],
 });
 
-export const bucketDelete = defineOperation({
+const bucketDelete = defineOperation({
   id: "bucket.delete",
   resource: "bucket",
   family,
@@ -191,3 +191,5 @@ export const regionList = defineOperation({
   output: z.array(StorageRegion),
   list: true,
 });
+
+export const bucketOperations = [bucketList, bucketCreate, bucketGet, bucketUpdate, bucketDelete] as const;

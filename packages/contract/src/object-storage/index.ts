@@ -1,5 +1,19 @@
+import { accessKeyOperations } from "./access-key.ts";
+import { bucketOperations, regionList } from "./bucket.ts";
+import { multipartUploadOperations } from "./multipart-upload.ts";
+import { objectOperations } from "./object.ts";
+
 export * from "./access-key.ts";
 export * from "./bucket.ts";
 export * from "./limits.ts";
 export * from "./multipart-upload.ts";
 export * from "./object.ts";
+
+/** The family's operations, in the documentation's order. */
+export const objectStorageOperations = [
+  ...bucketOperations,
+  ...objectOperations,
+  ...multipartUploadOperations,
+  regionList,
+  ...accessKeyOperations,
+] as const;

@@ -79,7 +79,7 @@ const ofUpload = { ...ofBucket, upload_id: ResourceId };
 const uploads = "/object-storage/buckets/{bucket_name}/multipart-uploads";
 const upload = `${uploads}/{upload_id}` as const;
 
-export const multipartUploadCreate = defineOperation({
+const multipartUploadCreate = defineOperation({
   id: "multipartUpload.create",
   resource: "multipart_upload",
   family,
@@ -97,7 +97,7 @@ export const multipartUploadCreate = defineOperation({
   errors: ["not_found"],
 });
 
-export const multipartUploadCreatePartUrls = defineOperation({
+const multipartUploadCreatePartUrls = defineOperation({
   id: "multipartUpload.createPartUrls",
   resource: "multipart_upload",
   family,
@@ -116,7 +116,7 @@ export const multipartUploadCreatePartUrls = defineOperation({
   errors: ["not_found"],
 });
 
-export const multipartUploadComplete = defineOperation({
+const multipartUploadComplete = defineOperation({
   id: "multipartUpload.complete",
   resource: "multipart_upload",
   family,
@@ -134,7 +134,7 @@ export const multipartUploadComplete = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const multipartUploadAbort = defineOperation({
+const multipartUploadAbort = defineOperation({
   id: "multipartUpload.abort",
   resource: "multipart_upload",
   family,
@@ -147,3 +147,10 @@ export const multipartUploadAbort = defineOperation({
   output: MultipartUploadAbortion,
   errors: ["not_found"],
 });
+
+export const multipartUploadOperations = [
+  multipartUploadCreate,
+  multipartUploadCreatePartUrls,
+  multipartUploadComplete,
+  multipartUploadAbort,
+] as const;

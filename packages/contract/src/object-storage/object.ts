@@ -95,7 +95,7 @@ const params = { bucket_name: ResourceId };
 const family = "Object storage";
 const bucket = "/object-storage/buckets/{bucket_name}";
 
-export const objectList = defineOperation({
+const objectList = defineOperation({
   id: "object.list",
   resource: "bucket",
   family,
@@ -117,7 +117,7 @@ export const objectList = defineOperation({
   errors: ["not_found"],
 });
 
-export const objectCreateDownloadUrl = defineOperation({
+const objectCreateDownloadUrl = defineOperation({
   id: "object.createDownloadUrl",
   resource: "bucket",
   family,
@@ -136,7 +136,7 @@ export const objectCreateDownloadUrl = defineOperation({
   errors: ["not_found"],
 });
 
-export const objectCreateUploadUrl = defineOperation({
+const objectCreateUploadUrl = defineOperation({
   id: "object.createUploadUrl",
   resource: "bucket",
   family,
@@ -155,7 +155,7 @@ export const objectCreateUploadUrl = defineOperation({
   errors: ["not_found"],
 });
 
-export const objectDelete = defineOperation({
+const objectDelete = defineOperation({
   id: "object.delete",
   resource: "bucket",
   family,
@@ -170,3 +170,5 @@ export const objectDelete = defineOperation({
   output: ObjectsDeletion,
   errors: ["not_found", "conflict"],
 });
+
+export const objectOperations = [objectList, objectCreateDownloadUrl, objectCreateUploadUrl, objectDelete] as const;

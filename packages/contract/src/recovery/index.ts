@@ -1,5 +1,23 @@
+import { backupOperations } from "./backup.ts";
+import { backupPolicyOperations } from "./backup-policy.ts";
+import type { RecoverableVm } from "./recovery-point.ts";
+import { snapshotOperations } from "./snapshot.ts";
+
 export * from "./backup.ts";
 export * from "./backup-policy.ts";
 export * from "./recovery-point.ts";
 export * from "./snapshot.ts";
 export * from "./states.ts";
+
+const cloudVm: RecoverableVm = { path: "/compute/cloud-vms", noun: "cloud VM" };
+const gpuVm: RecoverableVm = { path: "/compute/gpu-vms", noun: "GPU VM" };
+
+/** The family's operations, in the documentation's order. */
+export const recoveryOperations = [
+  ...snapshotOperations("snapshot", cloudVm),
+  ...backupPolicyOperations("backupPolicy", cloudVm),
+  ...backupOperations("backup", cloudVm),
+  ...snapshotOperations("gpuSnapshot", gpuVm),
+  ...backupPolicyOperations("gpuBackupPolicy", gpuVm),
+  ...backupOperations("gpuBackup", gpuVm),
+] as const;

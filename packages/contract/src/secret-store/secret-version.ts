@@ -35,7 +35,7 @@ const versionId = { version: ResourceId, ...secretId };
 const family = "Secret store";
 const versions = "/secret-store/stores/{store_id}/secrets/{secret_id}/versions" as const;
 
-export const secretVersionList = defineOperation({
+const secretVersionList = defineOperation({
   id: "secretVersion.list",
   resource: "secret_version",
   family,
@@ -51,7 +51,7 @@ export const secretVersionList = defineOperation({
   errors: ["not_found"],
 });
 
-export const secretVersionCreate = defineOperation({
+const secretVersionCreate = defineOperation({
   id: "secretVersion.create",
   resource: "secret",
   family,
@@ -68,7 +68,7 @@ export const secretVersionCreate = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const secretVersionDisable = defineOperation({
+const secretVersionDisable = defineOperation({
   id: "secretVersion.disable",
   resource: "secret",
   family,
@@ -82,7 +82,7 @@ export const secretVersionDisable = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const secretVersionEnable = defineOperation({
+const secretVersionEnable = defineOperation({
   id: "secretVersion.enable",
   resource: "secret",
   family,
@@ -96,7 +96,7 @@ export const secretVersionEnable = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const secretVersionDestroy = defineOperation({
+const secretVersionDestroy = defineOperation({
   id: "secretVersion.destroy",
   resource: "secret",
   family,
@@ -110,3 +110,11 @@ export const secretVersionDestroy = defineOperation({
   output: SecretVersion,
   errors: ["not_found", "conflict"],
 });
+
+export const secretVersionOperations = [
+  secretVersionList,
+  secretVersionCreate,
+  secretVersionDisable,
+  secretVersionEnable,
+  secretVersionDestroy,
+] as const;

@@ -134,7 +134,7 @@ export const secretId = { store_id: ResourceId, secret_id: ResourceId };
 const family = "Secret store";
 const secrets = "/secret-store/stores/{store_id}/secrets" as const;
 
-export const secretList = defineOperation({
+const secretList = defineOperation({
   id: "secret.list",
   resource: "secret",
   family,
@@ -157,7 +157,7 @@ export const secretList = defineOperation({
   errors: ["not_found"],
 });
 
-export const secretCreate = defineOperation({
+const secretCreate = defineOperation({
   id: "secret.create",
   resource: "secret",
   family,
@@ -174,7 +174,7 @@ export const secretCreate = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const secretGet = defineOperation({
+const secretGet = defineOperation({
   id: "secret.get",
   resource: "secret",
   family,
@@ -188,7 +188,7 @@ export const secretGet = defineOperation({
   errors: ["not_found"],
 });
 
-export const secretUpdate = defineOperation({
+const secretUpdate = defineOperation({
   id: "secret.update",
   resource: "secret",
   family,
@@ -203,7 +203,7 @@ export const secretUpdate = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const secretDelete = defineOperation({
+const secretDelete = defineOperation({
   id: "secret.delete",
   resource: "secret",
   family,
@@ -220,7 +220,7 @@ export const secretDelete = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const secretRestore = defineOperation({
+const secretRestore = defineOperation({
   id: "secret.restore",
   resource: "secret",
   family,
@@ -235,7 +235,7 @@ export const secretRestore = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const secretValue = defineOperation({
+const secretValue = defineOperation({
   id: "secret.value",
   resource: "secret",
   family,
@@ -253,3 +253,13 @@ export const secretValue = defineOperation({
   audited: true,
   errors: ["not_found", "conflict"],
 });
+
+export const secretOperations = [
+  secretList,
+  secretCreate,
+  secretGet,
+  secretUpdate,
+  secretDelete,
+  secretRestore,
+  secretValue,
+] as const;

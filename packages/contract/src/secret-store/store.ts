@@ -43,7 +43,7 @@ export type SecretStoreDeletion = z.infer<typeof SecretStoreDeletion>;
 const storeId = { store_id: ResourceId };
 const family = "Secret store";
 
-export const secretStoreList = defineOperation({
+const secretStoreList = defineOperation({
   id: "secretStore.list",
   resource: "secret_store",
   family,
@@ -57,7 +57,7 @@ export const secretStoreList = defineOperation({
   list: true,
 });
 
-export const secretStoreCreate = defineOperation({
+const secretStoreCreate = defineOperation({
   id: "secretStore.create",
   resource: "secret_store",
   family,
@@ -71,7 +71,7 @@ export const secretStoreCreate = defineOperation({
   errors: ["conflict"],
 });
 
-export const secretStoreGet = defineOperation({
+const secretStoreGet = defineOperation({
   id: "secretStore.get",
   resource: "secret_store",
   family,
@@ -84,7 +84,7 @@ export const secretStoreGet = defineOperation({
   errors: ["not_found"],
 });
 
-export const secretStoreUpdate = defineOperation({
+const secretStoreUpdate = defineOperation({
   id: "secretStore.update",
   resource: "secret_store",
   family,
@@ -99,7 +99,7 @@ export const secretStoreUpdate = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const secretStoreDelete = defineOperation({
+const secretStoreDelete = defineOperation({
   id: "secretStore.delete",
   resource: "secret_store",
   family,
@@ -116,7 +116,7 @@ export const secretStoreDelete = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const secretStoreRestore = defineOperation({
+const secretStoreRestore = defineOperation({
   id: "secretStore.restore",
   resource: "secret_store",
   family,
@@ -131,7 +131,7 @@ export const secretStoreRestore = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-export const secretStoreArchive = defineOperation({
+const secretStoreArchive = defineOperation({
   id: "secretStore.archive",
   resource: "secret_store",
   family,
@@ -145,7 +145,7 @@ export const secretStoreArchive = defineOperation({
   errors: ["not_found"],
 });
 
-export const secretStoreUnarchive = defineOperation({
+const secretStoreUnarchive = defineOperation({
   id: "secretStore.unarchive",
   resource: "secret_store",
   family,
@@ -157,3 +157,14 @@ export const secretStoreUnarchive = defineOperation({
   output: SecretStore,
   errors: ["not_found"],
 });
+
+export const storeOperations = [
+  secretStoreList,
+  secretStoreCreate,
+  secretStoreGet,
+  secretStoreUpdate,
+  secretStoreDelete,
+  secretStoreRestore,
+  secretStoreArchive,
+  secretStoreUnarchive,
+] as const;

@@ -1,1 +1,7 @@
+import { apiTokenOperations } from "./console-operations.ts";
+import { tokenGet } from "./token.ts";
+
 export * from "./token.ts";
+
+/** The family's operations, in the documentation's order. */
+export const tokenOperations = [tokenGet, ...apiTokenOperations] as const;

@@ -50,6 +50,13 @@ const SQL: Readonly<Record<ColumnName, { readonly value: string; readonly type: 
 const SHOWN = `e.audit_event_id, e.actor_type, e.actor_id, e.actor_name, e.action, e.resource_id, e.request_id, e.source_ip, e.result, e.at,
   (extract(epoch FROM e.at) * 1000000)::bigint AS micros`;
 
+/** The columns that only one trail shows. */
+const MORE: Readonly<Record<Trail, string>> = {
+  workspace: "",
+  organization: ", e.detail",
+  account: ", e.detail, e.user_agent",
+};
+
 /** SQL that adds the present name of each event's resource to the rows of one page, by primary key. */
 const NAMED = `SELECT page.*, coalesce(
          (SELECT u.name FROM "user" u WHERE u.id = page.resource_id),
@@ -69,7 +76,7 @@ const parameterOf = (name: ColumnName) => `$${COLUMNS.indexOf(name) + 6}::${SQL[
  */
 function textFor(trail: Trail, asked: readonly ColumnName[]): string {
   const [lead, ...rest] = asked;
-  const shown = trail === "organization" ? `${SHOWN}, e.detail` : SHOWN;
+  const shown = `${SHOWN}${MORE[trail]}`;
   const others = COLUMNS.filter((name) => name !== lead).map((name) =>
     rest.includes(name) ? `AND ${SQL[name].value} = ANY (${parameterOf(name)})` : `AND ${parameterOf(name)} IS NULL`,
   );

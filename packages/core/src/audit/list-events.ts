@@ -104,6 +104,9 @@ export const listAccountEvents: Handler<"account.events"> = async ({ sql, person
     rows,
     limit,
     ({ micros, audit_event_id }) => toCursor({ micros, id: audit_event_id }),
-    ({ audit_event_id, action, source_ip, at }) => ({ audit_event_id, action, source_ip, at: toTimestamp(at) }),
+    ({ audit_event_id, action, source_ip, user_agent, detail, at }) => ({
+      ...{ audit_event_id, action, source_ip, user_agent, detail },
+      at: toTimestamp(at),
+    }),
   );
 };

@@ -4,7 +4,7 @@ import { AdmissionClient } from "./admission-client.ts";
 import { Circuit } from "./circuit.ts";
 import { findQuote } from "./quote.ts";
 import { WaitingRoom } from "./waiting-room.ts";
-import { denialOf, walletAdmission } from "./wallet-admission.ts";
+import { denialOf, WalletAdmission } from "./wallet-admission.ts";
 
 /** Fewer than the connections in a process's pool (20, `openDatabase`), so that most stay free for other requests. */
 const MOST_WAITING = 8;
@@ -17,6 +17,8 @@ const SUSPENDING = ["operator"] as const;
  * Prices, quotas and operators' suspensions still apply.
  */
 class HttpAdmission implements BillingAdmission {
+  /** The service decides about funds, so the wallet is not asked. */
+  readonly boundHours = null;
   readonly #client: AdmissionClient;
   readonly #circuit = new Circuit();
   /** Purchases wait inside a transaction. */
@@ -29,15 +31,17 @@ class HttpAdmission implements BillingAdmission {
   }
 
   async decide({ sql, ...request }: AdmissionRequest): Promise<Decision> {
-    // The service is asked before the quotas are locked, so that other purchases in the workspace do not wait for the
-    // service too.
-    const quote = await findQuote(sql, { ...request, binding: false });
+    const quote = await findQuote(sql, request, 0);
     const denied = denialOf(quote, SUSPENDING);
     if (denied !== undefined) return denied;
-    const verdict = await this.#ask(request);
-    const decision = { ...verdict, hourlyPrice: quote?.hourly_price ?? null, currency: quote?.currency ?? null };
-    if (!decision.allowed || !request.binding || quote?.limited !== true) return decision;
-    return denialOf(await findQuote(sql, request), SUSPENDING) ?? decision;
+    const price = { hourlyPrice: quote?.hourly_price ?? null, currency: quote?.currency ?? null };
+    if (quote?.raises === false) return { allowed: true, reason: "ok", ...price };
+    return { ...(await this.#ask(request)), ...price };
+  }
+
+  /** The service counts for itself. */
+  async recount(): Promise<boolean> {
+    return false;
   }
 
   async #ask({
@@ -64,8 +68,9 @@ class HttpAdmission implements BillingAdmission {
 export function createAdmission({
   billingUrl,
   billingTimeoutMs,
-}: Pick<Configuration, "billingUrl" | "billingTimeoutMs">): BillingAdmission {
+  fundsHorizonHours,
+}: Pick<Configuration, "billingUrl" | "billingTimeoutMs" | "fundsHorizonHours">): BillingAdmission {
   return billingUrl === undefined
-    ? walletAdmission
+    ? new WalletAdmission(fundsHorizonHours)
     : new HttpAdmission({ url: billingUrl, timeoutMs: billingTimeoutMs });
 }

@@ -2,8 +2,16 @@ export { setWallet, topUpWallet } from "./fund-wallet.ts";
 export { billingHandlers } from "./handlers.ts";
 export { createAdmission } from "./http-admission.ts";
 export { CURRENCY, seedPriceList } from "./price-list.ts";
-export { listQuotas, readQuotas, setQuota, unsetQuota } from "./quota.ts";
-export { quoteColumns } from "./quote.ts";
+export {
+  givenDefaultQuotas,
+  listQuotas,
+  readDefaultQuotas,
+  readQuotas,
+  setDefaultQuota,
+  setQuota,
+  unsetQuota,
+} from "./quota.ts";
+export { exceededQuota, quoteColumns } from "./quote.ts";
 export { billingReconcilers } from "./reconcilers.ts";
 export { resumeWallet, suspendWallet } from "./suspend-wallet.ts";
 export { listLedger, readWallet } from "./wallet.ts";

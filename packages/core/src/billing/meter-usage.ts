@@ -10,8 +10,8 @@ const BATCH = 20;
 // is not yet visible in pg_stat_activity.
 const lastWholeHour = statement(
   "meter_last_hour",
-  `SELECT date_trunc('hour', least(coalesce($1::timestamptz, now()), min(a.xact_start)) - interval '1 minute', 'UTC') AS hour
-     FROM pg_stat_activity a WHERE a.datname = current_database() AND a.backend_type = 'client backend' AND a.pid <> pg_backend_pid()`,
+  `SELECT date_trunc('hour', least(coalesce($1::timestamptz, now()), min(t.begun)) - interval '1 minute', 'UTC') AS hour
+     FROM transactions_in_progress() t WHERE t.pid <> pg_backend_pid()`,
 );
 
 // The organizations furthest behind come first. Those that another worker is metering are skipped.

@@ -44,6 +44,8 @@ function sku(sku_code: string, family: Sku["family"], name: string, unit: string
 const products: readonly Sku[] = [
   sku("disk.root", "compute", "Root disk beyond the plan's", "gigabyte", "0.00012"),
   sku("backup.policy", "compute", "VM backups", "policy", "0.004"),
+  sku("backup.storage", "compute", "Stored backups", "gigabyte", "0.00004"),
+  sku("snapshot.storage", "block-storage", "Stored snapshots", "gigabyte", "0.00006"),
   sku("volume.ssd", "block-storage", "SSD volume", "gigabyte", "0.00012"),
   sku("volume.nvme", "block-storage", "NVMe volume", "gigabyte", "0.0002"),
   sku("volume.hdd", "block-storage", "HDD volume", "gigabyte", "0.00005"),
@@ -51,6 +53,7 @@ const products: readonly Sku[] = [
   sku("nat.gateway", "networking", "NAT gateway", "gateway", "0.03"),
   sku("load-balancer", "load-balancing", "Load balancer", "balancer", "0.015"),
   sku("bucket.standard", "object-storage", "Bucket", "bucket", "0.001"),
+  sku("object.storage", "object-storage", "Stored objects", "gigabyte", "0.00003"),
   sku("cdn.distribution", "cdn", "CDN distribution", "distribution", "0.01"),
 ];
 

@@ -29,6 +29,18 @@ const unset = statement(
    ${auditOperator("quota.unset", { resource: "$2", workspace: "changed.workspace_id", first: 3 })} RETURNING audit_event_id`,
 );
 
+/** The SQL that gives the default quotas to each workspace of a CTE with `workspace_id`. */
+export function givenDefaultQuotas(workspaces: string): string {
+  return `INSERT INTO quota (workspace_id, resource, "limit") SELECT made.workspace_id, d.resource, d."limit" FROM ${workspaces} made CROSS JOIN default_quota d`;
+}
+
+const setDefault = statement(
+  "quota_default_set",
+  `INSERT INTO default_quota (resource, "limit") VALUES ($1, $2::int) ON CONFLICT (resource) DO UPDATE SET "limit" = excluded."limit"`,
+);
+const unsetDefault = statement("quota_default_unset", "DELETE FROM default_quota WHERE resource = $1");
+const listDefaults = statement("quota_default_list", `SELECT resource, "limit" FROM default_quota ORDER BY resource`);
+
 const list = statement(
   "quota_list",
   `SELECT r.resource, q."limit", quota_used(w.workspace_id, r.resource)::int AS used
@@ -63,6 +75,32 @@ export async function unsetQuota(
   const rows = await sql.query(unset, [request.workspaceId, resource, ...auditValues()]);
   if (rows.length === 0)
     throw new DomainError("not_found", `The workspace has no quota of ${resource}; admin quota list shows its quotas.`);
+}
+
+/**
+ * Sets or removes a quota that new workspaces begin with. Existing workspaces keep theirs.
+ * @param request.limit null removes it
+ * @throws DomainError 400 that names the invalid field
+ */
+export async function setDefaultQuota(
+  { sql }: Pick<Database, "sql">,
+  request: { readonly resource: string; readonly limit: number | null },
+): Promise<void> {
+  if (request.limit === null) {
+    const { resource } = parseBy(NewQuota.pick({ resource: true }), { resource: request.resource });
+    await sql.query(unsetDefault, [resource]);
+  } else {
+    const { resource, limit } = parseBy(NewQuota, request);
+    await sql.query(setDefault, [resource, limit]);
+  }
+}
+
+/** Lists everything that can be limited with the quota that new workspaces begin with, null for none. */
+export async function readDefaultQuotas({
+  sql,
+}: Pick<Database, "sql">): Promise<{ resource: QuotaResource; limit: number | null }[]> {
+  const limits = new Map((await sql.query(listDefaults)).map((row) => [row.resource, row.limit]));
+  return QuotaResource.options.map((resource) => ({ resource, limit: limits.get(resource) ?? null }));
 }
 
 /** Lists what can be limited in a workspace, by name, with its usage: at most `limit` items after `after`. */

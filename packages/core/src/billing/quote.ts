@@ -4,44 +4,55 @@ import { z } from "zod";
 import type { AdmissionRequest, Quote } from "../request/admission.ts";
 
 /**
- * SQL columns of a quote: the hourly price of a SKU, its currency, and whether the wallet, which may be missing, covers
- * it.
- * @param hourly an SQL expression @param sku @param wallet the aliases of their rows
+ * SQL columns of a quote: what a purchase adds to the price of an hour, its currency, and whether the wallet carries
+ * that and everything else of the organization for `hours`. The wallet may be missing. What everything else costs is
+ * unknown when it was last counted more than an hour ago.
+ * @param hourly an SQL expression @param rows the aliases of their rows
  */
-export function quoteColumns(hourly: string, sku: string, wallet: string): string {
-  return `trim_scale(${hourly})::text AS hourly_price, ${sku}.currency, ${wallet}.suspended_by,
-          coalesce(${wallet}.currency = ${sku}.currency AND ${hourly} <= ${wallet}.balance + ${wallet}.credit_limit, false) AS covered`;
+export function quoteColumns(
+  hourly: string,
+  rows: { readonly sku: string; readonly wallet: string; readonly commitment: string },
+  hours: string,
+): string {
+  const { sku, wallet, commitment } = rows;
+  return `trim_scale(${hourly})::text AS hourly_price, ${sku}.currency, ${wallet}.suspended_by, ${hourly} > 0 AS raises,
+          ${hourly} <= 0 OR coalesce(${wallet}.currency = ${sku}.currency AND ${commitment}.counted_at > now() - interval '1 hour'
+            AND (${commitment}.hourly + ${hourly}) * ${hours}::int <= ${wallet}.balance + ${wallet}.credit_limit, false) AS covered`;
 }
 
-// In a workspace without quotas, a purchase neither waits for others nor counts resources.
 const find = statement(
   "billing_quote",
-  `SELECT ${quoteColumns("price.hourly", "s", "w")},
-          limits.found AS limited,
-          CASE WHEN limits.found
-               THEN quota_exceeded($4::bigint, s.sku_code, $3::bigint, $5::jsonb, $6::boolean) END AS quota
+  `SELECT ${quoteColumns("price.hourly", { sku: "s", wallet: "w", commitment: "c" }, "$6")},
+          quota_exceeded($4::bigint, s.sku_code, $3::bigint, $5::jsonb) AS quota
      FROM sku s
-    CROSS JOIN (SELECT EXISTS (SELECT FROM quota WHERE workspace_id = $4::bigint) AS found) limits
-    CROSS JOIN LATERAL (SELECT s.hourly_price * $3::bigint AS hourly) price
+    CROSS JOIN LATERAL (
+      SELECT s.hourly_price * $3::bigint + coalesce(sum(a.hourly_price * also.quantity), 0) AS hourly
+        FROM jsonb_to_recordset($7::jsonb) AS also (sku_code text, quantity bigint) JOIN sku a USING (sku_code)) AS price
      LEFT JOIN wallet w ON w.organization_id = $1
+     LEFT JOIN commitment c ON c.organization_id = $1
     WHERE s.sku_code = $2`,
   // Price and quantity are never NULL.
-  { present: ["hourly_price"] },
+  { present: ["hourly_price", "raises", "covered"] },
 );
 
 /** The result of the database function `quota_exceeded`. */
 const Exceeded = z.strictObject({ resource: QuotaResource, limit: z.int(), used: z.int(), added: z.int() }).nullable();
 
+/** Reads what the database function `quota_exceeded` returned. */
+export function exceededQuota(value: unknown): Quote["quota"] {
+  return Exceeded.parse(value);
+}
+
 /**
- * Reads price, suspension, quotas and funds in one round trip; undefined when the price list has no such SKU. In a
- * workspace with quotas, a binding quote is held until its transaction ends, and others wait, so that its count stays
- * true.
+ * Reads price, suspension, quotas and funds in one round trip; undefined when the price list has no such SKU.
+ * @param hours how long the funds must carry the purchase and what runs
  */
 export async function findQuote(
   sql: Sql,
-  { workspace, purchase, binding }: Omit<AdmissionRequest, "sql">,
+  { workspace, purchase }: Pick<AdmissionRequest, "workspace" | "purchase">,
+  hours: number,
 ): Promise<Quote | undefined> {
-  const { skuCode, quantity = 1, adds } = purchase;
+  const { skuCode, quantity = 1, adds, also = [] } = purchase;
   if (purchase.quote !== undefined) return purchase.quote;
   const [quote] = await sql.query(find, [
     workspace.organizationId,
@@ -49,7 +60,8 @@ export async function findQuote(
     quantity,
     workspace.id,
     adds === undefined ? null : JSON.stringify(adds),
-    binding,
+    hours,
+    JSON.stringify(also.map((line) => ({ sku_code: line.skuCode, quantity: line.quantity }))),
   ]);
-  return quote && { ...quote, quota: Exceeded.parse(quote.quota) };
+  return quote && { ...quote, quota: exceededQuota(quote.quota) };
 }

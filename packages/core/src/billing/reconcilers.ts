@@ -32,5 +32,22 @@ const meter: Reconciler<WorkerServices> = {
   run: ({ database }, signal) => meterUsage(database, { signal }),
 };
 
+/** How many buckets are measured in one transaction, which holds their rows. */
+const MEASURED = 100;
+
+const measure = statement("bucket_measure", "SELECT measure_buckets($1) AS measured", { present: ["measured"] });
+
+/** Charges buckets for the gigabytes that they hold now. A second run in between changes nothing. */
+export const measureBuckets: Reconciler<WorkerServices> = {
+  name: "measure-buckets",
+  everyMs: 300_000,
+  async run({ database }, signal) {
+    for (let measured = MEASURED; measured === MEASURED && !signal.aborted; ) {
+      const [row] = await database.sql.query(measure, [MEASURED]);
+      measured = row?.measured ?? 0;
+    }
+  },
+};
+
 /** The reconcilers of billing. */
-export const billingReconcilers = [meter, purgeAdmissions] as const;
+export const billingReconcilers = [meter, measureBuckets, purgeAdmissions] as const;

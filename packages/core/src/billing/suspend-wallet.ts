@@ -28,7 +28,7 @@ const resume = statement(
 );
 
 /**
- * Keeps an organization from buying until an operator resumes it. What runs goes on and is charged (ADR 0010).
+ * Keeps an organization from buying until an operator resumes it. What runs goes on for a grace and is charged (ADR 0038).
  * @throws DomainError 400 for the reason, 404 without such an organization
  */
 export async function suspendWallet(

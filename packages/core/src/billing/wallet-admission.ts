@@ -1,29 +1,49 @@
+import { type Sql, statement } from "@fulmar/prisma";
 import type { BillingAdmission, Decision, Quote } from "../request/admission.ts";
+import type { Workspace } from "../request/caller.ts";
 import { findQuote } from "./quote.ts";
 
 const SUSPENDING = ["operator", "metering"] as const;
 
-/** The built-in decision: the balance and the credit limit must cover at least one hour of the purchase (ADR 0004). */
-export const walletAdmission: BillingAdmission = {
-  async decide({ sql, ...request }): Promise<Decision> {
-    const quote = await findQuote(sql, request);
+const count = statement("commitment_recount", "SELECT recount_commitment($1)::text");
+
+/**
+ * The built-in decision: balance and credit limit must carry what the organization has, with the purchase, for some
+ * hours (ADR 0038).
+ */
+export class WalletAdmission implements BillingAdmission {
+  readonly boundHours: number;
+
+  /** @param hours how long the funds must last */
+  constructor(hours: number) {
+    this.boundHours = hours;
+  }
+
+  async decide({ sql, ...request }: Parameters<BillingAdmission["decide"]>[0]): Promise<Decision> {
+    const quote = await findQuote(sql, request, this.boundHours);
     const denied = denialOf(quote, SUSPENDING);
     if (denied !== undefined) return denied;
     const price = { hourlyPrice: quote?.hourly_price ?? null, currency: quote?.currency ?? null };
     return quote?.covered === true
       ? { allowed: true, reason: "ok", ...price }
       : { allowed: false, reason: "insufficient_funds", ...price };
-  },
-};
+  }
+
+  async recount(sql: Sql, { organizationId }: Workspace): Promise<boolean> {
+    await sql.query(count, [organizationId]);
+    return true;
+  }
+}
 
 /**
- * The denials that apply whichever service decides about funds: an unknown SKU, a suspension, an exceeded quota.
+ * The denials that apply whichever service decides about funds: an unknown SKU, a suspension, an exceeded quota. A
+ * suspended organization may move to what costs the same or less.
  * @param suspending the kinds of suspension that apply
  */
 export function denialOf(quote: Quote | undefined, suspending: readonly Quote["suspended_by"][]): Decision | undefined {
   if (quote === undefined) return { allowed: false, reason: "unknown_sku", hourlyPrice: null, currency: null };
   const price = { hourlyPrice: quote.hourly_price, currency: quote.currency };
-  if (quote.suspended_by !== null && suspending.includes(quote.suspended_by))
+  if (quote.raises && quote.suspended_by !== null && suspending.includes(quote.suspended_by))
     return { allowed: false, reason: "account_suspended", ...price };
   if (quote.quota !== null) return { allowed: false, reason: "quota_exceeded", quota: quote.quota, ...price };
   return undefined;

@@ -1,7 +1,7 @@
 import type { Acceptance, CreateCloudVm, VmType } from "@fulmar/contract";
 import { DEFAULT_SAGA_TIMEOUT_MS, OPERATION_CHANNEL, type Saga } from "@fulmar/engine";
 import { type Query, queryOf, type RowOf, statement, type ValuesOf } from "@fulmar/prisma";
-import { quoteColumns } from "../billing/index.ts";
+import { exceededQuota, quoteColumns } from "../billing/index.ts";
 import { connectNewVm, findNetwork, requireNetworkFit } from "../networking/index.ts";
 import type { Quote } from "../request/admission.ts";
 import type { Workspace } from "../request/caller.ts";
@@ -24,10 +24,12 @@ const findOffer = statement(
   "vm_offer",
   `SELECT p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count, i.os_type, i.os_distro, i.min_disk_gb, placed.site_id, placed.provider, placed.has_room,
           EXISTS (SELECT FROM vm WHERE workspace_id = $5::bigint AND type = $2::vm_type AND name = $6 AND deleted_at IS NULL) AS name_taken,
-          now()::timestamptz(3) AS moment, ${quoteColumns("sku.hourly_price", "sku", "w")}, EXISTS (SELECT FROM quota WHERE workspace_id = $5::bigint) AS limited
+          now()::timestamptz(3) AS moment, ${quoteColumns("sku.hourly_price", { sku: "sku", wallet: "w", commitment: "c" }, "$9")},
+          quota_exceeded($5::bigint, p.sku_code, 1, NULL) AS quota
      FROM plan p
      LEFT JOIN sku ON sku.sku_code = p.sku_code
      LEFT JOIN wallet w ON w.organization_id = $8
+     LEFT JOIN commitment c ON c.organization_id = $8
      LEFT JOIN image i ON i.template_id = $3
      LEFT JOIN LATERAL (
        SELECT s.site_id, s.provider, ${hasRoom("s", "p")} AS has_room FROM site s
@@ -64,10 +66,15 @@ type Offer = RowOf<typeof findOffer>;
 /**
  * The first query of a create: reads the plan, the image and the site, and everything else that one query can check.
  */
-export function offerQuery(workspace: Workspace, type: VmType, input: CreateCloudVm): Query<"vm_offer"> {
+export function offerQuery(
+  workspace: Workspace,
+  type: VmType,
+  input: CreateCloudVm,
+  boundHours: number,
+): Query<"vm_offer"> {
   const { plan_id, template_id, site_id = null, name, vpc_id = null } = input;
   const { id, organizationId } = workspace;
-  return queryOf(findOffer, [plan_id, type, template_id, site_id, id, name, vpc_id, organizationId]);
+  return queryOf(findOffer, [plan_id, type, template_id, site_id, id, name, vpc_id, organizationId, boundHours]);
 }
 
 /**
@@ -135,14 +142,18 @@ function checkOffer(plan: Offer | undefined, type: VmType, input: CreateCloudVm)
   };
 }
 
-/**
- * The quote for the plan; undefined when the workspace has quotas. Counting against quotas makes other requests wait,
- * so billing does that itself after all other checks.
- */
-function quoteOf({ hourly_price, currency, suspended_by, limited, covered }: Offer): Quote | undefined {
-  return hourly_price === null || currency === null || limited
+/** The quote for the plan; undefined when the price list has none. */
+function quoteOf({ hourly_price, currency, suspended_by, raises, covered, quota }: Offer): Quote | undefined {
+  return hourly_price === null || currency === null
     ? undefined
-    : { hourly_price, currency, suspended_by, limited, covered, quota: null };
+    : {
+        hourly_price,
+        currency,
+        suspended_by,
+        raises: raises === true,
+        covered: covered === true,
+        quota: exceededQuota(quota),
+      };
 }
 
 function nowhere(input: CreateCloudVm) {

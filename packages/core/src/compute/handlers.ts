@@ -3,11 +3,12 @@ import { type Handler, withQuestion } from "../request/context.ts";
 import { getBandwidth, getGpuBandwidth } from "./bandwidth.ts";
 import { createVm, offerQuery } from "./create-vm.ts";
 import { deleteVm } from "./delete-vm.ts";
-import { rebootVm, startVm, stopVm } from "./power-vm.ts";
+import { rebootVm, stopVm } from "./power-vm.ts";
 import { readConsoleLog } from "./read-console-log.ts";
 import { rebuildVm } from "./rebuild-vm.ts";
 import { rescueVm } from "./rescue-vm.ts";
 import { resizeVmPlan, resizeVmRootDisk } from "./resize-vm.ts";
+import { startUnlessSuspended, suspensionQuery } from "./stop-suspended.ts";
 import { updateVm } from "./update-vm.ts";
 import { updateVmAccess } from "./update-vm-access.ts";
 import { lockQuery } from "./vm-guards.ts";
@@ -26,7 +27,7 @@ type ComputeOperationId =
 export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
   "cloudVm.list": (context, input) => listVms(context, "cloud", input, toCloudVm),
   "cloudVm.create": withQuestion({
-    question: (workspace, input) => offerQuery(workspace, "cloud", input),
+    question: (workspace, input, boundHours) => offerQuery(workspace, "cloud", input, boundHours),
     handle: (context, input, [offer]) => createVm(context, "cloud", input, offer),
   }),
   "cloudVm.get": async (context, input) => toCloudVmDetail(await getVm(context, "cloud", input)),
@@ -35,7 +36,10 @@ export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
     handle: async (context, input, [vm]) => toCloudVmDetail(await updateVm(context, "cloud", input, vm)),
   }),
   "cloudVm.delete": (context, input) => deleteVm(context, "cloud", input),
-  "cloudVm.start": (context, input) => startVm(context, "cloud", input),
+  "cloudVm.start": withQuestion({
+    question: suspensionQuery,
+    handle: (context, input, rows) => startUnlessSuspended(context, "cloud", input, rows),
+  }),
   "cloudVm.stop": (context, input) => stopVm(context, "cloud", input),
   "cloudVm.reboot": (context, input) => rebootVm(context, "cloud", input),
   "cloudVm.attachVolume": (context, input) => attachVolumeToVm(context, "cloud", input),
@@ -59,7 +63,7 @@ export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
   "volume.detach": detachVolume,
   "gpuVm.list": (context, input) => listVms(context, "gpu", input, toGpuVm),
   "gpuVm.create": withQuestion({
-    question: (workspace, input) => offerQuery(workspace, "gpu", input),
+    question: (workspace, input, boundHours) => offerQuery(workspace, "gpu", input, boundHours),
     handle: (context, input, [offer]) => createVm(context, "gpu", input, offer),
   }),
   "gpuVm.get": async (context, input) => toGpuVmDetail(await getVm(context, "gpu", input)),
@@ -68,7 +72,10 @@ export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
     handle: async (context, input, [vm]) => toGpuVmDetail(await updateVm(context, "gpu", input, vm)),
   }),
   "gpuVm.delete": (context, input) => deleteVm(context, "gpu", input),
-  "gpuVm.start": (context, input) => startVm(context, "gpu", input),
+  "gpuVm.start": withQuestion({
+    question: suspensionQuery,
+    handle: (context, input, rows) => startUnlessSuspended(context, "gpu", input, rows),
+  }),
   "gpuVm.stop": (context, input) => stopVm(context, "gpu", input),
   "gpuVm.reboot": (context, input) => rebootVm(context, "gpu", input),
   "gpuVm.attachVolume": (context, input) => attachVolumeToVm(context, "gpu", input),

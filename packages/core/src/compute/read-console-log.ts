@@ -1,13 +1,9 @@
 import type { ConsoleLog, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
-import { ProviderError } from "@fulmar/providers";
 import type { RequestContext } from "../request/context.ts";
 import { conflict, DomainError, notFound } from "../request/domain-error.ts";
-import { unsupportedBySite, unsupportedFeature } from "../site/index.ts";
+import { askConsoleLog, SiteSilent, unsupportedBySite, unsupportedFeature } from "../site/index.ts";
 import { vmNoun } from "./vm-guards.ts";
-
-/** Short, because a person waits for the answer. */
-const TIMEOUT_MS = 5_000;
 
 const driver = statement(
   "vm_driver",
@@ -16,7 +12,7 @@ const driver = statement(
 );
 
 /**
- * Reads the console log from the VM's site. @throws DomainError 404; 409 without an instance, or when the site has no
+ * Reads the console log from the VM's site, through a worker. @throws DomainError 404; 409 without an instance, or when the site has no
  * logs; 503 while the site does not answer
  */
 export async function readConsoleLog(
@@ -33,14 +29,12 @@ export async function readConsoleLog(
   return { log: textOf(bytes), truncated, read_at: new Date().toISOString() };
 }
 
-async function ask({ provider, signal }: RequestContext, name: string, vmId: string) {
-  const limited = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+async function ask({ sql, signal }: RequestContext, provider: string, vmId: string) {
   try {
-    const { compute } = await provider(name);
-    return await compute.readConsoleLog(vmId, limited);
+    return await askConsoleLog(sql, provider, vmId, signal);
   } catch (error) {
-    if (error instanceof ProviderError && error.code === "instance_not_found") throw noInstance();
-    if (!(error instanceof ProviderError || limited.aborted)) throw error;
+    if (!(error instanceof SiteSilent)) throw error;
+    if (error.code === "instance_not_found") throw noInstance();
     throw new DomainError("unavailable", "The VM's site does not answer right now; try again in a moment.", {
       code: "site_unavailable",
       retryAfterSeconds: 5,

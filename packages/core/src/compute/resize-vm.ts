@@ -28,7 +28,7 @@ const shapeOf = (row: string) =>
 
 const lock = statement(
   "vm_hold_for_plan",
-  `SELECT v.status::text, v.operation_id, v.plan_id, ${shapeOf("v")} AS present, was.disk_gb AS plan_disk_gb,
+  `SELECT v.status::text, v.operation_id, v.plan_id, ${shapeOf("v")} AS present, was.disk_gb AS plan_disk_gb, was.sku_code AS plan_sku_code,
           CASE WHEN p.plan_id IS NOT NULL THEN ${shapeOf("p")} END AS next, p.sku_code, v.site_id = ANY (p.site_ids) AS offered,
           ${hasRoomToGrow("v", "p")} AS has_room
      FROM vm v JOIN plan was ON was.plan_id = v.plan_id LEFT JOIN plan p ON p.plan_id = $4 AND p.type = v.type
@@ -38,7 +38,7 @@ const lock = statement(
 
 /**
  * Gives a VM another plan of its type. The root disk grows to the size of a larger plan and never shrinks. Gigabytes
- * that exceed the new plan, and did not exceed the old one, are bought separately.
+ * that exceed the new plan, and did not exceed the old one, are bought with it, and the old plan is given up.
  * @throws DomainError 404, 400, 409, 402
  */
 export async function resizeVmPlan(
@@ -57,8 +57,15 @@ export async function resizeVmPlan(
   await requireChangeable(context, request, vm);
   if (!vm.has_room) throw siteFull();
   const disk_gb = Math.max(present.disk_gb, next.disk_gb);
-  await context.admit({ skuCode, adds: { cpus: next.cpu - present.cpu } });
-  await admitRootDisk(context, beyondPlan(disk_gb, next.disk_gb) - beyondPlan(present.disk_gb, vm.plan_disk_gb));
+  const addedGb = beyondPlan(disk_gb, next.disk_gb) - beyondPlan(present.disk_gb, vm.plan_disk_gb);
+  await context.admit({
+    skuCode,
+    adds: { cpus: next.cpu - present.cpu },
+    also: [
+      { skuCode: vm.plan_sku_code, quantity: -1 },
+      { skuCode: SKU, quantity: addedGb },
+    ],
+  });
   const input = { plan_id, from_plan_id: vm.plan_id, from: present, to: { ...next, disk_gb } };
   return changeVm(context, { ...request, meanwhile: "resizing_plan", saga: vmResizePlanSaga, input });
 }

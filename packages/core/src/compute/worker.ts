@@ -6,6 +6,7 @@ import { vmRebootSaga, vmStartSaga, vmStopSaga } from "./power-vm.ts";
 import { vmRebuildSaga } from "./rebuild-vm.ts";
 import { reconcileInstances } from "./reconcile-instances.ts";
 import { vmRescueSaga } from "./rescue-vm.ts";
+import { stopSuspended } from "./stop-suspended.ts";
 import { vmUpdateAccessSaga } from "./update-vm-access.ts";
 import { createVmWithVolumesSaga, vmCreateSaga } from "./vm-create.saga.ts";
 import { vmResizePlanSaga, vmResizeRootDiskSaga } from "./vm-resize.saga.ts";
@@ -36,4 +37,5 @@ export const computeReconcilers = [
   recordBandwidth,
   discardReplacedDisks,
   purgeDeletedVms,
+  stopSuspended,
 ] as const;

@@ -4,10 +4,14 @@ import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { DomainError, invalidField, signedOut } from "../request/domain-error.ts";
 import type { AccountContext } from "../request/person-context.ts";
+import type { ChangeGuard } from "../request/person-work.ts";
 import { Attempts } from "./attempts.ts";
 import { type AccountAction, auditAccount } from "./audit-account.ts";
+import { refuseWeakPassword } from "./password-strength.ts";
 
 const readUser = statement("account_read", `SELECT two_factor_enabled FROM "user" WHERE id = $1`);
+
+const readEmail = statement("account_email", `SELECT email FROM "user" WHERE id = $1`);
 
 const readPasskeys = statement(
   "account_passkeys",
@@ -16,8 +20,8 @@ const readPasskeys = statement(
 
 const readSessions = statement(
   "account_sessions",
-  `SELECT id, user_agent, ip_address, created_at, updated_at, expires_at FROM session
-    WHERE user_id = $1 AND expires_at > now() ORDER BY updated_at DESC, id LIMIT 100`,
+  `SELECT id, user_agent, ip_address, created_at, updated_at, least(expires_at, ends_at) AS expires_at FROM session
+    WHERE user_id = $1 AND least(expires_at, ends_at) > now() ORDER BY updated_at DESC, id LIMIT 100`,
 );
 
 const rename = statement("account_rename", `UPDATE "user" SET name = $2, updated_at = now() WHERE id = $1`);
@@ -48,9 +52,6 @@ const removeOnePasskey = statement(
   "account_remove_passkey",
   "DELETE FROM passkey WHERE user_id = $1 AND id = $2 RETURNING 1",
 );
-
-/** Limits attempts to guess the password from an open session. Each process counts its own. */
-const attempts = new Attempts();
 
 /** Reads a user's second factor, passkeys and sessions, most recently used first. */
 export const readAccountSecurity: Handler<"account.security"> = async (context) => {
@@ -88,14 +89,22 @@ export const renameAccount: Handler<"account.rename"> = async (context, { name }
   return { name };
 };
 
+/**
+ * Counts a change of the password as an attempt to guess the old one. It is counted outside of the change's
+ * transaction, so that it stays when the change is refused.
+ */
+export const guardPasswordChange: ChangeGuard = (database, { person }, { requestId, sourceIp, userAgent }, change) =>
+  new Attempts(database).make("confirmation", { userId: person.id }, { requestId, sourceIp, userAgent }, change);
+
 /** Changes a user's password and ends all other sessions. */
 export const changePassword: Handler<"account.changePassword"> = async (
   context,
   { current_password, new_password },
 ) => {
   const { userId, sessionId } = holderOf(context);
-  attempts.count({ account: userId });
   await checkPassword(context, userId, current_password, "current_password");
+  const [user] = await context.sql.query(readEmail, [userId]);
+  await refuseWeakPassword(new_password, user?.email ?? "", "new_password");
   await context.sql.query(setPassword, [userId, await hashPassword(new_password)]);
   await context.sql.query(endOtherSessions, [userId, sessionId]);
   await audit(context, "account.changePassword", userId);

@@ -1,21 +1,59 @@
-import { RateLimiter } from "../request/rate-limit.ts";
-import { tooManyAttempts } from "./identity-refusals.ts";
+import type { Database } from "@fulmar/prisma";
+import { countAttempt, TooManyAttempts } from "../request/attempt-limit.ts";
+import { DomainError } from "../request/domain-error.ts";
+import { auditFailure, type FailureKind, type Visitor } from "./audit-account.ts";
 
-/**
- * Limits attempts per account to 10 at once and then one every 6 seconds, which stops guessing but not people. The
- * limit per address is higher.
- */
+/** The codes of refusals that mean a wrong guess. Other errors are taken back. */
+const WRONG: ReadonlySet<string> = new Set([
+  "passkey_unknown",
+  "rate_limited",
+  "sign_in_again",
+  "user_not_verified",
+  "wrong_code",
+  "wrong_credentials",
+  "wrong_password",
+]);
+
+/** The account that somebody tries to enter, by what the attempt names. */
+type Target = { readonly email: string } | { readonly userId: string };
+
+/** Attempts to sign in and to confirm who one is. They are limited, and failures leave events at the account. */
 export class Attempts {
-  readonly #perAccount = new RateLimiter({ perSecond: 1 / 6, burst: 10 });
-  readonly #perAddress = new RateLimiter({ perSecond: 1, burst: 60 });
+  readonly #database: Database;
+
+  constructor(database: Database) {
+    this.#database = database;
+  }
 
   /**
-   * @param from the account under attack (an e-mail address or a user's id) and the headers of the request, where known
-   * @throws DomainError 429
+   * Makes an attempt.
+   * @param account undefined where the attempt does not name one
+   * @throws DomainError 429, or what the attempt throws
    */
-  count({ account, headers }: { readonly account?: string; readonly headers?: Headers }): void {
-    if (headers !== undefined && !this.#perAddress.take(headers.get("x-forwarded-for") ?? "").allowed)
-      throw tooManyAttempts();
-    if (account !== undefined && !this.#perAccount.take(account).allowed) throw tooManyAttempts();
+  async make<Result>(
+    kind: FailureKind,
+    account: Target | undefined,
+    visitor: Visitor,
+    attempt: () => Promise<Result>,
+  ): Promise<Result> {
+    const { sql } = this.#database;
+    const name = account === undefined ? undefined : "email" in account ? account.email : account.userId;
+    const counted = await countAttempt(sql, { what: "sign-in", account: name, sourceIp: visitor.sourceIp }).catch(
+      async (error: unknown) => {
+        if (error instanceof TooManyAttempts && account !== undefined)
+          await auditFailure(sql, { kind: "limited", account, visitor, times: error.refusals });
+        throw error;
+      },
+    );
+    try {
+      const result = await attempt();
+      await counted.giveBack(true);
+      return result;
+    } catch (error) {
+      if (error instanceof DomainError && WRONG.has(error.code))
+        await auditFailure(sql, { kind, account, visitor, times: counted.attempts });
+      else await counted.giveBack(false);
+      throw error;
+    }
   }
 }

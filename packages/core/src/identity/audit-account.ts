@@ -5,7 +5,9 @@ import { newId } from "../request/identifiers.ts";
 /** The actions of users on their own accounts. */
 export type AccountAction =
   | "account.addPasskey"
+  | "account.attemptsLimited"
   | "account.changePassword"
+  | "account.confirmFailed"
   | "account.disableSecondFactor"
   | "account.enableSecondFactor"
   | "account.removePasskey"
@@ -14,7 +16,8 @@ export type AccountAction =
   | "account.renewRecoveryCodes"
   | "account.revokeOtherSessions"
   | "account.revokeSession"
-  | "account.signIn";
+  | "account.signIn"
+  | "account.signInFailed";
 
 /** The details of a request that the audit event records. */
 export interface Origin {
@@ -22,8 +25,21 @@ export interface Origin {
   readonly sourceIp?: string | undefined;
 }
 
+/** Who sends a request before it is known whose account it is. */
+export interface Visitor extends Origin {
+  readonly userAgent?: string | undefined;
+}
+
+/** The visitor of a request. The header with the address is set by the console's own process (docs/adr/0025). */
+export function visitorOf(headers: Headers): Visitor {
+  return {
+    sourceIp: headers.get("x-forwarded-for") ?? undefined,
+    userAgent: headers.get("user-agent") ?? undefined,
+  };
+}
+
 /** The part of an account event that is the same in every trail. */
-type AccountEvent = Origin & {
+type AccountEvent = Visitor & {
   readonly action: AccountAction;
   readonly userId: string;
   readonly resourceId: string | null;
@@ -33,8 +49,8 @@ const memberships = statement("account_memberships", "SELECT organization_id FRO
 
 const insert = statement(
   "account_event_insert",
-  `INSERT INTO audit_event (audit_event_id, organization_id, actor_type, actor_id, actor_name, action, resource_id, request_id, source_ip, result)
-   SELECT trail.audit_event_id, trail.organization_id, 'user', u.id, u.name, $4, $5, $6, $7, 200
+  `INSERT INTO audit_event (audit_event_id, organization_id, actor_type, actor_id, actor_name, action, resource_id, request_id, source_ip, user_agent, result)
+   SELECT trail.audit_event_id, trail.organization_id, 'user', u.id, u.name, $4, $5, $6, $7, $8, 200
      FROM "user" u CROSS JOIN unnest($1::text[], $2::text[]) AS trail (audit_event_id, organization_id) WHERE u.id = $3`,
 );
 
@@ -49,17 +65,88 @@ export async function auditAccount(database: { readonly sql: Sql }, event: Accou
 
 /** Writes that a user signed in. Only the user sees this event. */
 export async function auditSignIn(database: { readonly sql: Sql }, userId: string, headers: Headers): Promise<void> {
-  const sourceIp = headers.get("x-forwarded-for") ?? undefined;
-  await write(database, { action: "account.signIn", userId, resourceId: null, sourceIp }, [null]);
+  await write(database, { action: "account.signIn", userId, resourceId: null, ...visitorOf(headers) }, [null]);
+}
+
+/** What was wrong. `confirmation`: the password or code that a signed-in user confirms a change with. */
+const FAILURES = {
+  password: { action: "account.signInFailed", status: 401, detail: "wrong password" },
+  code: { action: "account.signInFailed", status: 400, detail: "wrong code" },
+  recovery_code: { action: "account.signInFailed", status: 400, detail: "wrong recovery code" },
+  passkey: { action: "account.signInFailed", status: 401, detail: "unknown passkey" },
+  confirmation: { action: "account.confirmFailed", status: 400, detail: "wrong password" },
+  confirmation_code: { action: "account.confirmFailed", status: 400, detail: "wrong code" },
+  limited: { action: "account.attemptsLimited", status: 429, detail: "refused without a check" },
+} as const satisfies Record<string, { action: AccountAction; status: number; detail: string }>;
+export type FailureKind = keyof typeof FAILURES;
+
+// The kind `limited` is counted where it is refused, by the function attempt_counted.
+const insertFailure = statement(
+  "account_failure_insert",
+  `WITH counted AS (
+     INSERT INTO sign_in_failure AS f (kind, failures) SELECT $1, 1 WHERE $1 <> 'limited'
+         ON CONFLICT (kind) DO UPDATE SET failures = f.failures + 1
+   )
+   INSERT INTO audit_event (audit_event_id, actor_type, actor_id, actor_name, action, resource_id, request_id, source_ip, user_agent, result, detail)
+   SELECT $2, 'user', u.id, u.name, $3, u.id, $4, $5, $6, $7, $8 FROM "user" u WHERE u.id = $9 OR u.email = $10`,
+);
+
+/**
+ * Counts a failed attempt and writes it to the trail of the account, if there is one. Only the user sees the event. A
+ * flood leaves few events: after the first ten in an hour only the 20th, 50th, 100th, 200th and so on.
+ * @param account one that does not exist takes as long and leaves no event
+ * @param times how often it happened in this hour
+ */
+export async function auditFailure(
+  sql: Sql,
+  {
+    kind,
+    account,
+    visitor,
+    times,
+  }: {
+    readonly kind: FailureKind;
+    readonly account: { readonly email: string } | { readonly userId: string } | undefined;
+    readonly visitor: Visitor;
+    readonly times: number;
+  },
+): Promise<void> {
+  const due = times <= 10 || /^[125]0+$/.test(String(times));
+  if (!due && kind === "limited") return;
+  const { action, status, detail } = FAILURES[kind];
+  const [userId, email] =
+    account === undefined || !due ? [null, null] : "email" in account ? [null, account.email] : [account.userId, null];
+  const counted = times > 10 ? `${detail}; ${times} times in an hour` : detail;
+  const from = [requestIdOf(visitor), visitor.sourceIp ?? null, shortened(visitor.userAgent)] as const;
+  await sql.query(insertFailure, [kind, newId("aud"), action, ...from, status, counted, userId, email]);
+}
+
+const readCounts = statement(
+  "sign_in_failure_counts",
+  "SELECT kind, failures::float8 AS failures FROM sign_in_failure",
+);
+
+/** How many sign-ins have failed since the installation began, by kind. */
+export function readSignInFailures({ sql }: { readonly sql: Sql }): Promise<{ kind: string; failures: number }[]> {
+  return sql.query(readCounts);
 }
 
 /** @param trails the organizations whose trails get the event; null is the user's own trail */
 async function write(
   { sql }: { readonly sql: Sql },
-  { action, userId, resourceId, requestId, sourceIp }: AccountEvent,
+  { action, userId, resourceId, ...visitor }: AccountEvent,
   trails: readonly (string | null)[],
 ): Promise<void> {
   const ids = trails.map(() => newId("aud"));
-  const values = [action, resourceId, requestId ?? `req_${randomUUID()}`, sourceIp ?? null] as const;
-  await sql.query(insert, [ids, trails, userId, ...values]);
+  const from = [requestIdOf(visitor), visitor.sourceIp ?? null, shortened(visitor.userAgent)] as const;
+  await sql.query(insert, [ids, trails, userId, action, resourceId, ...from]);
+}
+
+function requestIdOf({ requestId }: Visitor): string {
+  return requestId ?? `req_${randomUUID()}`;
+}
+
+/** A browser's name is far shorter. A header may have kilobytes. */
+function shortened(userAgent: string | undefined): string | null {
+  return userAgent?.slice(0, 300) ?? null;
 }

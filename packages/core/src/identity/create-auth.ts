@@ -13,7 +13,7 @@ const SESSION_SECONDS = 14 * DAY_SECONDS;
 /** A session in use is extended, with at most one write per hour. */
 const PROLONG_SECONDS = 3600;
 
-export type IdentityConfiguration = Pick<Configuration, "secrets" | "publicConsoleUrl">;
+export type IdentityConfiguration = Pick<Configuration, "secrets" | "publicConsoleUrl" | "sessionHours">;
 export type Auth = ReturnType<typeof createAuth>;
 
 /** better-auth as Fulmar configures it. Its own sign-up and HTTP routes are disabled. */
@@ -27,7 +27,20 @@ export function createAuth(database: Database, configuration: IdentityConfigurat
     database: prismaAdapter(database.prisma, { provider: "postgresql", transaction: true }),
     emailAndPassword: { enabled: true, disableSignUp: true, maxPasswordLength: 128 },
     // Session freshness is not used: sensitive actions ask for the password, however old the session is.
-    session: { expiresIn: SESSION_SECONDS, updateAge: PROLONG_SECONDS, freshAge: 0 },
+    session: {
+      expiresIn: SESSION_SECONDS,
+      updateAge: PROLONG_SECONDS,
+      freshAge: 0,
+      // A session ends then, however much it is used. better-auth does not know this: sessions.ts checks it.
+      additionalFields: {
+        endsAt: {
+          type: "date",
+          required: true,
+          input: false,
+          defaultValue: () => new Date(Date.now() + configuration.sessionHours * 3_600_000),
+        },
+      },
+    },
     advanced: { cookiePrefix: "fulmar", defaultCookieAttributes: { httpOnly: true, sameSite: "lax" } },
     plugins: [
       ...(configuration.secrets.length > 1 ? [cookiesOfOtherSecrets(configuration.secrets)] : []),

@@ -20,6 +20,6 @@ export interface Identity extends ReturnType<typeof signInOf>, ReturnType<typeof
  */
 export function createIdentity(database: Database, configuration: IdentityConfiguration): Identity {
   const auth = createAuth(database, configuration);
-  const parts = { auth, database, attempts: new Attempts() };
+  const parts = { auth, database, attempts: new Attempts(database) };
   return { ...signInOf(parts), ...sessionsOf(parts), secondFactor: secondFactorOf(parts), passkeys: passkeysOf(parts) };
 }

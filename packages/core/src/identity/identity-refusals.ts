@@ -52,19 +52,13 @@ export function wrongCode() {
   return invalidField("code", "is wrong or was used already; wait for the next one", "wrong_code");
 }
 
-export function tooManyAttempts() {
-  return new DomainError("rate_limited", "Too many attempts; wait a minute, then try again.", {
-    retryAfterSeconds: 60,
-  });
-}
-
 function wrongCredentials() {
   return new DomainError("unauthenticated", "E-mail or password is wrong; check both and try again.", {
     code: "wrong_credentials",
   });
 }
 
-function signInAgain() {
+export function signInAgain() {
   return new DomainError(
     "unauthenticated",
     "The sign-in took too long or too many attempts; sign in with your password again.",

@@ -1,4 +1,5 @@
-import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import { type Database, openDatabase } from "@fulmar/prisma";
+import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createIdentity, type Identity } from "./create-identity.ts";
 import { readProfile } from "./read-profile.ts";
@@ -8,41 +9,48 @@ import { createUserWithPassword } from "./users.ts";
 const PERSON = { email: "ada@example.com", name: "Ada", password: "a-long-password" };
 
 let testDatabase: TestDatabase;
+/** The console's, whose login owns nothing. */
+let served: Database;
 let identity: Identity;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
-  identity = createIdentity(testDatabase.database, {
+  served = openDatabase(processUrl(testDatabase.url, "fulmar_request"));
+  identity = createIdentity(served, {
     secrets: ["0123456789abcdef0123456789abcdef"],
     publicConsoleUrl: "http://127.0.0.1:3000",
+    sessionHours: 720,
   });
 });
-afterAll(() => testDatabase.drop());
+afterAll(async () => {
+  await served.close();
+  await testDatabase.drop();
+});
 
 const cookieOf = (setCookies: readonly string[]) =>
   new Headers({ cookie: setCookies.map((line) => line.split(";")[0]).join("; ") });
 
 test("the first user gets an organization and a workspace, and a second registration is refused", async () => {
-  expect(await isFirstRun(testDatabase.database)).toBe(true);
+  expect(await isFirstRun(served)).toBe(true);
   const form = { ...PERSON, email: "Ada@Example.com", organization_name: "Ada Inc", workspace_name: "main" };
   const outcomes = await Promise.allSettled(
-    [1, 2].map(() => registerFirstUser(testDatabase.database, form, { requestId: "req_first", sourceIp: "192.0.2.1" })),
+    [1, 2].map(() => registerFirstUser(served, form, { requestId: "req_first", sourceIp: "192.0.2.1" })),
   );
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(outcomes.find((outcome) => outcome.status === "rejected")?.reason).toMatchObject({
     kind: "conflict",
     code: "already_set_up",
   });
-  expect(await isFirstRun(testDatabase.database)).toBe(false);
+  expect(await isFirstRun(served)).toBe(false);
 
-  const user = await testDatabase.database.prisma.user.findFirstOrThrow();
-  expect(await readProfile(testDatabase.database, user.id)).toMatchObject({
+  const user = await served.prisma.user.findFirstOrThrow();
+  expect(await readProfile(served, user.id)).toMatchObject({
     email: PERSON.email,
     organizations: [{ name: "Ada Inc", role: "owner", workspaces: [{ name: "main" }] }],
   });
   // Like every other organization, it has an empty wallet and the first events of its trail.
-  expect(await testDatabase.database.prisma.wallet.count()).toBe(1);
-  const events = await testDatabase.database.prisma.auditEvent.findMany({
+  expect(await served.prisma.wallet.count()).toBe(1);
+  const events = await served.prisma.auditEvent.findMany({
     select: { action: true, actor_id: true, request_id: true, source_ip: true },
   });
   expect(events).toEqual([
@@ -51,7 +59,7 @@ test("the first user gets an organization and a workspace, and a second registra
 });
 
 test("an incomplete registration names the wrong fields", async () => {
-  await expect(registerFirstUser(testDatabase.database, { email: "no" }, {})).rejects.toMatchObject({
+  await expect(registerFirstUser(served, { email: "no" }, {})).rejects.toMatchObject({
     kind: "invalid_request",
     errors: expect.arrayContaining([
       expect.objectContaining({ field: "email" }),
@@ -68,7 +76,7 @@ test("a session begins with the right password and ends with sign-out", async ()
   expect(setCookies.join()).toMatch(/HttpOnly/i);
   expect(setCookies.join()).toMatch(/SameSite=Lax/i);
   const session = cookieOf(setCookies);
-  const user = await testDatabase.database.prisma.user.findFirstOrThrow();
+  const user = await served.prisma.user.findFirstOrThrow();
   expect((await identity.session(session)).userId).toBe(user.id);
   await identity.signOut(session);
   expect((await identity.session(session)).userId).toBeUndefined();
@@ -89,16 +97,17 @@ test.each([
 });
 
 test("sign-in is rate limited after ten attempts on an account, even with the right password", async () => {
-  await createUserWithPassword(testDatabase.database, { ...PERSON, email: "guessed@example.com" });
+  await createUserWithPassword(served, { ...PERSON, email: "guessed@example.com" });
   const guess = (password: string) => identity.signIn({ email: "guessed@example.com", password }, new Headers());
-  // All at once, because a slow machine could check ten passwords in the time after which another attempt is allowed.
-  const answers = await Promise.allSettled([
-    ...Array.from({ length: 10 }, (_, attempt) => guess(`guess ${attempt}`)),
-    guess(PERSON.password),
-  ]);
+  const answers = await Promise.allSettled(Array.from({ length: 10 }, (_, attempt) => guess(`guess ${attempt}`)));
   const wrong = { status: "rejected", reason: { kind: "unauthenticated" } };
-  expect(answers).toMatchObject([
-    ...Array<typeof wrong>(10).fill(wrong),
-    { status: "rejected", reason: { kind: "rate_limited" } },
-  ]);
+  expect(answers).toMatchObject(Array<typeof wrong>(10).fill(wrong));
+  // A slow machine may take longer than the wait, which is a second by now.
+  const limits = testDatabase.database.prisma.attemptLimit;
+  const later = new Date(Date.now() + 4000);
+  await limits.updateMany({
+    where: { blocked_until: { gt: new Date(Date.now() - 60_000) } },
+    data: { blocked_until: later },
+  });
+  await expect(guess(PERSON.password)).rejects.toMatchObject({ kind: "rate_limited" });
 });

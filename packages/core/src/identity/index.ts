@@ -1,6 +1,9 @@
+export { guardPasswordChange } from "./account.ts";
+export { readSignInFailures } from "./audit-account.ts";
 export type { CookieAnswer } from "./create-auth.ts";
 export { createIdentity, type Identity } from "./create-identity.ts";
 export { identityHandlers } from "./handlers.ts";
+export { refuseWeakPassword } from "./password-strength.ts";
 export { readProfile } from "./read-profile.ts";
 export { isFirstRun, registerFirstUser, registerNewMember } from "./register.ts";
 export { resealSecondFactors } from "./rotation.ts";

@@ -1,10 +1,16 @@
 import { PasskeyRegistration, PasskeySignature, PasswordAgain } from "@fulmar/contract";
-import { signedOut } from "../request/domain-error.ts";
+import { TooManyAttempts } from "../request/attempt-limit.ts";
+import { networkOf } from "../request/failure-limit.ts";
 import { parseBy } from "../request/parse-input.ts";
+import { RateLimiter } from "../request/rate-limit.ts";
 import { checkPassword } from "./account.ts";
-import { auditAccount, auditSignIn, type Origin } from "./audit-account.ts";
+import { auditAccount, auditSignIn, type Origin, visitorOf } from "./audit-account.ts";
 import type { CookieAnswer, IdentityParts } from "./create-auth.ts";
 import { translateAuthErrors } from "./identity-refusals.ts";
+import { requireSession } from "./sessions.ts";
+
+/** Limits challenges, each of which is a row. Nothing is guessed here, so each process counts its own. */
+const challenges = new RateLimiter({ perSecond: 1, burst: 60 });
 
 /** The WebAuthn options, as JSON, that a browser passes to its authenticators. */
 type WebAuthnOptions = object;
@@ -18,10 +24,10 @@ export function passkeysOf({ auth, database, attempts }: IdentityParts) {
     /** @throws DomainError 400 for a wrong password, 401, 429 */
     async beginRegistration(input: unknown, headers: Headers): Promise<CookieAnswer<WebAuthnOptions>> {
       const { password } = parseBy(PasswordAgain, input);
-      const session = await auth.api.getSession({ headers, query: { disableRefresh: true } });
-      if (session === null) throw signedOut();
-      attempts.count({ account: session.user.id, headers });
-      await checkPassword(database, session.user.id, password, "password");
+      const { userId } = await requireSession(auth, headers);
+      await attempts.make("confirmation", { userId }, visitorOf(headers), () =>
+        checkPassword(database, userId, password, "password"),
+      );
       const { headers: answer, response } = await translateAuthErrors(() =>
         auth.api.generatePasskeyRegistrationOptions({ headers, returnHeaders: true }),
       );
@@ -31,6 +37,7 @@ export function passkeysOf({ auth, database, attempts }: IdentityParts) {
     /** @throws DomainError 400, 401 */
     async register(input: unknown, headers: Headers, origin: Origin): Promise<CookieAnswer> {
       const { name, response } = parseBy(PasskeyRegistration, input);
+      await requireSession(auth, headers);
       const made = await translateAuthErrors(() =>
         auth.api.verifyPasskeyRegistration({ body: { name, response }, headers }),
       );
@@ -45,7 +52,7 @@ export function passkeysOf({ auth, database, attempts }: IdentityParts) {
 
     /** @throws DomainError 429 */
     async beginSignIn(headers: Headers): Promise<CookieAnswer<WebAuthnOptions>> {
-      attempts.count({ headers });
+      if (!challenges.take(networkOf(visitorOf(headers).sourceIp)).allowed) throw new TooManyAttempts(1, 0);
       const { headers: answer, response } = await translateAuthErrors(() =>
         auth.api.generatePasskeyAuthenticationOptions({ headers, returnHeaders: true }),
       );
@@ -54,10 +61,9 @@ export function passkeysOf({ auth, database, attempts }: IdentityParts) {
 
     /** @throws DomainError 400, 401, 429 */
     async signIn(input: unknown, headers: Headers): Promise<CookieAnswer> {
-      attempts.count({ headers });
       const body = parseBy(PasskeySignature, input);
-      const { headers: answer, response } = await translateAuthErrors(() =>
-        auth.api.verifyPasskeyAuthentication({ body, headers, returnHeaders: true }),
+      const { headers: answer, response } = await attempts.make("passkey", undefined, visitorOf(headers), () =>
+        translateAuthErrors(() => auth.api.verifyPasskeyAuthentication({ body, headers, returnHeaders: true })),
       );
       await auditSignIn(database, response.session.userId, headers);
       return { cookies: answer.getSetCookie(), body: {} };

@@ -1,9 +1,9 @@
 import { RecoveryCode, SignIn, TotpCode } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { parseBy } from "../request/parse-input.ts";
-import { auditSignIn } from "./audit-account.ts";
+import { auditSignIn, visitorOf } from "./audit-account.ts";
 import type { CookieAnswer, IdentityParts } from "./create-auth.ts";
-import { translateAuthErrors, wrongCode } from "./identity-refusals.ts";
+import { signInAgain, translateAuthErrors, wrongCode } from "./identity-refusals.ts";
 
 // A code cannot be used twice within its validity (RFC 6238, 5.2). Older records are deleted in the same statement.
 const useCode = statement(
@@ -14,10 +14,25 @@ const useCode = statement(
    RETURNING code`,
 );
 
+const readSecondStep = statement(
+  "second_step_user",
+  "SELECT value AS user_id FROM verification WHERE identifier = $1 AND expires_at > now()",
+);
+
 const endSession = statement("account_end_session_of_token", "DELETE FROM session WHERE token = $1");
 
 /** Sign-in with a password, then with a code if the user has a second factor. */
 export function signInOf({ auth, database, attempts }: IdentityParts) {
+  // The account at which an attempt of the second step counts. better-auth reads the cookie again and checks its
+  // signature, so it must be one that both read alike.
+  const userOfSecondStep = async (headers: Headers): Promise<{ readonly userId: string }> => {
+    const cookies = headers.get("cookie") ?? "";
+    const [, identifier] = /(?:^|; ?)(?:__Secure-)?fulmar\.two_factor=(2fa-[\w-]+)\./.exec(cookies) ?? [];
+    if (identifier === undefined || cookies.split("two_factor").length > 2) throw signInAgain();
+    const [step] = await database.sql.query(readSecondStep, [identifier]);
+    if (step === undefined) throw signInAgain();
+    return { userId: step.user_id };
+  };
   return {
     /**
      * Checks e-mail and password, then begins a session or the second step.
@@ -27,9 +42,8 @@ export function signInOf({ auth, database, attempts }: IdentityParts) {
      */
     async signIn(input: unknown, headers: Headers): Promise<CookieAnswer<{ readonly second_step: boolean }>> {
       const attempt = parseBy(SignIn, input);
-      attempts.count({ account: attempt.email, headers });
-      const { headers: answer, response } = await translateAuthErrors(() =>
-        auth.api.signInEmail({ body: attempt, headers, returnHeaders: true }),
+      const { headers: answer, response } = await attempts.make("password", attempt, visitorOf(headers), () =>
+        translateAuthErrors(() => auth.api.signInEmail({ body: attempt, headers, returnHeaders: true })),
       );
       const secondStep = "twoFactorRedirect" in response;
       if (!secondStep) await auditSignIn(database, response.user.id, headers);
@@ -45,24 +59,25 @@ export function signInOf({ auth, database, attempts }: IdentityParts) {
       // The field decides which kind of code it is, so that an error names that field.
       if (typeof input === "object" && input !== null && "recovery_code" in input) {
         const { recovery_code: code } = parseBy(RecoveryCode, input);
-        attempts.count({ headers });
+        const user = await userOfSecondStep(headers);
         const body = { code };
-        const { headers: answer, response } = await translateAuthErrors(() =>
-          auth.api.verifyBackupCode({ body, headers, returnHeaders: true }),
+        const { headers: answer, response } = await attempts.make("recovery_code", user, visitorOf(headers), () =>
+          translateAuthErrors(() => auth.api.verifyBackupCode({ body, headers, returnHeaders: true })),
         );
         await auditSignIn(database, response.user.id, headers);
         return { cookies: answer.getSetCookie(), body: {} };
       }
       const step = parseBy(TotpCode, input);
-      attempts.count({ headers });
-      const { headers: answer, response } = await translateAuthErrors(() =>
-        auth.api.verifyTOTP({ body: step, headers, returnHeaders: true }),
-      );
-      const used = await database.sql.query(useCode, [response.user.id, step.code]);
-      if (used.length === 0) {
-        await database.sql.query(endSession, [response.token]);
+      const user = await userOfSecondStep(headers);
+      const { headers: answer, response } = await attempts.make("code", user, visitorOf(headers), async () => {
+        const verified = await translateAuthErrors(() =>
+          auth.api.verifyTOTP({ body: step, headers, returnHeaders: true }),
+        );
+        const used = await database.sql.query(useCode, [verified.response.user.id, step.code]);
+        if (used.length > 0) return verified;
+        await database.sql.query(endSession, [verified.response.token]);
         throw wrongCode();
-      }
+      });
       await auditSignIn(database, response.user.id, headers);
       return { cookies: answer.getSetCookie(), body: {} };
     },

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { statement, type Transaction } from "@fulmar/prisma";
 import { hashPassword } from "better-auth/crypto";
+import { refuseWeakPassword } from "./password-strength.ts";
 
 const insert = statement(
   "user_insert",
@@ -11,11 +12,13 @@ const insert = statement(
 /**
  * Creates a user with an e-mail address and a password, in the caller's transaction. The user has no memberships yet.
  * @returns the user's id
+ * @throws DomainError 400 for a weak password
  */
 export async function createUserWithPassword(
   { sql }: Pick<Transaction, "sql">,
   person: { readonly email: string; readonly name: string; readonly password: string },
 ): Promise<string> {
+  await refuseWeakPassword(person.password, person.email, "password");
   const userId = randomUUID();
   const password = await hashPassword(person.password);
   await sql.query(insert, [userId, person.email.toLowerCase(), person.name, randomUUID(), password]);

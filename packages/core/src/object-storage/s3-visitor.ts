@@ -62,7 +62,7 @@ const bySigner = lookup(
      LEFT JOIN api_token t ON t.token_id = $3 AND t.organization_id = w.organization_id AND t.revoked_at IS NULL
       AND (t.expires_at IS NULL OR t.expires_at > now())
       AND (t.workspace_policy = 'entire_organization' OR w.workspace_id = ANY (t.workspace_ids))
-     LEFT JOIN session s ON s.id = $3 AND s.expires_at > now()
+     LEFT JOIN session s ON s.id = $3 AND s.expires_at > now() AND s.ends_at > now()
      LEFT JOIN member m ON m.organization_id = w.organization_id AND m.user_id = s.user_id
     WHERE w.workspace_id = $1::bigint AND w.deleted_at IS NULL`,
 );

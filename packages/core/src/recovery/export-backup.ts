@@ -3,7 +3,8 @@ import type { Configuration } from "@fulmar/config";
 import { type Database, type RowOf, statement } from "@fulmar/prisma";
 import type { BackupFile } from "@fulmar/providers";
 import { conflict, DomainError } from "../request/domain-error.ts";
-import { asOperator, SiteProviders } from "../site/index.ts";
+import { asOperator } from "../site/index.ts";
+import { SiteProviders } from "../work/site-providers.ts";
 import { parseDataVolumes, volumesOf } from "./captured-volumes.ts";
 import { type ArchivedFile, tarOf } from "./tar-archive.ts";
 

@@ -1,20 +1,20 @@
 import type { BillingReason, QuotaResource } from "@fulmar/contract";
-import type { Sql } from "@fulmar/prisma";
+import { type Sql, violatedConstraint } from "@fulmar/prisma";
 import type { Workspace } from "./caller.ts";
 import { DomainError } from "./domain-error.ts";
 
 /** The price, quota and wallet check of a purchase, from our own database. */
 export interface Quote {
-  /** For one hour of the whole quantity, decimal text. */
+  /** What the purchase adds to the price of an hour, decimal text. */
   readonly hourly_price: string;
   readonly currency: string;
   /** Who suspended the organization, or null if it is not suspended. */
   readonly suspended_by: "operator" | "metering" | null;
-  /** Whether the workspace has quotas at all. */
-  readonly limited: boolean;
+  /** Whether it adds anything: a move to what costs less does not. */
+  readonly raises: boolean;
   /** The first quota that the purchase would exceed. */
   readonly quota: ExceededQuota | null;
-  /** Whether balance and credit limit together pay for at least that hour. */
+  /** Whether balance and credit limit carry the purchase and what runs for the time that they must. */
   readonly covered: boolean;
 }
 
@@ -28,7 +28,9 @@ export interface Purchase {
    * and the SKU determines the quota.
    */
   readonly adds?: Readonly<Partial<Record<QuotaResource, number>>>;
-  /** A quote that another statement of this transaction has already read. Only for workspaces without quotas. */
+  /** Other products whose quantities change with it. What is given up has a negative quantity. */
+  readonly also?: readonly { readonly skuCode: string; readonly quantity: number }[];
+  /** A quote that another statement of this transaction has already read. */
   readonly quote?: Quote | undefined;
 }
 
@@ -43,7 +45,7 @@ export interface ExceededQuota {
 export interface Decision {
   readonly allowed: boolean;
   readonly reason: BillingReason;
-  /** Decimal text per hour for the whole quantity. Null if there is no price. */
+  /** What the purchase adds to the price of an hour, decimal text. Null if there is no price. */
   readonly hourlyPrice: string | null;
   readonly currency: string | null;
   /** Set with the reason `quota_exceeded` if the quota is one of ours. */
@@ -64,6 +66,10 @@ export interface Decided {
  */
 export interface BillingAdmission {
   decide(request: AdmissionRequest): Promise<Decision>;
+  /** For how many hours the wallet must carry a binding purchase and what runs. Null if it is not asked. */
+  readonly boundHours: number | null;
+  /** Counts what runs anew. @returns whether a denial for funds may change by that */
+  recount(sql: Sql, workspace: Workspace): Promise<boolean>;
 }
 
 export interface AdmissionRequest {
@@ -94,4 +100,21 @@ function quotaSentence(quota: ExceededQuota | undefined): string {
   if (quota === undefined) return `The workspace's quota is used up; ${remedy}.`;
   const { resource, limit, used, added } = quota;
   return `The workspace's quota of ${resource} is ${limit}, of which ${used} is used, and this request needs ${added}; ${remedy}.`;
+}
+
+const QUOTA_KEPT = "quota_kept";
+
+/** Whether a purchase became too much by another one that was committed after its decision (ADR 0038). */
+export function isBoughtMeanwhile(error: unknown): boolean {
+  return ["commitment_covered", QUOTA_KEPT].includes(violatedConstraint(error) ?? "");
+}
+
+/** The refusal for that, when deciding again did not help. */
+export function boughtMeanwhile(error: unknown): DomainError {
+  return billingDenied({ reason: violatedConstraint(error) === QUOTA_KEPT ? "quota_exceeded" : "insufficient_funds" });
+}
+
+/** Whether a purchase was denied for funds. */
+export function lacksFunds(decided: readonly Decided[]): boolean {
+  return decided.some(({ decision }) => decision.reason === "insufficient_funds");
 }

@@ -37,6 +37,8 @@ export interface Workspace {
 export interface RequestEnvelope {
   readonly requestId: string;
   readonly sourceIp: string | undefined;
+  /** The browser of a user. Adapters of programs do not say. */
+  readonly userAgent?: string | undefined;
   readonly idempotencyKey: string | undefined;
   readonly signal: AbortSignal;
 }

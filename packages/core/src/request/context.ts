@@ -1,7 +1,6 @@
 import type { Configuration } from "@fulmar/config";
 import type { OperationById, OperationId, OperationOutput, ParsedInput } from "@fulmar/contract";
 import type { Query, RowOf, StatementName, Transaction } from "@fulmar/prisma";
-import type { Provider } from "@fulmar/providers";
 import type { Decision, Purchase } from "./admission.ts";
 import type { Caller, Workspace } from "./caller.ts";
 import type { AccountContext, OrganizationContext } from "./person-context.ts";
@@ -21,8 +20,6 @@ export interface RequestContext extends Transaction {
   readonly configuration: Configuration;
   /** Encrypts and decrypts the values of secrets. */
   readonly vault: Vault;
-  /** Returns the provider of a site by its name. A request only reads from it. Changes are made by the worker. */
-  readonly provider: (name: string) => Promise<Provider>;
   /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal;
   /**
@@ -61,8 +58,9 @@ type PlainHandler<Id extends OperationId> = (
 export interface AskingHandler<Id extends OperationId, Name extends StatementName = StatementName> {
   /**
    * Must not change anything: the query also runs when the request was already answered, and its rows are then unused.
+   * @param boundHours for how many hours the wallet must carry purchases, 0 if it is not asked
    */
-  question(workspace: Workspace, input: InputOf<Id>): Query<Name>;
+  question(workspace: Workspace, input: InputOf<Id>, boundHours: number): Query<Name>;
   handle(context: RequestContext, input: InputOf<Id>, rows: readonly RowOf<Name>[]): OutputOf<Id>;
 }
 

@@ -1,51 +1,33 @@
 import type { Configuration } from "@fulmar/config";
 import { type Operation, type OperationId, operationById } from "@fulmar/contract";
-import { type Database, isSerializationFailure, type OpenedTransaction, type Transaction } from "@fulmar/prisma";
-import { type BillingAdmission, billingDenied, type Decided, type Purchase } from "./admission.ts";
-import { type Answer, answerOf } from "./answer.ts";
+import type { Database } from "@fulmar/prisma";
+import type { BillingAdmission } from "./admission.ts";
+import type { Answer } from "./answer.ts";
 import type { Credentials, RequestEnvelope } from "./caller.ts";
-import type { RequestContext } from "./context.ts";
-import { DependentsWait, type IsGoing } from "./dependents-wait.ts";
+import type { IsGoing } from "./dependents-wait.ts";
 import { type DomainError, signedOut } from "./domain-error.ts";
 import type { Door, Entry } from "./door.ts";
-import {
-  checkIdempotencyKey,
-  claimQuery,
-  Fingerprint,
-  type FingerprintKeys,
-  findStoredAnswer,
-  fingerprintKeys,
-  type KeyClaim,
-} from "./idempotency.ts";
+import { checkIdempotencyKey, fingerprintKeys } from "./idempotency.ts";
 import { KeptAnswers, type SecretsInForce } from "./kept-answers.ts";
 import { type InputParts, parseInput, splitInput } from "./parse-input.ts";
 import type { PersonDoor, PersonEntry } from "./person-door.ts";
-import { PersonWork } from "./person-work.ts";
+import { type ChangeGuards, PersonWork } from "./person-work.ts";
 import type { RateState } from "./rate-limit.ts";
-import { auditRow, effectQuery } from "./record-effect.ts";
 import { recordRefusal } from "./record-refusal.ts";
 import { type ConstraintErrors, refusalOf } from "./refusal-of.ts";
-import { type Handlers, handlerOf } from "./registered.ts";
-import { attemptedOn, resourceIdOf } from "./resource-of-change.ts";
+import type { Handlers } from "./registered.ts";
+import { attemptedOn } from "./resource-of-change.ts";
 import { referenceRefusal, rightsRefusal } from "./rights.ts";
 import type { Vault } from "./vault.ts";
-
-const TRANSACTION_ATTEMPTS = 5;
+import { WorkspaceWork } from "./workspace-work.ts";
 
 /** The single entry to the domain, for REST and tRPC. */
 export class Core {
   readonly #database: Database;
-  readonly #configuration: Configuration;
   readonly #door: Door;
-  readonly #admission: BillingAdmission;
-  readonly #keptAnswers: KeptAnswers;
-  readonly #vault: Vault;
-  readonly #provider: RequestContext["provider"];
-  readonly #handlers: Handlers;
-  readonly #constraintErrors: ConstraintErrors;
-  readonly #isGoing: IsGoing;
-  readonly #fingerprintKeys: FingerprintKeys;
   readonly #personDoor: PersonDoor;
+  readonly #constraintErrors: ConstraintErrors;
+  readonly #workspaceWork: WorkspaceWork;
   readonly #personWork: PersonWork;
 
   constructor(parts: {
@@ -55,31 +37,31 @@ export class Core {
     personDoor: PersonDoor;
     admission: BillingAdmission;
     vault: Vault;
-    provider: RequestContext["provider"];
     handlers: Handlers;
     constraintErrors: ConstraintErrors;
     isGoing: IsGoing;
     secretsInForce: SecretsInForce;
+    changeGuards: ChangeGuards;
   }) {
     this.#database = parts.database;
-    this.#configuration = parts.configuration;
     this.#door = parts.door;
-    this.#admission = parts.admission;
-    this.#keptAnswers = new KeptAnswers(parts.configuration.secrets, parts.secretsInForce);
-    this.#vault = parts.vault;
-    this.#provider = parts.provider;
-    this.#handlers = parts.handlers;
-    this.#constraintErrors = parts.constraintErrors;
-    this.#isGoing = parts.isGoing;
-    this.#fingerprintKeys = fingerprintKeys(parts.configuration.secrets);
     this.#personDoor = parts.personDoor;
-    this.#personWork = new PersonWork({
+    this.#constraintErrors = parts.constraintErrors;
+    const shared = {
       database: parts.database,
       configuration: parts.configuration,
-      keptAnswers: this.#keptAnswers,
-      fingerprintKeys: this.#fingerprintKeys,
+      keptAnswers: new KeptAnswers(parts.configuration.secrets, parts.secretsInForce),
+      fingerprintKeys: fingerprintKeys(parts.configuration.secrets),
       handlers: parts.handlers,
+    };
+    this.#workspaceWork = new WorkspaceWork({
+      ...shared,
+      admission: parts.admission,
+      vault: parts.vault,
+      constraintErrors: parts.constraintErrors,
+      isGoing: parts.isGoing,
     });
+    this.#personWork = new PersonWork({ ...shared, guards: parts.changeGuards });
   }
 
   /**
@@ -129,8 +111,8 @@ export class Core {
       if (refusal !== null)
         throw await this.#refused(operation, entry, attemptedOn(operation, input), envelope, refusal);
       return await (operation.safe
-        ? this.#read(operation, entry, input, envelope)
-        : this.#change(operation, entry, input, key, envelope));
+        ? this.#workspaceWork.read(operation, entry, input, envelope)
+        : this.#workspaceWork.change(operation, entry, input, key, envelope));
     } catch (error) {
       throw refusalOf(error, this.#constraintErrors);
     }
@@ -166,146 +148,6 @@ export class Core {
       await recordRefusal(this.#database.sql, { entry, operation: id, resourceId, requestId, sourceIp }, refusal);
     return refusal;
   }
-
-  async #read(
-    operation: Operation,
-    entry: Entry,
-    input: Record<string, unknown>,
-    envelope: RequestEnvelope,
-  ): Promise<Answer> {
-    const { question, handle } = handlerOf(this.#handlers, operation);
-    if (question !== undefined)
-      throw new Error(`${operation.id} is safe: there is no transaction to ask its question in`);
-    const pool = { sql: this.#database.sql, send: refuseToSend };
-    const { context, audits } = this.#contextFor(operation, entry, envelope, undefined, pool);
-    const value = await handle(context, input, []);
-    if (operation.audited && audits() === 0) throw new Error(`${operation.id} is audited, but wrote no audit event`);
-    return answerOf(operation, value);
-  }
-
-  async #change(
-    operation: Operation,
-    entry: Entry,
-    input: Record<string, unknown>,
-    key: string | undefined,
-    envelope: RequestEnvelope,
-  ): Promise<Answer> {
-    const workspaceId = entry.workspace.id;
-    const claim =
-      key === undefined
-        ? undefined
-        : {
-            workspaceId,
-            operation: operation.id,
-            key,
-            // An answer that shows a secret is replayed to its own caller only.
-            fingerprint: new Fingerprint(
-              operation.shownOnce ? { input, caller: entry.caller.id } : input,
-              this.#fingerprintKeys,
-            ),
-          };
-    const options = {
-      workspaceId,
-      claim: claim && claimQuery(claim),
-      question: handlerOf(this.#handlers, operation).question?.(entry.workspace, input),
-    };
-    const wait = new DependentsWait((ids) => this.#isGoing(workspaceId, ids), {
-      waitMs: this.#configuration.dependentsWaitMs,
-      signal: envelope.signal,
-    });
-    for (let attempt = 1; ; attempt++) {
-      const decided: Decided[] = [];
-      try {
-        return await this.#database.transaction(
-          (transaction) => this.#changeOnce(transaction, operation, entry, input, claim, envelope, decided),
-          options,
-        );
-      } catch (error) {
-        if (attempt < TRANSACTION_ATTEMPTS && isSerializationFailure(error)) continue;
-        const refusal = refusalOf(error, this.#constraintErrors);
-        if (await wait.again(refusal)) {
-          attempt = 0;
-          continue;
-        }
-        const { requestId, sourceIp } = envelope;
-        const resourceId = attemptedOn(operation, input);
-        await recordRefusal(
-          this.#database.sql,
-          { entry, operation: operation.id, resourceId, requestId, sourceIp },
-          refusal,
-          decided,
-        );
-        throw refusal;
-      }
-    }
-  }
-
-  async #changeOnce(
-    transaction: OpenedTransaction<string, string>,
-    operation: Operation,
-    entry: Entry,
-    input: Record<string, unknown>,
-    claim: KeyClaim | undefined,
-    envelope: RequestEnvelope,
-    decided: Decided[],
-  ): Promise<Answer> {
-    if (claim !== undefined && transaction.claimed.length === 0) {
-      const { status, body } = await findStoredAnswer(transaction.sql, claim);
-      const answer = await this.#keptAnswers.fromStore(transaction.sql, operation, claim, body);
-      return { status, body: answer, nextCursor: null, replayed: true };
-    }
-    const key = claim?.key;
-    const { context } = this.#contextFor(operation, entry, envelope, key, transaction, decided);
-    const value = await handlerOf(this.#handlers, operation).handle(context, input, transaction.answer);
-    if (operation.billable && decided.length === 0)
-      throw new Error(`${operation.id} is billable, but did not ask billing`);
-    const answer = answerOf(operation, value);
-    transaction.send(
-      effectQuery({
-        entry,
-        operation: operation.id,
-        key,
-        status: answer.status,
-        body: this.#keptAnswers.toStore(operation, claim, answer.body),
-        resourceId: resourceIdOf(operation, input, value),
-        requestId: envelope.requestId,
-        sourceIp: envelope.sourceIp,
-        decided,
-      }),
-    );
-    return answer;
-  }
-
-  #contextFor(
-    operation: Operation,
-    entry: Entry,
-    envelope: RequestEnvelope,
-    idempotencyKey: string | undefined,
-    { sql, send }: Transaction,
-    decided: Decided[] = [],
-  ): { context: RequestContext; audits: () => number } {
-    let audits = 0;
-    const decide = (purchase: Purchase, binding: boolean) =>
-      this.#admission.decide({ workspace: entry.workspace, purchase, sql, binding });
-    const preflight = (purchase: Purchase) => decide(purchase, false);
-    const admit = async (purchase: Purchase) => {
-      const decision = await decide(purchase, true);
-      decided.push({ purchase, decision });
-      if (!decision.allowed) throw billingDenied(decision);
-    };
-    const { requestId, sourceIp, signal } = envelope;
-    const context: RequestContext = {
-      ...{ sql, send, ...entry, requestId, idempotencyKey, signal, admit, preflight },
-      configuration: this.#configuration,
-      vault: this.#vault,
-      provider: this.#provider,
-      auditRow(resourceId) {
-        audits++;
-        return auditRow({ entry, operation: operation.id, resourceId, requestId, sourceIp });
-      },
-    };
-    return { context, audits: () => audits };
-  }
 }
 
 /** The entry of any operation, in a workspace or not. */
@@ -313,8 +155,4 @@ export type AnyEntry = Entry | PersonEntry;
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? { ...value } : {};
-}
-
-function refuseToSend(): never {
-  throw new Error("an operation that is declared safe sends nothing: it changes nothing");
 }

@@ -9,8 +9,19 @@ import type { PersonContext } from "./person-context.ts";
 import type { PersonEntry } from "./person-door.ts";
 import { answeredQuery, claimPersonKey, type PersonKeyClaim } from "./person-idempotency.ts";
 import { type Handlers, personHandlerOf } from "./registered.ts";
+import { refuseToSend, TRANSACTION_ATTEMPTS } from "./workspace-work.ts";
 
-const TRANSACTION_ATTEMPTS = 5;
+/**
+ * Carries out a change with something before and after it, outside of its transaction: what it writes stays when the
+ * change is refused.
+ */
+export type ChangeGuard = (
+  database: Database,
+  entry: PersonEntry,
+  from: Pick<RequestEnvelope, "requestId" | "sourceIp" | "userAgent">,
+  change: () => Promise<Answer>,
+) => Promise<Answer>;
+export type ChangeGuards = Readonly<Record<string, ChangeGuard | undefined>>;
 
 /** Carries out operations on an organization or an account. */
 export class PersonWork {
@@ -19,6 +30,7 @@ export class PersonWork {
   readonly #keptAnswers: KeptAnswers;
   readonly #fingerprintKeys: FingerprintKeys;
   readonly #handlers: Handlers;
+  readonly #guards: ChangeGuards;
 
   constructor(parts: {
     readonly database: Database;
@@ -26,12 +38,15 @@ export class PersonWork {
     readonly keptAnswers: KeptAnswers;
     readonly fingerprintKeys: FingerprintKeys;
     readonly handlers: Handlers;
+    /** By the id of the operation. */
+    readonly guards: ChangeGuards;
   }) {
     this.#database = parts.database;
     this.#configuration = parts.configuration;
     this.#keptAnswers = parts.keptAnswers;
     this.#fingerprintKeys = parts.fingerprintKeys;
     this.#handlers = parts.handlers;
+    this.#guards = parts.guards;
   }
 
   async read(
@@ -45,7 +60,19 @@ export class PersonWork {
   }
 
   /** Runs one transaction with the key, the effect, its audit event and the answer under the key. */
-  async change(
+  change(
+    operation: Operation,
+    entry: PersonEntry,
+    input: Record<string, unknown>,
+    key: string | undefined,
+    envelope: RequestEnvelope,
+  ): Promise<Answer> {
+    const change = () => this.#change(operation, entry, input, key, envelope);
+    const guard = this.#guards[operation.id];
+    return guard === undefined ? change() : guard(this.#database, entry, envelope, change);
+  }
+
+  async #change(
     operation: Operation,
     entry: PersonEntry,
     input: Record<string, unknown>,
@@ -112,8 +139,4 @@ export class PersonWork {
     };
     return { context, audits: () => audits };
   }
-}
-
-function refuseToSend(): never {
-  throw new Error("an operation that is declared safe sends nothing: it changes nothing");
 }

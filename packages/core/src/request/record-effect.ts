@@ -9,10 +9,10 @@ const ANSWERED =
 const RECORDED = `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, source_ip, result)
    VALUES ($6, $7, $3::bigint, $8, $9, $10, $4, $11, $12, $13, $1)`;
 const finish = statement("effect_record", `WITH answered AS (${ANSWERED}) ${RECORDED}`);
-/** As above, for a change that billing has allowed. Also stores the decisions. */
+/** As above, for a change that billing has allowed. Also makes its purchases binding and stores the decisions. */
 const finishBought = statement(
   "effect_record_bought",
-  `WITH answered AS (${ANSWERED}), admitted AS (${admissionsSql("$3", 14)}) ${RECORDED}`,
+  `WITH answered AS (${ANSWERED}), admitted AS (${admissionsSql("$3", 14, 15)}) ${RECORDED}`,
 );
 
 export type AuditRow = readonly [
@@ -73,6 +73,7 @@ export function effectQuery(effect: {
   readonly requestId: string;
   readonly sourceIp: string | undefined;
   readonly decided: readonly Decided[];
+  readonly boundHours: number | null;
 }): Query {
   const { caller, workspace } = effect.entry;
   const { decided } = effect;
@@ -93,5 +94,5 @@ export function effectQuery(effect: {
   ] as const;
   return decided.length === 0
     ? queryOf(finish, values)
-    : queryOf(finishBought, [...values, admissionRows(effect, decided)]);
+    : queryOf(finishBought, [...values, admissionRows(effect, decided), effect.boundHours]);
 }

@@ -15,7 +15,7 @@ type AnyHandle = (
 ) => Promise<unknown>;
 
 interface AnyHandler {
-  readonly question?: (workspace: Workspace, input: Record<string, unknown>) => Query;
+  readonly question?: (workspace: Workspace, input: Record<string, unknown>, boundHours: number) => Query;
   readonly handle: AnyHandle;
 }
 

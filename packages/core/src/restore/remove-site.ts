@@ -3,9 +3,10 @@ import type { Blocker } from "@fulmar/contract";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { removeSite as removeFromServer } from "@fulmar/providers";
 import { conflict } from "../request/domain-error.ts";
-import { asOperator, connectionOf, SiteProviders } from "../site/index.ts";
+import { asOperator } from "../site/index.ts";
 import { SiteFenced } from "../work/fence.ts";
 import { SiteGate } from "../work/site-gate.ts";
+import { connectionOf, SiteProviders } from "../work/site-providers.ts";
 import { recordUnknown } from "./find-unknown-resources.ts";
 
 const TIMEOUT_MS = 600_000;

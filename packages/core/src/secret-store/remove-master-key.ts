@@ -46,7 +46,7 @@ export function removeMasterKey(
 
 const earlier = statement(
   "transactions_before",
-  "SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND usename = session_user AND xact_start < $1::timestamptz",
+  "SELECT pid FROM transactions_in_progress() WHERE begun < $1::timestamptz",
 );
 
 /**

@@ -1,15 +1,15 @@
 import type { Configuration } from "@fulmar/config";
 import { Name } from "@fulmar/contract";
 import { type Database, statement, violatedConstraint } from "@fulmar/prisma";
-import { type LxdSiteOptions, prepareSite, siteNetwork } from "@fulmar/providers";
+import { bestInstanceType, type LxdSiteOptions, prepareSite, siteNetwork } from "@fulmar/providers";
 import { z } from "zod";
 import { conflict, invalidField } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { parseBy } from "../request/parse-input.ts";
 import { Sealer } from "../request/sealed-value.ts";
+import { SITE_KEYS } from "../work/site-providers.ts";
 import { asOperator } from "./operated-site.ts";
 import { recordCapacity } from "./site-capacity.ts";
-import { SITE_KEYS } from "./site-providers.ts";
 import type { SiteState } from "./sites.ts";
 
 const name = z.string().regex(/^[A-Za-z0-9._-]{1,63}$/, "must be a name on the server");
@@ -29,7 +29,7 @@ const NewSite = z.strictObject({
   storage_pool: name,
   network: network.optional(),
   uplink: network.optional(),
-  instance_type: z.enum(["container", "virtual-machine"], "must be container or virtual-machine"),
+  instance_type: z.enum(["container", "virtual-machine"], "must be container or virtual-machine").optional(),
   client_cert: z.string().optional(),
   client_key: z.string().optional(),
   server_cert: z.string().optional(),
@@ -54,7 +54,7 @@ const insert = statement(
 
 /**
  * Adds an LXD or Incus server as a site: checks the server, creates project and network if they are missing, and offers
- * the plans there. If any of this fails, the site is not added.
+ * the plans there. Its instances are virtual machines where the server runs them, unless the request says otherwise. If any of this fails, the site is not added.
  * @throws DomainError 400 that names the option, 409 when a site has that name, 503 with the server's message
  */
 export async function addSite(
@@ -64,8 +64,11 @@ export async function addSite(
 ): Promise<SiteState> {
   const site = parseBy(NewSite, request);
   const siteId = newId("site");
-  const options = optionsOf(siteId, site);
   if (await isNameTaken(database, site.name)) throw nameTaken();
+  const connection = connectionTo(site);
+  const instanceType =
+    site.instance_type ?? (await asOperator((signal) => bestInstanceType(connection, site.project, signal)));
+  const options = optionsOf(siteId, site, connection, instanceType);
   const report = await asOperator((signal) => prepareSite(options, signal));
   const sealed = site.client_key === undefined ? null : new Sealer(secrets, SITE_KEYS).seal(site.client_key, siteId);
   try {
@@ -77,7 +80,7 @@ export async function addSite(
       site.project,
       site.storage_pool,
       options.network,
-      site.instance_type,
+      instanceType,
       site.client_cert ?? null,
       sealed,
       site.server_cert ?? null,
@@ -92,21 +95,30 @@ export async function addSite(
 }
 
 /** @throws DomainError 400 when certificate, key and endpoint do not belong together */
-function optionsOf(siteId: string, site: NewSite): LxdSiteOptions {
+function connectionTo(site: NewSite): LxdSiteOptions["endpoint"] {
   const { client_cert: certificate, client_key: key, server_cert: serverCertificate, endpoint } = site;
   if ((certificate === undefined) !== (key === undefined))
     throw invalidField("client_cert", "and client_key must be sent together");
   if (endpoint.startsWith("https:") && certificate === undefined)
     throw invalidField("client_cert", "is required for an https endpoint");
   const client = certificate === undefined || key === undefined ? {} : { client: { certificate, key } };
+  return { url: endpoint, ...client, ...(serverCertificate === undefined ? {} : { serverCertificate }) };
+}
+
+function optionsOf(
+  siteId: string,
+  site: NewSite,
+  endpoint: LxdSiteOptions["endpoint"],
+  instanceType: LxdSiteOptions["instanceType"],
+): LxdSiteOptions {
   return {
-    endpoint: { url: endpoint, ...client, ...(serverCertificate === undefined ? {} : { serverCertificate }) },
+    endpoint,
     project: site.project,
     siteId,
     pool: site.storage_pool,
     network: site.network ?? siteNetwork(siteId),
     uplink: site.uplink,
-    instanceType: site.instance_type,
+    instanceType,
   };
 }
 

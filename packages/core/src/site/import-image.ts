@@ -4,8 +4,8 @@ import { type ImageSource, importImage } from "@fulmar/providers";
 import { z } from "zod";
 import { invalidField } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
+import { connectionOf } from "../work/site-providers.ts";
 import { asOperator } from "./operated-site.ts";
-import { connectionOf } from "./site-providers.ts";
 
 /** The options of an image. Only an image that the catalog does not have needs all of them. */
 export interface SiteImage {

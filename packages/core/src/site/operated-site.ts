@@ -4,7 +4,7 @@ import { type Provider, ProviderError } from "@fulmar/providers";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { SiteFenced } from "../work/fence.ts";
 import { SiteGate } from "../work/site-gate.ts";
-import { SiteProviders } from "./site-providers.ts";
+import { SiteProviders } from "../work/site-providers.ts";
 
 /** A site that an operator's command acts on. */
 export interface OperatedSite {

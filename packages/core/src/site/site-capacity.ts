@@ -2,6 +2,7 @@ import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { SiteReport } from "@fulmar/providers";
 import { conflict, type DomainError } from "../request/domain-error.ts";
+import { SiteFenced } from "../work/fence.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 
 const record = statement(
@@ -36,7 +37,10 @@ const unreachable = statement(
   "UPDATE site_capacity SET reachable = false, checked_at = now() WHERE site_id = $1",
 );
 
-/** Reads the capacity of every site, so that requests do not have to. */
+/**
+ * Reads the capacity of every site, so that requests do not have to, and keeps guests from the addresses that its host
+ * has now.
+ */
 export const inspectSites: Reconciler<WorkerServices> = {
   name: "inspect-sites",
   everyMs: 15_000,
@@ -62,6 +66,13 @@ async function inspect(
   } catch (error) {
     if (!signal.aborted) await sql.query(unreachable, [site_id]);
     throw error;
+  }
+  try {
+    const { site } = await services.provider(provider);
+    await site.protectHost(signal);
+  } catch (error) {
+    // Nothing is changed at a fenced site; its reason is shown elsewhere.
+    if (!(error instanceof SiteFenced)) throw error;
   }
 }
 

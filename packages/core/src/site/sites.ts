@@ -3,10 +3,10 @@ import { type Database, statement } from "@fulmar/prisma";
 import { type LxdProvider, type LxdSiteOptions, lxdProvider, type SiteReport } from "@fulmar/providers";
 import { invalidField } from "../request/domain-error.ts";
 import { Sealer } from "../request/sealed-value.ts";
+import { connectionOf, SITE_KEYS } from "../work/site-providers.ts";
 import { asOperator } from "./operated-site.ts";
 import { recordCapacity } from "./site-capacity.ts";
 import { SITE_OF_UNKNOWN } from "./site-health.ts";
-import { connectionOf, SITE_KEYS } from "./site-providers.ts";
 
 /** A site and what it reports. */
 export interface SiteState {
@@ -49,16 +49,19 @@ export function listAllSites({ sql }: Pick<Database, "sql">): Promise<ListedSite
 /**
  * Asks a site whether it answers, its capacity and its unsupported features. The report is stored, as when the worker
  * asks.
+ * @param restrict also restricts the site's project to what its instances need
  * @throws DomainError 404, 503 with the server's message
  */
 export async function checkSite(
   database: Pick<Database, "sql">,
   { secrets }: Pick<Configuration, "secrets">,
   siteId: string,
+  { restrict = false }: { readonly restrict?: boolean } = {},
 ): Promise<SiteState> {
   const { name, options } = await connectionOf(database.sql, secrets, siteId);
   const provider = lxdProvider(options);
   try {
+    if (restrict) await asOperator((signal) => provider.restrict(signal));
     const report = await asOperator<SiteReport>(async (signal) => provider.inspect(signal));
     await recordCapacity(database.sql, siteId, report);
     return { siteId, name, report };

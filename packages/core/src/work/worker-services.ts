@@ -4,6 +4,12 @@ import type { CdnProvider, Provider } from "@fulmar/providers";
 import type { Vault } from "../request/vault.ts";
 import type { SiteGate } from "./site-gate.ts";
 
+/** Which suspensions of an organization stop its VMs, and after how many hours. */
+export interface SuspensionPolicy {
+  readonly by: readonly ("operator" | "metering")[];
+  readonly graceHours: number;
+}
+
 /** The services of sagas and reconcilers: the database, and the provider of each site by name. */
 export interface WorkerServices {
   readonly database: Database;
@@ -18,6 +24,7 @@ export interface WorkerServices {
   readonly cdn: CdnProvider;
   /** Opens the secret values that resources use. */
   readonly vault: Vault;
+  readonly suspensionPolicy: SuspensionPolicy;
   /** Open what the installation has sealed, such as user data. */
   readonly secrets: Secrets;
   /** Closes the connections to the sites. */

@@ -307,3 +307,94 @@ test("an hour is not metered while an open transaction may still write charges i
   await meterUsage(database, { now: later });
   expect(await meteredUntil()).toBe(before + 5 * HOUR_MS);
 });
+
+const GIB = 2n ** 30n;
+
+test("a volume's snapshot is charged for its bytes from its success until its deletion was asked for", async () => {
+  const volume = { workspace_id, volume_id: `vol-${count}`, name: "v", size_gb: 10, type: "ssd" as const };
+  await database.prisma.volume.create({
+    data: { ...volume, site_id: "site-ams-1", status: "creating", operation_id: "op" },
+  });
+  const snapshot = { workspace_id, snapshot_id: `snap-${count}`, volume_id: volume.volume_id, name: "s", size_gb: 10 };
+  await database.prisma.volumeSnapshot.create({ data: snapshot });
+  const move = (data: Parameters<Database["prisma"]["volumeSnapshot"]["updateMany"]>[0]["data"]) =>
+    database.prisma.volumeSnapshot.updateMany({ where: { workspace_id }, data });
+  expect(await charged()).toEqual([]);
+  await move({ status: "succeeded", stored_bytes: 2n * GIB + 1n, completed_at: new Date() });
+  await move({ name: "renamed" });
+  expect(await charged()).toEqual(["snapshot.storage × 3"]);
+  await move({ deleted_at: new Date() });
+  await database.prisma.volumeSnapshot.deleteMany({ where: { workspace_id } });
+  expect(await history()).toEqual(["snapshot.storage × 3 ended"]);
+});
+
+test("backups and snapshots of a VM are charged for their bytes until they are deleted", async () => {
+  const move = await newVm();
+  await move({ status: "running", operation_id: null });
+  const vm_id = `vm-${count}`;
+  const shared = { workspace_id, vm_id, source_disk_size_gb: 20, storage_backend: "x" };
+  const id = `backup-${count}`;
+  await database.prisma.backup.create({
+    data: { ...shared, backup_id: id, chain_id: id, type: "full", trigger: "manual" },
+  });
+  const set = {
+    snapshot_set_id: `set-${count}`,
+    recovery_point_id: `point-${count}`,
+    capture_scope: "root_only" as const,
+  };
+  await database.prisma.snapshotSet.create({ data: { ...shared, ...set, name: "s" } });
+  expect(await charged()).toEqual(["vm.nano × 1"]);
+  await database.prisma.backup.updateMany({
+    where: { workspace_id },
+    data: { status: "succeeded", size_bytes: 5n * GIB, finished_at: new Date() },
+  });
+  const artifacts = { one: { ref: "a", bytes: String(GIB) }, two: { ref: "b", bytes: "1" } };
+  await database.prisma.snapshotSet.updateMany({ where: { workspace_id }, data: { status: "succeeded", artifacts } });
+  expect(await charged()).toEqual(["backup.storage × 5", "snapshot.storage × 2", "vm.nano × 1"]);
+  await database.prisma.backup.updateMany({ where: { workspace_id }, data: { deleted_at: new Date() } });
+  await database.prisma.snapshotSet.deleteMany({ where: { workspace_id } });
+  expect(await charged()).toEqual(["vm.nano × 1"]);
+});
+
+test("a bucket is charged for what it was last measured to hold; measuring again changes nothing", async () => {
+  const bucket_id = `held-${count}`;
+  await database.prisma.bucket.create({
+    data: { workspace_id, bucket_id, name: "held", region: "eu-west-1", is_public: false, bucket_lock_enabled: false },
+  });
+  const hold = (slot: number, total_size: bigint) =>
+    database.prisma.bucketUsage.upsert({
+      where: { workspace_id_bucket_id_slot: { workspace_id, bucket_id, slot } },
+      create: { workspace_id, bucket_id, slot, object_count: 1n, total_size },
+      update: { total_size },
+    });
+  const measure = () => database.pool.query("SELECT measure_buckets(100)");
+  await measure();
+  expect(await charged()).toEqual(["bucket.standard × 1"]);
+  // Of one slot alone the number means nothing: it may be negative.
+  await hold(0, 4n * GIB);
+  await hold(1, -GIB);
+  await Promise.all([measure(), measure()]);
+  await measure();
+  expect(await charged()).toEqual(["bucket.standard × 1", "object.storage × 3"]);
+  // Each hour is metered once, however often metering runs.
+  const now = new Date(Date.now() + 8 * HOUR_MS);
+  for (let run = 0; run < 2; run++) await meterUsage(database, { now });
+  const where = { workspace_id, sku_code: "object.storage" };
+  const lines = await database.prisma.usageRecord.findMany({ where, orderBy: { hour: "asc" } });
+  expect(new Set(lines.map(({ hour }) => hour.getTime())).size).toBe(lines.length);
+  expect(lines.at(-1)).toMatchObject({ quantity: 3, resource_id: "held" });
+  const price = 30n; // a millionth of a dollar
+  for (const { seconds, amount } of lines) {
+    const exact = (price * 3n * BigInt(seconds.times(1000).toFixed()) * 100n * 2n + 3_600_000n) / 7_200_000n;
+    expect(amount.times(1e8).toFixed()).toBe(String(exact));
+  }
+  await hold(0, GIB);
+  await measure();
+  expect(await charged()).toEqual(["bucket.standard × 1"]);
+  await hold(0, 2n * GIB);
+  await measure();
+  await database.prisma.bucket.deleteMany({ where: { workspace_id } });
+  await measure();
+  expect(await charged()).toEqual([]);
+  expect(await history()).toHaveLength(3);
+});

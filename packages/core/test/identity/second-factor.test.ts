@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { AccountSecurity } from "@fulmar/contract";
-import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import { type Database, openDatabase } from "@fulmar/prisma";
+import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createIdentity, type Identity } from "../../src/identity/create-identity.ts";
 import { resealSecondFactors } from "../../src/identity/rotation.ts";
@@ -9,10 +10,12 @@ import { performAs } from "../perform-as.ts";
 
 const PASSWORD = "a-long-password";
 const SECRET = "0123456789abcdef0123456789abcdef";
-const CONFIGURATION = { secrets: [SECRET], publicConsoleUrl: "http://127.0.0.1:3000" } as const;
+const CONFIGURATION = { secrets: [SECRET], publicConsoleUrl: "http://127.0.0.1:3000", sessionHours: 720 } as const;
 const ORIGIN = { requestId: "req_test", sourceIp: "192.0.2.1" };
 
 let testDatabase: TestDatabase;
+/** The console's, whose login owns nothing. */
+let served: Database;
 let identity: Identity;
 let perform: ReturnType<typeof performAs>;
 let email: string;
@@ -21,18 +24,22 @@ let people = 0;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
+  served = openDatabase(processUrl(testDatabase.url, "fulmar_request"));
   perform = performAs(testDatabase);
-  await testDatabase.database.prisma.organization.create({ data: { organization_id: "org_a", name: "A" } });
+  await served.prisma.organization.create({ data: { organization_id: "org_a", name: "A" } });
 });
-afterAll(() => testDatabase.drop());
+afterAll(async () => {
+  await served.close();
+  await testDatabase.drop();
+});
 
 beforeEach(async () => {
   people += 1;
   // A separate instance, so that it counts no attempts of other tests.
-  identity = createIdentity(testDatabase.database, CONFIGURATION);
+  identity = createIdentity(served, CONFIGURATION);
   email = `person-${people}@example.com`;
-  userId = await createUserWithPassword(testDatabase.database, { name: "Ada", email, password: PASSWORD });
-  await testDatabase.database.prisma.member.create({
+  userId = await createUserWithPassword(served, { name: "Ada", email, password: PASSWORD });
+  await served.prisma.member.create({
     data: { organization_id: "org_a", user_id: userId, role: "viewer" },
   });
 });
@@ -87,6 +94,13 @@ const holder = async (visitor: ReturnType<typeof browser>) => ({
 });
 const idOf = async (visitor: ReturnType<typeof browser>) => (await identity.session(visitor.headers())).userId;
 
+/** What was wrong with the failed sign-ins of the person, which the person sees as events. */
+async function failures() {
+  const where = { actor_id: userId, action: "account.signInFailed", organization_id: null };
+  const events = await testDatabase.database.prisma.auditEvent.findMany({ where });
+  return events.map(({ detail }) => detail);
+}
+
 test("a second factor requires a code at sign-in, and each code works once", async () => {
   const { visitor, totp_uri } = await withSecondFactor();
   expect(await idOf(visitor)).toBe(userId);
@@ -104,9 +118,10 @@ test("a second factor requires a code at sign-in, and each code works once", asy
 
   const thief = browser();
   thief.keep(await identity.signIn({ email, password: PASSWORD }, thief.headers()));
-  const sessions = await testDatabase.database.prisma.session.count({ where: { userId } });
+  const sessions = await served.prisma.session.count({ where: { userId } });
   await expect(identity.signInWithCode({ code }, thief.headers())).rejects.toMatchObject({ code: "wrong_code" });
-  expect(await testDatabase.database.prisma.session.count({ where: { userId } })).toBe(sessions);
+  expect(await served.prisma.session.count({ where: { userId } })).toBe(sessions);
+  expect(await failures()).toEqual(["wrong code", "wrong code"]);
 });
 
 test("a recovery code signs in once, and new codes invalidate the old ones", async () => {
@@ -124,6 +139,7 @@ test("a recovery code signs in once, and new codes invalidate the old ones", asy
   const { body } = await identity.secondFactor.renewRecoveryCodes({ password: PASSWORD }, visitor.headers(), ORIGIN);
   await expect(attempt(second)).rejects.toMatchObject({ code: "wrong_code" });
   expect(await attempt(body.recovery_codes[0])).toBe(userId);
+  expect(await failures()).toEqual(["wrong recovery code", "wrong recovery code"]);
 });
 
 test.each([
@@ -135,6 +151,27 @@ test.each([
     kind: "invalid_request",
     errors: [{ field }],
   });
+});
+
+test("codes are limited at the account that they are for, whatever other cookies there are", async () => {
+  const { totp_uri } = await withSecondFactor();
+  const step = browser();
+  step.keep(await identity.signIn({ email, password: PASSWORD }, step.headers()));
+  const cookie = step.headers().get("cookie") ?? "";
+  const code = codeOf(totp_uri, 1);
+  for (const doubled of [
+    `fulmar.two_factor=2fa-another.signature; ${cookie}`,
+    `${cookie}; __Secure-fulmar.two_factor=2fa-another.signature`,
+    `${cookie}; fulmar.two_factor =2fa-another.signature`,
+    cookie.replace("2fa-", "%32fa-"),
+    "fulmar.two_factor=2fa-another.signature",
+    "",
+  ])
+    await expect(identity.signInWithCode({ code }, new Headers({ cookie: doubled })), doubled).rejects.toMatchObject({
+      code: "sign_in_again",
+    });
+  step.keep(await identity.signInWithCode({ code }, step.headers()));
+  expect(await idOf(step)).toBe(userId);
 });
 
 test("a rotation of the installation's secret keeps sessions, second factors and recovery codes", async () => {
@@ -179,7 +216,7 @@ test("a second factor of an earlier version, which names no secret, is sealed ag
 
 test("neither the secret nor the recovery codes are stored in the clear", async () => {
   const { totp_uri, recovery_codes } = await withSecondFactor();
-  const kept = JSON.stringify(await testDatabase.database.prisma.twoFactor.findMany());
+  const kept = JSON.stringify(await served.prisma.twoFactor.findMany());
   expect(kept).not.toContain(new URL(totp_uri).searchParams.get("secret"));
   for (const code of recovery_codes) expect(kept).not.toContain(code);
 });
@@ -219,7 +256,7 @@ test("setting up and turning off the second factor require the password and are 
   });
   set.visitor.keep(await identity.secondFactor.end({ password: PASSWORD }, set.visitor.headers(), ORIGIN));
   expect((await identity.signIn({ email, password: PASSWORD }, new Headers())).body).toEqual({ second_step: false });
-  const events = await testDatabase.database.prisma.auditEvent.findMany({
+  const events = await served.prisma.auditEvent.findMany({
     where: { actor_id: userId },
     orderBy: { at: "asc" },
   });
@@ -227,7 +264,8 @@ test("setting up and turning off the second factor require the password and are 
     events.filter(({ organization_id }) => (organization_id === null) === own).map(({ action }) => action);
   // The organization's audit trail shows how its members sign in. Only the members see when they do.
   expect(inTrail(false)).toEqual(["account.enableSecondFactor", "account.disableSecondFactor"]);
-  expect(inTrail(true).filter((action) => action !== "account.signIn")).toEqual(inTrail(false));
+  const ownChanges = inTrail(true).filter((action) => !["account.signIn", "account.confirmFailed"].includes(action));
+  expect(ownChanges).toEqual(inTrail(false));
   expect(inTrail(true).at(-1)).toBe("account.signIn");
 });
 
@@ -252,7 +290,7 @@ test("a revoked session is invalid on the next request, and sessions show their 
 test("a user cannot end another user's session", async () => {
   const here = await signedIn();
   const mine = await holder(here);
-  const stranger = await createUserWithPassword(testDatabase.database, {
+  const stranger = await createUserWithPassword(served, {
     name: "Eve",
     email: `eve-${people}@example.com`,
     password: PASSWORD,
@@ -280,12 +318,12 @@ test("a new password ends the other sessions, and a wrong old one is refused", a
 
 test("a used session is prolonged, with at most one write per hour", async () => {
   const visitor = await signedIn();
-  const read = () => testDatabase.database.prisma.session.findFirstOrThrow({ where: { userId } });
+  const read = () => served.prisma.session.findFirstOrThrow({ where: { userId } });
   const fresh = await read();
   expect((await identity.prolongedSession(visitor.headers())).cookies).toEqual([]);
   expect(await read()).toEqual(fresh);
   const earlier = (moment: Date) => new Date(moment.getTime() - 2 * 3600_000);
-  await testDatabase.database.prisma.session.update({
+  await served.prisma.session.update({
     where: { id: fresh.id },
     data: { expiresAt: earlier(fresh.expiresAt), updatedAt: earlier(fresh.updatedAt) },
   });

@@ -1,8 +1,8 @@
 import { loadConfiguration } from "@fulmar/config";
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { SiteProviders } from "../../src/site/site-providers.ts";
 import { defineProviderSaga } from "../../src/work/provider-saga.ts";
+import { SiteProviders } from "../../src/work/site-providers.ts";
 import { createWorkerServices } from "../../src/worker.ts";
 
 let testDatabase: TestDatabase;

@@ -11,6 +11,7 @@ import { lxdMetrics } from "./metrics/lxd-metrics.ts";
 import { lxdNetworks } from "./network/lxd-networks.ts";
 import { lxdRecovery } from "./recovery/lxd-recovery.ts";
 import { inspectSite, lxdSitePort } from "./site/lxd-site-port.ts";
+import { restrictProject } from "./site/restrictions.ts";
 import { lxdVolumes } from "./volumes/lxd-volumes.ts";
 
 /** How a site is set up on a server. */
@@ -21,6 +22,8 @@ export interface LxdSiteOptions extends Omit<LxdSite, "client"> {
 
 export interface LxdProvider extends Provider {
   inspect(signal: AbortSignal): Promise<SiteReport>;
+  /** Restricts the project to what its instances need. */
+  restrict(signal: AbortSignal): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -43,6 +46,7 @@ export function lxdProvider({ endpoint, project, ...options }: LxdSiteOptions): 
     site: lxdSitePort(site),
     volumes: lxdVolumes(site),
     inspect: (signal) => inspectSite(site, signal),
+    restrict: (signal) => restrictProject(site, signal),
     close: () => client.close(),
   };
 }

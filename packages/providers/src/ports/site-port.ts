@@ -16,12 +16,16 @@ export interface SiteReport {
   readonly server: string;
   readonly capacity: SiteCapacity;
   readonly unsupported: readonly SiteFeature[];
+  /** Sentences for the operator: what walls guests off less than this server could, and what to do. */
+  readonly warnings: readonly string[];
 }
 
 /** Describes a site. Throws ProviderError, and ends early by throwing when the signal is aborted. */
 export interface SitePort {
   /** Null for a site without limits. */
   inspect(signal: AbortSignal): Promise<SiteReport | null>;
+  /** Keeps guests from the host's own addresses as they are now. Repeatable. */
+  protectHost(signal: AbortSignal): Promise<void>;
   /**
    * Reports every VM whose instance may have changed, as it happens. Changes before the call are not reported. Returns
    * when the signal is aborted, or at once where a site sends no events.

@@ -24,7 +24,7 @@ export function simulatedProvider(sql: Sql): Provider {
     metrics: simulatedMetrics(world),
     networks: simulatedNetworks(world),
     recovery: simulatedRecovery(world),
-    site: { inspect: async () => null, watchInstances: async () => undefined },
+    site: { inspect: async () => null, protectHost: async () => undefined, watchInstances: async () => undefined },
     volumes: simulatedVolumes(world),
   };
 }

@@ -3,6 +3,7 @@
 import type { Connectivity } from "@fulmar/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
@@ -112,9 +113,9 @@ export function SubnetChoice({
 }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  const vpcs = useQuery(trpc.vpc.list.queryOptions({ workspace_id: workspaceId, site_id: siteId, limit: 1000 }));
+  const vpcs = useQuery(trpc.vpc.list.queryOptions({ ...wholeInput(workspaceId), site_id: siteId }));
   const subnets = useQuery({
-    ...trpc.subnet.list.queryOptions({ workspace_id: workspaceId, vpc_id: place.vpcId, limit: 1000 }),
+    ...trpc.subnet.list.queryOptions({ ...wholeInput(workspaceId), vpc_id: place.vpcId }),
     enabled: place.vpcId !== "",
   });
   const noVpc = vpcs.data?.items.length === 0 ? `There is no VPC at ${siteId}; create one first.` : undefined;

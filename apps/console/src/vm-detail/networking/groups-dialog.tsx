@@ -2,6 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { CheckOption } from "@/components/check-option.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
@@ -18,7 +19,7 @@ export function GroupsDialog({ open, onClose }: DialogState) {
   const { vm, target } = useVm();
   const changed = useChanged();
   const [chosen, setChosen] = useState<readonly string[]>(vm.firewall_group_ids);
-  const groups = useQuery(trpc.firewallGroup.list.queryOptions({ workspace_id: workspaceId, limit: 1000 }));
+  const groups = useQuery(trpc.firewallGroup.list.queryOptions(wholeInput(workspaceId)));
   const update = useUpdateVm({
     onSuccess: () => {
       onClose();

@@ -1,10 +1,11 @@
-import { catalogInput, vmInput } from "../vm-queries.ts";
+import { wholeInput } from "@/client/list.ts";
+import { vmInput } from "../vm-queries.ts";
 import { vmTab } from "../vm-route.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
 
 export const overviewTab = vmTab(OverviewTab, ({ ask, trpc, workspaceId, vmId }) => [
-  ask(trpc.plan.list.queryOptions(catalogInput(workspaceId))),
-  ask(trpc.image.list.queryOptions(catalogInput(workspaceId))),
-  ask(trpc.site.list.queryOptions(catalogInput(workspaceId))),
+  ask(trpc.plan.list.queryOptions(wholeInput(workspaceId))),
+  ask(trpc.image.list.queryOptions(wholeInput(workspaceId))),
+  ask(trpc.site.list.queryOptions(wholeInput(workspaceId))),
   ask(trpc.vmNetwork.get.queryOptions(vmInput(workspaceId, vmId))),
 ]);

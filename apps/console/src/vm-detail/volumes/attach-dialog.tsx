@@ -2,6 +2,7 @@
 
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { SelectField } from "@/components/field.tsx";
@@ -20,7 +21,7 @@ export function AttachDialog({ open, onClose }: DialogState) {
   const changed = useChanged("begun");
   const [volumeId, setVolumeId] = useState("");
   const list = useQuery(
-    trpc.volume.list.queryOptions({ workspace_id: workspaceId, status: "available", sort: "name", limit: 1000 }),
+    trpc.volume.list.queryOptions({ ...wholeInput(workspaceId), status: "available", sort: "name" }),
   );
   const volumes = list.data?.items.filter(({ site_id }) => site_id === vm.site_id);
   const attach = useMutation(

@@ -5,7 +5,8 @@ import type { LxdSite } from "../lxd-site.ts";
 import { hasCloudInit, pushKeys, ROOT } from "./account.ts";
 
 /**
- * Configures an instance through cloud-init where the image has it. Otherwise it writes files that the guest finds at
+ * Configures an instance through cloud-init where the image has it: cloud-init may read it from the server's socket in
+ * the guest, which shows the guest its own configuration. Otherwise it writes files that the guest finds at
  * its first boot.
  */
 export async function configureInstance(
@@ -18,11 +19,11 @@ export async function configureInstance(
   const { name } = machine;
   // Files cannot be written into a stopped virtual machine, so its image must have cloud-init.
   if (hasCloudInit(machine) || site.instanceType === "virtual-machine") {
-    await patchInstance(site, name, { config: cloudInitOf(configuration) }, signal);
+    await patchInstance(site, name, { config: { ...cloudInitOf(configuration), "security.devlxd": "true" } }, signal);
     return;
   }
   // Otherwise the server's template would overwrite the hostname with the instance's name.
-  await patchInstance(site, name, { config: { "volatile.apply_template": "" } }, signal);
+  await patchInstance(site, name, { config: { "volatile.apply_template": "", "security.devlxd": "false" } }, signal);
   const { hostname, sshKeys, userData } = configuration;
   await pushFile(site, name, { path: "/etc/hostname", content: `${hostname}\n`, mode: "0644" }, signal);
   if (sshKeys.length > 0) await pushKeys(site, name, ROOT, sshKeys.map((key) => `${key}\n`).join(""), signal);

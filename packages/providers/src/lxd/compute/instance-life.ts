@@ -51,6 +51,8 @@ export function newInstance(site: LxdSite, vmId: string, spec: InstanceSpec) {
       [PLAN]: spec.planId,
       ...limitsOf(site, spec),
       ...apart(site),
+      // The socket in the guest shows any of its users our labels and the user data.
+      "security.devlxd": "false",
     },
     devices: { root: rootDisk(site.pool, spec.diskGb) },
   };

@@ -35,6 +35,8 @@ export interface Fabric {
   prepareFilter(vmId: string, filter: InstanceFilter, signal: AbortSignal): Promise<Readonly<Record<string, string>>>;
   /** Makes networks filter by the current profiles. */
   applyFilters(networks: readonly string[], signal: AbortSignal): Promise<void>;
+  /** Keeps guests from what the host has now: its addresses may have changed. Repeatable. */
+  protectHost(signal: AbortSignal): Promise<void>;
   /** Removes the filter of an instance whose profile is gone. */
   removeFilter(vmId: string, signal: AbortSignal): Promise<void>;
   /**

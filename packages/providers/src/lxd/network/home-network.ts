@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
-import { z } from "zod";
 import { ProviderError } from "../../ports/provider-error.ts";
 import { pathOf } from "../client/lxd-client.ts";
 import { labelsOf } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
+import { hostAddresses } from "./host-addresses.ts";
 import { LxdNetwork } from "./network-answers.ts";
 
 /**
@@ -42,13 +42,4 @@ export async function freeAddress(site: LxdSite, signal: AbortSignal): Promise<s
     if (!taken.some((address) => address.startsWith(prefix))) return `${prefix}0.1/16`;
   }
   return "auto";
-}
-
-async function hostAddresses({ client }: LxdSite, signal: AbortSignal): Promise<string[]> {
-  const State = z.object({ addresses: z.array(z.object({ address: z.string() })).nullable() });
-  const networks = await client.get("/networks", z.object({ name: z.string() }).array(), signal, { recursion: 1 });
-  const states = await Promise.all(
-    networks.map(({ name }) => client.find(pathOf("networks", name, "state"), State, signal)),
-  );
-  return states.flatMap((state) => state?.addresses ?? []).map(({ address }) => address);
 }

@@ -1,7 +1,7 @@
 import { formatIpv4, type Ipv4Network, networkContains, parseCidr } from "@fulmar/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cidrOf, everythingBut } from "./network-ranges.ts";
+import { cidrOf, everythingBut, outermost } from "./network-ranges.ts";
 
 const subnet = fc.tuple(fc.nat({ max: 255 }), fc.integer({ min: 16, max: 30 })).map(([second, prefixLength]) => {
   const first = 10 * 2 ** 24 + second * 2 ** 16;
@@ -35,4 +35,9 @@ test("everythingBut contains exactly the addresses outside the given networks", 
 test("everythingBut one network has as many networks as its prefix has bits", () => {
   expect(everythingBut([{ first: 10 * 2 ** 24, prefixLength: 8 }])).toHaveLength(8);
   expect(everythingBut([])).toEqual([{ first: 0, prefixLength: 0 }]);
+});
+
+test("outermost leaves out what lies inside another network", () => {
+  const cidrs = ["10.1.0.0/16", "192.0.2.7/32", "10.1.0.1/32", "10.1.255.255/32", "10.1.0.0/16", "10.2.0.0/24"];
+  expect(outermost(cidrs)).toEqual(["10.1.0.0/16", "10.2.0.0/24", "192.0.2.7/32"]);
 });

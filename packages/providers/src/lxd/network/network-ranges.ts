@@ -57,3 +57,15 @@ function withoutNetwork(part: Ipv4Network, network: Ipv4Network): Ipv4Network[] 
   if (networkContains(network, part)) return [];
   return networkContains(part, network) ? networksAround(part, network) : [part];
 }
+
+/** The given networks without those that lie inside another one, sorted: the server's sets take no overlaps. */
+export function outermost(cidrs: readonly string[]): string[] {
+  const all = [...new Set(cidrs)].flatMap((cidr) => {
+    const network = parseCidr(cidr);
+    return network === undefined ? [] : [{ cidr, network }];
+  });
+  return all
+    .filter(({ cidr, network }) => !all.some((other) => other.cidr !== cidr && networkContains(other.network, network)))
+    .map(({ cidr }) => cidr)
+    .toSorted((a, b) => (a < b ? -1 : 1));
+}

@@ -5,7 +5,10 @@ import { pathOf } from "../client/lxd-client.ts";
 import { followEvents } from "../client/lxd-events.ts";
 import { nameIn, ownInstances } from "../instances.ts";
 import { type LxdSite, placeOf, targetsOf } from "../lxd-site.ts";
+import { fabricOf } from "../network/fabric-of.ts";
+import { oneAtATime } from "../network/one-at-a-time.ts";
 import { bytesOf } from "../sizes.ts";
+import { missingRestrictions } from "./restrictions.ts";
 
 /** Lifecycle events that may change an instance. */
 const CHANGED = /^instance-(created|deleted|paused|renamed|restarted|resumed|shutdown|started|stopped)$/;
@@ -13,6 +16,7 @@ const CHANGED = /^instance-(created|deleted|paused|renamed|restarted|resumed|shu
 export function lxdSitePort(site: LxdSite): SitePort {
   return {
     inspect: (signal) => inspectSite(site, signal),
+    protectHost: (signal) => oneAtATime(site, signal, () => fabricOf(site).protectHost(signal)),
     async watchInstances(changed, signal) {
       // A VM's id has one underscore, after its prefix. The server's name has a dash instead.
       const report = (name: string) => changed(name.replace("-", "_"));
@@ -65,7 +69,33 @@ export async function inspectSite(site: LxdSite, signal: AbortSignal): Promise<S
       freeDiskGb: Math.floor(most(disks.map(({ total, used }) => total - used)) / GIBIBYTE),
     },
     unsupported: unsupportedBy(site),
+    warnings: await warningsOf(site, canRunVms(environment), signal),
   };
+}
+
+/** Whether a server runs virtual machines: it lists a driver only if the host supports it. */
+export function canRunVms({ driver }: { readonly driver: string }): boolean {
+  return driver.split(" | ").includes("qemu");
+}
+
+async function warningsOf(site: LxdSite, vms: boolean, signal: AbortSignal): Promise<string[]> {
+  const missing = await missingRestrictions(site, signal);
+  return [
+    ...(missing.length === 0
+      ? []
+      : [
+          `The project ${site.client.project} is not restricted to what its machines need (${missing.join(", ")}): run the check with --restrict.`,
+        ]),
+    ...(site.instanceType === "container"
+      ? [
+          `VMs are containers here and share the host's kernel: ${
+            vms
+              ? "the server can run virtual machines, which suit customers who do not trust each other; add it again with --instance-type virtual-machine."
+              : "the server cannot run virtual machines (they need KVM and vhost_vsock), so use it for customers whom you trust."
+          }`,
+        ]
+      : []),
+  ];
 }
 
 /** Memory in bytes. */

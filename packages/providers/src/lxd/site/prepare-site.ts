@@ -8,7 +8,8 @@ import type { LxdSiteOptions } from "../lxd-provider.ts";
 import { isCluster, type LxdSite } from "../lxd-site.ts";
 import { fabricOf } from "../network/fabric-of.ts";
 import { LxdNetwork } from "../network/network-answers.ts";
-import { inspectSite } from "./lxd-site-port.ts";
+import { canRunVms, inspectSite } from "./lxd-site-port.ts";
+import { RESTRICTIONS } from "./restrictions.ts";
 
 export const PROJECT = {
   description: "Machines of Fulmar",
@@ -17,6 +18,7 @@ export const PROJECT = {
     "features.profiles": "true",
     "features.storage.volumes": "true",
     "features.networks": "false",
+    ...RESTRICTIONS,
   },
 };
 
@@ -35,6 +37,27 @@ export async function prepareSite(
     await client.close();
   }
 }
+
+/**
+ * The type of instances that walls customers off best on a server. A virtual machine has a kernel of its own.
+ * @throws ProviderError with a sentence for the operator
+ */
+export async function bestInstanceType(
+  endpoint: LxdEndpoint,
+  project: string,
+  signal: AbortSignal,
+): Promise<LxdSite["instanceType"]> {
+  const client = openClient(endpoint, project);
+  try {
+    // A server that does not trust us tells no driver; preparing the site reports that.
+    const { environment } = await client.get("", z.object({ environment: Environment }), signal);
+    return canRunVms(environment) ? "virtual-machine" : "container";
+  } finally {
+    await client.close();
+  }
+}
+
+const Environment = z.object({ driver: z.string().default("") }).default({ driver: "" });
 
 function openClient(endpoint: LxdEndpoint, project: string): LxdClient {
   try {

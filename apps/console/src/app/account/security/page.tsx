@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
-import { recentEventsInput } from "@/account/recent-events-input.ts";
+import { recentEventList } from "@/account/recent-events.ts";
 import { SecurityPage } from "@/account/security-page.tsx";
+import { firstPage } from "@/client/list.ts";
 import { Prefetched } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Security" };
@@ -10,7 +11,7 @@ export default function AccountSecurityPage() {
     <Prefetched
       load={({ trpc, ask }) => [
         ask(trpc.account.security.queryOptions()),
-        ask(trpc.account.events.queryOptions(recentEventsInput())),
+        ask(firstPage(recentEventList, trpc, {}, {})),
       ]}
     >
       <SecurityPage />

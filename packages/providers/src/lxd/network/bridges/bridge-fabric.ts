@@ -20,6 +20,7 @@ export function bridgeFabric(site: LxdSite): Fabric {
     },
     prepareFilter: async (_vmId, { rules }) => filterRecord(rules),
     applyFilters: (networks, signal) => putFilters(site, networks, signal),
+    protectHost: (signal) => isolateVpcs(site, signal),
     removeFilter: async () => undefined,
     async translate(subnetIds, address, signal) {
       for (const subnetId of subnetIds) await setTranslation(site, subnetId, address, signal);

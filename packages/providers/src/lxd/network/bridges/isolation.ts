@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from "node:util";
 import { lxdName } from "../../labels.ts";
 import type { LxdSite } from "../../lxd-site.ts";
 import { type AclRule, putAcl } from "../filters.ts";
-import { cidrOf, rangeOf } from "../network-ranges.ts";
+import { hostAddresses } from "../host-addresses.ts";
+import { cidrOf, outermost, rangeOf } from "../network-ranges.ts";
 import { managedNetworks, type SubnetNetwork, subnetNetworks } from "../subnet-networks.ts";
 
 /** The ACL that isolates a VPC from others; every bridge of the VPC has it. */
@@ -17,10 +18,13 @@ export function siteAclOf({ siteId }: LxdSite): string {
 
 /**
  * Isolates VPCs: a host routes between its bridges, so each VPC drops traffic from and to the networks of the others.
- * Reads the networks again after writing, so that concurrently added networks are covered by one of the two writers.
+ * Each also drops traffic to the host itself, whose gateway addresses are next to every guest, and to link-local
+ * addresses, such as the metadata service of the cloud that the host runs in. The server's own rules come first: they
+ * let DHCP and DNS pass. Reads the networks again after writing, so that concurrently added networks are covered by one of the two writers.
  */
 export async function isolateVpcs(site: LxdSite, signal: AbortSignal): Promise<void> {
   let written: unknown;
+  const host = await hostAddresses(site, signal);
   for (;;) {
     const networks = await managedNetworks(site, signal);
     const bridges = subnetNetworks(site, networks);
@@ -31,9 +35,10 @@ export async function isolateVpcs(site: LxdSite, signal: AbortSignal): Promise<v
     for (const vpcId of new Set(bridges.map((bridge) => bridge.vpcId))) {
       const foreign = rangesOf(bridges.filter((bridge) => bridge.vpcId !== vpcId));
       if (homeRange !== undefined) foreign.push(cidrOf(homeRange));
-      await putAcl(site, isolationAclOf(vpcId), vpcId, apartFrom(foreign), signal);
+      await putAcl(site, isolationAclOf(vpcId), vpcId, apartFrom(foreign, host), signal);
     }
-    if (home !== undefined) await putAcl(site, siteAclOf(site), site.siteId, apartFrom(rangesOf(bridges)), signal);
+    if (home !== undefined)
+      await putAcl(site, siteAclOf(site), site.siteId, apartFrom(rangesOf(bridges), host), signal);
     written = ranges;
   }
 }
@@ -45,11 +50,12 @@ function rangesOf(bridges: readonly SubnetNetwork[]): string[] {
   });
 }
 
-function apartFrom(foreign: readonly string[]): { ingress: AclRule[]; egress: AclRule[] } {
-  if (foreign.length === 0) return { ingress: [], egress: [] };
-  const all = foreign.toSorted((a, b) => (a < b ? -1 : 1)).join(",");
+/** Link-local addresses, and multicast with all above it: the host answers there too. */
+const NEVER = ["169.254.0.0/16", "224.0.0.0/3"];
+
+function apartFrom(foreign: readonly string[], host: readonly string[]): { ingress: AclRule[]; egress: AclRule[] } {
   return {
-    ingress: [{ action: "drop", state: "enabled", source: all }],
-    egress: [{ action: "drop", state: "enabled", destination: all }],
+    ingress: foreign.length === 0 ? [] : [{ action: "drop", state: "enabled", source: outermost(foreign).join(",") }],
+    egress: [{ action: "drop", state: "enabled", destination: outermost([...foreign, ...host, ...NEVER]).join(",") }],
   };
 }

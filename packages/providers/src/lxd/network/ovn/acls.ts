@@ -15,8 +15,12 @@ export async function putInstanceAcl(
   signal: AbortSignal,
 ): Promise<void> {
   const dropRules = networks.includes(site.network) ? await neighbourDropRules(site, signal) : [];
-  await putAcl(site, lxdName(vmId), vmId, { ingress: [...dropRules, ...rules.ingress], egress: rules.egress }, signal);
+  const both = { ingress: [...dropRules, ...rules.ingress], egress: [LINK_LOCAL, ...rules.egress] };
+  await putAcl(site, lxdName(vmId), vmId, both, signal);
 }
+
+/** No guest reaches the metadata service of the cloud that the members run in. */
+const LINK_LOCAL: AclRule = { action: "drop", state: "enabled", destination: "169.254.0.0/16" };
 
 /** Instances outside VPCs may belong to different customers and are kept dropRules. Drop rules come before allow rules. */
 async function neighbourDropRules(site: LxdSite, signal: AbortSignal): Promise<AclRule[]> {

@@ -27,6 +27,8 @@ export function ovnFabric(site: LxdSite, uplink: string): Fabric {
       return {};
     },
     applyFilters: async () => undefined,
+    // The networks of a cluster do not end at a host; what is beyond the uplink is guarded there.
+    protectHost: async () => undefined,
     removeFilter: (vmId, signal) => removeAcl(site, lxdName(vmId), signal),
     translate: (...call) => translateSubnets(site, uplink, ...call),
   };

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { AccessKeyPage } from "@/access-keys/access-key-page.tsx";
-import { bucketInputs } from "@/buckets/bucket-queries.ts";
+import { wholeInput } from "@/client/list.ts";
 import { route } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Access key" };
@@ -9,6 +9,6 @@ export default route<PageProps<"/workspaces/[workspaceId]/access-keys/[accessKey
   AccessKeyPage,
   ({ trpc, ask }, { workspaceId, accessKeyId }) => [
     ask(trpc.accessKey.get.queryOptions({ workspace_id: workspaceId, access_key_id: accessKeyId })),
-    ask(trpc.region.list.queryOptions(bucketInputs(workspaceId).regions)),
+    ask(trpc.region.list.queryOptions(wholeInput(workspaceId))),
   ],
 );

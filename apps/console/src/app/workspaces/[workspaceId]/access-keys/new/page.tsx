@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { CreateAccessKeyPage } from "@/access-keys/create-access-key-page.tsx";
-import { bucketInputs } from "@/buckets/bucket-queries.ts";
+import { wholeInput } from "@/client/list.ts";
 import { Prefetched } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "New access key" };
@@ -12,7 +12,7 @@ export default async function NewAccessKeyPage({
   const { workspaceId } = await params;
   const { bucket } = await searchParams;
   return (
-    <Prefetched load={({ trpc, ask }) => [ask(trpc.bucket.list.queryOptions(bucketInputs(workspaceId).buckets))]}>
+    <Prefetched load={({ trpc, ask }) => [ask(trpc.bucket.list.queryOptions(wholeInput(workspaceId)))]}>
       <CreateAccessKeyPage bucketName={typeof bucket === "string" ? bucket : undefined} />
     </Prefetched>
   );

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
-import { usageByDayInput, usageLinesInput } from "@/billing/billing-queries.ts";
+import { usageByDayInput, usageList } from "@/billing/billing-queries.ts";
 import { UsagePage } from "@/billing/usage-page.tsx";
 import { readUsagePeriod } from "@/billing/usage-period.ts";
+import { firstPage } from "@/client/list.ts";
 import { route } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Usage" };
@@ -13,7 +14,7 @@ export default route<PageProps<"/workspaces/[workspaceId]/billing/usage">>(
     const by = search.by === "resource" ? "resource" : "sku";
     return [
       ask(trpc.usage.list.queryOptions(usageByDayInput(workspaceId, period))),
-      ask(trpc.usage.list.queryOptions(usageLinesInput(workspaceId, period, by))).then((lines) =>
+      ask(firstPage(usageList, trpc, { workspaceId, period, by }, {})).then((lines) =>
         askNames(
           { workspaceId },
           lines?.items.map(({ resource_id }) => resource_id),

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { DistributionOverview } from "@/cdn/distribution-overview.tsx";
-import { distributionInputs } from "@/cdn/distribution-queries.ts";
+import { distributionInput } from "@/cdn/distribution-queries.ts";
 import { skusQuestion } from "@/client/catalog-questions.ts";
 import { route } from "@/server/prefetch.tsx";
 
@@ -9,7 +9,7 @@ export const metadata: Metadata = { title: "Distribution" };
 export default route<PageProps<"/workspaces/[workspaceId]/cdn/[distributionId]">>(
   DistributionOverview,
   ({ trpc, ask }, { workspaceId, distributionId }) => [
-    ask(trpc.cdnDeployment.get.queryOptions(distributionInputs(workspaceId, distributionId).distribution)),
+    ask(trpc.cdnDeployment.get.queryOptions(distributionInput(workspaceId, distributionId))),
     ask(skusQuestion(trpc, { workspaceId }, "cdn")),
   ],
 );

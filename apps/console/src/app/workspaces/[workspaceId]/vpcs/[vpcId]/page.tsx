@@ -1,4 +1,4 @@
-import { machinesInput } from "@/networking/machines-input.ts";
+import { wholeInput } from "@/client/list.ts";
 import { route } from "@/server/prefetch.tsx";
 import { MapPage } from "@/vpcs/map-page.tsx";
 import { prefetchGateways } from "@/vpcs/prefetch-gateways.ts";
@@ -8,6 +8,6 @@ export default route<PageProps<"/workspaces/[workspaceId]/vpcs/[vpcId]">>(MapPag
   asking.ask(asking.trpc.subnet.list.queryOptions(vpcPartsInput(workspaceId, vpcId))),
   asking.ask(asking.trpc.vpcNode.list.queryOptions(vpcPartsInput(workspaceId, vpcId))),
   prefetchGateways(asking, workspaceId, vpcId),
-  asking.ask(asking.trpc.cloudVm.list.queryOptions(machinesInput(workspaceId))),
-  asking.ask(asking.trpc.gpuVm.list.queryOptions(machinesInput(workspaceId))),
+  asking.ask(asking.trpc.cloudVm.list.queryOptions(wholeInput(workspaceId))),
+  asking.ask(asking.trpc.gpuVm.list.queryOptions(wholeInput(workspaceId))),
 ]);

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { distributionInputs } from "@/cdn/distribution-queries.ts";
+import { distributionInput } from "@/cdn/distribution-queries.ts";
 import { WebsitePage } from "@/cdn/website-page.tsx";
 import { route } from "@/server/prefetch.tsx";
 
@@ -8,6 +8,6 @@ export const metadata: Metadata = { title: "Website of a distribution" };
 export default route<PageProps<"/workspaces/[workspaceId]/cdn/[distributionId]/website">>(
   WebsitePage,
   ({ trpc, ask }, { workspaceId, distributionId }) => [
-    ask(trpc.cdnWebsite.get.queryOptions(distributionInputs(workspaceId, distributionId).distribution)),
+    ask(trpc.cdnWebsite.get.queryOptions(distributionInput(workspaceId, distributionId))),
   ],
 );

@@ -1,6 +1,6 @@
+import { wholeInput } from "@/client/list.ts";
 import { balancerPartsInput, loadBalancerInput } from "@/load-balancers/load-balancer-queries.ts";
 import { PoolsPage } from "@/load-balancers/pools-page.tsx";
-import { machinesInput } from "@/networking/machines-input.ts";
 import { route } from "@/server/prefetch.tsx";
 
 export default route<PageProps<"/workspaces/[workspaceId]/load-balancers/[loadBalancerId]/pools">>(
@@ -8,7 +8,7 @@ export default route<PageProps<"/workspaces/[workspaceId]/load-balancers/[loadBa
   ({ trpc, ask }, { workspaceId, loadBalancerId }) => [
     ask(trpc.loadBalancerPool.list.queryOptions(balancerPartsInput(workspaceId, loadBalancerId))),
     ask(trpc.loadBalancer.health.queryOptions(loadBalancerInput(workspaceId, loadBalancerId))),
-    ask(trpc.cloudVm.list.queryOptions(machinesInput(workspaceId))),
-    ask(trpc.gpuVm.list.queryOptions(machinesInput(workspaceId))),
+    ask(trpc.cloudVm.list.queryOptions(wholeInput(workspaceId))),
+    ask(trpc.gpuVm.list.queryOptions(wholeInput(workspaceId))),
   ],
 );

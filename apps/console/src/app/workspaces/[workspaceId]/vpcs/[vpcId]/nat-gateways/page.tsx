@@ -1,4 +1,4 @@
-import { machinesInput } from "@/networking/machines-input.ts";
+import { wholeInput } from "@/client/list.ts";
 import { route } from "@/server/prefetch.tsx";
 import { NatGatewaysPage } from "@/vpcs/nat-gateways-page.tsx";
 import { prefetchGateways } from "@/vpcs/prefetch-gateways.ts";
@@ -9,7 +9,7 @@ export default route<PageProps<"/workspaces/[workspaceId]/vpcs/[vpcId]/nat-gatew
   (asking, { workspaceId, vpcId }) => [
     prefetchGateways(asking, workspaceId, vpcId),
     asking.ask(asking.trpc.subnet.list.queryOptions(vpcPartsInput(workspaceId, vpcId))),
-    asking.ask(asking.trpc.cloudVm.list.queryOptions(machinesInput(workspaceId))),
-    asking.ask(asking.trpc.gpuVm.list.queryOptions(machinesInput(workspaceId))),
+    asking.ask(asking.trpc.cloudVm.list.queryOptions(wholeInput(workspaceId))),
+    asking.ask(asking.trpc.gpuVm.list.queryOptions(wholeInput(workspaceId))),
   ],
 );

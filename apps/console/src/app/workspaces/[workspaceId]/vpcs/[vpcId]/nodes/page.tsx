@@ -1,4 +1,4 @@
-import { machinesInput } from "@/networking/machines-input.ts";
+import { wholeInput } from "@/client/list.ts";
 import { route } from "@/server/prefetch.tsx";
 import { NodesPage } from "@/vpcs/nodes-page.tsx";
 import { vpcPartsInput } from "@/vpcs/vpc-queries.ts";
@@ -8,7 +8,7 @@ export default route<PageProps<"/workspaces/[workspaceId]/vpcs/[vpcId]/nodes">>(
   ({ trpc, ask }, { workspaceId, vpcId }) => [
     ask(trpc.subnet.list.queryOptions(vpcPartsInput(workspaceId, vpcId))),
     ask(trpc.vpcNode.list.queryOptions(vpcPartsInput(workspaceId, vpcId))),
-    ask(trpc.cloudVm.list.queryOptions(machinesInput(workspaceId))),
-    ask(trpc.gpuVm.list.queryOptions(machinesInput(workspaceId))),
+    ask(trpc.cloudVm.list.queryOptions(wholeInput(workspaceId))),
+    ask(trpc.gpuVm.list.queryOptions(wholeInput(workspaceId))),
   ],
 );

@@ -1,13 +1,8 @@
 import type { Metadata } from "next";
 import { SecretOverview } from "@/secret-stores/secret-overview.tsx";
-import { secretInputs } from "@/secret-stores/secret-queries.ts";
-import { route } from "@/server/prefetch.tsx";
+import { secretVersionList } from "@/secret-stores/secret-queries.ts";
+import { listRoute } from "@/server/prefetch.tsx";
 
 export const metadata: Metadata = { title: "Secret" };
 
-export default route<PageProps<"/workspaces/[workspaceId]/secret-stores/[storeId]/secrets/[secretId]">>(
-  SecretOverview,
-  ({ trpc, ask }, { workspaceId, storeId, secretId }) => [
-    ask(trpc.secretVersion.list.queryOptions(secretInputs(workspaceId, storeId, secretId).versions)),
-  ],
-);
+export default listRoute(secretVersionList, SecretOverview);

@@ -4,7 +4,6 @@ import { OrganizationId } from "../console/organization.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { MANAGER_ROLES } from "../declaration/roles.ts";
 import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
-import { tokenGet } from "./token.ts";
 
 /** The API tokens of an organization, for the roles that manage them. */
 const managed = {
@@ -115,8 +114,7 @@ const apiTokenRevoke = defineOperation({
   errors: ["not_found"],
 });
 
-export const tokenOperations = [
-  tokenGet,
+export const apiTokenOperations = [
   apiTokenList,
   apiTokenGet,
   apiTokenCreate,

@@ -4,9 +4,8 @@ import { OrganizationEvent } from "../console/organization-event.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { MANAGER_ROLES } from "../declaration/roles.ts";
 import { Moment, pageQuery, ResourceId } from "../values/fields.ts";
-import { auditEventList } from "./audit-event.ts";
 
-const organizationEventList = defineOperation({
+export const organizationEventList = defineOperation({
   id: "organizationEvent.list",
   resource: "organization",
   family: "Audit",
@@ -29,5 +28,3 @@ const organizationEventList = defineOperation({
   output: z.array(OrganizationEvent),
   list: true,
 });
-
-export const auditOperations = [auditEventList, organizationEventList] as const;

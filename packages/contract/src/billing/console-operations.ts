@@ -4,9 +4,6 @@ import { LedgerEntryRecord, WalletRecord } from "../console/wallet.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { WALLET_READER_ROLES } from "../declaration/roles.ts";
 import { pageQuery } from "../values/fields.ts";
-import { admissionList, billingResourceEligibility } from "./admission.ts";
-import { quotaList } from "./quota.ts";
-import { skuList, usageList } from "./usage.ts";
 
 /** The wallet and its ledger, for the roles that may see them. */
 const read = {
@@ -39,12 +36,4 @@ const walletLedger = defineOperation({
   list: true,
 });
 
-export const billingOperations = [
-  billingResourceEligibility,
-  skuList,
-  quotaList,
-  usageList,
-  admissionList,
-  walletGet,
-  walletLedger,
-] as const;
+export const walletOperations = [walletGet, walletLedger] as const;

@@ -1,0 +1,118 @@
+import type { Configuration } from "@fulmar/config";
+import type { Acceptance, VmType } from "@fulmar/contract";
+import type { Reconciler } from "@fulmar/engine";
+import { type Database, queryOf, type RowOf, statement } from "@fulmar/prisma";
+import type { Workspace } from "../request/caller.ts";
+import type { RequestContext } from "../request/context.ts";
+import { DomainError } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
+import { throwAll, workOn } from "../work/work-through.ts";
+import type { SuspensionPolicy, WorkerServices } from "../work/worker-services.ts";
+import { changeVm } from "./change-vm.ts";
+import { startVm, vmStopSaga } from "./power-vm.ts";
+
+const BATCH = 500;
+
+/** Metering suspends by the wallet's funds, which an external billing service does not use. */
+export function suspensionPolicyOf({
+  suspensionPolicy,
+  suspensionGraceHours,
+  billingUrl,
+}: Pick<Configuration, "suspensionPolicy" | "suspensionGraceHours" | "billingUrl">): SuspensionPolicy {
+  const counted = billingUrl === undefined ? (["operator", "metering"] as const) : (["operator"] as const);
+  return { by: suspensionPolicy === "stop" ? counted : [], graceHours: suspensionGraceHours };
+}
+
+const suspended = (wallet: string, by: string, hours: string) =>
+  `${wallet}.suspended_by = ANY (${by}::text[]) AND ${wallet}.suspended_at <= now() - ${hours}::int * interval '1 hour'`;
+
+const due = statement(
+  "suspension_due",
+  `SELECT v.vm_id, v.type::text, w.workspace_id, w.name AS workspace_name, o.organization_id, o.name AS organization_name
+     FROM wallet s JOIN organization o USING (organization_id) JOIN workspace w USING (organization_id) JOIN vm v USING (workspace_id)
+    WHERE ${suspended("s", "$1", "$2")} AND v.status = 'running' AND v.operation_id IS NULL AND v.deleted_at IS NULL
+    ORDER BY v.vm_id LIMIT ${BATCH}`,
+);
+
+// Holds the suspension: a payment waits, or has come before.
+const hold = statement(
+  "suspension_hold",
+  `SELECT s.suspended_reason FROM wallet s WHERE s.organization_id = $3 AND ${suspended("s", "$1", "$2")} FOR SHARE`,
+);
+
+const audit = statement(
+  "suspension_audit",
+  `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, detail, request_id, result)
+   VALUES ($1, $2, $3::bigint, 'system', 'billing', 'Fulmar', $4 || 'Vm.stop', $5, $6, $1, 202)`,
+);
+
+type Running = RowOf<typeof due>;
+
+/**
+ * Stops the VMs of organizations that have been suspended for longer than the grace. Nothing that holds data is deleted.
+ * A VM that an operation holds is stopped by a later run.
+ */
+export const stopSuspended: Reconciler<WorkerServices> = {
+  name: "stop-suspended",
+  everyMs: 60_000,
+  async run({ database, suspensionPolicy }, signal) {
+    const { by, graceHours } = suspensionPolicy;
+    if (by.length === 0) return;
+    const running = await database.sql.query(due, [[...by], graceHours]);
+    throwAll(await workOn(running, (vm) => stop(database, vm, suspensionPolicy), signal));
+  },
+};
+
+async function stop(database: Database, vm: Running, { by, graceHours }: SuspensionPolicy): Promise<void> {
+  try {
+    await database.transaction(async ({ sql }) => {
+      const [held] = await sql.query(hold, [[...by], graceHours, vm.organization_id]);
+      if (held === undefined) return;
+      const workspace = {
+        id: vm.workspace_id,
+        name: vm.workspace_name,
+        organizationId: vm.organization_id,
+        organizationName: vm.organization_name,
+      };
+      const { type, vm_id: vmId } = vm;
+      const how = { meanwhile: "stopping", saga: vmStopSaga, input: { force: false } } as const;
+      await changeVm({ sql, workspace }, { type, vmId, action: "stop", ...how });
+      const detail = `The organization is suspended: ${held.suspended_reason}`;
+      await sql.query(audit, [newId("aud"), vm.organization_id, vm.workspace_id, type, vmId, detail]);
+    });
+  } catch (error) {
+    if (!(error instanceof DomainError && error.kind === "conflict")) throw error;
+  }
+}
+
+const find = statement(
+  "suspension_find",
+  `SELECT suspended_by, extract(epoch FROM now() - suspended_at)::float8 AS seconds FROM wallet WHERE organization_id = $1 AND suspended_at IS NOT NULL`,
+);
+
+/** The question of a start: whether the organization is suspended, and for how long. */
+export function suspensionQuery({ organizationId }: Workspace) {
+  return queryOf(find, [organizationId]);
+}
+
+/**
+ * Starts a VM, unless it would be stopped again.
+ * @param rows the result of `suspensionQuery`
+ * @throws DomainError 404, 409, 403
+ */
+export async function startUnlessSuspended(
+  context: RequestContext,
+  type: VmType,
+  input: Parameters<typeof startVm>[2],
+  [suspension]: readonly RowOf<typeof find>[],
+): Promise<Acceptance> {
+  const acceptance = await startVm(context, type, input);
+  const { by, graceHours } = suspensionPolicyOf(context.configuration);
+  const { suspended_by = null, seconds = null } = suspension ?? {};
+  const stops = by.some((one) => one === suspended_by) && seconds !== null && seconds >= graceHours * 3600;
+  if (stops)
+    throw new DomainError("forbidden", "The organization is suspended; settle its account, then start the VM.", {
+      code: "account_suspended",
+    });
+  return acceptance;
+}

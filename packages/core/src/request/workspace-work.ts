@@ -1,0 +1,223 @@
+import type { Configuration } from "@fulmar/config";
+import type { Operation } from "@fulmar/contract";
+import { type Database, isSerializationFailure, type OpenedTransaction, type Transaction } from "@fulmar/prisma";
+import {
+  type BillingAdmission,
+  billingDenied,
+  boughtMeanwhile,
+  type Decided,
+  isBoughtMeanwhile,
+  lacksFunds,
+  type Purchase,
+} from "./admission.ts";
+import { type Answer, answerOf } from "./answer.ts";
+import type { RequestEnvelope } from "./caller.ts";
+import type { RequestContext } from "./context.ts";
+import { DependentsWait, type IsGoing } from "./dependents-wait.ts";
+import type { Entry } from "./door.ts";
+import { claimQuery, Fingerprint, type FingerprintKeys, findStoredAnswer, type KeyClaim } from "./idempotency.ts";
+import type { KeptAnswers } from "./kept-answers.ts";
+import { auditRow, effectQuery } from "./record-effect.ts";
+import { recordRefusal } from "./record-refusal.ts";
+import { type ConstraintErrors, refusalOf } from "./refusal-of.ts";
+import { type Handlers, handlerOf } from "./registered.ts";
+import { attemptedOn, resourceIdOf } from "./resource-of-change.ts";
+import type { Vault } from "./vault.ts";
+
+/** How often a transaction is tried when it collides with another. */
+export const TRANSACTION_ATTEMPTS = 5;
+
+/** Carries out operations in a workspace. */
+export class WorkspaceWork {
+  readonly #database: Database;
+  readonly #configuration: Configuration;
+  readonly #admission: BillingAdmission;
+  readonly #keptAnswers: KeptAnswers;
+  readonly #vault: Vault;
+  readonly #handlers: Handlers;
+  readonly #constraintErrors: ConstraintErrors;
+  readonly #isGoing: IsGoing;
+  readonly #fingerprintKeys: FingerprintKeys;
+
+  constructor(parts: {
+    readonly database: Database;
+    readonly configuration: Configuration;
+    readonly admission: BillingAdmission;
+    readonly keptAnswers: KeptAnswers;
+    readonly vault: Vault;
+    readonly handlers: Handlers;
+    readonly constraintErrors: ConstraintErrors;
+    readonly isGoing: IsGoing;
+    readonly fingerprintKeys: FingerprintKeys;
+  }) {
+    this.#database = parts.database;
+    this.#configuration = parts.configuration;
+    this.#admission = parts.admission;
+    this.#keptAnswers = parts.keptAnswers;
+    this.#vault = parts.vault;
+    this.#handlers = parts.handlers;
+    this.#constraintErrors = parts.constraintErrors;
+    this.#isGoing = parts.isGoing;
+    this.#fingerprintKeys = parts.fingerprintKeys;
+  }
+
+  async read(
+    operation: Operation,
+    entry: Entry,
+    input: Record<string, unknown>,
+    envelope: RequestEnvelope,
+  ): Promise<Answer> {
+    const { question, handle } = handlerOf(this.#handlers, operation);
+    if (question !== undefined)
+      throw new Error(`${operation.id} is safe: there is no transaction to ask its question in`);
+    const pool = { sql: this.#database.sql, send: refuseToSend };
+    const { context, audits } = this.#contextFor(operation, entry, envelope, undefined, pool);
+    const value = await handle(context, input, []);
+    if (operation.audited && audits() === 0) throw new Error(`${operation.id} is audited, but wrote no audit event`);
+    return answerOf(operation, value);
+  }
+
+  /** Runs one transaction with the key, the effect, its audit event and the answer under the key. */
+  async change(
+    operation: Operation,
+    entry: Entry,
+    input: Record<string, unknown>,
+    key: string | undefined,
+    envelope: RequestEnvelope,
+  ): Promise<Answer> {
+    const workspaceId = entry.workspace.id;
+    const claim =
+      key === undefined
+        ? undefined
+        : {
+            workspaceId,
+            operation: operation.id,
+            key,
+            // An answer that shows a secret is replayed to its own caller only.
+            fingerprint: new Fingerprint(
+              operation.shownOnce ? { input, caller: entry.caller.id } : input,
+              this.#fingerprintKeys,
+            ),
+          };
+    const options = {
+      workspaceId,
+      claim: claim && claimQuery(claim),
+      question: handlerOf(this.#handlers, operation).question?.(
+        entry.workspace,
+        input,
+        this.#admission.boundHours ?? 0,
+      ),
+    };
+    const wait = new DependentsWait((ids) => this.#isGoing(workspaceId, ids), {
+      waitMs: this.#configuration.dependentsWaitMs,
+      signal: envelope.signal,
+    });
+    let recounted = false;
+    for (let attempt = 1; ; attempt++) {
+      const decided: Decided[] = [];
+      try {
+        return await this.#database.transaction(
+          (transaction) => this.#changeOnce(transaction, operation, entry, input, claim, envelope, decided),
+          options,
+        );
+      } catch (error) {
+        if (attempt < TRANSACTION_ATTEMPTS && (isSerializationFailure(error) || isBoughtMeanwhile(error))) continue;
+        if (!recounted && lacksFunds(decided)) {
+          recounted = true;
+          if (await this.#admission.recount(this.#database.sql, entry.workspace)) continue;
+        }
+        const refusal = isBoughtMeanwhile(error) ? boughtMeanwhile(error) : refusalOf(error, this.#constraintErrors);
+        if (await wait.again(refusal)) {
+          attempt = 0;
+          continue;
+        }
+        const { requestId, sourceIp } = envelope;
+        const resourceId = attemptedOn(operation, input);
+        await recordRefusal(
+          this.#database.sql,
+          { entry, operation: operation.id, resourceId, requestId, sourceIp },
+          refusal,
+          decided,
+        );
+        throw refusal;
+      }
+    }
+  }
+
+  async #changeOnce(
+    transaction: OpenedTransaction<string, string>,
+    operation: Operation,
+    entry: Entry,
+    input: Record<string, unknown>,
+    claim: KeyClaim | undefined,
+    envelope: RequestEnvelope,
+    decided: Decided[],
+  ): Promise<Answer> {
+    if (claim !== undefined && transaction.claimed.length === 0) {
+      const { status, body } = await findStoredAnswer(transaction.sql, claim);
+      const answer = await this.#keptAnswers.fromStore(transaction.sql, operation, claim, body);
+      return { status, body: answer, nextCursor: null, replayed: true };
+    }
+    const key = claim?.key;
+    const { context } = this.#contextFor(operation, entry, envelope, key, transaction, decided);
+    const value = await handlerOf(this.#handlers, operation).handle(context, input, transaction.answer);
+    if (operation.billable && decided.length === 0)
+      throw new Error(`${operation.id} is billable, but did not ask billing`);
+    const answer = answerOf(operation, value);
+    transaction.send(
+      effectQuery({
+        entry,
+        operation: operation.id,
+        key,
+        status: answer.status,
+        body: this.#keptAnswers.toStore(operation, claim, answer.body),
+        resourceId: resourceIdOf(operation, input, value),
+        requestId: envelope.requestId,
+        sourceIp: envelope.sourceIp,
+        decided,
+        boundHours: this.#admission.boundHours,
+      }),
+    );
+    return answer;
+  }
+
+  #contextFor(
+    operation: Operation,
+    entry: Entry,
+    envelope: RequestEnvelope,
+    idempotencyKey: string | undefined,
+    { sql, send }: Transaction,
+    decided: Decided[] = [],
+  ): { context: RequestContext; audits: () => number } {
+    let audits = 0;
+    const decide = (purchase: Purchase, binding: boolean) =>
+      this.#admission.decide({ workspace: entry.workspace, purchase, sql, binding });
+    const preflight = async (purchase: Purchase) => {
+      const decision = await decide(purchase, false);
+      const { workspace } = entry;
+      if (decision.reason !== "insufficient_funds" || !(await this.#admission.recount(sql, workspace))) return decision;
+      return decide(purchase, false);
+    };
+    const admit = async (purchase: Purchase) => {
+      const decision = await decide(purchase, true);
+      decided.push({ purchase, decision });
+      if (!decision.allowed) throw billingDenied(decision);
+    };
+    const { requestId, sourceIp, signal } = envelope;
+    const context: RequestContext = {
+      ...{ sql, send, ...entry, requestId, idempotencyKey, signal, admit, preflight },
+      configuration: this.#configuration,
+      vault: this.#vault,
+      auditRow(resourceId) {
+        audits++;
+        return auditRow({ entry, operation: operation.id, resourceId, requestId, sourceIp });
+      },
+    };
+    return { context, audits: () => audits };
+  }
+}
+
+/** The `send` of a read, which has no transaction. */
+export function refuseToSend(): never {
+  throw new Error("an operation that is declared safe sends nothing: it changes nothing");
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { pathOf } from "../client/lxd-client.ts";
+import type { LxdSite } from "../lxd-site.ts";
+
+/**
+ * What the project's instances may have: networks and volumes that the server manages, and nothing of the host. What is
+ * not named stays blocked by the server, such as other devices and low-level options of virtual machines.
+ */
+export const RESTRICTIONS: Readonly<Record<string, string>> = {
+  restricted: "true",
+  "restricted.backups": "allow",
+  "restricted.snapshots": "allow",
+  "restricted.cluster.target": "allow",
+  // Rescue mode runs another init, by raw.lxc.
+  "restricted.containers.lowlevel": "allow",
+  "restricted.containers.nesting": "block",
+  // Not `isolated`: the server checks copies before it gives them the configuration of their source.
+  "restricted.containers.privilege": "unprivileged",
+  "restricted.devices.disk": "managed",
+  "restricted.devices.nic": "managed",
+};
+
+const Project = z.object({ config: z.record(z.string(), z.string()) });
+
+/** The restrictions that the site's project lacks, such as of a project from before they were set. */
+export async function missingRestrictions({ client }: LxdSite, signal: AbortSignal): Promise<string[]> {
+  const { config } = await client.get(pathOf("projects", client.project), Project, signal);
+  return Object.entries(RESTRICTIONS).flatMap(([key, value]) => (config[key] === value ? [] : [`${key}=${value}`]));
+}
+
+/**
+ * Restricts the site's project. The server refuses it while an instance there has what would be forbidden. Repeatable.
+ */
+export async function restrictProject({ client }: LxdSite, signal: AbortSignal): Promise<void> {
+  await client.change("PATCH", pathOf("projects", client.project), { config: RESTRICTIONS }, signal);
+}

@@ -1,0 +1,141 @@
+// What the processes may do to each table (docs/adr/0039). A new table needs a row here: `grants.test.ts` refuses one
+// without, and no process can read it.
+
+/** API, console and object store answer requests; workers carry out operations. Neither owns a table. */
+export const PROCESS_ROLES = ["fulmar_request", "fulmar_worker"] as const;
+export type ProcessRole = (typeof PROCESS_ROLES)[number];
+
+const PRIVILEGES = { r: "SELECT", a: "INSERT", w: "UPDATE", d: "DELETE" } as const;
+export type Privilege = (typeof PRIVILEGES)[keyof typeof PRIVILEGES];
+
+/**
+ * The privileges of `fulmar_request` and of `fulmar_worker`, with PostgreSQL's letters: read, append, write, delete. A
+ * change of a workspace has the role `fulmar_workspace` instead, whose grants are in the migrations (docs/adr/0008).
+ */
+const TABLES: Readonly<Record<string, readonly [request: string, worker: string]>> = {
+  // History is only ever added.
+  audit_event: ["ra", "ra"],
+  ledger_entry: ["r", "ra"],
+  usage_record: ["r", "ra"],
+
+  // Platform data is written by the operator's commands, which log in as the owner.
+  image: ["r", "r"],
+  installation: ["r", "ra"],
+  plan: ["r", "r"],
+  public_address: ["r", "rw"],
+  quota: ["r", "r"],
+  site: ["r", "rw"],
+  site_capacity: ["r", "raw"],
+  // The keys of sites are for workers only.
+  site_connection: ["", "r"],
+  site_fence: ["r", "raw"],
+  sku: ["r", "r"],
+  storage_region: ["r", "r"],
+  _prisma_migrations: ["r", "r"],
+
+  // People and what they sign in with are no business of workers.
+  account: ["rawd", ""],
+  invitation: ["rawd", ""],
+  member: ["rawd", "r"],
+  passkey: ["rawd", ""],
+  session: ["rawd", ""],
+  totp_use: ["rawd", ""],
+  two_factor: ["rawd", ""],
+  user: ["rawd", "r"],
+  user_idempotency_key: ["raw", "rd"],
+  verification: ["rawd", ""],
+
+  // Organizations and money.
+  admission: ["ra", "rd"],
+  api_token: ["raw", "r"],
+  charge: ["r", "raw"],
+  meter: ["r", "rw"],
+  organization: ["raw", "r"],
+  wallet: ["ra", "raw"],
+  workspace: ["raw", "r"],
+
+  // What the processes tell each other.
+  change: ["r", "rd"],
+  idempotency_key: ["r", "rd"],
+  operation: ["r", "raw"],
+  operation_step: ["r", "raw"],
+  site_question: ["rad", "rwd"],
+  reconciler: ["r", "raw"],
+  tombstone: ["r", "rad"],
+  unknown_resource: ["r", "rawd"],
+
+  // What workspaces keep. Requests change it as `fulmar_workspace` alone, but for the time of a
+  // key's last use, keys that end with a member, and for uploads and files that the object store sweeps in all workspaces.
+  access_key: ["rwd", "r"],
+  access_key_bucket: ["r", "r"],
+  bucket: ["r", "r"],
+  bucket_usage: ["r", "r"],
+  multipart_part: ["r", "r"],
+  multipart_upload: ["rwd", "r"],
+  object: ["r", "r"],
+  object_file: ["rwd", "r"],
+  secret: ["r", "rwd"],
+  secret_data_key: ["r", "rd"],
+  secret_store: ["r", "rwd"],
+  secret_use: ["r", "rawd"],
+  secret_version: ["r", "rwd"],
+  vm_metric: ["r", "ra"],
+
+  // What workers bring about, with triggers that touch neighbouring tables. Requests change it as `fulmar_workspace`.
+  backup: ["r", "rawd"],
+  backup_policy: ["r", "rawd"],
+  cdn_custom_domain: ["r", "rawd"],
+  cdn_distribution: ["r", "rawd"],
+  cdn_purge: ["r", "rawd"],
+  cdn_signing_key: ["r", "rawd"],
+  cdn_website: ["r", "rawd"],
+  firewall_group: ["r", "rawd"],
+  firewall_group_vm: ["r", "rawd"],
+  firewall_rule: ["r", "rawd"],
+  load_balancer: ["r", "rawd"],
+  load_balancer_health: ["r", "rawd"],
+  load_balancer_listener: ["r", "rawd"],
+  load_balancer_pool: ["r", "rawd"],
+  load_balancer_rule: ["r", "rawd"],
+  load_balancer_target: ["r", "rawd"],
+  nat_gateway: ["r", "rawd"],
+  nat_gateway_subnet: ["r", "rawd"],
+  network_state: ["r", "rawd"],
+  port_forward: ["r", "rawd"],
+  reserved_ip: ["r", "rawd"],
+  snapshot_set: ["r", "rawd"],
+  subnet: ["r", "rawd"],
+  vm: ["r", "rawd"],
+  vm_bandwidth: ["r", "rawd"],
+  vm_pending_configuration: ["r", "rawd"],
+  volume: ["r", "rawd"],
+  volume_operation: ["r", "rawd"],
+  volume_snapshot: ["r", "rawd"],
+  vpc: ["r", "rawd"],
+  vpc_node: ["r", "rawd"],
+};
+
+/** The simulated site is the worker's to change, as any other site is. */
+const SIMULATED: readonly [request: string, worker: string] = ["r", "rawd"];
+
+/** Sequences that a process draws from. Those of identity columns need no grant. */
+export const SEQUENCES: Readonly<Record<string, readonly ProcessRole[]>> = {
+  "public.workspace_workspace_id_seq": ["fulmar_request"],
+  "simulated.address_seq": ["fulmar_worker"],
+};
+
+/** Functions that not everybody may call. */
+export const FUNCTIONS: Readonly<Record<string, readonly ProcessRole[]>> = {
+  "transactions_in_progress()": ["fulmar_request", "fulmar_worker"],
+  "keep_vm_metric_days(integer)": ["fulmar_worker"],
+};
+
+/** The privileges that a role should have on a table. Undefined for a table that the list does not have. */
+export function privilegesOn(schema: string, table: string, role: ProcessRole): readonly Privilege[] | undefined {
+  const row = schema === "simulated" ? SIMULATED : TABLES[table];
+  if (row === undefined) return undefined;
+  const letters = row[PROCESS_ROLES.indexOf(role)] ?? "";
+  return Object.entries(PRIVILEGES)
+    .filter(([letter]) => letters.includes(letter))
+    .map(([, privilege]) => privilege);
+}

@@ -1,0 +1,152 @@
+// Gives the roles of the processes what `grants.ts` says, after each migration. The roles belong to the server; tables
+// and functions stay with the role that migrates (docs/adr/0039).
+import pg from "pg";
+import { FUNCTIONS, PROCESS_ROLES, type ProcessRole, privilegesOn, SEQUENCES } from "./grants.ts";
+
+interface Table {
+  readonly schema: string;
+  readonly name: string;
+  readonly guarded: boolean;
+  /** Each as `role privilege`. */
+  readonly granted: readonly string[];
+  /** The process roles with a policy. */
+  readonly admitted: readonly string[];
+}
+
+const tables = `
+  SELECT n.nspname AS schema, c.relname AS name, c.relrowsecurity AS guarded,
+         ARRAY(SELECT a.grantee::regrole || ' ' || a.privilege_type FROM aclexplode(c.relacl) a WHERE a.grantee <> 0 AND a.grantee::regrole::text = ANY ($1)) AS granted,
+         ARRAY(SELECT r::regrole::text FROM pg_policy p, unnest(p.polroles) r WHERE p.polrelid = c.oid AND r <> 0 AND r::regrole::text = ANY ($1)) AS admitted
+    FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+   WHERE n.nspname IN ('public', 'simulated') AND c.relkind IN ('r', 'p', 'v') ORDER BY 1, 2`;
+
+/**
+ * Grants the process roles what they should have, and revokes the rest.
+ * @returns false when this user may not make or grant the roles. Processes then log in as the owner
+ */
+export async function grantProcesses(client: pg.Client): Promise<boolean> {
+  await client.query("BEGIN");
+  try {
+    await ensureRoles(client);
+    const { rows } = await client.query<Table>(tables, [PROCESS_ROLES]);
+    const statements = rows.flatMap((table) => PROCESS_ROLES.flatMap((role) => changesFor(client, table, role)));
+    await client.query(
+      [...statements, `GRANT USAGE ON SCHEMA simulated TO ${PROCESS_ROLES.join(", ")}`, ...otherGrants()].join(";\n"),
+    );
+    await client.query("COMMIT");
+    return true;
+  } catch (error) {
+    await client.query("ROLLBACK");
+    if (error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE) return false;
+    throw error;
+  }
+}
+
+const INSUFFICIENT_PRIVILEGE = "42501";
+
+/**
+ * Makes the roles, each with the right to take the role of a change, but none of its rights otherwise. The roles belong
+ * to the server: others may make them at the same time.
+ */
+async function ensureRoles(client: pg.Client): Promise<void> {
+  for (const role of PROCESS_ROLES) {
+    const exists = `EXISTS (SELECT FROM pg_roles WHERE rolname = '${role}')`;
+    await client.query(unless(exists, `CREATE ROLE ${role} NOLOGIN`));
+    const member = `EXISTS (SELECT FROM pg_auth_members WHERE member = '${role}'::regrole AND roleid = 'fulmar_workspace'::regrole)`;
+    await client.query(unless(member, `GRANT fulmar_workspace TO ${role} WITH INHERIT FALSE, SET TRUE`));
+  }
+}
+
+/** Waits for a transaction of another database that does the same, and then leaves it at that. */
+function unless(condition: string, statement: string): string {
+  return `DO $$ BEGIN
+    IF NOT ${condition} THEN ${statement}; END IF;
+  EXCEPTION WHEN duplicate_object OR unique_violation THEN RAISE DEBUG 'made by another database meanwhile';
+  END $$`;
+}
+
+function changesFor(client: pg.Client, table: Table, role: ProcessRole): string[] {
+  const name = `${client.escapeIdentifier(table.schema)}.${client.escapeIdentifier(table.name)}`;
+  const wanted: readonly string[] = privilegesOn(table.schema, table.name, role) ?? [];
+  const held = table.granted.filter((grant) => grant.startsWith(`${role} `)).map((grant) => grant.split(" ")[1] ?? "");
+  const missing = wanted.filter((privilege) => !held.includes(privilege));
+  const spare = held.filter((privilege) => !wanted.includes(privilege));
+  return [
+    ...(spare.length > 0 ? [`REVOKE ${spare.join(", ")} ON ${name} FROM ${role}`] : []),
+    ...(missing.length > 0 ? [`GRANT ${missing.join(", ")} ON ${name} TO ${role}`] : []),
+    // Row-level security hides each row from a role without a policy.
+    ...(table.guarded && !table.admitted.includes(role)
+      ? [`CREATE POLICY ${role}_rows ON ${name} TO ${role} USING (true)`]
+      : []),
+  ];
+}
+
+function otherGrants(): string[] {
+  return [
+    ...Object.entries(SEQUENCES).map(([name, roles]) => `GRANT USAGE ON SEQUENCE ${name} TO ${roles.join(", ")}`),
+    ...Object.entries(FUNCTIONS).map(([name, roles]) => `GRANT EXECUTE ON FUNCTION ${name} TO ${roles.join(", ")}`),
+  ];
+}
+
+/**
+ * Lets the user of `loginUrl` act as a process. Creates the user if it does not exist. Does nothing for the owner.
+ * @throws Error with the statements that an administrator has to run
+ */
+export async function admitLogin(ownerUrl: string, loginUrl: string, role: ProcessRole): Promise<void> {
+  const [owner, login] = [new URL(ownerUrl), new URL(loginUrl)];
+  const user = decodeURIComponent(login.username);
+  if (login.username === owner.username) return;
+  const client = new pg.Client({ connectionString: ownerUrl });
+  await client.connect();
+  try {
+    const name = client.escapeIdentifier(user);
+    const password = client.escapeLiteral(decodeURIComponent(login.password));
+    const exists = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [user]);
+    if (exists.rowCount === 0)
+      await client.query(`CREATE ROLE ${name} LOGIN PASSWORD ${password}`).catch(unlessMadeMeanwhile);
+    const member = await client.query(
+      "SELECT FROM pg_auth_members WHERE member = to_regrole($1) AND roleid = to_regrole($2)",
+      [name, role],
+    );
+    if (member.rowCount === 0) await client.query(`GRANT ${role} TO ${name}`).catch(unlessMadeMeanwhile);
+    await bypassPolicies(client, user);
+    // The owner sees the transactions of its members' roles (`transactions_in_progress`).
+    const seen = await client.query("SELECT pg_has_role(current_user, to_regrole($1), 'USAGE') AS seen", [name]);
+    if (!seen.rows[0]?.seen) await client.query(`GRANT ${name} TO CURRENT_USER WITH INHERIT TRUE, SET FALSE`);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)) throw error;
+    throw new Error(
+      `The user ${owner.username} may not set up ${user}: have an administrator run ${statementsFor(owner.username, user, role)}, then start again.`,
+      { cause: error },
+    );
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * A policy that hides nothing still costs plans: PostgreSQL then uses no statistics for operators that may leak, such
+ * as `<` of texts, and reads whole tables for a page of a list. So logins bypass policies where the owner may say so.
+ * The role of a change does not.
+ */
+async function bypassPolicies(client: pg.Client, user: string): Promise<void> {
+  const { rows } = await client.query("SELECT FROM pg_roles WHERE rolname = $1 AND NOT rolbypassrls", [user]);
+  if (rows.length === 0) return;
+  try {
+    await client.query(`ALTER ROLE ${client.escapeIdentifier(user)} BYPASSRLS`);
+  } catch (error) {
+    if (!(error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE)) throw error;
+  }
+}
+
+function statementsFor(owner: string, user: string, role: ProcessRole): string {
+  const group = PROCESS_ROLES.map(
+    (name) => `CREATE ROLE ${name} NOLOGIN; GRANT fulmar_workspace TO ${name} WITH INHERIT FALSE;`,
+  );
+  return `"${group.join(" ")} CREATE ROLE ${user} LOGIN BYPASSRLS PASSWORD '…' IN ROLE ${role}; GRANT ${user} TO ${owner} WITH INHERIT TRUE, SET FALSE"`;
+}
+
+function unlessMadeMeanwhile(error: unknown): void {
+  const made = ["42710", "23505"]; // duplicate_object, unique_violation
+  if (!(error instanceof pg.DatabaseError && made.includes(error.code ?? ""))) throw error;
+}
