@@ -26,7 +26,8 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   quota: ["r", "r"],
   site: ["r", "rw"],
   site_capacity: ["r", "raw"],
-  site_connection: ["r", "r"],
+  // The keys of sites are for workers only.
+  site_connection: ["", "r"],
   site_fence: ["r", "raw"],
   sku: ["r", "r"],
   storage_region: ["r", "r"],
@@ -58,13 +59,14 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   idempotency_key: ["r", "rd"],
   operation: ["r", "raw"],
   operation_step: ["r", "raw"],
+  site_question: ["rad", "rwd"],
   reconciler: ["r", "raw"],
   tombstone: ["r", "rad"],
   unknown_resource: ["r", "rawd"],
 
   // What workspaces keep. Requests change it as `fulmar_workspace` alone, but for the time of a
-  // key's last use, and for uploads and files that the object store sweeps in all workspaces.
-  access_key: ["rw", "r"],
+  // key's last use, keys that end with a member, and for uploads and files that the object store sweeps in all workspaces.
+  access_key: ["rwd", "r"],
   access_key_bucket: ["r", "r"],
   bucket: ["r", "r"],
   bucket_usage: ["r", "r"],
