@@ -19,11 +19,12 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   usage_record: ["r", "ra"],
 
   // Platform data is written by the operator's commands, which log in as the owner.
+  default_quota: ["r", ""],
   image: ["r", "r"],
   installation: ["r", "ra"],
   plan: ["r", "r"],
   public_address: ["r", "rw"],
-  quota: ["ra", "r"],
+  quota: ["r", "r"],
   site: ["r", "rw"],
   site_capacity: ["r", "raw"],
   // The keys of sites are for workers only.
@@ -53,8 +54,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   admission: ["ra", "rd"],
   api_token: ["raw", "r"],
   charge: ["r", "raw"],
-  commitment: ["rw", "rawd"],
-  default_quota: ["r", "r"],
+  commitment: ["r", ""],
   meter: ["r", "rw"],
   organization: ["raw", "r"],
   wallet: ["ra", "raw"],
@@ -135,6 +135,9 @@ export const SEQUENCES: Readonly<Record<string, readonly ProcessRole[]>> = {
 export const FUNCTIONS: Readonly<Record<string, readonly ProcessRole[]>> = {
   "transactions_in_progress()": ["fulmar_request", "fulmar_worker"],
   "keep_vm_metric_days(integer)": ["fulmar_worker"],
+  "measure_buckets(integer)": ["fulmar_worker"],
+  "recount_commitment(text)": ["fulmar_request"],
+  "give_default_quotas(bigint)": ["fulmar_request"],
 };
 
 /** The privileges that a role should have on a table. Undefined for a table that the list does not have. */
