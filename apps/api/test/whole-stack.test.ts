@@ -1,5 +1,5 @@
 import { loadConfiguration } from "@fulmar/config";
-import { createWorkerServices, reconcilers, sagas } from "@fulmar/core";
+import { createWorkerServices, reconcilers, sagas } from "@fulmar/core/worker";
 import { runReconcilers, runWorker } from "@fulmar/engine";
 import { silent } from "@fulmar/engine/testing";
 import { openDatabase } from "@fulmar/prisma";
