@@ -57,6 +57,7 @@ const layers = [
   ["request"],
   ["query"],
   ["work"],
+  ["mail"],
   ["audit"],
   ["billing"],
   ["tenancy"],

@@ -19,6 +19,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   usage_record: ["r", "ra"],
 
   // Platform data is written by the operator's commands, which log in as the owner.
+  default_quota: ["r", ""],
   image: ["r", "r"],
   installation: ["r", "ra"],
   plan: ["r", "r"],
@@ -37,8 +38,12 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   account: ["rawd", ""],
   invitation: ["rawd", ""],
   member: ["rawd", "r"],
+  attempt_limit: ["rawd", "rd"],
   passkey: ["rawd", ""],
+  password_reset: ["rawd", ""],
   session: ["rawd", ""],
+  setup_token: ["rd", ""],
+  sign_in_failure: ["raw", ""],
   totp_use: ["rawd", ""],
   two_factor: ["rawd", ""],
   user: ["rawd", "r"],
@@ -49,6 +54,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   admission: ["ra", "rd"],
   api_token: ["raw", "r"],
   charge: ["r", "raw"],
+  commitment: ["r", ""],
   meter: ["r", "rw"],
   organization: ["raw", "r"],
   wallet: ["ra", "raw"],
@@ -57,6 +63,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   // What the processes tell each other.
   change: ["r", "rd"],
   idempotency_key: ["r", "rd"],
+  mail: ["ra", "rawd"],
   operation: ["r", "raw"],
   operation_step: ["r", "raw"],
   site_question: ["rad", "rwd"],
@@ -128,6 +135,9 @@ export const SEQUENCES: Readonly<Record<string, readonly ProcessRole[]>> = {
 export const FUNCTIONS: Readonly<Record<string, readonly ProcessRole[]>> = {
   "transactions_in_progress()": ["fulmar_request", "fulmar_worker"],
   "keep_vm_metric_days(integer)": ["fulmar_worker"],
+  "measure_buckets(integer)": ["fulmar_worker"],
+  "recount_commitment(text)": ["fulmar_request"],
+  "give_default_quotas(bigint)": ["fulmar_request"],
 };
 
 /** The privileges that a role should have on a table. Undefined for a table that the list does not have. */

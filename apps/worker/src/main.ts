@@ -10,6 +10,11 @@ await runProgram(async (configuration) => {
   const database = openDatabase(configuration.databaseUrl, { max: 24 });
   const worker = await startWorker({ database, configuration, logger });
   logger.info("the worker takes operations");
+  if (configuration.mail.delivery === "files")
+    logger.info(
+      { folder: configuration.mail.folder },
+      "e-mails are written as files, because FULMAR_SMTP_URL is not set",
+    );
   return {
     // If the process is killed instead, other workers resume its operations.
     async stop() {

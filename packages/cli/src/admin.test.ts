@@ -231,3 +231,16 @@ test("admin wallet set takes exact amounts, including debt, and prints them", as
   });
   expect(events).toHaveLength(3);
 });
+
+test("admin setup-token makes a token, and admin user password-link a link for an existing account", async () => {
+  expect(await cli().answer(["admin", "setup-token"])).toEqual({
+    ...{ url: "http://127.0.0.1:3000/welcome", valid_hours: "24" },
+    setup_token: expect.stringMatching(/^[\w-]{32}$/),
+  });
+  const { createUserWithPassword } = await import("@fulmar/core/identity");
+  const person = { name: "Ada", email: "ada@example.com", password: "correct-battery-staple-7" };
+  await cli().database.transaction((transaction) => createUserWithPassword(transaction, person));
+  expect(await cli().answer(["admin", "user", "password-link", "--email", "Ada@example.com"])).toEqual({
+    ...{ url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/new-password#[\w-]{43}$/), valid_minutes: "30" },
+  });
+});

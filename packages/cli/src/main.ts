@@ -8,6 +8,7 @@ import { addressCommands, siteCommands } from "./commands/admin-sites.ts";
 import { organizationCommands, workspaceCommands } from "./commands/admin-tenancy.ts";
 import { tokenCommands } from "./commands/admin-tokens.ts";
 import { unknownResourceCommands } from "./commands/admin-unknown-resources.ts";
+import { setupToken, userCommands } from "./commands/admin-users.ts";
 import { seed } from "./commands/seed.ts";
 import { group } from "./program.ts";
 import { failureSentence } from "./run-command.ts";
@@ -16,6 +17,7 @@ const admin = group("admin", [
   group("organization", organizationCommands),
   group("workspace", workspaceCommands),
   group("token", tokenCommands),
+  group("user", userCommands),
   group("wallet", walletCommands),
   group("quota", quotaCommands),
   group("address", addressCommands),
@@ -24,6 +26,7 @@ const admin = group("admin", [
   group("site", [...siteCommands, ...unknownResourceCommands]),
   group("image", imageCommands),
   group("backup", backupCommands),
+  setupToken,
 ]);
 
 try {

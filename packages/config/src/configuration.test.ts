@@ -45,6 +45,8 @@ test("an empty environment gives the documented defaults", () => {
     dependentsWaitMs: 5000,
     drainMs: 0,
     trustedProxies: [],
+    mail: { delivery: "files", folder: join(projectRoot, ".fulmar/mail"), from: "Fulmar <fulmar@localhost>" },
+    sso: undefined,
     logLevel: "info",
     publicApiUrl: "http://127.0.0.1:4000",
     publicConsoleUrl: "http://127.0.0.1:3000",
@@ -72,6 +74,43 @@ test("the metrics' port follows the API's", () => {
   expect(loadStartConfiguration({ API_PORT: "4100" }).apiMetricsPort).toBe(14_100);
   expect(loadStartConfiguration({ API_PORT: "60000" }).apiMetricsPort).toBe(50_000);
   expect(loadStartConfiguration({ API_METRICS_PORT: "9100" }).apiMetricsPort).toBe(9100);
+});
+
+test("mails go to an SMTP server, or to files in development, or nowhere", () => {
+  const smtp = {
+    FULMAR_SMTP_URL: "smtps://user:hidden@mail.example.com",
+    FULMAR_MAIL_FROM: "Cloud <cloud@example.com>",
+  };
+  const delivered = { delivery: "smtp", smtpUrl: smtp.FULMAR_SMTP_URL, from: smtp.FULMAR_MAIL_FROM };
+  expect(loadStartConfiguration(smtp).mail).toEqual(delivered);
+  const production = { FULMAR_ENVIRONMENT: "production", FULMAR_SECRET: "x".repeat(32), FULMAR_MASTER_KEY: masterKey };
+  expect(loadStartConfiguration(production).mail).toEqual({ delivery: "none" });
+  expect(loadStartConfiguration({ ...production, ...smtp }).mail).toEqual(delivered);
+  expect(() => loadStartConfiguration({ ...production, FULMAR_SMTP_URL: smtp.FULMAR_SMTP_URL })).toThrow(
+    /^FULMAR_MAIL_FROM must be set with FULMAR_SMTP_URL/,
+  );
+});
+
+test("single sign-on needs issuer, client id and client secret", () => {
+  const provider = {
+    ...{ FULMAR_SSO_ISSUER: "https://id.example.com", FULMAR_SSO_CLIENT_ID: "fulmar" },
+    FULMAR_SSO_CLIENT_SECRET: "hidden",
+  };
+  expect(loadStartConfiguration(provider).sso).toEqual({
+    ...{ issuer: "https://id.example.com", clientId: "fulmar", clientSecret: "hidden", name: "single sign-on" },
+    ...{ domains: [], organizationId: undefined, role: "viewer", only: false },
+  });
+  const more = {
+    FULMAR_SSO_DOMAINS: "Example.com, example.org",
+    FULMAR_SSO_ONLY: "true",
+    FULMAR_SSO_ROLE: "developer",
+  };
+  expect(loadStartConfiguration({ ...provider, ...more }).sso).toMatchObject({
+    ...{ domains: ["example.com", "example.org"], only: true, role: "developer" },
+  });
+  const missing = /^FULMAR_SSO_ISSUER, FULMAR_SSO_CLIENT_ID and FULMAR_SSO_CLIENT_SECRET must be set together/;
+  expect(() => loadStartConfiguration({ ...provider, FULMAR_SSO_CLIENT_SECRET: "" })).toThrow(missing);
+  expect(() => loadStartConfiguration({ FULMAR_SSO_ONLY: "true" })).toThrow(missing);
 });
 
 test("trusted proxies can be addresses and networks", () => {
@@ -142,6 +181,18 @@ describe("a wrong value is refused with the variable's name and what is allowed"
       "FULMAR_TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8 with commas between them.",
     ],
     ["FULMAR_LOG_LEVEL", "loud", "FULMAR_LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent."],
+    [
+      "FULMAR_SSO_ISSUER",
+      "http://id.example.com",
+      "FULMAR_SSO_ISSUER must be the https:// URL of an OpenID Connect provider, or http:// on this machine.",
+    ],
+    ["FULMAR_SSO_ROLE", "owner", "FULMAR_SSO_ROLE must be one of viewer, secret_reader, billing, developer, admin."],
+    ["FULMAR_SMTP_URL", "mail.example.com", "FULMAR_SMTP_URL must be an smtp:// or smtps:// URL."],
+    [
+      "FULMAR_MAIL_FROM",
+      "nobody",
+      "FULMAR_MAIL_FROM must be an e-mail address, with or without a name, such as `Fulmar <fulmar@example.com>`.",
+    ],
     ["FULMAR_PUBLIC_API_URL", "api.example.com", "FULMAR_PUBLIC_API_URL must be an http:// or https:// URL."],
     ["FULMAR_PUBLIC_CONSOLE_URL", "/", "FULMAR_PUBLIC_CONSOLE_URL must be an http:// or https:// URL."],
   ])("%s=%s", (name, value, message) => {

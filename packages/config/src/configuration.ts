@@ -1,6 +1,8 @@
 import { isAbsolute, join } from "node:path";
 import { z } from "zod";
 import { ensureDevelopmentFile } from "./development-file.ts";
+import { type MailConfiguration, mailConfiguration } from "./mail.ts";
+import { type SingleSignOn, singleSignOn } from "./single-sign-on.ts";
 import { variables } from "./variables.ts";
 
 /**
@@ -84,6 +86,9 @@ export interface StartConfiguration {
    * Proxies whose X-Forwarded-For header is trusted. Trusting it from anyone else would bypass the IP ranges of tokens.
    */
   readonly trustedProxies: readonly string[];
+  readonly mail: MailConfiguration;
+  /** Undefined: users sign in with passwords and passkeys. */
+  readonly sso: SingleSignOn | undefined;
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   /** The API's URL for clients, without `/v1` and without a trailing slash. */
   readonly publicApiUrl: string;
@@ -124,7 +129,9 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
   const value = parsed.data;
   const apiMetricsPort = value.API_METRICS_PORT ?? metricsPortBeside(value.API_PORT);
   requireDistinctPorts({ ...value, API_METRICS_PORT: apiMetricsPort });
-  if (value.FULMAR_ENVIRONMENT === "production") requireSecrets(value);
+  if (value.FULMAR_ENVIRONMENT === "production") requireForProduction(value);
+  const sso = singleSignOn(value);
+  if (typeof sso === "string") throw new ConfigurationError([sso]);
   const dataDir = inProject(value.FULMAR_DATA_DIR);
   const reachable = reachableHost(value.FULMAR_HOST);
   return {
@@ -162,6 +169,11 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
     dependentsWaitMs: value.FULMAR_DEPENDENTS_WAIT_MS,
     drainMs: value.FULMAR_DRAIN_MS ?? DRAIN_MS[value.FULMAR_ENVIRONMENT],
     trustedProxies: value.FULMAR_TRUSTED_PROXIES,
+    mail: mailConfiguration({
+      ...{ environment: value.FULMAR_ENVIRONMENT, dataDir },
+      ...{ smtpUrl: value.FULMAR_SMTP_URL, from: value.FULMAR_MAIL_FROM },
+    }),
+    sso,
     logLevel: value.FULMAR_LOG_LEVEL,
     publicApiUrl: value.FULMAR_PUBLIC_API_URL ?? `http://${reachable}:${value.API_PORT}`,
     publicConsoleUrl: value.FULMAR_PUBLIC_CONSOLE_URL ?? `http://${reachable}:${value.CONSOLE_PORT}`,
@@ -209,14 +221,17 @@ function requireDistinctPorts(value: Readonly<Record<(typeof PORTS)[number], num
   }
 }
 
-/** Production generates no secrets: they would be lost with a machine or differ between two. */
-function requireSecrets(value: z.infer<typeof Environment>): void {
+/** Production generates no secrets: they would be lost with a machine or differ between two. It guesses no sender. */
+function requireForProduction(value: z.infer<typeof Environment>): void {
   const missing = [
     value.FULMAR_SECRET === undefined &&
       "FULMAR_SECRET must be set when FULMAR_ENVIRONMENT is production: at least 32 characters, for example from `openssl rand -hex 32`.",
     value.FULMAR_MASTER_KEY === undefined &&
       value.FULMAR_MASTER_KEY_FILE === undefined &&
       "FULMAR_MASTER_KEY_FILE must be set when FULMAR_ENVIRONMENT is production: a file with a key of 64 hexadecimal digits, for example from `openssl rand -hex 32`.",
+    value.FULMAR_SMTP_URL !== undefined &&
+      value.FULMAR_MAIL_FROM === undefined &&
+      "FULMAR_MAIL_FROM must be set with FULMAR_SMTP_URL when FULMAR_ENVIRONMENT is production: the address that mails come from.",
   ].filter((sentence) => sentence !== false);
   if (missing.length > 0) throw new ConfigurationError(missing);
 }

@@ -6,3 +6,5 @@ export {
   type Secrets,
   type StartConfiguration,
 } from "./configuration.ts";
+export type { MailConfiguration } from "./mail.ts";
+export type { SingleSignOn } from "./single-sign-on.ts";

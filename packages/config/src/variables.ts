@@ -33,6 +33,9 @@ const webUrl = () =>
     z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, "")),
   ).optional();
 
+/** Where a connection without encryption leaves no machine. */
+const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "[::1]", "localhost"]);
+
 /** Every variable that the product reads. Errors never repeat values, because some are secrets. */
 export const variables = {
   API_PORT: port().default(4000),
@@ -51,6 +54,30 @@ export const variables = {
     "an IP address or host name to listen on",
     z.union([z.ipv4(), z.ipv6(), z.hostname()]),
   ).default("127.0.0.1"),
+  FULMAR_SMTP_URL: variable("an smtp:// or smtps:// URL", z.url({ protocol: /^smtps?$/ })).optional(),
+  FULMAR_MAIL_FROM: variable(
+    "an e-mail address, with or without a name, such as `Fulmar <fulmar@example.com>`",
+    z.string().regex(/^([^<>@\r\n"]+ <[^<>@\s"]+@[^<>@\s"]+>|[^<>@\s"]+@[^<>@\s"]+)$/),
+  ).optional(),
+  FULMAR_SSO_ISSUER: variable(
+    "the https:// URL of an OpenID Connect provider, or http:// on this machine",
+    z
+      .url({ protocol: /^https?$/ })
+      .refine((url) => new URL(url).protocol === "https:" || LOOPBACK.has(new URL(url).hostname)),
+  ).optional(),
+  FULMAR_SSO_CLIENT_ID: variable("the client id that the provider gave", z.string().max(500)).optional(),
+  FULMAR_SSO_CLIENT_SECRET: variable("the client secret that the provider gave", z.string().max(2000)).optional(),
+  FULMAR_SSO_NAME: variable("a name of at most 40 characters", z.string().max(40)).default("single sign-on"),
+  FULMAR_SSO_DOMAINS: variable(
+    "domains of e-mail addresses with commas between them, such as example.com",
+    z
+      .string()
+      .transform((text) => text.split(",").map((part) => part.trim().toLowerCase()))
+      .pipe(z.array(z.hostname())),
+  ).default([]),
+  FULMAR_SSO_ORGANIZATION: variable("the id of an organization", z.string().regex(/^org_[0-9a-z]{26}$/)).optional(),
+  FULMAR_SSO_ROLE: oneOf(["viewer", "secret_reader", "billing", "developer", "admin"]).default("viewer"),
+  FULMAR_SSO_ONLY: oneOf(["true", "false"]).default("false"),
   FULMAR_DATA_DIR: variable("the path of a folder", z.string().regex(/^[^\0\n]+$/)).default(".fulmar"),
   FULMAR_SECRET: variable(
     "at least 32 characters, for example from `openssl rand -hex 32`",

@@ -8,6 +8,7 @@ import { cdnReconcilers } from "./cdn/index.ts";
 import { computeReconcilers, suspensionPolicyOf } from "./compute/index.ts";
 import { purgeChanges } from "./live/index.ts";
 import { loadBalancingReconcilers } from "./load-balancing/index.ts";
+import { createMailer, type Mailer, mailReconcilers } from "./mail/index.ts";
 import { recordMetrics } from "./metrics/index.ts";
 import { networkingReconcilers } from "./networking/index.ts";
 import { recoveryReconcilers } from "./recovery/index.ts";
@@ -18,11 +19,15 @@ import { createVault, destroyDeletedSecrets } from "./secret-store/index.ts";
 import { guardSites, inspectSites } from "./site/index.ts";
 import { SiteGate } from "./work/site-gate.ts";
 import { SiteProviders } from "./work/site-providers.ts";
-import type { WorkerServices } from "./work/worker-services.ts";
+import type { WorkerServices as GroundServices } from "./work/worker-services.ts";
 
 export { sagas } from "./operations/index.ts";
 export { answerSiteQuestions, checkSites, type Questions } from "./site/index.ts";
-export type { WorkerServices } from "./work/worker-services.ts";
+
+/** The services of sagas and reconcilers. */
+export interface WorkerServices extends GroundServices {
+  readonly mailer: Mailer;
+}
 
 /** All reconcilers of the installation. */
 export const reconcilers: readonly Reconciler<WorkerServices>[] = [
@@ -31,6 +36,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   ...cdnReconcilers,
   ...computeReconcilers,
   ...loadBalancingReconcilers,
+  ...mailReconcilers,
   ...networkingReconcilers,
   ...recoveryReconcilers,
   destroyDeletedSecrets,
@@ -47,6 +53,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
 export function createWorkerServices(database: Database, configuration: Configuration): WorkerServices {
   const providers = new SiteProviders(database, configuration);
   const gate = new SiteGate(database.sql);
+  const mailer = createMailer(configuration);
   const observedProvider = (name: string) => providers.get(name);
   return {
     database,
@@ -55,6 +62,7 @@ export function createWorkerServices(database: Database, configuration: Configur
     cdn: simulatedCdn(database.sql, systemResolver()),
     vault: createVault(configuration),
     suspensionPolicy: suspensionPolicyOf(configuration),
+    mailer,
     secrets: configuration.secrets,
     async provider(name) {
       const provider = await observedProvider(name);
@@ -62,6 +70,9 @@ export function createWorkerServices(database: Database, configuration: Configur
       return provider;
     },
     providerNames: () => providers.names(),
-    close: () => providers.close(),
+    async close() {
+      mailer.post?.close();
+      await providers.close();
+    },
   };
 }

@@ -107,6 +107,12 @@ export interface BillingStatements {
     values: readonly [string | null];
     row: {};
   };
+  quota_default_give: {
+    values: readonly [bigint | number | null];
+    row: {
+      give_default_quotas: string | null;
+    };
+  };
   quota_default_list: {
     values: readonly [];
     row: {

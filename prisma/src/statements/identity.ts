@@ -94,6 +94,43 @@ export interface IdentityStatements {
       pg_advisory_xact_lock: string;
     };
   };
+  password_reset_account: {
+    values: readonly [string | null];
+    row: {
+      id: string;
+      has_password: boolean;
+    };
+  };
+  password_reset_claim: {
+    values: readonly [Uint8Array | null];
+    row: {
+      id: string;
+      email: string;
+    };
+  };
+  password_reset_count: {
+    values: readonly [string | null, string | null];
+    row: {
+      for_account: number;
+      from_address: number;
+    };
+  };
+  password_reset_insert: {
+    values: readonly [Uint8Array, string, string | null, string | null, boolean, number | null];
+    row: {};
+  };
+  password_reset_lock_account: {
+    values: readonly [string | null];
+    row: {
+      pg_advisory_xact_lock: string | null;
+    };
+  };
+  password_reset_lock_address: {
+    values: readonly [string | null];
+    row: {
+      pg_advisory_xact_lock: string | null;
+    };
+  };
   profile_read: {
     values: readonly [string | null];
     row: {
@@ -127,11 +164,31 @@ export interface IdentityStatements {
       user_id: string;
     };
   };
+  setup_token_read: {
+    values: readonly [];
+    row: {
+      hash: Buffer;
+    };
+  };
+  setup_token_remove: {
+    values: readonly [];
+    row: {};
+  };
+  setup_token_replace: {
+    values: readonly [Uint8Array, number | null];
+    row: {};
+  };
   sign_in_failure_counts: {
     values: readonly [];
     row: {
       kind: string;
       failures: number;
+    };
+  };
+  sso_join: {
+    values: readonly [string | null, string | null, string | null];
+    row: {
+      "?column?": number;
     };
   };
   totp_use: {
@@ -152,6 +209,10 @@ export interface IdentityStatements {
   };
   user_set_password: {
     values: readonly [string | null, string | null];
+    row: {};
+  };
+  user_verify_address: {
+    values: readonly [string | null];
     row: {};
   };
 }

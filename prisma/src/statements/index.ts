@@ -11,6 +11,7 @@ import type { EngineStatements } from "./engine.ts";
 import type { IdentityStatements } from "./identity.ts";
 import type { LiveStatements } from "./live.ts";
 import type { LoadBalancingStatements } from "./load-balancing.ts";
+import type { MailStatements } from "./mail.ts";
 import type { MetricsStatements } from "./metrics.ts";
 import type { NetworkingStatements } from "./networking.ts";
 import type { ObjectStorageStatements } from "./object-storage.ts";
@@ -44,6 +45,7 @@ export interface StatementTypes
     IdentityStatements,
     LiveStatements,
     LoadBalancingStatements,
+    MailStatements,
     MetricsStatements,
     NetworkingStatements,
     ObjectStorageStatements,

@@ -103,6 +103,14 @@ export interface TenancyStatements {
       expires_at: Date;
     };
   };
+  invitation_maker: {
+    values: readonly [string | null, string | null];
+    row: {
+      name: string;
+      organization_name: string;
+      mailed: number;
+    };
+  };
   invitation_read: {
     values: readonly [Uint8Array | null];
     row: {

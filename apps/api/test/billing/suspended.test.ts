@@ -15,6 +15,9 @@ afterAll(() => api.close());
 const suspend = (tenant: Tenant) =>
   suspendWallet(api.database, { organizationId: tenant.organizationId, reason: "unpaid" });
 
+/** These cost money, but the specification lists no 402 for them (docs/adr/0038). */
+const NOT_ASKED = ["backupPolicy.enable", "gpuBackupPolicy.enable"];
+
 /** What the organization's resources cost per hour. */
 async function hourly(tenant: Tenant): Promise<number> {
   const { rows } = await api.database.pool.query("SELECT organization_hourly($1)::float8 AS hourly", [
@@ -37,7 +40,7 @@ describe("in a suspended organization", () => {
       const answer = await fixture.send(operation, request);
       if (operation.billable) expectError(answer, 402, "account_suspended");
       else expect(answer.status, answer.text).toBe(operation.success);
-      expect(await hourly(tenant)).toBeLessThanOrEqual(before);
+      if (!NOT_ASKED.includes(operation.id)) expect(await hourly(tenant)).toBeLessThanOrEqual(before);
     },
   );
 

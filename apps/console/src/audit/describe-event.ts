@@ -21,6 +21,8 @@ const WORDS: Readonly<Record<string, string>> = {
   "wallet.resume": "Resumed the wallet",
   "account.rename": "Changed their name",
   "account.changePassword": "Changed their password",
+  "account.resetPassword": "Chose a new password by e-mail",
+  "account.joinOrganization": "Joined by single sign-on",
   "account.enableSecondFactor": "Turned the authenticator app on",
   "account.disableSecondFactor": "Turned the authenticator app off",
   "account.renewRecoveryCodes": "Made new recovery codes",

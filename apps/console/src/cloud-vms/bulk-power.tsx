@@ -8,11 +8,10 @@ import { problemOf } from "@/client/problem.ts";
 import { Button } from "@/components/button.tsx";
 import { Question } from "@/components/dialog.tsx";
 import { TextField } from "@/components/field.tsx";
-import type { VmKind } from "@/vm-detail/vm-queries.ts";
+import type { AnyVm, VmKind } from "@/vm-detail/vm-queries.ts";
 import { ForceOption } from "./force-option.tsx";
 import { POWER, type PowerAction } from "./power.ts";
 import { usePower } from "./use-power.ts";
-import type { AnyVm } from "./vm-list-context.ts";
 
 const counted = (count: number) => (count === 1 ? "1 VM" : `${count} VMs`);
 

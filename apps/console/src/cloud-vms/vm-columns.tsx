@@ -8,10 +8,10 @@ import { DateTime } from "@/components/date-time.tsx";
 import { PromptLink } from "@/components/prompt-link.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { VM_PAGES } from "@/vm-detail/vm-queries.ts";
+import { type AnyVm, VM_PAGES } from "@/vm-detail/vm-queries.ts";
 import { gigabytes, memory, vcpus } from "./plan.ts";
 import { POWER, POWER_ACTIONS } from "./power.ts";
-import { type AnyVm, useVmListContext } from "./vm-list-context.ts";
+import { useVmListContext } from "./vm-list-context.ts";
 import { VmStatusBadge } from "./vm-status-badge.tsx";
 
 const column = columnsOf<AnyVm>();

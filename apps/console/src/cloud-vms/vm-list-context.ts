@@ -1,10 +1,6 @@
-import type { CloudVm, GpuVm } from "@fulmar/contract";
 import { createContext, use } from "react";
-import type { VmKind } from "@/vm-detail/vm-queries.ts";
+import type { AnyVm, VmKind } from "@/vm-detail/vm-queries.ts";
 import type { PowerAction } from "./power.ts";
-
-/** A VM of either kind, as lists return it. */
-export type AnyVm = CloudVm | GpuVm;
 
 interface VmList {
   readonly kind: VmKind;

@@ -15,12 +15,12 @@ import type { ListedKind } from "@/components/resource-list.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useImages } from "@/vm-detail/use-catalog.ts";
-import { VM_LISTS, VM_PAGES, type VmKind } from "@/vm-detail/vm-queries.ts";
+import { type AnyVm, VM_LISTS, VM_PAGES, type VmKind } from "@/vm-detail/vm-queries.ts";
 import { POWER, POWER_ACTIONS, type PowerAction } from "./power.ts";
 import { systemName } from "./system-name.ts";
 import { usePower } from "./use-power.ts";
 import { vmColumns } from "./vm-columns.tsx";
-import { type AnyVm, VmListContext } from "./vm-list-context.ts";
+import { VmListContext } from "./vm-list-context.ts";
 
 /** Both load with the first dialog. */
 const VmQuestion = onDemand(async () => (await import("./vm-question.tsx")).VmQuestion);

@@ -47,7 +47,7 @@ export function Invite({ open, onClose }: DialogState) {
       open={open}
       onClose={close}
       title={`Invite to ${organization.name}`}
-      lead="You get a link to hand over yourself: Fulmar sends no mail."
+      lead="They get a link by e-mail, if this installation sends any, and you see it once."
       action="Create invitation"
       busy={invite.isPending}
       error={invite.error}

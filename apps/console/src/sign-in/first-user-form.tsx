@@ -3,7 +3,7 @@
 import type { ErrorBody } from "@fulmar/contract";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { defineForm, rawText, useForm } from "@/client/form.ts";
+import { defineForm, optionalText, rawText, useForm } from "@/client/form.ts";
 import { send } from "@/client/send.ts";
 import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
@@ -15,9 +15,11 @@ const firstUser = defineForm(async () => (await import("@fulmar/contract/console
   password: rawText(),
   organization_name: rawText(),
   workspace_name: rawText("Default"),
+  setup_token: optionalText,
 });
 
-export function FirstUserForm() {
+/** @param asksForToken whether only the holder of the operator's setup token may be the first user */
+export function FirstUserForm({ asksForToken }: { asksForToken: boolean }) {
   const router = useRouter();
   const [refusal, setRefusal] = useState<ErrorBody | null>(null);
   const form = useForm(firstUser);
@@ -34,7 +36,16 @@ export function FirstUserForm() {
   return (
     <form onSubmit={(event) => void register(event)} noValidate className="space-y-4">
       {refusal && <ProblemNotice problem={refusal} />}
-      <TextField label="Your name" autoComplete="name" autoFocus {...form.field("name")} />
+      {asksForToken && (
+        <TextField
+          label="Setup token"
+          autoComplete="off"
+          autoFocus
+          hint="The operator makes it: npm run fulmar -- admin setup-token"
+          {...form.field("setup_token")}
+        />
+      )}
+      <TextField label="Your name" autoComplete="name" autoFocus={!asksForToken} {...form.field("name")} />
       <TextField label="E-mail" type="email" autoComplete="username" {...form.field("email")} />
       <TextField
         label="Password"

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { defineForm, rawText, type UsedForm, useForm } from "@/client/form.ts";
 import { send } from "@/client/send.ts";
-import { Button } from "@/components/button.tsx";
+import { Button, ButtonLink } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 
@@ -56,6 +56,9 @@ export function SignInForm() {
         </Button>
       </form>
       <PasskeyButton onEntered={entry.enter} onRefused={setRefusal} />
+      <ButtonLink look="quiet" href="/forgot-password">
+        Forgot password?
+      </ButtonLink>
     </div>
   );
 }

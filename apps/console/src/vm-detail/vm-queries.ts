@@ -1,4 +1,4 @@
-import { LIST_SORTS, type SnapshotSet, VM_STATES } from "@fulmar/contract";
+import { type CloudVm, type GpuVm, LIST_SORTS, type SnapshotSet, VM_STATES } from "@fulmar/contract";
 import { VM_STATUSES } from "@fulmar/contract/compute";
 import { BACKUP_TYPES, CAPTURE_STATUSES } from "@fulmar/contract/recovery";
 import { sitesQuestion } from "@/client/catalog-questions.ts";
@@ -12,7 +12,6 @@ import {
   wholeInput,
 } from "@/client/list.ts";
 import type { Trpc, useTRPC } from "@/client/trpc.ts";
-import type { AnyVm } from "@/cloud-vms/vm-list-context.ts";
 import { operationList } from "@/operations/operation-queries.ts";
 import { hasEnded } from "@/operations/operation-status-badge.tsx";
 import { isUnderWay } from "./capture-status-badge.tsx";
@@ -55,6 +54,9 @@ export function vmInput(workspaceId: string, vmId: string) {
 export function latestInput(workspaceId: string, vmId: string) {
   return { ...vmInput(workspaceId, vmId), limit: 1 };
 }
+
+/** A VM of either kind, as lists return it. */
+export type AnyVm = CloudVm | GpuVm;
 
 /** What the lists of both kinds of VMs have in common. They never show deleted VMs. */
 const VM_LIST = {

@@ -31,5 +31,7 @@ export const FirstUser = z.strictObject({
   password: Password,
   organization_name: Name,
   workspace_name: Name,
+  /** Required in production. The operator has it. */
+  setup_token: z.string().trim().max(128, "must be the one that the operator made").optional(),
 });
 export type FirstUser = z.infer<typeof FirstUser>;

@@ -3,7 +3,7 @@ export { billingHandlers } from "./handlers.ts";
 export { createAdmission } from "./http-admission.ts";
 export { CURRENCY, seedPriceList } from "./price-list.ts";
 export {
-  givenDefaultQuotas,
+  giveDefaultQuotas,
   listQuotas,
   readDefaultQuotas,
   readQuotas,

@@ -1,4 +1,5 @@
 import { type Database, type Sql, statement } from "@fulmar/prisma";
+import { tellOfSuspension } from "../mail/index.ts";
 import { newId } from "../request/identifiers.ts";
 import { CURRENCY } from "./price-list.ts";
 
@@ -65,7 +66,9 @@ const suspend = statement(
             suspended_reason = 'What was used exceeds the balance and the credit limit.'
        FROM unnest($1::text[], $2::text[]) AS metered (organization_id, event_id)
       WHERE w.organization_id = metered.organization_id AND w.suspended_at IS NULL AND w.balance + w.credit_limit < 0
-     RETURNING w.organization_id, metered.event_id
+     RETURNING w.organization_id, w.suspended_reason, metered.event_id
+   ), told AS (
+     ${tellOfSuspension("suspended")}
    )
    INSERT INTO audit_event (audit_event_id, organization_id, actor_type, actor_id, actor_name, action, resource_id, request_id, result)
    SELECT event_id, organization_id, 'system', 'metering', 'Fulmar', 'wallet.suspend', organization_id, event_id, 200 FROM suspended`,

@@ -29,9 +29,11 @@ const unset = statement(
    ${auditOperator("quota.unset", { resource: "$2", workspace: "changed.workspace_id", first: 3 })} RETURNING audit_event_id`,
 );
 
-/** The SQL that gives the default quotas to each workspace of a CTE with `workspace_id`. */
-export function givenDefaultQuotas(workspaces: string): string {
-  return `INSERT INTO quota (workspace_id, resource, "limit") SELECT made.workspace_id, d.resource, d."limit" FROM ${workspaces} made CROSS JOIN default_quota d`;
+const give = statement("quota_default_give", "SELECT give_default_quotas($1::bigint)::text");
+
+/** Gives the default quotas to a new workspace, after the statement that made it. */
+export async function giveDefaultQuotas(sql: Sql, workspaceId: string): Promise<void> {
+  await sql.query(give, [BigInt(workspaceId)]);
 }
 
 const setDefault = statement(

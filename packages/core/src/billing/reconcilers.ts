@@ -38,7 +38,7 @@ const MEASURED = 100;
 const measure = statement("bucket_measure", "SELECT measure_buckets($1) AS measured", { present: ["measured"] });
 
 /** Charges buckets for the gigabytes that they hold now. A second run in between changes nothing. */
-export const measureBuckets: Reconciler<WorkerServices> = {
+const measureBuckets: Reconciler<WorkerServices> = {
   name: "measure-buckets",
   everyMs: 300_000,
   async run({ database }, signal) {

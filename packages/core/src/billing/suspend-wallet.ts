@@ -2,6 +2,7 @@ import type { WalletRecord } from "@fulmar/contract";
 import { type Database, statement } from "@fulmar/prisma";
 import { z } from "zod";
 import { auditOperator, auditValues } from "../audit/index.ts";
+import { tellOfSuspension } from "../mail/index.ts";
 import { conflict } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
 import { lockWallet, readWallet } from "./wallet.ts";
@@ -12,7 +13,9 @@ const Suspension = z.strictObject({ reason: z.string().trim().min(1).max(500) })
 const suspend = statement(
   "wallet_suspend",
   `WITH changed AS (
-     UPDATE wallet SET suspended_at = now(), suspended_by = 'operator', suspended_reason = $2 WHERE organization_id = $1 RETURNING organization_id
+     UPDATE wallet SET suspended_at = now(), suspended_by = 'operator', suspended_reason = $2 WHERE organization_id = $1 RETURNING organization_id, suspended_reason
+   ), told AS (
+     ${tellOfSuspension("changed")}
    )
    ${auditOperator("wallet.suspend", { resource: "changed.organization_id", workspace: "NULL::bigint", first: 3 })}`,
 );

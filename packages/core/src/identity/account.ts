@@ -1,5 +1,6 @@
 import { type Sql, statement } from "@fulmar/prisma";
 import { hashPassword, verifyPassword } from "better-auth/crypto";
+import { noticeQuery } from "../mail/index.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { DomainError, invalidField, signedOut } from "../request/domain-error.ts";
@@ -108,6 +109,7 @@ export const changePassword: Handler<"account.changePassword"> = async (
   await context.sql.query(setPassword, [userId, await hashPassword(new_password)]);
   await context.sql.query(endOtherSessions, [userId, sessionId]);
   await audit(context, "account.changePassword", userId);
+  context.send(noticeQuery(userId, "password_changed", { source_ip: context.sourceIp ?? null }));
   return { changed: true };
 };
 

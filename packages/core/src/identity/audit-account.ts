@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type Sql, statement } from "@fulmar/prisma";
+import { type Database, type Sql, statement } from "@fulmar/prisma";
+import { newPlaceQuery } from "../mail/index.ts";
 import { newId } from "../request/identifiers.ts";
 
 /** The actions of users on their own accounts. */
@@ -10,10 +11,12 @@ export type AccountAction =
   | "account.confirmFailed"
   | "account.disableSecondFactor"
   | "account.enableSecondFactor"
+  | "account.joinOrganization"
   | "account.removePasskey"
   | "account.rename"
   | "account.renamePasskey"
   | "account.renewRecoveryCodes"
+  | "account.resetPassword"
   | "account.revokeOtherSessions"
   | "account.revokeSession"
   | "account.signIn"
@@ -64,8 +67,11 @@ export async function auditAccount(database: { readonly sql: Sql }, event: Accou
 }
 
 /** Writes that a user signed in. Only the user sees this event. */
-export async function auditSignIn(database: { readonly sql: Sql }, userId: string, headers: Headers): Promise<void> {
-  await write(database, { action: "account.signIn", userId, resourceId: null, ...visitorOf(headers) }, [null]);
+export async function auditSignIn(database: Database, userId: string, headers: Headers): Promise<void> {
+  const visitor = visitorOf(headers);
+  const { sourceIp } = visitor;
+  if (sourceIp !== undefined) await database.transaction(async ({ send }) => send(newPlaceQuery(userId, sourceIp)));
+  await write(database, { action: "account.signIn", userId, resourceId: null, ...visitor }, [null]);
 }
 
 /** What was wrong. `confirmation`: the password or code that a signed-in user confirms a change with. */

@@ -1,3 +1,4 @@
+import type { SingleSignOn } from "@fulmar/config";
 import type { Database } from "@fulmar/prisma";
 import { Attempts } from "./attempts.ts";
 import { createAuth, type IdentityConfiguration } from "./create-auth.ts";
@@ -5,6 +6,7 @@ import { passkeysOf } from "./passkeys.ts";
 import { secondFactorOf } from "./second-factor.ts";
 import { sessionsOf } from "./sessions.ts";
 import { signInOf } from "./sign-in.ts";
+import { requirePasswords, singleSignOnOf } from "./single-sign-on.ts";
 
 /**
  * Sign-in and sign-out for the console. Cookies are httpOnly, SameSite=Lax, and Secure where the console uses https.
@@ -12,14 +14,38 @@ import { signInOf } from "./sign-in.ts";
 export interface Identity extends ReturnType<typeof signInOf>, ReturnType<typeof sessionsOf> {
   readonly secondFactor: ReturnType<typeof secondFactorOf>;
   readonly passkeys: ReturnType<typeof passkeysOf>;
+  /** Undefined if no provider is configured. */
+  readonly singleSignOn: ReturnType<typeof singleSignOnOf> | undefined;
 }
 
 /**
- * Creates the identity services. better-auth's own sign-up is disabled: users come from the first sign-up or an
- * invitation.
+ * Creates the identity services. better-auth's own sign-up is disabled: users come from the first sign-up, an
+ * invitation or single sign-on.
  */
-export function createIdentity(database: Database, configuration: IdentityConfiguration): Identity {
+export function createIdentity(
+  database: Database,
+  configuration: IdentityConfiguration & { readonly sso?: SingleSignOn | undefined },
+): Identity {
   const auth = createAuth(database, configuration);
   const parts = { auth, database, attempts: new Attempts(database) };
-  return { ...signInOf(parts), ...sessionsOf(parts), secondFactor: secondFactorOf(parts), passkeys: passkeysOf(parts) };
+  const byPassword = signInOf(parts);
+  const passkeys = passkeysOf(parts);
+  const { sso } = configuration;
+  return {
+    ...byPassword,
+    async signIn(input, headers) {
+      requirePasswords(sso);
+      return byPassword.signIn(input, headers);
+    },
+    ...sessionsOf(parts),
+    secondFactor: secondFactorOf(parts),
+    passkeys: {
+      ...passkeys,
+      async signIn(input, headers) {
+        requirePasswords(sso);
+        return passkeys.signIn(input, headers);
+      },
+    },
+    singleSignOn: sso && singleSignOnOf(parts, sso),
+  };
 }

@@ -7,6 +7,7 @@ import { isFirstRun, registerFirstUser } from "./register.ts";
 import { createUserWithPassword } from "./users.ts";
 
 const PERSON = { email: "ada@example.com", name: "Ada", password: "a-long-password" };
+const DEVELOPMENT = { environment: "development" } as const;
 
 let testDatabase: TestDatabase;
 /** The console's, whose login owns nothing. */
@@ -34,7 +35,9 @@ test("the first user gets an organization and a workspace, and a second registra
   expect(await isFirstRun(served)).toBe(true);
   const form = { ...PERSON, email: "Ada@Example.com", organization_name: "Ada Inc", workspace_name: "main" };
   const outcomes = await Promise.allSettled(
-    [1, 2].map(() => registerFirstUser(served, form, { requestId: "req_first", sourceIp: "192.0.2.1" })),
+    [1, 2].map(() =>
+      registerFirstUser(served, DEVELOPMENT, form, { requestId: "req_first", sourceIp: "192.0.2.1" }),
+    ),
   );
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(outcomes.find((outcome) => outcome.status === "rejected")?.reason).toMatchObject({
@@ -59,7 +62,7 @@ test("the first user gets an organization and a workspace, and a second registra
 });
 
 test("an incomplete registration names the wrong fields", async () => {
-  await expect(registerFirstUser(served, { email: "no" }, {})).rejects.toMatchObject({
+  await expect(registerFirstUser(served, DEVELOPMENT, { email: "no" }, {})).rejects.toMatchObject({
     kind: "invalid_request",
     errors: expect.arrayContaining([
       expect.objectContaining({ field: "email" }),

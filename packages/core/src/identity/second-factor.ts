@@ -1,4 +1,5 @@
 import { type NewSecondFactor, PasswordAgain, TotpCode } from "@fulmar/contract";
+import { noticeQuery } from "../mail/index.ts";
 import { parseBy } from "../request/parse-input.ts";
 import { auditAccount, type FailureKind, type Origin, visitorOf } from "./audit-account.ts";
 import type { CookieAnswer, IdentityParts } from "./create-auth.ts";
@@ -20,6 +21,8 @@ export function secondFactorOf({ auth, database, attempts }: IdentityParts) {
     const made = await attempts.make(kind, { userId }, visitorOf(headers), () => translateAuthErrors(attempt));
     return { userId, made };
   };
+  const tell = (userId: string, letter: "second_factor_on" | "second_factor_off", { sourceIp }: Origin) =>
+    database.transaction(async ({ send }) => send(noticeQuery(userId, letter, { source_ip: sourceIp ?? null })));
   return {
     /** Creates a secret and recovery codes. They take effect once the user has entered a valid code from the app. */
     async begin(input: unknown, headers: Headers): Promise<CookieAnswer<NewSecondFactor>> {
@@ -35,6 +38,7 @@ export function secondFactorOf({ auth, database, attempts }: IdentityParts) {
         auth.api.verifyTOTP({ body, headers, returnHeaders: true }),
       );
       await auditAccount(database, { action: "account.enableSecondFactor", userId, resourceId: userId, ...origin });
+      await tell(userId, "second_factor_on", origin);
       return { cookies: made.headers.getSetCookie(), body: {} };
     },
 
@@ -44,6 +48,7 @@ export function secondFactorOf({ auth, database, attempts }: IdentityParts) {
         auth.api.disableTwoFactor({ body, headers, returnHeaders: true }),
       );
       await auditAccount(database, { action: "account.disableSecondFactor", userId, resourceId: userId, ...origin });
+      await tell(userId, "second_factor_off", origin);
       return { cookies: made.headers.getSetCookie(), body: {} };
     },
 

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { maySetRole, type Role } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { auditActorValues, auditChange, auditChanges, auditChangeValues } from "../audit/index.ts";
+import { mailQuery } from "../mail/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Actor } from "../request/caller.ts";
@@ -15,6 +16,16 @@ import type { CredentialMaker } from "./member-credentials.ts";
 const known = statement(
   "invitation_known",
   `SELECT 1 FROM member m JOIN "user" u ON u.id = m.user_id WHERE m.organization_id = $1 AND u.email = $2`,
+);
+
+/** In a day, by one user. Further invitations are made, and their makers pass the links on. */
+const MOST_MAILED = 50;
+
+const readMaker = statement(
+  "invitation_maker",
+  `SELECT u.name, o.name AS organization_name,
+          (SELECT count(*)::int FROM mail m WHERE m.sent_for = u.id AND m.created_at > now() - interval '1 day') AS mailed
+     FROM "user" u CROSS JOIN organization o WHERE u.id = $1 AND o.organization_id = $2`,
 );
 
 const forgetExpired = statement(
@@ -104,7 +115,7 @@ export async function endInvitations(
 }
 
 /**
- * Creates an invitation. The secret is only shown here, and only its hash is stored. The invitation ends after 7 days,
+ * Creates an invitation and mails its link. The secret is shown only here and there, and only its hash is stored. The invitation ends after 7 days,
  * or when its maker loses the role for it.
  */
 export const createInvitation: Handler<"invitation.create"> = async (context, { organization_id, email, role }) => {
@@ -119,6 +130,19 @@ export const createInvitation: Handler<"invitation.create"> = async (context, { 
   const values = [invitation_id, organization_id, email, role, hash, person.id] as const;
   const [made] = await sql.query(insert, [...values, ...auditChangeValues(context.actor())]);
   if (made === undefined) throw new Error("the database created no invitation");
+  const [maker] = await sql.query(readMaker, [person.id, organization_id]);
+  if (maker !== undefined && (maker.mailed ?? 0) < MOST_MAILED) {
+    const details = { organization_name: maker.organization_name, invited_by: maker.name, role };
+    const mail = {
+      to: email,
+      letter: "invitation",
+      details,
+      secret,
+      sentFor: person.id,
+      worthMinutes: 7 * 24 * 60,
+    } as const;
+    context.send(mailQuery(context.configuration, mail));
+  }
   return { invitation_id, secret, expires_at: toTimestamp(made.expires_at) };
 };
 

@@ -1,6 +1,7 @@
 import { maySetRole, ROLES, type Role } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
+import { removedMemberQuery } from "../mail/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
@@ -121,6 +122,7 @@ export const removeMember =
     const removed = await sql.query(remove, [organization_id, user_id, judged, ...auditChangeValues(by)]);
     if (removed.length === 0) throw noSuchMember();
     if (!keep_credentials) await endCredentials(sql, kinds, { maker, lost: null, by });
+    if (!leaves) context.send(removedMemberQuery(user_id, organization_id));
     return { user_id };
   };
 

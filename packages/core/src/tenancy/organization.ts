@@ -1,7 +1,7 @@
 import { NewOrganization } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
-import { CURRENCY, givenDefaultQuotas } from "../billing/index.ts";
+import { CURRENCY, giveDefaultQuotas } from "../billing/index.ts";
 import type { Actor } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
 import { newId } from "../request/identifiers.ts";
@@ -16,8 +16,6 @@ const insert = statement(
      INSERT INTO organization (organization_id, name, created_by) VALUES ($1, $2, $5) RETURNING organization_id
    ), first_workspace AS (
      INSERT INTO workspace (organization_id, name) VALUES ($1, $3) RETURNING workspace_id
-   ), limited AS (
-     ${givenDefaultQuotas("first_workspace")}
    ), empty_wallet AS (
      INSERT INTO wallet (organization_id, currency) VALUES ($1, $4)
    ), first_owner AS (
@@ -51,6 +49,7 @@ export async function createOrganization(
   const organizationId = newId("org");
   const values = [organizationId, name, workspace_name, CURRENCY, by.userId, ...auditChangeValues(by)] as const;
   const rows = await sql.query(insert, values);
+  for (const { workspace_id } of rows) await giveDefaultQuotas(sql, workspace_id);
   return { organizationId, workspaceIds: rows.map((row) => row.workspace_id) };
 }
 

@@ -2,7 +2,7 @@ import { Name } from "@fulmar/contract";
 import { type Sql, statement, violatedConstraint } from "@fulmar/prisma";
 import { z } from "zod";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
-import { givenDefaultQuotas } from "../billing/index.ts";
+import { giveDefaultQuotas } from "../billing/index.ts";
 import type { Actor } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError, noSuchOrganization } from "../request/domain-error.ts";
@@ -15,8 +15,6 @@ const insert = statement(
   "workspace_insert",
   `WITH changed AS (
      INSERT INTO workspace (organization_id, name) VALUES ($1, $2) RETURNING organization_id, workspace_id
-   ), limited AS (
-     ${givenDefaultQuotas("changed")}
    ), audited AS (
      ${auditChange("workspace.create", { resource: "changed.workspace_id::text", workspace: "changed.workspace_id", first: 3 })}
    )
@@ -83,6 +81,7 @@ export async function createWorkspace(
       ...auditChangeValues(request.by ?? { userId: null }),
     ]);
     if (row === undefined) throw new Error("the database created no workspace");
+    await giveDefaultQuotas(sql, row.workspace_id);
     return { workspaceId: row.workspace_id };
   } catch (error) {
     const constraint = violatedConstraint(error);

@@ -1,4 +1,3 @@
-import { createHmac } from "node:crypto";
 import { AccountSecurity } from "@fulmar/contract";
 import { type Database, openDatabase } from "@fulmar/prisma";
 import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
@@ -7,6 +6,7 @@ import { createIdentity, type Identity } from "../../src/identity/create-identit
 import { resealSecondFactors } from "../../src/identity/rotation.ts";
 import { createUserWithPassword } from "../../src/identity/users.ts";
 import { performAs } from "../perform-as.ts";
+import { browser, codeOf } from "./browser-fixture.ts";
 
 const PASSWORD = "a-long-password";
 const SECRET = "0123456789abcdef0123456789abcdef";
@@ -44,40 +44,10 @@ beforeEach(async () => {
   });
 });
 
-/** A browser that stores cookies and deletes them on request. */
-function browser(userAgent = "test") {
-  const jar = new Map<string, string>();
-  return {
-    headers: () =>
-      new Headers({ cookie: [...jar].map(([name, value]) => `${name}=${value}`).join("; "), "user-agent": userAgent }),
-    keep<Answer extends { readonly cookies: readonly string[] }>(answer: Answer): Answer {
-      for (const line of answer.cookies) {
-        const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-        if (/max-age=0/i.test(line) || value === "") jar.delete(name);
-        else jar.set(name, value);
-      }
-      return answer;
-    },
-  };
-}
-
 async function signedIn(userAgent?: string) {
   const visitor = browser(userAgent);
   visitor.keep(await identity.signIn({ email, password: PASSWORD }, visitor.headers()));
   return visitor;
-}
-
-/** RFC 6238 with the usual defaults of apps: SHA-1, 30 seconds, 6 digits. */
-function codeOf(uri: string, stepsAhead = 0): string {
-  const secret = new URL(uri).searchParams.get("secret") ?? "";
-  const bits = [...secret]
-    .map((letter) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(letter).toString(2).padStart(5, "0"))
-    .join("");
-  const key = Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-  const counter = Buffer.alloc(8);
-  counter.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 30_000) + stepsAhead));
-  const digest = createHmac("sha1", key).update(counter).digest();
-  return String((digest.readUInt32BE((digest.at(-1) ?? 0) & 15) & 0x7fff_ffff) % 1_000_000).padStart(6, "0");
 }
 
 async function withSecondFactor() {

@@ -1,14 +1,17 @@
 import { isFirstRun } from "@fulmar/core/identity";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { services } from "@/server/services.ts";
 import { currentProfile } from "@/server/session.ts";
 import { Entrance } from "@/sign-in/entrance.tsx";
+import { refusedByProvider } from "@/sign-in/refused-by-provider.ts";
 import { SignInForm } from "@/sign-in/sign-in-form.tsx";
+import { SingleSignOnButton } from "@/sign-in/single-sign-on.tsx";
 
 export const metadata: Metadata = { title: "Sign in" };
 
-export default async function SignInPage() {
+export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
   if ((await currentProfile()) !== undefined) redirect("/");
   const { database, configuration } = services();
   if (await isFirstRun(database)) redirect("/welcome");
@@ -16,9 +19,15 @@ export default async function SignInPage() {
     configuration.environment === "development"
       ? "The development account is in dev-credentials.json in the data folder."
       : "Welcome back.";
+  const { sso } = configuration;
+  const refusal = refusedByProvider((await searchParams).error);
   return (
     <Entrance title="Sign in" lead={lead}>
-      <SignInForm />
+      <div className="space-y-4">
+        {refusal !== null && <ProblemNotice problem={{ detail: refusal }} />}
+        {sso && <SingleSignOnButton name={sso.name} />}
+        {!sso?.only && <SignInForm />}
+      </div>
     </Entrance>
   );
 }

@@ -9,10 +9,12 @@ export const metadata: Metadata = { title: "Welcome" };
 
 /** Available until the installation has a user. Afterwards it redirects to sign-in. */
 export default async function WelcomePage() {
-  if (!(await isFirstRun(services().database))) redirect("/sign-in");
+  const { database, configuration } = services();
+  if (!(await isFirstRun(database))) redirect("/sign-in");
+  const asksForToken = configuration.environment === "production";
   return (
     <Entrance title="Set up Fulmar" lead="You are the first one here: this makes you the owner of a new organization.">
-      <FirstUserForm />
+      <FirstUserForm asksForToken={asksForToken} />
     </Entrance>
   );
 }

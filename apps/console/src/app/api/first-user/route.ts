@@ -6,8 +6,10 @@ import { services } from "@/server/services.ts";
 /** Sets up the installation: creates the first user with an organization and a workspace, and signs them in. */
 export function POST(request: Request) {
   return answerWithCookies(request, async () => {
-    const { database, identity } = services();
-    const { email, password } = await registerFirstUser(database, await jsonBody(request), originOf(request.headers));
+    const { database, configuration, identity } = services();
+    const input = await jsonBody(request);
+    const { email, password } = await registerFirstUser(database, configuration, input, originOf(request.headers));
+    if (configuration.sso?.only) return { cookies: [], body: {} };
     return identity.signIn({ email, password }, request.headers);
   });
 }

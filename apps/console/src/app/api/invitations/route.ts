@@ -1,4 +1,4 @@
-import { registerNewMember } from "@fulmar/core/identity";
+import { registerNewMember, requirePasswords } from "@fulmar/core/identity";
 import { answerWithCookies, jsonBody } from "@/server/answer.ts";
 import { originOf } from "@/server/request-context.ts";
 import { services } from "@/server/services.ts";
@@ -6,7 +6,8 @@ import { services } from "@/server/services.ts";
 /** Creates an account from an invitation and signs the user in. */
 export function POST(request: Request) {
   return answerWithCookies(request, async () => {
-    const { database, identity } = services();
+    const { database, configuration, identity } = services();
+    requirePasswords(configuration.sso);
     const person = await registerNewMember(database, await jsonBody(request), originOf(request.headers));
     return identity.signIn(person, request.headers);
   });

@@ -4,9 +4,11 @@ import { ButtonLink } from "@/components/button.tsx";
 import { AcceptButton } from "@/invitations/accept-button.tsx";
 import { NewMemberForm } from "@/invitations/new-member-form.tsx";
 import { invitationOffer } from "@/server/invitation-offer.ts";
+import { services } from "@/server/services.ts";
 import { currentProfile } from "@/server/session.ts";
 import { SignOutButton } from "@/shell/sign-out.tsx";
 import { Entrance } from "@/sign-in/entrance.tsx";
+import { SingleSignOnButton } from "@/sign-in/single-sign-on.tsx";
 
 export const metadata: Metadata = { title: "Invitation" };
 
@@ -25,6 +27,7 @@ export default async function InvitationPage({ params }: PageProps<"/invitations
   }
   const { organization_name, email, role, invited_by, has_account } = answer.offer;
   const lead = `${invited_by} invites ${email} as ${nameOfRole(role)}.`;
+  const { sso } = services().configuration;
   const title = `Join ${organization_name}`;
   if (profile !== undefined && profile.email !== email) {
     return (
@@ -45,7 +48,10 @@ export default async function InvitationPage({ params }: PageProps<"/invitations
           Sign in to join
         </ButtonLink>
       ) : (
-        <NewMemberForm token={token} email={email} />
+        <div className="space-y-4">
+          {sso && <SingleSignOnButton name={sso.name} invitation={`/invitations/${token}`} />}
+          {!sso?.only && <NewMemberForm token={token} email={email} />}
+        </div>
       )}
     </Entrance>
   );

@@ -1,0 +1,22 @@
+import { isDomainError } from "@/server/answer.ts";
+import { services } from "@/server/services.ts";
+import { singleSignOn } from "@/server/single-sign-on.ts";
+
+/** The provider sends the browser here, with a code or a refusal. A page is the answer in any case. */
+export async function GET(request: Request) {
+  const { identity, configuration, logger } = services();
+  const answer = await finish().catch((error: unknown) => {
+    if (!isDomainError(error)) logger.error({ err: error }, "a sign-in by single sign-on failed");
+    return { cookies: [], path: `/sign-in?error=${isDomainError(error) ? error.code : "failed"}` };
+  });
+  const headers = new Headers({
+    location: `${configuration.publicConsoleUrl}${answer.path}`,
+    "cache-control": "no-store",
+  });
+  for (const cookie of answer.cookies) headers.append("set-cookie", cookie);
+  return new Response(null, { status: 303, headers });
+
+  async function finish() {
+    return singleSignOn(identity).finish(new URL(request.url).searchParams, request.headers);
+  }
+}

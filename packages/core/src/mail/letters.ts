@@ -1,0 +1,113 @@
+import { nameOfRole, ROLES } from "@fulmar/contract";
+import { z } from "zod";
+
+/** A mail before it is formatted: paragraphs, and a link where the reader is to do something. */
+export interface Letter {
+  readonly subject: string;
+  readonly paragraphs: readonly string[];
+  readonly link?: { readonly label: string; readonly path: string };
+}
+
+/** The wording of a letter, and what it is worded from. */
+function letter<Details extends z.ZodType>(
+  details: Details,
+  write: (details: z.infer<Details>, secret: string) => Letter,
+) {
+  return { details, write: (given: unknown, secret: string) => write(details.parse(given), secret) };
+}
+
+const Text = z.string();
+const Place = z.object({ source_ip: Text.nullable() });
+
+/** Each letter by the name that the table has. `details` is what whoever queues the mail must give. */
+export const LETTERS = {
+  invitation: letter(
+    z.object({ organization_name: Text, invited_by: Text, role: z.enum(ROLES) }),
+    ({ organization_name, invited_by, role }, secret) => ({
+      subject: `Join ${organization_name}`,
+      paragraphs: [
+        `${invited_by} invites you to join the organization ${organization_name} as ${nameOfRole(role)}.`,
+        "The invitation ends after 7 days. If you do not know who sent it, ignore this mail.",
+      ],
+      link: { label: "Accept the invitation", path: `/invitations/${secret}` },
+    }),
+  ),
+  member_removed: letter(z.object({ organization_name: Text }), ({ organization_name }) => ({
+    subject: `You are no longer a member of ${organization_name}`,
+    paragraphs: [
+      `You were removed from the organization ${organization_name}. Your account stays, and so do your other organizations.`,
+    ],
+  })),
+  new_sign_in: letter(Place.extend({ at: Text }), ({ source_ip, at }) => ({
+    subject: "New sign-in to your account",
+    paragraphs: [
+      `Somebody signed in to your account ${fromPlace(source_ip)} at ${at}. You have not signed in from there lately.`,
+      "If this was you, there is nothing to do. If not, change your password and end the session.",
+    ],
+    link: { label: "See your sessions", path: "/account/security" },
+  })),
+  password_changed: letter(Place, ({ source_ip }) => ({
+    subject: "Your password was changed",
+    paragraphs: [
+      `The password of your account was changed ${fromPlace(source_ip)}. Other sessions have ended.`,
+      "If this was not you, choose a new password now.",
+    ],
+    link: { label: "Choose a new password", path: "/forgot-password" },
+  })),
+  password_reset: letter(z.object({ has_password: z.boolean() }), ({ has_password }, secret) =>
+    has_password
+      ? {
+          subject: "Choose a new password",
+          paragraphs: [
+            "Somebody, probably you, asked for a new password for your account. The link below works once, for 30 minutes.",
+            "If this was not you, ignore this mail: your password stays as it is.",
+          ],
+          // Behind the hash: browsers send that part to no server, so that no log and no referrer has it.
+          link: { label: "Choose a new password", path: `/new-password#${secret}` },
+        }
+      : {
+          subject: "Your account has no password",
+          paragraphs: [
+            "Somebody, probably you, asked for a new password for your account. Your account has none, because you sign in by single sign-on.",
+          ],
+          link: { label: "Sign in", path: "/sign-in" },
+        },
+  ),
+  second_factor_off: letter(Place, ({ source_ip }) => ({
+    subject: "Your second factor was turned off",
+    paragraphs: [
+      `The authenticator app of your account was turned off ${fromPlace(source_ip)}. Your password alone is enough to sign in.`,
+      "If this was not you, change your password and turn the second factor on again.",
+    ],
+    link: { label: "Open account security", path: "/account/security" },
+  })),
+  second_factor_on: letter(Place, ({ source_ip }) => ({
+    subject: "Your second factor was turned on",
+    paragraphs: [
+      `An authenticator app was set up for your account ${fromPlace(source_ip)}. Signing in with your password now asks for a code.`,
+      "If this was not you, ask your administrator for help.",
+    ],
+    link: { label: "Open account security", path: "/account/security" },
+  })),
+  wallet_suspended: letter(z.object({ organization_name: Text, reason: Text.nullable() }), (details) => ({
+    subject: `${details.organization_name} is suspended`,
+    paragraphs: [
+      `The organization ${details.organization_name} is suspended: it cannot buy anything until it is resumed.`,
+      ...(details.reason === null ? [] : [`The reason: ${details.reason}`]),
+    ],
+    link: { label: "Open the console", path: "/" },
+  })),
+} as const;
+
+export type LetterName = keyof typeof LETTERS;
+
+/** What the caller must say for a letter. */
+export type LetterDetails<Name extends LetterName> = z.input<(typeof LETTERS)[Name]["details"]>;
+
+export function writeLetter(name: LetterName, details: unknown, secret: string): Letter {
+  return LETTERS[name].write(details, secret);
+}
+
+function fromPlace(sourceIp: string | null): string {
+  return sourceIp === null ? "from an unknown address" : `from the address ${sourceIp}`;
+}

@@ -1,0 +1,61 @@
+import { type Query, queryOf, statement } from "@fulmar/prisma";
+import type { LetterDetails } from "./letters.ts";
+
+const toUser = statement(
+  "mail_to_user",
+  `INSERT INTO mail (recipient, letter, details) SELECT u.email, $2, $3 FROM "user" u WHERE u.id = $1`,
+);
+
+const toRemovedMember = statement(
+  "mail_to_removed_member",
+  `INSERT INTO mail (recipient, letter, details)
+   SELECT u.email, 'member_removed', jsonb_build_object('organization_name', o.name)
+     FROM "user" u CROSS JOIN organization o WHERE u.id = $1 AND o.organization_id = $2`,
+);
+
+// Addresses change with the place, so networks are compared. The first sign-in of an account is no news.
+const toNewPlace = statement(
+  "mail_to_new_place",
+  `INSERT INTO mail (recipient, letter, details)
+   SELECT u.email, 'new_sign_in', jsonb_build_object('source_ip', $2::text, 'at', to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'))
+     FROM "user" u
+    WHERE u.id = $1 AND network_of($2) IS NOT NULL AND EXISTS (SELECT FROM audit_event e WHERE e.workspace_id IS NULL AND e.actor_id = u.id AND e.action = 'account.signIn')
+      AND NOT EXISTS (
+        SELECT FROM audit_event e
+         WHERE e.workspace_id IS NULL AND e.actor_id = u.id AND e.action = 'account.signIn' AND e.at > now() - interval '90 days'
+           AND network_of(e.source_ip) = network_of($2))`,
+);
+
+/**
+ * SQL that tells those who pay for an organization of its suspension.
+ * @param suspended a CTE with `organization_id` and `suspended_reason`
+ */
+export function tellOfSuspension(suspended: string): string {
+  return `INSERT INTO mail (recipient, letter, details)
+     SELECT u.email, 'wallet_suspended', jsonb_build_object('organization_name', o.name, 'reason', s.suspended_reason)
+       FROM ${suspended} s JOIN organization o ON o.organization_id = s.organization_id
+       JOIN member m ON m.organization_id = s.organization_id AND m.role IN ('owner', 'admin', 'billing')
+       JOIN "user" u ON u.id = m.user_id`;
+}
+
+/** The query that tells a user of a change to how they sign in. */
+export function noticeQuery<Name extends "password_changed" | "second_factor_off" | "second_factor_on">(
+  userId: string,
+  letter: Name,
+  details: LetterDetails<Name>,
+): Query<"mail_to_user"> {
+  return queryOf(toUser, [userId, letter, JSON.stringify(details)]);
+}
+
+/** The query that tells a user that somebody ended their membership. */
+export function removedMemberQuery(userId: string, organizationId: string): Query<"mail_to_removed_member"> {
+  return queryOf(toRemovedMember, [userId, organizationId]);
+}
+
+/**
+ * The query that tells a user of a sign-in from a network from which they have not signed in for 90 days. It must be
+ * sent before the event of this sign-in is written.
+ */
+export function newPlaceQuery(userId: string, sourceIp: string): Query<"mail_to_new_place"> {
+  return queryOf(toNewPlace, [userId, sourceIp]);
+}

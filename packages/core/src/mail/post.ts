@@ -1,0 +1,94 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { MailConfiguration } from "@fulmar/config";
+import { createTransport } from "nodemailer";
+
+export interface Message {
+  /** The same at every attempt, so that a mail server can tell a repeated message from a new one. */
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** Delivers messages. */
+export interface Post {
+  /** @throws RecipientRefused when no later attempt can succeed, any other error when one may */
+  deliver(message: Message): Promise<void>;
+  close(): void;
+}
+
+/** The mail server refuses the recipient for good. */
+export class RecipientRefused extends Error {
+  override readonly name = "RecipientRefused";
+}
+
+/** @returns undefined if the installation sends no mail */
+export function openPost(configuration: MailConfiguration): Post | undefined {
+  if (configuration.delivery === "none") return undefined;
+  return configuration.delivery === "smtp" ? smtpPost(configuration) : filesPost(configuration);
+}
+
+const CONNECTIONS = 4;
+const LOOPBACK = new Set(["127.0.0.1", "[::1]", "localhost"]);
+
+function smtpPost({ smtpUrl, from }: { readonly smtpUrl: string; readonly from: string }): Post {
+  const { protocol, username, hostname } = new URL(smtpUrl);
+  const transport = createTransport({
+    ...{ url: smtpUrl, pool: true, maxConnections: CONNECTIONS },
+    ...{ connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 },
+    // A password is not sent in the clear, even if somebody on the way removes STARTTLS from the greeting.
+    requireTLS: protocol === "smtp:" && username !== "" && !LOOPBACK.has(hostname),
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async deliver(message) {
+      try {
+        await transport.sendMail(mailOf(message, from));
+      } catch (error) {
+        if (isRefusedRecipient(error)) throw new RecipientRefused(error.message, { cause: error });
+        throw error;
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Answers from 500 on are final (RFC 5321, 4.2.1). Refused logins are not: the operator can correct the password. */
+function isRefusedRecipient(error: unknown): error is Error {
+  return (
+    error instanceof Error &&
+    "code" in error &&
+    error.code === "EENVELOPE" &&
+    "responseCode" in error &&
+    typeof error.responseCode === "number" &&
+    error.responseCode >= 500
+  );
+}
+
+/** Writes each message to a file of its own, which only its owner can read: it may have a link that signs in. */
+function filesPost({ folder, from }: { readonly folder: string; readonly from: string }): Post {
+  const transport = createTransport({ streamTransport: true, buffer: true });
+  return {
+    async deliver(message) {
+      const { message: bytes } = await transport.sendMail(mailOf(message, from));
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const time = new Date().toISOString().replaceAll(":", "-");
+      await writeFile(join(folder, `${time}-${message.id}.eml`), bytes, { mode: 0o600 });
+    },
+    close: () => undefined,
+  };
+}
+
+function mailOf({ id, to, subject, text, html }: Message, from: string) {
+  const [domain = "localhost"] = /[^@>]+(?=>?$)/.exec(from) ?? [];
+  return {
+    ...{ from, subject, text, html },
+    // An address object is not parsed, so that text of a user cannot become a second recipient.
+    to: { name: "", address: to },
+    messageId: `<${id}@${domain}>`,
+    headers: { "Auto-Submitted": "auto-generated" },
+  };
+}

@@ -1,0 +1,124 @@
+import type { Configuration } from "@fulmar/config";
+import type { Reconciler } from "@fulmar/engine";
+import { type Database, type RowOf, statement } from "@fulmar/prisma";
+import { formatLetter } from "./format-letter.ts";
+import { writeLetter } from "./letters.ts";
+import { openPost, type Post, RecipientRefused } from "./post.ts";
+import { boundTo, mailSealer } from "./queue-mail.ts";
+
+/** Sends mails. */
+export interface Mailer {
+  /** Undefined if the installation sends no mail. */
+  readonly post: Post | undefined;
+  /** Gives the secret of a link back. */
+  readonly open: (sealed: Uint8Array, boundTo: string) => string;
+  readonly consoleUrl: string;
+}
+
+export function createMailer(configuration: Pick<Configuration, "mail" | "publicConsoleUrl" | "secrets">): Mailer {
+  const sealer = mailSealer(configuration.secrets);
+  return {
+    post: openPost(configuration.mail),
+    open: (sealed, to) => sealer.open(sealed, to),
+    consoleUrl: configuration.publicConsoleUrl,
+  };
+}
+
+const BATCH = 20;
+const PURGE_BATCH = 5_000;
+
+// The claim puts the next attempt off before the mail is sent: a worker that dies in between sends it again later.
+const claim = statement(
+  "mail_claim",
+  `UPDATE mail SET attempts = attempts + 1, due_at = now() + least(interval '15 seconds' * 2 ^ least(attempts, 12), interval '1 hour')
+    WHERE mail_id IN (SELECT mail_id FROM mail WHERE sent_at IS NULL AND given_up_at IS NULL AND due_at <= now()
+                       ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+   RETURNING mail_id, recipient, letter, details, secret, expires_at <= now() AS expired`,
+);
+
+const recordSent = statement(
+  "mail_sent",
+  "UPDATE mail SET sent_at = now(), secret = NULL, problem = NULL WHERE mail_id = $1",
+);
+
+const recordFailure = statement("mail_failed", "UPDATE mail SET problem = $2 WHERE mail_id = $1");
+
+const giveUp = statement(
+  "mail_give_up",
+  "UPDATE mail SET given_up_at = now(), secret = NULL, problem = coalesce($2, problem, 'it was not sent in time') WHERE mail_id = $1",
+);
+
+const giveUpAll = statement(
+  "mail_give_up_all",
+  `UPDATE mail SET given_up_at = now(), secret = NULL, problem = 'this installation sends no mail'
+    WHERE sent_at IS NULL AND given_up_at IS NULL`,
+);
+
+const purge = statement(
+  "mail_purge",
+  `DELETE FROM mail WHERE mail_id IN (
+     SELECT mail_id FROM mail WHERE created_at < now() - interval '14 days' LIMIT $1)
+   RETURNING 1`,
+);
+
+interface Services {
+  readonly database: Database;
+  readonly mailer: Mailer;
+}
+
+/** Sends the mails that are due, and puts off those that fail. Several failures make one error. */
+export const sendMail: Reconciler<Services> = {
+  name: "send-mail",
+  everyMs: 1_000,
+  async run({ database, mailer }, signal) {
+    const { post } = mailer;
+    if (post === undefined) {
+      await database.sql.query(giveUpAll);
+      return;
+    }
+    const failures: unknown[] = [];
+    for (let taken = BATCH; taken === BATCH && !signal.aborted; ) {
+      const mails = await database.sql.query(claim, [BATCH]);
+      taken = mails.length;
+      const sent = await Promise.allSettled(mails.map((mail) => send(database, mailer, post, mail)));
+      failures.push(...sent.flatMap((each) => (each.status === "rejected" ? [each.reason] : [])));
+    }
+    if (failures.length > 0)
+      throw new AggregateError(
+        failures,
+        `${failures.length} mails could not be sent: ${failures.map(String).join("; ")}`,
+      );
+  },
+};
+
+async function send(database: Database, mailer: Mailer, post: Post, mail: RowOf<typeof claim>): Promise<void> {
+  const { mail_id, recipient, letter, details, secret, expired } = mail;
+  if (expired) {
+    await database.sql.query(giveUp, [mail_id, null]);
+    return;
+  }
+  try {
+    const plain = secret === null ? "" : mailer.open(secret, boundTo(letter, recipient));
+    await post.deliver({
+      id: mail_id,
+      to: recipient,
+      ...formatLetter(writeLetter(letter, details, plain), mailer.consoleUrl),
+    });
+  } catch (error) {
+    const problem = String(error);
+    if (error instanceof RecipientRefused) await database.sql.query(giveUp, [mail_id, problem]);
+    else await database.sql.query(recordFailure, [mail_id, problem]);
+    throw error;
+  }
+  await database.sql.query(recordSent, [mail_id]);
+}
+
+/** Deletes mails after 14 days, in batches that hold no long locks. */
+export const purgeMail: Reconciler<Services> = {
+  name: "purge-mail",
+  everyMs: 3_600_000,
+  async run({ database }, signal) {
+    for (let purged = PURGE_BATCH; purged === PURGE_BATCH && !signal.aborted; )
+      purged = (await database.sql.query(purge, [PURGE_BATCH])).length;
+  },
+};

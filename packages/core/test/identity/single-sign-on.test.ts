@@ -1,0 +1,211 @@
+import type { SingleSignOn } from "@fulmar/config";
+import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createIdentity, type Identity } from "../../src/identity/create-identity.ts";
+import { createUserWithPassword } from "../../src/identity/index.ts";
+import { browser } from "./browser-fixture.ts";
+import { providerFixture } from "./provider-fixture.ts";
+
+const PASSWORD = "correct-battery-staple-7";
+const CONSOLE = "http://127.0.0.1:3000";
+const ORGANIZATION = "org_00000000000000000000000000";
+
+const provider = providerFixture(`${CONSOLE}/api/sso/callback/oidc`);
+let testDatabase: TestDatabase;
+let identity: Identity;
+
+/** The identity services of an installation with the provider. */
+function configured(sso: Partial<SingleSignOn> = {}): Identity {
+  const { issuer, client } = provider;
+  return createIdentity(testDatabase.database, {
+    ...{ secrets: ["0123456789abcdef0123456789abcdef"] as const, publicConsoleUrl: CONSOLE, sessionHours: 720 },
+    sso: {
+      ...{ issuer, clientId: client.id, clientSecret: client.secret, name: "Example", domains: ["example.com"] },
+      ...{ organizationId: undefined, role: "viewer", only: false, ...sso },
+    },
+  });
+}
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  identity = configured();
+});
+afterAll(() => testDatabase.drop());
+
+function sso(of = identity) {
+  if (of.singleSignOn === undefined) throw new Error("there is no single sign-on");
+  return of.singleSignOn;
+}
+
+/** Signs in through the provider. */
+async function signIn(visitor = browser(), of = identity, next?: string) {
+  const begun = visitor.keep(await sso(of).begin(next === undefined ? {} : { next }, visitor.headers()));
+  const query = await provider.walk(begun.body.url);
+  const finished = visitor.keep(await sso(of).finish(query, visitor.headers()));
+  return { visitor, query, path: finished.path, userId: (await identity.session(visitor.headers())).userId };
+}
+
+const user = (email: string) => testDatabase.database.prisma.user.findUnique({ where: { email } });
+const grace = { sub: "grace", email: "grace@example.com", email_verified: true };
+
+test("nobody takes an installation without users by single sign-on", async () => {
+  provider.become(grace);
+  const { path, userId } = await signIn();
+  expect({ path, userId }).toMatchObject({ path: expect.stringContaining("error=not_set_up"), userId: undefined });
+  expect(await user(grace.email)).toBeNull();
+  await createUserWithPassword(testDatabase.database, {
+    name: "First",
+    email: "first@example.com",
+    password: PASSWORD,
+  });
+});
+
+test("a new user signs in by code flow with PKCE, state and nonce, and no token of the provider is kept", async () => {
+  provider.become(grace);
+  const visitor = browser();
+  const { body } = await sso().begin({}, visitor.headers());
+  const asked = new URL(body.url).searchParams;
+  expect(asked.get("response_type")).toBe("code");
+  expect(asked.get("code_challenge_method")).toBe("S256");
+  for (const name of ["code_challenge", "state", "nonce"]) expect(asked.get(name)?.length).toBeGreaterThan(20);
+  expect(asked.get("redirect_uri")).toBe(`${CONSOLE}/api/sso/callback/oidc`);
+
+  const { path, userId } = await signIn();
+  expect(path).toBe("/");
+  const made = await user(grace.email);
+  expect(made).toMatchObject({ id: userId, name: "Grace Hopper", emailVerified: true });
+  expect(await testDatabase.database.prisma.account.findMany({ where: { userId: made?.id ?? "" } })).toMatchObject([
+    { providerId: "oidc", accountId: "grace", accessToken: null, refreshToken: null, idToken: null, password: null },
+  ]);
+  expect(await testDatabase.database.prisma.member.count({ where: { user_id: made?.id ?? "" } })).toBe(0);
+  expect(
+    await testDatabase.database.prisma.auditEvent.count({
+      where: { actor_id: made?.id ?? "", action: "account.signIn" },
+    }),
+  ).toBe(1);
+
+  const again = await signIn(browser(), identity, "/invitations/some-token");
+  expect(again).toMatchObject({ path: "/invitations/some-token", userId });
+});
+
+test("a return address outside of the console is refused", async () => {
+  for (const next of ["https://evil.example", "//evil.example", "/invitations/../x", "/workspaces/1"])
+    await expect(sso().begin({ next }, new Headers())).rejects.toMatchObject({ kind: "invalid_request" });
+});
+
+test("a wrong state, the state of another browser, and a state that was used are refused", async () => {
+  provider.become(grace);
+  const visitor = browser();
+  const { body } = visitor.keep(await sso().begin({}, visitor.headers()));
+  const query = await provider.walk(body.url);
+  const wrong = new URLSearchParams(query);
+  wrong.set("state", "made-up");
+  for (const [by, given] of [
+    [visitor, wrong],
+    [browser(), query],
+  ] as const) {
+    const refused = await sso().finish(given, by.headers());
+    expect(refused.path).toMatch(/^\/sign-in\?error=state_/);
+    expect((await identity.session(browserWith(refused.cookies))).userId).toBeUndefined();
+  }
+  const first = await sso().finish(query, visitor.headers());
+  expect(first.path).toBe("/");
+  expect((await sso().finish(query, visitor.headers())).path).toMatch(/^\/sign-in\?error=/);
+});
+
+function browserWith(cookies: readonly string[]): Headers {
+  return new Headers({ cookie: cookies.map((line) => line.split(";")[0]).join("; ") });
+}
+
+test("an ID token of another sign-in is refused: its nonce differs", async () => {
+  provider.become(grace);
+  const visitor = browser();
+  const { body } = visitor.keep(await sso().begin({}, visitor.headers()));
+  const url = new URL(body.url);
+  url.searchParams.set("nonce", "the-nonce-of-another-sign-in");
+  const refused = await sso().finish(await provider.walk(url.href), visitor.headers());
+  expect(refused.path).toBe("/sign-in?error=unable_to_get_user_info");
+});
+
+test("a code that the provider does not know, or that was used, is refused", async () => {
+  provider.become(grace);
+  const visitor = browser();
+  const { body } = visitor.keep(await sso().begin({}, visitor.headers()));
+  const query = await provider.walk(body.url);
+  query.set("code", "made-up-or-expired");
+  expect((await sso().finish(query, visitor.headers())).path).toBe("/sign-in?error=invalid_code");
+
+  // A code that was used in one sign-in is replayed in another.
+  const { query: used } = await signIn();
+  const other = browser();
+  const begun = other.keep(await sso().begin({}, other.headers()));
+  const replay = await provider.walk(begun.body.url);
+  replay.set("code", used.get("code") ?? "");
+  expect((await sso().finish(replay, other.headers())).path).toBe("/sign-in?error=invalid_code");
+});
+
+test("an address that the provider has not verified is refused", async () => {
+  provider.become({ sub: "eve", email: "eve@example.com", email_verified: false });
+  const { path, userId } = await signIn();
+  expect({ path, userId }).toMatchObject({
+    path: expect.stringContaining("error=email_not_verified"),
+    userId: undefined,
+  });
+  expect(await user("eve@example.com")).toBeNull();
+});
+
+test.each(["eve@other.example", "eve@sub.example.com", "eve@example.com.evil.example"])(
+  "an address of another domain is refused: %s",
+  async (email) => {
+    provider.become({ sub: "eve", email, email_verified: true });
+    const { path, userId } = await signIn();
+    expect({ path, userId }).toMatchObject({ path: expect.stringContaining("error=other_domain"), userId: undefined });
+    expect(await user(email)).toBeNull();
+  },
+);
+
+test("a user who moves to another domain at the provider can no longer sign in", async () => {
+  provider.become({ sub: "mover", email: "mover@example.com", email_verified: true });
+  expect((await signIn()).path).toBe("/");
+  provider.become({ sub: "mover", email: "mover@other.example", email_verified: true });
+  expect((await signIn()).path).toContain("error=other_domain");
+});
+
+test("an existing account is joined if its address was proven, and refused if not", async () => {
+  const email = "ada@example.com";
+  const userId = await createUserWithPassword(testDatabase.database, { name: "Ada", email, password: PASSWORD });
+  provider.become({ sub: "ada", email, email_verified: true });
+  const refused = await signIn();
+  expect(refused).toMatchObject({ path: "/sign-in?error=account_not_linked", userId: undefined });
+  await testDatabase.database.prisma.user.update({ where: { id: userId }, data: { emailVerified: true } });
+  expect(await signIn()).toMatchObject({ path: "/", userId });
+});
+
+test("new users join the configured organization with its role, once", async () => {
+  await testDatabase.database.prisma.organization.create({ data: { organization_id: ORGANIZATION, name: "Example" } });
+  const joining = configured({ organizationId: ORGANIZATION, role: "developer" });
+  provider.become({ sub: "joe", email: "joe@example.com", email_verified: true });
+  const { userId = "" } = await signIn(browser(), joining);
+  const members = () => testDatabase.database.prisma.member.findMany({ where: { user_id: userId } });
+  expect(await members()).toMatchObject([{ organization_id: ORGANIZATION, role: "developer" }]);
+  await testDatabase.database.prisma.member.deleteMany({ where: { user_id: userId } });
+  await signIn(browser(), joining);
+  expect(await members()).toEqual([]);
+});
+
+test("where only the provider signs users in, the right password is refused", async () => {
+  const only = configured({ only: true });
+  await expect(only.signIn({ email: "first@example.com", password: PASSWORD }, new Headers())).rejects.toMatchObject({
+    kind: "forbidden",
+    code: "passwords_off",
+  });
+  await expect(only.passkeys.signIn({}, new Headers())).rejects.toMatchObject({ code: "passwords_off" });
+  provider.become(grace);
+  expect((await signIn(browser(), only)).path).toBe("/");
+});
+
+test("a provider that does not answer is asked again at the next sign-in", async () => {
+  const lost = configured({ issuer: "http://127.0.0.1:9" });
+  await expect(sso(lost).begin({}, new Headers())).rejects.toMatchObject({ kind: "unavailable" });
+  await expect(sso(lost).begin({}, new Headers())).rejects.toMatchObject({ kind: "unavailable" });
+});
