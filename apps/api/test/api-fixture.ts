@@ -7,6 +7,7 @@ import { loadConfiguration } from "@fulmar/config";
 import { ALL_SCOPES, type Method, type Scope } from "@fulmar/contract";
 import { type Core, createCore, newId } from "@fulmar/core";
 import { createToken, seedPlatform } from "@fulmar/core/operator";
+import { answerSiteQuestions, createWorkerServices } from "@fulmar/core/worker";
 import { type Database, openDatabase } from "@fulmar/prisma";
 import { createTestDatabase, processUrl, recordedLog } from "@fulmar/testkit";
 import type { InjectOptions } from "fastify";
@@ -62,6 +63,8 @@ export interface Api {
   readonly inject: (request: InjectOptions) => Promise<ApiResponse>;
   /** Also listens on 127.0.0.1, for tests that cannot inject requests. */
   readonly listen: () => Promise<{ readonly port: number; readonly server: Server }>;
+  /** Starts the part of a worker that answers what requests ask of sites, unless it runs already. */
+  readonly answerQuestions: () => void;
   /** Signals the process to leave while it continues to serve. */
   readonly leave: () => void;
   readonly createTenant: () => Promise<Tenant>;
@@ -145,6 +148,18 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
     return { ...tenant, token: await tokenFor(tenant) };
   };
   const tenant = await createTenant();
+  let stopAnswering: (() => Promise<void>) | undefined;
+  const answerQuestions = () => {
+    if (stopAnswering !== undefined) return;
+    const working = openDatabase(processUrl(url, "fulmar_worker"), { max: 4 });
+    const services = createWorkerServices(working, configuration);
+    const questions = answerSiteQuestions(services, logger);
+    stopAnswering = async () => {
+      await questions.stop();
+      await services.close();
+      await working.close();
+    };
+  };
 
   return {
     core,
@@ -160,6 +175,7 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
       if (address === null || typeof address === "string") throw new Error("the server listens nowhere");
       return { port: address.port, server: server.server };
     },
+    answerQuestions,
     leave: () => leaving.abort(),
     createTenant,
     createToken: tokenFor,
@@ -183,6 +199,7 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
     inject,
     async close() {
       await server.close();
+      await stopAnswering?.();
       await close();
       await served.close();
       await drop();

@@ -12,6 +12,9 @@ export interface RecordedStatement {
 /** Statements written in the background, at any time. */
 const BACKGROUND: ReadonlySet<string | undefined> = new Set(["token_touch"]);
 
+/** Statements that are sent until there is an answer, so that their number depends on time. The first one counts. */
+const POLLING: ReadonlySet<string | undefined> = new Set(["site_question_collect"]);
+
 /**
  * Records every statement sent through the database's pool from now on, including Prisma's.
  * @returns a function that runs `work` and returns the statements sent meanwhile
@@ -33,7 +36,8 @@ export function recordStatements({
       ];
       const { text, name } = typeof first === "string" ? { text: first, name: undefined } : first;
       const own = typeof first === "string" ? values : (first.values ?? values);
-      if (!BACKGROUND.has(name))
+      const isRepeated = POLLING.has(name) && statements.at(-1)?.name === name;
+      if (!BACKGROUND.has(name) && !isRepeated)
         statements.push({ name, text, values: Array.isArray(own) ? own : [], joined: unanswered > 0 });
       unanswered++;
       const answered = () => {

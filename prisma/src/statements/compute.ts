@@ -190,6 +190,15 @@ export interface ComputeStatements {
       pg_notify: string;
     };
   };
+  vm_console_ask: {
+    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
+    row: {
+      unsupported: string[];
+      deleted: boolean;
+      question_id: string | null;
+      woken: string | null;
+    };
+  };
   vm_correct: {
     values: readonly [string | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error", Date | string | null, string | null, string | null];
     row: {};
@@ -197,14 +206,6 @@ export interface ComputeStatements {
   vm_correct_address: {
     values: readonly [string | null, string | null, Date | string | null];
     row: {};
-  };
-  vm_driver: {
-    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
-    row: {
-      provider: string;
-      unsupported: string[];
-      deleted: boolean;
-    };
   };
   vm_exists: {
     values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];

@@ -92,13 +92,6 @@ export interface SiteStatements {
     values: readonly [string | null, Uint8Array | null, boolean, string | null];
     row: {};
   };
-  site_question_ask: {
-    values: readonly [string, string];
-    row: {
-      question_id: string;
-      pg_notify: string;
-    };
-  };
   site_question_collect: {
     values: readonly [string | null];
     row: {

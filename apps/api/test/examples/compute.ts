@@ -12,6 +12,7 @@ const booted = (kind: "cloudVm" | "gpuVm") => async (fixture: ExampleFixture) =>
   const text =
     "INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, console) VALUES ($1, 'web', 1, 2048, 40, 'debian-13', '{boot}')";
   await fixture.api.database.pool.query(text, [vm_id]);
+  fixture.api.answerQuestions();
   return { params: { vm_id } };
 };
 

@@ -2,36 +2,42 @@ import type { ConsoleLog, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import type { RequestContext } from "../request/context.ts";
 import { conflict, DomainError, notFound } from "../request/domain-error.ts";
-import { askConsoleLog, SiteSilent, unsupportedBySite, unsupportedFeature } from "../site/index.ts";
+import { askedConsoleLog, SiteSilent, siteAnswer, unsupportedBySite, unsupportedFeature } from "../site/index.ts";
 import { vmNoun } from "./vm-guards.ts";
 
-const driver = statement(
-  "vm_driver",
-  `SELECT s.provider, s.unsupported, v.deleted_at IS NOT NULL AS deleted FROM vm v JOIN site s ON s.site_id = v.site_id
-    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type`,
+// Asks in the statement that looks for the VM, so that the question costs no round trip.
+const ask = statement(
+  "vm_console_ask",
+  `WITH found AS (
+     SELECT v.vm_id, s.provider, s.unsupported, v.deleted_at IS NOT NULL AS deleted FROM vm v JOIN site s ON s.site_id = v.site_id
+      WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type
+   ), asked AS (
+     ${askedConsoleLog("SELECT f.provider, f.vm_id FROM found f WHERE NOT f.deleted AND 'console_log' <> ALL (f.unsupported)")}
+   )
+   SELECT f.unsupported, f.deleted, (SELECT a.question_id FROM asked a) AS question_id, (SELECT a.pg_notify FROM asked a) AS woken FROM found f`,
 );
 
 /**
- * Reads the console log from the VM's site, through a worker. @throws DomainError 404; 409 without an instance, or when the site has no
- * logs; 503 while the site does not answer
+ * Reads the console log from the VM's site, through a worker. @throws DomainError 404; 409 without an instance, or when
+ * the site has no logs; 503 while the site does not answer
  */
 export async function readConsoleLog(
   context: RequestContext,
   type: VmType,
   { vm_id }: { readonly vm_id: string },
 ): Promise<ConsoleLog> {
-  const [vm] = await context.sql.query(driver, [context.workspace.id, vm_id, type]);
+  const [vm] = await context.sql.query(ask, [context.workspace.id, vm_id, type]);
   if (vm === undefined) throw notFound(vmNoun(type));
   if (vm.deleted) throw noInstance();
   const unsupported = unsupportedFeature(vm.unsupported, "console_log");
   if (unsupported !== undefined) throw unsupportedBySite(unsupported);
-  const { bytes, truncated } = await ask(context, vm.provider, vm_id);
+  const { bytes, truncated } = await answerOf(context, vm.question_id ?? "");
   return { log: textOf(bytes), truncated, read_at: new Date().toISOString() };
 }
 
-async function ask({ sql, signal }: RequestContext, provider: string, vmId: string) {
+async function answerOf({ sql, signal }: RequestContext, questionId: string) {
   try {
-    return await askConsoleLog(sql, provider, vmId, signal);
+    return await siteAnswer(sql, questionId, signal);
   } catch (error) {
     if (!(error instanceof SiteSilent)) throw error;
     if (error.code === "instance_not_found") throw noInstance();

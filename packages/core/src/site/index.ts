@@ -6,7 +6,7 @@ export { resealSiteKeys } from "./reseal-site-keys.ts";
 export { hasRoom, hasRoomToGrow, inspectSites, siteFull } from "./site-capacity.ts";
 export { listFencedSites, readSiteConditions, type SiteCondition } from "./site-conditions.ts";
 export { listSiteHealth, SITE_OF_UNKNOWN } from "./site-health.ts";
-export { answerSiteQuestions, askConsoleLog, type Questions, SiteSilent } from "./site-questions.ts";
+export { answerSiteQuestions, askedConsoleLog, type Questions, SiteSilent, siteAnswer } from "./site-questions.ts";
 export {
   addressesWhere,
   RECORDED,

@@ -17,11 +17,13 @@ const KEPT_MS = 30_000;
 /** The intervals at which a request looks for its answer. The last one repeats. */
 const LOOKS_MS = [5, 5, 10, 10, 20, 30, 50];
 
-const ask = statement(
-  "site_question_ask",
-  `WITH asked AS (INSERT INTO site_question (provider, kind, vm_id) VALUES ($1, 'console_log', $2) RETURNING question_id)
-   SELECT question_id::text, pg_notify('${CHANNEL}', '')::text FROM asked`,
-);
+/**
+ * SQL: writes the question of a statement and wakes the workers, if there is a row.
+ * @param rows a SELECT of the provider and the id of the VM whose console log is asked for
+ */
+export const askedConsoleLog = (rows: string) =>
+  `INSERT INTO site_question (provider, kind, vm_id) SELECT a.provider, 'console_log', a.vm_id FROM (${rows}) a
+   RETURNING question_id::text, pg_notify('${CHANNEL}', '')::text`;
 
 const collect = statement(
   "site_question_collect",
@@ -42,19 +44,11 @@ export class SiteSilent extends Error {
 }
 
 /**
- * Asks a site for a VM's console log through a worker: the process itself has no access to sites.
- * @param provider the provider of the VM's site
+ * Waits for the answer to a question. A worker brings it, since the process itself has no access to sites.
  * @throws SiteSilent when the site refuses, or when no answer comes within five seconds; what aborted the signal
  */
-export async function askConsoleLog(
-  sql: Sql,
-  provider: string,
-  vmId: string,
-  signal: AbortSignal,
-): Promise<ConsoleLog> {
+export async function siteAnswer(sql: Sql, questionId: string, signal: AbortSignal): Promise<ConsoleLog> {
   const until = performance.now() + PATIENCE_MS;
-  const [asked] = await sql.query(ask, [provider, vmId]);
-  const questionId = asked?.question_id ?? "";
   try {
     for (let look = 0; performance.now() < until; look++) {
       await sleep(LOOKS_MS[Math.min(look, LOOKS_MS.length - 1)], undefined, { signal });
