@@ -35,9 +35,7 @@ test("the first user gets an organization and a workspace, and a second registra
   expect(await isFirstRun(served)).toBe(true);
   const form = { ...PERSON, email: "Ada@Example.com", organization_name: "Ada Inc", workspace_name: "main" };
   const outcomes = await Promise.allSettled(
-    [1, 2].map(() =>
-      registerFirstUser(served, DEVELOPMENT, form, { requestId: "req_first", sourceIp: "192.0.2.1" }),
-    ),
+    [1, 2].map(() => registerFirstUser(served, DEVELOPMENT, form, { requestId: "req_first", sourceIp: "192.0.2.1" })),
   );
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(outcomes.find((outcome) => outcome.status === "rejected")?.reason).toMatchObject({

@@ -126,7 +126,12 @@ export async function choosePassword(
 ): Promise<void> {
   requirePasswords(configuration.sso);
   const { token, password } = parseBy(NewPassword, input);
-  await countAttempt(database.sql, { what: "password-link", account: undefined, sourceIp: origin.sourceIp });
+  await countAttempt(database.sql, {
+    what: "password-link",
+    account: undefined,
+    sourceIp: origin.sourceIp,
+    freeOfSource: 20,
+  });
   await database.transaction(async (transaction) => {
     const [account] = await transaction.sql.query(claim, [hashOf(token)]);
     if (account === undefined)

@@ -28,7 +28,7 @@ export async function makeSetupToken({
 
 /** @throws DomainError 429 after too many attempts from one source */
 export async function countSetupAttempt(sql: Sql, sourceIp: string | undefined): Promise<void> {
-  await countAttempt(sql, { what: "setup", account: undefined, sourceIp });
+  await countAttempt(sql, { what: "setup", account: undefined, sourceIp, freeOfSource: 10 });
 }
 
 /**

@@ -6,7 +6,7 @@ import { networkOf } from "./failure-limit.ts";
 
 /** Attempts on one account from one source that need not wait. */
 const FREE = 10;
-/** Attempts from one source on all accounts that need not wait. */
+/** Attempts from one source on all accounts that need not wait, unless the attempt says otherwise. */
 const FREE_OF_SOURCE = 60;
 /** An account with this many attempts in an hour, from all sources, is under attack. Each source then has one guess. */
 const ATTACK = 100;
@@ -33,6 +33,8 @@ export interface Attempt {
   /** The account, such as an e-mail address or a user's id. Undefined where the attempt names none. */
   readonly account: string | undefined;
   readonly sourceIp: string | undefined;
+  /** The attempts from one source on all accounts that need not wait. */
+  readonly freeOfSource?: number;
 }
 
 /** An attempt that may be made and is counted. */
@@ -62,14 +64,17 @@ export class TooManyAttempts extends DomainError {
  * (docs/adr/0036).
  * @throws TooManyAttempts
  */
-export async function countAttempt(sql: Sql, { what, account, sourceIp }: Attempt): Promise<CountedAttempt> {
+export async function countAttempt(
+  sql: Sql,
+  { what, account, sourceIp, freeOfSource = FREE_OF_SOURCE }: Attempt,
+): Promise<CountedAttempt> {
   const source = networkOf(sourceIp);
   const keys = [
     account === undefined ? null : keyOf(what, account, source),
     keyOf(what, "", source),
     account === undefined ? null : keyOf(what, account, ""),
   ] as const;
-  const [counted] = await sql.query(count, [...keys, FREE, FREE_OF_SOURCE, FREE_UNDER_ATTACK, ATTACK]);
+  const [counted] = await sql.query(count, [...keys, FREE, freeOfSource, FREE_UNDER_ATTACK, ATTACK]);
   if (counted === undefined) throw new Error("the database counted no attempt");
   const { wait_seconds, attempts, refusals, of_source } = counted;
   if (wait_seconds !== null) throw new TooManyAttempts(wait_seconds, refusals);
