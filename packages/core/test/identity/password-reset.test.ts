@@ -1,5 +1,6 @@
 import { loadConfiguration } from "@fulmar/config";
-import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import { type Database, openDatabase } from "@fulmar/prisma";
+import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createIdentity, type Identity } from "../../src/identity/create-identity.ts";
 import {
@@ -17,6 +18,9 @@ const NEW_PASSWORD = "purple-harbour-lantern-4";
 
 const smtp = smtpFixture();
 let testDatabase: TestDatabase;
+/** The console's, whose login owns nothing. */
+let served: Database;
+let worker: Database;
 let identity: Identity;
 let email: string;
 let userId: string;
@@ -32,14 +36,20 @@ const configured = () =>
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
+  served = openDatabase(processUrl(testDatabase.url, "fulmar_request"));
+  worker = openDatabase(processUrl(testDatabase.url, "fulmar_worker"));
 });
-afterAll(() => testDatabase.drop());
+afterAll(async () => {
+  await worker.close();
+  await served.close();
+  await testDatabase.drop();
+});
 
 beforeEach(async () => {
   people += 1;
   smtp.received.length = 0;
   await testDatabase.database.prisma.mail.deleteMany();
-  identity = createIdentity(testDatabase.database, configured());
+  identity = createIdentity(served, configured());
   email = `person-${people}@example.com`;
   userId = await createUserWithPassword(testDatabase.database, { name: "Ada", email, password: PASSWORD });
 });
@@ -50,15 +60,14 @@ function origin() {
   return { requestId: "req_test", sourceIp: `192.0.2.${addresses}` };
 }
 
-const ask = (address: string, from = origin()) =>
-  requestPasswordReset(testDatabase.database, configured(), { email: address }, from);
+const ask = (address: string, from = origin()) => requestPasswordReset(served, configured(), { email: address }, from);
 const choose = (token: string, password = NEW_PASSWORD) =>
-  choosePassword(testDatabase.database, configured(), { token, password }, origin());
+  choosePassword(served, configured(), { token, password }, origin());
 
 /** Sends what is due, as the worker does. */
 async function work(): Promise<void> {
   const mailer = createMailer(configured());
-  await mailReconcilers[0].run({ database: testDatabase.database, mailer }, new AbortController().signal);
+  await mailReconcilers[0].run({ database: worker, mailer }, new AbortController().signal);
   mailer.post?.close();
 }
 
@@ -179,7 +188,7 @@ test("an address that asks too often is refused, whatever the accounts, and othe
 test("guessed tokens are refused, and then limited", async () => {
   const guesser = origin();
   const guess = (n: number) =>
-    choosePassword(testDatabase.database, configured(), { token: `guess-${n}`, password: NEW_PASSWORD }, guesser);
+    choosePassword(served, configured(), { token: `guess-${n}`, password: NEW_PASSWORD }, guesser);
   const outcomes = await Promise.allSettled(Array.from({ length: 21 }, (_, n) => guess(n)));
   const reasons = outcomes.map((outcome) => (outcome.status === "rejected" ? outcome.reason.kind : "accepted"));
   expect(reasons.toSorted()).toEqual([...Array<string>(20).fill("conflict"), "rate_limited"]);
@@ -192,9 +201,10 @@ test("an installation without e-mail says so for every address, and the operator
   };
   const without = loadConfiguration(production);
   for (const address of [email, "nobody@example.com"])
-    await expect(
-      requestPasswordReset(testDatabase.database, without, { email: address }, origin()),
-    ).rejects.toMatchObject({ kind: "conflict", code: "mail_off" });
+    await expect(requestPasswordReset(served, without, { email: address }, origin())).rejects.toMatchObject({
+      kind: "conflict",
+      code: "mail_off",
+    });
   const { url, validMinutes } = await issuePasswordReset(testDatabase.database, {
     ...{ email, consoleUrl: "https://console.example.com" },
   });

@@ -1,5 +1,6 @@
 import type { SingleSignOn } from "@fulmar/config";
-import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import { type Database, openDatabase } from "@fulmar/prisma";
+import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createIdentity, type Identity } from "../../src/identity/create-identity.ts";
 import { createUserWithPassword } from "../../src/identity/index.ts";
@@ -12,12 +13,14 @@ const ORGANIZATION = "org_00000000000000000000000000";
 
 const provider = providerFixture(`${CONSOLE}/api/sso/callback/oidc`);
 let testDatabase: TestDatabase;
+/** The console's, whose login owns nothing. */
+let served: Database;
 let identity: Identity;
 
 /** The identity services of an installation with the provider. */
 function configured(sso: Partial<SingleSignOn> = {}): Identity {
   const { issuer, client } = provider;
-  return createIdentity(testDatabase.database, {
+  return createIdentity(served, {
     ...{ secrets: ["0123456789abcdef0123456789abcdef"] as const, publicConsoleUrl: CONSOLE, sessionHours: 720 },
     sso: {
       ...{ issuer, clientId: client.id, clientSecret: client.secret, name: "Example", domains: ["example.com"] },
@@ -28,9 +31,13 @@ function configured(sso: Partial<SingleSignOn> = {}): Identity {
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
+  served = openDatabase(processUrl(testDatabase.url, "fulmar_request"));
   identity = configured();
 });
-afterAll(() => testDatabase.drop());
+afterAll(async () => {
+  await served.close();
+  await testDatabase.drop();
+});
 
 function sso(of = identity) {
   if (of.singleSignOn === undefined) throw new Error("there is no single sign-on");

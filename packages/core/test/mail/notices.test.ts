@@ -1,5 +1,6 @@
 import { loadConfiguration } from "@fulmar/config";
-import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import { type Database, openDatabase } from "@fulmar/prisma";
+import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createIdentity, type Identity } from "../../src/identity/create-identity.ts";
 import { createUserWithPassword } from "../../src/identity/index.ts";
@@ -13,6 +14,8 @@ const PASSWORD = "correct-battery-staple-7";
 const ORIGIN = { requestId: "req_test", sourceIp: "192.0.2.1" };
 
 let testDatabase: TestDatabase;
+/** The console's, whose login owns nothing. */
+let served: Database;
 let identity: Identity;
 let perform: ReturnType<typeof performAs>;
 let organizationId: string;
@@ -22,12 +25,16 @@ let people = 0;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
+  served = openDatabase(processUrl(testDatabase.url, "fulmar_request"));
   perform = performAs(testDatabase);
 });
-afterAll(() => testDatabase.drop());
+afterAll(async () => {
+  await served.close();
+  await testDatabase.drop();
+});
 
 beforeEach(async () => {
-  identity = createIdentity(testDatabase.database, configured());
+  identity = createIdentity(served, configured());
   ({ organizationId } = await createOrganization(testDatabase.database, { name: "Engines" }));
   [userId, email] = await person("owner");
   await testDatabase.database.prisma.mail.deleteMany();

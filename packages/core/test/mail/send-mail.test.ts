@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { MailConfiguration } from "@fulmar/config";
-import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
+import { type Database, openDatabase } from "@fulmar/prisma";
+import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createMailer, mailQuery, mailReconcilers } from "../../src/mail/index.ts";
 import { decoded, smtpFixture } from "./smtp-fixture.ts";
@@ -11,11 +12,20 @@ const secrets = ["0123456789abcdef0123456789abcdef"] as const;
 const from = "Fulmar <fulmar@example.com>";
 const smtp = smtpFixture();
 let testDatabase: TestDatabase;
+/** The console's, whose login owns nothing. */
+let served: Database;
+let worker: Database;
 
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
+  served = openDatabase(processUrl(testDatabase.url, "fulmar_request"));
+  worker = openDatabase(processUrl(testDatabase.url, "fulmar_worker"));
 });
-afterAll(() => testDatabase.drop());
+afterAll(async () => {
+  await worker.close();
+  await served.close();
+  await testDatabase.drop();
+});
 beforeEach(async () => {
   smtp.received.length = 0;
   smtp.judge(() => undefined);
@@ -23,7 +33,7 @@ beforeEach(async () => {
 });
 
 const queue = (mail: Parameters<typeof mailQuery>[1]) =>
-  testDatabase.database.transaction(async ({ send }) => send(mailQuery({ secrets }, mail)));
+  served.transaction(async ({ send }) => send(mailQuery({ secrets }, mail)));
 
 const queueInvitation = (to: string, organization_name = "Ada Inc") =>
   queue({
@@ -38,7 +48,7 @@ async function work(mail?: MailConfiguration): Promise<void> {
     mail: mail ?? { delivery: "smtp", smtpUrl: smtp.url, from },
   });
   try {
-    await mailReconcilers[0].run({ database: testDatabase.database, mailer }, new AbortController().signal);
+    await mailReconcilers[0].run({ database: worker, mailer }, new AbortController().signal);
   } finally {
     mailer.post?.close();
   }
@@ -71,7 +81,7 @@ test("a mail is sent by SMTP as text and HTML, and its link's secret is in the d
 test("a mail of a change that is rolled back is not sent", async () => {
   const details = { source_ip: null };
   await expect(
-    testDatabase.database.transaction(async ({ send }) => {
+    served.transaction(async ({ send }) => {
       send(mailQuery({ secrets }, { to: "grace@example.com", letter: "password_changed", details }));
       throw new Error("the change failed");
     }),
@@ -126,10 +136,7 @@ test("a worker that dies after sending leaves the mail for another attempt", asy
     close: () => mailer.post?.close(),
   };
   await expect(
-    mailReconcilers[0].run(
-      { database: testDatabase.database, mailer: { ...mailer, post: dying } },
-      new AbortController().signal,
-    ),
+    mailReconcilers[0].run({ database: worker, mailer: { ...mailer, post: dying } }, new AbortController().signal),
   ).rejects.toThrow("the worker died");
   dying.close();
   await makeDue();
@@ -190,6 +197,6 @@ test("mails are deleted after 14 days", async () => {
     ...{ where: { recipient: "ada@example.com" }, data: { created_at: new Date(Date.now() - 15 * 86_400_000) } },
   });
   const mailer = createMailer({ secrets, publicConsoleUrl: "https://c.example", mail: { delivery: "none" } });
-  await mailReconcilers[1].run({ database: testDatabase.database, mailer }, new AbortController().signal);
+  await mailReconcilers[1].run({ database: worker, mailer }, new AbortController().signal);
   expect((await rows()).map(({ recipient }) => recipient)).toEqual(["grace@example.com"]);
 });
