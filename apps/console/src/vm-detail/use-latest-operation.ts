@@ -12,16 +12,17 @@ import { latestInput } from "./vm-queries.ts";
 export function useLatestOperation() {
   const { workspaceId } = useWorkspace();
   const { vm, procedures } = useVm();
-  const busy = VM_STATES[vm.status].changing || vm.operation_id !== null;
   const latest = useQuery({
     ...procedures.vm.operations.queryOptions(latestInput(workspaceId, vm.id)),
     refetchInterval: ({ state: { data } }) =>
-      refreshEvery(busy || (data?.items.some(({ status }) => !hasEnded(status)) ?? false)),
+      refreshEvery(
+        VM_STATES[vm.status].changing ||
+          vm.operation_id !== null ||
+          (data?.items.some(({ status }) => !hasEnded(status)) ?? false),
+      ),
   });
   const [operation] = latest.data?.items ?? [];
   if (operation === undefined) return undefined;
-  // The VM and its operation are two answers. The operation's end is shown with the VM's: if its notice left later, the
-  // page would move under the pointer just when its buttons are enabled again, and a click would miss them.
-  if (!hasEnded(operation.status)) return busy ? operation : undefined;
-  return operation.status === "failed" || operation.status === "timed_out" ? operation : undefined;
+  const noteworthy = !hasEnded(operation.status) || operation.status === "failed" || operation.status === "timed_out";
+  return noteworthy ? operation : undefined;
 }
