@@ -5,6 +5,8 @@ const queries = new WeakMap<object, string>();
 
 /** Columns that any request changes on arrival. */
 const COMING = ["last_used_at", "last_used_ip", "refused_at", "refused_ip", "old_used_at"];
+/** When the costs of an organization were last counted: a purchase that is refused counts them anew. */
+const COUNTED = ["counted_at"];
 /** Conditions for rows that are not refusals, in the tables that record refusals. */
 const DONE: Readonly<Record<string, string>> = {
   "public.audit_event": " WHERE result < 400",
@@ -28,7 +30,7 @@ async function queryOf(pool: Database["pool"]): Promise<string> {
        FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
       WHERE n.nspname IN ('public', 'simulated') AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped AND NOT a.attname = ANY ($1)
       GROUP BY 1 ORDER BY 1`,
-    [COMING],
+    [[...COMING, ...COUNTED]],
   );
   const perTable = rows.map(
     ({ name, columns }) =>

@@ -92,7 +92,7 @@ describe("admin quota", () => {
     const { quotas } = await cli().answer(quota("list"));
     expect(quotas).toHaveLength(10);
     expect(quotas).toContainEqual({ resource: "cloud_vms", limit: "7", used: "0" });
-    expect(quotas).toContainEqual({ resource: "volumes", limit: null, used: "0" });
+    expect(quotas).toContainEqual({ resource: "volumes", limit: "200", used: "0" });
     expect(await cli().answer(quota("unset", "--resource", "cloud_vms"))).toMatchObject({ limit: null });
     expect((await cli().fulmar(quota("unset", "--resource", "cloud_vms"))).stderr).toContain(
       "has no quota of cloud_vms",

@@ -225,7 +225,7 @@ describe("loadConfiguration", () => {
 
   test("keeps a development secret in a file that only its owner can read", () => {
     const first = loadConfiguration({ FULMAR_DATA_DIR: dataDir, DATABASE_URL: databaseUrl }).secrets;
-    expect(first).toMatch(/^[0-9a-f]{64}$/);
+    expect(first).toEqual([expect.stringMatching(/^[0-9a-f]{64}$/)]);
     expect(loadConfiguration({ FULMAR_DATA_DIR: dataDir, DATABASE_URL: databaseUrl }).secrets).toEqual(first);
     expect(statSync(join(dataDir, "secret")).mode & 0o777).toBe(0o600);
   });

@@ -20,6 +20,7 @@ const NOT_FILLED_HERE = [
 ];
 /** What a change may do to tables without a workspace column: the catalog, and tables with policies of their own. */
 const COMMON = {
+  commitment: ["SELECT"],
   image: ["SELECT"],
   plan: ["SELECT"],
   public_address: ["SELECT", "UPDATE"],

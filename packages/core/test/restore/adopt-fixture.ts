@@ -120,7 +120,7 @@ export function adoptFixture() {
       adoptResources(fixture.world.database, configuration, { siteId: SITE, ids: "all", ...request }),
     discard: (id: string) => discardResource(fixture.world.database, configuration, { siteId: SITE, id }),
     charges: () =>
-      fixture.query(
+      fixture.query<{ resource_type: string; resource_id: string; sku_code: string; quantity: number }>(
         "SELECT resource_type, resource_id, sku_code, quantity FROM charge WHERE charged_until IS NULL ORDER BY resource_type, resource_id, sku_code",
       ),
   };

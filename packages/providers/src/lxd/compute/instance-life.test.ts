@@ -25,6 +25,7 @@ test("newInstance sets image, limits, root disk, profile and labels", () => {
       "user.fulmar.created": expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
       "limits.cpu": "2",
       "limits.memory": "2048MiB",
+      "security.devlxd": "false",
     },
     devices: { root: { type: "disk", path: "/", pool: "ssd", size: "40GiB" } },
   });
