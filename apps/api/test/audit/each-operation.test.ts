@@ -52,6 +52,8 @@ describe.each(eachOperation)("%s", (id, operation) => {
         detail: null,
         request_id: requestId,
         source_ip: "127.0.0.1",
+        // Kept for the events of accounts.
+        user_agent: null,
         result: operation.success,
         at: expect.any(Date),
       },
