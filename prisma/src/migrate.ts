@@ -6,8 +6,6 @@ import { join } from "node:path";
 import pg from "pg";
 import { grantProcesses } from "./process-roles.ts";
 
-const MIGRATIONS = join(import.meta.dirname, "../migrations");
-
 const bookkeeping = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
   "id" VARCHAR(36) PRIMARY KEY NOT NULL, "checksum" VARCHAR(64) NOT NULL, "finished_at" TIMESTAMPTZ,
   "migration_name" VARCHAR(255) NOT NULL, "logs" TEXT, "rolled_back_at" TIMESTAMPTZ,
@@ -22,12 +20,17 @@ interface Applied {
   readonly finished_at: Date | null;
 }
 
+/** Read when it is called: the bundle of the console has no such folder. */
+function ownMigrations(): string {
+  return join(import.meta.dirname, "../migrations");
+}
+
 /**
  * Migrates the database of `url`, creating it if it does not exist. Each migration is one transaction.
  * @returns the names of the migrations applied now
  * @throws when an applied migration was edited since, or one failed under `prisma migrate`
  */
-export async function migrate(url: string, folder = MIGRATIONS): Promise<string[]> {
+export async function migrate(url: string, folder = ownMigrations()): Promise<string[]> {
   const client = await connectCreating(url);
   try {
     await client.query("SELECT pg_advisory_lock($1)", [migrateLock]);
@@ -51,7 +54,7 @@ export async function migrate(url: string, folder = MIGRATIONS): Promise<string[
       else if (row.checksum !== checksum)
         throw new Error(`Migration ${name} was edited after it was applied: restore it and write a new one.`);
     }
-    if (folder === MIGRATIONS) await grantProcesses(client);
+    if (folder === ownMigrations()) await grantProcesses(client);
     return applied;
   } finally {
     await client.end();
