@@ -46,8 +46,8 @@ export const applyNetworks: Reconciler<Pick<WorkerServices, "database" | "provid
       if (result.kind === "busy") return queue.wait(due, result.busyMs);
       const failures = due.apply_attempts + 1;
       const { failure } = result;
-      const delayMs = failure.retryable ? retryDelayMs(failures, DELAY) : DELAY.mostMs;
-      return queue.retry(due, delayMs, failure, !failure.retryable || failures >= MANY_ATTEMPTS);
+      // A refusal is retried as soon as a failure: a server also refuses to change what takes a snapshot just now.
+      return queue.retry(due, retryDelayMs(failures, DELAY), failure, !failure.retryable || failures >= MANY_ATTEMPTS);
     };
     await workThrough(() => queue.next(), bring, signal);
   },
