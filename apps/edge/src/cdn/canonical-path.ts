@@ -19,9 +19,7 @@ function encodeBytes(bytes: Buffer): string {
   let text = "";
   for (const byte of bytes) {
     const character = String.fromCharCode(byte);
-    text += /[A-Za-z0-9._~/-]/.test(character)
-      ? character
-      : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
+    text += /[A-Za-z0-9._~/-]/.test(character) ? character : `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
   }
   return text;
 }

@@ -122,7 +122,6 @@ const fetched = `
       proxy_pass_request_body off;
       proxy_set_header Content-Length '';
       proxy_set_header Host $edge_authority;
-      proxy_set_header Connection '';
       proxy_set_header Range $http_range;
       proxy_set_header If-Range $http_if_range;
       proxy_set_header If-None-Match $http_if_none_match;
@@ -223,6 +222,7 @@ http {
     location / { content_by_lua_block { require("edge.fetch").prepare() } }
     location @bucket {
       set $edge_upstream edge_store;${fetched}
+      proxy_set_header Connection '';
       proxy_set_header Authorization $edge_authorization;
       proxy_set_header X-Amz-Date $edge_date;
       proxy_set_header X-Amz-Content-Sha256 $edge_hash;
@@ -232,6 +232,7 @@ http {
     }
     location @custom {
       set $edge_upstream edge_custom;${fetched}
+      proxy_set_header Connection close;
       proxy_set_header User-Agent Fulmar-CDN;
       proxy_set_header CDN-Loop $edge_loop;
       proxy_set_header X-Forwarded-For $http_x_forwarded_for;

@@ -67,11 +67,12 @@ export class PurgeLedger {
   update(documents: Iterable<EdgeDocument<"purge">>, now = Date.now()): ReadonlySet<string> {
     const changed = new Set<string>();
     for (const { sequence, body } of documents) {
-      const purges = (this.#ledger.distributions[body.distributionId] ??= {
+      const purges = this.#ledger.distributions[body.distributionId] ?? {
         everything: { sequence: 0, seen: now },
         paths: {},
         prefixes: {},
-      });
+      };
+      this.#ledger.distributions[body.distributionId] = purges;
       if (record(purges, sequence, body.extent, now)) changed.add(body.distributionId);
     }
     for (const [id, purges] of Object.entries(this.#ledger.distributions)) {

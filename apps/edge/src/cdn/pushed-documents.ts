@@ -36,7 +36,8 @@ function originOf(origin: DistributionDocument["origin"]) {
   if (!URL.canParse(text)) throw new Error(`The origin ${JSON.stringify(text)} is no URL.`);
   const url = new URL(text);
   const scheme = url.protocol.slice(0, -1);
-  if (scheme !== "http" && scheme !== "https") throw new Error(`The origin ${text} is reached by neither HTTP nor HTTPS.`);
+  if (scheme !== "http" && scheme !== "https")
+    throw new Error(`The origin ${text} is reached by neither HTTP nor HTTPS.`);
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
   const where = {
     scheme,
