@@ -1,6 +1,7 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from "node:http";
-import { type AddressInfo, createServer as createTcpServer } from "node:net";
+import { type AddressInfo, createServer as createTcpServer, isIP } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DistributionDocument, DOCUMENTS, EdgeDocument } from "@fulmar/edge-protocol";
@@ -20,6 +21,7 @@ const NEEDED = [
   "/usr/lib/nginx/modules/ngx_http_lua_module.so",
   "/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so",
   "/usr/lib/x86_64-linux-gnu/lua/5.1/cjson.so",
+  "/usr/bin/openssl",
 ];
 /** The files that this machine lacks to run the CDN's tests. */
 export const lacking = NEEDED.filter((file) => !existsSync(file));
@@ -34,6 +36,24 @@ export interface Answer {
 interface Asked {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A certificate that signs itself, in PEM. */
+export function certificateFor(...names: readonly string[]) {
+  const folder = mkdtempSync(join(tmpdir(), "fulmar-certificate-"));
+  const [key, chain] = [join(folder, "key.pem"), join(folder, "chain.pem")];
+  const alternatives = names.map((name) => `${isIP(name) === 0 ? "DNS" : "IP"}:${name}`).join(",");
+  execFileSync(
+    "/usr/bin/openssl",
+    [
+      ...["req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "30"],
+      ...["-subj", "/CN=test", "-addext", `subjectAltName=${alternatives}`, "-keyout", key, "-out", chain],
+    ],
+    { stdio: "pipe" },
+  );
+  const certificate = { names, chainPem: readFileSync(chain, "utf8"), privateKeyPem: readFileSync(key, "utf8") };
+  rmSync(folder, { recursive: true });
+  return certificate;
 }
 
 async function freePort(): Promise<number> {

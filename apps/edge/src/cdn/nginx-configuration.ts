@@ -103,7 +103,7 @@ const cached = `${asked}
       proxy_cache_lock_age 10s;
       proxy_cache_revalidate on;
       proxy_cache_background_update on;
-      proxy_cache_use_stale error timeout invalid_header http_500 http_502 http_503 http_504;`;
+      proxy_set_header X-Edge-Held $upstream_cache_status;`;
 
 /** Past the cache: the origin sees the visitor's conditions and ranges. */
 const passed = `${asked}
@@ -142,10 +142,31 @@ const fetched = `
       proxy_ssl_verify_depth 5;
       proxy_ssl_protocols TLSv1.2 TLSv1.3;`;
 
+const bucket = `
+      set $edge_upstream edge_store;${fetched}
+      proxy_set_header Connection '';
+      proxy_set_header Authorization $edge_authorization;
+      proxy_set_header X-Amz-Date $edge_date;
+      proxy_set_header X-Amz-Content-Sha256 $edge_hash;
+      proxy_intercept_errors on;
+      error_page 404 @absent;
+      error_page 300 301 302 303 307 308 400 401 403 405 409 = @refused;`;
+
+const custom = `
+      set $edge_upstream edge_custom;${fetched}
+      proxy_set_header Connection close;
+      proxy_set_header User-Agent Fulmar-CDN;
+      proxy_set_header CDN-Loop $edge_loop;
+      proxy_set_header X-Forwarded-For $http_x_forwarded_for;
+      proxy_set_header Accept $http_accept;
+      proxy_set_header Accept-Language $http_accept_language;`;
+
 /** The text of nginx.conf. It changes only with the options and the lua code, never with a distribution. */
 export function nginxConfiguration(options: CdnOptions): string {
   const { folder, http, https, commonDomain, cdnId, nameservers } = options;
   const { modulesFolder, trustedCertificates, cacheGb, documentsMb } = { ...DEFAULTS, ...options };
+  // Without addresses, nginx would take port 80.
+  if (http.length + https.length === 0) throw new Error("The CDN needs an address to listen on.");
   const settings = {
     common_domain: commonDomain,
     cdn_id: cdnId,
@@ -210,6 +231,8 @@ http {
     location @site_pass {${passed}
       ${website}
     }
+    error_page 502 504 = @unreachable;
+    location @unreachable { default_type text/plain; return 502 "The origin could not be reached.\\n"; }
     location @missing { content_by_lua_block { require("edge.visit").missing() } }
   }
 
@@ -220,28 +243,22 @@ http {
     header_filter_by_lua_block { require("edge.fetch").headers() }
     error_page 502 504 @unreachable;
     location / { content_by_lua_block { require("edge.fetch").prepare() } }
-    location @bucket {
-      set $edge_upstream edge_store;${fetched}
-      proxy_set_header Connection '';
-      proxy_set_header Authorization $edge_authorization;
-      proxy_set_header X-Amz-Date $edge_date;
-      proxy_set_header X-Amz-Content-Sha256 $edge_hash;
-      proxy_intercept_errors on;
-      error_page 404 @absent;
-      error_page 300 301 302 303 307 308 400 401 403 405 409 500 501 502 503 504 = @refused;
+    location @bucket {${bucket}
+      error_page 500 501 502 503 504 = @refused;
     }
-    location @custom {
-      set $edge_upstream edge_custom;${fetched}
-      proxy_set_header Connection close;
-      proxy_set_header User-Agent Fulmar-CDN;
-      proxy_set_header CDN-Loop $edge_loop;
-      proxy_set_header X-Forwarded-For $http_x_forwarded_for;
-      proxy_set_header Accept $http_accept;
-      proxy_set_header Accept-Language $http_accept_language;
+    location @bucket_held {${bucket}
+      error_page 500 501 502 503 504 = @broken;
+    }
+    location @custom {${custom}
+    }
+    location @custom_held {${custom}
+      proxy_intercept_errors on;
+      error_page 500 501 502 503 504 = @broken;
     }
     default_type text/plain;
     location @absent { return 404 "Not found.\\n"; }
     location @refused { return 502 "The object store did not answer the edge's request.\\n"; }
+    location @broken { return 444; }
     location @unreachable { return 502 "The origin could not be reached.\\n"; }
   }
 

@@ -11,6 +11,7 @@ import { readIfThere, replaceFile } from "./replace-file.ts";
 const run = promisify(execFile);
 const ANSWER_MS = 10_000;
 const START_MS = 30_000;
+const END_MS = 5_000;
 const POLL_MS = 20;
 
 const State = z.object({
@@ -45,6 +46,7 @@ export class NginxProcess {
     if (state?.configuration === this.#digest) return state;
     await this.#write();
     if (state === undefined) {
+      await this.#endLeftover();
       for (const socket of [controlSocket(this.#options.folder), fetchSocket(this.#options.folder)])
         rmSync(socket, { force: true });
       await this.#nginx();
@@ -80,19 +82,33 @@ export class NginxProcess {
     });
   }
 
-  /** Ends nginx, after the requests that it is answering. */
+  /** Ends nginx. Requests that it is answering have a few seconds. */
   async stop(): Promise<void> {
-    const pid = Number(readIfThere(join(this.#options.folder, "nginx.pid")) ?? 0);
-    if (pid === 0 || (await this.#state()) === undefined) return;
-    process.kill(pid, "SIGQUIT");
-    while (isAlive(pid)) await delay(POLL_MS);
+    const pid = this.#master();
+    if (pid !== undefined) await end(pid, ["SIGQUIT", "SIGTERM", "SIGKILL"]);
   }
 
+  /** An nginx that takes no connections any more but still ends would take the new one's sockets with it. */
+  async #endLeftover(): Promise<void> {
+    const pid = this.#master();
+    if (pid !== undefined) await end(pid, ["SIGTERM", "SIGKILL"]);
+  }
+
+  /** The process id of this folder's nginx, if it runs. The id in the file may be another process's by now. */
+  #master(): number | undefined {
+    const pid = Number(readIfThere(join(this.#options.folder, "nginx.pid")) ?? 0);
+    if (pid === 0 || !isAlive(pid)) return undefined;
+    return readIfThere(`/proc/${pid}/cmdline`)?.includes(this.#options.folder) ? pid : undefined;
+  }
+
+  /** @returns undefined if nothing listens @throws Error if nginx does not answer, which is no reason to start another */
   async #state(): Promise<State | undefined> {
     try {
       return State.parse(await this.ask("/state"));
-    } catch {
-      return undefined;
+    } catch (error) {
+      if (error instanceof Error && "code" in error && ["ENOENT", "ECONNREFUSED"].includes(String(error.code)))
+        return undefined;
+      throw error;
     }
   }
 
@@ -124,6 +140,15 @@ export class NginxProcess {
 async function workerUser(): Promise<[number, number]> {
   const [user, group] = await Promise.all([run("id", ["-u", "www-data"]), run("id", ["-g", "www-data"])]);
   return [Number(user.stdout), Number(group.stdout)];
+}
+
+/** Sends the next signal when a process has not ended after some seconds. */
+async function end(pid: number, signals: readonly NodeJS.Signals[]): Promise<void> {
+  for (const signal of signals) {
+    if (!isAlive(pid)) return;
+    process.kill(pid, signal);
+    for (const until = Date.now() + END_MS; isAlive(pid) && Date.now() < until; ) await delay(POLL_MS);
+  }
 }
 
 function isAlive(pid: number): boolean {

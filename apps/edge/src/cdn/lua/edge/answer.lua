@@ -51,11 +51,9 @@ local function from_origin(document, header, var, meta)
     ngx.status = 404
   end
   header["X-Cache"] = status and (SHOWN[status] or status) or "BYPASS"
-  if mode == "pass" then
-    if status then
-      marks:set(var.edge_key, true, PASSES_SECONDS)
-    end
-  elseif status and status ~= "MISS" and status ~= "EXPIRED" then
+  if mode == "pass" and status then
+    marks:set(var.edge_key, true, PASSES_SECONDS)
+  elseif mode == "kept" and status and status ~= "MISS" and status ~= "EXPIRED" then
     header["Age"] = age_of(tonumber(stored), tonumber(ttl), status, var.edge_key)
   end
   header["Cache-Control"] = cache_control(document, ngx.status, var.upstream_http_x_edge_cache_control)

@@ -18,7 +18,17 @@ local STATUSES = {
   [302] = "asked", [303] = "asked", [307] = "asked", [404] = "absent", [410] = "absent",
 }
 
+-- Whether the cache has an answer that has ended. If the origin fails, the connection to the cache is broken off: that is
+-- what makes nginx use such an answer for as long as its Cache-Control allows, and no longer. An answer with status 500
+-- would either never do so or forever.
+local function is_held()
+  return ngx.var.http_x_edge_held == "EXPIRED"
+end
+
 local function refuse(text)
+  if is_held() then
+    return ngx.exit(444)
+  end
   ngx.status = 502
   ngx.header.content_type = "text/plain; charset=utf-8"
   ngx.print(text, "\n")
@@ -98,10 +108,10 @@ function M.prepare()
     if ngx.req.get_method() ~= "OPTIONS" then
       sign(document, var)
     end
-    return ngx.exec "@bucket"
+    return ngx.exec(is_held() and "@bucket_held" or "@bucket")
   end
   var.edge_loop = (var.http_cdn_loop and var.http_cdn_loop .. ", " or "") .. settings.cdn_id
-  return ngx.exec "@custom"
+  return ngx.exec(is_held() and "@custom_held" or "@custom")
 end
 
 -- Connects to an address that was checked, and to the next one if that fails.
@@ -152,6 +162,12 @@ local function kept_seconds(policy, status, control, header)
   return asked and math.min(asked, longest) or longest
 end
 
+-- RFC 5861, at most as long as the policy.
+local function stale_seconds(control, name, most)
+  local asked = control and tonumber(control:match(name .. "=(%d+)"))
+  return asked and math.min(asked, most) or most
+end
+
 -- What visitors send and origins never see does not change answers.
 local NEVER_SENT = { ["accept-encoding"] = true, cookie = true, authorization = true, ["user-agent"] = true }
 
@@ -168,7 +184,7 @@ end
 function M.headers()
   local var, header = ngx.var, ngx.header
   if var.edge_id == "" then
-    header["X-Edge-Meta"] = ngx.time() .. " 0 pass"
+    header["X-Edge-Meta"] = ngx.time() .. " 0 failed"
     header["Cache-Control"] = "no-store"
     return
   end
@@ -183,7 +199,8 @@ function M.headers()
     end
   end
   header["X-Edge-Cache-Control"] = own
-  header["X-Edge-Meta"] = ngx.time() .. " " .. seconds .. (seconds == 0 and " pass" or " kept")
+  local mode = seconds > 0 and " kept" or ngx.status < 500 and " pass" or " failed"
+  header["X-Edge-Meta"] = ngx.time() .. " " .. seconds .. mode
   header["Vary"] = vary_of(header)
   header["Expires"] = nil
   header["Pragma"] = nil
@@ -191,8 +208,9 @@ function M.headers()
   if seconds == 0 then
     header["Cache-Control"] = "no-store"
   else
-    header["Cache-Control"] = "max-age=" .. seconds .. ", stale-while-revalidate=" .. policy.revalidate ..
-      ", stale-if-error=" .. policy.failed
+    header["Cache-Control"] = "max-age=" .. seconds ..
+      ", stale-while-revalidate=" .. stale_seconds(control, "stale%-while%-revalidate", policy.revalidate) ..
+      ", stale-if-error=" .. stale_seconds(control, "stale%-if%-error", policy.failed)
   end
 end
 
