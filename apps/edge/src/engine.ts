@@ -1,4 +1,4 @@
-import type { EdgeDocument, DocumentKind, TargetHealth } from "@fulmar/edge-protocol";
+import type { DocumentKind, EdgeDocument, TargetHealth } from "@fulmar/edge-protocol";
 
 /** A document that could not be applied, with a sentence for the operator. */
 export interface ApplyFailure {
