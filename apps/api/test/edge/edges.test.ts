@@ -260,7 +260,7 @@ test("a fenced site's edges are sent nothing, so that they go on serving what th
       "UPDATE site_fence SET reason = $1, detail = $1, fenced_at = CASE WHEN $1::text IS NOT NULL THEN now() END WHERE provider = 'simulated'",
       [reason],
     );
-  expect((await fence("behind")).rowCount).toBe(1);
+  expect((await fence("database_behind")).rowCount).toBe(1);
   try {
     const fresh = await follow(credential);
     const first = await Promise.race([fresh.until("reset"), new Promise((done) => setTimeout(done, 3_000, "silent"))]);
