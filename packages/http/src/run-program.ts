@@ -21,7 +21,7 @@ export type Program<Loaded = Configuration> = (configuration: Loaded, leaving: A
 export async function runProgram<Loaded>(load: () => Loaded, program: Program<Loaded>): Promise<void> {
   const configuration = configurationOrExit(load);
   const leaving = new AbortController();
-  const starting = program(configuration, leaving.signal);
+  const starting = program(configuration, leaving.signal).catch(exitWhenMisconfigured);
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
       if (leaving.signal.aborted) process.exit(1);
@@ -38,10 +38,14 @@ export function configurationOrExit<Loaded>(load: () => Loaded): Loaded {
   try {
     return load();
   } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
+    return exitWhenMisconfigured(error);
   }
+}
+
+function exitWhenMisconfigured(error: unknown): never {
+  if (!(error instanceof ConfigurationError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
 }
 
 async function end({ drainMs = 0, stop }: Running): Promise<void> {

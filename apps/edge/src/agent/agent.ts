@@ -201,7 +201,7 @@ export class Agent {
     const applied = this.#applied;
     const failures = [...this.#failures.values(), [...this.#notUnderstood.values()]].flat().slice(0, 1000);
     const servers = this.#engines.map(({ server }) => server);
-    const health = (await Promise.all(this.#engines.map((engine) => engine.health?.() ?? new Map())))
+    const health = (await Promise.all(this.#engines.map((engine) => engine.health())))
       .flatMap((each) => [...each])
       .map(([loadBalancerId, targets]) => ({ loadBalancerId, targets: [...targets] }));
     const parts = Math.max(1, Math.ceil(health.length / MOST_HEALTH));
