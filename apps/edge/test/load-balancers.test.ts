@@ -73,7 +73,11 @@ async function web(name: string): Promise<{ port: number; headers: IncomingHttpH
   });
   servers.push(server);
   const port = await portOf(server);
-  return { port, headers, stop: () => void (server.close(), server.closeAllConnections()) };
+  const stop = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { port, headers, stop };
 }
 
 async function freePort(): Promise<number> {

@@ -6,6 +6,8 @@ import { routeRequest } from "@fulmar/contract/load-balancing";
 import type { BalancerListener, BalancerTarget } from "@fulmar/edge-protocol";
 import type { Client, Pool } from "./pool.ts";
 
+/** How long a target may take to accept a connection. */
+const CONNECT_MS = 3_000;
 const COOKIE = "fulmar_target";
 /** RFC 9110 §7.6.1: headers of one connection, which a proxy does not pass on. */
 const HOP_BY_HOP = new Set(["connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade"]);
@@ -51,7 +53,10 @@ function tcpServer(listened: Listened): Server {
     const { defaultPoolId, idleTimeoutSeconds } = listened.listener;
     const pool = defaultPoolId === null ? undefined : listened.poolOf(defaultPoolId);
     const chosen = pool?.choose({ address: socket.remoteAddress ?? "", cookie: undefined });
-    if (chosen === undefined) return void socket.destroy();
+    if (chosen === undefined) {
+      socket.destroy();
+      return;
+    }
     const upstream = connect({ ...placeOf(chosen.target), allowHalfOpen: true });
     socket.setTimeout(idleTimeoutSeconds * 1000, () => socket.destroy());
     join(socket, upstream, chosen.end);
@@ -71,8 +76,13 @@ function httpServer(listened: Listened): HttpServer {
   return server;
 }
 
+interface PoolWay {
+  readonly kind: "pool";
+  readonly pool: Pool;
+  readonly client: Client;
+}
 type Way =
-  | { readonly kind: "pool"; readonly pool: Pool; readonly client: Client }
+  | PoolWay
   | { readonly kind: "answer"; readonly status: number; readonly headers: Readonly<Record<string, string>> };
 
 /** Where a request goes, by the listener's rules. */
@@ -105,56 +115,57 @@ function routing({ protocol, port, defaultPoolId, rules }: BalancerListener) {
 }
 
 /** Sends a request to a target of the pool, and to another one if the first cannot be connected to. */
-function forward(
-  incoming: IncomingMessage,
-  outgoing: ServerResponse,
-  way: Way & { kind: "pool" },
-  tried: Set<string>,
-): void {
-  const { pool, client } = way;
-  const chosen = pool.choose(client, tried);
-  if (chosen === undefined) return refuse(outgoing, 503, {});
+function forward(incoming: IncomingMessage, outgoing: ServerResponse, way: PoolWay, tried: Set<string>): void {
+  const chosen = way.pool.choose(way.client, tried);
+  if (chosen === undefined) {
+    refuse(outgoing, 503, {});
+    return;
+  }
   const { target, end } = chosen;
-  const upstream = request({
-    ...placeOf(target),
-    method: incoming.method,
-    path: incoming.url,
-    headers: headersFor(incoming),
-  });
+  const { method, url: path } = incoming;
+  const upstream = request({ ...placeOf(target), method, path, headers: headersFor(incoming), agent: false });
   outgoing.on("close", () => {
     end();
     upstream.destroy();
   });
   let connected = false;
+  const late = setTimeout(() => upstream.destroy(), CONNECT_MS);
   // The body waits for the connection, so that another target can still be tried.
-  const send = () => {
-    connected = true;
-    incoming.pipe(upstream);
-  };
-  upstream.on("socket", (socket) => {
-    if (socket.connecting) socket.once("connect", send);
-    else send();
-  });
-  upstream.on("response", (response) => {
-    const headers = withoutHops(response.rawHeaders);
-    if (pool.configuration.stickySessions === "cookie" && client.cookie !== pool.cookieOf(target))
-      headers.push("set-cookie", `${COOKIE}=${pool.cookieOf(target)}; Path=/; HttpOnly`);
-    outgoing.writeHead(response.statusCode ?? 502, headers);
-    pipeline(response, outgoing, () => undefined);
-  });
+  upstream.on("socket", (socket) =>
+    socket.once("connect", () => {
+      clearTimeout(late);
+      connected = true;
+      incoming.pipe(upstream);
+    }),
+  );
+  upstream.on("response", (response) => answer(outgoing, response, way, target));
   upstream.on("error", () => {
+    clearTimeout(late);
     end();
     if (outgoing.destroyed) return;
-    if (outgoing.headersSent) return void outgoing.destroy();
-    if (connected) return refuse(outgoing, 502, {});
-    forward(incoming, outgoing, way, tried.add(target.targetId));
+    if (outgoing.headersSent) outgoing.destroy();
+    else if (connected) refuse(outgoing, 502, {});
+    else forward(incoming, outgoing, way, tried.add(target.targetId));
   });
+}
+
+/** Passes on a target's answer, with the cookie that leads back to the target where the pool has one. */
+function answer(outgoing: ServerResponse, response: IncomingMessage, way: PoolWay, target: BalancerTarget): void {
+  const { pool, client } = way;
+  const headers = withoutHops(response.rawHeaders);
+  if (pool.configuration.stickySessions === "cookie" && client.cookie !== pool.cookieOf(target))
+    headers.push("set-cookie", `${COOKIE}=${pool.cookieOf(target)}; Path=/; HttpOnly`);
+  outgoing.writeHead(response.statusCode ?? 502, headers);
+  pipeline(response, outgoing, () => undefined);
 }
 
 function upgrade(listened: Listened, incoming: IncomingMessage, socket: Duplex, head: Buffer): void {
   const way = wayOf(listened, incoming);
   const chosen = way.kind === "pool" ? way.pool.choose(way.client) : undefined;
-  if (chosen === undefined) return void socket.end("HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\n\r\n");
+  if (chosen === undefined) {
+    socket.end("HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\n\r\n");
+    return;
+  }
   const upstream = connect(placeOf(chosen.target));
   const { connection = "", upgrade: protocol = "" } = incoming.headers;
   const headers = { ...headersFor(incoming), connection, upgrade: protocol };

@@ -21,7 +21,7 @@ export class TargetCheck {
   #passed = 0;
   #failed = 0;
   #timer: NodeJS.Timeout | undefined;
-  #stopped = false;
+  #stopped: boolean = false;
 
   constructor(target: CheckedTarget, check: HealthCheck) {
     this.#target = target;

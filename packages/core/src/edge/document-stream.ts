@@ -2,10 +2,8 @@ import type { Configuration } from "@fulmar/config";
 import { DocumentKind, type StreamLine } from "@fulmar/edge-protocol";
 import { type Logger, listen } from "@fulmar/engine";
 import { type Database, type RowOf, statement } from "@fulmar/prisma";
-import { Sealer } from "../request/sealed-value.ts";
+import { EDGE_DOCUMENTS, Sealer } from "../request/sealed-value.ts";
 import { DATABASE_ID } from "../work/site-gate.ts";
-import { EDGE_DOCUMENTS } from "../work/site-providers.ts";
-import type { KnownEdge } from "./edge-door.ts";
 
 /** The channel that announces changed documents. The payload is the site's id. */
 const CHANNEL = "fulmar_edge";
@@ -26,6 +24,13 @@ const changes = statement(
   "edge_document_changes",
   `SELECT kind, id, revision, sequence, body_sealed FROM edge_document WHERE site_id = $1 AND sequence > $2::bigint ORDER BY sequence LIMIT ${BATCH}`,
 );
+
+/** An agent that has shown its credential. */
+export interface KnownEdge {
+  readonly edgeId: string;
+  readonly siteId: string;
+  readonly credentialHash: Buffer;
+}
 
 /** Streams documents to the edges that are connected to this process. All streams share one connection for waking. */
 export class DocumentStream {

@@ -6,7 +6,7 @@ import { countAttempt } from "../request/attempt-limit.ts";
 import { DomainError } from "../request/domain-error.ts";
 import { FailureLimiter } from "../request/failure-limit.ts";
 import { parseBy } from "../request/parse-input.ts";
-import { DocumentStream } from "./document-stream.ts";
+import { DocumentStream, type KnownEdge } from "./document-stream.ts";
 import { hashOf, newToken } from "./edges.ts";
 
 const enroll = statement(
@@ -42,13 +42,6 @@ const remember = statement(
    )
    SELECT edge_id FROM own`,
 );
-
-/** An agent that has shown its credential. */
-export interface KnownEdge {
-  readonly edgeId: string;
-  readonly siteId: string;
-  readonly credentialHash: Buffer;
-}
 
 /** What the agents of edges may ask of the API (docs/adr/0044). */
 export interface EdgeDoor {

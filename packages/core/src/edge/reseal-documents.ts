@@ -1,8 +1,7 @@
 import type { Secrets } from "@fulmar/config";
 import { type Sql, statement } from "@fulmar/prisma";
 import { resealRows } from "../request/reseal-rows.ts";
-import { Sealer } from "../request/sealed-value.ts";
-import { EDGE_DOCUMENTS } from "../work/site-providers.ts";
+import { EDGE_DOCUMENTS, Sealer } from "../request/sealed-value.ts";
 
 // The ids of documents are unique among all kinds.
 const batch = statement(

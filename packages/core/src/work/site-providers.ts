@@ -9,13 +9,10 @@ import {
   simulatedProvider,
 } from "@fulmar/providers";
 import { DomainError } from "../request/domain-error.ts";
-import { Sealer } from "../request/sealed-value.ts";
+import { EDGE_DOCUMENTS, Sealer } from "../request/sealed-value.ts";
 
 /** The sealer's label for the keys of site connections. */
 export const SITE_KEYS = "site keys";
-
-/** The sealer's label for the documents of edges. */
-export const EDGE_DOCUMENTS = "edge documents";
 
 /** The interval at which a provider checks whether the operator has renewed its connection. */
 const LOOK_AGAIN_MS = 5_000;
