@@ -1,4 +1,4 @@
-import type { EdgeDocument, DocumentKind, TargetHealth } from "@fulmar/edge-protocol";
+import type { DocumentKind, EdgeDocument, TargetHealth } from "@fulmar/edge-protocol";
 
 /** A document that could not be applied, with a sentence for the operator. */
 export interface ApplyFailure {
@@ -30,8 +30,8 @@ export interface Engine<Kind extends DocumentKind = DocumentKind> {
    * @throws Error when the server could not be reached at all; the caller tries again
    */
   apply(wanted: Wanted<Kind>, signal: AbortSignal): Promise<readonly ApplyFailure[]>;
-  /** The health of targets by load balancer; undefined for an engine without targets. */
-  health?(): Promise<ReadonlyMap<string, readonly TargetHealth[]>>;
+  /** The health of targets by load balancer. */
+  health(): Promise<ReadonlyMap<string, readonly TargetHealth[]>>;
   /** Ends what the engine needs to drive the server, not the server: it goes on serving. */
   close(): Promise<void>;
 }

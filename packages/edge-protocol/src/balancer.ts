@@ -1,3 +1,4 @@
+import { REDIRECT_STATUSES } from "@fulmar/contract";
 import { z } from "zod";
 
 const BalancerTarget = z.strictObject({
@@ -44,7 +45,7 @@ const BalancerRule = z.strictObject({
   header: z.strictObject({ name: z.string(), value: z.string() }).nullable(),
   poolId: z.string().nullable(),
   /** A null URL redirects to the same host and path by HTTPS. */
-  redirect: z.strictObject({ url: z.string().nullable(), status: z.int() }).nullable(),
+  redirect: z.strictObject({ url: z.string().nullable(), status: z.literal(REDIRECT_STATUSES) }).nullable(),
 });
 export type BalancerRule = z.infer<typeof BalancerRule>;
 

@@ -29,9 +29,7 @@ const Website = z.strictObject({
   indexDocument: z.string(),
   errorDocument: z.string().nullable(),
   spa: z.boolean(),
-  redirects: z
-    .array(z.strictObject({ source: z.string(), destination: z.string(), status: z.int() }))
-    .readonly(),
+  redirects: z.array(z.strictObject({ source: z.string(), destination: z.string(), status: z.int() })).readonly(),
   headers: z.array(z.strictObject({ name: z.string(), value: z.string() })).readonly(),
 });
 

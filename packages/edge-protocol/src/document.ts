@@ -26,11 +26,11 @@ export interface EdgeDocument<Kind extends DocumentKind = DocumentKind> {
 }
 
 /**
- * A line of the stream `GET /edge/v1/documents?after=<sequence>`, in JSON. The stream begins with the changes after
- * `after`, in the order of their sequences, then `ready`, then further changes as they come. `reset` comes first if the
- * changes after `after` are not known any more: all documents follow, and what is not among them is gone.
+ * A line of the stream `GET /edge/v1/documents?after=<cursor>`, in JSON. First come the changes after the cursor, in the
+ * order of their sequences, then `ready`, and so on as changes come.
  */
 export const StreamLine = z.discriminatedUnion("type", [
+  /** The cursor is not known. All documents follow until `ready`, and those that do not are gone. */
   z.strictObject({ type: z.literal("reset") }),
   z.strictObject({
     type: z.literal("document"),
@@ -41,7 +41,8 @@ export const StreamLine = z.discriminatedUnion("type", [
     /** Null: the document is removed. */
     body: z.unknown(),
   }),
-  z.strictObject({ type: z.literal("ready"), sequence: z.int() }),
+  /** Everything up to this sequence was sent. The cursor continues after it. */
+  z.strictObject({ type: z.literal("ready"), sequence: z.int(), cursor: z.string() }),
   /** Keeps the connection open. */
   z.strictObject({ type: z.literal("ping") }),
 ]);
