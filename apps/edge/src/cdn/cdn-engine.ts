@@ -170,6 +170,7 @@ export async function createCdnEngine(
     kinds: KINDS,
     server,
     apply: (wanted, signal) => inTurn(() => tryToBringAbout(wanted, signal)),
+    health: async () => new Map(),
     usage: () => inTurn(async () => readUsage(Counts.parse(await nginx.ask("/usage")))),
     close,
     async stop() {

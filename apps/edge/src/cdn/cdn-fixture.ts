@@ -161,7 +161,7 @@ export function distribution(
 }
 
 /** Sends a request whose path goes out as it is. */
-export function ask(port: number, host: string, path: string, { method = "GET", headers = {} }: Asked = {}) {
+function ask(port: number, host: string, path: string, { method = "GET", headers = {} }: Asked = {}) {
   return new Promise<Answer>((resolve, reject) => {
     const sent = request(
       { host: "127.0.0.1", port, path, method, headers: { host, ...headers }, agent: false },

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { chmodSync, chownSync, mkdirSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, rmSync, statSync } from "node:fs";
 import { request } from "node:http";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -122,7 +122,12 @@ export class NginxProcess {
     // The workers connect to this one.
     const fetch = dirname(fetchSocket(folder));
     chmodSync(fetch, 0o700);
-    if (process.getuid?.() === 0) chownSync(fetch, ...(await workerUser()));
+    if (process.getuid?.() === 0) {
+      chownSync(fetch, ...(await workerUser()));
+      for (let one = folder; one !== dirname(one); one = dirname(one))
+        if ((statSync(one).mode & 0o001) === 0)
+          throw new Error(`nginx's workers, as www-data, cannot pass through ${one}; allow it by chmod o+x.`);
+    }
     const next = join(folder, "nginx.next.conf");
     replaceFile(next, this.#text);
     await run(nginxOf(this.#options), ["-t", "-q", "-p", folder, "-e", join(folder, "error.log"), "-c", next]);

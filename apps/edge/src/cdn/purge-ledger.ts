@@ -51,8 +51,8 @@ export class PurgeLedger {
 
   purgesOf(distributionId: string): PushedPurges {
     const purges = this.#ledger.distributions[distributionId];
-    const sequences = (of: Record<string, { sequence: number }>) =>
-      Object.entries(of).map(([path, { sequence }]) => [path, sequence] as const);
+    const sequences = (table: Record<string, { sequence: number }>) =>
+      Object.entries(table).map(([path, { sequence }]) => [path, sequence] as const);
     return {
       everything: purges?.everything.sequence ?? 0,
       paths: Object.fromEntries(sequences(purges?.paths ?? {})),
@@ -89,7 +89,7 @@ export class PurgeLedger {
   }
 }
 
-const isEmpty = (of: Record<string, unknown>) => Object.keys(of).length === 0;
+const isEmpty = (table: Record<string, unknown>) => Object.keys(table).length === 0;
 
 function record(
   purges: Purges,
@@ -100,17 +100,17 @@ function record(
   if (sequence <= purges.everything.sequence) return false;
   if (extent === "everything") {
     purges.everything = { sequence, seen: now };
-    for (const of of [purges.paths, purges.prefixes])
-      for (const [path, one] of Object.entries(of)) if (one.sequence < sequence) delete of[path];
+    for (const table of [purges.paths, purges.prefixes])
+      for (const [path, one] of Object.entries(table)) if (one.sequence < sequence) delete table[path];
     return true;
   }
   let changed = false;
   for (const path of extent.paths) {
     const isPrefix = path.endsWith("*");
-    const of = isPrefix ? purges.prefixes : purges.paths;
+    const table = isPrefix ? purges.prefixes : purges.paths;
     const canonical = canonicalPath(isPrefix ? path.slice(0, -1) : path);
-    if (sequence <= (of[canonical]?.sequence ?? 0)) continue;
-    of[canonical] = { sequence, seen: now };
+    if (sequence <= (table[canonical]?.sequence ?? 0)) continue;
+    table[canonical] = { sequence, seen: now };
     changed = true;
   }
   return changed;
@@ -118,10 +118,10 @@ function record(
 
 function forget(purges: Purges, before: number): boolean {
   let changed = false;
-  for (const of of [purges.paths, purges.prefixes])
-    for (const [path, { seen }] of Object.entries(of)) {
+  for (const table of [purges.paths, purges.prefixes])
+    for (const [path, { seen }] of Object.entries(table)) {
       if (seen >= before) continue;
-      delete of[path];
+      delete table[path];
       changed = true;
     }
   return changed;
