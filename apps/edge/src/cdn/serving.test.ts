@@ -89,6 +89,16 @@ describe.skipIf(lacking.length > 0)("serving", async () => {
       expect((await get("/cors.txt", { headers: { origin } })).headers["access-control-allow-origin"]).toBe(origin);
   });
 
+  test("an origin that answers each page's origin without Vary still has an answer for each", async () => {
+    const origin = await originOfFile((message, response) =>
+      response.writeHead(200, { "access-control-allow-origin": message.headers.origin ?? "none" }).end(),
+    );
+    const { get } = await edge.serve({ origin: origin.origin });
+    for (const page of ["https://a.example", "https://b.example", "https://a.example"])
+      expect((await get("/x", { headers: { origin: page } })).headers["access-control-allow-origin"]).toBe(page);
+    expect(origin.requests.length).toBe(2);
+  });
+
   test("paths that lead out of the bucket, or are no paths, are refused before the store hears of them", async () => {
     const { get } = await edge.serve({ origin: store.origin });
     const before = store.requests.length;

@@ -74,20 +74,14 @@ local function generation_of(document, canonical)
   return last
 end
 
-local function origin_of_visitor(document)
-  if document.kind ~= "bucket" then
-    return ""
-  end
-  return ngx.var.http_origin or ""
-end
-
--- Sets what the fetching side needs, and the cache's key.
+-- Sets what the fetching side needs, and the cache's key. The page's origin is in it since origins see it, and not all of
+-- them say so by Vary. No part but the last can contain a space.
 local function aim(document, canonical, target)
   local var = ngx.var
   var.edge_version = document.version
   var.edge_target = target
-  var.edge_key = document.cacheId .. "|" .. generation_of(document, canonical) .. "|" .. target .. "|" ..
-    origin_of_visitor(document)
+  var.edge_key = document.cacheId .. " " .. generation_of(document, canonical) .. " " .. target .. " " ..
+    (var.http_origin or "")
 end
 
 local function object_target(document, canonical)
