@@ -24,7 +24,13 @@ async function namedThings(suffix: string): Promise<Named> {
   await fixture.reconcile("apply-networks");
   const { public_ip_id: reserved_ip_id } = await fixture.reservedIp();
   const { firewall_group_id } = await fixture.firewallGroup(`group-${suffix}`);
-  return { vpc_id, subnet_id, reserved_ip_id, firewall_group_id, volume_id: await volumes.available(`volume-${suffix}`) };
+  return {
+    vpc_id,
+    subnet_id,
+    reserved_ip_id,
+    firewall_group_id,
+    volume_id: await volumes.available(`volume-${suffix}`),
+  };
 }
 
 const create = (name: string, { vpc_id, subnet_id, reserved_ip_id, firewall_group_id, volume_id }: Named) =>
