@@ -1,5 +1,6 @@
 import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, SESSION_FILE, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { expectGone } from "../src/gone.ts";
 import { sessionFile } from "../src/people.ts";
 
 signedIn();
@@ -37,7 +38,7 @@ test("a user creates a VM by the form, stops, starts and deletes it", async ({ p
   await expect(status("deleted")).toBeVisible();
   await openWorkspacePage(page, credentials, "cloud-vms");
   await expect(page.getByRole("heading", { name: "Cloud VMs" })).toBeVisible();
-  await expect(page.getByRole("row", { name })).toHaveCount(0);
+  await expectGone(page.getByRole("row", { name }));
 });
 
 test("the form for a new VM shows errors at their fields", async ({ page, credentials }) => {

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { expectGone } from "../src/gone.ts";
 import { made, runningVm, SITE } from "../src/vm.ts";
 
 signedIn();
@@ -145,7 +146,7 @@ test("a user creates a load balancer with pools, targets, listeners and rules, t
   await dialog(page).getByLabel(`Type ${name} to confirm`).fill(name);
   await dialog(page).getByRole("button", { name: "Delete load balancer" }).click();
   await expect(page.getByRole("heading", { name: "Load balancers", level: 1 })).toBeVisible();
-  await expect(page.getByRole("row", { name })).toHaveCount(0);
+  await expectGone(page.getByRole("row", { name }));
 });
 
 test("a user edits the configuration as JSON, with errors by line and a diff before saving", async ({

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { expectGone } from "../src/gone.ts";
 import { availableVolume, made, runningVm, settled, typeWhatIsAsked } from "../src/vm.ts";
 
 signedIn();
@@ -67,7 +68,7 @@ test("snapshots: a user takes, searches, restores and deletes snapshots of some 
   await page.getByRole("button", { name: "Delete root-alone" }).click();
   await dialog(page).getByLabel("Type root-alone to confirm").fill("root-alone");
   await dialog(page).getByRole("button", { name: "Delete snapshot" }).click();
-  await expect(root).toHaveCount(0);
+  await expectGone(root);
 });
 
 test("a failed snapshot is shown and cannot be restored", async ({ page, credentials, api }) => {
@@ -152,7 +153,7 @@ test("backups: a user sets the policy, backs up, restores and deletes; a parent 
   await incremental.getByRole("button", { name: /^Delete/ }).click();
   await typeWhatIsAsked(page);
   await dialog(page).getByRole("button", { name: "Delete backup" }).click();
-  await expect(incremental).toHaveCount(0);
+  await expectGone(incremental);
   await expect(full).toBeVisible();
 
   await page.getByRole("button", { name: "Disable" }).click();
