@@ -99,7 +99,7 @@ test("the form suggests a name, adds up prices and shows the equivalent API requ
   await expect(name).toHaveValue(/^debian-small-[a-z0-9]{4}$/);
   await page.getByLabel("Root disk in GB").fill("140");
   await expect(page.getByRole("region", { name: "Summary" })).toContainText("$16.06");
-  await page.getByLabel("Public address").selectOption("A new one, as long as the VM lives");
+  await page.getByLabel("Public address").selectOption("A new one, for the life of the VM");
   await page.getByLabel("Tags").fill("it's, web");
   await page.getByText("Show as API request").click();
   const body = await page.getByRole("code").filter({ hasText: /^\{/ }).textContent();

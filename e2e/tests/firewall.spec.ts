@@ -136,7 +136,7 @@ test("a group becomes the default and ceases to be it", async ({ page, credentia
   await page.getByRole("button", { name: "Make it the default" }).click();
   await expect(page.getByText(`${name} is the default`)).toBeVisible();
   await expect(page.getByRole("button", { name: "Delete", exact: true })).toHaveAttribute("aria-disabled", "true");
-  await page.getByRole("button", { name: "Be the default no longer" }).click();
+  await page.getByRole("button", { name: "Stop being the default" }).click();
   await expect(page.getByRole("button", { name: "Make it the default" })).toBeVisible();
   await openWorkspacePage(page, credentials, `firewall-groups?search=${name}`);
   await expect(page.getByRole("row", { name })).toContainText("lets nothing in");

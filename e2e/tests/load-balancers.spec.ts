@@ -59,7 +59,7 @@ test("a user creates a load balancer with pools, targets, listeners and rules, t
   await page.getByRole("button", { name: "Edit web", exact: true }).click();
   await dialog(page).getByLabel("Turns").selectOption("least_connections");
   await dialog(page).getByRole("button", { name: "Save pool" }).click();
-  await expect(pool).toContainText("to the one with the fewest connections");
+  await expect(pool).toContainText("to the target with the fewest connections");
   await expectAccessible(page);
 
   await tab(page, "Listeners").click();
@@ -212,7 +212,7 @@ test("a load balancer shows why its deployment failed, and a missing one is not 
     site_id: SITE,
   });
   await openWorkspacePage(page, credentials, `load-balancers/${load_balancer_id}`);
-  await expect(page.getByRole("alert").filter({ hasText: "could not be brought about" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "could not be applied" })).toBeVisible();
   await openWorkspacePage(page, credentials, "load-balancers/lb_none");
   await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
 });

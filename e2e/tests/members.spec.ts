@@ -159,7 +159,7 @@ test("an invitation is bound to its address, exists once per address and can be 
   await dialog.getByRole("button", { name: "Revoke invitation" }).click();
   await expect(page.getByText(`Revoked the invitation for ${email}`)).toBeVisible();
   await signedInPage.reload();
-  await expect(signedInPage.getByRole("heading", { name: "This invitation lets nobody in" })).toBeVisible();
+  await expect(signedInPage.getByRole("heading", { name: "This invitation is not valid" })).toBeVisible();
 });
 
 test("the last owner can neither leave nor change their role", async ({ page, credentials }) => {

@@ -44,7 +44,7 @@ test("a token created in the console creates a VM, until it is revoked", async (
   const vmId = await api.createVm(vmName, { token });
   await expect.poll(() => api.statusOf(vmId)).toBe("running");
   await row.getByRole("link", { name: tokenName }).click();
-  await expect(page.getByRole("region", { name: "What it did lately" })).toContainText("cloudVm.create");
+  await expect(page.getByRole("region", { name: "Recent activity" })).toContainText("cloudVm.create");
   await expect(page.getByRole("region", { name: "Changes of the token" })).toContainText("Created");
 
   await page.getByRole("button", { name: "Revoke" }).click();
@@ -87,7 +87,7 @@ test("a user rotates a token, ends its old value, and changes its name and IP ra
   await page.getByRole("button", { name: "Done" }).click();
   const oldValue = page.getByRole("region", { name: "Old value" });
   // Uses are recorded at intervals and not by each request. The page updates by polling.
-  await expect(oldValue).toContainText("Something still uses it");
+  await expect(oldValue).toContainText("It is still in use");
   await expectAccessible(page);
   await oldValue.getByRole("button", { name: "End it now" }).click();
   await page.getByRole("button", { name: "End old value" }).click();

@@ -209,12 +209,12 @@ test("metrics: charts without samples say so, for every range", async ({ page, c
   await expect(status(page, "error")).toBeVisible();
   for (const title of ["Processor", "Memory", "Disk", "Network"])
     await expect(page.getByRole("region", { name: title, exact: true })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Processor" })).toContainText("Nothing was measured in this time.");
+  await expect(page.getByRole("region", { name: "Processor" })).toContainText("Nothing was measured in this period.");
   await expect(page.getByRole("slider", { name: "Traffic by month" })).toBeVisible();
   await page.getByLabel("7 days").click();
   await expect(page.getByLabel("7 days")).toBeChecked();
   await expect(page).toHaveURL(/range=7d/);
-  await expect(page.getByRole("region", { name: "Processor" })).toContainText("Nothing was measured in this time.");
+  await expect(page.getByRole("region", { name: "Processor" })).toContainText("Nothing was measured in this period.");
 });
 
 test("every tab is accessible at 390 pixels", async ({ page, credentials, api }) => {

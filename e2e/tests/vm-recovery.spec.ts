@@ -80,7 +80,7 @@ test("a failed snapshot is shown and cannot be restored", async ({ page, credent
   await expect(page.getByRole("status").filter({ hasText: "Snapshot did not succeed" })).toBeVisible();
   const restore = row.getByRole("button", { name: "Restore unlucky" });
   await restore.focus();
-  await expect(page.getByRole("tooltip").filter({ hasText: "came to nothing" })).toBeVisible();
+  await expect(page.getByRole("tooltip").filter({ hasText: "failed, so there is nothing" })).toBeVisible();
 });
 
 test("backups: a user sets the policy, backs up, restores and deletes; a parent of a chain cannot be deleted", async ({
@@ -101,7 +101,7 @@ test("backups: a user sets the policy, backs up, restores and deletes; a parent 
   await dialog(page).getByLabel("Time", { exact: true }).fill("03:30");
   await dialog(page).getByLabel("Time zone").selectOption("UTC");
   await dialog(page).getByRole("button", { name: "Enable backups" }).click();
-  const policy = page.getByRole("region", { name: "How it is backed up" });
+  const policy = page.getByRole("region", { name: "Backup policy" });
   await expect(policy).toContainText("Every Monday at 03:30 (UTC), beginning within 30 minutes");
   await expect(policy).toContainText("7 days");
 

@@ -141,7 +141,7 @@ test("a user creates a VPC with subnets, NAT gateway, nodes and port forwards, s
   await tab(page, "NAT gateways").click();
   await page.getByRole("button", { name: "Delete the forward of TCP 8080" }).click();
   await dialog(page).getByRole("button", { name: "Delete forward" }).click();
-  await expect(page.getByText("No port leads in.")).toBeVisible();
+  await expect(page.getByText("No port is forwarded.")).toBeVisible();
   await tab(page, "Nodes").click();
   await page.getByRole("button", { name: `Detach ${vm} from ${front}` }).click();
   await dialog(page).getByRole("button", { name: "Detach VM" }).click();
@@ -194,7 +194,7 @@ test("a subnet and a NAT gateway show that they could not be set up, and a missi
   await tab(page, "NAT gateways").click();
   const gateway = page.getByRole("listitem", { name });
   await expect(gateway).toContainText("not set up");
-  await expect(gateway.getByText("It is tried again by itself.")).toBeVisible();
+  await expect(gateway.getByText("It is retried automatically.")).toBeVisible();
   await openWorkspacePage(page, credentials, "vpcs/vpc_none");
   await expect(page.getByRole("alert").first()).toContainText("VPC");
 });

@@ -20,7 +20,7 @@ const OPEN: ListedKind = {
   one: "open invitation",
   many: "open invitations",
   icon: UserPlus,
-  purpose: "Invite a colleague: they sign up with the link of the invitation, and have the role that you choose.",
+  purpose: "Invite a colleague: they sign up with the invitation's link and get the role you choose.",
 };
 
 const column = columnsOf<InvitationRecord>();
@@ -87,7 +87,7 @@ function RevokeInvitation({ invitation }: { invitation: InvitationRecord }) {
         open={open}
         onClose={() => setOpen(false)}
         title={`Revoke the invitation for ${invitation.email}?`}
-        lead="The link of the invitation lets nobody in any more."
+        lead="The link of the invitation stops working."
         action="Revoke invitation"
         busy={revoke.isPending}
         error={revoke.error}

@@ -48,7 +48,7 @@ export function OrganizationPage() {
       </Section>
       <Section
         title="Another organization"
-        lead="It has members, workspaces and a wallet of its own. You are its first owner."
+        lead="It has its own members, workspaces and wallet. You are its first owner."
         actions={<NewOrganizationButton />}
       >
         {null}
