@@ -48,7 +48,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly PasskeyRecord[] }) {
     >
       {passkeys.length === 0 ? (
         <Panel icon={<Fingerprint className="size-5" aria-hidden />} title="No passkeys yet">
-          <p>A passkey cannot be guessed or phished. Add one on each of your devices that does not sync the others.</p>
+          <p>A passkey cannot be guessed or phished. Add one on each of your devices, unless they sync passkeys.</p>
         </Panel>
       ) : (
         <DataTable label="Your passkeys" columns={columns} rows={passkeys} keyOf={(passkey) => passkey.passkey_id} />

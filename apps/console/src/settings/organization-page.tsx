@@ -35,7 +35,7 @@ export function OrganizationPage() {
           ["Organization id", <Copyable key="id" text={organization.organization_id} label="organization id" />],
           [
             "Your role",
-            <span key="role" className="capitalize">
+            <span key="role" className="inline-block whitespace-nowrap first-letter:uppercase">
               {nameOfRole(organization.role)}
             </span>,
           ],
