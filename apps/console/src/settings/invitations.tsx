@@ -27,7 +27,9 @@ const column = columnsOf<InvitationRecord>();
 
 const columns = [
   column("email", "E-mail", (original) => <InvitedAddress email={original.email} />),
-  column("role", "Role", (original) => <span className="inline-block whitespace-nowrap first-letter:uppercase">{nameOfRole(original.role)}</span>),
+  column("role", "Role", (original) => (
+    <span className="inline-block whitespace-nowrap first-letter:uppercase">{nameOfRole(original.role)}</span>
+  )),
   column("invited_by", "Invited by", (original) => original.invited_by),
   column("expires", "Expires", (original) => <Expiry iso={original.expires_at} />),
   column("actions", hiddenTitle("Actions"), (original) => <RevokeInvitation invitation={original} />),

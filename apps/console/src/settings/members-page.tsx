@@ -67,7 +67,9 @@ const column = columnsOf<MemberRecord>();
 
 const memberColumns = [
   column("name", "Name", (original) => <MemberName member={original} />),
-  column("role", "Role", (original) => <span className="inline-block whitespace-nowrap first-letter:uppercase">{nameOfRole(original.role)}</span>),
+  column("role", "Role", (original) => (
+    <span className="inline-block whitespace-nowrap first-letter:uppercase">{nameOfRole(original.role)}</span>
+  )),
   column("second_factor", "Second factor", (original) =>
     original.second_factor ? <StatusBadge tone="good">on</StatusBadge> : <StatusBadge tone="quiet">off</StatusBadge>,
   ),

@@ -30,7 +30,9 @@ export function RoleChoice({ field, error }: { field: UseFormRegisterReturn; err
             >
               <input type="radio" value={role} {...field} disabled={!allowed} className="mt-1 accent-accent" />
               <span>
-                <span className="font-medium inline-block whitespace-nowrap first-letter:uppercase">{nameOfRole(role)}</span>
+                <span className="font-medium inline-block whitespace-nowrap first-letter:uppercase">
+                  {nameOfRole(role)}
+                </span>
                 <span className="block text-ink-muted text-xs">
                   {allowed ? MEANS[role] : "Only an owner may give this role"}
                 </span>
