@@ -94,7 +94,7 @@ test("every action of a cloud VM's page also works for a GPU VM", async ({ page,
   await expect(page.getByRole("heading", { name: "No snapshots yet" })).toBeVisible();
 
   await openTab("Backups");
-  const policy = page.getByRole("region", { name: "Backup policy" });
+  const policy = page.getByRole("region", { name: "Schedule and retention" });
   await press("Enable backups", "Enable backups");
   await press("Edit policy", "Save policy", () => dialog.getByLabel("Days to keep").fill("14"));
   await expect(policy).toContainText("14 days");

@@ -101,7 +101,7 @@ test("backups: a user sets the policy, backs up, restores and deletes; a parent 
   await dialog(page).getByLabel("Time", { exact: true }).fill("03:30");
   await dialog(page).getByLabel("Time zone").selectOption("UTC");
   await dialog(page).getByRole("button", { name: "Enable backups" }).click();
-  const policy = page.getByRole("region", { name: "Backup policy" });
+  const policy = page.getByRole("region", { name: "Schedule and retention" });
   await expect(policy).toContainText("Every Monday at 03:30 (UTC), beginning within 30 minutes");
   await expect(policy).toContainText("7 days");
 

@@ -71,7 +71,7 @@ export function PolicySection() {
 function PolicyFacts({ policy }: { policy: BackupPolicy }) {
   return (
     <Facts
-      label="Backup policy"
+      label="Schedule and retention"
       facts={[
         [
           "State",
