@@ -57,7 +57,7 @@ test("a user creates a load balancer with pools, targets, listeners and rules, t
   await dialog(page).getByRole("button", { name: "Save target" }).click();
   await expect(target.getByRole("cell", { name: "5", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Edit web", exact: true }).click();
-  await dialog(page).getByLabel("Turns").selectOption("least_connections");
+  await dialog(page).getByLabel("Algorithm").selectOption("least_connections");
   await dialog(page).getByRole("button", { name: "Save pool" }).click();
   await expect(pool).toContainText("to the target with the fewest connections");
   await expectAccessible(page);

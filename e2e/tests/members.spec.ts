@@ -99,7 +99,7 @@ test("a user without an organization keeps their account and joins one by an inv
   await page.getByRole("link", { name: "Fulmar, to the start" }).click();
   await page.getByLabel("Link of the invitation").fill("example.com");
   await page.getByRole("button", { name: "Open invitation" }).click();
-  await expect(page.getByText("Link of the invitation is none of an invitation")).toBeVisible();
+  await expect(page.getByText("Link of the invitation is not an invitation link")).toBeVisible();
   await page.getByLabel("Link of the invitation").fill(`${baseURL}/invitations/${secret}`);
   await page.getByRole("button", { name: "Open invitation" }).click();
   await page.getByRole("button", { name: "Join Demo" }).click();
