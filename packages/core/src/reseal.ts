@@ -1,6 +1,7 @@
 import type { Configuration } from "@fulmar/config";
 import type { Database } from "@fulmar/prisma";
 import { resealUserData, sealUserDataInClear } from "./compute/index.ts";
+import { resealEdgeDocuments } from "./edge/index.ts";
 import { resealSecondFactors } from "./identity/index.ts";
 import { resealAccessKeys } from "./object-storage/index.ts";
 import { resealSiteKeys } from "./site/index.ts";
@@ -8,6 +9,7 @@ import { resealSiteKeys } from "./site/index.ts";
 /** How many values were sealed. */
 interface Resealed {
   readonly accessKeys: number;
+  readonly edgeDocuments: number;
   readonly secondFactors: number;
   readonly siteKeys: number;
   readonly userData: number;
@@ -24,6 +26,7 @@ export async function resealStoredValues(
 ): Promise<Resealed> {
   return {
     accessKeys: await resealAccessKeys(sql, secrets),
+    edgeDocuments: await resealEdgeDocuments(sql, secrets),
     secondFactors: await resealSecondFactors(sql, secrets),
     siteKeys: await resealSiteKeys(sql, secrets),
     userData: (await sealUserDataInClear(sql, secrets)) + (await resealUserData(sql, secrets)),

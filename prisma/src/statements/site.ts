@@ -13,7 +13,7 @@ export interface SiteStatements {
     row: {};
   };
   site_capacity_record: {
-    values: readonly [string, readonly (string | null)[], string, number, number, number, number, number];
+    values: readonly [string, readonly (string | null)[] | null, string, number, number, number, number, number];
     row: {};
   };
   site_conditions: {
