@@ -76,7 +76,7 @@ test.describe("an owner", () => {
     await page.getByRole("button", { name: "Delete bucket" }).click();
     await expect(page.getByRole("heading", { name: "Buckets", level: 1 })).toBeVisible();
     await openWorkspacePage(page, credentials, `access-keys?search=${key}`);
-    await expect(page.getByRole("row", { name: key })).toContainText("none any more");
+    await expect(page.getByRole("row", { name: key })).toContainText("none left");
     await page.getByRole("button", { name: `Delete ${key}` }).click();
     await page.getByLabel(`Type ${key} to confirm`).fill(key);
     await page.getByRole("button", { name: "Delete access key" }).click();

@@ -1,5 +1,6 @@
 import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { expectGone } from "../src/gone.ts";
 
 test("a user creates and renames an organization and its workspaces, deletes one, and sees the activity", async ({
   openPage,
@@ -44,7 +45,7 @@ test("a user creates and renames an organization and its workspaces, deletes one
   await dialog.getByLabel("Type Third to confirm").fill("Third");
   await dialog.getByRole("button", { name: "Delete workspace" }).click();
   await expect(page.getByText("Deleted Third")).toBeVisible();
-  await expect(page.getByRole("row", { name: /^Third/ })).toHaveCount(0);
+  await expectGone(page.getByRole("row", { name: /^Third/ }));
 
   await page.getByRole("link", { name: "Activity" }).click();
   await expect(page).toHaveTitle("Activity · Settings · Fulmar");

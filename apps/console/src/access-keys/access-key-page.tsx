@@ -60,7 +60,10 @@ function Connection({ accessKeyId }: { accessKeyId: string }) {
   const [chosen, setChosen] = useState("");
   const regions = useQuery(trpc.region.list.queryOptions(wholeInput(workspaceId)));
   return (
-    <Section title="Connect an S3 client" lead="The secret was shown when the key was made; put it in its place.">
+    <Section
+      title="Connect an S3 client"
+      lead="The secret was shown once, when the key was created. Insert it where marked."
+    >
       <Loaded query={regions} skeleton={<BlockSkeleton />}>
         {({ items }) => {
           const region = items.find((each) => each.region === chosen) ?? items[0];

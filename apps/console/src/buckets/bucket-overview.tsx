@@ -74,7 +74,7 @@ function BucketAccess({ bucket }: { bucket: Bucket }) {
         title={bucket.is_public ? `Make ${bucket.name} private?` : `Make ${bucket.name} public?`}
         lead={
           bucket.is_public
-            ? "Who reads its objects without an access key is refused from then on; a CDN may go on serving what it has kept."
+            ? "Requests without an access key are refused from then on. A CDN may keep serving its cached copies."
             : "Anybody who knows or guesses the name of an object may read it from then on."
         }
         action={action}

@@ -60,7 +60,7 @@ export function SitesPage() {
       ))}
       <Section
         title="Sites"
-        lead="Where machines run, and which provider drives each. Healthy: the periodic work with the providers goes through; it is done for all sites together."
+        lead="Where machines run, and which provider each site uses. A site is healthy while the platform's periodic checks of all sites succeed."
       >
         <Loaded query={list} skeleton={<TableSkeleton rows={2} />}>
           {(sites) => <DataTable label="List of sites" columns={columns} rows={sites} keyOf={(site) => site.site_id} />}
@@ -102,7 +102,7 @@ function FenceNotice({
           <DateTime iso={since} />: {FENCED_BECAUSE[reason]}
         </p>
         <p>{detail}</p>
-        <p className="text-ink-muted">Operations wait. What is there keeps running.</p>
+        <p className="text-ink-muted">Operations wait. Existing resources keep running.</p>
         <CopyBlock label="For the operator" text={siteCommand("resume", sites[0].site_id)} />
       </div>
     </div>
