@@ -2,12 +2,15 @@ import type { Configuration } from "@fulmar/config";
 import type { Database } from "@fulmar/prisma";
 import { resealUserData, sealUserDataInClear } from "./compute/index.ts";
 import { resealSecondFactors } from "./identity/index.ts";
+import { resealMails } from "./mail/index.ts";
 import { resealAccessKeys } from "./object-storage/index.ts";
 import { resealSiteKeys } from "./site/index.ts";
 
 /** How many values were sealed. */
 interface Resealed {
   readonly accessKeys: number;
+  /** Links of mails that are not sent yet. */
+  readonly mails: number;
   readonly secondFactors: number;
   readonly siteKeys: number;
   readonly userData: number;
@@ -24,6 +27,7 @@ export async function resealStoredValues(
 ): Promise<Resealed> {
   return {
     accessKeys: await resealAccessKeys(sql, secrets),
+    mails: await resealMails(sql, secrets),
     secondFactors: await resealSecondFactors(sql, secrets),
     siteKeys: await resealSiteKeys(sql, secrets),
     userData: (await sealUserDataInClear(sql, secrets)) + (await resealUserData(sql, secrets)),
