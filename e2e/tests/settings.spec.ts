@@ -103,6 +103,22 @@ test.describe("an owner", () => {
   });
 });
 
+test.describe("a site that walls guests off less than it could", () => {
+  signedIn();
+
+  test("is named with what its VMs are, and why", async ({ page, credentials }) => {
+    const unwarn = await warnOfSite(product.dataDir, "site-ams-1", "VMs are containers here and share the host's kernel.");
+    try {
+      await openWorkspacePage(page, credentials, "settings/sites");
+      await expect(page.getByRole("row", { name: /^Amsterdam 1/ })).toContainText("Containers");
+      await expect(page.getByRole("region", { name: "Warnings of Amsterdam 1" })).toContainText("share the host's kernel");
+      await expectAccessible(page);
+    } finally {
+      await unwarn();
+    }
+  });
+});
+
 test.describe("the billing role", () => {
   signedIn("billing");
 
