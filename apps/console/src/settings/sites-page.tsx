@@ -75,7 +75,7 @@ export function SitesPage() {
   );
 }
 
-/** What walls a site's guests off less than it could. */
+/** Why guests of a site are isolated less than they could be. */
 function Warnings({ site: { name, warnings } }: { site: SiteHealth }) {
   return (
     <section
@@ -84,7 +84,7 @@ function Warnings({ site: { name, warnings } }: { site: SiteHealth }) {
     >
       <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warn" aria-hidden />
       <div className="min-w-0 flex-1 space-y-2 [overflow-wrap:anywhere]">
-        <p className="font-medium">{name} walls its guests off less than it could</p>
+        <p className="font-medium">Weak isolation at {name}</p>
         <ul className="space-y-1">
           {warnings.map((warning) => (
             <li key={warning}>{warning}</li>
