@@ -27,6 +27,7 @@ export const programs = {
     env: { DATABASE_URL: configuration.workerUrl ?? configuration.databaseUrl, ...OWN_LOGIN_ONLY },
   }),
   "object-store": server("apps/object-store/src/main.ts"),
+  edge: () => ({ args: [inProject("apps/edge/src/main.ts")], env: { DATABASE_URL: "", ...OWN_LOGIN_ONLY } }),
   console: ({ host, consolePort, dataDir, masterKeyFile }, { reload = false } = {}) => ({
     args: [
       "--import",

@@ -15,6 +15,7 @@ const tasks = {
   api: async () => (await import("./serve.mjs")).serve("api"),
   worker: async () => (await import("./serve.mjs")).serve("worker"),
   "object-store": async () => (await import("./serve.mjs")).serve("object-store"),
+  edge: async () => (await import("./serve.mjs")).serve("edge"),
   console: async () => (await import("./serve.mjs")).serve("console"),
   bench: async (...args) =>
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/bench.ts", args),

@@ -60,6 +60,13 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   wallet: ["ra", "raw"],
   workspace: ["raw", "r"],
 
+  // What edges serve, and what they tell. Their agents talk to the API.
+  edge: ["rw", "r"],
+  edge_document: ["r", "rawd"],
+  edge_failure: ["rawd", "r"],
+  edge_forgotten: ["r", "rw"],
+  edge_health: ["raw", "r"],
+
   // What the processes tell each other.
   change: ["r", "rd"],
   idempotency_key: ["r", "rd"],

@@ -1,15 +1,17 @@
-import { createCore } from "@fulmar/core";
+import { loadConfiguration } from "@fulmar/config";
+import { createCore, edgeDoor } from "@fulmar/core";
 import { createLogger, listenForMetrics, runProgram } from "@fulmar/http";
 import { openDatabase } from "@fulmar/prisma";
 import { Metrics } from "./metrics.ts";
 import { buildServer } from "./server.ts";
 
-await runProgram(async (configuration, leaving) => {
+await runProgram(loadConfiguration, async (configuration, leaving) => {
   const logger = createLogger({ app: "api", level: configuration.logLevel, batches: true });
   const database = openDatabase(configuration.databaseUrl);
   const { core, close } = createCore({ database, configuration, logger });
+  const edges = edgeDoor({ database, configuration, logger });
   const metrics = new Metrics({ database, logger });
-  const server = await buildServer({ core, database, configuration, logger, metrics, leaving });
+  const server = await buildServer({ core, edges, database, configuration, logger, metrics, leaving });
   const { metricsHost: host, apiMetricsPort: port } = configuration;
   const metricsListener = await listenForMetrics({ source: metrics, host, port, logger });
   await server.listen({ host: configuration.host, port: configuration.apiPort });
@@ -19,6 +21,7 @@ await runProgram(async (configuration, leaving) => {
     async stop() {
       await server.close();
       await metricsListener.close();
+      await edges.close();
       await close();
       await database.close();
     },

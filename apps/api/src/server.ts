@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { Configuration } from "@fulmar/config";
-import { type Core, DomainError } from "@fulmar/core";
+import { type Core, DomainError, type EdgeDoor } from "@fulmar/core";
 import { inTurn, takeEveryExpectation } from "@fulmar/http";
 import type { Database } from "@fulmar/prisma";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { connectionOptions, onConnect, requireOneHost, SECURITY_HEADERS } from "./connections.ts";
+import { registerEdge } from "./edge/routes.ts";
 import { registerHealth } from "./health.ts";
 import type { Metrics } from "./metrics.ts";
 import { registerDiscovery } from "./openapi/discovery.ts";
@@ -19,6 +20,7 @@ const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 /** Builds the public HTTP server: REST v1, discovery and health. The caller makes it listen. */
 export async function buildServer(parts: {
   readonly core: Core;
+  readonly edges: EdgeDoor;
   readonly database: Database;
   readonly configuration: Configuration;
   readonly logger: FastifyBaseLogger;
@@ -27,7 +29,7 @@ export async function buildServer(parts: {
   /** Aborted when this process is about to end. It continues to serve but asks clients to reconnect elsewhere. */
   readonly leaving: AbortSignal;
 }): Promise<FastifyInstance> {
-  const { core, database, configuration, logger, metrics, leaving } = parts;
+  const { core, edges, database, configuration, logger, metrics, leaving } = parts;
   const app = Fastify({
     ...connectionOptions,
     loggerInstance: logger,
@@ -81,6 +83,7 @@ export async function buildServer(parts: {
 
   registerBodyParser(app);
   registerRoutes(app, core, configuration);
+  registerEdge(app, edges, leaving);
   registerHealth(app, { database, leaving });
   await registerDiscovery(app, configuration);
   return app;

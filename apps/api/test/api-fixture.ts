@@ -5,9 +5,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadConfiguration } from "@fulmar/config";
 import { ALL_SCOPES, type Method, type Scope } from "@fulmar/contract";
-import { type Core, createCore, newId } from "@fulmar/core";
+import { type Core, createCore, edgeDoor, newId } from "@fulmar/core";
 import { createToken, seedPlatform } from "@fulmar/core/operator";
-import { answerSiteQuestions, createWorkerServices } from "@fulmar/core/worker";
+import {
+  answerSiteQuestions,
+  createWorkerServices,
+  type Questions,
+  reconcilers,
+  type WorkerServices,
+} from "@fulmar/core/worker";
 import { type Database, openDatabase } from "@fulmar/prisma";
 import { createTestDatabase, processUrl, recordedLog } from "@fulmar/testkit";
 import type { InjectOptions } from "fastify";
@@ -65,6 +71,8 @@ export interface Api {
   readonly listen: () => Promise<{ readonly port: number; readonly server: Server }>;
   /** Starts the part of a worker that answers what requests ask of sites, unless it runs already. */
   readonly answerQuestions: () => void;
+  /** Runs a reconciler of a worker once. */
+  readonly reconcile: (name: string) => Promise<void>;
   /** Signals the process to leave while it continues to serve. */
   readonly leave: () => void;
   readonly createTenant: () => Promise<Tenant>;
@@ -102,7 +110,16 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
   const { core, close } = createCore({ database: served, configuration, logger });
   const leaving = new AbortController();
   const metrics = new Metrics({ database: served, logger });
-  const server = await buildServer({ core, database: served, configuration, logger, metrics, leaving: leaving.signal });
+  const edges = edgeDoor({ database: served, configuration, logger });
+  const server = await buildServer({
+    core,
+    edges,
+    database: served,
+    configuration,
+    logger,
+    metrics,
+    leaving: leaving.signal,
+  });
 
   const inject: Api["inject"] = async (request) => {
     const response = await server.inject(request);
@@ -148,17 +165,14 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
     return { ...tenant, token: await tokenFor(tenant) };
   };
   const tenant = await createTenant();
-  let stopAnswering: (() => Promise<void>) | undefined;
+  let worker: WorkerServices | undefined;
+  const workerServices = () => {
+    worker ??= createWorkerServices(openDatabase(processUrl(url, "fulmar_worker"), { max: 4 }), configuration);
+    return worker;
+  };
+  let questions: Questions | undefined;
   const answerQuestions = () => {
-    if (stopAnswering !== undefined) return;
-    const working = openDatabase(processUrl(url, "fulmar_worker"), { max: 4 });
-    const services = createWorkerServices(working, configuration);
-    const questions = answerSiteQuestions(services, logger);
-    stopAnswering = async () => {
-      await questions.stop();
-      await services.close();
-      await working.close();
-    };
+    questions ??= answerSiteQuestions(workerServices(), logger);
   };
 
   return {
@@ -176,6 +190,11 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
       return { port: address.port, server: server.server };
     },
     answerQuestions,
+    async reconcile(name) {
+      const reconciler = reconcilers.find((candidate) => candidate.name === name);
+      if (reconciler === undefined) throw new Error(`there is no reconciler ${name}`);
+      await reconciler.run(workerServices(), new AbortController().signal);
+    },
     leave: () => leaving.abort(),
     createTenant,
     createToken: tokenFor,
@@ -199,7 +218,10 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
     inject,
     async close() {
       await server.close();
-      await stopAnswering?.();
+      await edges.close();
+      await questions?.stop();
+      await worker?.close();
+      await worker?.database.close();
       await close();
       await served.close();
       await drop();

@@ -1,12 +1,13 @@
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
+import { loadConfiguration } from "@fulmar/config";
 import { createLogger, runProgram } from "@fulmar/http";
 import { openDatabase } from "@fulmar/prisma";
 import { buildObjectStore } from "./server.ts";
 
 const SWEEP_EVERY_MS = 60_000;
 
-await runProgram(async (configuration, leaving) => {
+await runProgram(loadConfiguration, async (configuration, leaving) => {
   const logger = createLogger({ app: "object-store", level: configuration.logLevel });
   const database = openDatabase(configuration.databaseUrl);
   const store = await buildObjectStore({ database, configuration, logger, leaving });

@@ -1,8 +1,9 @@
+import { loadConfiguration } from "@fulmar/config";
 import { createLogger, runProgram } from "@fulmar/http";
 import { openDatabase } from "@fulmar/prisma";
 import { startWorker } from "./worker.ts";
 
-await runProgram(async (configuration) => {
+await runProgram(loadConfiguration, async (configuration) => {
   // Log lines about an operation contain its `operation_id`.
   const logger = createLogger({ app: "worker", level: configuration.logLevel });
   // One connection for each of the 16 operations in flight, and some for claims, heartbeats, notifications and

@@ -1,6 +1,7 @@
 import { CommanderError } from "@commander-js/extra-typings";
 import { backupCommands } from "./commands/admin-backup.ts";
 import { quotaCommands, walletCommands } from "./commands/admin-billing.ts";
+import { edgeCommands } from "./commands/admin-edges.ts";
 import { imageCommands } from "./commands/admin-image.ts";
 import { masterKeyCommands } from "./commands/admin-master-key.ts";
 import { secretCommands } from "./commands/admin-secret.ts";
@@ -24,6 +25,7 @@ const admin = group("admin", [
   group("master-key", masterKeyCommands),
   group("secret", secretCommands),
   group("site", [...siteCommands, ...unknownResourceCommands]),
+  group("edge", edgeCommands),
   group("image", imageCommands),
   group("backup", backupCommands),
   setupToken,

@@ -120,13 +120,8 @@ const Environment = z.object(variables);
  * Reads and checks every variable. A relative FULMAR_DATA_DIR is relative to the project root. @throws
  * ConfigurationError with one sentence for each wrong variable
  */
-export function loadStartConfiguration(env: Variables = process.env): StartConfiguration {
-  // Shells and compose files pass unset variables as empty ones.
-  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
-  const parsed = Environment.safeParse(set);
-  if (!parsed.success)
-    throw new ConfigurationError(parsed.error.issues.map((issue) => sentence(String(issue.path[0]), issue.message)));
-  const value = parsed.data;
+export function loadStartConfiguration(env?: Variables): StartConfiguration {
+  const value = parseVariables(Environment, env);
   const apiMetricsPort = value.API_METRICS_PORT ?? metricsPortBeside(value.API_PORT);
   requireDistinctPorts({ ...value, API_METRICS_PORT: apiMetricsPort });
   if (value.FULMAR_ENVIRONMENT === "production") requireForProduction(value);
@@ -186,7 +181,7 @@ export function loadStartConfiguration(env: Variables = process.env): StartConfi
  * generated once and kept, the secret in the data folder. @throws ConfigurationError when a variable is wrong or
  * DATABASE_URL is missing
  */
-export function loadConfiguration(env: Variables = process.env): Configuration {
+export function loadConfiguration(env?: Variables): Configuration {
   const { secret, otherSecret, ...configuration } = loadStartConfiguration(env);
   const { databaseUrl } = configuration;
   if (databaseUrl === undefined) {
@@ -204,6 +199,15 @@ export function loadConfiguration(env: Variables = process.env): Configuration {
       ...(otherSecret === undefined ? [] : [otherSecret]),
     ],
   };
+}
+
+/** @throws ConfigurationError with one sentence for each wrong variable */
+export function parseVariables<Values>(schema: z.ZodType<Values>, env: Variables = process.env): Values {
+  // Shells and compose files pass unset variables as empty ones.
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(set);
+  if (parsed.success) return parsed.data;
+  throw new ConfigurationError(parsed.error.issues.map((issue) => sentence(String(issue.path[0]), issue.message)));
 }
 
 /** Several API processes on one machine have different ports, and so have their metrics. */
@@ -237,7 +241,7 @@ function requireForProduction(value: z.infer<typeof Environment>): void {
 }
 
 /** Resolves a relative path against the project's root. */
-function inProject(path: string): string {
+export function inProject(path: string): string {
   return isAbsolute(path) ? path : join(import.meta.dirname, "../../..", path);
 }
 

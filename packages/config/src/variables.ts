@@ -117,6 +117,13 @@ export const variables = {
       .transform((text) => text.split(",").map((part) => part.trim()))
       .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))),
   ).default([]),
+  FULMAR_EDGE_API_URL: webUrl(),
+  FULMAR_EDGE_TOKEN: variable(
+    "a one-time token of `admin edge add`, which begins with fet_",
+    z.string().regex(/^fet_[A-Za-z0-9_-]{43}$/),
+  ).optional(),
+  FULMAR_EDGE_DIR: variable("the path of a folder", z.string().regex(/^[^\0\n]+$/)).default(".fulmar/edge"),
+  FULMAR_EDGE_ADDRESSES: oneOf(["public", "loopback"]).default("public"),
   FULMAR_LOG_LEVEL: oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   FULMAR_PUBLIC_API_URL: webUrl(),
   FULMAR_PUBLIC_CONSOLE_URL: webUrl(),

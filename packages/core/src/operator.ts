@@ -11,6 +11,7 @@ export {
   topUpWallet,
   unsetQuota,
 } from "./billing/index.ts";
+export { addEdge, listEdges, removeEdge, renewEdgeToken } from "./edge/index.ts";
 export { addPublicRange } from "./networking/index.ts";
 export { exportBackup } from "./recovery/index.ts";
 export { DomainError } from "./request/domain-error.ts";

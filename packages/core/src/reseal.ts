@@ -1,6 +1,7 @@
 import type { Configuration } from "@fulmar/config";
 import type { Database } from "@fulmar/prisma";
 import { resealUserData, sealUserDataInClear } from "./compute/index.ts";
+import { resealEdgeDocuments } from "./edge/index.ts";
 import { resealSecondFactors } from "./identity/index.ts";
 import { resealMails } from "./mail/index.ts";
 import { resealAccessKeys } from "./object-storage/index.ts";
@@ -9,6 +10,7 @@ import { resealSiteKeys } from "./site/index.ts";
 /** How many values were sealed. */
 interface Resealed {
   readonly accessKeys: number;
+  readonly edgeDocuments: number;
   /** Links of mails that are not sent yet. */
   readonly mails: number;
   readonly secondFactors: number;
@@ -27,6 +29,7 @@ export async function resealStoredValues(
 ): Promise<Resealed> {
   return {
     accessKeys: await resealAccessKeys(sql, secrets),
+    edgeDocuments: await resealEdgeDocuments(sql, secrets),
     mails: await resealMails(sql, secrets),
     secondFactors: await resealSecondFactors(sql, secrets),
     siteKeys: await resealSiteKeys(sql, secrets),

@@ -6,6 +6,7 @@ import { billingReconcilers } from "./billing/index.ts";
 import { blockStorageReconcilers } from "./block-storage/index.ts";
 import { cdnReconcilers } from "./cdn/index.ts";
 import { computeReconcilers, suspensionPolicyOf } from "./compute/index.ts";
+import { forgetEdgeDocuments } from "./edge/index.ts";
 import { purgeChanges } from "./live/index.ts";
 import { loadBalancingReconcilers } from "./load-balancing/index.ts";
 import { createMailer, type Mailer, mailReconcilers } from "./mail/index.ts";
@@ -41,6 +42,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   ...recoveryReconcilers,
   destroyDeletedSecrets,
   findUnknownResources,
+  forgetEdgeDocuments,
   guardSites,
   inspectSites,
   purgeAttempts,

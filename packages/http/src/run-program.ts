@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type Configuration, ConfigurationError, loadConfiguration } from "@fulmar/config";
+import { type Configuration, ConfigurationError } from "@fulmar/config";
 
 /** A program that has started. */
 interface Running {
@@ -10,17 +10,18 @@ interface Running {
 }
 
 /** @param leaving aborted when the process is asked to end */
-export type Program = (configuration: Configuration, leaving: AbortSignal) => Promise<Running>;
+export type Program<Loaded = Configuration> = (configuration: Loaded, leaving: AbortSignal) => Promise<Running>;
 
 /**
  * Runs a process: reads the configuration, starts the program, and ends it on SIGTERM or SIGINT. The shutdown is
  * graceful: `leaving` informs load balancers, the drain gives them time to react (the kernel resets connections that
  * wait in a closing socket's queue), then the program stops. A second signal ends the process at once.
+ * @param load reads the configuration; throws ConfigurationError when a variable is wrong
  */
-export async function runProgram(program: Program): Promise<void> {
-  const configuration = configurationOrExit();
+export async function runProgram<Loaded>(load: () => Loaded, program: Program<Loaded>): Promise<void> {
+  const configuration = configurationOrExit(load);
   const leaving = new AbortController();
-  const starting = program(configuration, leaving.signal);
+  const starting = program(configuration, leaving.signal).catch(exitWhenMisconfigured);
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
       if (leaving.signal.aborted) process.exit(1);
@@ -33,14 +34,18 @@ export async function runProgram(program: Program): Promise<void> {
 }
 
 /** Returns the configuration. If a variable is wrong, prints one sentence for each and exits the process. */
-export function configurationOrExit(): Configuration {
+export function configurationOrExit<Loaded>(load: () => Loaded): Loaded {
   try {
-    return loadConfiguration();
+    return load();
   } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
-    process.stderr.write(`${error.message}\n`);
-    process.exit(1);
+    return exitWhenMisconfigured(error);
   }
+}
+
+function exitWhenMisconfigured(error: unknown): never {
+  if (!(error instanceof ConfigurationError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
 }
 
 async function end({ drainMs = 0, stop }: Running): Promise<void> {

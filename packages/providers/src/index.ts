@@ -1,3 +1,4 @@
+export { edgeLoadBalancers } from "./edge/edge-load-balancers.ts";
 export { addPrimaryKey, newMasterKeyText, removeKey } from "./key-management/key-file.ts";
 export { localKeyManagement, type MasterKeySource, readMasterKeys } from "./key-management/local-key-management.ts";
 export { open, seal } from "./key-management/sealing.ts";
@@ -37,15 +38,7 @@ export {
   type SiteResource,
 } from "./ports/inventory-port.ts";
 export { type KeyManagement, KeyUnavailable, type WrappedKey } from "./ports/key-management-port.ts";
-export type {
-  Balancer,
-  BalancerConfiguration,
-  BalancerListener,
-  BalancerPool,
-  BalancerRule,
-  BalancerTargetHealth,
-  LoadBalancerPort,
-} from "./ports/load-balancer-port.ts";
+export type { Balancer, BalancerConfiguration, LoadBalancerPort } from "./ports/load-balancer-port.ts";
 export type { InstanceMetrics } from "./ports/metrics-port.ts";
 export type {
   GatewayConfiguration,

@@ -7,6 +7,7 @@ import type { CatalogStatements } from "./catalog.ts";
 import type { CdnStatements } from "./cdn.ts";
 import type { CliStatements } from "./cli.ts";
 import type { ComputeStatements } from "./compute.ts";
+import type { EdgeStatements } from "./edge.ts";
 import type { EngineStatements } from "./engine.ts";
 import type { IdentityStatements } from "./identity.ts";
 import type { LiveStatements } from "./live.ts";
@@ -41,6 +42,7 @@ export interface StatementTypes
     CdnStatements,
     CliStatements,
     ComputeStatements,
+    EdgeStatements,
     EngineStatements,
     IdentityStatements,
     LiveStatements,

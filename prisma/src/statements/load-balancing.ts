@@ -33,6 +33,7 @@ export interface LoadBalancingStatements {
       workspace_id: bigint;
       load_balancer_id: string;
       name: string;
+      site_id: string;
       provider: string;
       revision: number;
       public_ip: string | null;

@@ -1,5 +1,43 @@
 // Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface ProvidersStatements {
+  edge_balancer_find: {
+    values: readonly [readonly (string | null)[] | null];
+    row: {
+      loadBalancerId: string;
+      revision: number;
+    };
+  };
+  edge_balancer_health: {
+    values: readonly [string | null];
+    row: {
+      targets: unknown;
+    };
+  };
+  edge_balancer_list: {
+    values: readonly [string | null, bigint | number | null];
+    row: {
+      loadBalancerId: string;
+      revision: number;
+    };
+  };
+  edge_balancer_put: {
+    values: readonly [string | null, string | null, number | null, Uint8Array | null];
+    row: {
+      sequence: bigint;
+    };
+  };
+  edge_balancer_remove: {
+    values: readonly [string | null];
+    row: {};
+  };
+  edge_progress: {
+    values: readonly [string | null, bigint | number | null, string | null, number | null];
+    row: {
+      name: string;
+      applied: boolean | null;
+      message: string | null;
+    };
+  };
   simulated_backup: {
     values: readonly [string | null, string | null, string | null, readonly (string | null)[] | null, readonly (number | null)[] | null, string | null];
     row: {

@@ -13,7 +13,7 @@ export interface SiteStatements {
     row: {};
   };
   site_capacity_record: {
-    values: readonly [string, readonly (string | null)[], string, number, number, number, number, number, string | null, readonly (string | null)[]];
+    values: readonly [string, readonly (string | null)[] | null, string, number, number, number, number, number, string | null, readonly (string | null)[]];
     row: {};
   };
   site_conditions: {

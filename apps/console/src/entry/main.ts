@@ -9,13 +9,14 @@
 import { subscribe } from "node:diagnostics_channel";
 import { IncomingMessage, Server } from "node:http";
 import { Socket } from "node:net";
+import { loadConfiguration } from "@fulmar/config";
 import { configurationOrExit, serverOptions, sourceAddress, trustedProxies } from "@fulmar/http";
 import { FOREIGN_HOST, FORWARDED_HOST, namedHost, ownHost } from "./own-host.ts";
 import { NOWHERE, readableAddress } from "./readable-address.ts";
 
 const HEADER = "x-forwarded-for";
 const isDevelopment = process.env.NODE_ENV === "development";
-const configuration = configurationOrExit();
+const configuration = configurationOrExit(loadConfiguration);
 const isTrusted = trustedProxies(configuration.trustedProxies);
 const isOwnHost = ownHost(configuration);
 

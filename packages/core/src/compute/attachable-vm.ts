@@ -1,4 +1,4 @@
-import { type Blocker, type VmAction, type VmType, vmRefusal } from "@fulmar/contract";
+import { type Blocker, type VmAction, type VmStatus, type VmType, vmRefusal } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { VolumeHolders } from "../block-storage/index.ts";
 import { conflict, mayPass } from "../request/domain-error.ts";
@@ -19,6 +19,9 @@ const operationOf = statement(
   "attachment_vm_operation",
   "SELECT 'operation' AS type, operation_id AS id, action AS name FROM operation WHERE workspace_id = $1::bigint AND operation_id = $2",
 );
+
+/** The states in which a volume is attached or detached. */
+const TAKING_TURNS: ReadonlySet<VmStatus> = new Set(["attaching_volume", "detaching_volume"]);
 
 /** A VM, cloud or GPU, as attaching and detaching need it. `kind` is its type in blockers. */
 type AttachableVm = RowOf<typeof lock>;
@@ -48,11 +51,16 @@ export class AttachableVms {
   }
 
   /**
-   * @throws DomainError 409 when the VM's state does not allow attaching or detaching, or another operation holds it
+   * @throws DomainError 409 when the VM's state does not allow attaching or detaching, or another operation holds it. It
+   * is marked as temporary while another volume is attached or detached: that ends within seconds, so that requests that
+   * come at once all get their turn
    */
   async refuse(vm: AttachableVm, asked: VmAction): Promise<void> {
     const refusal = vmRefusal(vm.status, asked);
-    if (refusal !== null) throw conflict(refusal.code, refusal.reason, await this.#hindranceOf(vm));
+    if (refusal !== null) {
+      const error = conflict(refusal.code, refusal.reason, await this.#hindranceOf(vm));
+      throw TAKING_TURNS.has(vm.status) ? mayPass(error, "surely") : error;
+    }
     await this.refuseHeld(vm);
   }
 

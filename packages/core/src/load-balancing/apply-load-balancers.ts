@@ -1,6 +1,7 @@
 import { inOrder, type LoadBalancerListener, type LoadBalancerPool, type LoadBalancerRule } from "@fulmar/contract";
+import type { BalancerListener, BalancerPool, BalancerRule } from "@fulmar/edge-protocol";
 import type { Reconciler } from "@fulmar/engine";
-import type { BalancerConfiguration, BalancerListener, BalancerPool, BalancerRule } from "@fulmar/providers";
+import type { BalancerConfiguration } from "@fulmar/providers";
 import { z } from "zod";
 import { DomainError } from "../request/domain-error.ts";
 import { type Certificate, readCertificate } from "../secret-store/index.ts";
@@ -93,6 +94,7 @@ function balancerConfiguration(
   return {
     revision: due.revision,
     name: due.name,
+    siteId: due.site_id,
     publicIp: due.public_ip,
     subnetId: due.subnet_id,
     pools: pools.map((pool) => toPool(pool, addresses)),

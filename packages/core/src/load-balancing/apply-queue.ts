@@ -20,7 +20,7 @@ const RECORD = recordOf({
 
 const due = statement(
   "load_balancer_due",
-  `SELECT b.workspace_id, b.load_balancer_id, b.name, s.provider, b.revision, host(a.address) AS public_ip, b.subnet_id, b.apply_waited, b.apply_attempts,
+  `SELECT b.workspace_id, b.load_balancer_id, b.name, b.site_id, s.provider, b.revision, host(a.address) AS public_ip, b.subnet_id, b.apply_waited, b.apply_attempts,
           ${CONFIGURATION_COLUMNS},
           (SELECT coalesce(jsonb_object_agg(v.vm_id, v.private_ip), '{}') FROM vm v
             WHERE v.workspace_id = b.workspace_id AND v.vm_id IN (

@@ -1,7 +1,8 @@
 import { TargetHealthStatus } from "@fulmar/contract";
+import type { TargetHealth } from "@fulmar/edge-protocol";
 import type { Reconciler } from "@fulmar/engine";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
-import type { BalancerTargetHealth } from "@fulmar/providers";
+
 import { z } from "zod";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
@@ -88,6 +89,6 @@ function pagesOf(sql: Sql): () => Promise<RowOf<typeof page>[]> {
   };
 }
 
-function byTarget(health: readonly BalancerTargetHealth[]) {
+function byTarget(health: readonly TargetHealth[]) {
   return Object.fromEntries(health.map(({ targetId, status, reason }) => [targetId, { status, reason }]));
 }

@@ -4,13 +4,16 @@ import type { DomainError } from "./domain-error.ts";
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 500;
-/** How long a deletion waits for dependents that are being deleted. */
+/** How long a request waits for a blocker that surely goes, such as a dependent that is being deleted. */
 const LONGEST_WAIT_MS = 60_000;
 
 /** Whether any of these blockers in a workspace is being deleted. */
 export type IsGoing = (workspaceId: bigint, ids: readonly string[]) => Promise<boolean>;
 
-/** Retries a request that is refused because of dependents that may be on their way out (docs/adr/0017). */
+/**
+ * Retries a request that is refused because of something that may pass: a dependent on its way out (docs/adr/0017), or
+ * another attachment of the same VM (docs/adr/0007).
+ */
 export class DependentsWait {
   readonly #isAnyGoing: (ids: readonly string[]) => Promise<boolean>;
   readonly #waitMs: number;

@@ -6,6 +6,9 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
+/** The label of the documents of edges: workers seal them, the API opens them for the edges. */
+export const EDGE_DOCUMENTS = "edge documents";
+
 /**
  * Encrypts values that must be readable again, such as the secret of an access key, so that the database alone does not
  * reveal them: AES-256-GCM under a key that is derived from the installation's first secret (HKDF-SHA-256). Values

@@ -5,9 +5,13 @@ import { conflict, type DomainError } from "../request/domain-error.ts";
 import { SiteFenced } from "../work/fence.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 
+// The edges of a site are its load balancers, whatever its server lacks.
 const record = statement(
   "site_capacity_record",
-  `WITH site_now AS (UPDATE site SET unsupported = $2::text[] WHERE site_id = $1 AND unsupported <> $2::text[])
+  `WITH lacks AS (
+     SELECT CASE WHEN EXISTS (SELECT FROM edge e WHERE e.site_id = $1 AND e.removed_at IS NULL)
+            THEN array_remove($2::text[], 'load_balancer') ELSE $2::text[] END AS features
+   ), site_now AS (UPDATE site s SET unsupported = lacks.features FROM lacks WHERE s.site_id = $1 AND s.unsupported <> lacks.features)
    INSERT INTO site_capacity AS c (site_id, reachable, server, cpus, ram_mb, free_ram_mb, disk_gb, free_disk_gb, instance_type, warnings, checked_at)
    VALUES ($1, true, $3, $4, $5, $6, $7, $8, $9, $10::text[], now())
        ON CONFLICT (site_id) DO UPDATE

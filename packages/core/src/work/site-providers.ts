@@ -1,6 +1,7 @@
 import type { Configuration, Secrets } from "@fulmar/config";
 import { type Database, openDatabase, type Sql, statement } from "@fulmar/prisma";
 import {
+  edgeLoadBalancers,
   type LxdProvider,
   type LxdSiteOptions,
   lxdProvider,
@@ -8,7 +9,7 @@ import {
   simulatedProvider,
 } from "@fulmar/providers";
 import { DomainError } from "../request/domain-error.ts";
-import { Sealer } from "../request/sealed-value.ts";
+import { EDGE_DOCUMENTS, Sealer } from "../request/sealed-value.ts";
 
 /** The sealer's label for the keys of site connections. */
 export const SITE_KEYS = "site keys";
@@ -43,7 +44,8 @@ const connection = statement(
 const names = statement("site_providers", "SELECT DISTINCT provider FROM site WHERE removed_at IS NULL");
 
 interface Known {
-  readonly provider: LxdProvider;
+  readonly provider: Provider;
+  readonly close: () => Promise<void>;
   readonly revision: number;
   lookedAtMs: number;
 }
@@ -55,6 +57,7 @@ interface Known {
 export class SiteProviders {
   readonly #sql: Sql;
   readonly #sealer: Sealer;
+  readonly #documents: Sealer;
   readonly #builtIn: ReadonlyMap<string, Provider>;
   /** Undefined if the simulated site uses the installation's own database. */
   readonly #simulatedSite: Database | undefined;
@@ -69,9 +72,10 @@ export class SiteProviders {
   ) {
     this.#sql = sql;
     this.#sealer = new Sealer(secrets, SITE_KEYS);
+    this.#documents = new Sealer(secrets, EDGE_DOCUMENTS);
     this.#simulatedSite =
       simulatedSiteUrl === undefined ? undefined : openDatabase(simulatedSiteUrl, { max: SIMULATED_SITE_CONNECTIONS });
-    this.#builtIn = new Map([["simulated", simulatedProvider(this.#simulatedSite?.sql ?? sql)]]);
+    this.#builtIn = new Map([["simulated", this.#withEdges(simulatedProvider(this.#simulatedSite?.sql ?? sql))]]);
   }
 
   /** @throws Error when no site has this provider, or its connection cannot be opened */
@@ -96,7 +100,7 @@ export class SiteProviders {
   }
 
   async close(): Promise<void> {
-    for (const { provider } of this.#known.values()) await provider.close();
+    for (const { close } of this.#known.values()) await close();
     await this.#simulatedSite?.close();
   }
 
@@ -115,9 +119,16 @@ export class SiteProviders {
       known.lookedAtMs = Date.now();
       return known.provider;
     }
-    const provider = lxdProvider(connectionOptions(row, this.#sealer));
-    this.#known.set(name, { provider, revision: row.revision, lookedAtMs: Date.now() });
+    const opened: LxdProvider = lxdProvider(connectionOptions(row, this.#sealer));
+    const provider = this.#withEdges(opened);
+    this.#known.set(name, { provider, close: opened.close, revision: row.revision, lookedAtMs: Date.now() });
     return provider;
+  }
+
+  /** Load balancers of a site with edges are served by them. */
+  #withEdges(provider: Provider): Provider {
+    const seal = (text: string, boundTo: string) => this.#documents.seal(text, boundTo);
+    return { ...provider, loadBalancers: edgeLoadBalancers(provider.loadBalancers, { sql: this.#sql, seal }) };
   }
 }
 

@@ -146,6 +146,7 @@ describe("a change to a load balancer", () => {
     const older = {
       revision: 1,
       name: "old",
+      siteId: "site-ams-1",
       publicIp: null,
       subnetId: null,
       pools: [],

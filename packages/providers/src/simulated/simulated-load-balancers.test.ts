@@ -1,9 +1,11 @@
 // Tests of the load balancer port on the simulated provider. They make every call twice and also call for missing
 // balancers.
+
+import type { BalancerTarget } from "@fulmar/edge-protocol";
 import { createTestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sampleRecord } from "../conformance/provider-fixture.ts";
-import type { BalancerConfiguration, BalancerTarget } from "../ports/load-balancer-port.ts";
+import type { BalancerConfiguration } from "../ports/load-balancer-port.ts";
 import type { Provider } from "../ports/provider.ts";
 import { simulatedProvider } from "./simulated-provider.ts";
 
@@ -36,7 +38,16 @@ function configuration(revision: number, targets: readonly BalancerTarget[] = []
     healthCheck,
     targets,
   } as const;
-  return { revision, name: "web", publicIp: null, subnetId: null, pools: [pool], listeners: [], record };
+  return {
+    revision,
+    name: "web",
+    siteId: "site-ams-1",
+    publicIp: null,
+    subnetId: null,
+    pools: [pool],
+    listeners: [],
+    record,
+  };
 }
 const target = (targetId: string, more: Partial<BalancerTarget> = {}): BalancerTarget => ({
   ...{ targetId, vmId: null, address: "10.0.0.1", port: 80, weight: 1, enabled: true },

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
+import type { BalancerListener } from "@fulmar/edge-protocol";
 import { statement } from "@fulmar/prisma";
-import type { BalancerConfiguration, BalancerListener, LoadBalancerPort } from "../ports/load-balancer-port.ts";
+import type { BalancerConfiguration, LoadBalancerPort } from "../ports/load-balancer-port.ts";
 import { kept, keptAgain } from "./site-record.ts";
 import type { World } from "./world.ts";
 

@@ -1,0 +1,83 @@
+import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { DOCUMENTS, DocumentKind, type EdgeDocument, Enrolled } from "@fulmar/edge-protocol";
+import { z } from "zod";
+
+/** What the agent was last told: the documents and the cursor after them. */
+export interface Spooled {
+  readonly cursor: string | undefined;
+  readonly sequence: number;
+  readonly documents: readonly EdgeDocument[];
+}
+
+const Spool = z.object({
+  cursor: z.string().optional(),
+  sequence: z.int(),
+  documents: z.array(
+    z.object({ kind: DocumentKind, id: z.string(), revision: z.int(), sequence: z.int(), body: z.unknown() }),
+  ),
+});
+
+/**
+ * The folder of an agent: its credential, and its last documents, from which it serves while the API is away. Only the
+ * agent's user can read it, because documents contain private keys.
+ */
+export class AgentFolder {
+  readonly #credential: string;
+  readonly #spool: string;
+
+  constructor(path: string) {
+    mkdirSync(path, { recursive: true, mode: 0o700 });
+    chmodSync(path, 0o700);
+    this.#credential = join(path, "credential.json");
+    this.#spool = join(path, "documents.json");
+  }
+
+  /** Undefined before the agent has enrolled. */
+  credential(): Enrolled | undefined {
+    const text = read(this.#credential);
+    return text === undefined ? undefined : Enrolled.parse(JSON.parse(text));
+  }
+
+  keepCredential(enrolled: Enrolled): void {
+    write(this.#credential, JSON.stringify(enrolled));
+  }
+
+  /** Empty before the agent was told anything. */
+  spooled(): Spooled {
+    const text = read(this.#spool);
+    if (text === undefined) return { cursor: undefined, sequence: 0, documents: [] };
+    const { cursor, sequence, documents } = Spool.parse(JSON.parse(text));
+    return { cursor, sequence, documents: documents.map(toDocument) };
+  }
+
+  spool(spooled: Spooled): void {
+    write(this.#spool, JSON.stringify(spooled));
+  }
+}
+
+/** Checks the body of a document by its kind. @throws ZodError */
+export function toDocument({
+  kind,
+  id,
+  revision,
+  sequence,
+  body,
+}: Omit<EdgeDocument, "body"> & { readonly body: unknown }): EdgeDocument {
+  return { kind, id, revision, sequence, body: DOCUMENTS[kind].parse(body) };
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
+  }
+}
+
+/** Replaces a file as a whole, so that a crash leaves the old one or the new one. */
+function write(path: string, text: string): void {
+  writeFileSync(`${path}.new`, text, { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+}

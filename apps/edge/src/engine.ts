@@ -1,0 +1,37 @@
+import type { DocumentKind, EdgeDocument, TargetHealth } from "@fulmar/edge-protocol";
+
+/** A document that could not be applied, with a sentence for the operator. */
+export interface ApplyFailure {
+  readonly kind: DocumentKind;
+  readonly id: string;
+  readonly revision: number;
+  readonly message: string;
+}
+
+/** The documents that an engine has to bring about. */
+export interface Wanted<Kind extends DocumentKind = DocumentKind> {
+  /** All documents of the engine's kinds, by id. */
+  readonly documents: ReadonlyMap<string, EdgeDocument<Kind>>;
+  /** The ids that changed, came or went since the last call; undefined at the first call after a start. */
+  readonly changed: ReadonlySet<string> | undefined;
+}
+
+/**
+ * Drives one server, such as HAProxy, on this host. Calls of `apply` never overlap. A document that cannot be applied
+ * does not disturb the others, and its previous revision goes on being served.
+ */
+export interface Engine<Kind extends DocumentKind = DocumentKind> {
+  readonly kinds: readonly Kind[];
+  /** The name and version of the server, such as `HAProxy 2.6.12`. */
+  readonly server: string;
+  /**
+   * Brings the server to the wanted state. Returns when visitors get it.
+   * @returns the documents that failed
+   * @throws Error when the server could not be reached at all; the caller tries again
+   */
+  apply(wanted: Wanted<Kind>, signal: AbortSignal): Promise<readonly ApplyFailure[]>;
+  /** The health of targets by load balancer. */
+  health(): Promise<ReadonlyMap<string, readonly TargetHealth[]>>;
+  /** Ends what the engine needs to drive the server, not the server: it goes on serving. */
+  close(): Promise<void>;
+}

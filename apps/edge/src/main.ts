@@ -1,0 +1,61 @@
+import { hostname } from "node:os";
+import { setTimeout as pause } from "node:timers/promises";
+import { ConfigurationError, type EdgeConfiguration, loadEdgeConfiguration } from "@fulmar/config";
+import type { Enrolled } from "@fulmar/edge-protocol";
+import { createLogger, type Logger, runProgram } from "@fulmar/http";
+import { Agent } from "./agent/agent.ts";
+import { ApiClient, enroll, Refused } from "./agent/api-client.ts";
+import { AgentFolder } from "./agent/folder.ts";
+import { DevelopmentBalancers } from "./development/development-balancers.ts";
+import type { Engine } from "./engine.ts";
+import { onLoopback } from "./loopback.ts";
+
+const RETRY_MS = 2_000;
+
+await runProgram(loadEdgeConfiguration, async (configuration) => {
+  const logger = createLogger({ app: "edge", level: configuration.logLevel });
+  const folder = new AgentFolder(configuration.folder);
+  const credential = await credentialOf(configuration, folder, logger);
+  const agent = new Agent({
+    ...{ api: new ApiClient(configuration.apiUrl, credential), folder, logger },
+    engines: [balancersOf(configuration)],
+  });
+  agent.start();
+  return { stop: () => agent.stop() };
+});
+
+/** The credential of the folder, or a new one for the operator's token. @throws ConfigurationError without a token that is accepted */
+async function credentialOf(
+  { token, apiUrl }: EdgeConfiguration,
+  folder: AgentFolder,
+  logger: Logger,
+): Promise<string> {
+  const kept = folder.credential();
+  if (kept !== undefined) return kept.credential;
+  if (token === undefined)
+    throw new ConfigurationError([
+      "The edge has no credential; set FULMAR_EDGE_TOKEN to a token of `npm run fulmar -- admin edge add`.",
+    ]);
+  const enrolled = await enrolledOnce(apiUrl, token, logger);
+  folder.keepCredential(enrolled);
+  logger.info({ edge_id: enrolled.edgeId }, "the edge is enrolled");
+  return enrolled.credential;
+}
+
+/** Asks until the API answers. */
+async function enrolledOnce(apiUrl: string, token: string, logger: Logger): Promise<Enrolled> {
+  for (;;) {
+    try {
+      return await enroll(apiUrl, { token, hostname: hostname() });
+    } catch (error) {
+      if (error instanceof Refused) throw new ConfigurationError([error.message]);
+      logger.warn({ err: error }, "the API does not answer and is asked again");
+      await pause(RETRY_MS);
+    }
+  }
+}
+
+function balancersOf({ addresses }: EdgeConfiguration): Engine<"load_balancer"> {
+  const engine = new DevelopmentBalancers();
+  return addresses === "loopback" ? onLoopback(engine) : engine;
+}

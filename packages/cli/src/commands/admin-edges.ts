@@ -1,0 +1,44 @@
+import { addEdge, listEdges, removeEdge, renewEdgeToken } from "@fulmar/core/operator";
+import { command } from "../program.ts";
+import { answering } from "../run-command.ts";
+
+export const edgeCommands = [
+  command("list", "List the edges, as they last reported").action(
+    answering(async ({ database }) => {
+      const edges = await listEdges(database);
+      return {
+        edges: edges.map(({ edge_id, name, site_id, hostname, servers, connected, enrolled_at, behind, failures }) => ({
+          edge_id,
+          name,
+          site_id,
+          connected: enrolled_at === null ? "not enrolled" : connected ? "yes" : "no",
+          behind: String(behind),
+          failures: String(failures),
+          hostname,
+          servers: servers.length === 0 ? null : servers.join(", "),
+        })),
+      };
+    }),
+  ),
+  command("add", "Add an edge, a host whose servers answer visitors, to a site: see docs/edges.md")
+    .requiredOption("--name <NAME>", "the name of the edge")
+    .requiredOption("--site <ID>", "the site whose load balancers it serves")
+    .action(
+      answering(async ({ database }, { name, site }) => tokenAnswer(await addEdge(database, { name, site_id: site }))),
+    ),
+  command("token", "Make a new one-time token for an edge whose agent has lost its credential, or moves")
+    .requiredOption("--name <NAME>", "the name of the edge")
+    .action(answering(async ({ database }, { name }) => tokenAnswer(await renewEdgeToken(database, name)))),
+  command("remove", "Remove an edge: its credential ends at once, and its servers go on until you stop them")
+    .requiredOption("--name <NAME>", "the name of the edge")
+    .action(
+      answering(async ({ database }, { name }) => {
+        const { edgeId } = await removeEdge(database, name);
+        return { edge_id: edgeId, name, removed: true };
+      }),
+    ),
+];
+
+function tokenAnswer({ edgeId, name, siteId, token, validHours }: Awaited<ReturnType<typeof addEdge>>) {
+  return { edge_id: edgeId, name, site_id: siteId, token, valid_hours: String(validHours) };
+}

@@ -1,0 +1,121 @@
+import type { Configuration } from "@fulmar/config";
+import { EdgeReport, type Enrolled, Enrollment, type StreamLine } from "@fulmar/edge-protocol";
+import type { Logger } from "@fulmar/engine";
+import { type Database, statement } from "@fulmar/prisma";
+import { countAttempt } from "../request/attempt-limit.ts";
+import { DomainError } from "../request/domain-error.ts";
+import { FailureLimiter } from "../request/failure-limit.ts";
+import { parseBy } from "../request/parse-input.ts";
+import { DocumentStream, type KnownEdge } from "./document-stream.ts";
+import { hashOf, newToken } from "./edges.ts";
+
+const enroll = statement(
+  "edge_enroll",
+  `UPDATE edge SET credential_hash = $2::bytea, hostname = $3, enrolled_at = now(), enrollment_hash = NULL, enrollment_expires_at = NULL, applied_sequence = 0
+    WHERE enrollment_hash = $1::bytea AND enrollment_expires_at > now() AND removed_at IS NULL RETURNING edge_id`,
+);
+
+const identify = statement(
+  "edge_identify",
+  "SELECT edge_id, site_id FROM edge WHERE credential_hash = $1::bytea AND removed_at IS NULL",
+);
+
+// An edge tells of its own site only.
+const remember = statement(
+  "edge_report",
+  `WITH own AS (
+     UPDATE edge SET seen_at = now(), applied_sequence = $2::bigint, servers = $3::text[] WHERE edge_id = $1 AND removed_at IS NULL RETURNING edge_id, site_id
+   ), failed AS (
+     SELECT own.edge_id, f.kind, f.id, f.revision, f.message FROM own, jsonb_to_recordset($4::jsonb) AS f (kind text, id text, revision int, message text)
+      WHERE EXISTS (SELECT FROM edge_document d WHERE d.kind = f.kind AND d.id = f.id AND d.site_id = own.site_id)
+   ), mended AS (
+     DELETE FROM edge_failure e USING own WHERE e.edge_id = own.edge_id AND NOT EXISTS (SELECT FROM failed f WHERE f.kind = e.kind AND f.id = e.id)
+   ), noted AS (
+     INSERT INTO edge_failure (edge_id, kind, id, revision, message) SELECT DISTINCT ON (kind, id) edge_id, kind, id, revision, message FROM failed
+         ON CONFLICT (edge_id, kind, id) DO UPDATE SET revision = excluded.revision, message = excluded.message
+   ), checked AS (
+     INSERT INTO edge_health (load_balancer_id, edge_id, targets, seen_at)
+     SELECT DISTINCT ON (h."loadBalancerId") h."loadBalancerId", own.edge_id, h.targets, now()
+       FROM own, jsonb_to_recordset($5::jsonb) AS h ("loadBalancerId" text, targets jsonb)
+      WHERE EXISTS (SELECT FROM edge_document d WHERE d.kind = 'load_balancer' AND d.id = h."loadBalancerId" AND d.site_id = own.site_id)
+         ON CONFLICT (load_balancer_id, edge_id) DO UPDATE SET targets = excluded.targets, seen_at = excluded.seen_at
+   )
+   SELECT edge_id FROM own`,
+);
+
+/** What the agents of edges may ask of the API (docs/adr/0044). */
+export interface EdgeDoor {
+  /**
+   * Exchanges a one-time token for a credential.
+   * @throws DomainError 400, 401 for a token that is wrong, used or has expired, 429 after too many attempts
+   */
+  enroll(body: unknown, sourceIp: string | undefined): Promise<Enrolled>;
+  /** @throws DomainError 401, 429 after too many wrong credentials from one address */
+  identify(authorization: string | undefined, sourceIp: string | undefined): Promise<KnownEdge>;
+  /**
+   * The documents of the edge's site: the changes after the cursor, then further ones as they come.
+   * @param after the cursor of the last `ready` that the agent received
+   */
+  documents(edge: KnownEdge, after: string | undefined, signal: AbortSignal): AsyncGenerator<StreamLine, void>;
+  /** Remembers what an edge has applied, and the health that it sees. @throws DomainError 400, 401 when it was removed */
+  report(edge: KnownEdge, body: unknown): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens the door for agents of one process. */
+export function edgeDoor(parts: {
+  readonly database: Database;
+  readonly configuration: Pick<Configuration, "secrets" | "failureLimit" | "failureBurst">;
+  readonly logger: Logger;
+}): EdgeDoor {
+  const { database, configuration } = parts;
+  const { sql } = database;
+  const stream = new DocumentStream(parts);
+  const failures = new FailureLimiter({
+    perSecond: configuration.failureLimit,
+    burst: configuration.failureBurst,
+    isFailure: (error) => error instanceof DomainError && error.kind === "unauthenticated",
+    refuse: () =>
+      new DomainError("rate_limited", "Too many requests with a wrong credential came from your address; wait.", {
+        retryAfterSeconds: 1,
+      }),
+  });
+  return {
+    async enroll(body, sourceIp) {
+      const { token, hostname } = parseBy(Enrollment, body);
+      const attempt = await countAttempt(sql, { what: "edge", account: undefined, sourceIp });
+      const credential = newToken("fec_");
+      const [row] = await sql.query(enroll, [hashOf(token), credential.hash, hostname]);
+      if (row === undefined)
+        throw new DomainError(
+          "unauthenticated",
+          "The token is wrong, was used or has expired; the operator makes one with `npm run fulmar -- admin edge token`.",
+          { code: "wrong_edge_token" },
+        );
+      await attempt.giveBack(true);
+      return { edgeId: row.edge_id, credential: credential.token };
+    },
+    identify(authorization, sourceIp) {
+      const [, credential = ""] = /^Bearer (\S+)$/i.exec(authorization ?? "") ?? [];
+      const credentialHash = hashOf(credential);
+      return failures.check(sourceIp, credentialHash.toString("base64"), async () => {
+        const [row] = await sql.query(identify, [credentialHash]);
+        if (row === undefined) throw wrongCredential();
+        return { edgeId: row.edge_id, siteId: row.site_id, credentialHash };
+      });
+    },
+    documents: (edge, after, signal) => stream.follow(edge, after, signal),
+    async report(edge, body) {
+      const { applied, failures: failed, health, servers } = parseBy(EdgeReport, body);
+      const values = [edge.edgeId, BigInt(applied), servers, JSON.stringify(failed), JSON.stringify(health)] as const;
+      if ((await sql.query(remember, values)).length === 0) throw wrongCredential();
+    },
+    close: () => stream.close(),
+  };
+}
+
+function wrongCredential(): DomainError {
+  return new DomainError("unauthenticated", "The edge's credential is not known; enroll the edge again.", {
+    code: "wrong_edge_credential",
+  });
+}

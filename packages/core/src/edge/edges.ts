@@ -1,0 +1,120 @@
+import { createHash, randomBytes } from "node:crypto";
+import { Name } from "@fulmar/contract";
+import { type Database, type RowOf, statement, violatedConstraint } from "@fulmar/prisma";
+import { z } from "zod";
+import { conflict, DomainError } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
+import { parseBy } from "../request/parse-input.ts";
+
+const TOKEN_HOURS = 24;
+
+const insert = statement(
+  "edge_insert",
+  `WITH place AS (SELECT site_id FROM site WHERE site_id = $3 AND removed_at IS NULL), added AS (
+     INSERT INTO edge (edge_id, name, site_id, enrollment_hash, enrollment_expires_at)
+     SELECT $1, $2, site_id, $4::bytea, now() + ${TOKEN_HOURS} * interval '1 hour' FROM place RETURNING site_id
+   ), can AS (
+     UPDATE site s SET unsupported = array_remove(s.unsupported, 'load_balancer') FROM added WHERE s.site_id = added.site_id
+   ), applied_by_it AS (
+     UPDATE load_balancer b SET apply_at = coalesce(b.apply_at, now()) FROM added WHERE b.site_id = added.site_id
+   )
+   SELECT site_id FROM added`,
+);
+
+const renew = statement(
+  "edge_token_renew",
+  `UPDATE edge SET enrollment_hash = $2::bytea, enrollment_expires_at = now() + ${TOKEN_HOURS} * interval '1 hour'
+    WHERE name = $1 AND removed_at IS NULL RETURNING edge_id, name, site_id`,
+);
+
+// Wakes the edge's stream, which then ends.
+const remove = statement(
+  "edge_remove",
+  `UPDATE edge SET removed_at = now(), credential_hash = NULL, enrollment_hash = NULL WHERE name = $1 AND removed_at IS NULL
+    RETURNING edge_id, name, site_id, pg_notify('fulmar_edge', site_id)::text`,
+);
+
+const list = statement(
+  "edge_list",
+  `SELECT e.edge_id, e.name, e.site_id, e.hostname, e.servers, e.enrolled_at, e.seen_at,
+          coalesce(e.seen_at > now() - interval '15 seconds', false) AS connected,
+          (SELECT count(*)::int FROM edge_document d WHERE d.site_id = e.site_id AND d.sequence > e.applied_sequence) AS behind,
+          (SELECT count(*)::int FROM edge_failure f WHERE f.edge_id = e.edge_id) AS failures
+     FROM edge e WHERE e.removed_at IS NULL ORDER BY e.name`,
+);
+
+/** An edge in the operator's list. `behind`: documents that it has not applied. `failures`: those that it cannot. */
+type ListedEdge = RowOf<typeof list>;
+
+/** A new edge, or one with a new token. The token is shown once. */
+interface AddedEdge {
+  readonly edgeId: string;
+  readonly name: string;
+  readonly siteId: string;
+  /** Exchanged by the agent for a credential, once, within 24 hours. */
+  readonly token: string;
+  readonly validHours: number;
+}
+
+const NewEdge = z.strictObject({ name: Name, site_id: z.string().min(1).max(64) });
+
+/**
+ * Adds an edge to a site. The site's load balancers are served by its edges from now on.
+ * @throws DomainError 400 that names the option, 404 without such a site, 409 when an edge has that name
+ */
+export async function addEdge(
+  { sql }: Pick<Database, "sql">,
+  request: { readonly name: string; readonly site_id: string },
+): Promise<AddedEdge> {
+  const { name, site_id: siteId } = parseBy(NewEdge, request);
+  const edgeId = newId("edge");
+  const { token, hash } = newToken("fet_");
+  try {
+    const rows = await sql.query(insert, [edgeId, name, siteId, hash]);
+    if (rows.length === 0) throw new DomainError("not_found", "There is no such site; check its id.");
+  } catch (error) {
+    if (violatedConstraint(error) !== "edge_name_unique") throw error;
+    throw conflict("name_taken", "Another edge has this name; choose another one.");
+  }
+  return { edgeId, name, siteId, token, validHours: TOKEN_HOURS };
+}
+
+/**
+ * Makes a new token for an edge, for an agent that has lost its credential or moves to another host. The present
+ * credential works until the token is used.
+ * @throws DomainError 404
+ */
+export async function renewEdgeToken({ sql }: Pick<Database, "sql">, name: string): Promise<AddedEdge> {
+  const { token, hash } = newToken("fet_");
+  const [row] = await sql.query(renew, [name, hash]);
+  if (row === undefined) throw noSuchEdge();
+  return { edgeId: row.edge_id, name, siteId: row.site_id, token, validHours: TOKEN_HOURS };
+}
+
+/**
+ * Removes an edge. Its credential ends at once. Its servers go on serving until the operator stops them.
+ * @throws DomainError 404
+ */
+export async function removeEdge({ sql }: Pick<Database, "sql">, name: string): Promise<{ readonly edgeId: string }> {
+  const [row] = await sql.query(remove, [name]);
+  if (row === undefined) throw noSuchEdge();
+  return { edgeId: row.edge_id };
+}
+
+export function listEdges({ sql }: Pick<Database, "sql">): Promise<ListedEdge[]> {
+  return sql.query(list);
+}
+
+function noSuchEdge(): DomainError {
+  return new DomainError("not_found", "There is no edge of this name; `admin edge list` lists them.");
+}
+
+/** A random value and its hash. A random value needs no slow hash. */
+export function newToken(prefix: string): { readonly token: string; readonly hash: Buffer } {
+  const token = prefix + randomBytes(32).toString("base64url");
+  return { token, hash: hashOf(token) };
+}
+
+export function hashOf(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}

@@ -1,0 +1,28 @@
+import type { Reconciler } from "@fulmar/engine";
+import { statement } from "@fulmar/prisma";
+import type { WorkerServices } from "../work/worker-services.ts";
+
+/** How long an edge may be away and still receive changes alone. */
+const KEPT = "interval '30 days'";
+const BATCH = 5_000;
+
+const forget = statement(
+  "edge_documents_forget",
+  `WITH gone AS (
+     DELETE FROM edge_document WHERE (kind, id) IN (
+       SELECT kind, id FROM edge_document WHERE body_sealed IS NULL AND changed_at < now() - ${KEPT} ORDER BY changed_at LIMIT ${BATCH})
+     RETURNING sequence
+   ), noted AS (
+     UPDATE edge_forgotten SET sequence = greatest(sequence, (SELECT max(sequence) FROM gone)) WHERE EXISTS (SELECT FROM gone)
+   )
+   SELECT 1 AS one FROM gone`,
+);
+
+/** Deletes removed documents after 30 days. An edge that was away for longer receives all documents again. */
+export const forgetEdgeDocuments: Reconciler<Pick<WorkerServices, "database">> = {
+  name: "forget-edge-documents",
+  everyMs: 600_000,
+  async run({ database: { sql } }, signal) {
+    for (let gone = BATCH; gone === BATCH && !signal.aborted; ) gone = (await sql.query(forget)).length;
+  },
+};

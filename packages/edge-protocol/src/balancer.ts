@@ -1,0 +1,73 @@
+import { REDIRECT_STATUSES } from "@fulmar/contract";
+import { z } from "zod";
+
+const BalancerTarget = z.strictObject({
+  targetId: z.string(),
+  /** Null where the target is given by address. */
+  vmId: z.string().nullable(),
+  /** Null for a VM without an address. */
+  address: z.string().nullable(),
+  port: z.int(),
+  /** A target with weight 0, or a disabled one, gets no new connections. Existing connections continue. */
+  weight: z.int(),
+  enabled: z.boolean(),
+});
+export type BalancerTarget = z.infer<typeof BalancerTarget>;
+
+const Protocol = z.enum(["tcp", "udp", "http", "https"]);
+
+const BalancerPool = z.strictObject({
+  poolId: z.string(),
+  protocol: Protocol,
+  algorithm: z.enum(["round_robin", "least_connections", "source_ip"]),
+  stickySessions: z.enum(["none", "source_ip", "cookie"]),
+  /** `path` and `expectedStatuses`, such as 200 or 200-399, apply only to `http`. */
+  healthCheck: z.strictObject({
+    type: z.enum(["tcp", "http"]),
+    path: z.string(),
+    expectedStatuses: z.array(z.string()).readonly(),
+    intervalSeconds: z.int(),
+    timeoutSeconds: z.int(),
+    healthyThreshold: z.int(),
+    unhealthyThreshold: z.int(),
+  }),
+  targets: z.array(BalancerTarget).readonly(),
+});
+export type BalancerPool = z.infer<typeof BalancerPool>;
+
+/**
+ * Null matches anything. A host may begin with `*.`, and a prefix matches whole segments. Exactly one of pool and
+ * redirect is set.
+ */
+const BalancerRule = z.strictObject({
+  host: z.string().nullable(),
+  path: z.strictObject({ match: z.enum(["exact", "prefix"]), value: z.string() }).nullable(),
+  header: z.strictObject({ name: z.string(), value: z.string() }).nullable(),
+  poolId: z.string().nullable(),
+  /** A null URL redirects to the same host and path by HTTPS. */
+  redirect: z.strictObject({ url: z.string().nullable(), status: z.literal(REDIRECT_STATUSES) }).nullable(),
+});
+export type BalancerRule = z.infer<typeof BalancerRule>;
+
+const BalancerListener = z.strictObject({
+  listenerId: z.string(),
+  protocol: Protocol,
+  port: z.int(),
+  idleTimeoutSeconds: z.int(),
+  certificate: z.strictObject({ chainPem: z.string(), privateKeyPem: z.string() }).nullable(),
+  /** Rules in order; the first that matches decides. */
+  rules: z.array(BalancerRule).readonly(),
+  defaultPoolId: z.string().nullable(),
+});
+export type BalancerListener = z.infer<typeof BalancerListener>;
+
+/** The full configuration of a load balancer. */
+export const BalancerDocument = z.strictObject({
+  name: z.string(),
+  publicIp: z.string().nullable(),
+  /** The network of the targets; null for the site's own. */
+  subnetId: z.string().nullable(),
+  pools: z.array(BalancerPool).readonly(),
+  listeners: z.array(BalancerListener).readonly(),
+});
+export type BalancerDocument = z.infer<typeof BalancerDocument>;

@@ -1,0 +1,4 @@
+export * from "./balancer.ts";
+export * from "./distribution.ts";
+export * from "./document.ts";
+export * from "./report.ts";

@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { DocumentKind } from "./document.ts";
+
+/** The health of a target. `reason` is a sentence for its owner; null for one that is online. */
+export const TargetHealth = z.strictObject({
+  targetId: z.string().max(64),
+  status: z.enum(["online", "offline", "draining", "unknown"]),
+  reason: z.string().max(500).nullable(),
+});
+export type TargetHealth = z.infer<typeof TargetHealth>;
+
+/** What an edge tells the API every few seconds, and soon after it has applied something. */
+export const EdgeReport = z.strictObject({
+  /** Every document up to this sequence is applied, or is among `failures`. */
+  applied: z.int().min(0),
+  /** Documents that could not be applied. The edge serves their previous revisions, if any. */
+  failures: z
+    .array(
+      z.strictObject({
+        kind: DocumentKind,
+        id: z.string().max(128),
+        revision: z.int(),
+        message: z.string().max(2000),
+      }),
+    )
+    .max(1000),
+  /** The health of the targets of each load balancer that the edge serves. */
+  health: z
+    .array(z.strictObject({ loadBalancerId: z.string().max(64), targets: z.array(TargetHealth).max(1000) }))
+    .max(10_000),
+  /** The servers that the edge runs, such as `HAProxy 2.6.12`. */
+  servers: z.array(z.string().max(100)).max(10),
+});
+export type EdgeReport = z.infer<typeof EdgeReport>;
+
+/** `POST /edge/v1/enrollment`: exchanges a one-time token for a credential. */
+export const Enrollment = z.strictObject({ token: z.string().max(200), hostname: z.string().max(253) });
+export type Enrollment = z.infer<typeof Enrollment>;
+
+export const Enrolled = z.strictObject({ edgeId: z.string(), credential: z.string() });
+export type Enrolled = z.infer<typeof Enrolled>;

@@ -1,0 +1,147 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { BalancerDocument, TargetHealth } from "@fulmar/edge-protocol";
+import { type Sql, statement } from "@fulmar/prisma";
+import { z } from "zod";
+import type { BalancerConfiguration, LoadBalancerPort } from "../ports/load-balancer-port.ts";
+import { ProviderError } from "../ports/provider-error.ts";
+
+/** An edge that has not reported for this long is not waited for. It applies what it has missed when it is back. */
+const AWAY = "interval '15 seconds'";
+const PATIENCE_MS = 10_000;
+/** The intervals at which a change looks whether the edges have applied it. The last one repeats. */
+const LOOKS_MS = [20, 30, 50, 100, 250];
+
+/** SQL: whether a site has edges. */
+const HAS_EDGES = (site: string) => `EXISTS (SELECT FROM edge e WHERE e.site_id = ${site} AND e.removed_at IS NULL)`;
+
+// An older revision changes nothing.
+const put = statement(
+  "edge_balancer_put",
+  `WITH put AS (
+     INSERT INTO edge_document AS d (kind, id, site_id, revision, sequence, body_sealed)
+     SELECT 'load_balancer', $1, $2, $3, 0, $4::bytea WHERE ${HAS_EDGES("$2")}
+         ON CONFLICT (kind, id) DO UPDATE SET revision = excluded.revision, body_sealed = excluded.body_sealed
+      WHERE d.revision < excluded.revision OR d.body_sealed IS NULL
+     RETURNING sequence
+   )
+   SELECT sequence FROM put UNION ALL
+   SELECT sequence FROM edge_document WHERE kind = 'load_balancer' AND id = $1 AND site_id = $2 AND ${HAS_EDGES("$2")} AND NOT EXISTS (SELECT FROM put)`,
+);
+
+const progress = statement(
+  "edge_progress",
+  `SELECT e.name, e.applied_sequence >= $2::bigint AS applied, f.message
+     FROM edge e LEFT JOIN edge_failure f ON f.edge_id = e.edge_id AND f.kind = 'load_balancer' AND f.id = $3 AND f.revision = $4::int
+    WHERE e.site_id = $1 AND e.removed_at IS NULL AND e.seen_at > now() - ${AWAY} ORDER BY e.name`,
+);
+
+const remove = statement(
+  "edge_balancer_remove",
+  "UPDATE edge_document SET body_sealed = NULL WHERE kind = 'load_balancer' AND id = $1 AND body_sealed IS NOT NULL",
+);
+
+const health = statement(
+  "edge_balancer_health",
+  `SELECT h.targets FROM edge_document d JOIN edge e ON e.site_id = d.site_id AND e.removed_at IS NULL AND e.seen_at > now() - ${AWAY}
+     JOIN edge_health h ON h.edge_id = e.edge_id AND h.load_balancer_id = d.id
+    WHERE d.kind = 'load_balancer' AND d.id = $1 AND d.body_sealed IS NOT NULL ORDER BY h.seen_at DESC`,
+);
+
+const IN_FORCE = "FROM edge_document WHERE kind = 'load_balancer' AND body_sealed IS NOT NULL";
+const find = statement(
+  "edge_balancer_find",
+  `SELECT id AS "loadBalancerId", revision ${IN_FORCE} AND id = ANY ($1::text[])`,
+);
+const list = statement(
+  "edge_balancer_list",
+  `SELECT id AS "loadBalancerId", revision ${IN_FORCE} AND id > $1 ORDER BY id LIMIT $2`,
+);
+
+const Targets = z.array(TargetHealth);
+
+/** The load balancers of sites with edges. Sites without edges keep the port of their provider. */
+export interface EdgeLoadBalancersOptions {
+  readonly sql: Sql;
+  /** Seals a document, so that the database alone does not reveal the private keys in it. */
+  readonly seal: (text: string, boundTo: string) => Buffer;
+}
+
+/**
+ * Load balancers that edges serve. A configuration is written as a document, which the edges of the site receive by
+ * their streams (docs/adr/0044). A change is applied when every connected edge of the site serves it.
+ * @param own the port of the site's provider, for sites without edges
+ */
+export function edgeLoadBalancers(own: LoadBalancerPort, { sql, seal }: EdgeLoadBalancersOptions): LoadBalancerPort {
+  return {
+    async apply(loadBalancerId, configuration, signal) {
+      const { siteId, revision } = configuration;
+      const body = seal(JSON.stringify(documentOf(configuration)), loadBalancerId);
+      const [written] = await sql.query(put, [loadBalancerId, siteId, revision, body]);
+      if (written === undefined) return own.apply(loadBalancerId, configuration, signal);
+      await applied({ siteId, loadBalancerId, revision, sequence: written.sequence }, signal);
+    },
+    async remove(loadBalancerId, signal) {
+      await sql.query(remove, [loadBalancerId]);
+      await own.remove(loadBalancerId, signal);
+    },
+    async health(loadBalancerId, signal) {
+      const rows = await sql.query(health, [loadBalancerId]);
+      if (rows.length > 0) return best(rows.map(({ targets }) => Targets.parse(targets)));
+      return own.health(loadBalancerId, signal);
+    },
+    async findBalancers(loadBalancerIds, signal) {
+      const served = await sql.query(find, [loadBalancerIds]);
+      return union(served, await own.findBalancers(loadBalancerIds, signal));
+    },
+    async listBalancers(page, signal) {
+      const served = await sql.query(list, [page.after, page.limit]);
+      return union(served, await own.listBalancers(page, signal)).slice(0, page.limit);
+    },
+  };
+
+  /** Returns when all connected edges serve the document. */
+  async function applied(
+    wanted: { siteId: string; loadBalancerId: string; revision: number; sequence: bigint },
+    signal: AbortSignal,
+  ): Promise<void> {
+    const { siteId, loadBalancerId, revision, sequence } = wanted;
+    const until = performance.now() + PATIENCE_MS;
+    for (let look = 0; ; look++) {
+      const edges = await sql.query(progress, [siteId, sequence, loadBalancerId, revision]);
+      const failed = edges.find(({ message }) => message !== null);
+      if (failed?.message) throw new ProviderError("edge_refused", failed.message, { retryable: true });
+      if (edges.length === 0)
+        throw new ProviderError(
+          "edge_unavailable",
+          "No edge of the site is connected; the change is applied as soon as one is.",
+          { retryable: true },
+        );
+      if (edges.every(({ applied }) => applied)) return;
+      if (performance.now() > until)
+        throw new ProviderError("edge_slow", "The site's edges are still applying the change.", { retryable: true });
+      await pause(LOOKS_MS[Math.min(look, LOOKS_MS.length - 1)], undefined, { signal });
+    }
+  }
+}
+
+/** The record is for restoring a database from a site. An edge keeps no records. */
+function documentOf({ name, publicIp, subnetId, pools, listeners }: BalancerConfiguration): BalancerDocument {
+  return BalancerDocument.parse({ name, publicIp, subnetId, pools, listeners });
+}
+
+/** A target is online where one edge reaches it. Otherwise the newest report counts. */
+function best(reports: readonly (readonly TargetHealth[])[]): TargetHealth[] {
+  const [newest = [], ...others] = reports;
+  return newest.map((target) => {
+    if (target.status === "online") return target;
+    const online = others.flat().find(({ targetId, status }) => targetId === target.targetId && status === "online");
+    return online ?? target;
+  });
+}
+
+function union<One extends { readonly loadBalancerId: string }>(served: readonly One[], own: readonly One[]): One[] {
+  const ids = new Set(served.map(({ loadBalancerId }) => loadBalancerId));
+  return [...served, ...own.filter(({ loadBalancerId }) => !ids.has(loadBalancerId))].toSorted((one, other) =>
+    one.loadBalancerId < other.loadBalancerId ? -1 : 1,
+  );
+}

@@ -1,0 +1,97 @@
+// Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
+export interface EdgeStatements {
+  edge_document_changes: {
+    values: readonly [string | null, bigint | number | null];
+    row: {
+      kind: string;
+      id: string;
+      revision: number;
+      sequence: bigint;
+      body_sealed: Buffer | null;
+    };
+  };
+  edge_document_reseal: {
+    values: readonly [readonly (string | null)[] | null, readonly (Uint8Array | null)[] | null, readonly (Uint8Array | null)[] | null];
+    row: {
+      id: string;
+    };
+  };
+  edge_document_sealed: {
+    values: readonly [string | null];
+    row: {
+      id: string;
+      sealed: Buffer;
+    };
+  };
+  edge_documents_forget: {
+    values: readonly [];
+    row: {
+      one: number;
+    };
+  };
+  edge_enroll: {
+    values: readonly [Uint8Array | null, Uint8Array | null, string | null];
+    row: {
+      edge_id: string;
+    };
+  };
+  edge_identify: {
+    values: readonly [Uint8Array | null];
+    row: {
+      edge_id: string;
+      site_id: string;
+    };
+  };
+  edge_insert: {
+    values: readonly [string | null, string | null, string | null, Uint8Array | null];
+    row: {
+      site_id: string;
+    };
+  };
+  edge_list: {
+    values: readonly [];
+    row: {
+      edge_id: string;
+      name: string;
+      site_id: string;
+      hostname: string | null;
+      servers: (string | null)[];
+      enrolled_at: Date | null;
+      seen_at: Date | null;
+      connected: boolean;
+      behind: number;
+      failures: number;
+    };
+  };
+  edge_remove: {
+    values: readonly [string | null];
+    row: {
+      edge_id: string;
+      name: string;
+      site_id: string;
+      pg_notify: string;
+    };
+  };
+  edge_report: {
+    values: readonly [string | null, bigint | number, readonly (string | null)[], string | null, string | null];
+    row: {
+      edge_id: string;
+    };
+  };
+  edge_stream_state: {
+    values: readonly [string | null, Uint8Array | null];
+    row: {
+      database: string;
+      forgotten: bigint;
+      fenced: boolean;
+    };
+  };
+  edge_token_renew: {
+    values: readonly [string | null, Uint8Array | null];
+    row: {
+      edge_id: string;
+      name: string;
+      site_id: string;
+    };
+  };
+}
