@@ -36,6 +36,16 @@ test.describe("an owner", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Make public" }).click();
     await expect(page.getByText("public", { exact: true })).toBeVisible();
 
+    await page.getByLabel("Quota in GB").fill("0.5");
+    await page.getByRole("button", { name: "Save quota" }).click();
+    await expect(page.getByText(`The quota of ${bucket} is 500 MB now`)).toBeVisible();
+    await page.getByLabel("Quota in GB").fill("-1");
+    await page.getByRole("button", { name: "Save quota" }).click();
+    await expect(page.getByText("Quota in GB must be at least 1")).toBeVisible();
+    await page.getByLabel("Quota in GB").fill("");
+    await page.getByRole("button", { name: "Save quota" }).click();
+    await expect(page.getByText(`${bucket} has no quota now`)).toBeVisible();
+
     await page.getByRole("link", { name: "New access key" }).click();
     await page.getByLabel("Name", { exact: true }).fill(key);
     await expect(page.getByRole("checkbox", { name: bucket })).toBeChecked();

@@ -215,6 +215,22 @@ export interface ObjectStorageStatements {
       updated_at: Date | null;
     };
   };
+  bucket_quota_get: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      name: string;
+      quota_bytes: bigint | null;
+      used_bytes: bigint;
+    };
+  };
+  bucket_quota_put: {
+    values: readonly [bigint | number | null, string | null, bigint | number | null];
+    row: {
+      name: string;
+      quota_bytes: bigint | null;
+      used_bytes: bigint;
+    };
+  };
   bucket_row_lock: {
     values: readonly [bigint | number | null, string | null];
     row: {
