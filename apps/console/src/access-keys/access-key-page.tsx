@@ -41,6 +41,7 @@ export function AccessKeyPage({ accessKeyId }: { accessKeyId: string }) {
                 ["Buckets", reachOf(key)],
                 ["Last used", key.last_used_at === null ? NEVER : <DateTime key="used" iso={key.last_used_at} />],
                 ["Expires", key.expires_at === null ? NEVER : <DateTime key="expires" iso={key.expires_at} />],
+                ["Works from", key.allowed_ip_ranges.length === 0 ? null : key.allowed_ip_ranges.join(", ")],
                 ["Created", <DateTime key="created" iso={key.created_at} />],
                 ["Created by", makerOf(key)],
               ]}
