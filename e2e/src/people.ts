@@ -5,7 +5,7 @@ import { ConsoleClient } from "./console-client.ts";
 import { type DevelopmentCredentials, type Product, productsUnderTest } from "./product.ts";
 
 /** Members of the development organization by role. The owner is the development account. */
-export const PEOPLE = ["owner", "developer", "billing", "viewer"] as const;
+export const PEOPLE = ["owner", "admin", "developer", "billing", "viewer", "secret_reader"] as const;
 export type Person = (typeof PEOPLE)[number];
 
 /** The workspace for empty pages. */

@@ -38,7 +38,7 @@ test.describe("an owner", () => {
     await page.getByRole("button", { name: "Create distribution" }).click();
     await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
     await expect(status("active")).toBeVisible();
-    await expect(page.getByText("The edge serves by the latest settings.")).toBeVisible();
+    await expect(page.getByText("The edge has applied the latest settings.")).toBeVisible();
     await expectAccessible(page);
 
     await page.getByRole("link", { name: "Settings", exact: true }).last().click();

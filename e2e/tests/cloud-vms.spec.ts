@@ -1,5 +1,6 @@
 import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, SESSION_FILE, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { expectGone } from "../src/gone.ts";
 import { sessionFile } from "../src/people.ts";
 
 signedIn();
@@ -37,7 +38,7 @@ test("a user creates a VM by the form, stops, starts and deletes it", async ({ p
   await expect(status("deleted")).toBeVisible();
   await openWorkspacePage(page, credentials, "cloud-vms");
   await expect(page.getByRole("heading", { name: "Cloud VMs" })).toBeVisible();
-  await expect(page.getByRole("row", { name })).toHaveCount(0);
+  await expectGone(page.getByRole("row", { name }));
 });
 
 test("the form for a new VM shows errors at their fields", async ({ page, credentials }) => {
@@ -98,7 +99,7 @@ test("the form suggests a name, adds up prices and shows the equivalent API requ
   await expect(name).toHaveValue(/^debian-small-[a-z0-9]{4}$/);
   await page.getByLabel("Root disk in GB").fill("140");
   await expect(page.getByRole("region", { name: "Summary" })).toContainText("$16.06");
-  await page.getByLabel("Public address").selectOption("A new one, as long as the VM lives");
+  await page.getByLabel("Public address").selectOption("A new one, for the life of the VM");
   await page.getByLabel("Tags").fill("it's, web");
   await page.getByText("Show as API request").click();
   const body = await page.getByRole("code").filter({ hasText: /^\{/ }).textContent();

@@ -20,7 +20,7 @@ test("a fenced site shows the reason, unknown resources and the operator's comma
     const notice = page.getByRole("status").filter({ hasText: "Amsterdam 1 and Frankfurt 1 are fenced" });
     await expect(notice).toContainText("the database is behind the site");
     await expect(notice).toContainText(FENCED);
-    await expect(notice).toContainText("Operations wait. What is there keeps running.");
+    await expect(notice).toContainText("Operations wait. Existing resources keep running.");
     await expect(page.getByRole("row", { name: /^Frankfurt 1/ })).toContainText("fenced");
     const unknown = page
       .getByRole("region", { name: "List of unknown resources at Amsterdam 1" })

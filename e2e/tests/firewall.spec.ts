@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { expectGone } from "../src/gone.ts";
 import { made, runningVm } from "../src/vm.ts";
 
 signedIn();
@@ -74,7 +75,7 @@ test("a user drafts, tests, compares and saves firewall rules, and changes singl
   await menu.click();
   await page.getByRole("menuitem", { name: "Remove" }).click();
   await dialog(page).getByRole("button", { name: "Remove rule" }).click();
-  await expect(rules.getByText("UDP 53")).toHaveCount(0);
+  await expectGone(rules.getByText("UDP 53"));
   await expectAccessible(page);
 });
 
@@ -110,7 +111,7 @@ test("a linked firewall group cannot be deleted until its VMs are unlinked", asy
   await dialog(page).getByLabel(`Type ${name} to confirm`).fill(name);
   await dialog(page).getByRole("button", { name: "Delete firewall group" }).click();
   await expect(page.getByRole("heading", { name: "Firewall groups", level: 1 })).toBeVisible();
-  await expect(page.getByRole("row", { name })).toHaveCount(0);
+  await expectGone(page.getByRole("row", { name }));
 });
 
 test("a VM whose firewall cannot be applied is marked, and a missing group is not found", async ({
@@ -135,7 +136,7 @@ test("a group becomes the default and ceases to be it", async ({ page, credentia
   await page.getByRole("button", { name: "Make it the default" }).click();
   await expect(page.getByText(`${name} is the default`)).toBeVisible();
   await expect(page.getByRole("button", { name: "Delete", exact: true })).toHaveAttribute("aria-disabled", "true");
-  await page.getByRole("button", { name: "Be the default no longer" }).click();
+  await page.getByRole("button", { name: "Stop being the default" }).click();
   await expect(page.getByRole("button", { name: "Make it the default" })).toBeVisible();
   await openWorkspacePage(page, credentials, `firewall-groups?search=${name}`);
   await expect(page.getByRole("row", { name })).toContainText("lets nothing in");

@@ -15,7 +15,7 @@ test("a user creates a GPU VM by the form, finds it in the list and deletes it t
   await openWorkspacePage(page, credentials, "gpu-vms/new");
   await page.getByLabel("Name", { exact: true }).fill(name);
   await expect(page.getByLabel("Site").getByRole("option")).toHaveText([
-    "First that offers plan and image",
+    "First that offers the plan and image",
     /^Frankfurt 1/,
   ]);
   await page.getByRole("radio", { name: /^GPU L4\b.*NVIDIA L4/ }).check();
@@ -94,7 +94,7 @@ test("every action of a cloud VM's page also works for a GPU VM", async ({ page,
   await expect(page.getByRole("heading", { name: "No snapshots yet" })).toBeVisible();
 
   await openTab("Backups");
-  const policy = page.getByRole("region", { name: "How it is backed up" });
+  const policy = page.getByRole("region", { name: "Schedule and retention" });
   await press("Enable backups", "Enable backups");
   await press("Edit policy", "Save policy", () => dialog.getByLabel("Days to keep").fill("14"));
   await expect(policy).toContainText("14 days");

@@ -1,5 +1,6 @@
 import { ConsoleClient } from "../src/console-client.ts";
 import { expect, openWorkspacePage, SESSION_FILE, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { expectGone } from "../src/gone.ts";
 import { pressAt, tabTo, typeAt } from "../src/keyboard.ts";
 import { made, runningVm } from "../src/vm.ts";
 
@@ -111,7 +112,7 @@ test.describe("focus", () => {
     await typeAt(page, page.getByRole("alertdialog").getByLabel(`Type ${first} to confirm`), first);
     await page.keyboard.press("Enter");
     await expect(page.getByText(`Deleted ${first}`)).toBeVisible();
-    await expect(page.getByRole("row", { name: first })).toHaveCount(0);
+    await expectGone(page.getByRole("row", { name: first }));
     await expect(page.getByRole("link", { name: second })).toBeFocused();
   });
 });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { expectGone } from "../src/gone.ts";
 import { made, runningVm, SITE } from "../src/vm.ts";
 
 signedIn();
@@ -56,9 +57,9 @@ test("a user creates a load balancer with pools, targets, listeners and rules, t
   await dialog(page).getByRole("button", { name: "Save target" }).click();
   await expect(target.getByRole("cell", { name: "5", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Edit web", exact: true }).click();
-  await dialog(page).getByLabel("Turns").selectOption("least_connections");
+  await dialog(page).getByLabel("Algorithm").selectOption("least_connections");
   await dialog(page).getByRole("button", { name: "Save pool" }).click();
-  await expect(pool).toContainText("to the one with the fewest connections");
+  await expect(pool).toContainText("to the target with the fewest connections");
   await expectAccessible(page);
 
   await tab(page, "Listeners").click();
@@ -145,7 +146,7 @@ test("a user creates a load balancer with pools, targets, listeners and rules, t
   await dialog(page).getByLabel(`Type ${name} to confirm`).fill(name);
   await dialog(page).getByRole("button", { name: "Delete load balancer" }).click();
   await expect(page.getByRole("heading", { name: "Load balancers", level: 1 })).toBeVisible();
-  await expect(page.getByRole("row", { name })).toHaveCount(0);
+  await expectGone(page.getByRole("row", { name }));
 });
 
 test("a user edits the configuration as JSON, with errors by line and a diff before saving", async ({
@@ -211,7 +212,7 @@ test("a load balancer shows why its deployment failed, and a missing one is not 
     site_id: SITE,
   });
   await openWorkspacePage(page, credentials, `load-balancers/${load_balancer_id}`);
-  await expect(page.getByRole("alert").filter({ hasText: "could not be brought about" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "could not be applied" })).toBeVisible();
   await openWorkspacePage(page, credentials, "load-balancers/lb_none");
   await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
 });

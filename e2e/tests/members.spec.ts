@@ -99,7 +99,7 @@ test("a user without an organization keeps their account and joins one by an inv
   await page.getByRole("link", { name: "Fulmar, to the start" }).click();
   await page.getByLabel("Link of the invitation").fill("example.com");
   await page.getByRole("button", { name: "Open invitation" }).click();
-  await expect(page.getByText("Link of the invitation is none of an invitation")).toBeVisible();
+  await expect(page.getByText("Link of the invitation is not an invitation link")).toBeVisible();
   await page.getByLabel("Link of the invitation").fill(`${baseURL}/invitations/${secret}`);
   await page.getByRole("button", { name: "Open invitation" }).click();
   await page.getByRole("button", { name: "Join Demo" }).click();
@@ -159,7 +159,7 @@ test("an invitation is bound to its address, exists once per address and can be 
   await dialog.getByRole("button", { name: "Revoke invitation" }).click();
   await expect(page.getByText(`Revoked the invitation for ${email}`)).toBeVisible();
   await signedInPage.reload();
-  await expect(signedInPage.getByRole("heading", { name: "This invitation lets nobody in" })).toBeVisible();
+  await expect(signedInPage.getByRole("heading", { name: "This invitation is not valid" })).toBeVisible();
 });
 
 test("the last owner can neither leave nor change their role", async ({ page, credentials }) => {

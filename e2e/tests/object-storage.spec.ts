@@ -36,6 +36,16 @@ test.describe("an owner", () => {
     await page.getByRole("alertdialog").getByRole("button", { name: "Make public" }).click();
     await expect(page.getByText("public", { exact: true })).toBeVisible();
 
+    await page.getByLabel("Quota in GB").fill("0.5");
+    await page.getByRole("button", { name: "Save quota" }).click();
+    await expect(page.getByText(`The quota of ${bucket} is 500 MB now`)).toBeVisible();
+    await page.getByLabel("Quota in GB").fill("-1");
+    await page.getByRole("button", { name: "Save quota" }).click();
+    await expect(page.getByText("Quota in GB must be at least 1")).toBeVisible();
+    await page.getByLabel("Quota in GB").fill("");
+    await page.getByRole("button", { name: "Save quota" }).click();
+    await expect(page.getByText(`${bucket} has no quota now`)).toBeVisible();
+
     await page.getByRole("link", { name: "New access key" }).click();
     await page.getByLabel("Name", { exact: true }).fill(key);
     await expect(page.getByRole("checkbox", { name: bucket })).toBeChecked();
@@ -66,7 +76,7 @@ test.describe("an owner", () => {
     await page.getByRole("button", { name: "Delete bucket" }).click();
     await expect(page.getByRole("heading", { name: "Buckets", level: 1 })).toBeVisible();
     await openWorkspacePage(page, credentials, `access-keys?search=${key}`);
-    await expect(page.getByRole("row", { name: key })).toContainText("none any more");
+    await expect(page.getByRole("row", { name: key })).toContainText("none left");
     await page.getByRole("button", { name: `Delete ${key}` }).click();
     await page.getByLabel(`Type ${key} to confirm`).fill(key);
     await page.getByRole("button", { name: "Delete access key" }).click();

@@ -181,7 +181,7 @@ test.describe("an owner", () => {
     });
     await row(page, "a.txt").dispatchEvent("drop", { dataTransfer: dropped });
     const dialog = page.getByRole("alertdialog", { name: "Upload" });
-    await expect(dialog.getByRole("alert")).toContainText("One of them is there already");
+    await expect(dialog.getByRole("alert")).toContainText("One of them already exists");
     await expectAccessible(page);
     await dialog.getByRole("radio", { name: /^Replace/ }).check();
     await dialog.getByRole("button", { name: "Upload 2 files" }).click();
@@ -216,14 +216,14 @@ test.describe("an owner", () => {
     await page.keyboard.press("Escape");
     await page.getByLabel("Select kept.txt").check();
     await page.getByRole("region", { name: "Selected rows" }).getByRole("button", { name: "Delete" }).focus();
-    await expect(page.getByRole("tooltip").filter({ hasText: "What is selected is retained" })).toBeVisible();
+    await expect(page.getByRole("tooltip").filter({ hasText: "The selected objects are retained" })).toBeVisible();
 
     await page.getByRole("button", { name: "Upload" }).click();
     const dialog = page.getByRole("alertdialog", { name: "Upload" });
     await dialog.getByLabel("Files").setInputFiles([textFile("kept.txt", "other")]);
     await dialog.getByRole("button", { name: "Upload 1 file" }).click();
     await dialog.getByRole("button", { name: "Upload", exact: true }).focus();
-    await expect(dialog.getByRole("tooltip")).toContainText("All of them are there already");
+    await expect(dialog.getByRole("tooltip")).toContainText("All of them already exist");
     await dialog.getByRole("radio", { name: /^Replace/ }).check();
     await dialog.getByRole("button", { name: "Upload 1 file" }).click();
     await expect(uploads(page).getByRole("heading")).toHaveText("1 failed");
@@ -237,7 +237,7 @@ test.describe("an owner", () => {
     await expect(page.getByRole("alert").filter({ hasText: "There is no such bucket" })).toBeVisible();
     const bucket = await newBucket(api);
     await openWorkspacePage(page, credentials, `buckets/${bucket}/objects?search=x&object=gone.txt`);
-    await expect(page.getByRole("dialog", { name: "gone.txt" })).toContainText("There is no such object any more.");
+    await expect(page.getByRole("dialog", { name: "gone.txt" })).toContainText("The object no longer exists.");
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Show the whole folder" }).click();
     await expect(page.getByRole("heading", { name: "No objects yet" })).toBeVisible();

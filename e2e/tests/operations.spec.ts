@@ -40,7 +40,7 @@ test("a user cancels an operation and sees the undone steps", async ({ page, cre
   await expect(page.getByRole("list", { name: "Steps" })).toContainText(/waiting|running/);
   await page.getByRole("button", { name: "Cancel operation" }).click();
   await page.getByRole("alertdialog").getByRole("button", { name: "Cancel operation" }).click();
-  await expect(page.getByText("What was done so far is undone.")).toBeVisible();
+  await expect(page.getByText("Completed steps are undone.")).toBeVisible();
   await expect(page.getByRole("main").getByText("cancelled", { exact: true }).first()).toBeVisible();
   await expect(page.getByRole("list", { name: "Steps" })).toContainText("undone");
 });

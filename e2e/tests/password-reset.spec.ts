@@ -23,7 +23,7 @@ test("a user who forgot the password chooses a new one by the mailed link, which
   await expectAccessible(page);
   await page.getByLabel("E-mail").fill(email);
   await page.getByRole("button", { name: "Send the link" }).click();
-  await expect(page.getByRole("status").filter({ hasText: "a mail with a link is on its way" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "we have sent a link to it" })).toBeVisible();
   await expect.poll(() => mailedLink(email), { timeout: 30_000 }).toBeDefined();
 
   const link = mailedLink(email) ?? "";

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { expectGone } from "../src/gone.ts";
 import { runningVm, SITE } from "../src/vm.ts";
 
 signedIn();
@@ -61,7 +62,7 @@ test("a user reserves, attaches, moves, detaches and releases an address", async
   await dialog(page).getByLabel(`Type ${address} to confirm`).fill(address);
   await dialog(page).getByRole("button", { name: "Release IP" }).click();
   await expect(page.getByRole("heading", { name: "Reserved IPs", level: 1 })).toBeVisible();
-  await expect(page.getByRole("row", { name: `${label}-2` })).toHaveCount(0);
+  await expectGone(page.getByRole("row", { name: `${label}-2` }));
 });
 
 test("a missing address is not found, and empty lists show an empty state", async ({

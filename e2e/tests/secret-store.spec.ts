@@ -52,19 +52,19 @@ test.describe("an owner", () => {
     await dialog.getByRole("button", { name: "Delete store" }).click();
     await expect(dialog.getByRole("alert")).toContainText("The store holds secrets");
     await expect(dialog.getByRole("link", { name: "kept" })).toBeVisible();
-    await dialog.getByLabel("With the secrets that it holds").check();
+    await dialog.getByLabel("With its secrets").check();
     await dialog.getByRole("button", { name: "Delete store" }).click();
     await expect(page.getByRole("heading", { name: "Secret stores", level: 1 })).toBeVisible();
     await page.getByLabel("Search by name").fill(name);
     await expect(page.getByRole("heading", { name: "No store matches" })).toBeVisible();
     await page.getByLabel("Status").selectOption("deleting");
     await page.getByRole("row", { name }).getByRole("link", { name }).click();
-    await expect(page.getByText("it can be restored until")).toBeVisible();
+    await expect(page.getByText("It can be restored")).toBeVisible();
     await page.getByRole("button", { name: "Restore" }).click();
     await expect(page.getByRole("row", { name: /^kept/ })).toBeVisible();
 
     await page.getByRole("button", { name: "Delete", exact: true }).click();
-    await dialog.getByLabel("With the secrets that it holds").check();
+    await dialog.getByLabel("With its secrets").check();
     await dialog.getByLabel("Destroy at once").check();
     await dialog.getByLabel(/^Type/).fill(`${name}-renamed`);
     await dialog.getByRole("button", { name: "Destroy store" }).click();

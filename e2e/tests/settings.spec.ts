@@ -1,5 +1,8 @@
 import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { expectGone } from "../src/gone.ts";
+import { product } from "../src/people.ts";
+import { warnOfSite } from "../src/warned-site.ts";
 
 test("a user creates and renames an organization and its workspaces, deletes one, and sees the activity", async ({
   openPage,
@@ -44,7 +47,7 @@ test("a user creates and renames an organization and its workspaces, deletes one
   await dialog.getByLabel("Type Third to confirm").fill("Third");
   await dialog.getByRole("button", { name: "Delete workspace" }).click();
   await expect(page.getByText("Deleted Third")).toBeVisible();
-  await expect(page.getByRole("row", { name: /^Third/ })).toHaveCount(0);
+  await expectGone(page.getByRole("row", { name: /^Third/ }));
 
   await page.getByRole("link", { name: "Activity" }).click();
   await expect(page).toHaveTitle("Activity · Settings · Fulmar");
@@ -100,6 +103,28 @@ test.describe("an owner", () => {
     await expect(site).toContainText(/simulated/i);
     await expect(site).toContainText("healthy");
     await expectAccessible(page);
+  });
+});
+
+test.describe("a site that walls guests off less than it could", () => {
+  signedIn();
+
+  test("is named with what its VMs are, and why", async ({ page, credentials }) => {
+    const unwarn = await warnOfSite(
+      product.dataDir,
+      "site-ams-1",
+      "VMs are containers here and share the host's kernel.",
+    );
+    try {
+      await openWorkspacePage(page, credentials, "settings/sites");
+      await expect(page.getByRole("row", { name: /^Amsterdam 1/ })).toContainText("Containers");
+      await expect(page.getByRole("region", { name: "Warnings of Amsterdam 1" })).toContainText(
+        "share the host's kernel",
+      );
+      await expectAccessible(page);
+    } finally {
+      await unwarn();
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { expectGone } from "../src/gone.ts";
 import { sessionFile } from "../src/people.ts";
 import { availableVolume, made, runningVm, SITE } from "../src/vm.ts";
 
@@ -73,7 +74,7 @@ test("settings: a user renames, resizes, grows, rescues and rebuilds a VM and ch
   await expect(off).not.toHaveAttribute("aria-disabled");
   await off.click();
   await dialog(page).getByRole("button", { name: "Turn off" }).click();
-  await expect(page.getByText("rescue mode", { exact: true })).toHaveCount(0);
+  await expectGone(page.getByText("rescue mode", { exact: true }));
 
   const rebuild = page.getByRole("button", { name: "Rebuild", exact: true });
   await expect(rebuild).not.toHaveAttribute("aria-disabled");
@@ -208,12 +209,12 @@ test("metrics: charts without samples say so, for every range", async ({ page, c
   await expect(status(page, "error")).toBeVisible();
   for (const title of ["Processor", "Memory", "Disk", "Network"])
     await expect(page.getByRole("region", { name: title, exact: true })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Processor" })).toContainText("Nothing was measured in this time.");
+  await expect(page.getByRole("region", { name: "Processor" })).toContainText("Nothing was measured in this period.");
   await expect(page.getByRole("slider", { name: "Traffic by month" })).toBeVisible();
   await page.getByLabel("7 days").click();
   await expect(page.getByLabel("7 days")).toBeChecked();
   await expect(page).toHaveURL(/range=7d/);
-  await expect(page.getByRole("region", { name: "Processor" })).toContainText("Nothing was measured in this time.");
+  await expect(page.getByRole("region", { name: "Processor" })).toContainText("Nothing was measured in this period.");
 });
 
 test("every tab is accessible at 390 pixels", async ({ page, credentials, api }) => {

@@ -40,7 +40,7 @@ test("a user attaches subnet, reserved IP and firewall groups to a VM, and moves
   await runningVm(api, other);
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/networking`);
   await expect(page.getByRole("heading", { name: "In no private network" })).toBeVisible();
-  await expect(page.getByText("nothing is filtered, and whatever finds a way to it is let in")).toBeVisible();
+  await expect(page.getByText("nothing is filtered, and all traffic that reaches it is let in")).toBeVisible();
 
   await page.getByRole("button", { name: "Attach to a subnet" }).click();
   await dialog(page).getByLabel("VPC", { exact: true }).selectOption({ label: place.vpc });
@@ -70,7 +70,7 @@ test("a user attaches subnet, reserved IP and firewall groups to a VM, and moves
   await page.getByRole("button", { name: "Move public address" }).click();
   await dialog(page).getByLabel("VM", { exact: true }).selectOption({ label: other });
   await dialog(page).getByRole("button", { name: "Move IP" }).click();
-  await expect(page.getByText("The internet has no address of its own for it.")).toBeVisible();
+  await expect(page.getByText("It has no public address of its own.")).toBeVisible();
 
   await made(api, `/networking/reserved-ips/${ip.public_ip_id}/move`, { vm_id: vmId });
   await page.reload();
@@ -111,7 +111,7 @@ test("a port forward shows that its NAT gateway failed, and links to it", async 
   await expect(forward).toContainText("should lead to its port 80");
   await expect(forward).toContainText("Nothing comes through: the gateway is not set up.");
   await forward.getByRole("link", { name }).click();
-  await expect(page.getByRole("listitem", { name })).toContainText("It is tried again by itself.");
+  await expect(page.getByRole("listitem", { name })).toContainText("It is retried automatically.");
   await openWorkspacePage(page, credentials, "");
   await expect(
     page.getByRole("region", { name: "Needs attention" }).getByRole("listitem").filter({ hasText: name }),

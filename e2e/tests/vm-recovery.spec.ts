@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { expectGone } from "../src/gone.ts";
 import { availableVolume, made, runningVm, settled, typeWhatIsAsked } from "../src/vm.ts";
 
 signedIn();
@@ -67,7 +68,7 @@ test("snapshots: a user takes, searches, restores and deletes snapshots of some 
   await page.getByRole("button", { name: "Delete root-alone" }).click();
   await dialog(page).getByLabel("Type root-alone to confirm").fill("root-alone");
   await dialog(page).getByRole("button", { name: "Delete snapshot" }).click();
-  await expect(root).toHaveCount(0);
+  await expectGone(root);
 });
 
 test("a failed snapshot is shown and cannot be restored", async ({ page, credentials, api }) => {
@@ -79,7 +80,7 @@ test("a failed snapshot is shown and cannot be restored", async ({ page, credent
   await expect(page.getByRole("status").filter({ hasText: "Snapshot did not succeed" })).toBeVisible();
   const restore = row.getByRole("button", { name: "Restore unlucky" });
   await restore.focus();
-  await expect(page.getByRole("tooltip").filter({ hasText: "came to nothing" })).toBeVisible();
+  await expect(page.getByRole("tooltip").filter({ hasText: "failed, so there is nothing" })).toBeVisible();
 });
 
 test("backups: a user sets the policy, backs up, restores and deletes; a parent of a chain cannot be deleted", async ({
@@ -100,7 +101,7 @@ test("backups: a user sets the policy, backs up, restores and deletes; a parent 
   await dialog(page).getByLabel("Time", { exact: true }).fill("03:30");
   await dialog(page).getByLabel("Time zone").selectOption("UTC");
   await dialog(page).getByRole("button", { name: "Enable backups" }).click();
-  const policy = page.getByRole("region", { name: "How it is backed up" });
+  const policy = page.getByRole("region", { name: "Schedule and retention" });
   await expect(policy).toContainText("Every Monday at 03:30 (UTC), beginning within 30 minutes");
   await expect(policy).toContainText("7 days");
 
@@ -152,7 +153,7 @@ test("backups: a user sets the policy, backs up, restores and deletes; a parent 
   await incremental.getByRole("button", { name: /^Delete/ }).click();
   await typeWhatIsAsked(page);
   await dialog(page).getByRole("button", { name: "Delete backup" }).click();
-  await expect(incremental).toHaveCount(0);
+  await expectGone(incremental);
   await expect(full).toBeVisible();
 
   await page.getByRole("button", { name: "Disable" }).click();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { expectGone } from "../src/gone.ts";
 import { made, runningVm, SITE } from "../src/vm.ts";
 
 signedIn();
@@ -140,7 +141,7 @@ test("a user creates a VPC with subnets, NAT gateway, nodes and port forwards, s
   await tab(page, "NAT gateways").click();
   await page.getByRole("button", { name: "Delete the forward of TCP 8080" }).click();
   await dialog(page).getByRole("button", { name: "Delete forward" }).click();
-  await expect(page.getByText("No port leads in.")).toBeVisible();
+  await expect(page.getByText("No port is forwarded.")).toBeVisible();
   await tab(page, "Nodes").click();
   await page.getByRole("button", { name: `Detach ${vm} from ${front}` }).click();
   await dialog(page).getByRole("button", { name: "Detach VM" }).click();
@@ -153,14 +154,14 @@ test("a user creates a VPC with subnets, NAT gateway, nodes and port forwards, s
   for (const subnet of [front, office]) {
     await page.getByRole("button", { name: `Delete ${subnet}` }).click();
     await dialog(page).getByRole("button", { name: "Delete subnet" }).click();
-    await expect(page.getByRole("row", { name: subnet })).toHaveCount(0);
+    await expectGone(page.getByRole("row", { name: subnet }));
   }
   await tab(page, "Settings").click();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await dialog(page).getByLabel(`Type ${name} to confirm`).fill(name);
   await dialog(page).getByRole("button", { name: "Delete VPC" }).click();
   await expect(page.getByRole("heading", { name: "VPCs", level: 1 })).toBeVisible();
-  await expect(page.getByRole("row", { name })).toHaveCount(0);
+  await expectGone(page.getByRole("row", { name }));
 });
 
 test("the list is searched and leads to the VPC", async ({ page, credentials, api }) => {
@@ -193,7 +194,7 @@ test("a subnet and a NAT gateway show that they could not be set up, and a missi
   await tab(page, "NAT gateways").click();
   const gateway = page.getByRole("listitem", { name });
   await expect(gateway).toContainText("not set up");
-  await expect(gateway.getByText("It is tried again by itself.")).toBeVisible();
+  await expect(gateway.getByText("It is retried automatically.")).toBeVisible();
   await openWorkspacePage(page, credentials, "vpcs/vpc_none");
   await expect(page.getByRole("alert").first()).toContainText("VPC");
 });

@@ -1,3 +1,5 @@
+import { isAddressAllowed } from "@fulmar/contract";
+import type { S3Visitor } from "@fulmar/core/object-store";
 import { type Answer, requireScope } from "./operations/call.ts";
 import { getObject } from "./operations/get-object.ts";
 import { operationOf, type S3Operation } from "./operations/table.ts";
@@ -21,7 +23,9 @@ export async function carryOut(
 ): Promise<Answer> {
   const signed = signatureOf(request, () => limits.takeUnsigned(sourceIp));
   if (signed === undefined) return readPublic(store, request);
-  const { visitor, chunkKey } = await limits.takeSigned(signed, sourceIp, () => authenticate(store, request, signed));
+  const { visitor, chunkKey } = await limits.takeSigned(signed, sourceIp, () =>
+    authenticate(store, request, signed, sourceIp),
+  );
   if (visitor.presignedOnly && signed.expiresIn === null)
     throw new S3Error("AccessDenied", "This access key is only for the presigned URLs of the API; create another one.");
   if (visitor.expired) throw new S3Error("AccessDenied", "The access key has expired; create a new one.");
@@ -44,6 +48,14 @@ export async function carryOut(
   return inBucket(operation, { ...call, bucket }, request.key);
 }
 
+function addressNotAllowed({ presignedOnly }: S3Visitor, sourceIp: string | undefined): S3Error {
+  const [what, token] = presignedOnly
+    ? ["URL", "the token that asked for it"]
+    : ["access key", "the token that made it"];
+  const from = sourceIp === undefined ? "from where you are" : `from ${sourceIp}`;
+  return new S3Error("AccessDenied", `The ${what} may not be used ${from}; it is bound to the IP ranges of ${token}.`);
+}
+
 /** Calls `take` for a request without a signature, or with one that cannot be read. */
 function signatureOf(request: S3Request, take: () => void): SignedRequest | undefined {
   let signed: SignedRequest | undefined;
@@ -55,8 +67,8 @@ function signatureOf(request: S3Request, take: () => void): SignedRequest | unde
   return signed;
 }
 
-/** @throws S3Error 403 if the access key or the signature is wrong */
-async function authenticate(store: Store, request: S3Request, signed: SignedRequest) {
+/** @throws S3Error 403 if the access key or the signature is wrong, or the address is not one of the key's */
+async function authenticate(store: Store, request: S3Request, signed: SignedRequest, sourceIp: string | undefined) {
   const named = request.workspaceId === undefined && BUCKET_NAME.test(request.bucketName ?? "");
   const visitor = await store.visitors.find(signed.accessKeyId, named ? request.bucketName : undefined);
   if (visitor === undefined)
@@ -64,7 +76,9 @@ async function authenticate(store: Store, request: S3Request, signed: SignedRequ
       "InvalidAccessKeyId",
       "There is no such access key; it was deleted, or it belongs to another installation.",
     );
-  return { visitor, chunkKey: verifySignature(request, signed, visitor.secrets) };
+  const chunkKey = verifySignature(request, signed, visitor.secrets);
+  if (!isAddressAllowed(visitor.allowedIpRanges, sourceIp)) throw addressNotAllowed(visitor, sourceIp);
+  return { visitor, chunkKey };
 }
 
 function inBucket(

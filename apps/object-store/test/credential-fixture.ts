@@ -17,7 +17,25 @@ export type Credential =
     }
   | { readonly kind: "URL"; readonly name: string; readonly url: string; readonly method: "GET" | "PUT" }
   /** What its maker has from then on without sending a credential, by the operations that would give the same. */
-  | { readonly kind: "grant"; readonly name: string; readonly powers: readonly string[] };
+  | {
+      readonly kind: "grant";
+      readonly name: string;
+      readonly powers: readonly string[];
+      /** When it ends by itself, if it is a URL. */
+      readonly expiresAt?: string | null | undefined;
+    };
+
+/** The address that requests come from, and one that a limited token may not be used from. */
+export const HERE = "192.0.2.7";
+export const ELSEWHERE = "198.51.100.7";
+
+/** The limits of a token in time and place. */
+export interface TokenLimits {
+  readonly expires_at: string | null;
+  readonly allowed_ip_ranges: readonly string[];
+}
+
+export const UNLIMITED: TokenLimits = { expires_at: null, allowed_ip_ranges: [] };
 
 type Input = Readonly<Record<string, unknown>>;
 
@@ -43,6 +61,10 @@ const S3_RIGHTS = {
 
 const DAY_MS = 86_400_000;
 
+function isRequest(request: unknown): request is { readonly headers: Record<string, string> } {
+  return typeof request === "object" && request !== null && "headers" in request;
+}
+
 /** An organization of its own in the store of a file, with a bucket, a certificate and an owner. */
 export async function credentialFixture(fixture: StoreFixture) {
   const { core, database } = fixture;
@@ -54,8 +76,14 @@ export async function credentialFixture(fixture: StoreFixture) {
     where: { workspace_id: BigInt(tenant.workspaceId) },
   });
 
-  async function run(credentials: Credentials, id: OperationId, input: Input, idempotencyKey: string = randomUUID()) {
-    const envelope = { requestId: randomUUID(), sourceIp: "192.0.2.7", signal: new AbortController().signal };
+  async function run(
+    credentials: Credentials,
+    id: OperationId,
+    input: Input,
+    idempotencyKey: string = randomUUID(),
+    sourceIp = HERE,
+  ) {
+    const envelope = { requestId: randomUUID(), sourceIp, signal: new AbortController().signal };
     const subject = operationById(id).subject;
     const where = subject === "workspace" ? place : subject === "organization" ? { organization_id } : {};
     const answer = await core.execute(id, credentials, { ...where, ...input }, { ...envelope, idempotencyKey });
@@ -63,18 +91,24 @@ export async function credentialFixture(fixture: StoreFixture) {
   }
 
   /** As `run`. Undefined when the request is refused. */
-  async function attempt(credentials: Credentials, id: OperationId, input: Input, idempotencyKey?: string) {
+  async function attempt(
+    credentials: Credentials,
+    id: OperationId,
+    input: Input,
+    idempotencyKey?: string,
+    sourceIp?: string,
+  ) {
     try {
-      return await run(credentials, id, input, idempotencyKey);
+      return await run(credentials, id, input, idempotencyKey, sourceIp);
     } catch (error) {
       if (error instanceof DomainError && [401, 403, 404, 409].includes(error.status)) return undefined;
       throw error;
     }
   }
 
-  async function isLetIn(operation: Operation, credentials: Credentials): Promise<boolean> {
+  async function isLetIn(operation: Operation, credentials: Credentials, sourceIp: string): Promise<boolean> {
     const where = operation.subject === "workspace" ? tenant.workspaceId : { organization_id, user_id: "somebody" };
-    const from = { requestId: randomUUID(), sourceIp: "192.0.2.7" };
+    const from = { requestId: randomUUID(), sourceIp };
     try {
       await core.enter(operation, credentials, where, from, () => undefined);
       return true;
@@ -85,11 +119,11 @@ export async function credentialFixture(fixture: StoreFixture) {
   }
 
   /** The powers of a caller: the operations whose door lets them in, and what follows from these over S3. */
-  async function ofCaller(credentials: Credentials): Promise<Set<string>> {
+  async function ofCaller(credentials: Credentials, from: string): Promise<Set<string>> {
     const powers = new Set<string>();
     await Promise.all(
       atTheDoor.map(async (operation) => {
-        if (!(await isLetIn(operation, credentials))) return;
+        if (!(await isLetIn(operation, credentials, from))) return;
         const { audience, subject, scope, roles, allowedToSelf } = operation;
         for (const each of operations) {
           const alike = each.audience === audience && each.subject === subject && each.scope === scope;
@@ -101,10 +135,8 @@ export async function credentialFixture(fixture: StoreFixture) {
     for (const [right, needed] of Object.entries(S3_RIGHTS))
       if (needed.every((id) => powers.has(id))) powers.add(`S3 ${right}`);
     // Only an owner makes owners, which the handler decides and not the door.
-    const invitation = await attempt(credentials, "invitation.create", {
-      email: `${randomUUID()}@x.com`,
-      role: "owner",
-    });
+    const body = { email: `${randomUUID()}@x.com`, role: "owner" };
+    const invitation = await attempt(credentials, "invitation.create", body, undefined, from);
     if (invitation !== undefined) powers.add("invitation of an owner");
     return powers;
   }
@@ -121,9 +153,22 @@ export async function credentialFixture(fixture: StoreFixture) {
     return { kept, free };
   }
 
-  /** The powers of an access key: what the object store carries out for it. */
-  async function ofKey(key: S3Credentials): Promise<Set<string>> {
+  /** An S3 client whose requests come from this address, by a trusted proxy. */
+  function clientFrom(from: string, key: S3Credentials) {
     const s3 = fixture.client(key);
+    s3.middlewareStack.add(
+      (next) => (args) => {
+        if (isRequest(args.request)) args.request.headers["x-forwarded-for"] = from;
+        return next(args);
+      },
+      { step: "build" },
+    );
+    return s3;
+  }
+
+  /** The powers of an access key: what the object store carries out for it. */
+  async function ofKey(key: S3Credentials, from: string): Promise<Set<string>> {
+    const s3 = clientFrom(from, key);
     const { kept, free } = await objects();
     const at = { Bucket: bucket, Key: kept };
     const sent = [
@@ -142,15 +187,19 @@ export async function credentialFixture(fixture: StoreFixture) {
     return powers;
   }
 
-  async function ofUrl(url: string, method: "GET" | "PUT"): Promise<Set<string>> {
-    const { status } = await fetch(url, { method, ...(method === "PUT" && { body: "x" }) });
+  async function ofUrl(url: string, method: "GET" | "PUT", from: string): Promise<Set<string>> {
+    const { status } = await fetch(url, {
+      method,
+      headers: { "x-forwarded-for": from },
+      ...(method === "PUT" && { body: "x" }),
+    });
     return new Set(status !== 200 ? [] : [method === "GET" ? "S3 read" : "S3 write"]);
   }
 
-  async function powersOf(credential: Credential): Promise<Set<string>> {
-    if (credential.kind === "caller") return ofCaller(credential.credentials);
-    if (credential.kind === "access key") return ofKey(credential.key);
-    if (credential.kind === "URL") return ofUrl(credential.url, credential.method);
+  async function powersOf(credential: Credential, from = HERE): Promise<Set<string>> {
+    if (credential.kind === "caller") return ofCaller(credential.credentials, from);
+    if (credential.kind === "access key") return ofKey(credential.key, from);
+    if (credential.kind === "URL") return ofUrl(credential.url, credential.method, from);
     return new Set(credential.powers);
   }
 
@@ -168,13 +217,23 @@ export async function credentialFixture(fixture: StoreFixture) {
   }
 
   /** A token of the whole organization. Undefined when the request is refused. */
-  async function token(credentials: Credentials, scopes: readonly Scope[]): Promise<Credentials | undefined> {
+  async function token(
+    credentials: Credentials,
+    scopes: readonly Scope[],
+    limits = UNLIMITED,
+  ): Promise<Credentials | undefined> {
     const body = { name: randomUUID(), scopes, workspace_policy: "entire_organization", workspace_ids: [] };
-    const made = await attempt(credentials, "apiToken.create", { ...body, expires_at: null });
+    const made = await attempt(credentials, "apiToken.create", { ...body, ...limits });
     return made === undefined ? undefined : { kind: "bearer", authorization: `Bearer ${made.token}` };
   }
 
-  return { bucket, run, attempt, objects, powersOf, user, token };
+  /** Moves the expiry of a token to the present. */
+  async function expire(credentials: Credentials): Promise<void> {
+    const { token_id } = await run(credentials, "token.get", {});
+    await database.pool.query("UPDATE api_token SET expires_at = now() WHERE token_id = $1", [token_id]);
+  }
+
+  return { bucket, run, attempt, objects, clientFrom, powersOf, user, token, expire };
 }
 
 /** The powers that a credential has and its maker has not. */

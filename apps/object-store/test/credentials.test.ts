@@ -1,16 +1,19 @@
-// Whatever a caller does, no credential that comes of it can do what the caller could not, and none outlives the rights
-// of its maker.
+// Whatever a caller does, no credential that comes of it can do what the caller could not, at the same time and place,
+// and none outlives the rights of its maker.
 import { randomUUID } from "node:crypto";
 import { ALL_SCOPES, ROLES, type Role, type Scope } from "@fulmar/contract";
 import type { Credentials } from "@fulmar/core";
 import { selfSignedCertificate } from "@fulmar/testkit";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
-import { beyond, type Credential, credentialFixture } from "./credential-fixture.ts";
+import { beyond, type Credential, credentialFixture, ELSEWHERE, HERE } from "./credential-fixture.ts";
 import { storeOfFile } from "./store-fixture.ts";
 
 const { fixture } = await storeOfFile({
   environment: {
+    FULMAR_TRUSTED_PROXIES: "127.0.0.1",
+    FULMAR_FAILURE_LIMIT: "100000",
+    FULMAR_FAILURE_BURST: "100000",
     FULMAR_RATE_LIMIT: "100000",
     FULMAR_RATE_BURST: "100000",
     FULMAR_OBJECT_RATE_LIMIT: "100000",
@@ -129,7 +132,7 @@ function urlOf(made: Made, method: "GET" | "PUT"): Credential[] {
 }
 
 function grantOf(made: Made, name: string, power: string): Credential[] {
-  return made === undefined ? [] : [{ kind: "grant", name, powers: [power] }];
+  return made === undefined ? [] : [{ kind: "grant", name, powers: [power], expiresAt: made.expires_at }];
 }
 
 const unprivileged: Choice = { scopes: ALL_SCOPES, permission: "read_write", bypass: false, role: "viewer" };
@@ -165,29 +168,41 @@ const WAYS = Object.keys(STEPS);
 const inAnyOrder = fc.shuffledSubarray(WAYS, { minLength: WAYS.length });
 /** Every way once, in any order. */
 const steps = fc.tuple(inAnyOrder, fc.array(choice, { minLength: WAYS.length, maxLength: WAYS.length }));
-/** Whether the caller is the token of an admin, with these scopes, or a member with this role. */
-const caller = fc.record({ isToken: fc.boolean(), scopes, role });
-/** What happens to the member in the end. */
-const ending = fc.oneof(fc.constantFrom("removed" as const, "left" as const), role);
+const limits = fc.record({
+  expires_at: fc.constantFrom<string | null>(null, new Date(Date.now() + 1_800_000).toISOString()),
+  allowed_ip_ranges: fc.constantFrom<string[]>([], [`${HERE}/32`]),
+});
+/** Whether the caller is the token of an admin, with these scopes and limits, or a member with this role. */
+const caller = fc.record({ isToken: fc.boolean(), scopes, role, limits });
+/** What happens to the member in the end, or to their token. */
+const ending = fc.oneof(fc.constantFrom("removed" as const, "left" as const, "expired" as const), role);
 
-type Ending = "removed" | "left" | Role;
+type Ending = "removed" | "left" | "expired" | Role;
 
 /** A run that takes every way in order. Each shows a hole of the past. */
-const past = (who: { isToken: boolean; scopes: Scope[]; role: Role }, chosen: Choice, how: Ending) =>
+const past = (who: CallerOfRun, chosen: Choice, how: Ending) =>
   [who, [WAYS, WAYS.map(() => ({ ...chosen, scopes: [...chosen.scopes] }))], how] satisfies [unknown, unknown, Ending];
-const tokenWith = (...granted: Scope[]) => ({ isToken: true, scopes: granted, role: "owner" as const });
-const member = (as: Role) => ({ isToken: false, scopes: [], role: as });
+type CallerOfRun = typeof caller extends fc.Arbitrary<infer Value> ? Value : never;
+const unlimited: CallerOfRun["limits"] = { expires_at: null, allowed_ip_ranges: [] };
+const tokenWith = (...granted: Scope[]) => ({
+  ...{ isToken: true, scopes: granted, role: "owner" as const, limits: unlimited },
+});
+const member = (as: Role) => ({ isToken: false, scopes: [], role: as, limits: unlimited });
+const inTime = { ...unlimited, expires_at: new Date(Date.now() + 1_800_000).toISOString() };
+const inPlace = { ...unlimited, allowed_ip_ranges: [`${HERE}/32`] };
 const PAST = [
   past(tokenWith("object-storage.write"), everything, "removed"),
   past(tokenWith("object-storage.write"), { ...everything, permission: "write" }, "left"),
   past(tokenWith("object-storage.read", "object-storage.write", "object-storage.delete"), unprivileged, "viewer"),
   past(tokenWith("cdn.write"), everything, "removed"),
   past(tokenWith("load-balancer.write"), everything, "removed"),
+  past({ ...tokenWith(...ALL_SCOPES), limits: inTime }, everything, "expired"),
+  past({ ...tokenWith(...ALL_SCOPES), limits: inPlace }, everything, "removed"),
   past(member("developer"), everything, "removed"),
   past(member("admin"), everything, "viewer"),
 ];
 
-async function lose(userId: string, how: Ending, credentials: Credentials): Promise<void> {
+async function lose(userId: string, how: Exclude<Ending, "expired">, credentials: Credentials): Promise<void> {
   if (how === "removed") await world.run(owner.credentials, "member.remove", { user_id: userId });
   else if (how === "left") await world.run(credentials, "member.remove", { user_id: userId });
   else await world.run(owner.credentials, "member.setRole", { user_id: userId, role: how });
@@ -196,9 +211,10 @@ async function lose(userId: string, how: Ending, credentials: Credentials): Prom
 test("no credential gives more than its maker has, at any time", { timeout: 120_000 }, async () => {
   const run = fc.asyncProperty(caller, steps, ending, async (who, [ways, choices], how) => {
     const person = await world.user(who.isToken ? "admin" : who.role);
-    const by = who.isToken ? await world.token(person.credentials, who.scopes) : person.credentials;
+    const by = who.isToken ? await world.token(person.credentials, who.scopes, who.limits) : person.credentials;
     if (by === undefined) throw new Error("an admin was refused a token");
-    const own = await world.powersOf({ kind: "caller", name: "the caller", credentials: by });
+    const self = { kind: "caller", name: "the caller", credentials: by } as const;
+    const own = await world.powersOf(self);
     const made: Yielded[] = [];
     for (const [index, way] of ways.entries()) {
       const chosen = choices[index] ?? everything;
@@ -218,10 +234,24 @@ test("no credential gives more than its maker has, at any time", { timeout: 120_
       if (credential.kind === "access key")
         expect(beyond(powers, new Set(credential.asked)), `${credential.name} gives unasked`).toEqual([]);
     }
+    const ended = made.filter(({ endsWithMember }) => endsWithMember);
+    const ownElsewhere = await world.powersOf(self, ELSEWHERE);
+    for (const { credential } of who.isToken ? ended : [])
+      expect(
+        beyond(await world.powersOf(credential, ELSEWHERE), ownElsewhere),
+        `${credential.name} gives elsewhere`,
+      ).toEqual([]);
+    const until = who.isToken ? who.limits.expires_at : null;
+    for (const { credential } of until === null ? [] : made)
+      if (credential.kind === "grant" && credential.expiresAt !== undefined)
+        expect(Date.parse(credential.expiresAt ?? ""), "the end of a URL").toBeLessThanOrEqual(Date.parse(until ?? ""));
 
-    await lose(person.id, how, person.credentials);
-    const left = await world.powersOf({ kind: "caller", name: "the member", credentials: person.credentials });
-    for (const { credential } of made.filter(({ endsWithMember }) => endsWithMember))
+    if (how === "expired" && !who.isToken) return;
+    if (how === "expired") await world.expire(by);
+    else await lose(person.id, how, person.credentials);
+    const after = how === "expired" ? self : { ...self, name: "the member", credentials: person.credentials };
+    const left = await world.powersOf(after);
+    for (const { credential } of ended)
       expect(beyond(await world.powersOf(credential), left), `${credential.name} outlives its maker with`).toEqual([]);
   });
   await fc.assert(run, { numRuns: RUNS, interruptAfterTimeLimit: ENOUGH_MS, endOnFailure: true, examples: PAST });

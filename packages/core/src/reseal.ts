@@ -3,6 +3,7 @@ import type { Database } from "@fulmar/prisma";
 import { resealUserData, sealUserDataInClear } from "./compute/index.ts";
 import { resealEdgeDocuments } from "./edge/index.ts";
 import { resealSecondFactors } from "./identity/index.ts";
+import { resealMails } from "./mail/index.ts";
 import { resealAccessKeys } from "./object-storage/index.ts";
 import { resealSiteKeys } from "./site/index.ts";
 
@@ -10,6 +11,8 @@ import { resealSiteKeys } from "./site/index.ts";
 interface Resealed {
   readonly accessKeys: number;
   readonly edgeDocuments: number;
+  /** Links of mails that are not sent yet. */
+  readonly mails: number;
   readonly secondFactors: number;
   readonly siteKeys: number;
   readonly userData: number;
@@ -27,6 +30,7 @@ export async function resealStoredValues(
   return {
     accessKeys: await resealAccessKeys(sql, secrets),
     edgeDocuments: await resealEdgeDocuments(sql, secrets),
+    mails: await resealMails(sql, secrets),
     secondFactors: await resealSecondFactors(sql, secrets),
     siteKeys: await resealSiteKeys(sql, secrets),
     userData: (await sealUserDataInClear(sql, secrets)) + (await resealUserData(sql, secrets)),

@@ -45,6 +45,8 @@ async function open(environment: Readonly<Record<string, string>>) {
     organizationId,
     scopes,
     sessionId: null,
+    expiresAt: null,
+    allowedIpRanges: [],
   } as const;
   const services: WorkerServices = createWorkerServices(workers, configuration);
   return {

@@ -1,5 +1,6 @@
 export { type DnsServer, startDnsServer } from "./dns-server.ts";
 export { type ListeningProgram, startListening } from "./listening-program.ts";
+export { type LxdDouble, startLxdDouble } from "./lxd-double.ts";
 export { recordedLog } from "./recorded-log.ts";
 export { selfSignedCertificate } from "./self-signed-certificate.ts";
 export { testStatements } from "./statements.ts";

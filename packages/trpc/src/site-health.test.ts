@@ -91,6 +91,23 @@ test("the list of unknown resources ends at a hundred, and the count includes al
   expect(site?.unknown.map(({ id }) => id)).toEqual(vms.slice(0, 100).map(({ resource_id }) => resource_id));
 });
 
+test("a site says what its VMs are, and how it walls guests off less than it could", async () => {
+  const { organization_id, people } = await fixture.organization();
+  const [first] = await list(organization_id, people.developer);
+  if (first === undefined) throw new Error("the catalog has no site");
+  expect(first).toMatchObject({ instance_type: null, warnings: [] });
+  const numbers = { cpus: 8, ram_mb: 16_384, free_ram_mb: 8_192, disk_gb: 100, free_disk_gb: 50 };
+  await fixture.world.database.prisma.siteCapacity.create({
+    data: {
+      ...{ site_id: first.site_id, reachable: true, server: "lxd 5.0.2", ...numbers },
+      ...{ instance_type: "container", warnings: ["VMs are containers here."] },
+    },
+  });
+  const [seen] = await list(organization_id, people.developer);
+  expect(seen).toMatchObject({ instance_type: "container", warnings: ["VMs are containers here."] });
+  await fixture.world.database.prisma.siteCapacity.deleteMany();
+});
+
 test("a fence applies to every site of its provider", async () => {
   const { organization_id, people } = await fixture.organization();
   const mark = { provider: "simulated", installation_id: "ins_here", database_id: "1/1", token: "t" };

@@ -33,6 +33,21 @@ export interface MailStatements {
       "?column?": number;
     };
   };
+  mail_reseal: {
+    values: readonly [readonly (string | null)[] | null, readonly (Uint8Array | null)[] | null, readonly (Uint8Array | null)[] | null];
+    row: {
+      mail_id: string;
+    };
+  };
+  mail_sealed: {
+    values: readonly [string | null];
+    row: {
+      mail_id: string;
+      recipient: string;
+      letter: "invitation" | "member_removed" | "new_sign_in" | "password_changed" | "password_reset" | "second_factor_off" | "second_factor_on" | "wallet_suspended";
+      secret: Buffer;
+    };
+  };
   mail_sent: {
     values: readonly [string | null];
     row: {};

@@ -39,6 +39,7 @@ export interface ObjectStorageStatements {
       permission: "read" | "read_write" | "write";
       bypass_governance: boolean;
       expires_at: Date | null;
+      allowed_ip_ranges: string[] | null;
       last_used_at: Date | null;
       created_at: Date;
       created_by_type: "token" | "user" | null;
@@ -69,6 +70,7 @@ export interface ObjectStorageStatements {
       permission: "read" | "read_write" | "write";
       bypass_governance: boolean;
       expires_at: Date | null;
+      allowed_ip_ranges: string[] | null;
       last_used_at: Date | null;
       created_at: Date;
       created_by_type: "token" | "user" | null;
@@ -211,6 +213,22 @@ export interface ObjectStorageStatements {
       total_size: bigint;
       created_at: Date;
       updated_at: Date | null;
+    };
+  };
+  bucket_quota_get: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      name: string;
+      quota_bytes: bigint | null;
+      used_bytes: bigint;
+    };
+  };
+  bucket_quota_put: {
+    values: readonly [bigint | number | null, string | null, bigint | number | null];
+    row: {
+      name: string;
+      quota_bytes: bigint | null;
+      used_bytes: bigint;
     };
   };
   bucket_row_lock: {
@@ -451,6 +469,7 @@ export interface ObjectStorageStatements {
       permission: "read" | "read_write" | "write";
       bypass_governance: boolean;
       all_buckets: boolean;
+      allowed_ip_ranges: string[] | null;
       expired: boolean;
     };
   };
@@ -467,6 +486,7 @@ export interface ObjectStorageStatements {
       retention_days: number | null;
       retention_years: number | null;
       scopes: string[] | null;
+      allowed_ip_ranges: string[] | null;
       role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader" | null;
     };
   };

@@ -188,6 +188,7 @@ export interface ProvidersStatements {
     row: {
       snapshot_id: string;
       size_gb: number;
+      stored_bytes: bigint;
       created_at: Date;
     };
   };

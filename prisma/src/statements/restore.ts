@@ -389,7 +389,7 @@ export interface RestoreStatements {
     row: {};
   };
   interrupted_volume_snapshots: {
-    values: readonly [readonly (string | null)[] | null, readonly (boolean | null)[] | null];
+    values: readonly [readonly (string | null)[] | null, readonly (boolean | null)[] | null, readonly (bigint | number | null)[] | null];
     row: {};
   };
   interrupted_volumes: {

@@ -13,7 +13,7 @@ export interface SiteStatements {
     row: {};
   };
   site_capacity_record: {
-    values: readonly [string, readonly (string | null)[] | null, string, number, number, number, number, number];
+    values: readonly [string, readonly (string | null)[] | null, string, number, number, number, number, number, string | null, readonly (string | null)[]];
     row: {};
   };
   site_conditions: {
@@ -40,6 +40,8 @@ export interface SiteStatements {
       provider: string;
       checked_at: Date | null;
       failing: string[];
+      instance_type: "container" | "virtual-machine" | null;
+      warnings: string[] | null;
       alive: boolean;
       fence: { provider: string; reason: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources"; detail: string; since: string } | null;
       unknown: ({ kind: string; id: string; name: string | null; size: string | null; made_at: string | null; first_seen_at: string; adoptable: boolean })[];
@@ -68,6 +70,7 @@ export interface SiteStatements {
       endpoint: string | null;
       server: string | null;
       reachable: boolean | null;
+      instance_type: "container" | "virtual-machine" | null;
       unsupported: string[];
       fenced: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | null;
       unknown: number;

@@ -6,6 +6,7 @@ export interface TokenStatements {
       caller_id: string;
       caller_name: string;
       scopes: string[];
+      expires_at: Date | null;
       allowed_ip_ranges: string[];
       old_value: boolean | null;
       valid: boolean | null;

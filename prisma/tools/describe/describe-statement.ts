@@ -54,6 +54,42 @@ export async function describeStatement(
   }
 }
 
+/**
+ * The privileges that the server checks when a statement runs, as `table privilege`. Those of functions and triggers
+ * are not among them.
+ * @param client in a transaction
+ */
+export async function privilegesNeeded(
+  client: pg.ClientBase,
+  { text }: Pick<DeclaredStatement, "text">,
+  tables: ReadonlyMap<number, string>,
+): Promise<readonly string[]> {
+  await client.query("SAVEPOINT described");
+  try {
+    const { parameters } = await prepared(client, text);
+    const checks = [...nodesOf(await analysed(client, text, parameters))].filter(
+      ({ tag }) => tag === "RTEPERMISSIONINFO",
+    );
+    return checks.flatMap((check) => {
+      const [table, bits] = [tables.get(numberIn(check, "relid")), numberIn(check, "requiredPerms")];
+      return table === undefined
+        ? []
+        : PRIVILEGE_BITS.flatMap(([bit, name]) => (bits & bit ? [`${table} ${name}`] : []));
+    });
+  } finally {
+    await client.query("ROLLBACK TO SAVEPOINT described");
+    await client.query("DEALLOCATE ALL");
+  }
+}
+
+/** PostgreSQL: `src/include/nodes/parsenodes.h`, ACL_INSERT and those after it. */
+const PRIVILEGE_BITS = [
+  [1, "INSERT"],
+  [2, "SELECT"],
+  [4, "UPDATE"],
+  [8, "DELETE"],
+] as const;
+
 async function prepared(
   client: pg.ClientBase,
   text: string,

@@ -1,11 +1,11 @@
 import { setWallet, suspendWallet } from "@fulmar/core/operator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Api, startApi, type Tenant } from "../api-fixture.ts";
+import { type Api, startApi } from "../api-fixture.ts";
+import { nanoVm, walletFixture } from "./wallet-fixture.ts";
 
 const PRICE = "0.007";
 const DAY = "0.168";
 const sku_code = "vm.nano";
-const newVm = (name: string) => ({ name, plan_id: "plan-nano", template_id: "debian-13" });
 
 let api: Api;
 beforeAll(async () => {
@@ -13,31 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function tenantWith(balance: string, creditLimit = "0"): Promise<Tenant> {
-  const tenant = await api.createTenant();
-  await setWallet(api.database, { organizationId: tenant.organizationId, balance, creditLimit });
-  return tenant;
-}
-
-const ask = (tenant: Tenant, body: unknown, key?: string) =>
-  api.request("POST", "/billing/resource-eligibility", {
-    body,
-    token: tenant.token,
-    workspaceId: tenant.workspaceId,
-    ...(key !== undefined && { key }),
-  });
-
-const create = (tenant: Tenant, name: string, key?: string) =>
-  api.request("POST", "/compute/cloud-vms", {
-    body: newVm(name),
-    token: tenant.token,
-    workspaceId: tenant.workspaceId,
-    ...(key !== undefined && { key }),
-  });
+const { tenantWith, createVm, askEligibility } = walletFixture(() => api);
 
 describe("POST /billing/resource-eligibility", () => {
   test("200: the whole record, without the balance", async () => {
-    const answer = await ask(api.tenant, { sku_code });
+    const answer = await askEligibility(api.tenant, { sku_code });
     expect(answer.status).toBe(200);
     expect(answer.body).toEqual({
       allowed: true,
@@ -51,7 +31,7 @@ describe("POST /billing/resource-eligibility", () => {
   });
 
   test("200: an unknown SKU is denied with unknown_sku and has no price", async () => {
-    const answer = await ask(api.tenant, { sku_code: "vm.unheard-of" });
+    const answer = await askEligibility(api.tenant, { sku_code: "vm.unheard-of" });
     expect(answer.status).toBe(200);
     expect(answer.body).toMatchObject({
       allowed: false,
@@ -70,22 +50,25 @@ describe("POST /billing/resource-eligibility", () => {
     ["a debt beyond it", "-5", "5", false],
     ["nothing", "0", "0", false],
   ])("decides by funds: %s", async (_, balance, creditLimit, allowed) => {
-    const answer = await ask(await tenantWith(balance, creditLimit), { sku_code });
+    const answer = await askEligibility(await tenantWith(balance, creditLimit), { sku_code });
     expect(answer.body).toMatchObject({ allowed, reason: allowed ? "ok" : "insufficient_funds", hourly_price: PRICE });
   });
 
   test("denies a suspended organization that has enough funds", async () => {
     const tenant = await tenantWith("1000");
     await suspendWallet(api.database, { organizationId: tenant.organizationId, reason: "unpaid" });
-    expect((await ask(tenant, { sku_code })).body).toMatchObject({ allowed: false, reason: "account_suspended" });
-    expect((await create(tenant, "suspended")).body).toMatchObject({ code: "account_suspended" });
+    expect((await askEligibility(tenant, { sku_code })).body).toMatchObject({
+      allowed: false,
+      reason: "account_suspended",
+    });
+    expect((await createVm(tenant, "suspended")).body).toMatchObject({ code: "account_suspended" });
   });
 
   test("decides again under a repeated idempotency key and stores neither key nor audit event", async () => {
     const tenant = await tenantWith("0");
-    expect((await ask(tenant, { sku_code }, "preflight")).body.allowed).toBe(false);
+    expect((await askEligibility(tenant, { sku_code }, { key: "preflight" })).body.allowed).toBe(false);
     await setWallet(api.database, { organizationId: tenant.organizationId, balance: "1", creditLimit: "0" });
-    const second = await ask(tenant, { sku_code }, "preflight");
+    const second = await askEligibility(tenant, { sku_code }, { key: "preflight" });
     expect(second.body.allowed).toBe(true);
     expect(second.headers["idempotency-replayed"]).toBeUndefined();
     const workspace_id = BigInt(tenant.workspaceId);
@@ -99,7 +82,7 @@ describe("POST /billing/resource-eligibility", () => {
     [{ sku_code: 7 }, "sku_code"],
     [{ sku_code, quantity: 2 }, "quantity"],
   ])("400 names the field: %j", async (body, field) => {
-    const answer = await ask(api.tenant, body);
+    const answer = await askEligibility(api.tenant, body);
     expect(answer.status).toBe(400);
     expect(answer.body.errors).toEqual([expect.objectContaining({ field })]);
   });
@@ -108,7 +91,7 @@ describe("POST /billing/resource-eligibility", () => {
     const token = await api.createToken(api.tenant, { scopes: ["vm.write"] });
     const asked = await api.request("POST", "/billing/resource-eligibility", { body: { sku_code }, token });
     expect(asked.status).toBe(403);
-    expect((await api.request("POST", "/compute/cloud-vms", { body: newVm("no-billing-read"), token })).status).toBe(
+    expect((await api.request("POST", "/compute/cloud-vms", { body: nanoVm("no-billing-read"), token })).status).toBe(
       202,
     );
   });
@@ -170,7 +153,7 @@ describe("GET /billing/skus", () => {
 describe("a billable create", () => {
   test("402 insufficient_funds: nothing is created or stored, and the same key succeeds after a top-up", async () => {
     const tenant = await tenantWith("0");
-    const denied = await create(tenant, "penniless", "one-key");
+    const denied = await createVm(tenant, "penniless", { key: "one-key" });
     expect(denied.status).toBe(402);
     expect(denied.body).toEqual({
       detail: expect.stringContaining("balance"),
@@ -188,10 +171,10 @@ describe("a billable create", () => {
     expect(counts).toEqual([0, 0, 0, 0]);
 
     await setWallet(api.database, { organizationId: tenant.organizationId, balance: "10", creditLimit: "0" });
-    const allowed = await create(tenant, "penniless", "one-key");
+    const allowed = await createVm(tenant, "penniless", { key: "one-key" });
     expect(allowed.status).toBe(202);
     expect(allowed.headers["idempotency-replayed"]).toBeUndefined();
-    expect((await create(tenant, "penniless", "one-key")).body).toEqual(allowed.body);
+    expect((await createVm(tenant, "penniless", { key: "one-key" })).body).toEqual(allowed.body);
   });
 
   test("a create is charged for its quantity: 2.4 carries 800 GB for a day, but not 1000 GB", async () => {
@@ -218,12 +201,12 @@ describe("a billable create", () => {
       token: "",
     };
     const token = await api.createToken(tenant);
-    expect((await create({ ...tenant, token }, "no-wallet")).body).toMatchObject({ code: "insufficient_funds" });
+    expect((await createVm({ ...tenant, token }, "no-wallet")).body).toMatchObject({ code: "insufficient_funds" });
   });
 
   test("402 unknown_sku when the product has no price", async () => {
     const sku = await api.database.prisma.sku.delete({ where: { sku_code } });
-    const answer = await create(api.tenant, "priceless");
+    const answer = await createVm(api.tenant, "priceless");
     await api.database.prisma.sku.create({ data: sku });
     expect([answer.status, answer.body.code]).toEqual([402, "unknown_sku"]);
   });

@@ -1,10 +1,11 @@
 // A purchase counts what already runs: the wallet must carry everything for the horizon, 24 hours unless configured.
 import { setWallet } from "@fulmar/core/operator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Api, startApi, type Tenant } from "../api-fixture.ts";
+import { type Api, startApi } from "../api-fixture.ts";
 import { exampleOf, operations } from "../examples/all.ts";
 import { ExampleFixture } from "../examples/example-fixture.ts";
 import { expectError } from "../expect-error.ts";
+import { walletFixture } from "./wallet-fixture.ts";
 
 /** The price of a nano VM for an hour. */
 const NANO = 0.007;
@@ -15,18 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-async function tenantWith(balance: string, creditLimit = "0"): Promise<Tenant> {
-  const tenant = await api.createTenant();
-  await setWallet(api.database, { organizationId: tenant.organizationId, balance, creditLimit });
-  return tenant;
-}
-
-const createVm = (tenant: Tenant, name: string, workspaceId = tenant.workspaceId) =>
-  api.request("POST", "/compute/cloud-vms", {
-    body: { name, plan_id: "plan-nano", template_id: "debian-13" },
-    token: tenant.token,
-    workspaceId,
-  });
+const { tenantWith, createVm, askEligibility } = walletFixture(() => api);
 
 const daysOf = (vms: number) => (NANO * 24 * vms).toFixed(8);
 
@@ -35,7 +25,7 @@ describe("a wallet for ten VMs", () => {
     const tenant = await tenantWith(daysOf(10));
     const places = [tenant.workspaceId, tenant.otherWorkspaceId];
     const answers = await Promise.all(
-      Array.from({ length: 30 }, (_, index) => createVm(tenant, `vm-${index}`, places[index % 2])),
+      Array.from({ length: 30 }, (_, index) => createVm(tenant, `vm-${index}`, { workspaceId: places[index % 2] })),
     );
     expect(answers.filter(({ status }) => status === 202)).toHaveLength(10);
     for (const refused of answers.filter(({ status }) => status !== 202))
@@ -50,11 +40,7 @@ describe("a wallet for ten VMs", () => {
     const tenant = await tenantWith(daysOf(9), daysOf(1));
     for (let index = 0; index < 10; index++) expect((await createVm(tenant, `vm-${index}`)).status).toBe(202);
     expectError(await createVm(tenant, "too many"), 402, "insufficient_funds");
-    const preflight = await api.request("POST", "/billing/resource-eligibility", {
-      body: { sku_code: "vm.nano" },
-      token: tenant.token,
-      workspaceId: tenant.workspaceId,
-    });
+    const preflight = await askEligibility(tenant, { sku_code: "vm.nano" });
     expect(preflight.body).toMatchObject({ allowed: false, reason: "insufficient_funds" });
     const vm = await api.database.prisma.vm.findFirstOrThrow({ where: { workspace_id: BigInt(tenant.workspaceId) } });
     await api.database.prisma.vm.update({

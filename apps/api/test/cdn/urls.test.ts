@@ -1,3 +1,5 @@
+import { ALL_SCOPES } from "@fulmar/contract";
+import { createToken } from "@fulmar/core/operator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { cdnOf } from "./cdn-fixture.ts";
@@ -49,6 +51,28 @@ describe("POST /cdn/generate-url", () => {
     const { searchParams } = new URL(body.cdn_url);
     expect([...searchParams.keys()]).toEqual(["disposition", "key", "signature"]);
     expect(searchParams.get("disposition")).toBe("attachment");
+  });
+
+  test("200: no signed URL outlives the token that asks for it, and the plain URL of a public object is not signed", async () => {
+    const until = Math.floor(Date.now() / 1000 + 600) * 1000;
+    const { token } = await createToken(api.database, {
+      ...{ organizationId: api.tenant.organizationId, name: "brief", scopes: ALL_SCOPES, environment: "development" },
+      ...{ workspacePolicy: "entire_organization", workspaceIds: [], expiresAt: new Date(until) },
+    });
+    const [kept, open] = [await bucket(), await bucket({ is_public: true })];
+    const endOf = async (body: object) => {
+      const answer = await api.request("POST", "/cdn/generate-url", { body: { object_key: "a", ...body }, token });
+      expect(answer.status).toBe(200);
+      const expires = new URL(answer.body.cdn_url).searchParams.get("expires");
+      const end = expires === null ? null : Number(expires) * 1000;
+      expect(Date.parse(answer.body.expires_at)).toBe(end ?? Number.NaN);
+      return end;
+    };
+    expect(await endOf({ bucket_name: kept })).toBe(until);
+    expect(await endOf({ bucket_name: kept, expires_in: 604_800 })).toBe(until);
+    expect(await endOf({ bucket_name: kept, expires_in: 60 })).toBeLessThan(until);
+    expect(await endOf({ bucket_name: open, disposition: "attachment" })).toBe(until);
+    expect(await endOf({ bucket_name: open })).toBeNull();
   });
 
   test("200: the URL is on the bucket's newest active distribution", async () => {

@@ -72,6 +72,10 @@ export const objectStorageExamples = {
   ],
   "bucket.get": [async (fixture) => ({ params: { bucket_name: await bucket(fixture) } })],
   "bucket.update": [async (fixture) => ({ params: { bucket_name: await bucket(fixture) }, body: { is_public: true } })],
+  "bucketQuota.get": [async (fixture) => ({ params: { bucket_name: await bucket(fixture) } })],
+  "bucketQuota.put": [
+    async (fixture) => ({ params: { bucket_name: await bucket(fixture) }, body: { size_bytes: 1_000_000 } }),
+  ],
   "bucket.delete": [async (fixture) => ({ params: { bucket_name: await bucket(fixture) } })],
   "object.list": [
     async (fixture) => {

@@ -40,6 +40,7 @@ describe("POST /object-storage/access-keys", () => {
       bypass_governance: false,
       bucket_names: null,
       expires_at: null,
+      allowed_ip_ranges: [],
       last_used_at: null,
       created_by: { type: "token", id: expect.stringMatching(/^tok_/), name: "test" },
       created_at: expect.stringMatching(TIMESTAMP),

@@ -40,15 +40,21 @@ describe.each(eachOperation.filter(([, operation]) => Object.keys(operation.body
       }
     });
 
-    test("400 names the field for text with an unpaired surrogate", async () => {
-      for (const [name, value] of Object.entries(fixture.request.body ?? {}).filter(
-        ([, sent]) => typeof sent === "string",
-      )) {
-        const rawBody = JSON.stringify({ ...fixture.request.body, [name]: `${value}\ud800` });
-        const response = await fixture.send({ rawBody });
-        expectError(response, 400, "invalid_request", name);
-        expect(response.body.errors).toEqual([{ field: name, message: expect.any(String) }]);
+    test("400 names the field for text with an unpaired surrogate, in every field and in a field's name", async () => {
+      // JSON.stringify escapes it, so that the body itself is valid UTF-8.
+      const lone = "text\ud800";
+      for (const name of Object.keys(operation.body.shape)) {
+        for (const [field, value] of [
+          [name, lone],
+          [`${name}.0.deep`, [{ deep: lone }]],
+        ]) {
+          const response = await fixture.send({ rawBody: JSON.stringify({ ...fixture.request.body, [name]: value }) });
+          expectError(response, 400, "invalid_request", name);
+          expect(response.body.errors).toEqual([{ field, message: "must be valid Unicode text" }]);
+        }
       }
+      const response = await fixture.send({ rawBody: JSON.stringify({ ...fixture.request.body, [lone]: 1 }) });
+      expect(response.body.errors).toEqual([{ field: lone.toWellFormed(), message: "must be valid Unicode text" }]);
     });
   },
 );

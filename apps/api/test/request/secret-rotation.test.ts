@@ -69,7 +69,14 @@ test("each step of a rotation opens what its neighbours sealed, and reseal makes
   expect(await secretAt("after", former.id)).toBeUndefined();
   const reseal = () => resealStoredValues(at("before").database, { secrets: STEPS.swapped });
   expect(await reseal()).toMatchObject({ accessKeys: 1 });
-  expect(await reseal()).toEqual({ accessKeys: 0, secondFactors: 0, siteKeys: 0, userData: 0 });
+  expect(await reseal()).toEqual({
+    accessKeys: 0,
+    edgeDocuments: 0,
+    mails: 0,
+    secondFactors: 0,
+    siteKeys: 0,
+    userData: 0,
+  });
   expect(await secretAt("after", former.id)).toBe(former.secret);
   expect(await secretAt("before", former.id)).toBeUndefined();
   // An answer that was sealed with a secret that is gone is not shown again. It is no server error.

@@ -14,6 +14,6 @@ export function makerOf({ created_by }: AccessKey): string {
 
 /** The buckets that a key can access, in words. */
 export function reachOf({ bucket_names }: AccessKey): string {
-  if (bucket_names === null) return "all, those to come too";
-  return bucket_names.length === 0 ? "none any more" : bucket_names.join(", ");
+  if (bucket_names === null) return "all, including future ones";
+  return bucket_names.length === 0 ? "none left" : bucket_names.join(", ");
 }

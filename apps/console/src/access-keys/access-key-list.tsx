@@ -17,7 +17,7 @@ const ACCESS_KEYS: ListedKind = {
   many: "access keys",
   icon: TicketCheck,
   purpose:
-    "S3 clients such as rclone and the AWS CLI sign in with an access key. Give each program its own, for the buckets that it needs.",
+    "S3 clients such as rclone and the AWS CLI sign in with an access key. Give each program its own key, for the buckets it needs.",
   next: { page: "access-keys/new", words: "Create an access key" },
   hint: "Search for another part of the name.",
 };
@@ -53,7 +53,7 @@ export function AccessKeyListPage(path: WorkspacePath) {
       list={accessKeyList}
       path={path}
       title="Access keys"
-      lead="What S3 clients sign in with to reach the buckets of this workspace."
+      lead="Credentials with which S3 clients reach the buckets of this workspace."
       kind={ACCESS_KEYS}
       newLabel="New access key"
       scope="object-storage.write"

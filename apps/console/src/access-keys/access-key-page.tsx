@@ -41,6 +41,7 @@ export function AccessKeyPage({ accessKeyId }: { accessKeyId: string }) {
                 ["Buckets", reachOf(key)],
                 ["Last used", key.last_used_at === null ? NEVER : <DateTime key="used" iso={key.last_used_at} />],
                 ["Expires", key.expires_at === null ? NEVER : <DateTime key="expires" iso={key.expires_at} />],
+                ["Works from", key.allowed_ip_ranges.length === 0 ? null : key.allowed_ip_ranges.join(", ")],
                 ["Created", <DateTime key="created" iso={key.created_at} />],
                 ["Created by", makerOf(key)],
               ]}
@@ -60,7 +61,10 @@ function Connection({ accessKeyId }: { accessKeyId: string }) {
   const [chosen, setChosen] = useState("");
   const regions = useQuery(trpc.region.list.queryOptions(wholeInput(workspaceId)));
   return (
-    <Section title="Connect an S3 client" lead="The secret was shown when the key was made; put it in its place.">
+    <Section
+      title="Connect an S3 client"
+      lead="The secret was shown once, when the key was created. Insert it where marked."
+    >
       <Loaded query={regions} skeleton={<BlockSkeleton />}>
         {({ items }) => {
           const region = items.find((each) => each.region === chosen) ?? items[0];

@@ -72,7 +72,7 @@ export function CreateAccessKeyForm({
           Lists and reads objects.
         </ChoiceCard>
         <ChoiceCard title="Write only" value="write" {...form.register("permission")}>
-          Uploads objects, and neither reads nor deletes them.
+          Uploads objects, but cannot read or delete them.
         </ChoiceCard>
         <ChoiceCard title="Read and write" value="read_write" {...form.register("permission")}>
           Lists, reads, uploads and deletes objects.
@@ -103,10 +103,10 @@ function BucketReach({ form, buckets }: { form: FormInUse<typeof createAccessKey
     <div className="space-y-3">
       <ChoiceGroup legend="Buckets" error={undefined}>
         <ChoiceCard title="Some buckets" value="some" {...form.register("reach")}>
-          Those that you choose.
+          Only the ones you choose.
         </ChoiceCard>
         <ChoiceCard title="All buckets" value="all" {...form.register("reach")}>
-          Of the workspace, those to come too.
+          Every bucket of the workspace, including future ones.
         </ChoiceCard>
       </ChoiceGroup>
       {reach === "some" && (

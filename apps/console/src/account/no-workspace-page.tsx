@@ -16,7 +16,7 @@ export function NoWorkspacePage() {
     <>
       <PageHeader
         title="No workspace yet"
-        lead="Resources live in workspaces, and workspaces belong to organizations. You are in none."
+        lead="Resources live in workspaces, and workspaces belong to organizations. You do not belong to any yet."
       />
       <div className="grid gap-4 md:grid-cols-2">
         <Way icon={<Mail className="size-5" aria-hidden />} title="Join an organization">
@@ -28,9 +28,7 @@ export function NoWorkspacePage() {
           <OpenInvitation />
         </Way>
         <Way icon={<Building2 className="size-5" aria-hidden />} title="Make an organization">
-          <p className="mb-4 text-ink-muted">
-            It has members, workspaces and a wallet of its own. You are its first owner.
-          </p>
+          <p className="mb-4 text-ink-muted">It has its own members, workspaces and wallet. You are its first owner.</p>
           <NewOrganizationButton />
         </Way>
       </div>
@@ -63,7 +61,7 @@ function OpenInvitation() {
   const open = (event: FormEvent) => {
     event.preventDefault();
     const [, token] = LINK.exec(text.trim()) ?? [];
-    if (token === undefined) setProblem("is none of an invitation, which ends in /invitations/ and a long text");
+    if (token === undefined) setProblem("is not an invitation link: one ends in /invitations/ and a long code");
     else router.push(`/invitations/${token}`);
   };
   return (

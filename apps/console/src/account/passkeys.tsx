@@ -43,15 +43,12 @@ export function Passkeys({ passkeys }: { passkeys: readonly PasskeyRecord[] }) {
   return (
     <Section
       title="Passkeys"
-      lead="Sign in by fingerprint, face or PIN of a device, without password and code."
+      lead="Sign in with a device's fingerprint, face or PIN, without a password or code."
       actions={<AddPasskey />}
     >
       {passkeys.length === 0 ? (
         <Panel icon={<Fingerprint className="size-5" aria-hidden />} title="No passkeys yet">
-          <p>
-            A passkey cannot be guessed or given away on a false page. Add one for each device that has none of your
-            others.
-          </p>
+          <p>A passkey cannot be guessed or phished. Add one on each of your devices, unless they sync passkeys.</p>
         </Panel>
       ) : (
         <DataTable label="Your passkeys" columns={columns} rows={passkeys} keyOf={(passkey) => passkey.passkey_id} />
@@ -82,7 +79,7 @@ function RemovePasskey({ passkey }: { passkey: PasskeyRecord }) {
         open={open}
         onClose={() => setOpen(false)}
         title={`Remove ${passkey.name}?`}
-        lead="It signs nobody in any more."
+        lead="It can no longer be used to sign in."
         action="Remove passkey"
         busy={remove.isPending}
         error={remove.error}
@@ -115,7 +112,7 @@ function AddPasskey() {
           open={open}
           onClose={() => setOpen(false)}
           title="Add a passkey"
-          lead="Your password again, then the browser asks where to keep the passkey."
+          lead="Enter your password. Then your browser asks where to keep the passkey."
           action="Continue"
           onPassword={(password) => addPasskey({ name: name.trim() === "" ? "Passkey" : name, password })}
           onDone={() => {
@@ -128,7 +125,7 @@ function AddPasskey() {
             label="Name"
             autoComplete="off"
             maxLength={63}
-            hint="Such as the device that holds it"
+            hint="For example, the device it is on"
             value={name}
             onChange={(event) => setName(event.currentTarget.value)}
           />

@@ -37,7 +37,7 @@ export function ProfilePage() {
       <Section title="Name" lead="What other members and the audit trail call you.">
         <NameForm key={profile.name} />
       </Section>
-      <Section title="Password" lead="A new one ends your sessions in all other browsers.">
+      <Section title="Password" lead="Changing it signs you out in all other browsers.">
         <PasswordForm />
       </Section>
     </div>

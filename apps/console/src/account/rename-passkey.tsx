@@ -33,7 +33,7 @@ export function RenamePasskey({ passkey, open, onClose }: { passkey: PasskeyReco
       open={open}
       onClose={onClose}
       title={`Rename ${name}`}
-      lead="The name is yours alone: it helps you to tell passkeys apart."
+      lead="Only you see this name. It helps you tell your passkeys apart."
       action="Rename passkey"
       busy={rename.isPending}
       error={rename.error}

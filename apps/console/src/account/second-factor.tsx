@@ -48,7 +48,7 @@ export function SecondFactor({ on }: { on: boolean }) {
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           {on ? <StatusBadge tone="good">on</StatusBadge> : <StatusBadge tone="quiet">off</StatusBadge>}
           <p className="text-ink-muted">
-            {on ? "Whoever has your password alone does not get in." : "Whoever has your password gets in."}
+            {on ? "Nobody can sign in with your password alone." : "Anyone with your password can sign in."}
           </p>
         </div>
         {made !== null && (
@@ -76,7 +76,7 @@ function Begin({ onMade }: { onMade: (made: NewSecondFactor) => void }) {
         <SetUp
           {...state}
           title="Set up an authenticator app"
-          lead="First, your password again."
+          lead="Enter your password first."
           action="Continue"
           onPassword={(password) => send("POST", "/api/second-factor", { password })}
           onDone={onMade}
@@ -96,7 +96,7 @@ function Change({ onCodes, onOff }: { onCodes: (codes: readonly string[]) => voi
           <NewRecoveryCodes
             {...state}
             title="New recovery codes"
-            lead="The codes that you have are worth nothing from then on."
+            lead="Your present codes stop working."
             action="Make new codes"
             onPassword={(password) => send("POST", "/api/second-factor/recovery-codes", { password })}
             onDone={({ recovery_codes }) => onCodes(recovery_codes)}
@@ -111,7 +111,7 @@ function Change({ onCodes, onOff }: { onCodes: (codes: readonly string[]) => voi
           <TurnOff
             {...state}
             title="Turn the authenticator app off?"
-            lead="From then on your password alone signs in."
+            lead="After that, your password alone is enough to sign in."
             action="Turn off"
             onPassword={(password) => send("DELETE", "/api/second-factor", { password })}
             onDone={onOff}

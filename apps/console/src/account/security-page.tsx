@@ -2,6 +2,7 @@
 
 import type { AccountEvent } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
+import { recentEventList } from "@/audit/audit-filter.ts";
 import { describeOwnEvent } from "@/audit/describe-event.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
@@ -13,7 +14,6 @@ import { Loaded } from "@/components/loaded.tsx";
 import { PagedRows } from "@/components/resource-list.tsx";
 import { deviceOf } from "./device-name.ts";
 import { Passkeys } from "./passkeys.tsx";
-import { recentEventList } from "./recent-events.ts";
 import { SecondFactor } from "./second-factor.tsx";
 import { Sessions } from "./sessions.tsx";
 
@@ -62,14 +62,14 @@ function RecentEvents() {
   return (
     <Section
       title="Recent events"
-      lead="If something here was not you, change your password and end all other sessions."
+      lead="If you do not recognise something here, change your password and end all other sessions."
     >
       <PagedRows
         query={query}
         pages={pages}
         empty={
           <p className="text-ink-muted">
-            Nothing yet. Every sign-in, every failed one, and every change of your account is listed here.
+            Nothing yet. Sign-ins, failed sign-ins and changes to your account are listed here.
           </p>
         }
       >

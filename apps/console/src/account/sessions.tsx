@@ -40,7 +40,7 @@ export function Sessions({ sessions }: { sessions: readonly SessionRecord[] }) {
   return (
     <Section
       title="Sessions"
-      lead="Browsers in which you are signed in. One ends by itself after 14 days without use, and after the operator's limit (30 days by default) in any case."
+      lead="Browsers in which you are signed in. A session ends after 14 days without use, and at the latest after the operator's limit (30 days by default)."
       actions={<RevokeOthers sessions={sessions} />}
     >
       <DataTable label="Your sessions" columns={columns} rows={sessions} keyOf={(session) => session.session_id} />
@@ -63,7 +63,7 @@ function RevokeSession({ session }: { session: SessionRecord }) {
       <Button
         look="remove"
         busy={revoke.isPending}
-        refusal={session.current ? "This is the session that you are in; sign out to end it." : null}
+        refusal={session.current ? "This is your current session; sign out to end it." : null}
         aria-label={`End the session of ${deviceOf(session.user_agent)}`}
         onClick={() => revoke.mutate({ session_id: session.session_id })}
       >

@@ -16,7 +16,7 @@ import { FormSummary } from "@/components/form-summary.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ScopeMatrix } from "./scope-matrix.tsx";
-import { tokenRefusal } from "./token-manager.ts";
+import { tokenRefusal } from "./token-people.ts";
 import type { NewToken } from "./token-value.tsx";
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -175,10 +175,10 @@ function WorkspacePolicyChoice({ form }: { form: FormInUse<typeof createToken> }
     <div className="space-y-3">
       <ChoiceGroup legend="Workspaces" error={undefined}>
         <ChoiceCard title="Entire organization" value="entire_organization" {...form.register("workspace_policy")}>
-          Every workspace, those of the future too
+          Every workspace, including future ones
         </ChoiceCard>
         <ChoiceCard title="Specific workspaces" value="specific_workspaces" {...form.register("workspace_policy")}>
-          Only those that you choose
+          Only the ones you choose
         </ChoiceCard>
       </ChoiceGroup>
       {policy === "specific_workspaces" && (

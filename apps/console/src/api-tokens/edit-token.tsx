@@ -38,7 +38,7 @@ export function EditToken({ token, onClose }: { token: ApiTokenRecord; onClose: 
     trpc.apiToken.update.mutationOptions({
       onSuccess: async () => {
         onClose();
-        notify.done("Token changed", "It holds for the very next request.");
+        notify.done("Token changed", "It applies from the next request on.");
         await queryClient.invalidateQueries(trpc.apiToken.pathFilter());
       },
       onError: form.showErrors,

@@ -10,10 +10,10 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import type { NewToken } from "./token-value.tsx";
 
 const OVERLAPS: readonly (readonly [overlap: RotationOverlap, title: string, meaning: string])[] = [
-  ["now", "Ends now", "For a value that somebody may have found"],
-  ["1h", "1 hour", "For one place that uses it"],
-  ["24h", "24 hours", "For a few places"],
-  ["7d", "7 days", "For many places, or many people"],
+  ["now", "Ends now", "If somebody may have found the value"],
+  ["1h", "1 hour", "If one place uses it"],
+  ["24h", "24 hours", "If a few places use it"],
+  ["7d", "7 days", "If many places or people use it"],
 ];
 
 /** Asks how long the old value stays valid beside the new one, then rotates. */
@@ -51,7 +51,7 @@ export function RotateToken({
       open
       onClose={onClose}
       title={`Rotate ${token.name}?`}
-      lead="It gets a new value, with the same scopes, workspaces, IP ranges and expiry. The old value stays in force for as long as you choose, so that you can bring the new one to where it is used."
+      lead="It gets a new value, with the same scopes, workspaces, IP ranges and expiry. The old value keeps working for as long as you choose, so that you have time to replace it everywhere."
       action="Rotate token"
       busy={rotate.isPending}
       error={rotate.error}

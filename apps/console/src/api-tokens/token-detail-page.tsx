@@ -18,8 +18,8 @@ import { PageHeader } from "@/components/page-header.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { RevokeToken } from "./revoke-token.tsx";
 import { TokenExpiry } from "./token-expiry.tsx";
-import { tokenMakerOf } from "./token-maker.ts";
 import { TokenOldValue } from "./token-old-value.tsx";
+import { tokenMakerOf } from "./token-people.ts";
 import { tokenInputs } from "./token-queries.ts";
 import { TokenScopes } from "./token-scopes.tsx";
 import { TokenLastUse } from "./token-use.tsx";
@@ -50,7 +50,7 @@ export function TokenDetailPage({ tokenId, apiUrl }: { tokenId: string; apiUrl: 
         <TokenValue
           made={made}
           apiUrl={apiUrl}
-          lead="The old value goes on for as long as you chose."
+          lead="The old value keeps working for the time you chose."
           onDone={() => setMade(null)}
         />
       </div>
@@ -98,8 +98,8 @@ function TokenActivity({ tokenId }: { tokenId: string }) {
   );
   return (
     <Section
-      title="What it did lately"
-      lead={`Changes that it made, and those that it was refused, in ${workspaceName}. Reads are not recorded.`}
+      title="Recent activity"
+      lead={`Changes it made in ${workspaceName}, and changes it was refused. Reads are not recorded.`}
       actions={
         <ButtonLink href={`/workspaces/${workspaceId}/audit?actor_id=${encodeURIComponent(tokenId)}`}>
           See all

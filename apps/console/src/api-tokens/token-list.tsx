@@ -11,8 +11,7 @@ import type { ListedKind } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { RevokeToken } from "./revoke-token.tsx";
 import { TokenExpiry } from "./token-expiry.tsx";
-import { tokenMakerOf } from "./token-maker.ts";
-import { tokenRefusal } from "./token-manager.ts";
+import { tokenMakerOf, tokenRefusal } from "./token-people.ts";
 import { tokenList } from "./token-queries.ts";
 import { TokenScopes } from "./token-scopes.tsx";
 import { TokenLastUse } from "./token-use.tsx";
@@ -22,9 +21,9 @@ const TOKENS: ListedKind = {
   one: "token",
   many: "API tokens",
   icon: KeyRound,
-  purpose: "A token carries the scopes and workspaces that you choose, and works from the moment it is created.",
+  purpose: "A token has the scopes and workspaces you choose, and works as soon as it is created.",
   next: { page: "api-tokens/new", words: "Create a token" },
-  hint: "No name of a token in force holds this text. Revoked tokens are not listed.",
+  hint: "No active token has this text in its name. Revoked tokens are not listed.",
 };
 
 const column = columnsOf<ApiTokenRecord>();

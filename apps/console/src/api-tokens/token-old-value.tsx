@@ -46,7 +46,7 @@ export function TokenOldValue({
             "It was not used since the rotation."
           ) : (
             <>
-              Something still uses it: last at <DateTime iso={oldValue.last_used_at} />.
+              It is still in use, last at <DateTime iso={oldValue.last_used_at} />.
             </>
           )}
         </p>

@@ -37,10 +37,10 @@ function looksLikeSecret(name: string): boolean {
 
 function reachWarning({ scopes, everywhere, expiresAt }: TokenDraft): string | null {
   if (expiresAt === null && everywhere && scopes.length === ALL_SCOPES.length) {
-    return "This token may do everything, in every workspace, for ever: whoever finds it has all of it. Fewer scopes, some workspaces or an expiry make a loss smaller.";
+    return "This token may do everything, in every workspace, for ever, and so may anyone who finds it. Choose fewer scopes, some workspaces or an expiry to limit the damage.";
   }
   if (expiresAt === null)
-    return "A token that never expires is easily forgotten. Give it an expiry, or rotate it now and then.";
+    return "A token that never expires is easily forgotten. Give it an expiry, or rotate it regularly.";
   if (Date.parse(expiresAt) - Date.now() > YEAR_MS)
     return "It is valid for more than a year. A shorter life limits what a lost value can do; a token can be rotated at any time.";
   return null;
@@ -51,7 +51,5 @@ function rangeWarning(range: string): string | null {
   if (size === undefined) return null;
   if (size.prefixLength === 0)
     return `${range} holds every ${size.bits === 32 ? "IPv4" : "IPv6"} address, so it keeps nobody out.`;
-  return size.prefixLength < WIDE[size.bits]
-    ? `${range} holds very many addresses. Is it meant to be that wide?`
-    : null;
+  return size.prefixLength < WIDE[size.bits] ? `${range} holds very many addresses. Is that intended?` : null;
 }

@@ -10,7 +10,7 @@ export default function NotFound() {
         </div>
         <h1 className="font-semibold text-base">There is nothing here</h1>
         <p className="mt-1.5 max-w-md text-ink-muted">
-          The page does not exist, or it belongs to a workspace that you may not use.
+          The page does not exist, or it belongs to a workspace you have no access to.
         </p>
         <a
           href="/"

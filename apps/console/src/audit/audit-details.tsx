@@ -32,7 +32,7 @@ export function AuditDetails({ event, onClose }: { event: AuditEvent; onClose: (
     ["Event", <Copyable key="event" text={event.audit_event_id} label="event id" />],
   ];
   return (
-    <Question open onClose={onClose} title={event.action} lead="What was recorded of this event.">
+    <Question open onClose={onClose} title={event.action} lead="What was recorded about this event.">
       <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-5 gap-y-2.5">
         {facts.map(([term, value]) => (
           <div key={term} className="contents">

@@ -1,4 +1,4 @@
-import { defineList, type ListChoice, listIn, type OrganizationPath } from "@/client/list.ts";
+import { defineList, type ListChoice, listIn, type OrganizationPath, WHOLE_LIST } from "@/client/list.ts";
 
 const FIELDS = ["actor_id", "action", "resource_id", "from", "to"] as const;
 
@@ -21,6 +21,14 @@ export const activityList = listIn<OrganizationPath>()({
   ...ACTIVITY_LIST,
   ask: (trpc, { organizationId }, page) =>
     trpc.organizationEvent.list.queryOptions({ organization_id: organizationId, ...page }),
+  onlyGrows: true,
+});
+
+/** The events of the user's own account. */
+export const recentEventList = listIn<object>()({
+  ...WHOLE_LIST,
+  pageSize: 10,
+  ask: (trpc, _path, page) => trpc.account.events.queryOptions(page),
   onlyGrows: true,
 });
 

@@ -180,7 +180,7 @@ function ResultField({ value }: { value: string }) {
 const REFUSALS: Readonly<Record<string, string>> = {
   "402": "Denied by billing",
   "403": "Not allowed",
-  "409": "State forbade it",
+  "409": "Not allowed in this state",
 };
 const never = () => () => undefined;
 

@@ -1,5 +1,6 @@
 "use client";
 
+import { ROLE_SCOPES } from "@fulmar/contract";
 import { Download, FileClock } from "lucide-react";
 import { useList, useListChoice } from "@/client/use-list.ts";
 import { PageHeader } from "@/components/page-header.tsx";
@@ -16,9 +17,19 @@ const EVENTS: ListedKind = {
   many: "events",
   icon: FileClock,
   purpose:
-    "Every change that a person or a token makes in this workspace is recorded here, and every one that was refused. Create something to see the first.",
+    "Every change by a person or a token in this workspace is recorded here, including refused ones. Create something to see the first.",
   next: { page: "cloud-vms", words: "Go to cloud VMs" },
   hint: "Ids and actions must match exactly. Clear the filter to see everything that was recorded here.",
+};
+
+/** The words for a role that sees the events of some families only. */
+const SOME_EVENTS: ListedKind = {
+  one: "event",
+  many: "events for your role",
+  icon: FileClock,
+  hint: "Ids and actions must match exactly.",
+  purpose:
+    "You see the events of the resources that your role may see. To see the others, ask an owner or admin for another role.",
 };
 
 /** @param actions the possible actions */
@@ -27,7 +38,7 @@ export function AuditPage({ actions }: { actions: readonly string[] }) {
   const list = useListChoice(auditList);
   return (
     <>
-      <PageHeader title="Audit" lead={`Who changed what in ${workspaceName}, from where, and what came of it.`}>
+      <PageHeader title="Audit" lead={`Who changed what in ${workspaceName}, from where, and with what result.`}>
         <a
           href={auditCsvHref(workspaceId, list.choice)}
           download
@@ -43,11 +54,12 @@ export function AuditPage({ actions }: { actions: readonly string[] }) {
 }
 
 function AuditList({ actions }: { actions: readonly string[] }) {
-  const { workspaceId } = useWorkspace();
+  const { workspaceId, organization } = useWorkspace();
   const list = useList(auditList, { workspaceId });
+  const seesAll = ROLE_SCOPES.viewer.every((scope) => organization.scopes.includes(scope));
   return (
     <ResourceList
-      kind={EVENTS}
+      kind={seesAll ? EVENTS : SOME_EVENTS}
       list={list}
       query={list.query}
       pages={list.pages}

@@ -29,8 +29,8 @@ const DECISIONS: ListedKind = {
   many: "decisions",
   icon: Gavel,
   purpose:
-    "When something that costs money is created or grows, billing decides whether it may be, and why. That decision is listed here.",
-  hint: "Billing has decided nothing like this so far.",
+    "When something that costs money is created or grows, billing allows or denies it. Each decision is listed here with its reason.",
+  hint: "Billing has made no such decision yet.",
 };
 
 const column = columnsOf<Admission>();
@@ -82,7 +82,7 @@ export function AdmissionsPage() {
   return (
     <div className="space-y-8">
       <EligibilityCheck />
-      <Section title="Decisions" lead="Every purchase that came as far as billing, newest first.">
+      <Section title="Decisions" lead="Every purchase that billing decided on, newest first.">
         <Admissions />
       </Section>
     </div>

@@ -18,7 +18,7 @@ export function BillingFrame({ children }: { children: ReactNode }) {
   const { workspaceId, organization } = useWorkspace();
   return (
     <>
-      <PageHeader title="Billing" lead={`What ${organization.name} has and pays, and what its workspaces use.`} />
+      <PageHeader title="Billing" lead={`The funds and costs of ${organization.name}, and what its workspaces use.`} />
       <TabLinks label="Billing" base={`/workspaces/${workspaceId}/billing`} tabs={TABS} />
       {children}
     </>

@@ -41,11 +41,11 @@ function Wallet() {
               How far below zero the balance may go.
             </Figure>
             <Figure label="Available" value={money(sumOf([balance, credit_limit]), currency)}>
-              What a new resource's first hour has to fit into.
+              The first hour of a new resource must fit into this.
             </Figure>
           </div>
           <p className="text-ink-muted">
-            Top-ups and the credit limit are made by your operator. They appear in the ledger at once.
+            Your operator tops up the wallet and sets the credit limit. Changes appear in the ledger at once.
           </p>
           {Number(sumOf([balance, credit_limit])) <= 0 && (
             <TopUpCommand organizationId={organization.organization_id} />
@@ -90,7 +90,7 @@ function Month() {
               Whole hours since the first of the month, UTC.
             </Figure>
             {dearest !== undefined && (
-              <Figure label="Most of it" value={money(dearest.amount, currency)}>
+              <Figure label="Highest costs" value={money(dearest.amount, currency)}>
                 {dearest.sku_code}
               </Figure>
             )}
@@ -114,9 +114,9 @@ function Figure({ label, value, children }: { label: string; value: string; chil
 
 /** How a suspension ends, by who imposed it. */
 const WAY_OUT = {
-  metering: "What was used has exceeded balance and credit limit. It ends by itself as soon as a top-up covers it.",
+  metering: "Usage has exceeded the balance and the credit limit. The suspension ends as soon as a top-up covers it.",
   operator:
-    "An operator of this installation has suspended the organization. It ends when they lift it: ask them what is missing.",
+    "An operator of this installation has suspended the organization. Ask them why; only they can lift the suspension.",
 } as const satisfies Readonly<Record<NonNullable<WalletRecord["suspension"]>["by"], string>>;
 
 /** Why nothing can be bought, since when, and what to do. */
@@ -129,7 +129,7 @@ function SuspensionNotice({ suspension }: { suspension: NonNullable<WalletRecord
           Suspended since <DateTime iso={suspension.at} />: {suspension.reason}
         </p>
         <p className="text-ink-muted">
-          Nothing new can be created. What exists runs on, and goes on being charged. {WAY_OUT[suspension.by]}
+          Nothing new can be created. Existing resources keep running and are still charged. {WAY_OUT[suspension.by]}
         </p>
       </div>
     </div>

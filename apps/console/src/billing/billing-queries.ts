@@ -72,7 +72,10 @@ export const REASONS: Readonly<Record<BillingReason, readonly [word: string, sen
     "insufficient funds",
     "Balance and credit limit do not pay for an hour of it. Top up the wallet or raise the credit limit.",
   ],
-  account_suspended: ["suspended", "The organization is suspended, so nothing can be bought. What exists runs on."],
+  account_suspended: [
+    "suspended",
+    "The organization is suspended, so nothing can be bought. Existing resources keep running.",
+  ],
   unknown_sku: ["unknown product", "The price list has no such product."],
   billing_unavailable: ["no decision", "Billing gave no decision in time, so it was denied. Try again in a moment."],
   quota_exceeded: [

@@ -17,7 +17,7 @@ const MOVEMENTS: ListedKind = {
   one: "movement",
   many: "movements",
   icon: BookOpen,
-  purpose: "Top-ups and the usage of each hour are entered here, and add up to the balance.",
+  purpose: "Top-ups and hourly usage are entered here. They add up to the balance.",
 };
 
 const KINDS: Readonly<Record<LedgerEntryRecord["kind"], string>> = {

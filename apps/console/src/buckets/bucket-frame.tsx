@@ -87,7 +87,7 @@ function DeleteBucket({ bucket }: { bucket: Bucket }) {
         open={open}
         onClose={() => setOpen(false)}
         title={`Delete ${bucket.name}?`}
-        lead="Access keys lose it from their lists. Its name becomes free again. This cannot be undone."
+        lead="It is removed from the lists of access keys, and its name becomes free again. This cannot be undone."
         action="Delete bucket"
         typeName={bucket.name}
         busy={remove.isPending}

@@ -17,6 +17,7 @@ import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useBucket } from "./bucket-frame.tsx";
+import { BucketQuotaSection } from "./bucket-quota.tsx";
 import { ClientConfiguration } from "./client-configuration.tsx";
 
 export function BucketOverview() {
@@ -25,12 +26,13 @@ export function BucketOverview() {
     <div className="space-y-10">
       <BucketFacts bucket={bucket} />
       <BucketAccess bucket={bucket} />
+      <BucketQuotaSection bucketName={bucket.name} />
       <BucketConnection bucket={bucket} />
     </div>
   );
 }
 
-/** The public access setting, the only setting of a bucket that can change. */
+/** The public access setting. */
 function BucketAccess({ bucket }: { bucket: Bucket }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
@@ -72,7 +74,7 @@ function BucketAccess({ bucket }: { bucket: Bucket }) {
         title={bucket.is_public ? `Make ${bucket.name} private?` : `Make ${bucket.name} public?`}
         lead={
           bucket.is_public
-            ? "Who reads its objects without an access key is refused from then on; a CDN may go on serving what it has kept."
+            ? "Requests without an access key are refused from then on. A CDN may keep serving its cached copies."
             : "Anybody who knows or guesses the name of an object may read it from then on."
         }
         action={action}

@@ -18,7 +18,7 @@ export function ClientConfiguration({
       {endpointUrl === null && (
         <p role="status" className="flex gap-3 rounded-md border border-warn/30 bg-warn-soft px-3.5 py-3">
           <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warn" aria-hidden />
-          This region has no S3 endpoint yet. The configurations below have a place for its address.
+          This region has no S3 endpoint yet. The configurations below have a placeholder for its address.
         </p>
       )}
       <Facts

@@ -107,9 +107,9 @@ export function CreateBucketForm({ regions }: { regions: readonly StorageRegion[
 }
 
 const RETENTIONS: Readonly<Record<typeof createBucket.initial.retention, string>> = {
-  none: "None: objects are locked one by one",
+  none: "None: each object is locked on its own",
   GOVERNANCE: "Governance: those with a special permission may still delete",
-  COMPLIANCE: "Compliance: nobody may delete before the time is over",
+  COMPLIANCE: "Compliance: nobody may delete before it ends",
 };
 
 /** Object lock keeps objects from being deleted or overwritten. It can only be enabled when a bucket is created. */

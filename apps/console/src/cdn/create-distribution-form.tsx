@@ -64,7 +64,7 @@ export function CreateDistributionForm({ buckets }: { buckets: readonly Bucket[]
             Serves the objects of a bucket, public or private.
           </ChoiceCard>
           <ChoiceCard title="Custom origin" value="custom" {...form.register("origin_type")}>
-            Fetches from a web server of yours.
+            Fetches from your own web server.
           </ChoiceCard>
         </ChoiceGroup>
         <div className="max-w-md">

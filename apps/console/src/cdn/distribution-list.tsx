@@ -18,7 +18,7 @@ const DISTRIBUTIONS: ListedKind = {
   many: "distributions",
   icon: Globe,
   purpose:
-    "A distribution serves a bucket, or an origin of your own, under a domain, with a certificate, and keeps what is asked for often.",
+    "A distribution serves a bucket or your own origin under a domain, with a certificate, and caches what is requested often.",
   next: { page: "cdn/new", words: "Create a distribution" },
   hint: "Search for another part of the name, or choose another status.",
 };
@@ -53,7 +53,7 @@ export function DistributionListPage(path: WorkspacePath) {
       list={distributionList}
       path={path}
       title="CDN"
-      lead="Buckets and origins of your own, served close to whoever asks."
+      lead="Buckets and your own origins, served close to visitors."
       kind={DISTRIBUTIONS}
       label="Distributions"
       newLabel="New distribution"

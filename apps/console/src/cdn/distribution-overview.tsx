@@ -94,10 +94,10 @@ function Progress({ deployment }: { deployment: CdnDeployment }) {
           <CircleCheck className="size-4 shrink-0 text-good" aria-hidden />
         )}
         {pending_changes
-          ? "The edge does not serve by the latest settings yet."
+          ? "The edge has not applied the latest settings yet."
           : deployed_at === null
             ? "The edge does not serve this distribution."
-            : "The edge serves by the latest settings."}
+            : "The edge has applied the latest settings."}
       </p>
       {error_message !== null && (
         <p role="alert" className="text-bad">
@@ -108,7 +108,7 @@ function Progress({ deployment }: { deployment: CdnDeployment }) {
       <p className="text-ink-muted text-xs">
         {deployed_at !== null && (
           <>
-            Last taken over <DateTime iso={deployed_at} />.
+            Last applied <DateTime iso={deployed_at} />.
           </>
         )}{" "}
         {next_attempt_at !== null && pending_changes && (

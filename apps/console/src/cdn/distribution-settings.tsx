@@ -151,7 +151,7 @@ function EnableDistribution({ distribution }: { distribution: CdnDistribution })
   return (
     <Section
       title={enabled ? "Enabled" : "Disabled"}
-      lead={enabled ? "Visitors are served." : "Visitors are refused; nothing is kept at the edge."}
+      lead={enabled ? "Visitors are served." : "Visitors are refused; nothing is cached at the edge."}
       actions={
         <Button
           refusal={roleRefusal("cdn.write") ?? failed}

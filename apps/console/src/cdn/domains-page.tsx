@@ -58,8 +58,8 @@ export function DomainsPage() {
           custom_domains.length === 0 ? (
             <Panel icon={<Globe className="size-5" aria-hidden />} title="No custom domains yet">
               <p>
-                Serve it under a name of your own. Two DNS records prove that the name is yours and lead it here; the
-                certificate follows by itself.
+                Serve it under your own domain. Two DNS records prove that the domain is yours and point it here; the
+                certificate is issued automatically.
               </p>
             </Panel>
           ) : (
@@ -139,7 +139,7 @@ function CustomDomain({ distributionId, listed }: { distributionId: string; list
   const verify = useMutation(
     trpc.cdnCustomDomain.verify.mutationOptions({
       onSuccess: async () => {
-        notify.begun(`Checking the DNS of ${listed.domain}`, "What it finds is shown here within seconds.");
+        notify.begun(`Checking the DNS of ${listed.domain}`, "The result is shown here within seconds.");
         await queryClient.invalidateQueries(trpc.cdnCustomDomain.pathFilter());
       },
       onError: (error) => notify.failed(`${listed.domain} is not checked`, problemOf(error).detail),

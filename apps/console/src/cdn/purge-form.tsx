@@ -43,7 +43,7 @@ export function PurgeForm({ distribution }: { distribution: CdnDistribution }) {
     purge.mutate({ workspace_id: workspaceId, distribution_id: distribution.id, ...body }),
   );
   return (
-    <Section title="Purge" lead="The edge forgets what it has kept and asks the origin again.">
+    <Section title="Purge" lead="The edge drops its cached copies and asks the origin again.">
       <form noValidate onSubmit={(event) => void submit(event)} className="max-w-2xl space-y-5">
         {purge.error && <ProblemNotice problem={problemOf(purge.error)} />}
         <FormFields refusal={refusal} className="space-y-5">
@@ -60,7 +60,7 @@ export function PurgeForm({ distribution }: { distribution: CdnDistribution }) {
               label="Paths"
               rows={4}
               placeholder={"/pictures/one.png\n/pages/*"}
-              hint="One per line, up to 100. A * at the end means everything that begins so."
+              hint="One per line, up to 100. A * at the end matches everything that begins with the path."
               {...form.field("paths")}
             />
           )}

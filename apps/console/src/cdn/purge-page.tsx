@@ -14,7 +14,7 @@ const PURGES: ListedKind = {
   one: "purge",
   many: "purges",
   icon: Eraser,
-  purpose: "The edge forgets by itself, as the cache policy says. Purge when something must not be served any longer.",
+  purpose: "Cached copies expire as the cache policy says. Purge what must not be served any longer.",
 };
 
 /** The purge form and the recent purges. */

@@ -45,7 +45,7 @@ export function RemoveDomain({ path }: { path: DomainPath }) {
         open={open}
         onClose={() => setOpen(false)}
         title={`Remove ${path.domain}?`}
-        lead="Visitors who come by this name are not served any more, and its certificate is given up. Added again, it is proved anew."
+        lead="The domain is no longer served, and its certificate is discarded. To use it again, add it and prove it again."
         action="Remove domain"
         typeName={path.domain}
         busy={remove.isPending}

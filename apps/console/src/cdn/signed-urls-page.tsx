@@ -28,7 +28,7 @@ export function SignedUrlsPage() {
   return (
     <Section
       title="Generate a URL"
-      lead="For one object of a bucket, private or public. Whoever has the URL may read the object until it expires."
+      lead="For one object of a bucket, private or public. Anyone with the URL may read the object until it expires."
       actions={
         <ButtonLink href={`/workspaces/${workspaceId}/cdn/signing-keys`}>
           <KeyRound className="size-4" aria-hidden />
@@ -64,7 +64,7 @@ function GenerateUrlForm({ buckets, origin }: { buckets: readonly Bucket[]; orig
   const submit = form.handleSubmit((body) => generate.mutate({ workspace_id: workspaceId, ...body }));
   const refusal =
     roleRefusal("cdn.write") ??
-    (buckets.length === 0 ? "URLs are made for objects of buckets, and there is no bucket yet." : null);
+    (buckets.length === 0 ? "URLs are generated for objects in buckets, and there is no bucket yet." : null);
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="max-w-2xl space-y-5">
       {generate.error && <ProblemNotice problem={problemOf(generate.error)} />}
@@ -81,7 +81,7 @@ function GenerateUrlForm({ buckets, origin }: { buckets: readonly Bucket[]; orig
           autoComplete="off"
           spellCheck={false}
           placeholder="reports/2026/november.pdf"
-          hint="The object need not be there yet"
+          hint="The object may be uploaded later"
           {...form.field("object_key")}
         />
         <SelectField label="Expires after" {...form.field("expires_in")}>
@@ -121,7 +121,7 @@ function GenerateUrlForm({ buckets, origin }: { buckets: readonly Bucket[]; orig
 }
 
 const EXPIRIES = [
-  ["", "As usual: an hour if private, never if public"],
+  ["", "Default: an hour if private, never if public"],
   ["900", "15 minutes"],
   ["3600", "1 hour"],
   ["86400", "1 day"],

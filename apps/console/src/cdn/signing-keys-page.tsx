@@ -27,7 +27,7 @@ const columns = [
   column("status", "Status", (key) => (
     <StatusBadge tone={key.status === "current" ? "good" : "quiet"}>{key.status}</StatusBadge>
   )),
-  column("valid", "Its URLs are good", (key) =>
+  column("valid", "Its URLs are valid", (key) =>
     key.valid_until !== null ? (
       <>
         until <DateTime iso={key.valid_until} /> at most
@@ -54,7 +54,7 @@ export function SigningKeysPage() {
       <PageHeader
         crumbs={[{ label: "CDN", href: `/workspaces/${workspaceId}/cdn` }]}
         title="Signing keys"
-        lead="Signed URLs are good as long as the key that signed them is."
+        lead="Signed URLs are valid as long as the key that signed them."
       >
         <RotateSigningKey />
       </PageHeader>
@@ -86,7 +86,7 @@ function RotateSigningKey() {
         setOpen(false);
         notify.done(
           "Rotated the signing key",
-          revoke ? "Every URL that was signed before is refused now." : "URLs that were signed before stay good.",
+          revoke ? "All earlier signed URLs are refused now." : "Earlier signed URLs stay valid.",
         );
         await queryClient.invalidateQueries(trpc.cdnSigningKey.pathFilter());
       },
@@ -109,7 +109,7 @@ function RotateSigningKey() {
         open={open}
         onClose={() => setOpen(false)}
         title="Rotate the signing key?"
-        lead="URLs are signed with a new key from now on. Those that were signed before stay good until they expire, seven days at most."
+        lead="URLs are signed with a new key from now on. Earlier signed URLs stay valid until they expire, seven days at most."
         action={revoke ? "Rotate and revoke" : "Rotate"}
         {...(revoke && { typeName: "revoke" })}
         busy={rotate.isPending}
@@ -118,7 +118,7 @@ function RotateSigningKey() {
       >
         <CheckOption
           label="Revoke the earlier keys"
-          hint="Refuses at once every URL that was signed so far, wherever it has been sent: for a URL or a key that has leaked."
+          hint="Refuses every earlier signed URL at once. Choose this when a URL or a key has leaked."
           checked={revoke}
           onChange={(event) => setRevoke(event.currentTarget.checked)}
         />

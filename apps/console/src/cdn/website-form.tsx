@@ -57,7 +57,7 @@ export function WebsiteForm({ distribution, website }: { distribution: CdnDistri
       {put.error && <ProblemNotice problem={problemOf(put.error)} />}
       <FormFields refusal={refusal} className="space-y-10">
         {distribution.origin_type === "bucket" && (
-          <Section title="Pages" lead="What is served for paths that are no object of the bucket.">
+          <Section title="Pages" lead="What is served for paths that match no object of the bucket.">
             <div className="max-w-md space-y-5">
               <TextField
                 label="Index document"
@@ -67,7 +67,7 @@ export function WebsiteForm({ distribution, website }: { distribution: CdnDistri
               />
               <CheckOption
                 label="Single-page application"
-                hint="What is not there is answered by the index document, with 200, for applications that route in the browser."
+                hint="Missing paths are answered with the index document and status 200, for applications that route in the browser."
                 {...form.register("spa")}
               />
               {(!spa || errors.error_document !== undefined) && (
@@ -75,7 +75,7 @@ export function WebsiteForm({ distribution, website }: { distribution: CdnDistri
                   label="Error document"
                   autoComplete="off"
                   placeholder="404.html"
-                  hint="The object that is served with 404; empty: a plain answer"
+                  hint="The object served with status 404; empty: a plain answer"
                   {...form.field("error_document")}
                 />
               )}
@@ -145,7 +145,7 @@ function RedirectRows({ form }: { form: FormInUse<typeof putWebsite> }) {
   return (
     <Section
       title="Redirects"
-      lead="The first rule that fits is followed. A * at the end of both stands for the same rest of the path."
+      lead="The first matching rule applies. A * at the end of both stands for the same rest of the path."
     >
       <ul aria-label="Redirects" className="space-y-3">
         {list.fields.map((row, index) => (

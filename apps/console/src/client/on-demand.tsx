@@ -34,7 +34,7 @@ export function onDemand<Props extends object>(
             if (!again)
               notify.failed(
                 "A part of this page did not load",
-                "It is asked for again; load the page anew if it does not come.",
+                "The console tries again. If it does not appear, reload the page.",
               );
             timer = window.setTimeout(ask, AGAIN_MS, true);
           },

@@ -6,7 +6,7 @@ export function passkeyRefusal(): string | null {
   if (/^[\d.]+$|^\[/.test(hostname)) {
     const loopback = hostname === "127.0.0.1" || hostname === "[::1]";
     const name = loopback ? `${protocol}//localhost${port === "" ? "" : `:${port}`}` : "its host name";
-    return `A passkey belongs to a host name, not to an address: open the console as ${name}.`;
+    return `A passkey belongs to a host name, not to an IP address: open the console as ${name}.`;
   }
   if (!("PublicKeyCredential" in window) || !("parseCreationOptionsFromJSON" in PublicKeyCredential))
     return "This browser cannot use passkeys here.";

@@ -59,7 +59,7 @@ export function CreateVmForm({ kind, apiUrl, plans, images, sites }: Offer & { k
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField label="Name" autoFocus autoComplete="off" spellCheck={false} {...form.field("name")} />
           <SelectField label="Site" {...form.field("site_id")}>
-            <option value="">First that offers plan and image</option>
+            <option value="">First that offers the plan and image</option>
             {offering.map((site) => (
               <option key={site.site_id} value={site.site_id}>
                 {site.name} · {site.location}
@@ -126,7 +126,7 @@ function BootFields({ form }: { form: FormInUse<typeof createVm> }) {
       />
       <TextArea
         label="User data"
-        hint="Handed to cloud-init at the first boot, up to 64 KiB"
+        hint="Passed to cloud-init at the first boot, up to 64 KiB"
         spellCheck={false}
         {...form.field("user_data")}
       />
@@ -217,7 +217,7 @@ function useCreateVm(kind: VmKind, form: FormInUse<typeof createVm>) {
   const create = useMutation(
     vmProcedures(useTRPC(), kind).vm.create.mutationOptions({
       onSuccess: ({ vm_id }, { name }) => {
-        notify.begun(`Creating ${name}`, "It is on its way to running.");
+        notify.begun(`Creating ${name}`, "It is starting.");
         router.push(workspaceHref(workspaceId, `${VM_PAGES[kind].page}/${vm_id}`));
       },
       onError: form.showErrors,

@@ -35,7 +35,7 @@ export function NetworkFields({ form, sites }: { form: FormInUse<typeof createVm
       <div className="grid gap-5 sm:grid-cols-2">
         <SelectField
           label="VPC"
-          hint="A private network of your own; without one, the VM gets an address of its site"
+          hint="Your private network; without one, the VM gets an address of its site"
           {...form.field("vpc_id")}
         >
           <option value="">No VPC</option>
@@ -48,7 +48,7 @@ export function NetworkFields({ form, sites }: { form: FormInUse<typeof createVm
         {vpcId !== "" && <SubnetField key={vpcId} form={form} vpcId={vpcId} />}
         <SelectField label="Public address" {...form.field("reserved_ip_id")}>
           <option value="">None</option>
-          <option value={NEW_ADDRESS}>A new one, as long as the VM lives</option>
+          <option value={NEW_ADDRESS}>A new one, for the life of the VM</option>
           {reservedIps.data?.items.filter(here).map((ip) => (
             <option key={ip.public_ip_id} value={ip.public_ip_id}>
               {ip.address} {ip.label && `· ${ip.label} `}· {siteName(ip.site_id)}

@@ -25,24 +25,24 @@ export const POWER: Readonly<Record<PowerAction, PowerLabels>> = {
   stop: {
     verb: "Stop",
     doing: "Stopping",
-    meaning: "What runs on it ends. It keeps its disk and its addresses, and can be started again.",
-    meaningForMany: "What runs on them ends. They keep their disks and their addresses, and can be started again.",
+    meaning: "Everything running on it stops. It keeps its disk and addresses, and can be started again.",
+    meaningForMany: "Everything running on them stops. They keep their disks and addresses, and can be started again.",
     forcible: true,
   },
   reboot: {
     verb: "Reboot",
     doing: "Rebooting",
-    meaning: "It cannot be reached until it has come up again.",
-    meaningForMany: "They cannot be reached until they have come up again.",
+    meaning: "It cannot be reached until it has restarted.",
+    meaningForMany: "They cannot be reached until they have restarted.",
     forcible: true,
   },
   delete: {
     verb: "Delete",
     doing: "Deleting",
     meaning:
-      "The machine and its root disk are destroyed, and its snapshots and backups with them. Its volumes stay. This cannot be undone.",
+      "The machine, its root disk, snapshots and backups are destroyed. Its volumes stay. This cannot be undone.",
     meaningForMany:
-      "The machines and their root disks are destroyed, and their snapshots and backups with them. Volumes stay. This cannot be undone.",
+      "The machines, their root disks, snapshots and backups are destroyed. Volumes stay. This cannot be undone.",
     forcible: false,
   },
 };

@@ -42,14 +42,14 @@ export function VolumeFields({
           inputMode="numeric"
           min={planDiskGb ?? 1}
           placeholder={planDiskGb === undefined ? undefined : String(planDiskGb)}
-          hint="Empty for the plan's own; a larger one costs extra, and never shrinks"
+          hint="Empty: the plan's size. A larger disk costs extra and cannot shrink"
           {...form.field("disk_gb")}
         />
       </div>
       <CheckList
         legend="Volumes to attach"
         error={form.errorOf("volume_ids")}
-        empty="There is no volume that is free to attach at this site."
+        empty="No volume at this site is free to attach."
         options={fitting?.map((volume) => ({
           value: volume.volume_id,
           label: volume.name,

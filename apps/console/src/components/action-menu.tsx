@@ -18,7 +18,7 @@ export function ActionMenu({ label, actions }: Actions) {
   const open = () =>
     import("./action-menu-popup.tsx").then(
       ({ ActionMenuPopup }) => setMenu(() => ActionMenuPopup),
-      () => notify.failed("The menu did not load", "Is there a connection? Try again."),
+      () => notify.failed("The menu did not load", "Check your connection and try again."),
     );
   return (
     <Button

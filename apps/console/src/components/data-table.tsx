@@ -91,12 +91,13 @@ export function DataTable<Row extends RowData>({
   const all = rows.map(keyOf);
   const allChosen = selection !== undefined && all.length > 0 && all.every((key) => selection.chosen.has(key));
   return (
-    // On narrow screens the table scrolls sideways. The region is focusable so that the keyboard can scroll it.
+    // On narrow screens the table scrolls sideways, and fades at the edge behind which there is more. The region is
+    // focusable so that the keyboard can scroll it.
     <section
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable
       tabIndex={0}
-      className="relative overflow-x-auto rounded-lg border border-line bg-surface shadow-card"
+      className="fading-edge relative overflow-x-auto rounded-lg border border-line bg-surface shadow-card"
     >
       <table className="w-full border-collapse text-left">
         <thead className="border-line border-b bg-canvas text-ink-muted text-xs">

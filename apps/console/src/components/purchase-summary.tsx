@@ -61,22 +61,22 @@ const WORDS: Readonly<
   Record<Exclude<BillingReason, "ok">, { readonly text: string; readonly page: string; readonly link: string }>
 > = {
   insufficient_funds: {
-    text: "The balance does not cover this as things stand.",
+    text: "The balance does not cover this now.",
     page: "billing",
     link: "See the wallet",
   },
   account_suspended: {
-    text: "The organization is suspended, so that nothing can be bought.",
+    text: "The organization is suspended, so nothing can be bought.",
     page: "billing",
     link: "See why",
   },
   unknown_sku: {
-    text: "This has no price yet, so that it cannot be bought.",
+    text: "This has no price yet, so it cannot be bought.",
     page: "billing/prices",
     link: "See the price list",
   },
   billing_unavailable: {
-    text: "Billing does not answer at the moment; a create may have to be tried again.",
+    text: "Billing does not answer at the moment. You may have to try again.",
     page: "billing",
     link: "See the wallet",
   },

@@ -4,6 +4,7 @@ import type { LucideIcon } from "lucide-react";
 import { usePathname } from "next/navigation";
 import type { ReactNode } from "react";
 import { LARGER_PAGES, PAGE_SIZE } from "@/client/list.ts";
+import { problemOf } from "@/client/problem.ts";
 import type { useListChoice, usePages } from "@/client/use-list.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -142,9 +143,11 @@ export function PagedRows<Row>({
   children: (items: readonly Row[]) => ReactNode;
 }) {
   const none = query.data?.items.length === 0 && pages.first;
+  // A role that may not see the list has nothing to search in.
+  const forbidden = query.data === undefined && query.error !== null && problemOf(query.error).kind === "forbidden";
   return (
     <>
-      {(toolbarAlways || !(none && !query.isPlaceholderData && !list?.narrowed)) && toolbar}
+      {!forbidden && (toolbarAlways || !(none && !query.isPlaceholderData && !list?.narrowed)) && toolbar}
       <Loaded query={query} skeleton={<TableSkeleton />}>
         {({ items, nextCursor }) => {
           // "No VM matches" stays while the next search loads. "No VMs yet" does not, because it may be false once the

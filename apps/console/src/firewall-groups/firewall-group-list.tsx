@@ -40,7 +40,7 @@ export function FirewallGroupListPage(path: WorkspacePath) {
       list={firewallGroupList}
       path={path}
       title="Firewall groups"
-      lead="Rules for what may reach your VMs, and what they may reach."
+      lead="Rules for traffic to and from your VMs."
       kind={FIREWALL_GROUPS}
       newLabel="New firewall group"
       scope="network.write"

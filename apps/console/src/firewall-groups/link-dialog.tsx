@@ -26,7 +26,7 @@ export function LinkDialog({ firewallGroupId, onClose }: { firewallGroupId: stri
       open
       onClose={onClose}
       title="Link a VM"
-      lead="From then on only what the rules of its groups allow reaches it."
+      lead="From then on the VM receives only what the rules of its groups allow."
       action="Link VM"
       busy={link.isPending}
       error={link.error}

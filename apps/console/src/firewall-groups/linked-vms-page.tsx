@@ -26,7 +26,7 @@ const LINKED: ListedKind = {
   one: "linked VM",
   many: "linked VMs",
   icon: Server,
-  purpose: "The rules hold for nothing until a VM is linked to the group.",
+  purpose: "The rules apply to nothing until a VM is linked to the group.",
 };
 
 const column = columnsOf<FirewallInstance>();
@@ -72,7 +72,7 @@ function Unlink({ vm, firewallGroupId }: { vm: FirewallInstance; firewallGroupId
     <ConfirmButton
       label={`Unlink ${vm.name}`}
       title={`Unlink ${vm.name}?`}
-      lead="The group's rules end for this VM. A VM in no group at all can be reached on every port."
+      lead="The group's rules no longer apply to this VM. A VM in no group can be reached on every port."
       action="Unlink VM"
       change={unlink}
       refusal={roleRefusal("network.write")}
@@ -103,7 +103,7 @@ export function LinkedVmsPage(path: FirewallGroupPath) {
   return (
     <Section
       title="VMs"
-      lead="The group's rules hold for these. Changes reach each VM's network within seconds."
+      lead="The group's rules apply to these. Changes reach each VM's network within seconds."
       actions={button}
     >
       <ListTable

@@ -38,7 +38,7 @@ export function AddRuleDialog({ group, onClose }: { group: FirewallGroup; onClos
       wide
       onClose={onClose}
       title="Add a rule"
-      lead={`It holds for the VMs of ${group.name} at once.`}
+      lead={`It applies to the VMs of ${group.name} at once.`}
       action="Add rule"
       busy={add.isPending}
       error={add.error}
@@ -80,7 +80,7 @@ export function EditRuleDialog({
       wide
       onClose={onClose}
       title="Edit the rule"
-      lead={`The change holds for the VMs of ${group.name} at once.`}
+      lead={`The change applies to the VMs of ${group.name} at once.`}
       action="Save rule"
       busy={update.isPending}
       error={update.error}
@@ -115,7 +115,7 @@ export function DraftRuleDialog({
       wide
       onClose={onClose}
       title={rule === undefined ? "Add a rule" : "Edit the rule"}
-      lead="It becomes part of the draft; nothing is in force until you save the draft."
+      lead="It becomes part of the draft. Nothing applies until you save the draft."
       action={rule === undefined ? "Add to the draft" : "Change the draft"}
       busy={false}
       error={null}
@@ -166,11 +166,11 @@ export function RuleFields({ form, withPriority }: { form: FormInUse<typeof fire
         <TextField
           label="Priority"
           inputMode="numeric"
-          hint="Lower ones come first. Empty: behind the others."
+          hint="Lower numbers come first. Empty: after the others."
           {...form.field("priority")}
         />
       )}
-      <CheckOption label="On" hint="A rule that is off stays here and decides nothing." {...form.register("enabled")} />
+      <CheckOption label="On" hint="A rule that is off stays here without effect." {...form.register("enabled")} />
       <div className="rounded-md bg-canvas px-3.5 py-3" aria-live="polite">
         <p className="font-medium">{describeRule(rule)}</p>
         {ruleWarnings(rule, []).map((warning) => (

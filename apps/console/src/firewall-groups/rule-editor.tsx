@@ -53,7 +53,7 @@ export function RuleEditor({ group, onClose }: { group: FirewallGroup; onClose: 
     <div className="space-y-8">
       <Section
         title="Draft of the rules"
-        lead="Nothing is in force until you save it; then all of it is, at once."
+        lead="Nothing applies until you save it; then everything applies at once."
         actions={
           <>
             <Button onClick={onClose}>Discard the draft</Button>
@@ -80,7 +80,7 @@ export function RuleEditor({ group, onClose }: { group: FirewallGroup; onClose: 
             <ProblemNotice
               problem={{
                 detail:
-                  "Somebody has changed this group since you began. The difference below is to the rules as they are now; saving puts yours in their place.",
+                  "Somebody has changed this group since you began. The difference below is to the present rules; saving replaces them with yours.",
               }}
             />
           )}

@@ -88,7 +88,7 @@ function RuleActions({ group, rule }: { group: FirewallGroup; rule: FirewallRule
         open={asked === "remove"}
         onClose={() => setAsked(null)}
         title="Remove this rule?"
-        lead={`“${words}” ends for the VMs of the group at once.`}
+        lead={`“${words}” stops applying to the VMs of the group at once.`}
         action="Remove rule"
         busy={remove.isPending}
         error={remove.error}

@@ -39,7 +39,7 @@ function shadows(rule: RuleMeaning, earlier: readonly RuleMeaning[]): string[] {
   const over = earlier.find((other) => other.enabled && covers(other, rule));
   return over === undefined
     ? []
-    : [`It never decides: “${describeRule(over)}” comes before it and matches the same traffic.`];
+    : [`It has no effect: “${describeRule(over)}” comes before it and matches the same traffic.`];
 }
 
 /** Whether `outer` matches everything that `inner` matches. */

@@ -28,7 +28,7 @@ export function Tester({ rules, system }: { rules: readonly DraftRule[]; system:
   return (
     <Section
       title="Try the rules"
-      lead="Would a connection come through? Asked of this group's rules alone; nothing is sent."
+      lead="Would a connection come through? Only this group's rules are checked; nothing is sent."
     >
       <div className="grid items-start gap-4 rounded-lg border border-line bg-surface p-4 shadow-card sm:grid-cols-2 lg:grid-cols-4">
         <SelectField
@@ -97,9 +97,7 @@ function Answer({ verdict: { allowed, rule } }: { verdict: ReturnType<typeof wou
       )}
       <span>
         <span className="font-medium">{allowed ? "It comes through." : "It is dropped."}</span>{" "}
-        {rule === undefined
-          ? "No rule matches it, and what none matches is dropped."
-          : `By the rule “${describeRule(rule)}”.`}
+        {rule === undefined ? "No rule matches it, so it is dropped." : `By the rule “${describeRule(rule)}”.`}
       </span>
     </>
   );

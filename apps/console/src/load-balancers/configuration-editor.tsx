@@ -61,7 +61,7 @@ export function ConfigurationEditor({ loadBalancerId, present }: { loadBalancerI
     <div className="space-y-8">
       <Section
         title="Configuration"
-        lead="All that the balancer does, as one document: to read, to keep in a file, and to change at once. Parts refer to each other by their names."
+        lead="Everything the balancer does, as one document to read, keep in a file, and change at once. Parts refer to each other by name."
         actions={
           <>
             <Button
@@ -92,7 +92,7 @@ export function ConfigurationEditor({ loadBalancerId, present }: { loadBalancerI
             <ProblemNotice
               problem={{
                 detail:
-                  "The configuration has changed since you began. The difference below is to the one in force; saving puts yours in its place.",
+                  "The configuration has changed since you began. The difference below is to the one in force; saving replaces it with yours.",
               }}
             />
           )}

@@ -70,7 +70,7 @@ export function CreateLoadBalancerPage() {
       <PageHeader
         crumbs={[{ label: "Load balancers", href: `/workspaces/${workspaceId}/load-balancers` }]}
         title="New load balancer"
-        lead="What it listens on and where that leads comes next."
+        lead="You add listeners and pools next."
       />
       <RoleGate may={rolesWith("load-balancer.write")} verbPhrase="create load balancers">
         <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
@@ -84,7 +84,7 @@ export function CreateLoadBalancerPage() {
           />
           <SelectField
             label="VPC of the targets"
-            hint="With one, the addresses of targets must lie in it."
+            hint="If chosen, targets must have addresses in it."
             error={form.errorOf("vpc_id")}
             {...form.register("vpc_id", { onChange: () => form.setValue("subnet_id", "") })}
           >
@@ -114,7 +114,7 @@ export function CreateLoadBalancerPage() {
             </SelectField>
           )}
           <SelectField label="Public address" {...form.field("reserved_ip_id")}>
-            <option value="">One that the platform assigns, for as long as the balancer is there</option>
+            <option value="">Assigned by the platform, for the life of the balancer</option>
             {free.data?.items.map(({ public_ip_id, address, label }) => (
               <option key={public_ip_id} value={public_ip_id}>
                 {label === "" ? address : `${address} (${label})`}

@@ -32,7 +32,7 @@ export function Flow({
   );
   return (
     <section
-      aria-label="Picture of the way of requests"
+      aria-label="Diagram of request routing"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable
       tabIndex={0}
       className="overflow-x-auto rounded-lg border border-line bg-surface p-4 shadow-card"

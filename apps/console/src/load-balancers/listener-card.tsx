@@ -112,7 +112,7 @@ function Actions({ loadBalancerId, listener, pools }: Props) {
       <ConfirmButton
         label={`Delete ${listener.name}`}
         title={`Delete ${listener.name}?`}
-        lead={`Nothing answers on port ${listener.port} any more, and its rules are gone. Pools stay.`}
+        lead={`Port ${listener.port} stops answering, and its rules are deleted. Pools stay.`}
         action="Delete listener"
         change={remove}
         refusal={refusal}

@@ -82,7 +82,7 @@ export function ListenerDialog({
       onClose={onClose}
       wide
       title={listener === undefined ? "New listener" : `Edit ${listener.name}`}
-      lead="A port, what is spoken on it, and where requests go that no rule holds for."
+      lead="A port, its protocol, and where requests go that match no rule."
       action={listener === undefined ? "Create listener" : "Save listener"}
       busy={create.isPending || update.isPending}
       error={create.error ?? update.error}
@@ -116,7 +116,7 @@ export function ListenerDialog({
           error={form.errorOf("certificate")}
         />
       )}
-      <SelectField label="Default pool" hint="TCP and UDP cannot do without one." {...form.field("default_pool_id")}>
+      <SelectField label="Default pool" hint="TCP and UDP need one." {...form.field("default_pool_id")}>
         <option value="">None</option>
         {pools.map(({ pool_id, name }) => (
           <option key={pool_id} value={pool_id}>
@@ -159,7 +159,7 @@ export function CertificateFields({
       </SelectField>
       <SelectField
         label="Certificate"
-        hint="A secret with the chain and its private key, in PEM. New versions are rolled out by themselves."
+        hint="A secret with the certificate chain and its private key, in PEM. New versions are rolled out automatically."
         error={error}
         {...secret}
       >

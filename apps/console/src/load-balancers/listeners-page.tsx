@@ -19,7 +19,7 @@ export function ListenersPage({ loadBalancerId }: { loadBalancerId: string }) {
   return (
     <Section
       title="Listeners"
-      lead="The ports that the balancer answers on."
+      lead="The ports on which the balancer answers."
       actions={
         <DialogButton
           look="primary"
@@ -36,7 +36,7 @@ export function ListenersPage({ loadBalancerId }: { loadBalancerId: string }) {
         {({ items }) =>
           items.length === 0 ? (
             <Panel icon={<RadioTower className="size-5" aria-hidden />} title="No listeners yet">
-              <p>A listener is a port and a protocol. Until there is one, nothing answers at the balancer's address.</p>
+              <p>A listener is a port and a protocol. Without one, nothing answers at the balancer's address.</p>
             </Panel>
           ) : (
             <ul className="space-y-6">

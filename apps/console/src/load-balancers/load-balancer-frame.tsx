@@ -38,7 +38,7 @@ export function LoadBalancerFrame({ loadBalancerId, children }: { loadBalancerId
             <div className="mb-6">
               <ProblemNotice
                 problem={{
-                  detail: `The last change could not be brought about: ${failure} What was there before goes on, and it is tried again.`,
+                  detail: `The last change could not be applied: ${failure} The previous configuration stays in force, and the change is tried again.`,
                 }}
               />
             </div>

@@ -17,7 +17,7 @@ const LOAD_BALANCERS: ListedKind = {
   one: "load balancer",
   many: "load balancers",
   icon: Gauge,
-  purpose: "A load balancer takes requests at one address and spreads them over the machines that are well.",
+  purpose: "A load balancer takes requests at one address and spreads them over healthy machines.",
   next: { page: "load-balancers/new", words: "Create a load balancer" },
   hint: "Search for another part of the name, or choose another status.",
 };

@@ -26,7 +26,7 @@ export function LoadBalancerSettingsPage({ loadBalancerId }: { loadBalancerId: s
   const balancer = useLoadBalancer(loadBalancerId).data;
   const remove = useMutation(trpc.loadBalancer.delete.mutationOptions());
   if (balancer === undefined) return null;
-  const keeps = balancer.public_ip === null ? "" : ` Nothing answers at ${balancer.public_ip} any more.`;
+  const keeps = balancer.public_ip === null ? "" : ` ${balancer.public_ip} stops answering.`;
   return (
     <div className="space-y-10">
       <Section title="Name and tags">
@@ -34,11 +34,11 @@ export function LoadBalancerSettingsPage({ loadBalancerId }: { loadBalancerId: s
       </Section>
       <Section
         title="Delete"
-        lead="The balancer goes with its listeners, rules and pools. A reserved IP stays with the workspace."
+        lead="The balancer is deleted with its listeners, rules and pools. A reserved IP stays with the workspace."
         actions={
           <ConfirmButton
             title={`Delete ${balancer.name}?`}
-            lead={`Its whole configuration is gone.${keeps} This cannot be undone.`}
+            lead={`Its whole configuration is lost.${keeps} This cannot be undone.`}
             action="Delete load balancer"
             typeName={balancer.name}
             change={remove}

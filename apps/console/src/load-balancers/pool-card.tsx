@@ -51,7 +51,7 @@ export function PoolCard({ loadBalancerId, pool }: { loadBalancerId: string; poo
           <ConfirmButton
             label={`Delete ${pool.name}`}
             title={`Delete ${pool.name}?`}
-            lead="The pool and its list of targets are gone; the machines stay."
+            lead="The pool and its list of targets are deleted; the machines stay."
             action="Delete pool"
             change={remove}
             refusal={refusal}
@@ -74,9 +74,9 @@ export function PoolCard({ loadBalancerId, pool }: { loadBalancerId: string; poo
 }
 
 const TURNS: Readonly<Record<LoadBalancerPool["algorithm"], string>> = {
-  round_robin: "each in turn",
-  least_connections: "to the one with the fewest connections",
-  source_ip: "by the visitor's address",
+  round_robin: "round robin",
+  least_connections: "to the target with the fewest connections",
+  source_ip: "by source IP hash",
 };
 const STICKY: Readonly<Record<LoadBalancerPool["sticky_sessions"], string>> = {
   none: "",
@@ -88,6 +88,6 @@ function describePool({ protocol, algorithm, sticky_sessions, health_check: chec
   const probe =
     check.type === "tcp" ? "a connection" : `GET ${check.path} answering ${check.expected_statuses.join(", ")}`;
   const rhythm = `every ${check.interval_seconds} s, waiting ${check.timeout_seconds} s`;
-  const thresholds = `well after ${check.healthy_threshold}, not well after ${check.unhealthy_threshold}`;
+  const thresholds = `healthy after ${check.healthy_threshold}, unhealthy after ${check.unhealthy_threshold}`;
   return `Speaks ${protocol.toUpperCase()}; requests go ${TURNS[algorithm]}.${STICKY[sticky_sessions]} Checked by ${probe}, ${rhythm}; ${thresholds}.`;
 }

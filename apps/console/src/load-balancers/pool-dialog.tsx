@@ -82,7 +82,7 @@ export function PoolDialog({
       onClose={onClose}
       wide
       title={pool === undefined ? "New pool" : `Edit ${pool.name}`}
-      lead="What its targets speak, how they take turns, and how they are looked after."
+      lead="Its protocol, algorithm and health checks."
       action={pool === undefined ? "Create pool" : "Save pool"}
       busy={create.isPending || update.isPending}
       error={create.error ?? update.error}
@@ -90,21 +90,21 @@ export function PoolDialog({
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField label="Name" autoComplete="off" {...form.field("name")} />
-        <SelectField label="Targets speak" {...form.field("protocol")}>
+        <SelectField label="Protocol" {...form.field("protocol")}>
           <option value="http">HTTP</option>
           <option value="https">HTTPS</option>
           <option value="tcp">TCP</option>
           <option value="udp">UDP</option>
         </SelectField>
-        <SelectField label="Turns" {...form.register("algorithm")}>
-          <option value="round_robin">Each in turn</option>
-          <option value="least_connections">Fewest connections</option>
-          <option value="source_ip">By the visitor's address</option>
+        <SelectField label="Algorithm" {...form.register("algorithm")}>
+          <option value="round_robin">Round robin</option>
+          <option value="least_connections">Least connections</option>
+          <option value="source_ip">Source IP hash</option>
         </SelectField>
         <SelectField label="Sticky sessions" {...form.field("sticky_sessions")}>
           <option value="none">None</option>
-          <option value="source_ip">By the visitor's address</option>
-          <option value="cookie">By a cookie</option>
+          <option value="source_ip">By source IP</option>
+          <option value="cookie">By cookie</option>
         </SelectField>
         <div className={http ? "" : "sm:col-span-2"}>
           <SelectField label="Health check" {...form.register("type")}>
@@ -124,9 +124,9 @@ export function PoolDialog({
           </div>
         )}
         {numberField("interval_seconds", "Every (seconds)")}
-        {numberField("timeout_seconds", "Waiting (seconds)")}
-        {numberField("healthy_threshold", "Well after")}
-        {numberField("unhealthy_threshold", "Not well after")}
+        {numberField("timeout_seconds", "Timeout (seconds)")}
+        {numberField("healthy_threshold", "Healthy after")}
+        {numberField("unhealthy_threshold", "Unhealthy after")}
       </div>
     </FormDialog>
   );

@@ -50,9 +50,7 @@ export function PoolTargets({ loadBalancerId, pool }: { loadBalancerId: string; 
   const health = healthById(useHealth(loadBalancerId).data);
   if (pool.targets.length === 0)
     return (
-      <p className="border-line border-t p-5 text-ink-muted">
-        The pool has no targets; what leads to it gets no answer.
-      </p>
+      <p className="border-line border-t p-5 text-ink-muted">The pool has no targets; its requests get no answer.</p>
     );
   return (
     <div className="border-line border-t p-5">

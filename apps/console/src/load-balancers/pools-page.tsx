@@ -18,7 +18,7 @@ export function PoolsPage({ loadBalancerId }: { loadBalancerId: string }) {
   return (
     <Section
       title="Pools"
-      lead="Targets that can stand in for each other. New connections go to those that are well, by their weights."
+      lead="Groups of interchangeable targets. New connections go to healthy ones, by weight."
       actions={
         <DialogButton
           look="primary"
@@ -34,8 +34,7 @@ export function PoolsPage({ loadBalancerId }: { loadBalancerId: string }) {
           items.length === 0 ? (
             <Panel icon={<Boxes className="size-5" aria-hidden />} title="No pools yet">
               <p>
-                A pool names the machines that answer, and how to find out whether they are well. Listeners lead to
-                pools.
+                A pool lists the machines that answer, and how to check their health. Listeners send requests to pools.
               </p>
             </Panel>
           ) : (

@@ -64,7 +64,7 @@ export function RulesDialog({
       onClose={onClose}
       wide
       title={`Rules of ${listener.name}`}
-      lead="Tried from top to bottom; the first that holds decides. What none holds for goes to the default pool."
+      lead="Tried from top to bottom; the first match decides. Unmatched requests go to the default pool."
       action="Save rules"
       busy={save.isPending}
       error={save.error}

@@ -100,7 +100,7 @@ export function TargetDialog({
       </div>
       <CheckOption
         label="Enabled"
-        hint="One that is not finishes what it has, and gets nothing new."
+        hint="A disabled one finishes its connections and gets no new ones."
         {...form.register("enabled")}
       />
     </FormDialog>

@@ -34,7 +34,7 @@ export function TestPage({ loadBalancerId }: { loadBalancerId: string }) {
   return (
     <Section
       title="Test a request"
-      lead="Where would it go, and by which rule? By the configuration as it is wanted; nothing is sent."
+      lead="Where would it go, and by which rule? The desired configuration is checked; nothing is sent."
     >
       <form noValidate onSubmit={ask} className="max-w-2xl space-y-4">
         {problem && <ProblemNotice problem={problem} />}
@@ -118,8 +118,8 @@ function Answer({
       : rule !== undefined
         ? `By the rule of ${listener.name} for ${describeCondition(rule)} (priority ${rule.priority}).`
         : pool_id !== null
-          ? `No rule of ${listener.name} holds for it, so its default pool decides.`
-          : `No rule of ${listener.name} holds for it, and it has no default pool.`;
+          ? `No rule of ${listener.name} matches it, so it goes to the default pool.`
+          : `No rule of ${listener.name} matches it, and there is no default pool.`;
   return (
     <div
       className={`rounded-lg border px-4 py-3 ${pool_id === null && redirect === null ? "border-warn/40 bg-warn-soft" : "border-good/40 bg-good-soft"}`}

@@ -67,7 +67,7 @@ export function DeleteObjects({
       title={`Delete ${only === undefined ? what : lastName(only.key)}?`}
       lead={
         folders > 0
-          ? "Everything in a folder goes with it, however deep. This cannot be undone."
+          ? "Everything in a folder is deleted too, at every level. This cannot be undone."
           : "Links to it stop working. This cannot be undone."
       }
       action={`Delete ${what}`}
@@ -81,7 +81,7 @@ export function DeleteObjects({
       {chosen.length > 1 && <Keys label="To be deleted" entries={chosen} />}
       {retained.length > 0 && (
         <div>
-          <p className="font-medium">Left out, because they are retained</p>
+          <p className="font-medium">Not deleted, because they are retained</p>
           <Keys label="Retained" entries={retained} />
         </div>
       )}
@@ -134,7 +134,7 @@ export function KeptObjects({
       title={
         kept.length === 1 ? "1 object was not deleted" : `${kept.length.toLocaleString("en")} objects were not deleted`
       }
-      lead={`${gone}. What is retained stays where it is.`}
+      lead={`${gone}. Retained objects stay where they are.`}
     >
       <ul aria-label="Not deleted" className="mt-4 max-h-60 list-disc space-y-1 overflow-y-auto pl-5">
         {kept.slice(0, MOST_LINES).map(({ key, reason }) => (

@@ -49,7 +49,7 @@ export function ObjectPanel({ objectKey, onClose }: { objectKey: string; onClose
               first?.key === objectKey ? (
                 <Content object={first} onClose={close} />
               ) : (
-                <p role="status">There is no such object any more.</p>
+                <p role="status">The object no longer exists.</p>
               )
             }
           </Loaded>

@@ -80,7 +80,7 @@ function BulkActions({ marked, onClear }: { marked: readonly StoredObject[]; onC
   const keys = marked.filter(({ kind }) => kind === "object").map(({ key }) => key);
   const noObject = keys.length === 0 ? "A folder has no address of its own; select objects." : null;
   const allRetained = marked.every((entry) => retainedUntil(entry) !== null)
-    ? "What is selected is retained; it can be deleted after that."
+    ? "The selected objects are retained; they can be deleted after that."
     : null;
   return (
     <BulkBar count={marked.length} onClear={onClear}>
@@ -125,7 +125,7 @@ function DropZone({ prefix, children }: { prefix: string; children: ReactNode })
       setOpen(true);
     } catch (error) {
       if (error instanceof DOMException)
-        notify.failed("Not uploaded", "The browser could not read what was dropped; choose it by the button instead.");
+        notify.failed("Not uploaded", "The browser could not read what was dropped; use the button instead.");
       else notify.failed("Not uploaded", problemOf(error).detail);
     }
   };
@@ -179,10 +179,7 @@ function NoObjects() {
   if (address.search !== "") {
     return (
       <Panel icon={icon} title="No name begins with that">
-        <p>
-          The search looks at the beginnings of names in this folder, letter by letter, capitals and small letters
-          apart.
-        </p>
+        <p>The search matches the beginnings of names in this folder, case-sensitively.</p>
         <div className="mt-5">
           <Button onClick={() => replace({ search: "" })}>Show the whole folder</Button>
         </div>
@@ -205,7 +202,7 @@ function NoObjects() {
             is on the overview.
           </>
         ) : (
-          "A folder is there as long as an object is in it."
+          "A folder exists as long as an object is in it."
         )}
       </p>
       <div className="mt-5">

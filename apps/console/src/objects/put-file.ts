@@ -48,7 +48,7 @@ export function putFile(
       reject(
         new UploadError(
           0,
-          "The upload broke off: the connection was lost, or the file was moved or changed meanwhile. Try again.",
+          "The upload was interrupted: the connection was lost, or the file was moved or changed meanwhile. Try again.",
         ),
       );
     request.onabort = () => reject(signal.reason);

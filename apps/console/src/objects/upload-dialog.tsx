@@ -65,14 +65,14 @@ export function UploadDialog({ open, onClose, begin }: DialogState & { begin: Up
     files.length === 0
       ? "Choose files or a folder first."
       : chosen.length === 0
-        ? "All of them are there already; replace them, or cancel."
+        ? "All of them already exist; replace them, or cancel."
         : null;
   return (
     <FormDialog
       open={open}
       onClose={onClose}
       title="Upload"
-      lead="From this computer, straight into the bucket. You can go on working meanwhile, as long as the console stays open."
+      lead="From this computer, straight into the bucket. You can keep working meanwhile, as long as the console stays open."
       action={chosen.length === 0 ? "Upload" : `Upload ${describeFiles(chosen.length)}`}
       busy={busy}
       error={error}
@@ -84,7 +84,7 @@ export function UploadDialog({ open, onClose, begin }: DialogState & { begin: Up
     >
       <TextField
         label="Into"
-        hint="A folder is there as soon as an object is in it. Empty: the top of the bucket."
+        hint="A folder exists as soon as an object is in it. Empty: the top of the bucket."
         placeholder="photos/2026/"
         autoComplete="off"
         spellCheck={false}
@@ -127,14 +127,14 @@ export function ExistingQuestion({
     <div className="space-y-3">
       <div role="alert">
         <p className="font-medium">
-          {existing.size === 1 ? "One of them is there already" : `${existing.size} of them are there already`}
+          {existing.size === 1 ? "One of them already exists" : `${existing.size} of them already exist`}
         </p>
         <NameList names={[...existing]} />
       </div>
-      <ChoiceGroup legend="What becomes of what is there" error={undefined}>
+      <ChoiceGroup legend="If a file already exists" error={undefined}>
         <ChoiceCard
           name="existing"
-          title="Keep what is there"
+          title="Keep the existing ones"
           checked={answer === "keep"}
           onChange={() => onAnswer("keep")}
         >
@@ -146,7 +146,7 @@ export function ExistingQuestion({
           checked={answer === "replace"}
           onChange={() => onAnswer("replace")}
         >
-          By the files of the same name.
+          They are replaced by the files of the same name.
         </ChoiceCard>
       </ChoiceGroup>
     </div>

@@ -19,7 +19,7 @@ const OPERATIONS: ListedKind = {
   many: "operations",
   icon: Activity,
   purpose:
-    "What takes time, such as creating a VM or attaching a volume, is an operation. Each appears here as soon as it is asked for.",
+    "Actions that take time, such as creating a VM or attaching a volume, are operations. Each appears here as soon as it is requested.",
   hint: "None of the operations has this status and action.",
 };
 
@@ -51,7 +51,7 @@ export function OperationListPage(path: WorkspacePath) {
       list={operationList}
       path={path}
       title="Operations"
-      lead="What is done to VMs and volumes, step by step. This page follows what is under way."
+      lead="Actions on VMs and volumes, step by step. This page follows running operations."
       kind={OPERATIONS}
       filters={{ status: ["Status", formatStatus], action: ["Action", (action) => ACTION_NAME[action]] }}
       columns={columns}

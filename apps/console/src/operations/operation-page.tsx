@@ -102,7 +102,7 @@ function CancelOperation({ operation }: { operation: WorkspaceOperation }) {
     trpc.operation.cancel.mutationOptions({
       onSuccess: async () => {
         setAsked(false);
-        notify.done("Cancelling", "What was done so far is undone.");
+        notify.done("Cancelling", "Completed steps are undone.");
         await queryClient.invalidateQueries(trpc.workspaceOperation.pathFilter());
       },
     }),
@@ -123,7 +123,7 @@ function CancelOperation({ operation }: { operation: WorkspaceOperation }) {
         open={asked}
         onClose={() => setAsked(false)}
         title="Cancel this operation?"
-        lead="What it has done so far is undone, and the resource is left as it was before, where that is possible."
+        lead="Its completed steps are undone, and the resource returns to its previous state where possible."
         action="Cancel operation"
         busy={cancel.isPending}
         error={cancel.error}

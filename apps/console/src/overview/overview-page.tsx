@@ -48,7 +48,7 @@ export function OverviewPage() {
   );
   return (
     <>
-      <PageHeader title="Overview" lead={`What there is in ${workspaceName}, and what needs attention.`} />
+      <PageHeader title="Overview" lead={`What ${workspaceName} contains, and what needs attention.`} />
       <Loaded query={overview} skeleton={<CountsSkeleton />}>
         {({ counts, concerns, spend }) => (
           <div className="space-y-8">
@@ -69,7 +69,7 @@ function Empty() {
   const { workspaceId, roleRefusal } = useWorkspace();
   return (
     <Panel icon={<LayoutDashboard className="size-5" aria-hidden />} title="Nothing here yet">
-      <p>A workspace holds machines, networks, storage and secrets. Most begin with a machine.</p>
+      <p>A workspace holds machines, networks, storage and secrets. Most people start with a VM.</p>
       <div className="mt-5">
         <ButtonLink href={`/workspaces/${workspaceId}/cloud-vms/new`} look="primary" refusal={roleRefusal("vm.write")}>
           Create a VM
@@ -214,15 +214,14 @@ function Spend({ spend }: { spend: Overview["spend"] }) {
       </h2>
       {spend === null ? (
         <p className="text-ink-muted">
-          What was spent is shown to the roles {listed.format(WALLET_READER_ROLES)} of {organization.name}; yours is{" "}
+          Spending is shown to the roles {listed.format(WALLET_READER_ROLES)} of {organization.name}; yours is{" "}
           {nameOfRole(organization.role)}.
         </p>
       ) : (
         <div className="rounded-lg border border-line bg-surface p-4 shadow-card">
           <p className="font-semibold text-2xl tabular-nums">{inCurrency(spend.amount, spend.currency)}</p>
           <p className="mt-1 text-ink-muted">
-            By this workspace, counted in whole hours. The organization has {inCurrency(spend.balance, spend.currency)}{" "}
-            left.
+            By this workspace, in whole hours. The organization has {inCurrency(spend.balance, spend.currency)} left.
           </p>
           <Link
             href={workspaceHref(workspaceId, "billing")}

@@ -40,13 +40,13 @@ export function AttachDialog({ ip, onClose }: { ip: ReservedIp; onClose: () => v
       title={`${moves ? "Move" : "Attach"} ${ip.address}`}
       lead={
         moves
-          ? "It leaves what it is attached to, and is attached to the other in the same moment."
-          : "What it is attached to can be reached by it at once."
+          ? "It is detached from its present resource and attached to the other in one step."
+          : "The resource can be reached at this address at once."
       }
       action={moves ? "Move IP" : "Attach IP"}
       busy={change.isPending}
       error={change.error}
-      refusal={id === "" ? "Choose what it is to lead to." : null}
+      refusal={id === "" ? "Choose what to attach it to." : null}
       onSubmit={(event) => {
         event.preventDefault();
         if (id !== "") change.mutate({ workspace_id: workspaceId, reserved_ip_id: ip.public_ip_id, [kind]: id });

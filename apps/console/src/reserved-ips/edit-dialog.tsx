@@ -36,7 +36,7 @@ export function EditDialog({ ip, onClose }: { ip: ReservedIp; onClose: () => voi
       open
       onClose={onClose}
       title={`Edit ${ip.address}`}
-      lead="Empty fields have none."
+      lead="Leave a field empty to remove its value."
       action="Save"
       busy={update.isPending}
       error={update.error}

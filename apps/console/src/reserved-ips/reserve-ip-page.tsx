@@ -49,10 +49,10 @@ export function ReserveIpPage() {
         <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
           {reserve.error && <ProblemNotice problem={problemOf(reserve.error)} />}
           <SiteSelect {...form.field("site_id")} />
-          <TextField label="Label" hint="What it is for, in your words" autoComplete="off" {...form.field("label")} />
+          <TextField label="Label" hint="What it is for" autoComplete="off" {...form.field("label")} />
           <TextField
             label="Reverse DNS"
-            hint="The host name that the address is known by, such as mail.example.com"
+            hint="The host name of the address, such as mail.example.com"
             autoComplete="off"
             spellCheck={false}
             {...form.field("reverse_dns")}

@@ -56,7 +56,9 @@ export function ReservedIpActions({ ip }: { ip: ReservedIp }) {
         onClick={() => ask("attach")}
         refusal={
           role ??
-          (attached && ends ? "The platform assigned this address to what it is attached to; it cannot move." : null)
+          (attached && ends
+            ? "The platform assigned this address to the resource it is attached to; it cannot move."
+            : null)
         }
       >
         {attached ? "Move" : "Attach"}
@@ -80,7 +82,7 @@ export function ReservedIpActions({ ip }: { ip: ReservedIp }) {
         open={asked === "detach"}
         onClose={close}
         title={`Detach ${ip.address}?`}
-        lead={`The ${attachmentName(ip.attached_resource_type)} can no longer be reached by it. ${ends ? "The platform assigned the address: it ends now, and may become somebody else's." : "The address stays yours."}`}
+        lead={`The ${attachmentName(ip.attached_resource_type)} can no longer be reached by it. ${ends ? "The platform assigned the address: it is released now, and may be given to somebody else." : "The address stays yours."}`}
         action="Detach IP"
         busy={detach.isPending}
         error={detach.error}
@@ -90,7 +92,7 @@ export function ReservedIpActions({ ip }: { ip: ReservedIp }) {
         open={asked === "release"}
         onClose={close}
         title={`Release ${ip.address}?`}
-        lead="The address goes back to the pool, and may become somebody else's. This cannot be undone."
+        lead="The address goes back to the pool, and may be given to somebody else. This cannot be undone."
         action="Release IP"
         typeName={ip.address}
         busy={release.isPending}

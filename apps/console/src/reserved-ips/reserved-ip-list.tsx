@@ -19,7 +19,7 @@ const RESERVED_IPS: ListedKind = {
   many: "reserved IPs",
   icon: EthernetPort,
   purpose:
-    "A reserved IP is a public address that can move from one VM, NAT gateway or load balancer to another, so that the world need not notice.",
+    "A reserved IP is a public address that can move from one VM, NAT gateway or load balancer to another without changing for the outside.",
   next: { page: "reserved-ips/new", words: "Reserve an address" },
   hint: "Search for another part of the label, or choose another status.",
 };
@@ -54,7 +54,7 @@ export function ReservedIpListPage(path: WorkspacePath) {
       list={reservedIpList}
       path={path}
       title="Reserved IPs"
-      lead="Public addresses that stay yours while what they lead to changes."
+      lead="Public addresses that stay yours while you attach them to different resources."
       kind={RESERVED_IPS}
       newLabel="Reserve an IP"
       scope="network.write"

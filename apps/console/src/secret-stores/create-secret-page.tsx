@@ -106,7 +106,7 @@ function CreateSecretForm({ store, stateRefusal }: { store: SecretStore; stateRe
           <TextField
             label="Last day"
             type="date"
-            hint="After it the value is not handed out; empty: always"
+            hint="The value is not returned after this time; empty: it does not expire"
             {...form.field("expires_at")}
           />
         </div>

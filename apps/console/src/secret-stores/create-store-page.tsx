@@ -47,10 +47,10 @@ export function CreateStorePage() {
             label="Name"
             autoFocus
             autoComplete="off"
-            hint="Its key, by which programs know it, is made of this name and stays"
+            hint="Its key, which programs use, is derived from this name and does not change"
             {...form.field("name")}
           />
-          <TextArea prose label="Description" hint="What the secrets in it are for" {...form.field("description")} />
+          <TextArea prose label="Description" hint="What its secrets are for" {...form.field("description")} />
           <Button type="submit" look="primary" busy={create.isPending || create.isSuccess}>
             Create store
           </Button>

@@ -49,8 +49,8 @@ export function DeleteStore({
       title={destroy ? `Destroy ${store.name}?` : `Delete ${store.name}?`}
       lead={
         destroy
-          ? "Its key is thrown away with it, so that nothing it held can ever be read again. This cannot be undone."
-          : `Programs are refused at once. It can be restored for ${RESTORE_DAYS} days with all that it held, and is destroyed then.`
+          ? "Its encryption key is destroyed with it, so its secrets can never be read again. This cannot be undone."
+          : `Programs are refused at once. The store can be restored with its secrets for ${RESTORE_DAYS} days, and is destroyed then.`
       }
       action={destroy ? "Destroy store" : "Delete store"}
       typeName={store.name}
@@ -61,8 +61,8 @@ export function DeleteStore({
       {!deleted && (
         <>
           <CheckOption
-            label="With the secrets that it holds"
-            hint="Without this, a store that holds secrets is not deleted."
+            label="With its secrets"
+            hint="Without this, a store that contains secrets is not deleted."
             checked={force}
             onChange={(event) => setForce(event.currentTarget.checked)}
           />

@@ -35,7 +35,7 @@ export function NewVersion({ secret, storeId, onClose }: { secret: Secret; store
     trpc.secretVersion.create.mutationOptions({
       gcTime: 0,
       onSuccess: async ({ version }) => {
-        notify.done(`Version ${version} is the latest now`);
+        notify.done(`Version ${version} is now the latest`);
         onClose();
         await Promise.all([
           queryClient.invalidateQueries(trpc.secretVersion.pathFilter()),
@@ -54,7 +54,7 @@ export function NewVersion({ secret, storeId, onClose }: { secret: Secret; store
       wide
       onClose={onClose}
       title={`New version of ${secret.key}`}
-      lead="It is the latest version at once. Those before it stay as they are."
+      lead="It becomes the latest version at once. Earlier versions stay as they are."
       action="Create version"
       busy={create.isPending}
       error={create.error}

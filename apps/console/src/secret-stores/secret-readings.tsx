@@ -46,12 +46,12 @@ export function SecretReadings() {
     refetchInterval: refreshEvery(false),
   });
   return (
-    <Section title="Readings" lead="Who asked for the value, newest first. The audit trail has all of them.">
+    <Section title="Readings" lead="Who read the value, newest first. The audit trail has the complete list.">
       <Loaded query={query} skeleton={<TableSkeleton rows={2} />}>
         {({ items }) =>
           items.length === 0 ? (
             <Panel icon={<Eye className="size-5" aria-hidden />} title="Nobody has read it yet">
-              <p>Whoever reads the value, through the API or here, is listed from then on.</p>
+              <p>Everyone who reads the value, through the API or here, is listed here.</p>
             </Panel>
           ) : (
             <DataTable

@@ -58,7 +58,7 @@ function SettingsForm({ secret }: { secret: Secret }) {
           <TextField
             label="Last day"
             type="date"
-            hint="After it the value is not handed out; empty: always"
+            hint="The value is not returned after this time; empty: it does not expire"
             {...form.field("expires_at")}
           />
         </div>

@@ -32,7 +32,7 @@ export function SecretValueCard() {
       <div className="flex flex-wrap items-end gap-3">
         <div className="min-w-0 grow basis-64">
           <h2 className="font-semibold">Value</h2>
-          <p className="text-ink-muted">Whoever reads it is written down, whether it is shown or only copied.</p>
+          <p className="text-ink-muted">Each reading is recorded, whether the value is shown or only copied.</p>
         </div>
         <div className="w-44">
           <SelectField

@@ -66,14 +66,14 @@ export function StoreFrame({ storeId, children }: { storeId: string; children: R
       {store.status === "archived" && (
         <p role="status" className="mb-6 flex gap-3 rounded-md border border-line bg-canvas px-3.5 py-3">
           <Archive className="mt-0.5 size-4 shrink-0 text-ink-muted" aria-hidden />
-          The store is archived: its secrets can be read, and nothing in it can be changed.
+          The store is archived: its secrets can be read, but nothing in it can be changed.
         </p>
       )}
       {store.status === "deleting" ? (
         <p role="status" className="flex gap-3 rounded-md border border-warn/30 bg-warn-soft px-3.5 py-3">
           <Trash2 className="mt-0.5 size-4 shrink-0 text-warn" aria-hidden />
           <span>
-            The store was deleted. With all that it held, it can be restored until{" "}
+            The store was deleted. It can be restored with its secrets until{" "}
             <DateTime iso={new Date(Date.parse(store.updated_at) + RESTORE_DAYS * DAY_MS).toISOString()} />; then it is
             destroyed.
           </span>

@@ -18,7 +18,7 @@ const STORES: ListedKind = {
   many: "secret stores",
   icon: LockKeyhole,
   purpose:
-    "A store keeps secrets that belong together, such as those of one application. Programs read them through the API; every reading is written down.",
+    "A store keeps secrets that belong together, such as those of one application. Programs read them through the API; every reading is recorded.",
   next: { page: "secret-stores/new", words: "Create a store" },
   hint: "Search for another part of the name, or choose another status.",
 };
@@ -58,7 +58,7 @@ export function StoreListPage(path: WorkspacePath) {
       list={storeList}
       path={path}
       title="Secret stores"
-      lead="Passwords, keys and certificates, encrypted, with versions and a trail of who read them."
+      lead="Passwords, keys and certificates, encrypted, with versions and a record of who read them."
       kind={STORES}
       newLabel="New store"
       scope="secret-store.write"

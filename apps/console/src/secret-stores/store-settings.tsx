@@ -56,7 +56,7 @@ export function StoreSettings() {
           <TextField
             label="Name"
             autoComplete="off"
-            hint="The store key stays, whatever the name"
+            hint="The store key does not change with the name"
             {...form.field("name")}
           />
           <TextArea prose label="Description" {...form.field("description")} />

@@ -90,7 +90,7 @@ function VersionActions({ version: { version, status } }: { version: SecretVersi
         open={asked === "disable"}
         onClose={() => setAsked(null)}
         title={`Disable version ${version}?`}
-        lead="Its value is not answered until it is enabled again."
+        lead="Its value is not returned until it is enabled again."
         action="Disable version"
         busy={disable.isPending}
         error={disable.error}

@@ -1,6 +1,6 @@
 import "server-only";
 import { type Configuration, loadConfiguration } from "@fulmar/config";
-import { createCore } from "@fulmar/core";
+import { createCore, DomainError } from "@fulmar/core";
 import { createIdentity, type Identity } from "@fulmar/core/identity";
 import { createLogger, type Logger } from "@fulmar/http";
 import { type Database, openDatabase } from "@fulmar/prisma";
@@ -26,6 +26,15 @@ declare global {
 export function services(): Services {
   globalThis.fulmarConsole ??= open();
   return globalThis.fulmarConsole;
+}
+
+/**
+ * The sign-in by the configured provider.
+ * @throws DomainError 404 if none is configured
+ */
+export function singleSignOn({ singleSignOn: configured }: Identity): NonNullable<Identity["singleSignOn"]> {
+  if (configured === undefined) throw new DomainError("not_found", "This installation has no single sign-on.");
+  return configured;
 }
 
 function open(): Services {

@@ -21,7 +21,7 @@ const EVENTS: ListedKind = {
   one: "event",
   many: "events",
   icon: FileClock,
-  purpose: "What members and programs change in the organization is written down here.",
+  purpose: "Changes that members and programs make in the organization are recorded here.",
   hint: "Ids must match exactly. Clear the filter to see everything that happened in the organization.",
 };
 
@@ -31,7 +31,7 @@ export function ActivityPage() {
   return (
     <Section
       title={`Activity of ${organization.name}`}
-      lead="Members, invitations, tokens, the wallet and the workspaces themselves. What happens in a workspace is in its audit trail."
+      lead="Members, invitations, tokens, the wallet and the workspaces themselves. Events within a workspace are in its audit trail."
     >
       <ActivityList />
     </Section>

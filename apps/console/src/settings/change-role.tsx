@@ -35,7 +35,7 @@ export function ChangeRole({ member, open, onClose }: { member: MemberRecord } &
       open={open}
       onClose={onClose}
       title={`Role of ${member.name}`}
-      lead="In force on their next request, in open sessions too. API tokens and access keys of theirs that can do more than the new role are revoked."
+      lead="It applies from their next request on, in open sessions too. Their API tokens and access keys that can do more than the new role are revoked."
       action="Change role"
       busy={change.isPending}
       error={change.error}

@@ -20,14 +20,16 @@ const OPEN: ListedKind = {
   one: "open invitation",
   many: "open invitations",
   icon: UserPlus,
-  purpose: "Invite a colleague: they sign up with the link of the invitation, and have the role that you choose.",
+  purpose: "Invite a colleague: they sign up with the invitation's link and get the role you choose.",
 };
 
 const column = columnsOf<InvitationRecord>();
 
 const columns = [
   column("email", "E-mail", (original) => <InvitedAddress email={original.email} />),
-  column("role", "Role", (original) => <span className="capitalize">{nameOfRole(original.role)}</span>),
+  column("role", "Role", (original) => (
+    <span className="inline-block whitespace-nowrap first-letter:uppercase">{nameOfRole(original.role)}</span>
+  )),
   column("invited_by", "Invited by", (original) => original.invited_by),
   column("expires", "Expires", (original) => <Expiry iso={original.expires_at} />),
   column("actions", hiddenTitle("Actions"), (original) => <RevokeInvitation invitation={original} />),
@@ -87,7 +89,7 @@ function RevokeInvitation({ invitation }: { invitation: InvitationRecord }) {
         open={open}
         onClose={() => setOpen(false)}
         title={`Revoke the invitation for ${invitation.email}?`}
-        lead="The link of the invitation lets nobody in any more."
+        lead="The link of the invitation stops working."
         action="Revoke invitation"
         busy={revoke.isPending}
         error={revoke.error}

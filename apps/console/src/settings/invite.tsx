@@ -47,7 +47,7 @@ export function Invite({ open, onClose }: DialogState) {
       open={open}
       onClose={close}
       title={`Invite to ${organization.name}`}
-      lead="They get a link by e-mail, if this installation sends any, and you see it once."
+      lead="You see the invitation link once. If this installation sends e-mail, they receive it too."
       action="Create invitation"
       busy={invite.isPending}
       error={invite.error}
@@ -68,7 +68,7 @@ export function InvitationLink({ email, secret, onClose }: { email: string; secr
       open
       onClose={onClose}
       title={`Invitation for ${email}`}
-      lead="Hand this link over in a way that only they read. It is not kept, so it cannot be shown again."
+      lead="Give them this link privately. It is not kept, so it cannot be shown again."
     >
       <div className="mt-4 space-y-4">
         <CopyBlock label="Invitation link" text={`${window.location.origin}/invitations/${secret}`} />

@@ -24,7 +24,7 @@ export function MembersPage() {
     <div className="space-y-10">
       <Section
         title="Members"
-        lead={`Who may act in ${organization.name}. A changed role is in force on the person's very next request.`}
+        lead={`Who may act in ${organization.name}. A changed role applies from the person's next request on.`}
         actions={
           <DialogButton
             look="primary"
@@ -39,7 +39,7 @@ export function MembersPage() {
         <MemberList />
       </Section>
       {MANAGER_ROLES.includes(organization.role) && (
-        <Section title="Invitations" lead="Asked, but not here yet. An invitation ends after 7 days.">
+        <Section title="Invitations" lead="People who have not joined yet. An invitation expires after 7 days.">
           <Invitations />
         </Section>
       )}
@@ -67,7 +67,9 @@ const column = columnsOf<MemberRecord>();
 
 const memberColumns = [
   column("name", "Name", (original) => <MemberName member={original} />),
-  column("role", "Role", (original) => <span className="capitalize">{nameOfRole(original.role)}</span>),
+  column("role", "Role", (original) => (
+    <span className="inline-block whitespace-nowrap first-letter:uppercase">{nameOfRole(original.role)}</span>
+  )),
   column("second_factor", "Second factor", (original) =>
     original.second_factor ? <StatusBadge tone="good">on</StatusBadge> : <StatusBadge tone="quiet">off</StatusBadge>,
   ),
@@ -102,7 +104,7 @@ function RoleButton({ member }: { member: MemberRecord }) {
   const { organization } = useWorkspace();
   const refusal =
     useRoleRefusal(MANAGER_ROLES) ??
-    (maySetRole(organization.role, member.role) ? null : "Only an owner may change what an owner is.");
+    (maySetRole(organization.role, member.role) ? null : "Only an owner may change an owner's role.");
   return (
     <DialogButton
       aria-label={`Change the role of ${member.name}`}
@@ -116,7 +118,7 @@ function RoleButton({ member }: { member: MemberRecord }) {
 
 function RemoveButton({ member }: { member: MemberRecord }) {
   const { organization, profile } = useWorkspace();
-  const own = member.user_id === profile.user_id ? "Leave by yourself, on the page of the organization." : null;
+  const own = member.user_id === profile.user_id ? "To leave, use the settings page Organization." : null;
   const refusal =
     useRoleRefusal(MANAGER_ROLES) ??
     own ??

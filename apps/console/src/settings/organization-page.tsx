@@ -35,7 +35,7 @@ export function OrganizationPage() {
           ["Organization id", <Copyable key="id" text={organization.organization_id} label="organization id" />],
           [
             "Your role",
-            <span key="role" className="capitalize">
+            <span key="role" className="inline-block whitespace-nowrap first-letter:uppercase">
               {nameOfRole(organization.role)}
             </span>,
           ],
@@ -48,7 +48,7 @@ export function OrganizationPage() {
       </Section>
       <Section
         title="Another organization"
-        lead="It has members, workspaces and a wallet of its own. You are its first owner."
+        lead="It has its own members, workspaces and wallet. You are its first owner."
         actions={<NewOrganizationButton />}
       >
         {null}

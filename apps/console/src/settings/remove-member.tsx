@@ -40,7 +40,7 @@ export function RemoveMember({ member, open, onClose }: { member: MemberRecord }
       onClose={onClose}
       title={`Remove ${member.name}?`}
       lead={`${member.email} loses access to ${organization.name} at once.${
-        invitations === 0 ? "" : ` ${countOf(invitations, "open invitation")} of theirs will be revoked.`
+        invitations === 0 ? "" : ` ${countOf(invitations, "open invitation")} they sent will be revoked.`
       }`}
       action="Remove member"
       busy={remove.isPending || made.isLoading}
@@ -50,7 +50,7 @@ export function RemoveMember({ member, open, onClose }: { member: MemberRecord }
       {credentials !== undefined && (
         <CheckOption
           label={`Revoke the ${credentials} they made`}
-          hint="Programs that use them are refused at once. Clear this only if nobody but your programs has their values."
+          hint="Programs that use them are refused at once. Clear this only if you are sure that only your programs have their values."
           checked={revoke}
           onChange={(event) => setRevoke(event.currentTarget.checked)}
         />

@@ -6,12 +6,12 @@ import { FieldMessage } from "@/components/field.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
 const MEANS: Readonly<Record<Role, string>> = {
-  owner: "Everything, and who else is an owner",
-  admin: "Everything but what owners decide among themselves",
-  developer: "Works with every resource; no members, tokens or funds",
-  billing: "Sees funds, usage and prices; no resources",
-  viewer: "Sees every resource and changes nothing; reads no value of a secret",
-  secret_reader: "Like a viewer, and reads the values of secrets",
+  owner: "Everything, including who is an owner",
+  admin: "Everything except making or removing owners",
+  developer: "Manages every resource, but not members, tokens or funds",
+  billing: "Sees funds, usage and prices, but no resources",
+  viewer: "Sees every resource, but changes nothing and reads no secret values",
+  secret_reader: "Like a viewer, and also reads secret values",
 };
 
 /** The roles with descriptions. Roles that only owners may grant are disabled for others. */
@@ -30,7 +30,9 @@ export function RoleChoice({ field, error }: { field: UseFormRegisterReturn; err
             >
               <input type="radio" value={role} {...field} disabled={!allowed} className="mt-1 accent-accent" />
               <span>
-                <span className="font-medium capitalize">{nameOfRole(role)}</span>
+                <span className="font-medium inline-block whitespace-nowrap first-letter:uppercase">
+                  {nameOfRole(role)}
+                </span>
                 <span className="block text-ink-muted text-xs">
                   {allowed ? MEANS[role] : "Only an owner may give this role"}
                 </span>

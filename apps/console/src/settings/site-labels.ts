@@ -1,4 +1,4 @@
-import type { FenceReason, SiteResourceKind, SiteState } from "@fulmar/contract";
+import type { FenceReason, SiteHealth, SiteResourceKind, SiteState } from "@fulmar/contract";
 import type { Tone } from "@/components/status-badge.tsx";
 
 /**
@@ -10,6 +10,11 @@ export const SITE_TONE: Readonly<Record<SiteState, Tone>> = {
   failing: "warn",
   down: "bad",
   fenced: "bad",
+};
+
+export const INSTANCE_NAME: Readonly<Record<NonNullable<SiteHealth["instance_type"]>, string>> = {
+  container: "Containers",
+  "virtual-machine": "Virtual machines",
 };
 
 /** Why a site is fenced, as text after its name and a colon. */

@@ -2,7 +2,7 @@
 
 import type { SiteFence, SiteHealth } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
-import { OctagonPause } from "lucide-react";
+import { OctagonPause, TriangleAlert } from "lucide-react";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { CopyBlock } from "@/components/copy-block.tsx";
@@ -13,7 +13,7 @@ import { Section } from "@/components/facts.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { FENCED_BECAUSE, SITE_TONE, siteCommand } from "./site-labels.ts";
+import { FENCED_BECAUSE, INSTANCE_NAME, SITE_TONE, siteCommand } from "./site-labels.ts";
 import { UnknownResources } from "./unknown-resources.tsx";
 
 const column = columnsOf<SiteHealth>();
@@ -27,6 +27,9 @@ const columns = [
   )),
   column("id", "site_id", (original) => <Copyable text={original.site_id} label="site id" />),
   column("provider", "Provider", (original) => <span className="capitalize">{original.provider}</span>),
+  column("machines", "VMs are", ({ instance_type }) =>
+    instance_type === null ? <span className="text-ink-subtle">–</span> : INSTANCE_NAME[instance_type],
+  ),
   column("state", "Health", (original) => (
     <div className="space-y-1">
       <StatusBadge tone={SITE_TONE[original.state]}>{original.state}</StatusBadge>
@@ -58,9 +61,10 @@ export function SitesPage() {
       {fencesOf(known).map(({ fence, sites }) => (
         <FenceNotice key={fence.provider} fence={fence} sites={sites} />
       ))}
+      {known.map((site) => site.warnings.length > 0 && <Warnings key={site.site_id} site={site} />)}
       <Section
         title="Sites"
-        lead="Where machines run, and which provider drives each. Healthy: the periodic work with the providers goes through; it is done for all sites together."
+        lead="Where machines run, and which provider each site uses. A site is healthy while the platform's periodic checks of all sites succeed."
       >
         <Loaded query={list} skeleton={<TableSkeleton rows={2} />}>
           {(sites) => <DataTable label="List of sites" columns={columns} rows={sites} keyOf={(site) => site.site_id} />}
@@ -68,6 +72,26 @@ export function SitesPage() {
       </Section>
       {known.map((site) => site.unknown_count > 0 && <UnknownResources key={site.site_id} site={site} />)}
     </div>
+  );
+}
+
+/** Why guests of a site are isolated less than they could be. */
+function Warnings({ site: { name, warnings } }: { site: SiteHealth }) {
+  return (
+    <section
+      aria-label={`Warnings of ${name}`}
+      className="flex gap-3 rounded-lg border border-warn/30 bg-warn-soft px-4 py-3"
+    >
+      <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warn" aria-hidden />
+      <div className="min-w-0 flex-1 space-y-2 [overflow-wrap:anywhere]">
+        <p className="font-medium">Weak isolation at {name}</p>
+        <ul className="space-y-1">
+          {warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      </div>
+    </section>
   );
 }
 
@@ -102,7 +126,7 @@ function FenceNotice({
           <DateTime iso={since} />: {FENCED_BECAUSE[reason]}
         </p>
         <p>{detail}</p>
-        <p className="text-ink-muted">Operations wait. What is there keeps running.</p>
+        <p className="text-ink-muted">Operations wait. Existing resources keep running.</p>
         <CopyBlock label="For the operator" text={siteCommand("resume", sites[0].site_id)} />
       </div>
     </div>

@@ -34,8 +34,8 @@ export function UnknownResources({ site }: { site: SiteHealth }) {
         {unknown.length < count && (
           <>
             <p className="text-ink-muted">
-              Not shown here: {(count - unknown.length).toLocaleString("en-US")}. A hundred of a site are shown, and
-              none that may be another organization’s.
+              Not shown here: {(count - unknown.length).toLocaleString("en-US")}. At most a hundred per site are shown,
+              and none that may belong to another organization.
             </p>
             <CopyBlock label="For the operator" text={siteCommand("unknown", site.site_id)} />
           </>
@@ -68,7 +68,7 @@ function columnsAt(siteId: string) {
           refusal={
             original.adoptable
               ? null
-              : "Its marks say too little to make its records again: it can be kept as it is, or discarded."
+              : "Its labels are not enough to recreate its records: it can be kept as it is, or discarded."
           }
         />
         <CopyCommand verb="discard" siteId={siteId} resource={original} />

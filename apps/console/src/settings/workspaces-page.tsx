@@ -40,7 +40,7 @@ export function WorkspacesPage() {
   return (
     <Section
       title="Workspaces"
-      lead="Each holds resources of its own. API requests name the workspace_id."
+      lead="Each workspace has its own resources. API requests name the workspace_id."
       actions={<NewWorkspaceButton />}
     >
       <DataTable

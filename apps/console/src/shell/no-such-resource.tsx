@@ -18,7 +18,7 @@ export function NoSuchResource() {
         icon={<SearchX className="size-5" aria-hidden />}
         title={`There is no ${decodeURIComponent(id)} in ${workspaceName}`}
       >
-        <p>It may be gone for good, belong to another workspace, or be of a family that your role does not read.</p>
+        <p>It may have been deleted, belong to another workspace, or be of a kind that your role may not see.</p>
         <div className="mt-5">
           <ButtonLink href={`/workspaces/${workspaceId}`}>Go to the overview</ButtonLink>
         </div>

@@ -66,7 +66,7 @@ export class OperationEnds {
   #reason({ operation_id, status, error_message }: ActivityRecord) {
     return (
       <>
-        {error_message ?? (status === "timed_out" ? "It took too long." : "It gave no reason.")}{" "}
+        {error_message ?? (status === "timed_out" ? "It took too long." : "No reason was given.")}{" "}
         <Link
           href={workspaceHref(this.#workspaceId, `operations/${operation_id}`)}
           className="rounded font-medium text-ink underline underline-offset-2"

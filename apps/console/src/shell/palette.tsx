@@ -123,7 +123,9 @@ function optionId(item: PaletteItem): string {
 function message(count: number, searching: boolean, error: boolean): string {
   if (error) return "Resources could not be searched; pages and actions are listed.";
   if (searching) return "Searching…";
-  return count === 0 ? "Nothing begins with that. Names and ids are found by their beginning." : `${count} found`;
+  return count === 0
+    ? "Nothing begins with that. The search matches the beginnings of names and ids."
+    : `${count} found`;
 }
 
 /** Resources whose name or id begins with the text, after typing pauses. */

@@ -1,3 +1,4 @@
+import Link, { type LinkProps } from "next/link";
 import type { ReactNode } from "react";
 import { Logo } from "@/shell/logo.tsx";
 
@@ -12,5 +13,19 @@ export function Entrance({ title, lead, children }: { title: string; lead: strin
         <div className="mt-8">{children}</div>
       </div>
     </main>
+  );
+}
+
+/** A link to another of these pages, in line with the left edge of the form. */
+export function EntranceLink<Route extends string>({ children, ...link }: LinkProps<Route> & { children: ReactNode }) {
+  return (
+    <p>
+      <Link
+        {...link}
+        className="rounded font-medium text-ink-muted text-sm underline-offset-2 hover:text-ink hover:underline"
+      >
+        {children}
+      </Link>
+    </p>
   );
 }

@@ -41,7 +41,7 @@ export function FirstUserForm({ asksForToken }: { asksForToken: boolean }) {
           label="Setup token"
           autoComplete="off"
           autoFocus
-          hint="The operator makes it: npm run fulmar -- admin setup-token"
+          hint="The operator creates it with: npm run fulmar -- admin setup-token"
           {...form.field("setup_token")}
         />
       )}
@@ -58,12 +58,12 @@ export function FirstUserForm({ asksForToken }: { asksForToken: boolean }) {
       <TextField
         label="Organization"
         autoComplete="organization"
-        hint="Owns the workspaces and the API tokens"
+        hint="Owns workspaces and API tokens"
         {...form.field("organization_name")}
       />
       <TextField
         label="First workspace"
-        hint="Holds machines, networks and everything else; more can follow"
+        hint="Contains VMs, networks and everything else. You can add more later"
         {...form.field("workspace_name")}
       />
       <Button type="submit" look="primary" className="w-full" busy={isSubmitting}>

@@ -7,6 +7,7 @@ import { send } from "@/client/send.ts";
 import { Button, ButtonLink } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { EntranceLink } from "./entrance.tsx";
 
 const forgottenPassword = defineForm(async () => (await import("@fulmar/contract/console")).ForgottenPassword, {
   email: rawText(),
@@ -26,7 +27,7 @@ export function ForgottenPasswordForm() {
     return (
       <div className="space-y-4">
         <p role="status">
-          If {sentTo} belongs to an account, a mail with a link is on its way. The link works once, for 30 minutes.
+          If {sentTo} belongs to an account, we have sent a link to it. The link works once, for 30 minutes.
         </p>
         <ButtonLink href="/sign-in">Back to sign-in</ButtonLink>
       </div>
@@ -39,9 +40,7 @@ export function ForgottenPasswordForm() {
       <Button type="submit" look="primary" className="w-full" busy={form.formState.isSubmitting}>
         Send the link
       </Button>
-      <ButtonLink look="quiet" href="/sign-in">
-        Back to sign-in
-      </ButtonLink>
+      <EntranceLink href="/sign-in">Back to sign-in</EntranceLink>
     </form>
   );
 }

@@ -7,6 +7,7 @@ import { send } from "@/client/send.ts";
 import { Button, ButtonLink } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { EntranceLink } from "./entrance.tsx";
 
 const newPassword = defineForm(
   async () => (await import("@fulmar/contract/console")).NewPassword.pick({ password: true }),
@@ -47,9 +48,7 @@ export function NewPasswordForm() {
       <Button type="submit" look="primary" className="w-full" busy={form.formState.isSubmitting}>
         Change password
       </Button>
-      <ButtonLink look="quiet" href="/forgot-password">
-        Ask for another link
-      </ButtonLink>
+      <EntranceLink href="/forgot-password">Ask for another link</EntranceLink>
     </form>
   );
 }

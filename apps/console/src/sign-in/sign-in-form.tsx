@@ -7,9 +7,10 @@ import { type ReactNode, useState } from "react";
 import type { FieldValues } from "react-hook-form";
 import { defineForm, rawText, type UsedForm, useForm } from "@/client/form.ts";
 import { send } from "@/client/send.ts";
-import { Button, ButtonLink } from "@/components/button.tsx";
+import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { EntranceLink } from "./entrance.tsx";
 
 const contract = () => import("@fulmar/contract/console");
 const signInForm = defineForm(async () => (await contract()).SignIn, { email: rawText(), password: rawText() });
@@ -56,9 +57,7 @@ export function SignInForm() {
         </Button>
       </form>
       <PasskeyButton onEntered={entry.enter} onRefused={setRefusal} />
-      <ButtonLink look="quiet" href="/forgot-password">
-        Forgot password?
-      </ButtonLink>
+      <EntranceLink href="/forgot-password">Forgot password?</EntranceLink>
     </div>
   );
 }
@@ -76,7 +75,7 @@ function CodeForm({ onEntered, onAgain }: CodeFormProps) {
   return (
     <div className="space-y-4">
       {recovery ? <RecoveryStep {...outcome} /> : <CodeStep {...outcome} />}
-      <div className="flex flex-wrap justify-between gap-2">
+      <div className="-mx-3.5 flex flex-wrap justify-between gap-2">
         <Button look="quiet" onClick={() => setRecovery(!recovery)}>
           {recovery ? "Use the app" : "Use a recovery code"}
         </Button>
@@ -112,7 +111,7 @@ function RecoveryStep(outcome: CodeFormProps) {
         label="Recovery code"
         autoFocus
         autoComplete="off"
-        hint="Each of them is good once"
+        hint="Each code works once"
         {...form.field("recovery_code")}
       />
     </StepForm>

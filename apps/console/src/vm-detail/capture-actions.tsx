@@ -27,7 +27,7 @@ export function CaptureActions({
   const { refusal } = useVm();
   const { roleRefusal } = useWorkspace();
   const underWay = isUnderWay(status)
-    ? `The ${point} is being taken; wait until that has ended, or cancel its operation.`
+    ? `The ${point} is being taken; wait until it has finished, or cancel its operation.`
     : null;
   return (
     <div className="flex justify-end gap-2">

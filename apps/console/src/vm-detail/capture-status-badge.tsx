@@ -26,6 +26,6 @@ export function isUnderWay(status: CaptureStatus): boolean {
 export function restoreRefusal(status: CaptureStatus, point: "snapshot" | "backup"): string | null {
   if (status === "succeeded") return null;
   return isUnderWay(status)
-    ? `The ${point} is being taken; wait until that has ended.`
-    : `The ${point} came to nothing, so there is nothing to restore.`;
+    ? `The ${point} is being taken; wait until it has finished.`
+    : `The ${point} failed, so there is nothing to restore.`;
 }

@@ -36,7 +36,7 @@ export function RestoreQuestion({
       open={open}
       onClose={onClose}
       title={`Restore ${vm.name} from ${point}?`}
-      lead="The chosen volumes are put back to what they held then; what was written since is lost. A running VM is stopped for it and started again."
+      lead="The chosen volumes are restored to their content at that time; later changes are lost. A running VM is stopped for this and started again."
       action="Restore VM"
       typeName={vm.name}
       busy={busy}

@@ -29,14 +29,14 @@ export function AttachVolume({ volume, onClose }: { volume: Volume; onClose: () 
   const hint = vms.loading
     ? "Looking for VMs…"
     : vms.list.length === 0
-      ? `There is no VM at ${volume.site_id} that runs or is stopped.`
-      : `VMs at ${volume.site_id} that run or are stopped`;
+      ? `No VM at ${volume.site_id} is running or stopped.`
+      : `Running and stopped VMs at ${volume.site_id}`;
   return (
     <FormDialog
       open
       onClose={onClose}
       title={`Attach ${volume.name}`}
-      lead="The volume becomes a disk of the VM, running or not. A new volume has no file system yet: make one in the VM."
+      lead="The volume becomes a disk of the VM, running or not. A new volume has no file system yet: create one in the VM."
       action="Attach volume"
       busy={attach.isPending}
       error={attach.error ?? vms.error}

@@ -30,8 +30,8 @@ export function ChooseSnapshot({ onClose }: { onClose: () => void }) {
     <FormDialog
       open
       onClose={onClose}
-      title="Begin with a snapshot"
-      lead="The new volume is a copy of what the snapshot holds. Both can be deleted without the other."
+      title="Start from a snapshot"
+      lead="The new volume is a copy of the snapshot. Each can be deleted without the other."
       action="Use snapshot"
       busy={false}
       error={volumes.error ?? snapshots.error}
@@ -59,7 +59,7 @@ export function ChooseSnapshot({ onClose }: { onClose: () => void }) {
       </SelectField>
       <SelectField
         label="Snapshot"
-        hint={none ? "This volume has no snapshot that has succeeded." : undefined}
+        hint={none ? "This volume has no successful snapshot." : undefined}
         value={snapshotId}
         onChange={(event) => setSnapshotId(event.currentTarget.value)}
       >

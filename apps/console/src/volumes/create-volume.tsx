@@ -186,10 +186,10 @@ function SourceField({ source, error }: { source: SnapshotSource | undefined; er
       <Camera className="size-4 text-ink-muted" aria-hidden />
       <p className="min-w-0 grow basis-52">
         {source === undefined ? (
-          "The volume begins empty."
+          "The volume is empty at first."
         ) : (
           <>
-            The volume begins as the snapshot <span className="font-medium">{source.snapshot.name}</span> of{" "}
+            The volume starts as a copy of the snapshot <span className="font-medium">{source.snapshot.name}</span> of{" "}
             <Link
               href={`/workspaces/${workspaceId}/volumes/${source.volume.volume_id}/snapshots`}
               className="rounded font-medium underline underline-offset-2"

@@ -68,7 +68,7 @@ export const TYPE_NAME: Readonly<Record<VolumeType, string>> = { ssd: "SSD", nvm
 /** The purpose of each volume type. */
 export const TYPE_USE: Readonly<Record<VolumeType, string>> = {
   ssd: "For most work: systems, applications, small databases.",
-  nvme: "For databases and whatever waits for its disk.",
+  nvme: "For databases and other disk-bound work.",
   hdd: "For archives and large files that are read in order.",
 };
 
@@ -90,7 +90,7 @@ export function ForceOption({ checked, onChange }: { checked: boolean; onChange:
   return (
     <CheckOption
       label="Delete it even if it is in use"
-      hint="An attached volume is taken from its running VM at once, and its snapshots are deleted with it. Without this, both stand in the way."
+      hint="An attached volume is detached from its running VM at once, and its snapshots are deleted too. Without this, a volume in use is not deleted."
       checked={checked}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />

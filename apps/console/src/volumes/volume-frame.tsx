@@ -100,7 +100,7 @@ function VolumeActions({ volume }: { volume: Volume }) {
         open={asked === "detach"}
         onClose={() => setAsked(null)}
         title={`Detach ${volume.name}?`}
-        lead="Unmount it in the VM first: what has not been written to it yet is lost. The volume keeps what is on it."
+        lead="Unmount it in the VM first: data not written yet is lost. The volume keeps its content."
         action="Detach volume"
         busy={detach.isPending}
         error={detach.error}

@@ -27,7 +27,7 @@ const VOLUMES: ListedKind = {
   many: "volumes",
   icon: HardDrive,
   purpose:
-    "A volume is a disk of its own. Attach it to a VM, move it to another one, take snapshots of it; it stays when the VM is deleted.",
+    "A volume is a separate disk. Attach it to a VM, move it to another one, take snapshots of it; it stays when the VM is deleted.",
   next: { page: "volumes/new", words: "Create a volume" },
   hint: "Search for another part of the name, or choose another status.",
 };
@@ -142,7 +142,7 @@ function DeleteVolumes({
         open={open}
         onClose={() => setOpen(false)}
         title={`Delete ${count}?`}
-        lead="What is on them is lost. This cannot be undone."
+        lead="Their data is lost. This cannot be undone."
         action={`Delete ${count}`}
         typeName={count}
         busy={busy}

@@ -17,7 +17,7 @@ const OPERATIONS: ListedKind = {
   one: "operation",
   many: "operations",
   icon: History,
-  purpose: "Creating, attaching, detaching and growing the volume are written down here.",
+  purpose: "Creating, attaching, detaching and growing the volume are listed here.",
 };
 
 const column = columnsOf<VolumeOperation>();

@@ -33,7 +33,7 @@ export function VolumeOverview() {
           [
             "Begun from",
             volume.snapshot_id === null ? (
-              "nothing, it began empty"
+              "nothing: it was created empty"
             ) : (
               <Copyable key="from" text={volume.snapshot_id} label="snapshot id" />
             ),
@@ -47,10 +47,10 @@ export function VolumeOverview() {
         {volume.attached_vm_id === null ? (
           <p className="mt-1 text-ink-muted">
             {volume.status === "error" ? (
-              "Nowhere, and it cannot be. Delete it in its settings, and create another."
+              "Not attached, and it cannot be. Delete it in its settings, and create another."
             ) : (
               <>
-                Nowhere. Attach it to a VM at <SiteName siteId={volume.site_id} /> to use it.
+                Not attached. Attach it to a VM at <SiteName siteId={volume.site_id} /> to use it.
               </>
             )}
           </p>
@@ -62,7 +62,7 @@ export function VolumeOverview() {
               {volume.device_path !== null && <Copyable text={volume.device_path} label="device" />}
             </p>
             <p className="text-ink-muted">
-              The device is found there by its path; in the VM’s file system it is where you have mounted it.
+              The VM sees it as a device at this path; in the VM’s file system it is where you mounted it.
             </p>
           </div>
         )}

@@ -46,7 +46,7 @@ function RenameVolume({ volume }: { volume: Volume }) {
   const rename = useMutation(
     trpc.volume.update.mutationOptions({
       onSuccess: async ({ name }) => {
-        notify.done(`The volume is called ${name} now`);
+        notify.done(`Renamed the volume to ${name}`);
         await queryClient.invalidateQueries(trpc.volume.pathFilter());
       },
       onError: form.showErrors,
@@ -99,9 +99,9 @@ function GrowVolume({ volume }: { volume: Volume }) {
   const now = price(`volume.${volume.type}`, volume.size_gb);
   const then = price(`volume.${volume.type}`, size);
   const tooSmall =
-    size > volume.size_gb ? null : `Volumes only grow: enter more than the ${volume.size_gb} GB that it has.`;
+    size > volume.size_gb ? null : `Volumes can only grow: enter more than its present ${volume.size_gb} GB.`;
   return (
-    <Section title="Size" lead="A volume only grows, attached or not. The file system on it is grown in the VM.">
+    <Section title="Size" lead="A volume can only grow, whether attached or not. Grow its file system in the VM.">
       <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">
         {grow.error && <ProblemNotice problem={problemOf(grow.error)} />}
         <FormFields refusal={roleRefusal("block-storage.write")}>
@@ -144,7 +144,7 @@ function DeleteVolume({ volume, onDeleted }: { volume: Volume; onDeleted: () => 
     }),
   );
   return (
-    <Section title="Delete" lead="What is on the volume is lost. Its history stays readable.">
+    <Section title="Delete" lead="Its data is lost. Its history stays readable.">
       <Button
         look="remove"
         refusal={refusal}
@@ -160,7 +160,7 @@ function DeleteVolume({ volume, onDeleted }: { volume: Volume; onDeleted: () => 
         open={open}
         onClose={() => setOpen(false)}
         title={`Delete ${volume.name}?`}
-        lead="What is on it is lost. This cannot be undone."
+        lead="Its data is lost. This cannot be undone."
         action="Delete volume"
         typeName={volume.name}
         busy={remove.isPending}

@@ -28,7 +28,7 @@ const SNAPSHOTS: ListedKind = {
   many: "snapshots",
   icon: Camera,
   purpose:
-    "Take one before a risky change: a new volume can be made from it at any time. The volume may stay attached meanwhile.",
+    "Take one before a risky change: a new volume can be created from it at any time. The volume may stay attached meanwhile.",
 };
 
 /** The snapshots of a volume: take one, create a volume from one, or delete one. */
@@ -38,7 +38,7 @@ export function VolumeSnapshots(path: VolumePath) {
   const [creating, setCreating] = useState(false);
   const refusal = useVolumeRefusal(volume);
   const underWay = list.query.data?.items.some(({ status }) => isUnderWay(status))
-    ? "A snapshot is being taken; wait until that has ended."
+    ? "A snapshot is being taken; wait until it has finished."
     : null;
   const take = (
     <Button look="primary" onClick={() => setCreating(true)} refusal={refusal("snapshot") ?? underWay}>
@@ -49,7 +49,7 @@ export function VolumeSnapshots(path: VolumePath) {
   return (
     <Section
       title="Snapshots"
-      lead="What was on the volume at a moment. A snapshot becomes a new volume."
+      lead="The content of the volume at one moment. A new volume can be created from a snapshot."
       actions={take}
     >
       <ResourceList kind={SNAPSHOTS} list={list} query={list.query} pages={list.pages}>
@@ -102,7 +102,7 @@ function SnapshotActions({ snapshot }: { snapshot: VolumeSnapshot }) {
   const notReady =
     snapshot.status === "succeeded"
       ? null
-      : `The snapshot is ${snapshot.status}; a volume is made from one that has succeeded.`;
+      : `The snapshot is ${snapshot.status}; a volume can only be created from a successful one.`;
   const underWay = isUnderWay(snapshot.status)
     ? `The snapshot is ${snapshot.status}; wait until it has succeeded or failed.`
     : null;
@@ -148,7 +148,7 @@ function CreateSnapshot({ volume, open, onClose }: { volume: Volume; open: boole
       open={open}
       onClose={onClose}
       title={`Take a snapshot of ${volume.name}`}
-      lead="It holds what is on the volume now. For files that fit together, let the VM write them out first, or stop it."
+      lead="It contains the volume's present content. For consistent files, flush them to disk in the VM first, or stop the VM."
       action="Take snapshot"
       busy={create.isPending}
       error={create.error}
@@ -183,7 +183,7 @@ function DeleteSnapshot({ snapshot, refusal }: { snapshot: VolumeSnapshot; refus
         open={open}
         onClose={() => setOpen(false)}
         title={`Delete the snapshot ${name}?`}
-        lead="What it holds is lost. Volumes that were made from it are copies and stay. This cannot be undone."
+        lead="Its content is lost. Volumes created from it are copies and stay. This cannot be undone."
         action="Delete snapshot"
         typeName={name}
         busy={remove.isPending}

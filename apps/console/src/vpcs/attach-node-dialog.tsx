@@ -13,8 +13,8 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 
 const WAYS: readonly (readonly [way: Connectivity, words: string])[] = [
   ["private", "None: inside the VPC only"],
-  ["nat", "By the NAT gateway of the subnet"],
-  ["public_ip", "By a public address of its own"],
+  ["nat", "Through the NAT gateway of the subnet"],
+  ["public_ip", "Through its own public address"],
 ];
 
 /** Attaches a VM to a subnet and chooses its connectivity outside of the VPC. */
@@ -96,7 +96,7 @@ export function AttachNodeDialog({
           value={reservedIpId}
           onChange={(event) => setReservedIpId(event.currentTarget.value)}
         >
-          <option value="">One that the platform assigns, for as long as it is attached</option>
+          <option value="">Assigned by the platform, for as long as it is attached</option>
           {free.data?.items.map(({ public_ip_id, address, label }) => (
             <option key={public_ip_id} value={public_ip_id}>
               {label === "" ? address : `${address} (${label})`}

@@ -60,7 +60,7 @@ export function CreateNatGatewayDialog({
       open
       onClose={onClose}
       title="New NAT gateway"
-      lead="VMs in its subnets reach the internet by its public address."
+      lead="VMs in its subnets reach the internet through its public address."
       action="Create NAT gateway"
       busy={create.isPending}
       error={create.error}
@@ -95,7 +95,7 @@ export function CreateNatGatewayDialog({
         </p>
       </fieldset>
       <SelectField label="Public address" {...form.field("reserved_ip_id")}>
-        <option value="">One that the platform assigns, for as long as the gateway is there</option>
+        <option value="">Assigned by the platform, for the life of the gateway</option>
         {free.data?.items.map(({ public_ip_id, address, label }) => (
           <option key={public_ip_id} value={public_ip_id}>
             {label === "" ? address : `${address} (${label})`}

@@ -88,7 +88,7 @@ export function MapPage({ vpcId }: { vpcId: string }) {
             />
             <div className="flex flex-wrap items-center gap-3">
               <p className="flex-1 text-ink-subtle text-xs">
-                ↑ a VM's own public address. Blue lines lead from subnets by NAT gateways to the internet.
+                ↑ a VM's own public address. Blue lines lead from subnets through NAT gateways to the internet.
               </p>
               <Button onClick={() => setTable(!table)} aria-expanded={table}>
                 {table ? "Hide the table" : "Show as a table"}

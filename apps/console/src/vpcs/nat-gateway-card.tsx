@@ -36,7 +36,7 @@ export function NatGatewayCard({ gateway, subnets }: { gateway: NatGateway; subn
           {gateway.error_message !== null && (
             <p role="status" className="mt-1 text-bad">
               {gateway.status === "available" && "Its last changes are not in force: "}
-              {gateway.error_message} It is tried again by itself.
+              {gateway.error_message} It is retried automatically.
             </p>
           )}
           {gateway.public_ip_id !== null && (
@@ -58,9 +58,9 @@ function describeState({ status, public_ip, subnet_ids }: NatGateway, served: re
       ? served.map(({ name, cidr }) => `${name} (${cidr})`).join(", ")
       : `${subnet_ids.length} subnets`;
   if (public_ip === null)
-    return `It translates nothing: its public address was detached. Attach a reserved IP to it, so that ${names} can reach the internet.`;
+    return `It does not work: its public address was detached. Attach a reserved IP to it, so that ${names} can reach the internet.`;
   if (status === "error")
-    return `It translates nothing: its site could not set it up, so ${names} cannot reach the internet through it.`;
+    return `It does not work: its site could not set it up, so ${names} cannot reach the internet through it.`;
   if (status === "provisioning") return `It is being set up to translate what leaves ${names} to ${public_ip}.`;
   return `It translates what leaves ${names} to ${public_ip}.`;
 }
@@ -82,7 +82,7 @@ function Actions({ gateway }: { gateway: NatGateway }) {
       <ConfirmButton
         label={`Delete ${gateway.name}`}
         title={`Delete ${gateway.name}?`}
-        lead="Its subnets lose their way out. A reserved IP stays with the workspace; an address that the platform assigned is given back."
+        lead="Its subnets lose their way to the internet. A reserved IP stays with the workspace; an address assigned by the platform is released."
         action="Delete NAT gateway"
         change={remove}
         refusal={refusal}

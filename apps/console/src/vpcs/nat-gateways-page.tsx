@@ -23,7 +23,7 @@ export function NatGatewaysPage({ vpcId }: { vpcId: string }) {
   return (
     <Section
       title="NAT gateways"
-      lead="Each is the way out for its subnets, by one public address, and leads chosen ports of that address in."
+      lead="Each lets its subnets reach the internet through one public address, and forwards chosen ports of that address inward."
       actions={
         <Button
           look="primary"
@@ -40,7 +40,7 @@ export function NatGatewaysPage({ vpcId }: { vpcId: string }) {
         {({ items }) =>
           items.length === 0 ? (
             <Panel icon={<Network className="size-5" aria-hidden />} title="No NAT gateways yet">
-              <p>VMs without a public address reach the internet by the NAT gateway of their subnet.</p>
+              <p>VMs without a public address reach the internet through the NAT gateway of their subnet.</p>
             </Panel>
           ) : (
             <ul className="space-y-6">

@@ -58,11 +58,11 @@ export function PortForwardDialog({ gateway, onClose }: { gateway: NatGateway; o
       open
       onClose={onClose}
       title="Forward a port"
-      lead={`A port of ${gateway.public_ip ?? gateway.name} that leads to a VM in one of the gateway's subnets.`}
+      lead={`A port of ${gateway.public_ip ?? gateway.name} that is forwarded to a VM in one of the gateway's subnets.`}
       action="Forward port"
       busy={create.isPending}
       error={create.error}
-      refusal={behind.size === 0 ? "No VM is in a subnet that the gateway serves; attach one first." : null}
+      refusal={behind.size === 0 ? "No VM is in a subnet of the gateway; attach one first." : null}
       onSubmit={(event) => void submit(event)}
     >
       <div className="grid gap-4 sm:grid-cols-2">

@@ -73,7 +73,7 @@ export function PortForwards({ gateway }: { gateway: NatGateway }) {
       <Loaded query={forwards} skeleton={<TableSkeleton rows={1} />}>
         {({ items }) =>
           items.length === 0 ? (
-            <p className="text-ink-muted">No port leads in.</p>
+            <p className="text-ink-muted">No port is forwarded.</p>
           ) : (
             <DataTable
               label={`Port forwards of ${gateway.name}`}
@@ -102,7 +102,7 @@ function Remove({ forward }: { forward: Row }) {
     <ConfirmButton
       label={`Delete the forward of ${port}`}
       title={`Delete the forward of ${port}?`}
-      lead="The port leads nowhere from then on."
+      lead="The port is no longer forwarded."
       action="Delete forward"
       change={remove}
       refusal={roleRefusal("network.write")}

@@ -29,7 +29,7 @@ export function RenameNatGatewayDialog({ gateway, onClose }: { gateway: NatGatew
       open
       onClose={onClose}
       title={`Rename ${gateway.name}`}
-      lead="Nothing but its name changes."
+      lead="Only its name changes."
       action="Rename"
       busy={rename.isPending}
       error={rename.error}

@@ -126,7 +126,7 @@ export function EditSubnetDialog({ subnet, onClose }: { subnet: Subnet; onClose:
       open
       onClose={onClose}
       title={`Edit ${subnet.name}`}
-      lead="Its network and its gateway stay as they are."
+      lead="Its network and gateway do not change."
       action="Save"
       busy={update.isPending}
       error={update.error}

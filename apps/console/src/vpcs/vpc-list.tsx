@@ -17,7 +17,7 @@ const VPCS: ListedKind = {
   many: "VPCs",
   icon: Network,
   purpose:
-    "A VPC is a private network of your own. Its subnets give VMs private addresses, and NAT gateways a way out.",
+    "A VPC is your private network. Its subnets give VMs private addresses, and NAT gateways connect it to the internet.",
   next: { page: "vpcs/new", words: "Create a VPC" },
   hint: "Search for another part of the name.",
 };
@@ -41,7 +41,7 @@ export function VpcListPage(path: WorkspacePath) {
       list={vpcList}
       path={path}
       title="VPCs"
-      lead="Private networks, each at one site, that your VMs share with nobody."
+      lead="Private networks for your VMs, each at one site."
       kind={VPCS}
       newLabel="New VPC"
       scope="network.write"

@@ -52,7 +52,7 @@ export function VpcSettingsPage({ vpcId }: { vpcId: string }) {
         actions={
           <ConfirmButton
             title={`Delete ${vpc.name}?`}
-            lead={`The network ${vpc.cidr} is given up. This cannot be undone.`}
+            lead={`The network ${vpc.cidr} becomes free. This cannot be undone.`}
             action="Delete VPC"
             typeName={vpc.name}
             change={remove}

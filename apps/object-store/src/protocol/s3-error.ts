@@ -31,6 +31,7 @@ const STATUS = {
   NotImplemented: 501,
   ObjectLockConfigurationNotFoundError: 404,
   PreconditionFailed: 412,
+  QuotaExceeded: 403,
   RequestHeaderSectionTooLarge: 400,
   RequestTimeTooSkewed: 403,
   RequestTimeout: 400,
@@ -61,6 +62,14 @@ export function noSuchBucket(): S3Error {
   return new S3Error(
     "NoSuchBucket",
     "There is no such bucket; buckets are created in the console or by POST /v1/object-storage/buckets.",
+  );
+}
+
+/** Not one of AWS's codes: Ceph RGW and others answer so. */
+export function quotaExceeded(): S3Error {
+  return new S3Error(
+    "QuotaExceeded",
+    "The upload would take the bucket beyond its size quota; delete objects, or have the quota raised.",
   );
 }
 

@@ -18,10 +18,23 @@ export const siteCommands = [
       const sites = await listAllSites(database);
       return {
         sites: sites.map(
-          ({ site_id, name, provider, endpoint, server, reachable, vms, unsupported, fenced, unknown }) => ({
+          ({
             site_id,
             name,
             provider,
+            endpoint,
+            server,
+            reachable,
+            instance_type,
+            vms,
+            unsupported,
+            fenced,
+            unknown,
+          }) => ({
+            site_id,
+            name,
+            provider,
+            instance_type,
             vms: String(vms),
             unknown: String(unknown),
             fenced,
@@ -130,11 +143,16 @@ function contentOf(file: string | undefined): string | undefined {
   return file === undefined ? undefined : readFileSync(file, "utf8");
 }
 
-function siteAnswer({ siteId, name, report: { server, capacity, unsupported, warnings } }: SiteState): Answer {
+function siteAnswer({
+  siteId,
+  name,
+  report: { server, capacity, instanceType, unsupported, warnings },
+}: SiteState): Answer {
   return {
     site_id: siteId,
     name,
     server,
+    instance_type: instanceType,
     cpus: String(capacity.cpus),
     ram_mb: String(capacity.ramMb),
     free_ram_mb: String(capacity.freeRamMb),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Timestamp } from "../values/fields.ts";
-import { Password, PersonName } from "./first-user.ts";
+import { Email, Password, PersonName } from "./first-user.ts";
 
 export const AccountName = z.strictObject({ name: PersonName });
 export type AccountName = z.infer<typeof AccountName>;
@@ -10,6 +10,14 @@ export const PasswordChange = z.strictObject({
   new_password: Password,
 });
 export type PasswordChange = z.infer<typeof PasswordChange>;
+
+export const ForgottenPassword = z.strictObject({ email: Email });
+
+/** A new password, by the secret of the link that was mailed. */
+export const NewPassword = z.strictObject({
+  token: z.string().min(1, "is required").max(128, "must be the one of the link"),
+  password: Password,
+});
 
 export const PasskeyName = z.strictObject({
   passkey_id: z.string().min(1).max(128),

@@ -9,7 +9,6 @@ export * from "./member.ts";
 export * from "./organization.ts";
 export * from "./organization-event.ts";
 export * from "./overview.ts";
-export * from "./password-reset.ts";
 export * from "./profile.ts";
 export * from "./second-factor.ts";
 export * from "./site-health.ts";

@@ -68,6 +68,11 @@ export function ipRangeHolds(range: string, address: string): boolean {
   return outer.value >> hostBits(outer) === inner.value >> hostBits(outer);
 }
 
+/** Without ranges, any address is allowed. With ranges, an unknown address is refused. */
+export function isAddressAllowed(ranges: readonly string[], address: string | undefined): boolean {
+  return ranges.length === 0 || (address !== undefined && ranges.some((range) => ipRangeHolds(range, address)));
+}
+
 /** The prefix length of a range and the number of bits of its addresses. Undefined for text that is not a range. */
 export function ipRangeSize(range: string): { readonly bits: 32 | 128; readonly prefixLength: number } | undefined {
   return parseIpRange(range);

@@ -94,6 +94,9 @@ const workspaceDelete = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
+/** A rule of the operations that grant a role. */
+const OWNERS_BY_OWNERS = "Only owners may add, change or remove owners.";
+
 const oneMember = { ...inOrganization, user_id: ResourceId };
 const Member = z.strictObject({ user_id: z.string() });
 
@@ -120,7 +123,7 @@ const memberSetRole = defineOperation({
   summary: "Give a member another role",
   description:
     "The new role applies from their next request. Their API tokens and access keys that can do more than it are revoked. " +
-    "Only owners may decide who is an owner.",
+    OWNERS_BY_OWNERS,
   params: oneMember,
   body: MemberRole,
   output: Member,
@@ -178,7 +181,7 @@ const invitationCreate = defineOperation({
   method: "POST",
   path: invitations,
   summary: "Invite somebody to join",
-  description: "The secret of the link is shown only in this answer. Only owners may decide who is an owner.",
+  description: `The secret of the link is shown only in this answer. ${OWNERS_BY_OWNERS}`,
   success: 201,
   shownOnce: true,
   params: inOrganization,

@@ -66,6 +66,10 @@ export const SiteHealth = z.strictObject({
   location: z.string(),
   /** The provider that drives it. */
   provider: z.string(),
+  /** What its VMs are. Null for a simulated site, and until a worker has looked. */
+  instance_type: z.enum(["container", "virtual-machine"]).nullable(),
+  /** What walls its guests off less than it could, for the operator. */
+  warnings: z.array(z.string()),
   state: SiteState,
   /** When the periodic work with the providers last succeeded. Null if it has not yet. */
   checked_at: Timestamp.nullable(),

@@ -20,6 +20,8 @@ function table(first: readonly string[], rows: readonly (readonly string[])[]): 
   return [row(head), row(head.map(() => "---")), ...rows.map(row)].join("\n");
 }
 
+const isReadScope = (scope: string) => scope.endsWith(".read");
+
 const marks = (allowed: (role: Role) => boolean) => ROLES.map((role) => (allowed(role) ? "yes" : ""));
 
 const operations: readonly Pick<Operation, "id" | "audience" | "subject" | "scope" | "roles" | "allowedToSelf">[] =
@@ -33,19 +35,29 @@ function rowsOfOrganizations(): string[][] {
   ]);
 }
 
+/** Lists the events of the families that the caller may read. Every role may read at least one. */
+const FOR_ANY_READ_SCOPE = "auditEvent.list";
+
+/** The scope that an operation needs, in words. */
+function neededScope({ id, scope, audience }: Pick<Operation, "id" | "scope" | "audience">): string {
+  if (scope !== null) return scope;
+  if (id === FOR_ANY_READ_SCOPE) return "any read scope";
+  return audience === "public" ? "tokens only" : "every member";
+}
+
 /**
- * In a workspace, a role has scopes, as a token has. Without a scope, an operation of the public API is for
- * tokens only.
+ * In a workspace, a role has scopes, as a token has. Without a scope, an operation of the public API is for tokens
+ * only, unless any read scope will do.
  */
 function rowsOfWorkspaces(audience: Operation["audience"]): string[][] {
   return operations
     .filter((operation) => operation.subject === "workspace" && operation.audience === audience)
     .map(({ id, scope, roles }) => [
       id,
-      scope ?? (audience === "public" ? "tokens only" : "every member"),
+      neededScope({ id, scope, audience }),
       ...marks((role) =>
         scope === null
-          ? audience === "console"
+          ? audience === "console" || (id === FOR_ANY_READ_SCOPE && ROLE_SCOPES[role].some(isReadScope))
           : ROLE_SCOPES[role].includes(scope) && (roles === null || roles.includes(role)),
       ),
     ]);

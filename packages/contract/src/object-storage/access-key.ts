@@ -30,7 +30,10 @@ export const AccessKey = z
      * bucket was deleted, so that it can access nothing.
      */
     bucket_names: z.array(z.string()).nullable(),
+    /** At the latest when the token that made it expires. */
     expires_at: Timestamp.nullable(),
+    /** The IP ranges of the token that made it. S3 requests from elsewhere are refused. Empty: from everywhere. */
+    allowed_ip_ranges: z.array(z.string()),
     last_used_at: Timestamp.nullable(),
     /** Null for keys from before this was recorded. */
     created_by: Maker.nullable(),
@@ -102,7 +105,7 @@ const accessKeyCreate = defineOperation({
   ),
   summary: "Create an access key for S3 clients",
   description:
-    "A key gives no more than its maker has. " +
+    "A key gives no more than its maker has. One that a token makes ends with the token's expiry at the latest, and works from the token's IP ranges only. " +
     "`secret_access_key` is in this answer only (and in its repetition under the same idempotency key). " +
     "Without `bucket_names` the key reaches all buckets of the workspace. A deleted bucket is removed from the lists of its keys; a key whose list becomes empty reaches no bucket.",
   body: CreateAccessKey,

@@ -13,7 +13,7 @@ export const SECRET_REFUSALS = {
   store_archived: "The secret store is archived, so it is read-only; unarchive it first.",
   secret_deleted: "The secret is deleted; restore it first.",
   secret_expired:
-    "The secret has expired, so its value is no longer answered; give it a later expires_at if it is still good.",
+    "The secret has expired, so its value is no longer returned; give it a later expires_at if it is still valid.",
 } as const;
 
 /** The largest value, in bytes. Larger data belongs in a bucket, encrypted with a key that is stored here. */

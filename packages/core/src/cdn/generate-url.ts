@@ -1,5 +1,6 @@
 import { type RowOf, statement } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
+import type { Caller } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
 import { defaultDomainOf, EDGE_DOMAIN } from "./edge.ts";
@@ -31,8 +32,10 @@ export const generateUrl: Handler<"cdnUrl.generate"> = async (context, input) =>
   const [bucket] = await context.sql.query(find, [context.workspace.id, input.bucket_name]);
   if (bucket === undefined) throw notFound("bucket");
   const expiresIn = input.expires_in ?? (bucket.is_public ? null : PRIVATE_EXPIRY_SECONDS);
-  const expires = expiresIn === null ? null : Math.floor(Date.now() / 1000) + expiresIn;
   const disposition = input.disposition ?? null;
+  // The URL of a public object without a disposition is not signed, so it gives nothing that could end.
+  const isPlain = expiresIn === null && disposition === null;
+  const expires = isPlain ? null : expiryOf(expiresIn, context.caller);
 
   const objectPath = input.object_key.split("/").map(encodeURIComponent).join("/");
   const { distribution_id } = bucket;
@@ -42,7 +45,7 @@ export const generateUrl: Handler<"cdnUrl.generate"> = async (context, input) =>
       ? [EDGE_DOMAIN, `/${context.workspace.id}/${input.bucket_name}/${objectPath}`]
       : [defaultDomainOf(distribution_id), `/${objectPath}`];
   const expires_at = toTimestamp(expires === null ? null : new Date(expires * 1000));
-  if (expires === null && disposition === null) return { cdn_url: `https://${host}${path}`, expires_at };
+  if (isPlain) return { cdn_url: `https://${host}${path}`, expires_at };
   const current = await new SigningKeyRepository(context.sql, context.workspace.id).current(
     keyOf(bucket),
     expires === null,
@@ -50,6 +53,15 @@ export const generateUrl: Handler<"cdnUrl.generate"> = async (context, input) =>
   const key = { keyId: current.key_id, key: deriveUrlKey(context.configuration.secrets[0], current, bucket.bucket_id) };
   return { cdn_url: signUrl(key, { host, path, expires, disposition }), expires_at };
 };
+
+/** The edge knows no tokens, so a URL ends with the token that asks for it at the latest. In seconds since 1970. */
+function expiryOf(expiresIn: number | null, { expiresAt }: Caller): number | null {
+  const ends = [
+    ...(expiresIn === null ? [] : [Math.floor(Date.now() / 1000) + expiresIn]),
+    ...(expiresAt === null ? [] : [Math.floor(expiresAt.getTime() / 1000)]),
+  ];
+  return ends.length === 0 ? null : Math.min(...ends);
+}
 
 function keyOf({ key_id, salt, signs_unexpiring }: ServedBucket): CurrentKey | undefined {
   return key_id === null || salt === null || signs_unexpiring === null ? undefined : { key_id, salt, signs_unexpiring };

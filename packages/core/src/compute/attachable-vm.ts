@@ -65,12 +65,13 @@ export class AttachableVms {
   }
 
   /**
-   * @throws DomainError 409 that names the operation that holds the VM, marked as temporary if the VM is being deleted
+   * @throws DomainError 409 that names the operation that holds the VM, marked as temporary if the VM is being deleted or
+   * another volume is attached or detached
    */
   async refuseHeld(vm: AttachableVm): Promise<void> {
     if (vm.operation_id === null) return;
     const refusal = vmHeld(await this.#hindranceOf(vm));
-    throw vm.status === "deleting" ? mayPass(refusal, "surely") : refusal;
+    throw vm.status === "deleting" || TAKING_TURNS.has(vm.status) ? mayPass(refusal, "surely") : refusal;
   }
 
   /** Returns the operation that holds a VM as a blocker, or the VM itself if no operation does. */

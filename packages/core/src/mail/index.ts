@@ -2,6 +2,7 @@ import { purgeMail, sendMail } from "./send-mail.ts";
 
 export { newPlaceQuery, noticeQuery, removedMemberQuery, tellOfSuspension } from "./notices.ts";
 export { mailQuery } from "./queue-mail.ts";
+export { resealMails } from "./reseal-mails.ts";
 export { createMailer, type Mailer } from "./send-mail.ts";
 
 export const mailReconcilers = [sendMail, purgeMail] as const;

@@ -19,7 +19,7 @@ function letter<Details extends z.ZodType>(
 const Text = z.string();
 const Place = z.object({ source_ip: Text.nullable() });
 
-/** Each letter by the name that the table has. `details` is what whoever queues the mail must give. */
+/** Each letter by the name that the table has. `details` are required to queue the mail. */
 export const LETTERS = {
   invitation: letter(
     z.object({ organization_name: Text, invited_by: Text, role: z.enum(ROLES) }),

@@ -29,15 +29,18 @@ interface AccessKeyFilter {
 }
 
 // The secret is not included: only the object store reads it.
-const columns = `k.credential_id, k.access_key_id, k.name, k.permission::text, k.bypass_governance, k.expires_at, k.last_used_at, k.created_at,
+const columns = `k.credential_id, k.access_key_id, k.name, k.permission::text, k.bypass_governance, least(k.expires_at, t.expires_at) AS expires_at, t.allowed_ip_ranges, k.last_used_at, k.created_at,
   k.created_by_type, k.created_by_id, k.created_by_name,
   CASE WHEN NOT k.all_buckets THEN ARRAY(
     SELECT b.name FROM access_key_bucket r JOIN bucket b ON b.workspace_id = r.workspace_id AND b.bucket_id = r.bucket_id
      WHERE r.workspace_id = k.workspace_id AND r.credential_id = k.credential_id ORDER BY b.name) END AS bucket_names`;
 
+// A key ends with the expiry of the token that made it, and is bound to its ranges, as they are now.
+const source = "access_key k LEFT JOIN api_token t ON t.token_id = k.created_by_id AND k.created_by_type = 'token'";
+
 const list = statement(
   "access_key_list",
-  `SELECT ${columns} FROM access_key k
+  `SELECT ${columns} FROM ${source}
     WHERE k.workspace_id = $1::bigint AND ($2::text IS NULL OR k.credential_id < $2) AND ($3::text IS NULL OR k.name = $3)
       AND ${contains("k.name", "$4")}
     ORDER BY k.credential_id DESC LIMIT $5::int`,
@@ -45,7 +48,7 @@ const list = statement(
 
 const get = lookup(
   "access_key_get",
-  `SELECT ${columns} FROM access_key k WHERE k.workspace_id = $1::bigint AND k.access_key_id = $2`,
+  `SELECT ${columns} FROM ${source} WHERE k.workspace_id = $1::bigint AND k.access_key_id = $2`,
 );
 
 /**
@@ -139,6 +142,7 @@ function toAccessKey(read: AccessKeyRow): AccessKey {
     created_by_type,
     created_by_id,
     created_by_name,
+    allowed_ip_ranges,
     ...row
   } = read;
   const type = created_by_type === "user" ? "user" : "token";
@@ -147,6 +151,7 @@ function toAccessKey(read: AccessKeyRow): AccessKey {
     created_by:
       created_by_id === null || created_by_name === null ? null : { type, id: created_by_id, name: created_by_name },
     expires_at: toTimestamp(expires_at),
+    allowed_ip_ranges: allowed_ip_ranges ?? [],
     last_used_at: toTimestamp(last_used_at),
     created_at: toTimestamp(created_at),
   };
@@ -182,7 +187,7 @@ export const createAccessKey: Handler<"accessKey.create"> = async (
   context,
   { name, permission, bypass_governance, bucket_names, expires_at },
 ) => {
-  const { type, id, name: makerName } = context.caller;
+  const { type, id, name: makerName, allowedIpRanges, expiresAt: makersExpiry } = context.caller;
   // Parsed as a Date, because a request may use offsets that PostgreSQL does not know.
   const expiresAt = expires_at === undefined ? undefined : new Date(expires_at);
   if (expiresAt !== undefined && expiresAt.getTime() <= Date.now())
@@ -203,9 +208,16 @@ export const createAccessKey: Handler<"accessKey.create"> = async (
   return {
     ...{ access_key_id, secret_access_key, name, permission, bypass_governance },
     ...{ created_by: { type, id, name: makerName }, bucket_names: bucket_names?.toSorted() ?? null },
-    ...{ expires_at: toTimestamp(made.expires_at), last_used_at: null, created_at: toTimestamp(made.created_at) },
+    ...{ expires_at: toTimestamp(earlier(made.expires_at, makersExpiry)), allowed_ip_ranges: [...allowedIpRanges] },
+    ...{ last_used_at: null, created_at: toTimestamp(made.created_at) },
   };
 };
+
+/** Null is never. */
+function earlier(one: Date | null, other: Date | null): Date | null {
+  if (one === null || other === null) return one ?? other;
+  return one < other ? one : other;
+}
 
 export const getAccessKey: Handler<"accessKey.get"> = async (context, { access_key_id }) => {
   const row = await new AccessKeyRepository(context.sql, context.workspace.id).get(access_key_id);

@@ -12,6 +12,11 @@ export function bucketNameTaken(): DomainError {
 export const objectStorageConstraintErrors: Readonly<Record<string, () => DomainError>> = {
   bucket_name_unique: bucketNameTaken,
   object_bucket_fkey: bucketNotEmpty,
+  bucket_quota: () =>
+    conflict(
+      "bucket_quota_exceeded",
+      "The upload would take the bucket beyond its size quota; delete objects, or raise the quota.",
+    ),
   access_key_maker_in_force: () =>
     new DomainError(
       "forbidden",

@@ -1,4 +1,5 @@
 import { createAccessKey, deleteAccessKey, getAccessKey, listAccessKeys } from "./access-keys.ts";
+import { getBucketQuota, putBucketQuota } from "./bucket-quota.ts";
 import {
   createBucket,
   deleteBucket,
@@ -24,6 +25,8 @@ export const objectStorageHandlers = (requireBucketUnused: RequireBucketUnused) 
     "bucket.get": getBucket,
     "bucket.update": updateBucket,
     "bucket.delete": deleteBucket(requireBucketUnused),
+    "bucketQuota.get": getBucketQuota,
+    "bucketQuota.put": putBucketQuota,
     "object.list": listObjects,
     "object.createDownloadUrl": createDownloadUrl,
     "object.createUploadUrl": createUploadUrl,

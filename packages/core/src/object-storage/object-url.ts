@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync } from "node:crypto";
 import type { ContentDisposition } from "@fulmar/contract";
 import { toTimestamp } from "../query/timestamp.ts";
+import type { Caller } from "../request/caller.ts";
 import type { RequestContext } from "../request/context.ts";
 import { signedOut } from "../request/domain-error.ts";
 import {
@@ -101,6 +102,12 @@ interface ObjectSigner {
   sign(request: Omit<PresignedRequest, "endpoint" | "region" | "at" | "expiresIn">): string;
 }
 
+/** The object store refuses the URL once the token has expired, so the answer says no later time. In seconds. */
+function lifetimeOf({ expiresAt }: Caller, at: Date, expiresIn: number): number {
+  if (expiresAt === null) return expiresIn;
+  return Math.max(1, Math.min(expiresIn, Math.floor((expiresAt.getTime() - at.getTime()) / 1000)));
+}
+
 /**
  * @param expiresIn in seconds
  * @throws DomainError 401 for a user whose session is not known
@@ -111,12 +118,13 @@ export function objectSigner(
   expiresIn: number,
 ): ObjectSigner {
   const at = new Date();
+  const seconds = lifetimeOf(caller, at, expiresIn);
   const credentialId = caller.type === "token" ? caller.id : caller.sessionId;
   if (credentialId === null) throw signedOut();
   const key = urlKey(configuration.secrets[0], { workspaceId: workspace.id, credentialId });
-  const place = { endpoint: endpoint_url ?? configuration.publicObjectStoreUrl, region, at, expiresIn };
+  const place = { endpoint: endpoint_url ?? configuration.publicObjectStoreUrl, region, at, expiresIn: seconds };
   return {
-    expires_at: toTimestamp(new Date(at.getTime() + expiresIn * 1000)),
+    expires_at: toTimestamp(new Date(at.getTime() + seconds * 1000)),
     sign: (request) => presignUrl(key, { ...place, ...request }),
   };
 }

@@ -16,6 +16,10 @@ export interface Caller {
   readonly role: Role | null;
   /** A user's session. Null for a token, and where the session is not known. */
   readonly sessionId: string | null;
+  /** When a token expires. Null for a token without expiry, and for a user. */
+  readonly expiresAt: Date | null;
+  /** The ranges that a token is limited to. Empty for a token that works everywhere, and for a user. */
+  readonly allowedIpRanges: readonly string[];
 }
 
 /** The author of a change to an organization or an account. Without `userId` it is the operator. */

@@ -1,8 +1,10 @@
 import type { Sealer } from "./sealed-value.ts";
 
-/** A row with a sealed value that is bound to the row's id. */
+/** A row with a sealed value. */
 interface SealedRow {
   readonly id: string;
+  /** What the value is bound to, if not to the row's id. */
+  readonly boundTo?: string;
   readonly sealed: Buffer | null;
 }
 
@@ -27,8 +29,8 @@ export async function resealRows(sealer: Sealer, { batch, replace }: SealedColum
     const last = rows.at(-1);
     if (last === undefined) return resealed;
     after = last.id;
-    const changes = rows.flatMap(({ id, sealed: former }) => {
-      const sealed = former === null ? undefined : sealer.reseal(former, id);
+    const changes = rows.flatMap(({ id, boundTo = id, sealed: former }) => {
+      const sealed = former === null ? undefined : sealer.reseal(former, boundTo);
       return former === null || sealed === undefined ? [] : [{ id, former, sealed }];
     });
     if (changes.length === 0) continue;

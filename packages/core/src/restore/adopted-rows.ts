@@ -155,7 +155,7 @@ function rowsOfVolume(resource: SiteResource, { siteId, workspaceId, now }: Adop
   };
   const row = { ...begun, ...place, size_gb: volume?.sizeGb ?? recorded?.size_gb, updated_at: now };
   const workspace_id = recorded?.workspace_id;
-  const snapshots = (volume?.snapshots ?? []).map(({ snapshotId, sizeGb, madeAt: takenAt }) => {
+  const snapshots = (volume?.snapshots ?? []).map(({ snapshotId, sizeGb, storedBytes, madeAt: takenAt }) => {
     const moments = { created_at: takenAt ?? now, completed_at: takenAt ?? now };
     return {
       snapshot_id: snapshotId,
@@ -164,6 +164,7 @@ function rowsOfVolume(resource: SiteResource, { siteId, workspaceId, now }: Adop
       name: snapshotId,
       status: "succeeded",
       size_gb: sizeGb,
+      stored_bytes: storedBytes === null ? null : Number(storedBytes),
       ...moments,
     };
   });

@@ -54,9 +54,9 @@ const endVolumeHistory = statement(
 
 const showVolumeSnapshots = statement(
   "interrupted_volume_snapshots",
-  `UPDATE volume_snapshot s SET status = CASE WHEN found.present THEN 'succeeded' ELSE 'failed' END::volume_snapshot_status, completed_at = now(),
+  `UPDATE volume_snapshot s SET status = CASE WHEN found.present THEN 'succeeded' ELSE 'failed' END::volume_snapshot_status, completed_at = now(), stored_bytes = found.stored_bytes,
           error_message = CASE WHEN NOT found.present THEN '${INTERRUPTED}' END
-     FROM unnest($1::text[], $2::boolean[]) AS found (snapshot_id, present) WHERE s.snapshot_id = found.snapshot_id AND s.completed_at IS NULL`,
+     FROM unnest($1::text[], $2::boolean[], $3::bigint[]) AS found (snapshot_id, present, stored_bytes) WHERE s.snapshot_id = found.snapshot_id AND s.completed_at IS NULL`,
 );
 
 const pointsOf = (table: "snapshot_set" | "backup") =>
@@ -129,10 +129,14 @@ export async function endInterrupted(
   const present = await Promise.all(
     copies.map(async ({ resource_id, snapshot_id }) => {
       const found = await inventory.describe("volume", resource_id, signal);
-      return found?.volume?.snapshots.some(({ snapshotId }) => snapshotId === snapshot_id) ?? false;
+      return found?.volume?.snapshots.find(({ snapshotId }) => snapshotId === snapshot_id);
     }),
   );
-  await sql.query(showVolumeSnapshots, [copies.map(({ snapshot_id }) => snapshot_id), present]);
+  await sql.query(showVolumeSnapshots, [
+    copies.map(({ snapshot_id }) => snapshot_id),
+    present.map((snapshot) => snapshot !== undefined),
+    present.map((snapshot) => snapshot?.storedBytes ?? null),
+  ]);
 
   for (const { of, forget, fail, free } of POINTS) {
     const pointIds = (await sql.query(of, [ids])).map(({ id }) => id);

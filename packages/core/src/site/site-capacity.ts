@@ -12,21 +12,33 @@ const record = statement(
      SELECT CASE WHEN EXISTS (SELECT FROM edge e WHERE e.site_id = $1 AND e.removed_at IS NULL)
             THEN array_remove($2::text[], 'load_balancer') ELSE $2::text[] END AS features
    ), site_now AS (UPDATE site s SET unsupported = lacks.features FROM lacks WHERE s.site_id = $1 AND s.unsupported <> lacks.features)
-   INSERT INTO site_capacity AS c (site_id, reachable, server, cpus, ram_mb, free_ram_mb, disk_gb, free_disk_gb, checked_at)
-   VALUES ($1, true, $3, $4, $5, $6, $7, $8, now())
+   INSERT INTO site_capacity AS c (site_id, reachable, server, cpus, ram_mb, free_ram_mb, disk_gb, free_disk_gb, instance_type, warnings, checked_at)
+   VALUES ($1, true, $3, $4, $5, $6, $7, $8, $9, $10::text[], now())
        ON CONFLICT (site_id) DO UPDATE
       SET reachable = true, server = excluded.server, cpus = excluded.cpus, ram_mb = excluded.ram_mb, free_ram_mb = excluded.free_ram_mb,
-          disk_gb = excluded.disk_gb, free_disk_gb = excluded.free_disk_gb, checked_at = excluded.checked_at`,
+          disk_gb = excluded.disk_gb, free_disk_gb = excluded.free_disk_gb, instance_type = excluded.instance_type,
+          warnings = excluded.warnings, checked_at = excluded.checked_at`,
 );
 
-/** Stores the capacity that a site reports, for the catalog and for creations. */
+/** Stores what a site reports, for the catalog, for creations and for the list of sites. */
 export async function recordCapacity(
   sql: Sql,
   siteId: string,
-  { server, capacity, unsupported }: SiteReport,
+  { server, capacity, instanceType, unsupported, warnings }: SiteReport,
 ): Promise<void> {
   const { cpus, ramMb, freeRamMb, diskGb, freeDiskGb } = capacity;
-  await sql.query(record, [siteId, unsupported, server, cpus, ramMb, freeRamMb, diskGb, freeDiskGb]);
+  await sql.query(record, [
+    siteId,
+    unsupported,
+    server,
+    cpus,
+    ramMb,
+    freeRamMb,
+    diskGb,
+    freeDiskGb,
+    instanceType,
+    warnings,
+  ]);
 }
 
 const TIMEOUT_MS = 10_000;

@@ -1,4 +1,4 @@
-import { SiteResourceKind, type SiteState } from "@fulmar/contract";
+import { SiteHealth, SiteResourceKind, type SiteState } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import type { Handler } from "../request/context.ts";
 
@@ -48,7 +48,7 @@ const list = statement(
       GROUP BY p.site_id
    )
    SELECT s.site_id, s.name, s.location, split_part(s.provider, ':', 1) AS provider, coalesce(seen.checked_at, work.checked_at) AS checked_at, work.failing,
-          work.alive AND coalesce(seen.reachable, true) AS alive,
+          seen.instance_type, seen.warnings, work.alive AND coalesce(seen.reachable, true) AS alive,
           CASE WHEN f.reason IS NOT NULL AND f.detail IS NOT NULL AND f.fenced_at IS NOT NULL
                THEN jsonb_build_object('provider', f.provider, 'reason', f.reason, 'detail', f.detail, 'since', f.fenced_at) END AS fence,
           coalesce(unknown.listed, '[]') AS unknown, coalesce(unknown.count, 0) AS unknown_count
@@ -71,8 +71,10 @@ const list = statement(
  */
 export const listSiteHealth: Handler<"siteHealth.list"> = async ({ sql }, { organization_id }) => {
   const rows = await sql.query(list, [WITH_PROVIDERS, organization_id]);
-  return rows.map(({ alive, checked_at, fence, unknown, ...site }) => ({
+  return rows.map(({ alive, checked_at, fence, unknown, instance_type, warnings, ...site }) => ({
     ...site,
+    instance_type: SiteHealth.shape.instance_type.parse(instance_type),
+    warnings: warnings ?? [],
     checked_at: checked_at?.toISOString() ?? null,
     state: fence === null ? stateOf(alive, site.failing) : "fenced",
     fence: fence && { ...fence, since: inUtc(fence.since) },

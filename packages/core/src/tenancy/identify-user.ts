@@ -30,6 +30,8 @@ export function identifyUser(sql: Sql): Identification["session"] {
         name: row.caller_name,
         scopes: new Set(role === null ? [] : ROLE_SCOPES[role]),
         role,
+        expiresAt: null,
+        allowedIpRanges: [],
       },
       workspace:
         id === null || name === null || organizationId === null || organizationName === null

@@ -107,7 +107,7 @@ export const countMemberCredentials =
 
 /**
  * Ends a membership, from the next request on, and the member's credentials in the same transaction. Every member may
- * leave. Only others may keep the credentials, because whoever leaves still has their values.
+ * leave. Only others may keep the credentials, because somebody who leaves still has their values.
  */
 export const removeMember =
   (kinds: CredentialKinds): Handler<"member.remove"> =>

@@ -1,4 +1,4 @@
-import { ipRangeHolds, isScope } from "@fulmar/contract";
+import { isAddressAllowed, isScope } from "@fulmar/contract";
 import { lookup, type Sql } from "@fulmar/prisma";
 import { DomainError } from "../request/domain-error.ts";
 import type { Identification } from "../request/door.ts";
@@ -8,7 +8,7 @@ import { type Environment, hashTokenValue, isTokenValue } from "./token-value.ts
 
 const tokenDoor = lookup(
   "door_token",
-  `SELECT t.token_id AS caller_id, t.name AS caller_name, t.scopes, t.allowed_ip_ranges, t.hash <> $1 AS old_value,
+  `SELECT t.token_id AS caller_id, t.name AS caller_name, t.scopes, t.expires_at, t.allowed_ip_ranges, t.hash <> $1 AS old_value,
           t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now()) AND (t.hash = $1 OR t.old_until > now()) AS valid,
           o.organization_id, o.name AS organization_name, w.workspace_id, w.name AS workspace_name,
           t.workspace_policy = 'entire_organization' OR w.workspace_id = ANY (t.workspace_ids) AS allowed
@@ -69,6 +69,8 @@ export function identifyToken(
         name: row.caller_name,
         scopes: new Set(row.scopes.filter(isScope)),
         role: null,
+        expiresAt: row.expires_at,
+        allowedIpRanges: row.allowed_ip_ranges,
       },
       workspace:
         id === null || name === null || row.allowed !== true
@@ -77,11 +79,6 @@ export function identifyToken(
       refusal: welcome ? null : addressNotAllowed(sourceIp),
     };
   };
-}
-
-/** Without ranges, any address is allowed. With ranges, an unknown address is refused. */
-function isAddressAllowed(ranges: readonly string[], sourceIp: string | undefined): boolean {
-  return ranges.length === 0 || (sourceIp !== undefined && ranges.some((range) => ipRangeHolds(range, sourceIp)));
 }
 
 function addressNotAllowed(sourceIp: string | undefined) {

@@ -1,11 +1,12 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { MailConfiguration } from "@fulmar/config";
+import type { MailConfiguration, Secrets } from "@fulmar/config";
 import { type Database, openDatabase } from "@fulmar/prisma";
 import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createMailer, mailQuery, mailReconcilers } from "../../src/mail/index.ts";
+import { resealStoredValues } from "../../src/operator.ts";
 import { decoded, smtpFixture } from "./smtp-fixture.ts";
 
 const secrets = ["0123456789abcdef0123456789abcdef"] as const;
@@ -42,9 +43,9 @@ const queueInvitation = (to: string, organization_name = "Ada Inc") =>
   });
 
 /** Runs the reconciler once, as a worker does. */
-async function work(mail?: MailConfiguration): Promise<void> {
+async function work(mail?: MailConfiguration, known: Secrets = secrets): Promise<void> {
   const mailer = createMailer({
-    ...{ secrets, publicConsoleUrl: "https://console.example.com" },
+    ...{ secrets: known, publicConsoleUrl: "https://console.example.com" },
     mail: mail ?? { delivery: "smtp", smtpUrl: smtp.url, from },
   });
   try {
@@ -88,6 +89,30 @@ test("a mail of a change that is rolled back is not sent", async () => {
   ).rejects.toThrow("the change failed");
   await work();
   expect(smtp.received).toEqual([]);
+});
+
+test("the link of a mail that waits through a rotation of FULMAR_SECRET is sealed again, and sent", async () => {
+  const next = "the next secret of an installation!!";
+  await queueInvitation("grace@example.com");
+  await queue({ to: "ada@example.com", letter: "password_changed", details: { source_ip: null } });
+  await served.transaction(async ({ send }) =>
+    send(
+      mailQuery(
+        { secrets: [next] },
+        {
+          ...{ to: "eve@example.com", letter: "invitation", secret: "a-later-link" },
+          details: { organization_name: "Ada Inc", invited_by: "Ada", role: "viewer" },
+        },
+      ),
+    ),
+  );
+  const reseal = () => resealStoredValues(testDatabase.database, { secrets: [next, ...secrets] });
+  expect(await reseal()).toMatchObject({ mails: 1 });
+  expect(await reseal()).toMatchObject({ mails: 0 });
+  await work(undefined, [next]);
+  const links = smtp.received.flatMap(({ text }) => /\nhttps:\/\/.*\/invitations\/(.*)\n/.exec(text)?.[1] ?? []);
+  expect(links.toSorted()).toEqual(["a-later-link", "the-secret-of-the-link"]);
+  expect(await rows()).toMatchObject(Array(3).fill({ sent_at: expect.any(Date), secret: null }));
 });
 
 test("names of others become neither markup nor headers", async () => {

@@ -71,7 +71,7 @@ test.each(["vm", "volume"] satisfies ResourceKind[])(
         sizeGb: 1,
         attachedVmId: null,
         devicePath: null,
-        snapshots: [{ snapshotId: "snap", sizeGb: 1, madeAt: null }],
+        snapshots: [{ snapshotId: "snap", sizeGb: 1, storedBytes: null, madeAt: null }],
       },
     };
     const plans = [{ plan_id: "plan-nano", type: "cloud", gpu_model: null, gpu_count: 0 }];

@@ -51,6 +51,8 @@ export class Installation {
       organizationId: ORGANIZATION,
       scopes: new Set(ALL_SCOPES),
       sessionId: null,
+      expiresAt: null,
+      allowedIpRanges: [],
     } as const;
     const envelope = {
       requestId: randomUUID(),

@@ -74,6 +74,11 @@ export interface SiteResource {
     readonly snapshots: readonly {
       readonly snapshotId: string;
       readonly sizeGb: number;
+      /**
+       * What a snapshot that is taken now would count, at most its size, where the site does not keep what it counted
+       * when it was taken. Null if the site does not measure.
+       */
+      readonly storedBytes: bigint | null;
       readonly madeAt: Date | null;
     }[];
   };

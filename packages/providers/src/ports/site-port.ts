@@ -15,6 +15,7 @@ export interface SiteReport {
   /** The server software, such as `lxd 5.0.2`. */
   readonly server: string;
   readonly capacity: SiteCapacity;
+  readonly instanceType: "container" | "virtual-machine";
   readonly unsupported: readonly SiteFeature[];
   /** Sentences for the operator: what walls guests off less than this server could, and what to do. */
   readonly warnings: readonly string[];

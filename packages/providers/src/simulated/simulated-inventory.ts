@@ -71,7 +71,7 @@ const readVolume = statement(
 // Copies that belong to VM snapshots and backups are in separate tables.
 const readSnapshots = statement(
   "simulated_describe_volume_snapshots",
-  "SELECT snapshot_id, size_gb, created_at FROM simulated.volume_snapshot WHERE volume_id = $1 ORDER BY snapshot_id",
+  "SELECT snapshot_id, size_gb, size_gb * 1073741824::bigint / 5 AS stored_bytes, created_at FROM simulated.volume_snapshot WHERE volume_id = $1 ORDER BY snapshot_id",
 );
 
 async function describeVolume(world: World, volumeId: string, signal: AbortSignal): Promise<SiteResource | undefined> {
@@ -92,6 +92,7 @@ async function describeVolume(world: World, volumeId: string, signal: AbortSigna
       snapshots: snapshots.map((snapshot) => ({
         snapshotId: snapshot.snapshot_id,
         sizeGb: snapshot.size_gb,
+        storedBytes: snapshot.stored_bytes,
         madeAt: snapshot.created_at,
       })),
     },

@@ -18,7 +18,7 @@ export default function ForgotPasswordPage() {
     );
   }
   return (
-    <Entrance title="Forgot password" lead="We send you a link to choose a new one.">
+    <Entrance title="Forgot password" lead="We send you a link to choose a new password.">
       <ForgottenPasswordForm />
     </Entrance>
   );

@@ -13,7 +13,7 @@ export default async function WelcomePage() {
   if (!(await isFirstRun(database))) redirect("/sign-in");
   const asksForToken = configuration.environment === "production";
   return (
-    <Entrance title="Set up Fulmar" lead="You are the first one here: this makes you the owner of a new organization.">
+    <Entrance title="Set up Fulmar" lead="You are the first user. You become the owner of a new organization.">
       <FirstUserForm asksForToken={asksForToken} />
     </Entrance>
   );

@@ -12,9 +12,9 @@ const TYPES = [
   [
     "policy",
     "As the policy",
-    "Incremental where the policy allows it and the last full one is young enough; full without a policy",
+    "Incremental if the policy allows it and the last full one is recent enough; full without a policy",
   ],
-  ["full", "Full", "Stands alone, and begins a new chain"],
+  ["full", "Full", "Complete by itself; starts a new chain"],
   ["incremental", "Incremental", "Only what has changed since the last backup"],
 ] as const;
 type Type = (typeof TYPES)[number][0];

@@ -119,7 +119,7 @@ function DeleteBackup({ backup, open, onClose }: { backup: Backup } & DialogStat
       open={open}
       onClose={onClose}
       title="Delete this backup?"
-      lead="The VM can no longer be put back to it. This cannot be undone; the VM itself keeps running."
+      lead="The VM can no longer be restored to it. This cannot be undone; the VM itself keeps running."
       action="Delete backup"
       typeName={backup.backup_id}
       busy={remove.isPending}

@@ -15,7 +15,10 @@ test.each<[string, Partial<BackupPolicySchedule>]>([
     { frequency: "weekly", day_of_week: 6, window_minutes: 1 },
   ],
   ["Every Sunday at 20:00 (UTC)", { frequency: "weekly", window_minutes: 0 }],
-  ["Every hour at 15 past, beginning within 10 minutes", { frequency: "hourly", minute: 15, window_minutes: 10 }],
+  [
+    "Every hour at 15 minutes past, beginning within 10 minutes",
+    { frequency: "hourly", minute: 15, window_minutes: 10 },
+  ],
 ])("describeSchedule: %s", (words, changes) => {
   expect(describeSchedule(schedule(changes))).toBe(words);
 });

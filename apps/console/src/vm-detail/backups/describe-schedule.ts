@@ -18,7 +18,7 @@ export function describeSchedule({
   const at = `${two(hour)}:${two(minute)} (${timezone})`;
   const when =
     frequency === "hourly"
-      ? `Every hour at ${two(minute)} past`
+      ? `Every hour at ${two(minute)} minutes past`
       : frequency === "daily"
         ? `Every day at ${at}`
         : `Every ${DAYS[day_of_week ?? DEFAULT_DAY] ?? DAYS[DEFAULT_DAY]} at ${at}`;

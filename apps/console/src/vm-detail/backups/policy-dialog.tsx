@@ -83,7 +83,7 @@ export function PolicyDialog({ policy, open, onClose }: { policy: BackupPolicy |
       </div>
       <CheckOption
         label="Incremental backups"
-        hint="Most hold only what has changed since the one before: they are smaller, and need those that they are built upon."
+        hint="Most backups contain only changes since the previous one. They are smaller, and depend on the earlier ones."
         {...form.register("incremental_enabled")}
       />
     </FormDialog>

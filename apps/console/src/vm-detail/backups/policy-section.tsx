@@ -40,10 +40,7 @@ export function PolicySection() {
     return (
       <Section title="Backup policy">
         <Panel icon={<CalendarClock className="size-5" aria-hidden />} title="Not backed up by schedule">
-          <p>
-            With a policy, the VM and its volumes are copied by the hour, the day or the week, and copies are removed
-            when they have become too old.
-          </p>
+          <p>With a policy, the VM and its volumes are copied hourly, daily or weekly, and old copies are removed.</p>
           <div className="mt-5">{enable}</div>
         </Panel>
       </Section>
@@ -74,7 +71,7 @@ export function PolicySection() {
 function PolicyFacts({ policy }: { policy: BackupPolicy }) {
   return (
     <Facts
-      label="How it is backed up"
+      label="Schedule and retention"
       facts={[
         [
           "State",

@@ -46,9 +46,7 @@ export function ConsoleTab() {
             </div>
             {text === "" ? (
               <Panel icon={<SquareTerminal className="size-5" aria-hidden />} title="Nothing on the console">
-                <p>
-                  What the machine writes to its console while it boots and runs is shown here. Start it, then refresh.
-                </p>
+                <p>The machine's console output is shown here. Start the VM, then refresh.</p>
               </Panel>
             ) : (
               <Screen text={text} />

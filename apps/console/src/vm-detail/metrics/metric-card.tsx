@@ -38,7 +38,7 @@ export function MetricCard({
         {(drawn) =>
           query.data?.points.length === 0 ? (
             <p className="grid h-56 place-items-center text-center text-ink-muted">
-              Nothing was measured in this time. A VM is measured once a minute while it runs
+              Nothing was measured in this period. A VM is measured once a minute while it runs
               {metric === "disk" && "; not every site counts what its disks do"}.
             </p>
           ) : (

@@ -33,7 +33,7 @@ export function AttachIpDialog({ open, onClose }: DialogState) {
       open={open}
       onClose={onClose}
       title={`Attach a reserved IP to ${vm.name}`}
-      lead="The VM can be reached by it, as far as its firewall groups allow."
+      lead="The VM can be reached at it, as far as its firewall groups allow."
       action="Attach IP"
       busy={attach.isPending}
       error={attach.error ?? free.error}

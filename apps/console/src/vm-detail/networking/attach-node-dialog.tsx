@@ -16,9 +16,9 @@ import { freeIpsInput } from "../vm-queries.ts";
 import { ReservedIpSelect } from "./reserved-ip-select.tsx";
 
 const WAYS = [
-  ["private", "Private", "The other machines of the VPC alone"],
-  ["public_ip", "Public address", "The internet too, by an address of its own"],
-  ["nat", "NAT", "Out to the internet through the subnet's NAT gateway"],
+  ["private", "Private", "Only the other machines of the VPC"],
+  ["public_ip", "Public address", "The internet too, at its own public address"],
+  ["nat", "NAT", "Outward to the internet through the subnet's NAT gateway"],
 ] as const satisfies readonly (readonly [Connectivity, string, string])[];
 
 /** Selects a subnet at the VM's site, and the VM's connectivity outside of its VPC. */
@@ -85,7 +85,7 @@ export function AttachNodeDialog({ open, onClose }: DialogState) {
       {connectivity === "public_ip" && (
         <ReservedIpSelect
           label="Public address"
-          hint="An address of the platform lasts as long as the attachment"
+          hint="An address assigned by the platform lasts as long as the attachment"
           empty="One that the platform assigns"
           ips={free.data?.items ?? []}
           value={ipId}

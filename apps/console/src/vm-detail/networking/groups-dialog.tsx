@@ -31,7 +31,7 @@ export function GroupsDialog({ open, onClose }: DialogState) {
       open={open}
       onClose={onClose}
       title={`Firewall groups of ${vm.name}`}
-      lead="The rules of all its groups decide together. In no group, nothing is filtered."
+      lead="The rules of all its groups apply together. Without a group, nothing is filtered."
       action="Save groups"
       busy={update.isPending}
       error={update.error ?? groups.error}

@@ -20,8 +20,8 @@ export function NetworkState({ network }: { network: VmNetwork }) {
       </span>
       <span className="text-ink-muted">
         {failed
-          ? `${network.error_message} It is tried again by itself.`
-          : "Until then, what was in force before stays so."}
+          ? `${network.error_message} It is retried automatically.`
+          : "Until then, the previous settings stay in force."}
       </span>
     </p>
   );

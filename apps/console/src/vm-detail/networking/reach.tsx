@@ -24,7 +24,7 @@ export function Reach({ network }: { network: VmNetwork }) {
       <ul aria-label="Ways in" className="mt-2 space-y-1 text-ink-muted">
         <li>
           {network.reserved_ip === null
-            ? "The internet has no address of its own for it."
+            ? "It has no public address of its own."
             : `The internet reaches it at ${network.reserved_ip.address}.`}
         </li>
         {network.port_forwards.map((forward) => (
@@ -43,7 +43,7 @@ export function Reach({ network }: { network: VmNetwork }) {
         </div>
       ) : (
         <p className="mt-4 rounded-md border border-warn/30 bg-warn-soft px-3.5 py-2.5">
-          The VM is in no firewall group: nothing is filtered, and whatever finds a way to it is let in.
+          The VM is in no firewall group: nothing is filtered, and all traffic that reaches it is let in.
         </p>
       )}
     </div>
@@ -126,5 +126,5 @@ function faultOf({ status, error_message }: NatGateway): string | null {
     status === "available"
       ? "The gateway's last changes are not in force."
       : "Nothing comes through: the gateway is not set up.";
-  return `${reach} ${error_message} It is tried again by itself.`;
+  return `${reach} ${error_message} It is retried automatically.`;
 }

@@ -29,7 +29,7 @@ const OPERATIONS: ListedKind = {
   one: "operation",
   many: "operations",
   icon: Activity,
-  purpose: "What is done to this VM is listed here, step by step.",
+  purpose: "Actions on this VM are listed here, step by step.",
   hint: "None of the VM's operations has this action and status.",
 };
 

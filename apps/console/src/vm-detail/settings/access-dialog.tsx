@@ -36,7 +36,7 @@ export function AccessDialog({ open, onClose }: DialogState) {
       open={open}
       onClose={onClose}
       title={`Change the access to ${vm.name}`}
-      lead="What is left empty stays as it is. Nobody can read the password again, and we do not keep it."
+      lead="Empty fields stay as they are. The password is not kept and cannot be shown again."
       action="Change access"
       busy={update.isPending}
       error={update.error}
@@ -45,7 +45,7 @@ export function AccessDialog({ open, onClose }: DialogState) {
     >
       <TextArea
         label="SSH public keys"
-        hint="One per line, in OpenSSH format; they replace all that there are"
+        hint="One per line, in OpenSSH format; they replace all present keys"
         placeholder="ssh-ed25519 AAAA…"
         {...form.field("ssh_keys")}
       />
@@ -53,7 +53,7 @@ export function AccessDialog({ open, onClose }: DialogState) {
         label="Password"
         type="password"
         autoComplete="new-password"
-        hint="Of the image's first user, 12 characters at least"
+        hint="For the image's first user; at least 12 characters"
         {...form.field("password")}
       />
     </FormDialog>

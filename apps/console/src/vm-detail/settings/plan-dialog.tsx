@@ -35,7 +35,9 @@ export function PlanDialog({ open, onClose }: DialogState) {
       onClose={onClose}
       title={`Change the plan of ${vm.name}`}
       lead={
-        vm.status === "running" ? "The VM is shut down for it, and started again." : "The VM is stopped, and stays so."
+        vm.status === "running"
+          ? "The VM is shut down for this and started again."
+          : "The VM is stopped and stays stopped."
       }
       action="Change plan"
       wide

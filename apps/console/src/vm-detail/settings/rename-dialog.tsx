@@ -30,7 +30,7 @@ export function RenameDialog({ open, onClose }: DialogState) {
       open={open}
       onClose={onClose}
       title={`Name and tags of ${vm.name}`}
-      lead="The machine is not touched: its host name inside stays what it is."
+      lead="The machine itself does not change: it keeps its host name."
       action="Save"
       busy={update.isPending}
       error={update.error}

@@ -18,13 +18,13 @@ export function RescueDialog({ open, onClose }: DialogState) {
       },
     }),
   );
-  const restarts = vm.status === "running" ? " The VM restarts for it." : "";
+  const restarts = vm.status === "running" ? " The VM restarts for this." : "";
   return (
     <Confirm
       open={open}
       onClose={onClose}
       title={`Turn rescue mode ${on ? "on" : "off"} for ${vm.name}?`}
-      lead={`${on ? "The machine boots a system of ours, and its own root disk is beside it." : "The machine boots from its own root disk again."}${restarts}`}
+      lead={`${on ? "The machine boots a rescue system, with its own root disk attached." : "The machine boots from its own root disk again."}${restarts}`}
       action={on ? "Turn on" : "Turn off"}
       busy={rescue.isPending}
       error={rescue.error}

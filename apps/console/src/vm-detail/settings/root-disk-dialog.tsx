@@ -40,7 +40,7 @@ export function RootDiskDialog({ open, onClose }: DialogState) {
       open={open}
       onClose={onClose}
       title={`Grow the root disk of ${vm.name}`}
-      lead={`It has ${vm.disk_gb} GB, and cannot shrink again. The file system takes the new space when the VM boots next.`}
+      lead={`It has ${vm.disk_gb} GB, and cannot shrink again. The file system grows at the next boot of the VM.`}
       action="Grow disk"
       busy={resize.isPending}
       error={resize.error}

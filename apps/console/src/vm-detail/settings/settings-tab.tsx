@@ -37,7 +37,7 @@ export function SettingsTab() {
         <Setting
           title="Plan"
           value={`${vm.plan_name ?? vm.plan_id}: ${formatVmSize(vm)}${price === null ? "" : `, ${price} a month`}`}
-          lead="A running VM is shut down for another plan, and started again."
+          lead="A running VM is shut down to change the plan, and started again."
         >
           <DialogButton refusal={refusal("resize_plan")} dialog={(state) => <PlanDialog {...state} />}>
             Change plan
@@ -46,7 +46,7 @@ export function SettingsTab() {
         <Setting
           title="Root disk"
           value={gigabytes(vm.disk_gb)}
-          lead="It only grows. The file system takes the new space when the VM boots next."
+          lead="It can only grow. The file system grows at the next boot of the VM."
         >
           <DialogButton refusal={refusal("resize_root_disk")} dialog={(state) => <RootDiskDialog {...state} />}>
             Grow disk
@@ -60,7 +60,7 @@ export function SettingsTab() {
         <Setting
           title="Rescue mode"
           value={vm.rescue_enabled ? "On" : "Off"}
-          lead="The machine runs a system of ours, with its root disk beside it, so that it can be repaired. A running VM restarts."
+          lead="The machine boots a rescue system, with its root disk attached, so that you can repair it. A running VM restarts."
         >
           <DialogButton refusal={refusal("rescue")} dialog={(state) => <RescueDialog {...state} />}>
             {vm.rescue_enabled ? "Turn rescue mode off" : "Turn rescue mode on"}
@@ -71,7 +71,7 @@ export function SettingsTab() {
         <Setting
           title="Rebuild"
           value={image?.name ?? vm.os_distro}
-          lead="Begins anew from an image. What is on the root disk is lost; addresses and volumes stay."
+          lead="Reinstalls the VM from an image. Data on the root disk is lost; addresses and volumes stay."
         >
           <DialogButton
             look="remove"

@@ -101,7 +101,7 @@ function DeleteSnapshot({ snapshot, open, onClose }: { snapshot: SnapshotSet } &
       open={open}
       onClose={onClose}
       title={`Delete ${snapshot.name}?`}
-      lead="The VM can no longer be put back to it. This cannot be undone; the VM itself keeps running."
+      lead="The VM can no longer be restored to it. This cannot be undone; the VM itself keeps running."
       action="Delete snapshot"
       typeName={snapshot.name}
       busy={remove.isPending}

@@ -24,7 +24,7 @@ export function SnapshotsTab() {
   return (
     <Section
       title="Snapshots"
-      lead="What the volumes held at one moment. Taking one does not stop the VM; snapshots are deleted with it."
+      lead="The content of the volumes at one moment. Taking a snapshot does not stop the VM. Snapshots are deleted with the VM."
       actions={
         <DialogButton look="primary" refusal={refusal("snapshot")} dialog={(state) => <TakeSnapshot {...state} />}>
           <Camera className="size-4" aria-hidden />
@@ -41,7 +41,7 @@ const TAKEN: ListedKind = {
   one: "snapshot",
   many: "snapshots",
   icon: Camera,
-  purpose: "Take a snapshot before something risky, such as an upgrade: the VM can be put back to it.",
+  purpose: "Take a snapshot before something risky, such as an upgrade: the VM can be restored to it.",
   hint: "Search for another part of the name or description.",
 };
 

@@ -47,20 +47,14 @@ export function TakeSnapshot({ open, onClose }: DialogState) {
       open={open}
       onClose={onClose}
       title={`Take a snapshot of ${vm.name}`}
-      lead="The VM keeps running meanwhile. What programs have not written to disk yet is not in it."
+      lead="The VM keeps running meanwhile. Data that programs have not written to disk yet is not included."
       action="Take snapshot"
       wide
       busy={create.isPending}
       error={create.error}
       onSubmit={(event) => void submit(event)}
     >
-      <TextField
-        label="Name"
-        autoFocus
-        autoComplete="off"
-        hint="What the moment is, such as before-upgrade"
-        {...form.field("name")}
-      />
+      <TextField label="Name" autoFocus autoComplete="off" hint="For example, before-upgrade" {...form.field("name")} />
       <TextField label="Description" autoComplete="off" {...form.field("description")} />
       <ChoiceGroup legend="Capture" error={form.errorOf("capture_scope")}>
         {SCOPES.map(([value, title, hint]) => (

@@ -39,7 +39,7 @@ export function AttachDialog({ open, onClose }: DialogState) {
       open={open}
       onClose={onClose}
       title={`Attach a volume to ${vm.name}`}
-      lead="It becomes a disk of the VM, running or not."
+      lead="It becomes a disk of the VM, whether running or not."
       action="Attach volume"
       busy={attach.isPending}
       error={attach.error ?? list.error}

@@ -37,7 +37,7 @@ export function CreateDialog({ open, onClose }: DialogState) {
       open={open}
       onClose={onClose}
       title={`New volume for ${vm.name}`}
-      lead="It is made at the site of the VM and attached to it. A new volume has no file system yet: make one in the VM."
+      lead="It is created at the site of the VM and attached to it. A new volume has no file system yet: create one in the VM."
       action={stage === "attaching" ? "Attaching…" : stage === "creating" ? "Creating…" : "Create and attach"}
       busy={stage !== "idle"}
       error={error}
@@ -102,7 +102,7 @@ export function useCreateAttached({
     try {
       const { volume_id } = await create.mutateAsync({ workspace_id: workspaceId, ...input });
       const volume = await made(volume_id);
-      if (volume.status === "error") return setFailure(volume.error_message ?? "The volume could not be made.");
+      if (volume.status === "error") return setFailure(volume.error_message ?? "The volume could not be created.");
       setStage("attaching");
       await attach.mutateAsync({ ...target, volume_id });
       onDone(volume.name);

@@ -113,7 +113,7 @@ function DetachQuestion({ volume, open, onClose }: { volume: Volume } & DialogSt
       open={open}
       onClose={onClose}
       title={`Detach ${volume.name} from ${vm.name}?`}
-      lead="Unmount it in the VM first: what was not written yet is lost. The volume keeps what it holds."
+      lead="Unmount it in the VM first: data not written yet is lost. The volume keeps its content."
       action="Detach volume"
       busy={detach.isPending}
       error={detach.error}

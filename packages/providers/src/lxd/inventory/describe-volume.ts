@@ -4,7 +4,7 @@ import { findInstance } from "../instances.ts";
 import { labeledId, madeAtIn, NAME, recordIn } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { bytesOf } from "../sizes.ts";
-import { findVolume, LxdVolume, pathOfVolumes } from "../volumes/stored-volume.ts";
+import { findVolume, LxdVolume, pathOfVolumes, usedBytesOf } from "../volumes/stored-volume.ts";
 import { devicePathOf, usersOf } from "../volumes/volume-attachments.ts";
 
 type VolumeState = NonNullable<SiteResource["volume"]>;
@@ -65,6 +65,8 @@ async function snapshotsOf(
   const taken = await site.client.get(pathOfVolumes(site, volume, "snapshots"), Snapshot.array(), signal, {
     recursion: 1,
   });
+  // The server measures volumes, and not snapshots, which share unchanged blocks with them.
+  const used = taken.length === 0 ? null : await usedBytesOf(site, volume, signal);
   const own: VolumeState["snapshots"][number][] = [];
   for (const snapshot of taken) {
     const name = snapshot.name.split("/").at(-1) ?? "";
@@ -72,12 +74,19 @@ async function snapshotsOf(
     if (!name.startsWith(SNAPSHOT) || (root !== undefined && labeledId(site, "snapshot", root.config) !== undefined))
       continue;
     const sizeGb = sizeGbOf({ config: { ...config, ...snapshot.config } });
-    own.push({ snapshotId: name.replace("-", "_"), sizeGb, madeAt: madeAtIn({}, snapshot.created_at) });
+    const storedBytes = used === null ? null : least(used, BigInt(sizeGb) * GIBIBYTE);
+    own.push({ snapshotId: name.replace("-", "_"), sizeGb, storedBytes, madeAt: madeAtIn({}, snapshot.created_at) });
   }
   return own;
 }
 
 const Snapshot = LxdVolume.pick({ name: true, config: true, created_at: true });
+
+const GIBIBYTE = 2n ** 30n;
+
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
+}
 
 function sizeGbOf({ config }: Pick<LxdVolume, "config">): number {
   return Math.round(bytesOf(config.size) / 2 ** 30);

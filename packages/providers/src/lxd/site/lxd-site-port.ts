@@ -68,6 +68,7 @@ export async function inspectSite(site: LxdSite, signal: AbortSignal): Promise<S
       diskGb: Math.floor(sum(disks.map(({ total }) => total)) / GIBIBYTE),
       freeDiskGb: Math.floor(most(disks.map(({ total, used }) => total - used)) / GIBIBYTE),
     },
+    instanceType: site.instanceType,
     unsupported: unsupportedBy(site),
     warnings: await warningsOf(site, canRunVms(environment), signal),
   };
@@ -95,6 +96,11 @@ async function warningsOf(site: LxdSite, vms: boolean, signal: AbortSignal): Pro
           }`,
         ]
       : []),
+    ...(site.uplink === undefined
+      ? []
+      : [
+          `Guests can reach the servers themselves as far as the uplink ${site.uplink} routes to them: keep the members' addresses and their services out of its reach (docs/lxd.md).`,
+        ]),
   ];
 }
 

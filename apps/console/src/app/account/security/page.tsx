@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { recentEventList } from "@/account/recent-events.ts";
 import { SecurityPage } from "@/account/security-page.tsx";
+import { recentEventList } from "@/audit/audit-filter.ts";
 import { firstPage } from "@/client/list.ts";
 import { Prefetched } from "@/server/prefetch.tsx";
 

@@ -1,6 +1,5 @@
 import { answerWithCookies, jsonBody } from "@/server/answer.ts";
-import { services } from "@/server/services.ts";
-import { singleSignOn } from "@/server/single-sign-on.ts";
+import { services, singleSignOn } from "@/server/services.ts";
 
 /** Begins a sign-in by the configured provider: answers with its page. */
 export function POST(request: Request) {

@@ -18,7 +18,7 @@ export default async function InvitationPage({ params }: PageProps<"/invitations
   const [answer, profile] = await Promise.all([invitationOffer(token), currentProfile()]);
   if ("refusal" in answer) {
     return (
-      <Entrance title="This invitation lets nobody in" lead={answer.refusal}>
+      <Entrance title="This invitation is not valid" lead={answer.refusal}>
         <ButtonLink href={profile === undefined ? "/sign-in" : "/"}>
           {profile === undefined ? "Sign in" : "Go to the console"}
         </ButtonLink>

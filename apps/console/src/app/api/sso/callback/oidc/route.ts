@@ -1,8 +1,7 @@
 import { isDomainError } from "@/server/answer.ts";
-import { services } from "@/server/services.ts";
-import { singleSignOn } from "@/server/single-sign-on.ts";
+import { services, singleSignOn } from "@/server/services.ts";
 
-/** The provider sends the browser here, with a code or a refusal. A page is the answer in any case. */
+/** The provider sends the browser here, with a code or a refusal. The answer is always a page. */
 export async function GET(request: Request) {
   const { identity, configuration, logger } = services();
   const answer = await finish().catch((error: unknown) => {

@@ -1,0 +1,78 @@
+import { randomInt } from "node:crypto";
+import { type Api, expect, uniqueName } from "./fixtures.ts";
+import { availableVolume, made, runningGpuVm, runningVm, SITE, settled } from "./vm.ts";
+
+/** Values for the parameters of the console's routes: `workspaceId`, `vmId` and so on. */
+export type Places = Readonly<Record<string, string>>;
+
+/**
+ * Creates one resource of each type that has a page, with something in each of its tabs.
+ * @returns the parameters of the pages' routes. `vmId` is a cloud VM's, `gpuVmId` a GPU VM's
+ */
+export async function oneOfEach(api: Api): Promise<Places> {
+  const name = uniqueName("each");
+  const { vpc_id, subnet_id, target } = await networkOfItsOwn(api, name);
+  const [vmId, gpuVmId, volumeId] = await Promise.all([
+    runningVm(api, name, { vpc_id, subnet_id }),
+    runningGpuVm(api, name),
+    availableVolume(api, name),
+  ]);
+  await made(api, `/compute/cloud-vms/${vmId}/snapshots`, { name });
+  await settled(api, vmId);
+  await made(api, `/compute/cloud-vms/${vmId}/backups`, {});
+  await made(api, `/block-storage/volumes/${volumeId}/snapshots`, { name });
+  const { nat_gateway_id } = await made(api, `/networking/vpcs/${vpc_id}/nat-gateways`, {
+    name,
+    subnet_ids: [subnet_id],
+  });
+  await made(api, `/networking/vpcs/${vpc_id}/nat-gateways/${nat_gateway_id}/port-forwards`, {
+    ...{ protocol: "tcp", public_port: 8080, vm_id: vmId, private_port: 80 },
+  });
+  const ip = await made(api, "/networking/reserved-ips", { site_id: SITE, label: name });
+  const { firewall_group_id } = await made(api, "/networking/firewall-groups", { name });
+  await made(api, `/networking/firewall-groups/${firewall_group_id}/rules`, { port_start: 443 });
+  await made(api, `/networking/firewall-groups/${firewall_group_id}/instances`, { vm_id: vmId });
+  const { load_balancer_id } = await made(api, "/load-balancers", {
+    ...{ name, site_id: SITE, vpc_id, subnet_id },
+    configuration: {
+      pools: [{ name: "web", protocol: "http", targets: [{ ip: target, port: 80 }] }],
+      listeners: [{ name: "in", protocol: "http", port: 80, default_pool: "web" }],
+    },
+  });
+  await made(api, "/object-storage/buckets", { name, region: "eu-central-1" });
+  await putObject(api, name);
+  const { access_key_id } = await made(api, "/object-storage/access-keys", { name, permission: "read" });
+  const distribution = await made(api, "/cdn/distributions", { name, origin_id: name });
+  const store = await made(api, "/secret-store/stores", { name });
+  const secret = await made(api, `/secret-store/stores/${store.id}/secrets`, { key: name, value: SECRET_VALUE });
+  const operations = await (await api.send("GET", `/compute/cloud-vms/${vmId}/operations`)).json();
+  return {
+    ...{ vmId, gpuVmId, volumeId, vpcId: vpc_id, reservedIpId: ip.public_ip_id, firewallGroupId: firewall_group_id },
+    ...{ loadBalancerId: load_balancer_id, bucketName: name, accessKeyId: access_key_id },
+    ...{ distributionId: distribution.id, storeId: store.id, secretId: secret.id, id: vmId },
+    operationId: operations[0].operation_id,
+  };
+}
+
+/** The value of the one secret. No page may show it unasked. */
+export const SECRET_VALUE = "the-value-of-a-secret";
+
+async function putObject(api: Api, bucket: string): Promise<void> {
+  const { url, headers } = await made(api, `/object-storage/buckets/${bucket}/upload-urls`, {
+    ...{ object_key: "hello.txt", content_type: "text/plain" },
+  });
+  expect((await fetch(url, { method: "PUT", headers, body: "hello" })).status).toBe(200);
+}
+
+/** A VPC with one subnet, in a network that no other test has, and an address in it. */
+async function networkOfItsOwn(api: Api, name: string) {
+  for (;;) {
+    const network = `10.${randomInt(256)}.${randomInt(256)}`;
+    const cidr = `${network}.0/24`;
+    const response = await api.send("POST", "/networking/vpcs", { data: { name, site_id: SITE, cidr } });
+    if (response.status() === 409) continue;
+    const { vpc_id } = await response.json();
+    const { subnet_id } = await made(api, `/networking/vpcs/${vpc_id}/subnets`, { name, cidr });
+    return { vpc_id, subnet_id, target: `${network}.9` };
+  }
+}

@@ -1,0 +1,36 @@
+import type { BucketQuota } from "@fulmar/contract";
+import { lookup, type RowOf, statement } from "@fulmar/prisma";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
+
+const USED = `(SELECT coalesce(sum(u.total_size), 0)::bigint FROM bucket_usage u
+  WHERE u.workspace_id = b.workspace_id AND u.bucket_id = b.bucket_id) AS used_bytes`;
+
+const get = lookup(
+  "bucket_quota_get",
+  `SELECT b.name, b.quota_bytes, ${USED} FROM bucket b WHERE b.workspace_id = $1::bigint AND b.name = $2`,
+);
+
+const put = statement(
+  "bucket_quota_put",
+  `UPDATE bucket b SET quota_bytes = $3::bigint, updated_at = CASE WHEN b.quota_bytes IS DISTINCT FROM $3::bigint THEN now() ELSE b.updated_at END
+    WHERE b.workspace_id = $1::bigint AND b.name = $2 RETURNING b.name, b.quota_bytes, ${USED}`,
+);
+
+function toQuota({ name, quota_bytes, used_bytes }: RowOf<typeof get>): BucketQuota {
+  return { name, size_bytes: quota_bytes === null ? null : Number(quota_bytes), used_bytes: Number(used_bytes) };
+}
+
+export const getBucketQuota: Handler<"bucketQuota.get"> = async ({ sql, workspace }, { bucket_name }) => {
+  const [row] = await sql.query(get, [workspace.id, bucket_name]);
+  if (row === undefined) throw notFound("bucket");
+  return toQuota(row);
+};
+
+/** A quota below what the bucket holds is allowed: it refuses uploads until enough was deleted. */
+export const putBucketQuota: Handler<"bucketQuota.put"> = async ({ sql, workspace }, { bucket_name, size_bytes }) => {
+  const quota = size_bytes === null ? null : BigInt(size_bytes);
+  const [row] = await sql.query(put, [workspace.id, bucket_name, quota]);
+  if (row === undefined) throw notFound("bucket");
+  return toQuota(row);
+};
