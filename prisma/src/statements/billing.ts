@@ -159,6 +159,13 @@ export interface BillingStatements {
       currency: string;
     };
   };
+  suspension_find: {
+    values: readonly [string | null];
+    row: {
+      suspended_by: "operator" | "metering" | null;
+      seconds: number;
+    };
+  };
   usage_list_day: {
     values: readonly [bigint | number | null, Date | string | null, Date | string | null, string | null, bigint | number | null];
     row: {

@@ -134,6 +134,24 @@ test("a stopped VM is backed up, and a VM in error is not", async () => {
   expect(await fixture.backups(broken)).toMatchObject([{ status: "failed", error_code: "vm_in_error" }]);
 });
 
+test("a suspended organization's run waits within its window and is then listed as failed", async () => {
+  const vm_id = await dueVm("suspended");
+  const suspended = (suspended_at: string) => fixture.query(`UPDATE wallet SET suspended_at = ${suspended_at}`, []);
+  await suspended("now()");
+  try {
+    await schedule();
+    expect(await fixture.backups(vm_id)).toEqual([]);
+    await windowPasses(vm_id);
+    await schedule();
+    expect(await fixture.backups(vm_id)).toMatchObject([{ status: "failed", error_code: "account_suspended" }]);
+  } finally {
+    await suspended("NULL");
+  }
+  await due(vm_id);
+  await schedule();
+  expect((await fixture.backups(vm_id))[0]).toMatchObject({ status: "queued" });
+});
+
 test("only one of several missed runs is made up for", async () => {
   const vm_id = await dueVm("down for hours", 305, { frequency: "hourly", minute: 0 });
   for (let run = 0; run < 3; run++) await schedule();
