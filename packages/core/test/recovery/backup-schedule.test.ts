@@ -1,5 +1,6 @@
 import type { BackupPolicy } from "@fulmar/contract";
 import { expect, test } from "vitest";
+import { resumeWallet, suspendWallet } from "../../src/billing/index.ts";
 import { reconcilers } from "../../src/worker.ts";
 import { recoveryFixture } from "./recovery-fixture.ts";
 
@@ -136,8 +137,8 @@ test("a stopped VM is backed up, and a VM in error is not", async () => {
 
 test("a suspended organization's run waits within its window and is then listed as failed", async () => {
   const vm_id = await dueVm("suspended");
-  const suspended = (suspended_at: string) => fixture.query(`UPDATE wallet SET suspended_at = ${suspended_at}`, []);
-  await suspended("now()");
+  const { organizationId } = fixture.world.entry.workspace;
+  await suspendWallet(fixture.world.database, { organizationId, reason: "unpaid" });
   try {
     await schedule();
     expect(await fixture.backups(vm_id)).toEqual([]);
@@ -145,7 +146,7 @@ test("a suspended organization's run waits within its window and is then listed 
     await schedule();
     expect(await fixture.backups(vm_id)).toMatchObject([{ status: "failed", error_code: "account_suspended" }]);
   } finally {
-    await suspended("NULL");
+    await resumeWallet(fixture.world.database, { organizationId });
   }
   await due(vm_id);
   await schedule();
