@@ -8,7 +8,7 @@ import { ApiClient, enroll, Refused } from "./agent/api-client.ts";
 import { AgentFolder } from "./agent/folder.ts";
 import { DevelopmentBalancers } from "./development/development-balancers.ts";
 import type { Engine } from "./engine.ts";
-import { onLoopback } from "./loopback.ts";
+import { loopbackOfThisMachine, onLoopback } from "./loopback.ts";
 
 const RETRY_MS = 2_000;
 
@@ -18,26 +18,26 @@ await runProgram(loadEdgeConfiguration, async (configuration) => {
   const credential = await credentialOf(configuration, folder, logger);
   const agent = new Agent({
     ...{ api: new ApiClient(configuration.apiUrl, credential), folder, logger },
-    engines: [balancersOf(configuration)],
+    engines: [await balancersOf(configuration, logger)],
   });
   agent.start();
   return { stop: () => agent.stop() };
 });
 
-/** The credential of the folder, or a new one for the operator's token. @throws ConfigurationError without a token that is accepted */
+/** The credential of the folder, or a new one for a token of the operator that was not used here. @throws ConfigurationError without a token that is accepted */
 async function credentialOf(
   { token, apiUrl }: EdgeConfiguration,
   folder: AgentFolder,
   logger: Logger,
 ): Promise<string> {
-  const kept = folder.credential();
+  const kept = folder.credential(token);
   if (kept !== undefined) return kept.credential;
   if (token === undefined)
     throw new ConfigurationError([
       "The edge has no credential; set FULMAR_EDGE_TOKEN to a token of `npm run fulmar -- admin edge add`.",
     ]);
   const enrolled = await enrolledOnce(apiUrl, token, logger);
-  folder.keepCredential(enrolled);
+  folder.keepCredential(enrolled, token);
   logger.info({ edge_id: enrolled.edgeId }, "the edge is enrolled");
   return enrolled.credential;
 }
@@ -55,7 +55,10 @@ async function enrolledOnce(apiUrl: string, token: string, logger: Logger): Prom
   }
 }
 
-function balancersOf({ addresses }: EdgeConfiguration): Engine<"load_balancer"> {
+async function balancersOf({ addresses }: EdgeConfiguration, logger: Logger): Promise<Engine<"load_balancer">> {
   const engine = new DevelopmentBalancers();
-  return addresses === "loopback" ? onLoopback(engine) : engine;
+  if (addresses === "public") return engine;
+  return onLoopback(engine, await loopbackOfThisMachine(), (name, urls) =>
+    logger.info({ urls }, `the load balancer "${name}" answers`),
+  );
 }
