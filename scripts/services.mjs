@@ -26,7 +26,7 @@ export function startServices(configuration, env, onLine, options) {
   const objects = start("object-store", "object store");
   const web = start("console", "console");
   const services = [web, api, objects, worker];
-  const edges = configuration.laptopEdge ? [start("laptop-edge", "edge")] : [];
+  const edges = [];
   const over = new AbortController();
   const address = localAddress(host);
   const answered = Promise.all([
@@ -37,6 +37,7 @@ export function startServices(configuration, env, onLine, options) {
   ]);
   return {
     ready: answered.then(() => {
+      if (configuration.laptopEdge && !over.signal.aborted) edges.push(start("laptop-edge", "edge"));
       for (const service of [...edges, ...services]) service.keepRunning();
     }),
     ended: Promise.race(services.map((service) => service.ended)),

@@ -15,7 +15,7 @@ import { Agent } from "../src/agent/agent.ts";
 import { ApiClient, enroll } from "../src/agent/api-client.ts";
 import { AgentFolder } from "../src/agent/folder.ts";
 import { DevelopmentBalancers } from "../src/development/development-balancers.ts";
-import { type Loopback, loopbackOfThisMachine, onLoopback } from "../src/loopback.ts";
+import { onLoopback } from "../src/loopback.ts";
 
 const network = networkingFixture();
 const logger = createLogger({ app: "edge", level: "silent" });
@@ -24,8 +24,6 @@ const servers: (Server | TcpServer)[] = [];
 let proxy: SeverableProxy;
 let apiUrl = "";
 let agent: Agent;
-let loopback: Loopback;
-const served: (readonly [string, readonly string[]])[] = [];
 let place: { readonly vpc_id: string; readonly subnet_id: string };
 
 beforeAll(async () => {
@@ -35,7 +33,6 @@ beforeAll(async () => {
   const { token } = await addEdge(network.api.database, { name: "front", site_id: AMSTERDAM });
   const kept = new AgentFolder(folder);
   kept.keepCredential(await enroll(apiUrl, { token, hostname: "laptop" }), token);
-  loopback = await loopbackOfThisMachine();
   agent = startAgent();
   const vpc_id = await network.vpc("10.9.0.0/16");
   const subnet = await network.post(`/networking/vpcs/${vpc_id}/subnets`, { name: "inner", cidr: "10.9.0.0/24" });
@@ -51,7 +48,7 @@ afterAll(async () => {
 function startAgent(): Agent {
   const kept = new AgentFolder(folder);
   const api = new ApiClient(apiUrl, kept.credential()?.credential ?? "");
-  const engine = onLoopback(new DevelopmentBalancers(), loopback, (...told) => served.push(told));
+  const engine = onLoopback(new DevelopmentBalancers(), { wholeNetwork: false, firstPort: 1 });
   const started = new Agent({ api, folder: kept, engines: [engine], logger });
   started.start();
   return started;
@@ -95,7 +92,6 @@ async function freePort(): Promise<number> {
 /** A new load balancer that its edge has applied. */
 async function balancer(
   configuration: object,
-  more: object = {},
 ): Promise<{ id: string; apply: () => Promise<{ status: string; error_message: string | null }> }> {
   const name = uniqueName("lb");
   const { body } = await network.post("/load-balancers", {
@@ -251,39 +247,6 @@ test("tcp passes bytes both ways, also after the client has ended its side", asy
     }
   }
   expect(text).toBe("bytes");
-});
-
-test("a reserved address is served on its loopback address, and the agent is told the URL", async () => {
-  const [port, one] = [await freePort(), await web("one")];
-  const { body: ip } = await network.post("/networking/reserved-ips", { site_id: AMSTERDAM });
-  const configuration = { pools: [pool([target(one.port)])], listeners: [listener(port)] };
-  await balancer(configuration, { reserved_ip_id: ip.public_ip_id });
-  const host = loopback.wholeNetwork ? ip.address.replace(/^\d+/, "127") : "127.0.0.1";
-  expect(served.map(([, urls]) => urls)).toContainEqual([`http://${host}:${port}`]);
-  while ((await fetch(`http://${host}:${port}`, { headers: { connection: "close" } })).status !== 200);
-});
-
-test("ports that need root move up by 8000", async () => {
-  const urls: string[] = [];
-  const engine = onLoopback(
-    {
-      kinds: ["load_balancer"],
-      server: "",
-      apply: async () => [],
-      health: async () => new Map(),
-      close: async () => {},
-    },
-    { wholeNetwork: true, firstPort: 1024 },
-    (_, each) => urls.push(...each),
-  );
-  const listeners = [80, 443, 3000].map((port) => ({
-    ...{ listenerId: `lsn_${port}`, protocol: "tcp" as const, port, idleTimeoutSeconds: 60 },
-    ...{ certificate: null, rules: [], defaultPoolId: null },
-  }));
-  const body = { name: "web", publicIp: "198.51.100.7", subnetId: null, pools: [], listeners };
-  const document = { kind: "load_balancer" as const, id: "lb_1", revision: 1, sequence: 1, body };
-  await engine.apply({ documents: new Map([["lb_1", document]]), changed: undefined }, new AbortController().signal);
-  expect(urls).toEqual([8080, 8443, 3000].map((port) => `tcp://127.51.100.7:${port}`));
 });
 
 test("what it cannot serve is a sentence on the load balancer, and the others go on", async () => {
