@@ -94,13 +94,7 @@ async function balancer(
   configuration: object,
 ): Promise<{ id: string; apply: () => Promise<{ status: string; error_message: string | null }> }> {
   const name = uniqueName("lb");
-  const { body } = await network.post("/load-balancers", {
-    name,
-    site_id: AMSTERDAM,
-    ...place,
-    ...more,
-    configuration,
-  });
+  const { body } = await network.post("/load-balancers", { name, site_id: AMSTERDAM, ...place, configuration });
   const id: string = body.load_balancer_id;
   const apply = async () => {
     await network.api.database.pool.query("UPDATE load_balancer SET apply_at = now() WHERE apply_at IS NOT NULL");
