@@ -1,4 +1,5 @@
 import { hostname } from "node:os";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { ConfigurationError, type EdgeConfiguration, loadEdgeConfiguration } from "@fulmar/config";
 import type { Enrolled } from "@fulmar/edge-protocol";
@@ -8,6 +9,8 @@ import { ApiClient, enroll, Refused } from "./agent/api-client.ts";
 import { AgentFolder } from "./agent/folder.ts";
 import { DevelopmentBalancers } from "./development/development-balancers.ts";
 import type { Engine } from "./engine.ts";
+import { HaproxyBalancers } from "./haproxy/haproxy-balancers.ts";
+import { haproxyVersion } from "./haproxy/haproxy-process.ts";
 import { loopbackOfThisMachine, onLoopback } from "./loopback.ts";
 
 const RETRY_MS = 2_000;
@@ -55,9 +58,14 @@ async function enrolledOnce(apiUrl: string, token: string, logger: Logger): Prom
   }
 }
 
-async function balancersOf({ addresses }: EdgeConfiguration, logger: Logger): Promise<Engine<"load_balancer">> {
-  const engine = new DevelopmentBalancers();
-  if (addresses === "public") return engine;
+async function balancersOf({ addresses, folder }: EdgeConfiguration, logger: Logger): Promise<Engine<"load_balancer">> {
+  const version = await haproxyVersion();
+  const onLaptop = addresses === "loopback";
+  const engine =
+    version === undefined
+      ? new DevelopmentBalancers()
+      : new HaproxyBalancers({ folder: join(folder, "haproxy"), version, endsWithAgent: onLaptop });
+  if (!onLaptop) return engine;
   return onLoopback(engine, await loopbackOfThisMachine(), (name, urls) =>
     logger.info({ urls }, `the load balancer "${name}" answers`),
   );
