@@ -166,6 +166,16 @@ export interface BillingStatements {
       seconds: number;
     };
   };
+  transfer_add: {
+    values: readonly [readonly (bigint | number | null)[] | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null];
+    row: {};
+  };
+  transfer_forget: {
+    values: readonly [bigint | number | null];
+    row: {
+      "?column?": number;
+    };
+  };
   usage_list_day: {
     values: readonly [bigint | number | null, Date | string | null, Date | string | null, string | null, bigint | number | null];
     row: {
