@@ -12,6 +12,7 @@ import type { Engine } from "./engine.ts";
 import { HaproxyBalancers } from "./haproxy/haproxy-balancers.ts";
 import { haproxyVersion } from "./haproxy/haproxy-process.ts";
 import { loopbackOfThisMachine, onLoopback } from "./loopback.ts";
+import { outsideVpcs } from "./outside-vpcs.ts";
 
 const RETRY_MS = 2_000;
 
@@ -65,7 +66,7 @@ async function balancersOf({ addresses, folder }: EdgeConfiguration, logger: Log
     version === undefined
       ? new DevelopmentBalancers()
       : new HaproxyBalancers({ folder: join(folder, "haproxy"), version, endsWithAgent: onLaptop });
-  if (!onLaptop) return engine;
+  if (!onLaptop) return outsideVpcs(engine);
   return onLoopback(engine, await loopbackOfThisMachine(), (name, urls) =>
     logger.info({ urls }, `the load balancer "${name}" answers`),
   );
