@@ -8,6 +8,8 @@ import type { Paths } from "./configuration.ts";
 
 const run = promisify(execFile);
 const START_MS = 20_000;
+const RELOAD_MS = 10_000;
+const RELOADS = 3;
 const LOOK_MS = 20;
 const ANSWER_MS = 5_000;
 
@@ -30,12 +32,14 @@ export class HaproxyProcess {
   readonly #binary: string;
   readonly #configuration: string;
   readonly #pid: string;
+  readonly #masterSocket: string;
 
   constructor(folder: string, binary = "haproxy") {
     this.#folder = folder;
     this.#binary = binary;
     this.#configuration = join(folder, "haproxy.cfg");
     this.#pid = join(folder, "haproxy.pid");
+    this.#masterSocket = join(folder, "master.sock");
     this.paths = {
       socket: join(folder, "runtime.sock"),
       states: join(folder, "states"),
@@ -70,14 +74,35 @@ export class HaproxyProcess {
     this.keep(text);
     if (former === undefined) {
       rmSync(this.paths.socket, { force: true });
-      await run(this.#binary, ["-W", "-D", "-p", this.#pid, "-f", this.#configuration]);
-    } else process.kill(this.#master(), "SIGUSR2");
-    const until = performance.now() + START_MS;
-    for (;;) {
+      const master = `${this.#masterSocket},mode,600`;
+      await run(this.#binary, ["-W", "-D", "-S", master, "-p", this.#pid, "-f", this.#configuration]);
+      if (await this.#isServed(former, START_MS, signal)) return;
+    } else {
+      // A master that is still busy with the last reload can lose the next one, so it is asked until it has a new worker.
+      for (let attempt = 1; attempt <= RELOADS; attempt++) {
+        await this.#askMaster("reload");
+        if (await this.#isServed(former, RELOAD_MS, signal)) return;
+      }
+    }
+    throw new Error(`HAProxy in ${this.#folder} did not take its configuration.`);
+  }
+
+  /** Whether another worker than the former one answers within the time. */
+  async #isServed(former: string | undefined, withinMs: number, signal: AbortSignal): Promise<boolean> {
+    for (const until = performance.now() + withinMs; performance.now() < until; ) {
       const worker = await this.#worker();
-      if (worker !== undefined && worker !== former) return;
-      if (performance.now() > until) throw new Error(`HAProxy in ${this.#folder} did not take its configuration.`);
+      if (worker !== undefined && worker !== former) return true;
       await pause(LOOK_MS, undefined, { signal });
+    }
+    return false;
+  }
+
+  /** The master answers nothing while it reads its configuration. */
+  async #askMaster(command: string): Promise<void> {
+    try {
+      await ask(this.#masterSocket, command);
+    } catch (error) {
+      if (!isAway(error)) throw error;
     }
   }
 
@@ -92,17 +117,7 @@ export class HaproxyProcess {
 
   /** Asks the runtime API (Management Guide §9.3). */
   command(command: string): Promise<string> {
-    return new Promise((resolve, reject) => {
-      const socket = connect(this.paths.socket).setEncoding("utf8");
-      let answer = "";
-      socket.setTimeout(ANSWER_MS, () => socket.destroy(new Error("HAProxy does not answer.")));
-      socket.on("error", reject);
-      socket.on("data", (data) => {
-        answer += data;
-      });
-      socket.on("close", () => resolve(answer));
-      socket.end(`${command}\n`);
-    });
+    return ask(this.paths.socket, command);
   }
 
   /** Ends the process and its connections. */
@@ -131,11 +146,29 @@ export class HaproxyProcess {
     try {
       return /^Pid: (\d+)$/m.exec(await this.command("show info"))?.[1];
     } catch (error) {
-      if (["ENOENT", "ECONNREFUSED", "ECONNRESET"].includes((error as NodeJS.ErrnoException).code ?? ""))
-        return undefined;
+      if (isAway(error)) return undefined;
       throw error;
     }
   }
+}
+
+function ask(path: string, command: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(path).setEncoding("utf8");
+    let answer = "";
+    socket.setTimeout(ANSWER_MS, () => socket.destroy(new Error("HAProxy does not answer.")));
+    socket.on("error", reject);
+    socket.on("data", (data) => {
+      answer += data;
+    });
+    socket.on("close", () => resolve(answer));
+    socket.end(`${command}\n`);
+  });
+}
+
+/** Whether nobody listens on a socket, or who did has ended. */
+function isAway(error: unknown): boolean {
+  return ["ENOENT", "ECONNREFUSED", "ECONNRESET", "EPIPE"].includes((error as NodeJS.ErrnoException).code ?? "");
 }
 
 function write(path: string, text: string): void {
