@@ -119,12 +119,15 @@ function frontend(
 
 /** Rules as the contract's `routeRequest` has them: the first that matches decides. */
 function httpLines({ rules, protocol, defaultPoolId, idleTimeoutSeconds }: BalancerListener): string[] {
+  const needsHost = rules.some(({ host, redirect }) => host !== null || redirect?.url === null);
   const routes = rules.map(({ poolId }, place) => (poolId === null ? `redirect-${place}` : nameOf(poolId)));
   return [
     `  timeout http-keep-alive ${idleTimeoutSeconds}s`,
     // Without it, a reload loses requests on idle connections.
     "  option idle-close-on-response",
-    `  http-request set-var(txn.host) ${word('req.fhdr(host),lower,regsub(":[0-9]*$",""),regsub("[.]$","")')}`,
+    ...(needsHost
+      ? [`  http-request set-var(txn.host) ${word('req.fhdr(host),lower,regsub(":[0-9]*$",""),regsub("[.]$","")')}`]
+      : []),
     ...rules.flatMap((rule, place) => [
       ...conditionLines(rule, place),
       `  http-request set-var(txn.route) str(${routes[place]}) if !{ var(txn.route) -m found } ${conditionNames(rule, place)}`,
@@ -141,7 +144,7 @@ function httpLines({ rules, protocol, defaultPoolId, idleTimeoutSeconds }: Balan
     `  http-request set-header x-forwarded-proto ${protocol}`,
     "  http-request set-header x-forwarded-port %[dst_port]",
     "  http-request set-header x-forwarded-host %[req.fhdr(host)]",
-    "  use_backend %[var(txn.route)] if { var(txn.route) -m found }",
+    ...(rules.length > 0 ? ["  use_backend %[var(txn.route)] if { var(txn.route) -m found }"] : []),
   ];
 }
 
