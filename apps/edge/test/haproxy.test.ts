@@ -1,8 +1,8 @@
 // The engine of load balancers against the installed HAProxy: real requests to real servers, on loopback.
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer, type IncomingHttpHeaders, request, type Server } from "node:http";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { Agent, createServer, type IncomingHttpHeaders, request, type Server } from "node:http";
 import { connect as connectHttp2 } from "node:http2";
 import { get as getHttps } from "node:https";
 import { type AddressInfo, connect, createServer as createTcpServer, type Server as TcpServer } from "node:net";
@@ -117,10 +117,12 @@ async function put(balancers: Readonly<Record<string, Pick<BalancerDocument, "po
 interface Asking {
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Undefined: a connection of its own. */
+  readonly agent?: Agent;
 }
 
-async function ask(port: number, { path = "/", headers = {} }: Asking = {}) {
-  const asked = request({ port, host: "127.0.0.1", path, headers, agent: false }).end();
+async function ask(port: number, { path = "/", headers = {}, agent }: Asking = {}) {
+  const asked = request({ port, host: "127.0.0.1", path, headers, agent: agent ?? false }).end();
   const [response] = await once(asked, "response");
   let text = "";
   for await (const data of response.setEncoding("utf8")) text += data;
@@ -391,9 +393,11 @@ describe.skipIf(version === undefined)("HAProxy", () => {
     let asked = 0;
     const changes = new AbortController();
     const wrong: unknown[] = [];
-    const visitor = async () => {
+    const kept = new Agent({ keepAlive: true });
+    const visitor = async (_: unknown, place: number) => {
+      const connections = place % 2 === 0 ? { agent: kept } : {};
       while (!changes.signal.aborted) {
-        const { status } = await ask(port).catch((error) => ({ status: String(error) }));
+        const { status } = await ask(port, connections).catch((error) => ({ status: String(error) }));
         asked++;
         if (status !== 200) wrong.push(status);
       }
@@ -409,6 +413,7 @@ describe.skipIf(version === undefined)("HAProxy", () => {
     }
     changes.abort();
     await Promise.all(visitors);
+    kept.destroy();
     expect(wrong).toEqual([]);
     expect(asked).toBeGreaterThan(100);
   });
@@ -438,6 +443,45 @@ describe.skipIf(version === undefined)("HAProxy", () => {
     // A changed balancer that is refused is served as before.
     expect(Object.keys(await put({ lb: { ...lb, listeners: [listener(port), listener(takenPort)] } }))).toContain("lb");
     expect((await ask(port)).text).toBe("one");
+  });
+
+  test("the next agent brings to the process what the last one could not, and keeps what a refused revision had", async () => {
+    const [port, one] = [await freePort(), await web("one")];
+    const [first, second] = [selfSignedCertificate("one.example.com"), selfSignedCertificate("two.example.com")];
+    const secure = ({ certificatePem, privateKeyPem }: typeof first, idleTimeoutSeconds = 60) => ({
+      pools: [pool("one", [one])],
+      listeners: [
+        listener(port, {
+          ...{ protocol: "https", idleTimeoutSeconds },
+          certificate: { chainPem: certificatePem, privateKeyPem },
+        }),
+      ],
+    });
+    const subject = async () => {
+      const asked = getHttps({ port, host: "127.0.0.1", rejectUnauthorized: false, agent: false });
+      const [response] = await once(asked, "response");
+      response.resume();
+      return response.socket.getPeerCertificate().subject.CN;
+    };
+    await put({ lb: secure(first, 61) });
+    const later = textOf();
+    await put({ lb: secure(first) });
+    // As if the last agent had ended after it wrote the configuration and before the process took it.
+    writeFileSync(join(folder, "0/haproxy.cfg"), later);
+    let before = await workerPid();
+    engine = newEngine();
+    await put({ lb: secure(first, 61) });
+    expect(await workerPid()).not.toBe(before);
+    // As if it had been told of a certificate and ended before it changed it.
+    before = await workerPid();
+    engine = newEngine();
+    await put({ lb: secure(second, 61) });
+    expect(await subject()).toBe("two.example.com");
+    const mixed = secure({ ...first, privateKeyPem: second.privateKeyPem });
+    expect(Object.keys(await put({ lb: mixed }))).toEqual(["lb"]);
+    engine = newEngine();
+    expect((await engine.apply({ documents, changed: undefined }, signal)).map(({ id }) => id)).toEqual(["lb"]);
+    expect(await subject()).toBe("two.example.com");
   });
 
   test("the next agent takes over what is served, and a process that was killed is started again", async () => {

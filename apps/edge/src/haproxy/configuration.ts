@@ -37,6 +37,8 @@ type Line = string | ServerLine;
 
 /** HAProxy takes half as many connections, and reserves memory for them. Without it, the limit may be a billion. */
 const MOST_FILE_DESCRIPTORS = 40_000;
+/** Connections of one listener, so that none takes all of a process. */
+const MOST_OF_ONE = 10_000;
 const COOKIE = "fulmar_target";
 /** An unprivileged user, to which HAProxy changes when root starts it. */
 const NOBODY = 65_534;
@@ -50,10 +52,17 @@ export function writeConfiguration(balancers: readonly BalancerDocument[], paths
       ? []
       : [[`${line.backend}/${line.name}`, { address: line.address, port: line.port, weight: line.weight }] as const],
   );
+  // The digests tell the next agent which certificates are served.
+  const digests = [...certificates].map(
+    ([path, pem]) => `# ${path} ${createHash("sha256").update(pem).digest("hex")}\n`,
+  );
   const textOf = (server: (line: ServerLine) => string) =>
     `${lines.map((line) => (typeof line === "string" ? line : server(line))).join("\n")}\n`;
   return {
-    text: textOf(({ name, address, port, weight, options }) => serverLine(name, `${address}:${port}`, weight, options)),
+    text: [
+      ...digests,
+      textOf(({ name, address, port, weight, options }) => serverLine(name, `${address}:${port}`, weight, options)),
+    ].join(""),
     skeleton: textOf(({ name, options }) => serverLine(name, "", 0, options)),
     servers: new Map(servers),
     certificates,
@@ -112,6 +121,7 @@ function frontend(
     `  bind ${address}:${port}${tls}`,
     `  mode ${protocol === "tcp" ? "tcp" : "http"}`,
     `  timeout client ${idleTimeoutSeconds}s`,
+    `  maxconn ${MOST_OF_ONE}`,
   ];
   const rest = defaultPoolId === null ? [] : [`  default_backend ${nameOf(defaultPoolId)}`];
   return protocol === "tcp" ? [...begin, ...rest] : [...begin, ...httpLines(listener), ...rest];
@@ -181,10 +191,9 @@ const BALANCE = { round_robin: "roundrobin", least_connections: "leastconn", sou
 function backend(pool: BalancerPool, idle: number): Line[] {
   const { poolId, protocol, algorithm, stickySessions, healthCheck, targets } = pool;
   const name = nameOf(poolId);
-  const isHttp = protocol !== "tcp";
   return [
     `backend ${name}`,
-    `  mode ${isHttp ? "http" : "tcp"}`,
+    `  mode ${protocol === "tcp" ? "tcp" : "http"}`,
     `  balance ${BALANCE[algorithm]}`,
     ...(algorithm === "source_ip" ? ["  hash-type consistent"] : []),
     `  timeout server ${idle}s`,

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { createServer } from "node:net";
+import { createServer, isIP } from "node:net";
 import { join } from "node:path";
 import { createSecureContext } from "node:tls";
 import type { BalancerDocument, BalancerListener, TargetHealth } from "@fulmar/edge-protocol";
@@ -50,11 +50,18 @@ export class HaproxyBalancers implements Engine<"load_balancer"> {
     const wanted = await this.#acceptable(documents, ids);
     for (const id of wanted.keys()) this.#placeOf(id);
     writeFileSync(join(this.#options.folder, "shards.json"), JSON.stringify(Object.fromEntries(this.#places)));
+    const faults: unknown[] = [];
     for (const place of new Set([...this.#shards.keys(), ...this.#places.values()])) {
       const own = new Map([...wanted].filter(([id]) => this.#places.get(id) === place));
-      const refused = await this.#shardAt(place).serve(own, signal);
-      for (const [id, message] of refused) this.#fail(documents, id, message);
+      try {
+        const refused = await this.#shardAt(place).serve(own, signal);
+        for (const [id, message] of refused) this.#fail(documents, id, message);
+      } catch (error) {
+        faults.push(error);
+      }
     }
+    // The other processes serve what they should. The caller tries again.
+    if (faults.length > 0) throw new AggregateError(faults, "HAProxy could not be brought to its configuration.");
     return [...this.#failed.values()];
   }
 
@@ -136,6 +143,9 @@ async function problemOf(
   if ([...listeners, ...pools].some(({ protocol }) => protocol === "udp"))
     return "The edges of this site do not serve udp.";
   const host = publicIp ?? "127.0.0.1";
+  const addresses = pools.flatMap(({ targets }) => targets.flatMap(({ address }) => address ?? []));
+  const strange = [host, ...addresses].find((address) => isIP(address) === 0);
+  if (strange !== undefined) return `${JSON.stringify(strange)} is no IP address.`;
   for (const { port, certificate } of listeners) {
     const place = `${host}:${port}`;
     if ((ports.owners.get(place) ?? id) !== id) return portProblem({ code: "EADDRINUSE" }, host, port);

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -31,6 +31,8 @@ export class HaproxyProcess {
   readonly #folder: string;
   readonly #binary: string;
   readonly #configuration: string;
+  /** What a worker is known to serve. The configuration itself may have come to no worker yet. */
+  readonly #served: string;
   readonly #pid: string;
   readonly #masterSocket: string;
 
@@ -38,6 +40,7 @@ export class HaproxyProcess {
     this.#folder = folder;
     this.#binary = binary;
     this.#configuration = join(folder, "haproxy.cfg");
+    this.#served = join(folder, "served.cfg");
     this.#pid = join(folder, "haproxy.pid");
     this.#masterSocket = join(folder, "master.sock");
     this.paths = {
@@ -48,10 +51,10 @@ export class HaproxyProcess {
     mkdirSync(this.paths.certificates, { recursive: true, mode: 0o700 });
   }
 
-  /** The configuration that the running process last got; undefined when none runs. */
+  /** The configuration that the running process serves, empty if that is not known; undefined when none runs. */
   async running(): Promise<string | undefined> {
     if ((await this.#worker()) === undefined) return undefined;
-    return readFileSync(this.#configuration, "utf8");
+    return existsSync(this.#served) ? readFileSync(this.#served, "utf8") : "";
   }
 
   /** @returns what HAProxy says against the configuration, or undefined */
@@ -69,9 +72,14 @@ export class HaproxyProcess {
 
   /** Starts the process, or lets it take the configuration without losing a connection. Returns when it serves it. */
   async serve(text: string, signal: AbortSignal): Promise<void> {
+    await this.#serve(text, signal);
+    this.keep(text);
+  }
+
+  async #serve(text: string, signal: AbortSignal): Promise<void> {
     const former = await this.#worker();
     write(this.paths.states, former === undefined ? "" : await this.command("show servers state"));
-    this.keep(text);
+    write(this.#configuration, text);
     if (former === undefined) {
       rmSync(this.paths.socket, { force: true });
       const master = `${this.#masterSocket},mode,600`;
@@ -109,6 +117,7 @@ export class HaproxyProcess {
   /** Keeps a configuration that the process already serves. */
   keep(text: string): void {
     write(this.#configuration, text);
+    write(this.#served, text);
   }
 
   writeCertificate(path: string, pem: string): void {

@@ -1,14 +1,22 @@
-import type { BalancerDocument, TargetHealth } from "@fulmar/edge-protocol";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { BalancerDocument, type TargetHealth } from "@fulmar/edge-protocol";
+import { z } from "zod";
 import { type Written, writeConfiguration } from "./configuration.ts";
 import { HaproxyProcess } from "./haproxy-process.ts";
 import { healthOf, readStatistics } from "./target-health.ts";
 
+const Kept = z.record(z.string(), BalancerDocument);
 const RESTART_MS = 20_000;
 
 /** A HAProxy process and the balancers that it serves, by id. */
 export class Shard {
   readonly #process: HaproxyProcess;
-  #served: ReadonlyMap<string, BalancerDocument> = new Map();
+  #served: ReadonlyMap<string, BalancerDocument>;
+  /** Keeps what is served, for the next agent: a revision that is refused again then has a previous one. */
+  readonly #record: string;
+  /** The certificates on disk, as far as this agent has written them. */
+  readonly #onDisk = new Map<string, string>();
   /** What the process serves; undefined when that is not known, after a start of the agent or a fault. */
   #written: Written | undefined;
   /** Calls wait for each other. */
@@ -16,6 +24,10 @@ export class Shard {
 
   constructor(folder: string, binary: string | undefined) {
     this.#process = new HaproxyProcess(folder, binary);
+    this.#record = join(folder, "served.json");
+    // An older agent may have kept it in another form. Then nothing is known, and the documents say everything.
+    const kept = existsSync(this.#record) ? Kept.safeParse(JSON.parse(readFileSync(this.#record, "utf8"))).data : {};
+    this.#served = new Map(Object.entries(kept ?? {}));
   }
 
   get served(): ReadonlyMap<string, BalancerDocument> {
@@ -75,15 +87,19 @@ export class Shard {
     else if (known !== undefined || (await this.#process.running()) !== written.text)
       await this.#process.serve(written.text, signal);
     this.#process.forgetCertificates(written.certificates);
+    for (const path of this.#onDisk.keys()) if (!written.certificates.has(path)) this.#onDisk.delete(path);
     this.#served = balancers;
+    writeFileSync(this.#record, JSON.stringify(Object.fromEntries(balancers)), { mode: 0o600 });
     this.#written = balancers.size === 0 ? undefined : written;
     return refused;
   }
 
   #write(balancers: ReadonlyMap<string, BalancerDocument>): Written {
     const written = writeConfiguration([...balancers.values()], this.#process.paths);
-    for (const [path, pem] of written.certificates)
-      if (this.#written?.certificates.get(path) !== pem) this.#process.writeCertificate(path, pem);
+    for (const [path, pem] of written.certificates) {
+      if (this.#onDisk.get(path) !== pem) this.#process.writeCertificate(path, pem);
+      this.#onDisk.set(path, pem);
+    }
     return written;
   }
 

@@ -61,6 +61,8 @@ function stateOf(pool: BalancerPool, target: BalancerTarget, row: ServerStatisti
 }
 
 function reasonOf({ healthCheck }: BalancerPool, check: string, row: ServerStatistics): string {
+  if (check.endsWith("OK"))
+    return `The last check passed; ${healthCheck.healthyThreshold} in a row make the target online again.`;
   if (check.endsWith("TOUT")) return `No answer came within ${healthCheck.timeoutSeconds} s.`;
   if (check === "L7STS")
     return `The check answered ${row.check_code}; expected is ${healthCheck.expectedStatuses.join(", ")}.`;
