@@ -1,4 +1,6 @@
 // The start command of each process of the product.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { inProject } from "./project.mjs";
 
 const next = inProject("apps/console/node_modules/next/dist/bin/next");
@@ -28,6 +30,16 @@ export const programs = {
   }),
   "object-store": server("apps/object-store/src/main.ts"),
   edge: () => ({ args: [inProject("apps/edge/src/main.ts")], env: { DATABASE_URL: "", ...OWN_LOGIN_ONLY } }),
+  "laptop-edge": ({ dataDir, apiPort }) => ({
+    args: [inProject("apps/edge/src/main.ts")],
+    env: {
+      ...{ DATABASE_URL: "", FULMAR_SECRET: "", FULMAR_OTHER_SECRET: "", ...OWN_LOGIN_ONLY },
+      FULMAR_EDGE_API_URL: `http://127.0.0.1:${apiPort}`,
+      FULMAR_EDGE_TOKEN: readFileSync(join(dataDir, "edge/token"), "utf8"),
+      FULMAR_EDGE_DIR: join(dataDir, "edge"),
+      FULMAR_EDGE_ADDRESSES: "loopback",
+    },
+  }),
   console: ({ host, consolePort, dataDir, masterKeyFile }, { reload = false } = {}) => ({
     args: [
       "--import",

@@ -1,4 +1,4 @@
-// The four processes of the product.
+// The processes of the product.
 import { once } from "node:events";
 import { get } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
@@ -9,9 +9,10 @@ const startLimitMs = 60_000;
 const stopLimitMs = 10_000;
 
 /**
- * Starts API, worker, object store and console. `ready` resolves when those that listen answer. From then on, a process
+ * Starts API, worker, object store and console, and on a laptop the edge. `ready` resolves when those that listen answer. From then on, a process
  * that ends is restarted, a few times within a minute. `ended` resolves with a description when one has ended for good.
- * `release` stops console, API, object store and worker, in this order, so that no process calls one that has stopped.
+ * `release` stops edge, console, API, object store and worker, in this order, so that no process calls one that has
+ * stopped. The product goes on without its edge.
  * With `options.reload` they reload changed sources.
  */
 export function startServices(configuration, env, onLine, options) {
@@ -25,6 +26,7 @@ export function startServices(configuration, env, onLine, options) {
   const objects = start("object-store", "object store");
   const web = start("console", "console");
   const services = [web, api, objects, worker];
+  const edges = [];
   const over = new AbortController();
   const address = localAddress(host);
   const answered = Promise.all([
@@ -35,12 +37,13 @@ export function startServices(configuration, env, onLine, options) {
   ]);
   return {
     ready: answered.then(() => {
-      for (const service of services) service.keepRunning();
+      if (configuration.laptopEdge && !over.signal.aborted) edges.push(start("laptop-edge", "edge"));
+      for (const service of [...edges, ...services]) service.keepRunning();
     }),
     ended: Promise.race(services.map((service) => service.ended)),
     async release() {
       over.abort();
-      for (const service of services) await service.stop();
+      for (const service of [...edges, ...services]) await service.stop();
     },
   };
 }

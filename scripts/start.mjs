@@ -75,7 +75,10 @@ function resolvedEnvironment(configuration) {
 }
 
 function seed(env) {
-  return command(process.execPath, [inProject("packages/cli/src/main.ts"), "seed"], { cwd: inProject(), env });
+  return command(process.execPath, [inProject("packages/cli/src/main.ts"), "seed", "--laptop-edge"], {
+    cwd: inProject(),
+    env,
+  });
 }
 
 function credentials({ environment: kind, dataDir }) {

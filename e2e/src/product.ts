@@ -46,7 +46,10 @@ export function consoleUrlOf({ consolePort }: Product): string {
   return `http://127.0.0.1:${consolePort}`;
 }
 
-/** The environment for its start. With an empty DATABASE_URL it runs its own database. */
+/**
+ * The environment for its start. With an empty DATABASE_URL it runs its own database. Its load balancers are simulated,
+ * because tests let them fail.
+ */
 export function environmentOf(product: Product): Record<string, string> {
   const { apiPort, consolePort, objectStorePort, metricsPort, dataDir } = product;
   const ports = {
@@ -55,7 +58,8 @@ export function environmentOf(product: Product): Record<string, string> {
     OBJECT_STORE_PORT: String(objectStorePort),
     API_METRICS_PORT: String(metricsPort),
   };
-  return { ...ports, FULMAR_DATA_DIR: dataDir, DATABASE_URL: "", FULMAR_LOG_LEVEL: "warn" };
+  const own = { FULMAR_DATA_DIR: dataDir, DATABASE_URL: "", FULMAR_LAPTOP_EDGE: "off" };
+  return { ...ports, ...own, FULMAR_LOG_LEVEL: "warn" };
 }
 
 export function readCredentials(dataDir: string): DevelopmentCredentials {

@@ -41,7 +41,7 @@ test.describe("an owner", () => {
     await expect(page.getByText(`The quota of ${bucket} is 500 MB now`)).toBeVisible();
     await page.getByLabel("Quota in GB").fill("-1");
     await page.getByRole("button", { name: "Save quota" }).click();
-    await expect(page.getByText("Quota in GB must be at least 1")).toBeVisible();
+    await expect(page.getByText("Quota in GB must be more than 0")).toBeVisible();
     await page.getByLabel("Quota in GB").fill("");
     await page.getByRole("button", { name: "Save quota" }).click();
     await expect(page.getByText(`${bucket} has no quota now`)).toBeVisible();

@@ -59,7 +59,7 @@ test.describe("an owner", () => {
     await expect(page.getByRole("heading", { name: "No store matches" })).toBeVisible();
     await page.getByLabel("Status").selectOption("deleting");
     await page.getByRole("row", { name }).getByRole("link", { name }).click();
-    await expect(page.getByText("It can be restored")).toBeVisible();
+    await expect(page.getByText("It can be restored with its secrets")).toBeVisible();
     await page.getByRole("button", { name: "Restore" }).click();
     await expect(page.getByRole("row", { name: /^kept/ })).toBeVisible();
 

@@ -57,6 +57,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   commitment: ["r", ""],
   meter: ["r", "rw"],
   organization: ["raw", "r"],
+  transfer: ["raw", "rd"],
   wallet: ["ra", "raw"],
   workspace: ["raw", "r"],
 

@@ -1,4 +1,5 @@
 import { hostname } from "node:os";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { ConfigurationError, type EdgeConfiguration, loadEdgeConfiguration } from "@fulmar/config";
 import type { Enrolled } from "@fulmar/edge-protocol";
@@ -8,7 +9,10 @@ import { ApiClient, enroll, Refused } from "./agent/api-client.ts";
 import { AgentFolder } from "./agent/folder.ts";
 import { DevelopmentBalancers } from "./development/development-balancers.ts";
 import type { Engine } from "./engine.ts";
-import { onLoopback } from "./loopback.ts";
+import { HaproxyBalancers } from "./haproxy/haproxy-balancers.ts";
+import { haproxyVersion } from "./haproxy/haproxy-process.ts";
+import { loopbackOfThisMachine, onLoopback } from "./loopback.ts";
+import { outsideVpcs } from "./outside-vpcs.ts";
 
 const RETRY_MS = 2_000;
 
@@ -18,26 +22,26 @@ await runProgram(loadEdgeConfiguration, async (configuration) => {
   const credential = await credentialOf(configuration, folder, logger);
   const agent = new Agent({
     ...{ api: new ApiClient(configuration.apiUrl, credential), folder, logger },
-    engines: [balancersOf(configuration)],
+    engines: [await balancersOf(configuration, logger)],
   });
   agent.start();
   return { stop: () => agent.stop() };
 });
 
-/** The credential of the folder, or a new one for the operator's token. @throws ConfigurationError without a token that is accepted */
+/** The credential of the folder, or a new one for a token of the operator that was not used here. @throws ConfigurationError without a token that is accepted */
 async function credentialOf(
   { token, apiUrl }: EdgeConfiguration,
   folder: AgentFolder,
   logger: Logger,
 ): Promise<string> {
-  const kept = folder.credential();
+  const kept = folder.credential(token);
   if (kept !== undefined) return kept.credential;
   if (token === undefined)
     throw new ConfigurationError([
       "The edge has no credential; set FULMAR_EDGE_TOKEN to a token of `npm run fulmar -- admin edge add`.",
     ]);
   const enrolled = await enrolledOnce(apiUrl, token, logger);
-  folder.keepCredential(enrolled);
+  folder.keepCredential(enrolled, token);
   logger.info({ edge_id: enrolled.edgeId }, "the edge is enrolled");
   return enrolled.credential;
 }
@@ -55,7 +59,15 @@ async function enrolledOnce(apiUrl: string, token: string, logger: Logger): Prom
   }
 }
 
-function balancersOf({ addresses }: EdgeConfiguration): Engine<"load_balancer"> {
-  const engine = new DevelopmentBalancers();
-  return addresses === "loopback" ? onLoopback(engine) : engine;
+async function balancersOf({ addresses, folder }: EdgeConfiguration, logger: Logger): Promise<Engine<"load_balancer">> {
+  const version = await haproxyVersion();
+  const onLaptop = addresses === "loopback";
+  const engine =
+    version === undefined
+      ? new DevelopmentBalancers()
+      : new HaproxyBalancers({ folder: join(folder, "haproxy"), version, endsWithAgent: onLaptop });
+  if (!onLaptop) return outsideVpcs(engine);
+  return onLoopback(engine, await loopbackOfThisMachine(), (name, urls) =>
+    logger.info({ urls }, `the load balancer "${name}" answers`),
+  );
 }

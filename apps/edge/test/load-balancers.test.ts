@@ -32,7 +32,7 @@ beforeAll(async () => {
   apiUrl = proxy.url.replace(/\/$/, "");
   const { token } = await addEdge(network.api.database, { name: "front", site_id: AMSTERDAM });
   const kept = new AgentFolder(folder);
-  kept.keepCredential(await enroll(apiUrl, { token, hostname: "laptop" }));
+  kept.keepCredential(await enroll(apiUrl, { token, hostname: "laptop" }), token);
   agent = startAgent();
   const vpc_id = await network.vpc("10.9.0.0/16");
   const subnet = await network.post(`/networking/vpcs/${vpc_id}/subnets`, { name: "inner", cidr: "10.9.0.0/24" });
@@ -48,7 +48,8 @@ afterAll(async () => {
 function startAgent(): Agent {
   const kept = new AgentFolder(folder);
   const api = new ApiClient(apiUrl, kept.credential()?.credential ?? "");
-  const started = new Agent({ api, folder: kept, engines: [onLoopback(new DevelopmentBalancers())], logger });
+  const engine = onLoopback(new DevelopmentBalancers(), { wholeNetwork: false, firstPort: 1 });
+  const started = new Agent({ api, folder: kept, engines: [engine], logger });
   started.start();
   return started;
 }

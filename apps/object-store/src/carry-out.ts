@@ -35,6 +35,7 @@ export async function carryOut(
   if (visitor.scopes.size === 0)
     throw new S3Error("AccessDenied", "The token or session that signed this URL has ended; ask for a new URL.");
   if (operation.scope !== null) requireScope(visitor, operation.scope);
+  if (operation.stores === true && visitor.suspended) throw suspended();
   const call = { store, request, visitor, chunkKey };
   if (operation.place === "service") return operation.run(call);
   const { bucket } = visitor;
@@ -46,6 +47,13 @@ export async function carryOut(
       : new S3Error("AccessDenied", "The access key may not use a bucket of this name.");
   }
   return inBucket(operation, { ...call, bucket }, request.key);
+}
+
+function suspended(): S3Error {
+  return new S3Error(
+    "AccessDenied",
+    "The organization is suspended: its objects can be read and deleted, and nothing can be stored until its account is settled.",
+  );
 }
 
 function addressNotAllowed({ presignedOnly }: S3Visitor, sourceIp: string | undefined): S3Error {

@@ -38,10 +38,18 @@ export async function sendAnswer(
   const ids = bytes.parts.map(({ fileId }) => fileId);
   await store.files.holding(ids, async () => {
     const reader = await RangeReader.open(store.files, bytes.parts, bytes.start, bytes.length);
+    let sent = 0;
+    async function* counted() {
+      for await (const chunk of reader.bytes()) {
+        sent += chunk.byteLength;
+        yield chunk;
+      }
+    }
     try {
       response.writeHead(status, headers);
-      await pipeline(Readable.from(reader.bytes(), { objectMode: false }), response);
+      await pipeline(Readable.from(counted(), { objectMode: false }), response);
     } finally {
+      store.transfers.count(bytes.bucket, sent);
       await reader.close();
     }
   });

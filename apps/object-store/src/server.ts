@@ -37,7 +37,8 @@ export async function buildObjectStore(parts: {
   const { database, configuration, logger, leaving, idleMs = IDLE_MS } = parts;
   const files = new ObjectFiles(join(configuration.dataDir, "objects"));
   await files.prepare();
-  const onError = (error: unknown) => logger.error({ err: error }, "the last use of access keys could not be written");
+  const onError = (error: unknown) =>
+    logger.error({ err: error }, "the last use of access keys or transfers could not be written");
   const store = new Store({ database, files, secrets: configuration.secrets, onError });
   const surroundings = {
     store,
@@ -88,7 +89,7 @@ export async function buildObjectStore(parts: {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       await closed;
-      await store.keyUse.close();
+      await Promise.all([store.keyUse.close(), store.transfers.close()]);
     },
   };
 }

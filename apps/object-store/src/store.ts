@@ -1,5 +1,5 @@
 import type { Secrets } from "@fulmar/config";
-import { AccessKeyUse, S3Visitors, type StoreBucket } from "@fulmar/core/object-store";
+import { AccessKeyUse, BucketTransfers, S3Visitors, type StoreBucket } from "@fulmar/core/object-store";
 import { type Database, isSerializationFailure, type Sql, violatedConstraint } from "@fulmar/prisma";
 import type { ObjectFiles } from "./files/object-files.ts";
 import { noSuchBucket, noSuchUpload, quotaExceeded, S3Error } from "./protocol/s3-error.ts";
@@ -19,14 +19,17 @@ export class Store {
   readonly files: ObjectFiles;
   readonly visitors: S3Visitors;
   readonly keyUse: AccessKeyUse;
+  readonly transfers: BucketTransfers;
   readonly #database: Database;
 
+  /** @param parts.onError is told what could not be written later: the last use of keys, or transfers */
   constructor(parts: { database: Database; files: ObjectFiles; secrets: Secrets; onError: (error: unknown) => void }) {
     this.#database = parts.database;
     this.sql = parts.database.sql;
     this.files = parts.files;
     this.visitors = new S3Visitors(this.sql, parts.secrets);
     this.keyUse = new AccessKeyUse({ sql: this.sql, onError: parts.onError });
+    this.transfers = new BucketTransfers({ sql: this.sql, onError: parts.onError });
   }
 
   /**

@@ -4,6 +4,7 @@ import type { Bench } from "./bench-site.ts";
 import { chosen } from "./chosen.ts";
 import type { Row } from "./measure.ts";
 import { Product } from "./product.ts";
+import { balancerRows } from "./rows/balancer.ts";
 import { engineRows } from "./rows/engine.ts";
 import { navigationRows } from "./rows/navigation.ts";
 import { operationGetRows } from "./rows/operation-get.ts";
@@ -16,6 +17,7 @@ const measurements = {
   "vm-list": vmListRows,
   "vm-create": vmCreateRows,
   engine: engineRows,
+  balancer: balancerRows,
   scale: scaleRows,
   navigation: navigationRows,
 };

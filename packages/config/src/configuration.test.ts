@@ -35,6 +35,7 @@ test("an empty environment gives the documented defaults", () => {
     fundsHorizonHours: 24,
     suspensionPolicy: "stop",
     suspensionGraceHours: 168,
+    laptopEdge: true,
     rateLimit: 100,
     rateBurst: 200,
     objectRateLimit: 500,

@@ -63,6 +63,8 @@ export interface StartConfiguration {
   /** Whether the VMs of a suspended organization are stopped when the grace is over. */
   readonly suspensionPolicy: "stop" | "keep";
   readonly suspensionGraceHours: number;
+  /** Whether `npm start` runs an edge on loopback; never in production. */
+  readonly laptopEdge: boolean;
   /** Requests per second that a token may sustain. */
   readonly rateLimit: number;
   /** The largest burst of requests of a token. */
@@ -154,6 +156,7 @@ export function loadStartConfiguration(env?: Variables): StartConfiguration {
     fundsHorizonHours: value.FULMAR_FUNDS_HORIZON_HOURS,
     suspensionPolicy: value.FULMAR_SUSPENSION_POLICY,
     suspensionGraceHours: value.FULMAR_SUSPENSION_GRACE_HOURS,
+    laptopEdge: value.FULMAR_ENVIRONMENT === "development" && value.FULMAR_LAPTOP_EDGE === "on",
     rateLimit: value.FULMAR_RATE_LIMIT,
     rateBurst: value.FULMAR_RATE_BURST,
     objectRateLimit: value.FULMAR_OBJECT_RATE_LIMIT,

@@ -124,6 +124,7 @@ export const variables = {
   ).optional(),
   FULMAR_EDGE_DIR: variable("the path of a folder", z.string().regex(/^[^\0\n]+$/)).default(".fulmar/edge"),
   FULMAR_EDGE_ADDRESSES: oneOf(["public", "loopback"]).default("public"),
+  FULMAR_LAPTOP_EDGE: oneOf(["on", "off"]).default("on"),
   FULMAR_LOG_LEVEL: oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   FULMAR_PUBLIC_API_URL: webUrl(),
   FULMAR_PUBLIC_CONSOLE_URL: webUrl(),

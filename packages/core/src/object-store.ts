@@ -1,3 +1,4 @@
+export { BucketTransfers } from "./billing/index.ts";
 export {
   AccessKeyUse,
   ALGORITHM,

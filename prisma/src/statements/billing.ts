@@ -159,6 +159,23 @@ export interface BillingStatements {
       currency: string;
     };
   };
+  suspension_find: {
+    values: readonly [string | null];
+    row: {
+      suspended_by: "operator" | "metering" | null;
+      seconds: number;
+    };
+  };
+  transfer_add: {
+    values: readonly [readonly (bigint | number | null)[] | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null];
+    row: {};
+  };
+  transfer_forget: {
+    values: readonly [bigint | number | null];
+    row: {
+      "?column?": number;
+    };
+  };
   usage_list_day: {
     values: readonly [bigint | number | null, Date | string | null, Date | string | null, string | null, bigint | number | null];
     row: {

@@ -129,13 +129,6 @@ export interface ComputeStatements {
       organization_name: string;
     };
   };
-  suspension_find: {
-    values: readonly [string | null];
-    row: {
-      suspended_by: "operator" | "metering" | null;
-      seconds: number;
-    };
-  };
   suspension_hold: {
     values: readonly [readonly (string | null)[] | null, number | null, string | null];
     row: {

@@ -470,6 +470,7 @@ export interface ObjectStorageStatements {
       bypass_governance: boolean;
       all_buckets: boolean;
       allowed_ip_ranges: string[] | null;
+      suspended: boolean;
       expired: boolean;
     };
   };
@@ -488,6 +489,7 @@ export interface ObjectStorageStatements {
       scopes: string[] | null;
       allowed_ip_ranges: string[] | null;
       role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader" | null;
+      suspended: boolean;
     };
   };
   s3_visitor_of_workspace: {

@@ -169,6 +169,7 @@ export interface RecoveryStatements {
       next_run_at: Date;
       wait_until: Date | null;
       now: Date;
+      suspended: boolean;
       workspace_id: bigint;
       workspace_name: string;
       organization_id: string;

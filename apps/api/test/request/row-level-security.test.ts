@@ -8,13 +8,14 @@ import { EVERYTHING_MS, exampleOf, operations } from "../examples/all.ts";
 import { ExampleFixture } from "../examples/example-fixture.ts";
 import { recordStatements } from "../recorded-statements.ts";
 
-/** Tables whose rows are written by workers and operators, or for resources without an operation here. */
+/** Tables whose rows are written by workers, operators and the object store, or for resources without an operation here. */
 const NOT_FILLED_HERE = [
   "load_balancer_health",
   "multipart_part",
   "multipart_upload",
   "quota",
   "secret_use",
+  "transfer",
   "vm_bandwidth",
   "vm_metric",
 ];

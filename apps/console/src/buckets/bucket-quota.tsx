@@ -46,12 +46,12 @@ function QuotaForm({ quota: { name, size_bytes, used_bytes } }: { quota: BucketQ
   const put = useMutation(
     trpc.bucketQuota.put.mutationOptions({
       onSuccess: async (saved) => {
+        await queryClient.invalidateQueries(trpc.bucketQuota.pathFilter());
         notify.done(
           saved.size_bytes === null
             ? `${name} has no quota now`
             : `The quota of ${name} is ${formatBytes(saved.size_bytes)} now`,
         );
-        await queryClient.invalidateQueries(trpc.bucketQuota.pathFilter());
       },
       onError: form.showErrors,
     }),

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DOCUMENTS, DocumentKind, type EdgeDocument, Enrolled } from "@fulmar/edge-protocol";
@@ -18,6 +19,8 @@ const Spool = z.object({
   ),
 });
 
+const Kept = Enrolled.extend({ token_hash: z.string() });
+
 /**
  * The folder of an agent: its credential, and its last documents, from which it serves while the API is away. Only the
  * agent's user can read it, because documents contain private keys.
@@ -33,14 +36,17 @@ export class AgentFolder {
     this.#spool = join(path, "documents.json");
   }
 
-  /** Undefined before the agent has enrolled. */
-  credential(): Enrolled | undefined {
+  /** Undefined before the agent has enrolled, and when it has a token that is not the one it enrolled with. */
+  credential(token?: string): Enrolled | undefined {
     const text = read(this.#credential);
-    return text === undefined ? undefined : Enrolled.parse(JSON.parse(text));
+    if (text === undefined) return undefined;
+    const { token_hash, ...enrolled } = Kept.parse(JSON.parse(text));
+    return token === undefined || token_hash === hashOf(token) ? enrolled : undefined;
   }
 
-  keepCredential(enrolled: Enrolled): void {
-    write(this.#credential, JSON.stringify(enrolled));
+  /** @param token the one-time token that the credential was given for */
+  keepCredential(enrolled: Enrolled, token: string): void {
+    write(this.#credential, JSON.stringify({ ...enrolled, token_hash: hashOf(token) }));
   }
 
   /** Empty before the agent was told anything. */
@@ -80,4 +86,8 @@ function read(path: string): string | undefined {
 function write(path: string, text: string): void {
   writeFileSync(`${path}.new`, text, { mode: 0o600 });
   renameSync(`${path}.new`, path);
+}
+
+function hashOf(token: string): string {
+  return createHash("sha256").update(token).digest("hex");
 }

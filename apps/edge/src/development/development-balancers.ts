@@ -59,7 +59,7 @@ export class DevelopmentBalancers implements Engine<"load_balancer"> {
         added.set(key, Object.assign(listened, { host, server: await openListener(listened, host) }));
       } catch (error) {
         for (const { server } of added.values()) await server.close();
-        return problemOf(error, host, listener.port);
+        return portProblem(error, host, listener.port);
       }
     }
     const keys = new Map(listeners.map((listener) => [`${host} ${listener.port} ${listener.protocol}`, listener]));
@@ -100,7 +100,8 @@ function unserved({ listeners, pools }: BalancerDocument): string | undefined {
   return protocol && `The development edge does not serve ${protocol}; install HAProxy on the edge's host.`;
 }
 
-function problemOf(error: unknown, host: string, port: number): string {
+/** Why a port cannot be listened on, as a sentence for the owner. */
+export function portProblem(error: unknown, host: string, port: number): string {
   const { code } = error as NodeJS.ErrnoException;
   if (code === "EADDRINUSE") return `Port ${port} of ${host} is in use on the edge's host.`;
   if (code === "EACCES") return `The edge may not listen on port ${port}; ports below 1024 need root.`;

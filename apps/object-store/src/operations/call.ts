@@ -10,8 +10,13 @@ export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly xml?: string;
-  /** `length` bytes from `start`, over the files in order. */
-  readonly bytes?: { readonly parts: readonly ObjectPart[]; readonly start: number; readonly length: number };
+  /** `length` bytes from `start`, over the files in order. They count as the bucket's transfer. */
+  readonly bytes?: {
+    readonly parts: readonly ObjectPart[];
+    readonly start: number;
+    readonly length: number;
+    readonly bucket: StoreBucket;
+  };
 }
 
 /** An authorized request to a service, a bucket or an object. */

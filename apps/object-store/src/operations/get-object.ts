@@ -48,7 +48,7 @@ export async function getObject({ store, request, bucket, key }: ReadCall): Prom
       ...(range !== null && { "content-range": `bytes ${start}-${start + length - 1}/${object.size}` }),
       "content-length": String(length),
     },
-    bytes: { parts: object.parts, start, length },
+    bytes: { parts: object.parts, start, length, bucket },
   };
 }
 

@@ -28,8 +28,11 @@ import {
 import { putObject } from "./put-object.ts";
 import { getRetention, putRetention } from "./retention.ts";
 
-/** The address that an operation needs, and the scope. Null: any key that reaches the bucket. */
-export type S3Operation = { readonly scope: Scope | null } & (
+/**
+ * The address that an operation needs, and the scope. Null: any key that reaches the bucket. `stores`: it stores more
+ * bytes, which a suspended organization may not.
+ */
+export type S3Operation = { readonly scope: Scope | null; readonly stores?: boolean } & (
   | { readonly place: "service"; readonly run: (call: ServiceCall) => Promise<Answer> }
   | { readonly place: "bucket"; readonly run: (call: BucketCall) => Promise<Answer>; readonly absent?: () => S3Error }
   | { readonly place: "object"; readonly run: (call: ObjectCall) => Promise<Answer> }
@@ -41,6 +44,7 @@ const WRITE = "object-storage.write";
 const DELETE = "object-storage.delete";
 const reads = (run: RunObject): S3Operation => ({ place: "object", scope: READ, run });
 const writes = (run: RunObject): S3Operation => ({ place: "object", scope: WRITE, run });
+const stores = (run: RunObject): S3Operation => ({ ...writes(run), stores: true });
 const ofBucket = (run: (call: BucketCall) => Promise<Answer>, scope: Scope | null = READ): S3Operation => ({
   place: "bucket",
   scope,
@@ -73,12 +77,12 @@ const OPERATIONS: Readonly<Record<string, S3Operation>> = {
   "GET object retention": reads(getRetention),
   "GET object tagging": reads(getObjectTagging),
   "GET object uploadId": writes(listParts),
-  "PUT object": writes(putObject),
-  "PUT object copy": writes(copyObject),
+  "PUT object": stores(putObject),
+  "PUT object copy": stores(copyObject),
   "PUT object retention": writes(putRetention),
-  "PUT object uploadId": writes(uploadPart),
-  "PUT object uploadId copy": writes(uploadPartCopy),
-  "POST object uploads": writes(createUpload),
+  "PUT object uploadId": stores(uploadPart),
+  "PUT object uploadId copy": stores(uploadPartCopy),
+  "POST object uploads": stores(createUpload),
   "POST object uploadId": writes(completeUpload),
   "DELETE object": { place: "object", scope: DELETE, run: deleteObject },
   "DELETE object uploadId": writes(abortUpload),

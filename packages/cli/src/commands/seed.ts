@@ -1,4 +1,5 @@
 import { resealStoredValues, seedPlatform } from "@fulmar/core/operator";
+import { seedLaptopEdge } from "../development/laptop-edge.ts";
 import { seedDevelopment } from "../development/seed-development.ts";
 import { command } from "../program.ts";
 import { answering } from "../run-command.ts";
@@ -6,12 +7,18 @@ import { answering } from "../run-command.ts";
 export const seed = command(
   "seed",
   "Update the catalog, the price list and the seals of stored values to this version; in development, also create Demo and its credentials (npm start does this)",
-).action(
-  answering(async ({ database, configuration }) => {
-    await seedPlatform(database);
-    await resealStoredValues(database, configuration);
-    const credentialsFile =
-      configuration.environment === "development" ? await seedDevelopment(database, configuration) : null;
-    return { environment: configuration.environment, credentials_file: credentialsFile };
-  }),
-);
+)
+  .option("--laptop-edge", "in development, also create or remove the edge of npm start, as FULMAR_LAPTOP_EDGE says")
+  .action(
+    answering(async ({ database, configuration }, { laptopEdge }) => {
+      await seedPlatform(database);
+      await resealStoredValues(database, configuration);
+      if (configuration.environment !== "development")
+        return { environment: configuration.environment, credentials_file: null };
+      if (laptopEdge) await seedLaptopEdge(database, configuration);
+      return {
+        environment: configuration.environment,
+        credentials_file: await seedDevelopment(database, configuration),
+      };
+    }),
+  );

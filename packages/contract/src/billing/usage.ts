@@ -38,7 +38,8 @@ export const UsageGrouping = z.enum(["sku", "resource", "day"]);
 export type UsageGrouping = z.infer<typeof UsageGrouping>;
 
 /**
- * The usage of a product and its cost. `quantity_hours` counts hours of one unit of the SKU, such as gigabyte hours.
+ * The usage of a product and its cost. `quantity_hours` counts hours of one unit of the SKU, such as
+ * gigabyte hours; of transfer, megabytes.
  */
 export const UsageLine = z
   .strictObject({

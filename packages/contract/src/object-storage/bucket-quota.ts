@@ -17,7 +17,9 @@ export const BucketQuota = z
 export type BucketQuota = z.infer<typeof BucketQuota>;
 
 export const PutBucketQuota = z
-  .strictObject({ size_bytes: z.int().min(1).max(MOST_BYTES).nullable() })
+  .strictObject({
+    size_bytes: z.int().min(1, "must be more than 0").max(MOST_BYTES, `must be at most ${MOST_BYTES} bytes`).nullable(),
+  })
   .meta({ id: "PutBucketQuota", examples: [{ size_bytes: 107_374_182_400 }] });
 
 const place = {

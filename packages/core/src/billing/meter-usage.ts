@@ -28,7 +28,8 @@ const ensureWallets = statement(
 
 // One statement writes usage records and ledger entries and moves the meter. Amounts round half up at the eighth digit,
 // and the quotient has 20 digits to avoid rounding twice. Open and ended charges are read separately, each along an
-// index, so that old charges are not read again every hour. A charge whose SKU no longer exists costs nothing.
+// index, so that old charges are not read again every hour. A charge whose SKU no longer exists costs nothing. Transfer
+// counts as an hour of its megabytes (2^20 bytes, begun ones whole), under an id that no charge has.
 const record = statement(
   "meter_record",
   `WITH span AS (
@@ -47,6 +48,13 @@ const record = statement(
       CROSS JOIN LATERAL (SELECT extract(epoch FROM least(c.charged_until, span.hour_end) - greatest(c.charged_from, span.hour)) AS seconds) AS part
       CROSS JOIN LATERAL (SELECT coalesce(s.hourly_price, 0) AS unit) AS price
       WHERE part.seconds > 0
+      UNION ALL
+     SELECT t.workspace_id, t.hour, -t.transfer_id, t.resource_type, t.resource_id, t.sku_code, 3600, part.megabytes, price.unit,
+            round(price.unit * part.megabytes, 8)
+       FROM span JOIN transfer t ON t.workspace_id = span.workspace_id AND t.hour = span.hour
+       LEFT JOIN sku s ON s.sku_code = t.sku_code
+      CROSS JOIN LATERAL (SELECT least(ceil(t.bytes / 1048576.0), 2147483647)::int AS megabytes) AS part
+      CROSS JOIN LATERAL (SELECT coalesce(s.hourly_price, 0) AS unit) AS price
      RETURNING workspace_id, hour, amount
    ), moved AS (
      UPDATE meter SET metered_until = metered_until + interval '1 hour' WHERE organization_id = ANY ($1)

@@ -54,6 +54,7 @@ const products: readonly Sku[] = [
   sku("load-balancer", "load-balancing", "Load balancer", "balancer", "0.015"),
   sku("bucket.standard", "object-storage", "Bucket", "bucket", "0.001"),
   sku("object.storage", "object-storage", "Stored objects", "gigabyte", "0.00003"),
+  sku("object.transfer", "object-storage", "Objects sent to visitors", "megabyte", "0.00001"),
   sku("cdn.distribution", "cdn", "CDN distribution", "distribution", "0.01"),
 ];
 

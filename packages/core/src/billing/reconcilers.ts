@@ -26,6 +26,26 @@ const purgeAdmissions: Reconciler<WorkerServices> = {
   },
 };
 
+// An hour that is not metered yet keeps its transfers.
+const forget = statement(
+  "transfer_forget",
+  `DELETE FROM transfer WHERE transfer_id IN (
+     SELECT t.transfer_id FROM transfer t JOIN workspace w USING (workspace_id) JOIN meter m USING (organization_id)
+      WHERE t.hour < now() - interval '7 days' AND t.hour < m.metered_until ORDER BY t.hour LIMIT $1)
+   RETURNING 1`,
+);
+
+/** Deletes transfers a week after they were metered. Their usage records stay. */
+const forgetTransfers: Reconciler<WorkerServices> = {
+  name: "forget-transfers",
+  everyMs: 600_000,
+  async run({ database }, signal) {
+    for (let forgotten = BATCH; forgotten === BATCH && !signal.aborted; ) {
+      forgotten = (await database.sql.query(forget, [BATCH])).length;
+    }
+  },
+};
+
 const meter: Reconciler<WorkerServices> = {
   name: "meter-usage",
   everyMs: 60_000,
@@ -50,4 +70,4 @@ const measureBuckets: Reconciler<WorkerServices> = {
 };
 
 /** The reconcilers of billing. */
-export const billingReconcilers = [meter, measureBuckets, purgeAdmissions] as const;
+export const billingReconcilers = [meter, measureBuckets, forgetTransfers, purgeAdmissions] as const;

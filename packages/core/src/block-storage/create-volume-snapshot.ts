@@ -1,6 +1,6 @@
 import { statement } from "@fulmar/prisma";
 import { z } from "zod";
-import type { Handler } from "../request/context.ts";
+import type { WorkspaceHandler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { defineProviderSaga } from "../work/provider-saga.ts";
@@ -26,7 +26,7 @@ const accept = statement(
  * Takes a snapshot of a volume, attached or not. The volume keeps its state, but no other operation may begin
  * meanwhile.
  */
-export const createVolumeSnapshot: Handler<"volumeSnapshot.create"> = async (context, { volume_id, name }) => {
+export const createVolumeSnapshot: WorkspaceHandler<"volumeSnapshot.create"> = async (context, { volume_id, name }) => {
   const { sql, workspace, idempotencyKey } = context;
   const volume = await new VolumeRepository(sql, workspace.id).lock(volume_id);
   if (volume === undefined) throw notFound("volume");

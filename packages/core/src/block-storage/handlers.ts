@@ -1,4 +1,5 @@
 import type { OperationId } from "@fulmar/contract";
+import { unlessSuspended } from "../billing/index.ts";
 import type { Handler } from "../request/context.ts";
 import { createVolume } from "./create-volume.ts";
 import { createVolumeSnapshot } from "./create-volume-snapshot.ts";
@@ -23,7 +24,7 @@ export const blockStorageHandlers = (holders: VolumeHolders): { [Id in BlockStor
   "volume.resize": resizeVolume,
   "volume.operations": listVolumeOperations,
   "volumeSnapshot.list": listVolumeSnapshots,
-  "volumeSnapshot.create": createVolumeSnapshot,
+  "volumeSnapshot.create": unlessSuspended(createVolumeSnapshot),
   "volumeSnapshot.get": getVolumeSnapshot,
   "volumeSnapshot.delete": deleteVolumeSnapshot,
 });

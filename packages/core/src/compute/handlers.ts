@@ -1,4 +1,5 @@
 import type { OperationId } from "@fulmar/contract";
+import { suspensionQuery } from "../billing/index.ts";
 import { type Handler, withQuestion } from "../request/context.ts";
 import { getBandwidth, getGpuBandwidth } from "./bandwidth.ts";
 import { createVm, offerQuery } from "./create-vm.ts";
@@ -8,7 +9,7 @@ import { readConsoleLog } from "./read-console-log.ts";
 import { rebuildVm } from "./rebuild-vm.ts";
 import { rescueVm } from "./rescue-vm.ts";
 import { resizeVmPlan, resizeVmRootDisk } from "./resize-vm.ts";
-import { startUnlessSuspended, suspensionQuery } from "./stop-suspended.ts";
+import { startUnlessSuspended } from "./stop-suspended.ts";
 import { updateVm } from "./update-vm.ts";
 import { updateVmAccess } from "./update-vm-access.ts";
 import { lockQuery } from "./vm-guards.ts";

@@ -1,8 +1,8 @@
 import type { Configuration } from "@fulmar/config";
 import type { Acceptance, VmType } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
-import { type Database, queryOf, type RowOf, statement } from "@fulmar/prisma";
-import type { Workspace } from "../request/caller.ts";
+import { type Database, type RowOf, statement } from "@fulmar/prisma";
+import { accountSuspended, type Suspension } from "../billing/index.ts";
 import type { RequestContext } from "../request/context.ts";
 import { DomainError } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
@@ -85,16 +85,6 @@ async function stop(database: Database, vm: Running, { by, graceHours }: Suspens
   }
 }
 
-const find = statement(
-  "suspension_find",
-  `SELECT suspended_by, extract(epoch FROM now() - suspended_at)::float8 AS seconds FROM wallet WHERE organization_id = $1 AND suspended_at IS NOT NULL`,
-);
-
-/** The question of a start: whether the organization is suspended, and for how long. */
-export function suspensionQuery({ organizationId }: Workspace) {
-  return queryOf(find, [organizationId]);
-}
-
 /**
  * Starts a VM, unless it would be stopped again.
  * @param rows the result of `suspensionQuery`
@@ -104,15 +94,12 @@ export async function startUnlessSuspended(
   context: RequestContext,
   type: VmType,
   input: Parameters<typeof startVm>[2],
-  [suspension]: readonly RowOf<typeof find>[],
+  [suspension]: readonly Suspension[],
 ): Promise<Acceptance> {
   const acceptance = await startVm(context, type, input);
   const { by, graceHours } = suspensionPolicyOf(context.configuration);
   const { suspended_by = null, seconds = null } = suspension ?? {};
   const stops = by.some((one) => one === suspended_by) && seconds !== null && seconds >= graceHours * 3600;
-  if (stops)
-    throw new DomainError("forbidden", "The organization is suspended; settle its account, then start the VM.", {
-      code: "account_suspended",
-    });
+  if (stops) throw accountSuspended("start the VM");
   return acceptance;
 }

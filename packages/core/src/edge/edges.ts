@@ -27,11 +27,18 @@ const renew = statement(
     WHERE name = $1 AND removed_at IS NULL RETURNING edge_id, name, site_id`,
 );
 
-// Wakes the edge's stream, which then ends.
+// Wakes the edge's stream, which then ends. Without edges, the site's provider serves its balancers.
 const remove = statement(
   "edge_remove",
-  `UPDATE edge SET removed_at = now(), credential_hash = NULL, enrollment_hash = NULL WHERE name = $1 AND removed_at IS NULL
-    RETURNING edge_id, name, site_id, pg_notify('fulmar_edge', site_id)::text`,
+  `WITH removed AS (
+     UPDATE edge SET removed_at = now(), credential_hash = NULL, enrollment_hash = NULL WHERE name = $1 AND removed_at IS NULL
+     RETURNING edge_id, name, site_id
+   ), applied_by_the_provider AS (
+     UPDATE load_balancer b SET apply_at = coalesce(b.apply_at, now()) FROM removed
+      WHERE b.site_id = removed.site_id
+        AND NOT EXISTS (SELECT FROM edge e WHERE e.site_id = removed.site_id AND e.removed_at IS NULL AND e.edge_id <> removed.edge_id)
+   )
+   SELECT edge_id, name, site_id, pg_notify('fulmar_edge', site_id)::text FROM removed`,
 );
 
 const list = statement(

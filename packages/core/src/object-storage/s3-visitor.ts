@@ -32,6 +32,8 @@ export interface S3Visitor {
   /** Whether it may end or shorten a GOVERNANCE retention. */
   readonly mayBypassGovernance: boolean;
   readonly expired: boolean;
+  /** Whether the organization is suspended, so that it may store nothing more. */
+  readonly suspended: boolean;
   /** Where it may be used from: the ranges of the token that made the key or signed the URL. Empty: everywhere. */
   readonly allowedIpRanges: readonly string[];
   /** Whether the key reaches every bucket of the workspace, and so may list them. */
@@ -45,10 +47,14 @@ export interface S3Visitor {
 const bucketColumns = `w.workspace_id, b.bucket_id, b.name AS bucket_name, b.region, b.is_public, b.bucket_lock_enabled,
   b.retention_mode::text, b.retention_days, b.retention_years`;
 
+/** SQL: whether the organization of a workspace is suspended. */
+const SUSPENDED =
+  "EXISTS (SELECT FROM wallet s WHERE s.organization_id = w.organization_id AND s.suspended_at IS NOT NULL) AS suspended";
+
 // A key ends with the expiry of the token that made it, and is bound to its ranges, as they are now.
 const byKey = lookup(
   "s3_visitor",
-  `SELECT ${bucketColumns}, k.sealed_secret, k.permission::text, k.bypass_governance, k.all_buckets, t.allowed_ip_ranges,
+  `SELECT ${bucketColumns}, k.sealed_secret, k.permission::text, k.bypass_governance, k.all_buckets, t.allowed_ip_ranges, ${SUSPENDED},
           coalesce(least(k.expires_at, t.expires_at) <= now(), false) AS expired
      FROM access_key k JOIN workspace w ON w.workspace_id = k.workspace_id AND w.deleted_at IS NULL
      LEFT JOIN api_token t ON t.token_id = k.created_by_id AND k.created_by_type = 'token'
@@ -61,7 +67,7 @@ const byKey = lookup(
 // The scopes of the token, or the role of the session's user, while the credential is in force in this workspace.
 const bySigner = lookup(
   "s3_visitor_of_url",
-  `SELECT ${bucketColumns}, t.scopes, t.allowed_ip_ranges, m.role
+  `SELECT ${bucketColumns}, t.scopes, t.allowed_ip_ranges, m.role, ${SUSPENDED}
      FROM workspace w
      LEFT JOIN bucket b ON b.workspace_id = w.workspace_id AND b.name = $2
      LEFT JOIN api_token t ON t.token_id = $3 AND t.organization_id = w.organization_id AND t.revoked_at IS NULL
@@ -107,6 +113,7 @@ export class S3Visitors {
       scopes: new Set(ACCESS_KEY_SCOPES[row.permission]),
       mayBypassGovernance: row.bypass_governance,
       expired: row.expired,
+      suspended: row.suspended === true,
       allowedIpRanges: row.allowed_ip_ranges ?? [],
       allBuckets: row.all_buckets,
       bucket: toBucket(row),
@@ -129,6 +136,7 @@ export class S3Visitors {
       scopes: new Set(row?.scopes?.filter(isScope) ?? roleScopes),
       mayBypassGovernance: false,
       expired: false,
+      suspended: row?.suspended === true,
       allowedIpRanges: row?.allowed_ip_ranges ?? [],
       allBuckets: true,
       bucket: row && toBucket(row),

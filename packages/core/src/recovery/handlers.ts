@@ -1,4 +1,5 @@
 import type { Acceptance, BackupType, OperationId, VmType } from "@fulmar/contract";
+import { unlessSuspended } from "../billing/index.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { acceptBackup } from "./accept-backup.ts";
 import { disableBackups, enableBackups, getBackupPolicy } from "./backup-policy.ts";
@@ -15,30 +16,30 @@ type RecoveryOperationId = Extract<
 
 export const recoveryHandlers: { [Id in RecoveryOperationId]: Handler<Id> } = {
   "snapshot.list": (context, input) => listSnapshots(context, "cloud", input),
-  "snapshot.create": (context, input) => createSnapshot(context, "cloud", input),
+  "snapshot.create": unlessSuspended((context, input) => createSnapshot(context, "cloud", input)),
   "snapshot.get": (context, input) => getSnapshot(context, "cloud", input),
   "snapshot.restore": (context, input) => restoreSnapshot(context, "cloud", input),
   "snapshot.delete": (context, input) => deleteSnapshot(context, "cloud", input),
-  "backupPolicy.enable": (context, input) => enableBackups(context, "cloud", input),
+  "backupPolicy.enable": unlessSuspended((context, input) => enableBackups(context, "cloud", input)),
   "backupPolicy.disable": (context, input) => disableBackups(context, "cloud", input),
   "backupPolicy.get": (context, input) => getBackupPolicy(context, "cloud", input),
   "backupPolicy.update": (context, input) => updateBackupPolicy(context, "cloud", input),
   "backup.list": (context, input) => listBackups(context, "cloud", input),
-  "backup.create": (context, input) => backUpNow(context, "cloud", input),
+  "backup.create": unlessSuspended((context, input) => backUpNow(context, "cloud", input)),
   "backup.get": (context, input) => getBackup(context, "cloud", input),
   "backup.restore": (context, input) => restoreBackup(context, "cloud", input),
   "backup.delete": (context, input) => deleteBackup(context, "cloud", input),
   "gpuSnapshot.list": (context, input) => listSnapshots(context, "gpu", input),
-  "gpuSnapshot.create": (context, input) => createSnapshot(context, "gpu", input),
+  "gpuSnapshot.create": unlessSuspended((context, input) => createSnapshot(context, "gpu", input)),
   "gpuSnapshot.get": (context, input) => getSnapshot(context, "gpu", input),
   "gpuSnapshot.restore": (context, input) => restoreSnapshot(context, "gpu", input),
   "gpuSnapshot.delete": (context, input) => deleteSnapshot(context, "gpu", input),
-  "gpuBackupPolicy.enable": (context, input) => enableBackups(context, "gpu", input),
+  "gpuBackupPolicy.enable": unlessSuspended((context, input) => enableBackups(context, "gpu", input)),
   "gpuBackupPolicy.disable": (context, input) => disableBackups(context, "gpu", input),
   "gpuBackupPolicy.get": (context, input) => getBackupPolicy(context, "gpu", input),
   "gpuBackupPolicy.update": (context, input) => updateBackupPolicy(context, "gpu", input),
   "gpuBackup.list": (context, input) => listBackups(context, "gpu", input),
-  "gpuBackup.create": (context, input) => backUpNow(context, "gpu", input),
+  "gpuBackup.create": unlessSuspended((context, input) => backUpNow(context, "gpu", input)),
   "gpuBackup.get": (context, input) => getBackup(context, "gpu", input),
   "gpuBackup.restore": (context, input) => restoreBackup(context, "gpu", input),
   "gpuBackup.delete": (context, input) => deleteBackup(context, "gpu", input),

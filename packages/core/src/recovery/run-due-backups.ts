@@ -1,7 +1,7 @@
 import type { Reconciler } from "@fulmar/engine";
 import { type Database, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { Workspace } from "../request/caller.ts";
-import { DomainError } from "../request/domain-error.ts";
+import { conflict, DomainError } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { throwAll, workOn } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
@@ -19,7 +19,7 @@ const FAULT_PAUSE_MS = 30_000;
 const due = statement(
   "backup_policy_due",
   `SELECT p.policy_id, p.vm_id, v.type::text, p.frequency::text, p.timezone, p.hour, p.minute, p.day_of_week, p.window_minutes, p.next_run_at, p.wait_until,
-          now() AS now, w.workspace_id, w.name AS workspace_name, o.organization_id, o.name AS organization_name
+          now() AS now, EXISTS (SELECT FROM wallet s WHERE s.organization_id = o.organization_id AND s.suspended_at IS NOT NULL) AS suspended, w.workspace_id, w.name AS workspace_name, o.organization_id, o.name AS organization_name
      FROM backup_policy p
      JOIN vm v ON v.workspace_id = p.workspace_id AND v.vm_id = p.vm_id
      JOIN workspace w ON w.workspace_id = p.workspace_id
@@ -80,6 +80,8 @@ export const runDueBackups: Reconciler<WorkerServices> = {
 
 async function runSlot(database: Database, policy: DuePolicy): Promise<void> {
   try {
+    if (policy.suspended === true)
+      throw conflict("account_suspended", "The organization was suspended, so no backup was made.");
     await takeSlot(database, policy, async (sql) => {
       const request = { type: policy.type, vmId: policy.vm_id, backupType: undefined, slot: policy.next_run_at };
       await acceptBackup({ sql, workspace: workspaceOf(policy) }, request);

@@ -51,6 +51,9 @@ type PlainHandler<Id extends OperationId> = (
   input: InputOf<Id>,
 ) => OutputOf<Id>;
 
+/** The handler of an operation in a workspace. */
+export type WorkspaceHandler<Id extends OperationId> = (context: RequestContext, input: InputOf<Id>) => OutputOf<Id>;
+
 /**
  * A handler of a change whose first query depends on its input alone. The query is sent with BEGIN, and the handler
  * receives its rows (docs/adr/0031).

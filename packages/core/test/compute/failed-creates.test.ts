@@ -1,5 +1,5 @@
 // A VM whose create failed holds nothing: each thing that the create named is free for another VM.
-import type { FirewallGroup, ReservedIp, Volume } from "@fulmar/contract";
+import type { ReservedIp, Volume } from "@fulmar/contract";
 import { describe, expect, test } from "vitest";
 import { createVmWithVolumesSaga } from "../../src/compute/vm-create.saga.ts";
 import { networkFixture, SITE } from "../network-fixture.ts";

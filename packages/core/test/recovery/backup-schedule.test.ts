@@ -1,5 +1,6 @@
 import type { BackupPolicy } from "@fulmar/contract";
 import { expect, test } from "vitest";
+import { resumeWallet, suspendWallet } from "../../src/billing/index.ts";
 import { reconcilers } from "../../src/worker.ts";
 import { recoveryFixture } from "./recovery-fixture.ts";
 
@@ -132,6 +133,24 @@ test("a stopped VM is backed up, and a VM in error is not", async () => {
   await windowPasses(broken);
   await schedule();
   expect(await fixture.backups(broken)).toMatchObject([{ status: "failed", error_code: "vm_in_error" }]);
+});
+
+test("a suspended organization's run waits within its window and is then listed as failed", async () => {
+  const vm_id = await dueVm("suspended");
+  const { organizationId } = fixture.world.entry.workspace;
+  await suspendWallet(fixture.world.database, { organizationId, reason: "unpaid" });
+  try {
+    await schedule();
+    expect(await fixture.backups(vm_id)).toEqual([]);
+    await windowPasses(vm_id);
+    await schedule();
+    expect(await fixture.backups(vm_id)).toMatchObject([{ status: "failed", error_code: "account_suspended" }]);
+  } finally {
+    await resumeWallet(fixture.world.database, { organizationId });
+  }
+  await due(vm_id);
+  await schedule();
+  expect((await fixture.backups(vm_id))[0]).toMatchObject({ status: "queued" });
 });
 
 test("only one of several missed runs is made up for", async () => {

@@ -124,7 +124,11 @@ export function inventoryConformance(open: () => Promise<ProviderFixture>) {
     const point = { snapshotId: pointId, record: sampleRecord("snapshot_set", "nightly") };
     await recovery.createSnapshot(vmId, point, [{ volumeId, role: "data", sizeGb: 2 }], signal);
     const snapshots = [
-      { snapshotId, sizeGb: 1, madeAt: expect.toSatisfy((madeAt) => madeAt === null || madeAt instanceof Date) },
+      {
+        ...{ snapshotId, sizeGb: 1 },
+        storedBytes: expect.toSatisfy((bytes) => bytes === null || (bytes > 0n && bytes <= 2n ** 30n)),
+        madeAt: expect.toSatisfy((madeAt) => madeAt === null || madeAt instanceof Date),
+      },
     ];
     const attached = {
       ...made,

@@ -1,0 +1,247 @@
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import type { BalancerDocument, BalancerListener, BalancerPool, BalancerTarget } from "@fulmar/edge-protocol";
+import { format, nameOf, word } from "./quoting.ts";
+
+/** What the runtime API changes without a reload (Management Guide §9.3, `set server`). */
+export interface ServerState {
+  readonly address: string;
+  readonly port: number;
+  readonly weight: number;
+}
+
+/** The configuration of a HAProxy process. */
+export interface Written {
+  readonly text: string;
+  /** The text without what the runtime API changes. A reload is needed when it differs. */
+  readonly skeleton: string;
+  /** By `backend/server`. */
+  readonly servers: ReadonlyMap<string, ServerState>;
+  /** Chains with their keys, in PEM, by the path of their file. */
+  readonly certificates: ReadonlyMap<string, string>;
+}
+
+/** The files of a process. */
+export interface Paths {
+  readonly socket: string;
+  readonly states: string;
+  readonly certificates: string;
+}
+
+interface ServerLine extends ServerState {
+  readonly backend: string;
+  readonly name: string;
+  readonly options: string;
+}
+type Line = string | ServerLine;
+
+/** HAProxy takes half as many connections, and reserves memory for them. Without it, the limit may be a billion. */
+const MOST_FILE_DESCRIPTORS = 40_000;
+/** Connections of one listener, so that none takes all of a process. */
+const MOST_OF_ONE = 10_000;
+const COOKIE = "fulmar_target";
+/** An unprivileged user, to which HAProxy changes when root starts it. */
+const NOBODY = 65_534;
+
+/** Writes the configuration of a process that serves these balancers. */
+export function writeConfiguration(balancers: readonly BalancerDocument[], paths: Paths): Written {
+  const certificates = new Map<string, string>();
+  const lines = [...global(paths), ...balancers.flatMap((balancer) => balancerLines(balancer, paths, certificates))];
+  const servers = lines.flatMap((line) =>
+    typeof line === "string"
+      ? []
+      : [[`${line.backend}/${line.name}`, { address: line.address, port: line.port, weight: line.weight }] as const],
+  );
+  // The digests tell the next agent which certificates are served.
+  const digests = [...certificates].map(
+    ([path, pem]) => `# ${path} ${createHash("sha256").update(pem).digest("hex")}\n`,
+  );
+  const textOf = (server: (line: ServerLine) => string) =>
+    `${lines.map((line) => (typeof line === "string" ? line : server(line))).join("\n")}\n`;
+  return {
+    text: [
+      ...digests,
+      textOf(({ name, address, port, weight, options }) => serverLine(name, `${address}:${port}`, weight, options)),
+    ].join(""),
+    skeleton: textOf(({ name, options }) => serverLine(name, "", 0, options)),
+    servers: new Map(servers),
+    certificates,
+  };
+}
+
+function serverLine(name: string, place: string, weight: number, options: string): string {
+  return `  server ${name} ${place} weight ${weight} ${options}`;
+}
+
+function global({ socket, states }: Paths): string[] {
+  return [
+    "global",
+    `  stats socket ${word(socket)} mode 600 level admin expose-fd listeners`,
+    `  server-state-file ${word(states)}`,
+    `  fd-hard-limit ${MOST_FILE_DESCRIPTORS}`,
+    "  ssl-default-bind-options ssl-min-ver TLSv1.2 no-tls-tickets",
+    ...(process.getuid?.() === 0 ? [`  uid ${NOBODY}`, `  gid ${NOBODY}`] : []),
+    "defaults",
+    "  timeout connect 3s",
+    "  timeout http-request 30s",
+    "  retries 2",
+    "  option redispatch 1",
+    "  load-server-state-from-file global",
+  ];
+}
+
+function balancerLines(
+  { publicIp, pools, listeners }: BalancerDocument,
+  paths: Paths,
+  certificates: Map<string, string>,
+): Line[] {
+  return [
+    ...listeners.flatMap((listener) => frontend(listener, publicIp ?? "127.0.0.1", paths, certificates)),
+    ...pools.flatMap((pool) => backend(pool, idleSeconds(pool.poolId, listeners))),
+  ];
+}
+
+function frontend(
+  listener: BalancerListener,
+  address: string,
+  paths: Paths,
+  certificates: Map<string, string>,
+): string[] {
+  const { listenerId, protocol, port, idleTimeoutSeconds, certificate, defaultPoolId } = listener;
+  let tls = "";
+  if (protocol === "https" && certificate !== null) {
+    const path = join(paths.certificates, `${nameOf(listenerId)}.pem`);
+    // The runtime API takes lines up to the first empty one.
+    const pem = `${certificate.chainPem}\n${certificate.privateKeyPem}\n`.replaceAll(/\n\s*\n/g, "\n");
+    certificates.set(path, pem);
+    tls = ` ssl crt ${word(path)} alpn h2,http/1.1`;
+  }
+  const begin = [
+    `frontend ${nameOf(listenerId)}`,
+    `  bind ${address}:${port}${tls}`,
+    `  mode ${protocol === "tcp" ? "tcp" : "http"}`,
+    `  timeout client ${idleTimeoutSeconds}s`,
+    `  maxconn ${MOST_OF_ONE}`,
+  ];
+  const rest = defaultPoolId === null ? [] : [`  default_backend ${nameOf(defaultPoolId)}`];
+  return protocol === "tcp" ? [...begin, ...rest] : [...begin, ...httpLines(listener), ...rest];
+}
+
+/** Rules as the contract's `routeRequest` has them: the first that matches decides. */
+function httpLines({ rules, protocol, defaultPoolId, idleTimeoutSeconds }: BalancerListener): string[] {
+  const needsHost = rules.some(({ host, redirect }) => host !== null || redirect?.url === null);
+  const routes = rules.map(({ poolId }, place) => (poolId === null ? `redirect-${place}` : nameOf(poolId)));
+  return [
+    `  timeout http-keep-alive ${idleTimeoutSeconds}s`,
+    // Without it, a reload loses requests on idle connections.
+    "  option idle-close-on-response",
+    ...(needsHost
+      ? [`  http-request set-var(txn.host) ${word('req.fhdr(host),lower,regsub(":[0-9]*$",""),regsub("[.]$","")')}`]
+      : []),
+    ...rules.flatMap((rule, place) => [
+      ...conditionLines(rule, place),
+      `  http-request set-var(txn.route) str(${routes[place]}) if !{ var(txn.route) -m found } ${conditionNames(rule, place)}`,
+    ]),
+    ...rules.flatMap(({ redirect }, place) => {
+      if (redirect === null) return [];
+      const location = redirect.url === null ? word("https://%[var(txn.host)]%[pathq]") : format(redirect.url);
+      return `  http-request redirect location ${location} code ${redirect.status} if { var(txn.route) -m str redirect-${place} }`;
+    }),
+    ...(defaultPoolId === null ? ["  http-request return status 404 if !{ var(txn.route) -m found }"] : []),
+    "  http-request del-header forwarded",
+    "  http-request del-header x-forwarded- -m beg",
+    "  http-request set-header x-forwarded-for %[src]",
+    `  http-request set-header x-forwarded-proto ${protocol}`,
+    "  http-request set-header x-forwarded-port %[dst_port]",
+    "  http-request set-header x-forwarded-host %[req.fhdr(host)]",
+    ...(rules.length > 0 ? ["  use_backend %[var(txn.route)] if { var(txn.route) -m found }"] : []),
+  ];
+}
+
+type Rule = BalancerListener["rules"][number];
+
+/** An ACL for each condition of a rule. Lines of the same name are alternatives. */
+function conditionLines({ host, path, header }: Rule, place: number): string[] {
+  const acl = (name: string, test: string) => `  acl rule-${place}-${name} ${test}`;
+  const lines: string[] = [];
+  if (host?.startsWith("*.")) {
+    const suffix = host.slice(1).toLowerCase();
+    lines.push(acl("host", `var(txn.host) -m end -- ${word(suffix)}`));
+    lines.push(acl("bare", `var(txn.host) -m str -- ${word(suffix)}`));
+  } else if (host !== null) lines.push(acl("host", `var(txn.host) -m str -- ${word(host.toLowerCase())}`));
+  if (path !== null) lines.push(acl("path", `path -m str -- ${word(path.value)}`));
+  if (path?.match === "prefix")
+    lines.push(acl("path", `path -m beg -- ${word(path.value.endsWith("/") ? path.value : `${path.value}/`)}`));
+  if (header !== null)
+    lines.push(acl("header", `${word(`req.fhdr("${header.name}")`)} -m str -- ${word(header.value)}`));
+  return lines;
+}
+
+function conditionNames({ host, path, header }: Rule, place: number): string {
+  return [
+    ...(host === null ? [] : [`rule-${place}-host`]),
+    ...(host?.startsWith("*.") ? [`!rule-${place}-bare`] : []),
+    ...(path === null ? [] : [`rule-${place}-path`]),
+    ...(header === null ? [] : [`rule-${place}-header`]),
+  ].join(" ");
+}
+
+const BALANCE = { round_robin: "roundrobin", least_connections: "leastconn", source_ip: "source" } as const;
+
+function backend(pool: BalancerPool, idle: number): Line[] {
+  const { poolId, protocol, algorithm, stickySessions, healthCheck, targets } = pool;
+  const name = nameOf(poolId);
+  return [
+    `backend ${name}`,
+    `  mode ${protocol === "tcp" ? "tcp" : "http"}`,
+    `  balance ${BALANCE[algorithm]}`,
+    ...(algorithm === "source_ip" ? ["  hash-type consistent"] : []),
+    `  timeout server ${idle}s`,
+    `  timeout tunnel ${idle}s`,
+    `  timeout check ${healthCheck.timeoutSeconds}s`,
+    ...(stickySessions === "cookie" ? [`  cookie ${COOKIE} insert indirect nocache httponly`] : []),
+    ...(stickySessions === "source_ip" && algorithm !== "source_ip"
+      ? ["  stick-table type ip size 100k expire 30m", "  stick on src"]
+      : []),
+    ...checkLines(healthCheck),
+    ...targets.map((target) => serverOf(pool, target)),
+  ];
+}
+
+function checkLines({ type, path, expectedStatuses }: BalancerPool["healthCheck"]): string[] {
+  if (type === "tcp") return [];
+  return [
+    "  option httpchk",
+    `  http-check send meth GET uri ${word(path)} ver HTTP/1.1 hdr user-agent fulmar-health-check hdr host localhost`,
+    `  http-check expect status ${word(expectedStatuses.join(","))}`,
+  ];
+}
+
+/** A target without an address is disabled. One with weight 0 keeps its sticky clients, and so does a disabled one. */
+function serverOf({ poolId, protocol, stickySessions, healthCheck }: BalancerPool, target: BalancerTarget): Line {
+  const { targetId, address, port, weight, enabled } = target;
+  const { intervalSeconds, healthyThreshold, unhealthyThreshold } = healthCheck;
+  const options = [
+    `check inter ${intervalSeconds}s rise ${healthyThreshold} fall ${unhealthyThreshold}`,
+    ...(protocol === "https" ? ["ssl verify none"] : []),
+    ...(stickySessions === "cookie" ? [`cookie ${cookieOf(targetId)}`] : []),
+    ...(address === null ? ["disabled"] : []),
+  ];
+  return {
+    ...{ backend: nameOf(poolId), name: nameOf(targetId), options: options.join(" ") },
+    ...{ address: address ?? "127.0.0.1", port, weight: enabled ? weight : 0 },
+  };
+}
+
+/** The cookie's value that leads back to a target. It does not reveal the target's id. */
+function cookieOf(targetId: string): string {
+  return createHash("sha256").update(targetId).digest("base64url").slice(0, 16);
+}
+
+/** How long a pool's connections may be idle: as long as the most patient of its listeners allows. */
+function idleSeconds(poolId: string, listeners: readonly BalancerListener[]): number {
+  const own = listeners.filter(
+    ({ defaultPoolId, rules }) => defaultPoolId === poolId || rules.some((rule) => rule.poolId === poolId),
+  );
+  return Math.max(1, ...own.map(({ idleTimeoutSeconds }) => idleTimeoutSeconds));
+}

@@ -1,0 +1,150 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { BalancerDocument, type TargetHealth } from "@fulmar/edge-protocol";
+import { z } from "zod";
+import { type Written, writeConfiguration } from "./configuration.ts";
+import { HaproxyProcess } from "./haproxy-process.ts";
+import { healthOf, readStatistics } from "./target-health.ts";
+
+const Kept = z.record(z.string(), BalancerDocument);
+const RESTART_MS = 20_000;
+
+/** A HAProxy process and the balancers that it serves, by id. */
+export class Shard {
+  readonly #process: HaproxyProcess;
+  #served: ReadonlyMap<string, BalancerDocument>;
+  /** Keeps what is served, for the next agent: a revision that is refused again then has a previous one. */
+  readonly #record: string;
+  /** The certificates on disk, as far as this agent has written them. */
+  readonly #onDisk = new Map<string, string>();
+  /** What the process serves; undefined when that is not known, after a start of the agent or a fault. */
+  #written: Written | undefined;
+  /** Calls wait for each other. */
+  #turn: Promise<unknown> = Promise.resolve();
+
+  constructor(folder: string, binary: string | undefined) {
+    this.#process = new HaproxyProcess(folder, binary);
+    this.#record = join(folder, "served.json");
+    // An older agent may have kept it in another form. Then nothing is known, and the documents say everything.
+    const kept = existsSync(this.#record) ? Kept.safeParse(JSON.parse(readFileSync(this.#record, "utf8"))).data : {};
+    this.#served = new Map(Object.entries(kept ?? {}));
+  }
+
+  get served(): ReadonlyMap<string, BalancerDocument> {
+    return this.#served;
+  }
+
+  /**
+   * Serves these balancers and no others.
+   * @returns why a balancer cannot be served, by its id. The previous revision of such a balancer is served
+   */
+  serve(wanted: ReadonlyMap<string, BalancerDocument>, signal: AbortSignal): Promise<ReadonlyMap<string, string>> {
+    return this.#inTurn(() => this.#serve(wanted, signal));
+  }
+
+  /** The health of the targets by balancer. A process that has died is started again. */
+  health(): Promise<ReadonlyMap<string, TargetHealth[]>> {
+    return this.#inTurn(async () => {
+      if (this.#served.size === 0) return new Map<string, TargetHealth[]>();
+      if ((await this.#process.running()) === undefined) {
+        this.#written = undefined;
+        await this.#serve(this.#served, AbortSignal.timeout(RESTART_MS));
+      }
+      const statistics = readStatistics(await this.#process.command("show stat"));
+      return new Map([...this.#served].map(([id, document]) => [id, healthOf(document, statistics)]));
+    });
+  }
+
+  /** The addresses and ports that the running process listens on. */
+  async ports(): Promise<readonly string[]> {
+    const text = (await this.#process.running()) ?? "";
+    return [...text.matchAll(/^ {2}bind (\S+)/gm)].map(([, place = ""]) => place);
+  }
+
+  stop(): Promise<void> {
+    return this.#inTurn(() => this.#process.stop());
+  }
+
+  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+    const done = this.#turn.then(work);
+    this.#turn = done.catch(() => undefined); // the caller hears of it
+    return done;
+  }
+
+  async #serve(wanted: ReadonlyMap<string, BalancerDocument>, signal: AbortSignal): Promise<Map<string, string>> {
+    const refused = new Map<string, string>();
+    let balancers = wanted;
+    let written = this.#write(balancers);
+    if (written.skeleton !== this.#written?.skeleton && (await this.#process.check(written.text)) !== undefined) {
+      balancers = await this.#accepted(wanted, refused);
+      written = this.#write(balancers);
+    }
+    const known = this.#written;
+    // Whatever fails from here on leaves the process in a state that is not known.
+    this.#written = undefined;
+    if (balancers.size === 0) await this.#process.stop();
+    else if (known?.skeleton === written.skeleton) await this.#change(known, written);
+    else if (known !== undefined || (await this.#process.running()) !== written.text)
+      await this.#process.serve(written.text, signal);
+    this.#process.forgetCertificates(written.certificates);
+    for (const path of this.#onDisk.keys()) if (!written.certificates.has(path)) this.#onDisk.delete(path);
+    this.#served = balancers;
+    writeFileSync(this.#record, JSON.stringify(Object.fromEntries(balancers)), { mode: 0o600 });
+    this.#written = balancers.size === 0 ? undefined : written;
+    return refused;
+  }
+
+  #write(balancers: ReadonlyMap<string, BalancerDocument>): Written {
+    const written = writeConfiguration([...balancers.values()], this.#process.paths);
+    for (const [path, pem] of written.certificates) {
+      if (this.#onDisk.get(path) !== pem) this.#process.writeCertificate(path, pem);
+      this.#onDisk.set(path, pem);
+    }
+    return written;
+  }
+
+  /** The balancers that HAProxy accepts, each asked alone. For one that it does not, its previous revision. */
+  async #accepted(
+    wanted: ReadonlyMap<string, BalancerDocument>,
+    refused: Map<string, string>,
+  ): Promise<ReadonlyMap<string, BalancerDocument>> {
+    const accepted = new Map<string, BalancerDocument>();
+    for (const [id, document] of wanted) {
+      const former = this.#served.get(id);
+      const problem =
+        document === former ? undefined : await this.#process.check(this.#write(new Map([[id, document]])).text);
+      if (problem !== undefined) refused.set(id, `HAProxy refuses the configuration: ${problem}`);
+      const served = problem === undefined ? document : former;
+      if (served !== undefined) accepted.set(id, served);
+    }
+    return accepted;
+  }
+
+  /** Changes weights, addresses and certificates of the running process. */
+  async #change(known: Written, written: Written): Promise<void> {
+    const commands = [...written.servers].flatMap(([server, state]) => {
+      const former = known.servers.get(server);
+      const [{ address, port }, weight] = [state, `set server ${server} weight ${state.weight}`];
+      const moves = former?.address !== address || former.port !== port;
+      return [
+        ...(former?.weight === state.weight ? [] : [weight]),
+        ...(moves ? [`set server ${server} addr ${address} port ${port}`] : []),
+      ];
+    });
+    const certificates = [...written.certificates].filter(([path, pem]) => known.certificates.get(path) !== pem);
+    for (const [path, pem] of certificates) {
+      const name = path.replaceAll(/[\\ ]/g, "\\$&");
+      commands.push(`set ssl cert ${name} <<\n${pem}\n`, `commit ssl cert ${name}`);
+    }
+    for (const command of commands) requireDone(command, await this.#process.command(command));
+    if (known.text !== written.text) this.#process.keep(written.text);
+  }
+}
+
+/** The runtime API has no status: it answers with nothing, with what it did, or with what is wrong. */
+function requireDone(command: string, answer: string): void {
+  const said = answer.trim();
+  const done =
+    said === "" || /^(IP changed|port changed|no need to change|Transaction (created|updated)|Committing)/.test(said);
+  if (!done) throw new Error(`HAProxy refuses \`${command.split("\n", 1)[0]}\`: ${said}`);
+}

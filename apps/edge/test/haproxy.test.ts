@@ -1,0 +1,525 @@
+// The engine of load balancers against the installed HAProxy: real requests to real servers, on loopback.
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { Agent, createServer, type IncomingHttpHeaders, request, type Server } from "node:http";
+import { connect as connectHttp2 } from "node:http2";
+import { get as getHttps } from "node:https";
+import { type AddressInfo, connect, createServer as createTcpServer, type Server as TcpServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { type BalancedRequest, routeRequest } from "@fulmar/contract/load-balancing";
+import type {
+  BalancerDocument,
+  BalancerListener,
+  BalancerPool,
+  BalancerTarget,
+  EdgeDocument,
+} from "@fulmar/edge-protocol";
+import { selfSignedCertificate } from "@fulmar/testkit";
+import fc from "fast-check";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { HaproxyBalancers } from "../src/haproxy/haproxy-balancers.ts";
+import { haproxyVersion } from "../src/haproxy/haproxy-process.ts";
+
+const version = await haproxyVersion();
+if (version === undefined) process.stdout.write("HAProxy is not installed: its load balancers are not tested.\n");
+
+const { signal } = new AbortController();
+const folder = mkdtempSync(join(tmpdir(), "fulmar-haproxy-"));
+const servers: TcpServer[] = [];
+let engine: HaproxyBalancers;
+const documents = new Map<string, EdgeDocument<"load_balancer">>();
+
+const newEngine = () => new HaproxyBalancers({ folder, version: version ?? "", endsWithAgent: true });
+
+beforeAll(() => {
+  engine = newEngine();
+});
+afterEach(async () => {
+  documents.clear();
+  expect(await engine.apply({ documents, changed: undefined }, signal)).toEqual([]);
+});
+afterAll(async () => {
+  await engine.close();
+  for (const server of servers) server.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function portOf(server: TcpServer): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return (server.address() as AddressInfo).port;
+}
+
+async function freePort(): Promise<number> {
+  const server = createTcpServer();
+  const port = await portOf(server);
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+interface Web {
+  readonly port: number;
+  readonly headers: IncomingHttpHeaders[];
+  readonly server: Server;
+}
+
+/** A server that answers with its name, and keeps the headers that it was sent. */
+async function web(name: string, status = 200): Promise<Web> {
+  const headers: IncomingHttpHeaders[] = [];
+  const server = createServer((asked, answer) => {
+    if (asked.headers["user-agent"] !== "fulmar-health-check") headers.push(asked.headers);
+    answer.writeHead(status, { "x-path": asked.url });
+    answer.end(name);
+  });
+  server.on("upgrade", (_, socket) => {
+    socket.write("HTTP/1.1 101 Switching Protocols\r\nupgrade: echo\r\nconnection: upgrade\r\n\r\n");
+    socket.pipe(socket);
+  });
+  servers.push(server);
+  return { port: await portOf(server), headers, server };
+}
+
+type Target = Partial<BalancerTarget> & { readonly port: number };
+
+const pool = (name: string, targets: readonly Target[], more: Partial<BalancerPool> = {}): BalancerPool => ({
+  ...{ poolId: `pool_${name}`, protocol: "http", algorithm: "round_robin", stickySessions: "none" },
+  healthCheck: {
+    // Patient, because a busy machine answers late.
+    ...{ type: "http", path: "/", expectedStatuses: ["200-399"], intervalSeconds: 5, timeoutSeconds: 5 },
+    ...{ healthyThreshold: 1, unhealthyThreshold: 1 },
+  },
+  targets: targets.map(({ port, address = "127.0.0.1", weight = 1, enabled = true }, place) => ({
+    ...{ targetId: `tgt_${name}${place}`, vmId: null, address, port, weight, enabled },
+  })),
+  ...more,
+});
+
+const listener = (port: number, more: Partial<BalancerListener> = {}): BalancerListener => ({
+  ...{ listenerId: `lsn_${port}`, protocol: "http", port, idleTimeoutSeconds: 60, certificate: null, rules: [] },
+  ...{ defaultPoolId: "pool_one", ...more },
+});
+
+/** Puts balancers into force, and returns the failures by id. */
+async function put(balancers: Readonly<Record<string, Pick<BalancerDocument, "pools" | "listeners">>>) {
+  for (const [id, { pools, listeners }] of Object.entries(balancers)) {
+    const revision = (documents.get(id)?.revision ?? 0) + 1;
+    const body = { name: id, publicIp: "127.0.0.1", subnetId: null, pools, listeners };
+    documents.set(id, { kind: "load_balancer", id, revision, sequence: revision, body });
+  }
+  const failures = await engine.apply({ documents, changed: new Set(Object.keys(balancers)) }, signal);
+  return Object.fromEntries(failures.map(({ id, message }) => [id, message]));
+}
+
+interface Asking {
+  readonly path?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Undefined: a connection of its own. */
+  readonly agent?: Agent;
+}
+
+async function ask(port: number, { path = "/", headers = {}, agent }: Asking = {}) {
+  const asked = request({ port, host: "127.0.0.1", path, headers, agent: agent ?? false }).end();
+  const [response] = await once(asked, "response");
+  let text = "";
+  for await (const data of response.setEncoding("utf8")) text += data;
+  return { status: response.statusCode as number, headers: response.headers as IncomingHttpHeaders, text };
+}
+
+const masterPid = () => Number(readFileSync(join(folder, "0/haproxy.pid"), "utf8"));
+/** The process that serves. A reload replaces it. */
+async function workerPid(): Promise<string | undefined> {
+  const socket = connect(join(folder, "0/runtime.sock")).setEncoding("utf8");
+  socket.end("show info\n");
+  let text = "";
+  for await (const data of socket) text += data;
+  return /^Pid: (\d+)$/m.exec(text)?.[1];
+}
+const textOf = () => readFileSync(join(folder, "0/haproxy.cfg"), "utf8");
+
+/** The health of a balancer's targets when it is what is expected. */
+async function healthWhen(id: string, status: string) {
+  for (;;) {
+    const targets = (await engine.health()).get(id) ?? [];
+    if (targets.every((target) => target.status === status)) return targets;
+    await pause(50);
+  }
+}
+
+describe.skipIf(version === undefined)("HAProxy", () => {
+  test("a request reaches a target, which is told of the client by us alone", async () => {
+    const [port, one] = [await freePort(), await web("one")];
+    expect(await put({ lb: { pools: [pool("one", [one])], listeners: [listener(port)] } })).toEqual({});
+    const spoofed = { "x-forwarded-for": "6.6.6.6", "x-forwarded-user": "root", forwarded: "for=6.6.6.6" };
+    expect((await ask(port, { headers: spoofed })).text).toBe("one");
+    expect(one.headers.at(-1)).toMatchObject({
+      ...{ "x-forwarded-for": "127.0.0.1", "x-forwarded-proto": "http", "x-forwarded-port": String(port) },
+      ...{ "x-forwarded-host": `127.0.0.1:${port}` },
+    });
+    expect(one.headers.at(-1)).not.toHaveProperty("forwarded");
+    expect(one.headers.at(-1)).not.toHaveProperty("x-forwarded-user");
+  });
+
+  test("https with the listener's certificate, by HTTP/1.1 and HTTP/2, and another certificate without a reload", async () => {
+    const [port, one] = [await freePort(), await web("one")];
+    const [first, second] = [selfSignedCertificate("one.example.com"), selfSignedCertificate("two.example.com")];
+    const secure = ({ certificatePem, privateKeyPem }: ReturnType<typeof selfSignedCertificate>) => ({
+      lb: {
+        pools: [pool("one", [one])],
+        listeners: [listener(port, { protocol: "https", certificate: { chainPem: certificatePem, privateKeyPem } })],
+      },
+    });
+    const subject = async () => {
+      const asked = getHttps({ port, host: "127.0.0.1", rejectUnauthorized: false, agent: false });
+      const [response] = await once(asked, "response");
+      response.resume();
+      return response.socket.getPeerCertificate().subject.CN;
+    };
+    expect(await put(secure(first))).toEqual({});
+    expect(await subject()).toBe("one.example.com");
+    expect(one.headers.at(-1)).toMatchObject({ "x-forwarded-proto": "https" });
+    const session = connectHttp2(`https://127.0.0.1:${port}`, { rejectUnauthorized: false });
+    const stream = session.request({ ":path": "/h2" });
+    const [answer] = await once(stream, "response");
+    expect(answer[":status"]).toBe(200);
+    session.destroy();
+    const before = await workerPid();
+    expect(await put(secure(second))).toEqual({});
+    expect(await subject()).toBe("two.example.com");
+    expect(await workerPid()).toBe(before);
+    const mixed = { ...first, privateKeyPem: second.privateKeyPem };
+    expect(await put(secure(mixed))).toEqual({
+      lb: `The certificate of the listener on port ${port} does not fit its private key.`,
+    });
+    expect(await subject()).toBe("two.example.com");
+  });
+
+  test("tcp passes bytes both ways, and websockets are passed", async () => {
+    const echo = createTcpServer({ allowHalfOpen: true }, (socket) => socket.pipe(socket));
+    servers.push(echo);
+    const [port, webPort, one, target] = [await freePort(), await freePort(), await web("one"), await portOf(echo)];
+    const raw = { protocol: "tcp", healthCheck: { ...pool("", []).healthCheck, type: "tcp" } } as const;
+    await put({
+      lb: {
+        pools: [pool("one", [one]), pool("raw", [{ port: target }], raw)],
+        listeners: [listener(port, { protocol: "tcp", defaultPoolId: "pool_raw" }), listener(webPort)],
+      },
+    });
+    const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true }).setEncoding("utf8");
+    socket.end("bytes");
+    let text = "";
+    for await (const data of socket) text += data;
+    expect(text).toBe("bytes");
+    const upgraded = connect(webPort, "127.0.0.1").setEncoding("utf8");
+    upgraded.write("GET /echo HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: echo\r\n\r\n");
+    let echoed = "";
+    for await (const data of upgraded) {
+      if (echoed === "") upgraded.write("hello");
+      echoed += data;
+      if (echoed.endsWith("hello")) break;
+    }
+    expect(echoed).toMatch(/^HTTP\/1\.1 101 .*hello$/s);
+  });
+
+  test("every rule decides as the contract says", { timeout: 120_000 }, async () => {
+    const [port, one, two, three] = [await freePort(), await web("one"), await web("two"), await web("three")];
+    const pools = [pool("one", [one]), pool("two", [two]), pool("three", [three])];
+    // Whatever a path or a header may have, a rule may have, too.
+    const segment = fc.constantFrom(
+      "a",
+      "b",
+      "ab",
+      "%25",
+      "it's",
+      "$HOME",
+      "%[env(PATH)]",
+      "c\\d",
+      "-m",
+      "--",
+      "{x}",
+      "!",
+    );
+    const path = fc.array(segment, { maxLength: 3 }).map((segments) => `/${segments.join("/")}`);
+    const host = fc.constantFrom("www.example.com", "a.example.com", "example.com", "a.b.example.com");
+    const value = fc.constantFrom("yes", "it's", "a,b", "%[env(PATH)]", "$HOME", 'a "b"', "-i", "\\", "#");
+    const rule = fc.record({
+      host: fc.option(fc.oneof(host, fc.constant("*.example.com"))),
+      path: fc.option(fc.record({ match: fc.constantFrom("exact" as const, "prefix" as const), value: path })),
+      header: fc.option(fc.record({ name: fc.constantFrom("x-a", "X-'b'"), value })),
+      goes: fc.constantFrom("pool_two", "pool_three", "https", "https://x.example.com/%[env(PATH)]?q=it's"),
+    });
+    const asked = fc.record({
+      host: fc.oneof(
+        host,
+        host.map((name) => `${name.toUpperCase()}.:80`),
+      ),
+      path: fc.tuple(path, fc.constantFrom("", "?q=/a", "?")).map((parts) => parts.join("")),
+      headers: fc.dictionary(fc.constantFrom("x-a", "x-'b'"), value, { maxKeys: 2 }),
+    });
+    const property = fc.asyncProperty(
+      fc.array(rule, { minLength: 1, maxLength: 5 }),
+      fc.option(fc.constant("pool_one")),
+      fc.array(asked, { minLength: 10, maxLength: 20 }),
+      async (drawn, defaultPoolId, requests) => {
+        const rules = drawn.map(({ goes, ...conditions }) => ({
+          ...{ ...conditions, poolId: goes.startsWith("pool") ? goes : null },
+          redirect: goes.startsWith("pool") ? null : ({ url: goes === "https" ? null : goes, status: 307 } as const),
+        }));
+        expect(await put({ lb: { pools, listeners: [listener(port, { rules, defaultPoolId })] } })).toEqual({});
+        for (const each of requests) {
+          const { status, headers, text } = await ask(port, {
+            path: each.path,
+            headers: { ...each.headers, host: each.host },
+          });
+          const got = status === 200 ? `pool_${text}` : status === 307 ? headers.location : status;
+          expect({ each, got }).toEqual({
+            each,
+            got: expected(rules, defaultPoolId, { ...each, port, transport: "tcp" }),
+          });
+        }
+      },
+    );
+    await fc.assert(property, { numRuns: 40 });
+  });
+
+  test("weights divide the requests; a target of weight 0 keeps its sticky clients; both without a reload", async () => {
+    const [port, one, two] = [await freePort(), await web("one"), await web("two")];
+    const weighted = (weight: number) => ({
+      lb: {
+        pools: [
+          pool(
+            "one",
+            [
+              { ...one, weight: 3 },
+              { ...two, weight },
+            ],
+            { stickySessions: "cookie" },
+          ),
+        ],
+        listeners: [listener(port)],
+      },
+    });
+    await put(weighted(1));
+    const count = async (times: number, headers = {}) => {
+      const texts: string[] = [];
+      for (let time = 0; time < times; time++) texts.push((await ask(port, { headers })).text);
+      return { one: texts.filter((text) => text === "one").length, two: texts.filter((text) => text === "two").length };
+    };
+    expect(await count(40)).toEqual({ one: 30, two: 10 });
+    const before = await workerPid();
+    await put(weighted(0));
+    expect(await count(8)).toEqual({ one: 8, two: 0 });
+    const value = createHash("sha256").update("tgt_one1").digest("base64url").slice(0, 16);
+    expect(await count(4, { cookie: `fulmar_target=${value}` })).toEqual({ one: 0, two: 4 });
+    expect((await engine.health()).get("lb")?.[1]).toMatchObject({ status: "draining", reason: "Its weight is 0." });
+    await put(weighted(3));
+    const both = await count(40);
+    expect([both.one > 0, both.two > 0]).toEqual([true, true]);
+    expect(await workerPid()).toBe(before);
+  });
+
+  test("source stickiness and the source algorithm keep a client at its target", async () => {
+    const [port, other, one, two] = [await freePort(), await freePort(), await web("one"), await web("two")];
+    await put({
+      lb: {
+        pools: [
+          pool("one", [one, two], { stickySessions: "source_ip" }),
+          pool("two", [one, two], { algorithm: "source_ip" }),
+        ],
+        listeners: [listener(port), listener(other, { defaultPoolId: "pool_two" })],
+      },
+    });
+    for (const each of [port, other]) {
+      const first = (await ask(each)).text;
+      for (let count = 0; count < 6; count++) expect((await ask(each)).text).toBe(first);
+    }
+  });
+
+  test("a moved target is followed without a reload, and stays moved after one", async () => {
+    const [port, other, one, two] = [await freePort(), await freePort(), await web("one"), await web("two")];
+    const at = ({ port: target }: Web, more: readonly BalancerListener[] = []) => ({
+      lb: { pools: [pool("one", [{ port: target }])], listeners: [listener(port), ...more] },
+    });
+    await put(at(one));
+    expect((await ask(port)).text).toBe("one");
+    const before = await workerPid();
+    await put(at(two));
+    expect((await ask(port)).text).toBe("two");
+    expect(await workerPid()).toBe(before);
+    await put(at(two, [listener(other)]));
+    expect((await ask(port)).text).toBe("two");
+    expect((await ask(other)).text).toBe("two");
+  });
+
+  test("health comes from HAProxy's checks, with their reasons", async () => {
+    const [port, one, broken, gone] = [await freePort(), await web("one"), await web("broken", 503), await freePort()];
+    const silent = createTcpServer((socket) => socket.on("error", () => undefined)); // a check that timed out resets
+    servers.push(silent);
+    const healthCheck = { ...pool("", []).healthCheck, timeoutSeconds: 1 };
+    await put({
+      lb: {
+        pools: [
+          pool("one", [one, { ...one, enabled: false }]),
+          pool("two", [broken, { port: gone }, { port: await portOf(silent) }, { ...one, address: null }], {
+            healthCheck,
+          }),
+        ],
+        listeners: [listener(port)],
+      },
+    });
+    for (;;) {
+      await pause(50);
+      const health = (await engine.health()).get("lb") ?? [];
+      if (health.some(({ status }) => status === "unknown")) continue;
+      expect(health.map(({ targetId, status, reason }) => [targetId, status, reason])).toEqual([
+        ["tgt_one0", "online", null],
+        ["tgt_one1", "draining", "It is disabled."],
+        ["tgt_two0", "offline", "The check answered 503; expected is 200-399."],
+        ["tgt_two1", "offline", "The connection was refused."],
+        ["tgt_two2", "offline", "No answer came within 1 s."],
+        ["tgt_two3", "offline", "The VM has no address."],
+      ]);
+      break;
+    }
+  });
+
+  test("twenty changes under load lose no request", { timeout: 60_000 }, async () => {
+    const [port, one, two] = [await freePort(), await web("one"), await web("two")];
+    const lb = { pools: [pool("one", [one, two])], listeners: [listener(port)] };
+    await put({ lb });
+    let asked = 0;
+    const changes = new AbortController();
+    const wrong: unknown[] = [];
+    const kept = new Agent({ keepAlive: true });
+    const visitor = async (_: unknown, place: number) => {
+      const connections = place % 2 === 0 ? { agent: kept } : {};
+      while (!changes.signal.aborted) {
+        const { status } = await ask(port, connections).catch((error) => ({ status: String(error) }));
+        asked++;
+        if (status !== 200) wrong.push(status);
+      }
+    };
+    const visitors = Array.from({ length: 8 }, visitor);
+    for (let change = 0; change < 20; change++) {
+      const added = pool("two", [one], { poolId: `pool_more${change}` });
+      await put(
+        change % 2 === 0
+          ? { [`lb${change}`]: { pools: [added], listeners: [] } }
+          : { lb: { ...lb, pools: [...lb.pools, added] } },
+      );
+    }
+    changes.abort();
+    await Promise.all(visitors);
+    kept.destroy();
+    expect(wrong).toEqual([]);
+    expect(asked).toBeGreaterThan(100);
+  });
+
+  test("a taken port and a refused configuration concern their own balancer alone", async () => {
+    const [port, other, one] = [await freePort(), await freePort(), await web("one")];
+    const taken = createTcpServer();
+    servers.push(taken);
+    const takenPort = await portOf(taken);
+    const lb = { pools: [pool("one", [one])], listeners: [listener(port)] };
+    await put({ lb });
+    const inUse = (number: number) => `Port ${number} of 127.0.0.1 is in use on the edge's host.`;
+    const second = pool("two", [one]);
+    expect(
+      await put({
+        foreign: { pools: [second], listeners: [listener(takenPort, { defaultPoolId: "pool_two" })] },
+        same: { pools: [pool("three", [one])], listeners: [listener(port, { defaultPoolId: "pool_three" })] },
+        wrong: {
+          pools: [{ ...pool("four", [one]), healthCheck: { ...second.healthCheck, intervalSeconds: -1 } }],
+          listeners: [],
+        },
+        good: { pools: [pool("five", [one])], listeners: [listener(other, { defaultPoolId: "pool_five" })] },
+      }),
+    ).toEqual({ foreign: inUse(takenPort), same: inUse(port), wrong: expect.stringContaining("HAProxy refuses") });
+    expect((await ask(port)).text).toBe("one");
+    expect((await ask(other)).text).toBe("one");
+    // A changed balancer that is refused is served as before.
+    expect(Object.keys(await put({ lb: { ...lb, listeners: [listener(port), listener(takenPort)] } }))).toContain("lb");
+    expect((await ask(port)).text).toBe("one");
+  });
+
+  test("the next agent brings to the process what the last one could not, and keeps what a refused revision had", async () => {
+    const [port, one] = [await freePort(), await web("one")];
+    const [first, second] = [selfSignedCertificate("one.example.com"), selfSignedCertificate("two.example.com")];
+    const secure = ({ certificatePem, privateKeyPem }: typeof first, idleTimeoutSeconds = 60) => ({
+      pools: [pool("one", [one])],
+      listeners: [
+        listener(port, {
+          ...{ protocol: "https", idleTimeoutSeconds },
+          certificate: { chainPem: certificatePem, privateKeyPem },
+        }),
+      ],
+    });
+    const subject = async () => {
+      const asked = getHttps({ port, host: "127.0.0.1", rejectUnauthorized: false, agent: false });
+      const [response] = await once(asked, "response");
+      response.resume();
+      return response.socket.getPeerCertificate().subject.CN;
+    };
+    await put({ lb: secure(first, 61) });
+    const later = textOf();
+    await put({ lb: secure(first) });
+    // As if the last agent had ended after it wrote the configuration and before the process took it.
+    writeFileSync(join(folder, "0/haproxy.cfg"), later);
+    let before = await workerPid();
+    engine = newEngine();
+    await put({ lb: secure(first, 61) });
+    expect(await workerPid()).not.toBe(before);
+    // As if it had been told of a certificate and ended before it changed it.
+    before = await workerPid();
+    engine = newEngine();
+    await put({ lb: secure(second, 61) });
+    expect(await subject()).toBe("two.example.com");
+    const mixed = secure({ ...first, privateKeyPem: second.privateKeyPem });
+    expect(Object.keys(await put({ lb: mixed }))).toEqual(["lb"]);
+    engine = newEngine();
+    expect((await engine.apply({ documents, changed: undefined }, signal)).map(({ id }) => id)).toEqual(["lb"]);
+    expect(await subject()).toBe("two.example.com");
+  });
+
+  test("the next agent takes over what is served, and a process that was killed is started again", async () => {
+    const [port, one] = [await freePort(), await web("one")];
+    await put({ lb: { pools: [pool("one", [one])], listeners: [listener(port)] } });
+    const [pid, text] = [await workerPid(), textOf()];
+    engine = newEngine();
+    expect(await engine.apply({ documents, changed: undefined }, signal)).toEqual([]);
+    expect([await workerPid(), textOf()]).toEqual([pid, text]);
+    expect((await ask(port)).text).toBe("one");
+    process.kill(masterPid(), "SIGKILL");
+    while (
+      await ask(port).then(
+        () => true,
+        () => false,
+      )
+    )
+      await pause(20);
+    await healthWhen("lb", "online");
+    expect((await ask(port)).text).toBe("one");
+    expect(await workerPid()).not.toBe(pid);
+  });
+});
+
+/** What the contract says of a request. */
+function expected(rules: BalancerListener["rules"], defaultPoolId: string | null, asked: BalancedRequest) {
+  const route = routeRequest(
+    [
+      {
+        ...{ protocol: "http", port: asked.port, default_pool_id: defaultPoolId },
+        rules: rules.map(({ host, path, header, poolId, redirect }, priority) => ({
+          ...{ priority, host, path, header, pool_id: poolId },
+          redirect: redirect && { https: redirect.url === null, url: redirect.url, status: redirect.status },
+        })),
+      },
+    ],
+    asked,
+  );
+  if (route.kind === "pool") return route.poolId;
+  return route.kind === "redirect" ? route.location : 404;
+}

@@ -1,0 +1,39 @@
+import type { OperationId } from "@fulmar/contract";
+import { queryOf, type RowOf, statement } from "@fulmar/prisma";
+import type { Workspace } from "../request/caller.ts";
+import { type AskingHandler, type WorkspaceHandler, withQuestion } from "../request/context.ts";
+import { DomainError } from "../request/domain-error.ts";
+
+const find = statement(
+  "suspension_find",
+  `SELECT suspended_by, extract(epoch FROM now() - suspended_at)::float8 AS seconds FROM wallet WHERE organization_id = $1 AND suspended_at IS NOT NULL`,
+);
+
+/** The suspension of an organization, if it is suspended: who suspended it, and for how long it has been. */
+export type Suspension = RowOf<typeof find>;
+
+/** The question whether the organization is suspended. It travels with BEGIN. */
+export function suspensionQuery({ organizationId }: Workspace) {
+  return queryOf(find, [organizationId]);
+}
+
+/**
+ * The refusal of what a suspended organization may not do where the specification has no 402.
+ * @param then what may be done when the account is settled, as the end of a sentence
+ */
+export function accountSuspended(then: string): DomainError {
+  return new DomainError("forbidden", `The organization is suspended; settle its account, then ${then}.`, {
+    code: "account_suspended",
+  });
+}
+
+/** The handler of an operation that stores more, such as a snapshot. A suspended organization gets 403 (docs/billing.md). */
+export function unlessSuspended<Id extends OperationId>(handler: WorkspaceHandler<Id>): AskingHandler<Id> {
+  return withQuestion({
+    question: suspensionQuery,
+    handle: (context, input, suspensions) => {
+      if (suspensions.length > 0) throw accountSuspended("try again");
+      return handler(context, input);
+    },
+  });
+}
