@@ -30,7 +30,7 @@ export const programs = {
   }),
   "object-store": server("apps/object-store/src/main.ts"),
   edge: () => ({ args: [inProject("apps/edge/src/main.ts")], env: { DATABASE_URL: "", ...OWN_LOGIN_ONLY } }),
-  "laptop-edge": ({ dataDir, apiPort }) => ({
+  "laptop-edge": ({ dataDir, apiPort, publicCdnUrl }) => ({
     args: [inProject("apps/edge/src/main.ts")],
     env: {
       ...{ DATABASE_URL: "", FULMAR_SECRET: "", FULMAR_OTHER_SECRET: "", ...OWN_LOGIN_ONLY },
@@ -38,6 +38,7 @@ export const programs = {
       FULMAR_EDGE_TOKEN: readFileSync(join(dataDir, "edge/token"), "utf8"),
       FULMAR_EDGE_DIR: join(dataDir, "edge"),
       FULMAR_EDGE_ADDRESSES: "loopback",
+      FULMAR_PUBLIC_CDN_URL: publicCdnUrl,
     },
   }),
   console: ({ host, consolePort, dataDir, masterKeyFile }, { reload = false } = {}) => ({

@@ -71,6 +71,7 @@ function resolvedEnvironment(configuration) {
     FULMAR_PUBLIC_API_URL: configuration.publicApiUrl,
     FULMAR_PUBLIC_CONSOLE_URL: configuration.publicConsoleUrl,
     FULMAR_PUBLIC_OBJECT_STORE_URL: configuration.publicObjectStoreUrl,
+    FULMAR_PUBLIC_CDN_URL: configuration.publicCdnUrl,
   });
 }
 

@@ -32,6 +32,8 @@ export interface Engine<Kind extends DocumentKind = DocumentKind> {
   apply(wanted: Wanted<Kind>, signal: AbortSignal): Promise<readonly ApplyFailure[]>;
   /** The health of targets by load balancer. */
   health(): Promise<ReadonlyMap<string, readonly TargetHealth[]>>;
+  /** Takes what distributions sent since the last call, in bytes by distribution. */
+  sent?(): Promise<ReadonlyMap<string, number>>;
   /** Ends what the engine needs to drive the server, not the server: it goes on serving. */
   close(): Promise<void>;
 }

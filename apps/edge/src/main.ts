@@ -7,6 +7,7 @@ import { createLogger, type Logger, runProgram } from "@fulmar/http";
 import { Agent } from "./agent/agent.ts";
 import { ApiClient, enroll, Refused } from "./agent/api-client.ts";
 import { AgentFolder } from "./agent/folder.ts";
+import { installedCdn } from "./cdn/installed-cdn.ts";
 import { DevelopmentBalancers } from "./development/development-balancers.ts";
 import type { Engine } from "./engine.ts";
 import { HaproxyBalancers } from "./haproxy/haproxy-balancers.ts";
@@ -20,10 +21,8 @@ await runProgram(loadEdgeConfiguration, async (configuration) => {
   const logger = createLogger({ app: "edge", level: configuration.logLevel });
   const folder = new AgentFolder(configuration.folder);
   const credential = await credentialOf(configuration, folder, logger);
-  const agent = new Agent({
-    ...{ api: new ApiClient(configuration.apiUrl, credential), folder, logger },
-    engines: [await balancersOf(configuration, logger)],
-  });
+  const engines = [await balancersOf(configuration, logger), ...(await cdnOf(configuration, logger))];
+  const agent = new Agent({ api: new ApiClient(configuration.apiUrl, credential), folder, logger, engines });
   agent.start();
   return { stop: () => agent.stop() };
 });
@@ -70,4 +69,18 @@ async function balancersOf({ addresses, folder }: EdgeConfiguration, logger: Log
   return onLoopback(engine, await loopbackOfThisMachine(), (name, urls) =>
     logger.info({ urls }, `the load balancer "${name}" answers`),
   );
+}
+
+/** None where the edge does not serve the CDN. A laptop without nginx keeps its simulated CDN. */
+async function cdnOf({ cdn, folder, addresses }: EdgeConfiguration, logger: Logger): Promise<Engine[]> {
+  if (cdn === undefined) return [];
+  const onLaptop = addresses === "loopback";
+  try {
+    const warn = (problem: unknown) => logger.warn({ err: problem }, "nginx could not be looked after");
+    return [await installedCdn(cdn, { folder: join(folder, "cdn"), endsWithAgent: onLaptop, warn })];
+  } catch (error) {
+    if (!onLaptop) throw error;
+    logger.warn({ err: error }, "distributions carry no traffic: nginx with lua does not run here (docs/cdn.md)");
+    return [];
+  }
 }

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const { port } = await network.api.listen();
   proxy = await openSeverableProxy(`http://127.0.0.1:${port}`);
   apiUrl = proxy.url.replace(/\/$/, "");
-  const { token } = await addEdge(network.api.database, { name: "front", site_id: AMSTERDAM });
+  const { token } = await addEdge(network.api.database, { name: "front", site_id: AMSTERDAM, serves_cdn: false });
   const kept = new AgentFolder(folder);
   kept.keepCredential(await enroll(apiUrl, { token, hostname: "laptop" }), token);
   agent = startAgent();

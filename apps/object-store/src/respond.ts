@@ -49,7 +49,7 @@ export async function sendAnswer(
       response.writeHead(status, headers);
       await pipeline(Readable.from(counted(), { objectMode: false }), response);
     } finally {
-      store.transfers.count(bytes.bucket, sent);
+      if (bytes.bucket.countsTransfer) store.transfers.count(bytes.bucket, sent);
       await reader.close();
     }
   });

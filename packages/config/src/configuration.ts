@@ -98,6 +98,8 @@ export interface StartConfiguration {
   readonly publicConsoleUrl: string;
   /** The object store's URL for S3 clients, without a trailing slash. */
   readonly publicObjectStoreUrl: string;
+  /** The CDN's URL, without a trailing slash. Distributions have names below its domain. */
+  readonly publicCdnUrl: string;
 }
 
 /** The configuration of a running process: API, worker, console or command line. */
@@ -111,6 +113,9 @@ export type Secrets = readonly [string, ...string[]];
 
 /** Developers have no load balancer and want Ctrl-C to be fast. */
 const DRAIN_MS = { development: 0, production: 1000 } as const;
+
+/** Names below localhost are this machine's (RFC 6761 §6.3), so that each distribution has one. */
+const LAPTOP_CDN_URL = "http://cdn.localhost:8088";
 
 const METRICS_PORT_DISTANCE = 10_000;
 
@@ -131,6 +136,7 @@ export function loadStartConfiguration(env?: Variables): StartConfiguration {
   if (typeof sso === "string") throw new ConfigurationError([sso]);
   const dataDir = inProject(value.FULMAR_DATA_DIR);
   const reachable = reachableHost(value.FULMAR_HOST);
+  const laptopEdge = value.FULMAR_ENVIRONMENT === "development" && value.FULMAR_LAPTOP_EDGE === "on";
   return {
     environment: value.FULMAR_ENVIRONMENT,
     host: value.FULMAR_HOST,
@@ -156,7 +162,7 @@ export function loadStartConfiguration(env?: Variables): StartConfiguration {
     fundsHorizonHours: value.FULMAR_FUNDS_HORIZON_HOURS,
     suspensionPolicy: value.FULMAR_SUSPENSION_POLICY,
     suspensionGraceHours: value.FULMAR_SUSPENSION_GRACE_HOURS,
-    laptopEdge: value.FULMAR_ENVIRONMENT === "development" && value.FULMAR_LAPTOP_EDGE === "on",
+    laptopEdge,
     rateLimit: value.FULMAR_RATE_LIMIT,
     rateBurst: value.FULMAR_RATE_BURST,
     objectRateLimit: value.FULMAR_OBJECT_RATE_LIMIT,
@@ -176,6 +182,7 @@ export function loadStartConfiguration(env?: Variables): StartConfiguration {
     publicApiUrl: value.FULMAR_PUBLIC_API_URL ?? `http://${reachable}:${value.API_PORT}`,
     publicConsoleUrl: value.FULMAR_PUBLIC_CONSOLE_URL ?? `http://${reachable}:${value.CONSOLE_PORT}`,
     publicObjectStoreUrl: value.FULMAR_PUBLIC_OBJECT_STORE_URL ?? `http://${reachable}:${value.OBJECT_STORE_PORT}`,
+    publicCdnUrl: value.FULMAR_PUBLIC_CDN_URL ?? (laptopEdge ? LAPTOP_CDN_URL : "https://cdn.fulmar.example"),
   };
 }
 

@@ -12,7 +12,20 @@ export interface EdgeConfiguration {
   readonly folder: string;
   /** Where balancers listen: on their public addresses, or on 127.0.0.1, as on a laptop. */
   readonly addresses: "public" | "loopback";
+  /** Undefined: the edge does not serve the CDN. */
+  readonly cdn: CdnEdgeConfiguration | undefined;
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
+}
+
+export interface CdnEdgeConfiguration {
+  /** The CDN's domain, and on a laptop the port. */
+  readonly publicUrl: string;
+  /** Addresses to listen on, such as `*:80`. */
+  readonly http: readonly string[];
+  readonly https: readonly string[];
+  /** The files of the certificate for the CDN's own domain and names, in PEM. */
+  readonly certificate: { readonly chainFile: string; readonly keyFile: string } | undefined;
+  readonly cacheGb: number;
 }
 
 const Edge = z.object({
@@ -20,6 +33,12 @@ const Edge = z.object({
   FULMAR_EDGE_TOKEN: variables.FULMAR_EDGE_TOKEN,
   FULMAR_EDGE_DIR: variables.FULMAR_EDGE_DIR,
   FULMAR_EDGE_ADDRESSES: variables.FULMAR_EDGE_ADDRESSES,
+  FULMAR_EDGE_CDN_HTTP: variables.FULMAR_EDGE_CDN_HTTP,
+  FULMAR_EDGE_CDN_HTTPS: variables.FULMAR_EDGE_CDN_HTTPS,
+  FULMAR_EDGE_CDN_CERTIFICATE: variables.FULMAR_EDGE_CDN_CERTIFICATE,
+  FULMAR_EDGE_CDN_KEY: variables.FULMAR_EDGE_CDN_KEY,
+  FULMAR_EDGE_CDN_CACHE_GB: variables.FULMAR_EDGE_CDN_CACHE_GB,
+  FULMAR_PUBLIC_CDN_URL: variables.FULMAR_PUBLIC_CDN_URL,
   FULMAR_LOG_LEVEL: variables.FULMAR_LOG_LEVEL,
 });
 
@@ -35,6 +54,24 @@ export function loadEdgeConfiguration(env?: Readonly<Record<string, string | und
     token: value.FULMAR_EDGE_TOKEN,
     folder: inProject(value.FULMAR_EDGE_DIR),
     addresses: value.FULMAR_EDGE_ADDRESSES,
+    cdn: cdnOf(value),
     logLevel: value.FULMAR_LOG_LEVEL,
+  };
+}
+
+function cdnOf(value: z.infer<typeof Edge>): CdnEdgeConfiguration | undefined {
+  const { FULMAR_PUBLIC_CDN_URL: publicUrl, FULMAR_EDGE_CDN_CERTIFICATE: chain, FULMAR_EDGE_CDN_KEY: key } = value;
+  if (publicUrl === undefined) return undefined;
+  if ((chain === undefined) !== (key === undefined))
+    throw new ConfigurationError(["FULMAR_EDGE_CDN_CERTIFICATE and FULMAR_EDGE_CDN_KEY must be set together."]);
+  const onLaptop = value.FULMAR_EDGE_ADDRESSES === "loopback";
+  const port = new URL(publicUrl).port || "80";
+  return {
+    publicUrl,
+    http: onLaptop ? [`127.0.0.1:${port}`] : value.FULMAR_EDGE_CDN_HTTP,
+    https: onLaptop ? [] : value.FULMAR_EDGE_CDN_HTTPS,
+    certificate:
+      chain === undefined || key === undefined ? undefined : { chainFile: inProject(chain), keyFile: inProject(key) },
+    cacheGb: value.FULMAR_EDGE_CDN_CACHE_GB,
   };
 }

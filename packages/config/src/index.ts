@@ -6,6 +6,6 @@ export {
   type Secrets,
   type StartConfiguration,
 } from "./configuration.ts";
-export { type EdgeConfiguration, loadEdgeConfiguration } from "./edge.ts";
+export { type CdnEdgeConfiguration, type EdgeConfiguration, loadEdgeConfiguration } from "./edge.ts";
 export type { MailConfiguration } from "./mail.ts";
 export type { SingleSignOn } from "./single-sign-on.ts";

@@ -36,6 +36,26 @@ const webUrl = () =>
 /** Where a connection without encryption leaves no machine. */
 const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "[::1]", "localhost"]);
 
+/** Addresses as nginx takes them. */
+function addresses() {
+  const address = z.string().regex(/^(\*|[0-9.]+|\[[0-9a-fA-F:.]+\]):[1-9][0-9]{0,4}$/);
+  return variable(
+    "addresses with ports, such as *:80 or 198.51.100.7:80, with commas between them",
+    z
+      .string()
+      .transform((text) => text.split(",").map((part) => part.trim()))
+      .pipe(z.array(address)),
+  );
+}
+
+function urlWithoutPath(allowed: string) {
+  const url = z
+    .url({ protocol: /^https?$/ })
+    .refine((text) => new URL(text).pathname === "/")
+    .transform((text) => text.replace(/\/+$/, ""));
+  return variable(allowed, url).optional();
+}
+
 /** Every variable that the product reads. Errors never repeat values, because some are secrets. */
 export const variables = {
   API_PORT: port().default(4000),
@@ -124,15 +144,17 @@ export const variables = {
   ).optional(),
   FULMAR_EDGE_DIR: variable("the path of a folder", z.string().regex(/^[^\0\n]+$/)).default(".fulmar/edge"),
   FULMAR_EDGE_ADDRESSES: oneOf(["public", "loopback"]).default("public"),
+  FULMAR_EDGE_CDN_HTTP: addresses().default(["*:80"]),
+  FULMAR_EDGE_CDN_HTTPS: addresses().default(["*:443"]),
+  FULMAR_EDGE_CDN_CERTIFICATE: variable("the path of a file", z.string().regex(/^[^\0\n]+$/)).optional(),
+  FULMAR_EDGE_CDN_KEY: variable("the path of a file", z.string().regex(/^[^\0\n]+$/)).optional(),
+  FULMAR_EDGE_CDN_CACHE_GB: variable("a whole number of gigabytes from 1 to 100000", wholeNumber(1, 100_000)).default(
+    10,
+  ),
   FULMAR_LAPTOP_EDGE: oneOf(["on", "off"]).default("on"),
   FULMAR_LOG_LEVEL: oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   FULMAR_PUBLIC_API_URL: webUrl(),
   FULMAR_PUBLIC_CONSOLE_URL: webUrl(),
-  FULMAR_PUBLIC_OBJECT_STORE_URL: variable(
-    "an http:// or https:// URL without a path, as S3 clients sign it",
-    z
-      .url({ protocol: /^https?$/ })
-      .refine((url) => new URL(url).pathname === "/")
-      .transform((url) => url.replace(/\/+$/, "")),
-  ).optional(),
+  FULMAR_PUBLIC_OBJECT_STORE_URL: urlWithoutPath("an http:// or https:// URL without a path, as S3 clients sign it"),
+  FULMAR_PUBLIC_CDN_URL: urlWithoutPath("an http:// or https:// URL without a path, by the CDN's domain"),
 };

@@ -1,10 +1,9 @@
 import type { Configuration } from "@fulmar/config";
 import type { Reconciler } from "@fulmar/engine";
 import type { Database } from "@fulmar/prisma";
-import { simulatedCdn, systemResolver } from "@fulmar/providers";
 import { billingReconcilers } from "./billing/index.ts";
 import { blockStorageReconcilers } from "./block-storage/index.ts";
-import { cdnReconcilers } from "./cdn/index.ts";
+import { cdnReconcilers, installationCdn } from "./cdn/index.ts";
 import { computeReconcilers, suspensionPolicyOf } from "./compute/index.ts";
 import { forgetEdgeDocuments } from "./edge/index.ts";
 import { purgeChanges } from "./live/index.ts";
@@ -61,11 +60,12 @@ export function createWorkerServices(database: Database, configuration: Configur
     database,
     gate,
     observedProvider,
-    cdn: simulatedCdn(database.sql, systemResolver()),
+    cdn: installationCdn(database.sql, configuration),
     vault: createVault(configuration),
     suspensionPolicy: suspensionPolicyOf(configuration),
     mailer,
     secrets: configuration.secrets,
+    publicCdnUrl: configuration.publicCdnUrl,
     async provider(name) {
       const provider = await observedProvider(name);
       await gate.enter(name, provider.inventory);

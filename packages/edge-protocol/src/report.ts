@@ -9,6 +9,21 @@ export const TargetHealth = z.strictObject({
 });
 export type TargetHealth = z.infer<typeof TargetHealth>;
 
+/** What a distribution served. */
+export const DistributionUsage = z.strictObject({
+  distributionId: z.string().max(64),
+  /** Sent to visitors, with headers. */
+  bytes: z.int().min(0),
+});
+export type DistributionUsage = z.infer<typeof DistributionUsage>;
+
+/** Counts that are sent until the API has taken them. A batch that comes twice counts once. */
+export const UsageBatch = z.strictObject({
+  id: z.string().max(64),
+  distributions: z.array(DistributionUsage).max(10_000),
+});
+export type UsageBatch = z.infer<typeof UsageBatch>;
+
 /** What an edge tells the API every few seconds, and soon after it has applied something. */
 export const EdgeReport = z.strictObject({
   /** Every document up to this sequence is applied, or is among `failures`. */
@@ -28,6 +43,10 @@ export const EdgeReport = z.strictObject({
   health: z
     .array(z.strictObject({ loadBalancerId: z.string().max(64), targets: z.array(TargetHealth).max(1000) }))
     .max(10_000),
+  /** The kinds of documents that the edge's servers serve. */
+  kinds: z.array(DocumentKind).max(10),
+  /** What distributions served since the last batch that the API took; null if nothing. */
+  usage: UsageBatch.nullable(),
   /** The servers that the edge runs, such as `HAProxy 2.6.12`. */
   servers: z.array(z.string().max(100)).max(10),
 });

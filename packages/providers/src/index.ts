@@ -1,3 +1,4 @@
+export { type EdgeCdnOptions, edgeCdn } from "./edge/edge-cdn.ts";
 export { edgeLoadBalancers } from "./edge/edge-load-balancers.ts";
 export { addPrimaryKey, newMasterKeyText, removeKey } from "./key-management/key-file.ts";
 export { localKeyManagement, type MasterKeySource, readMasterKeys } from "./key-management/local-key-management.ts";
@@ -17,6 +18,7 @@ export type {
   EdgeOrigin,
   EdgePort,
   EdgePurge,
+  EdgeSigningKey,
   EdgeWebsite,
 } from "./ports/cdn-ports.ts";
 export type {

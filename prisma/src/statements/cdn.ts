@@ -23,6 +23,11 @@ export interface CdnStatements {
       cache_policy: "static-assets" | "media" | "short" | "no-cache";
       deploy_waited: boolean;
       deploy_attempts: number;
+      bucket_name: string | null;
+      region: string | null;
+      endpoint_url: string | null;
+      is_public: boolean | null;
+      signing_keys: ({ key_id: string; salt: string; valid_until: number | null })[] | null;
       domains: string[];
       index_document: string | null;
       error_document: string | null;

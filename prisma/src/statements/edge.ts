@@ -1,9 +1,9 @@
 // Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface EdgeStatements {
   edge_document_changes: {
-    values: readonly [string | null, bigint | number | null];
+    values: readonly [string | null, bigint | number | null, boolean | null];
     row: {
-      kind: string;
+      kind: "load_balancer" | "distribution" | "purge";
       id: string;
       revision: number;
       sequence: bigint;
@@ -40,10 +40,11 @@ export interface EdgeStatements {
     row: {
       edge_id: string;
       site_id: string;
+      serves_cdn: boolean;
     };
   };
   edge_insert: {
-    values: readonly [string | null, string | null, string | null, Uint8Array | null];
+    values: readonly [string | null, string | null, string | null, Uint8Array | null, boolean | null];
     row: {
       site_id: string;
     };
@@ -54,6 +55,7 @@ export interface EdgeStatements {
       edge_id: string;
       name: string;
       site_id: string;
+      serves_cdn: boolean;
       hostname: string | null;
       servers: (string | null)[];
       enrolled_at: Date | null;
@@ -62,6 +64,10 @@ export interface EdgeStatements {
       behind: number;
       failures: number;
     };
+  };
+  edge_purges_end: {
+    values: readonly [];
+    row: {};
   };
   edge_remove: {
     values: readonly [string | null];
@@ -73,7 +79,7 @@ export interface EdgeStatements {
     };
   };
   edge_report: {
-    values: readonly [string | null, bigint | number, readonly (string | null)[], string | null, string | null];
+    values: readonly [string | null, bigint | number, readonly (string | null)[], string | null, string | null, readonly (string | null)[], string | null, string | null];
     row: {
       edge_id: string;
     };

@@ -474,6 +474,20 @@ export interface ObjectStorageStatements {
       expired: boolean;
     };
   };
+  s3_visitor_cdn: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      workspace_id: bigint;
+      bucket_id: string;
+      bucket_name: string;
+      region: string;
+      is_public: boolean;
+      bucket_lock_enabled: boolean;
+      retention_mode: "GOVERNANCE" | "COMPLIANCE" | null;
+      retention_days: number | null;
+      retention_years: number | null;
+    };
+  };
   s3_visitor_of_url: {
     values: readonly [bigint | number | null, string | null, string | null];
     row: {

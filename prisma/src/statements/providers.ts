@@ -30,12 +30,57 @@ export interface ProvidersStatements {
     values: readonly [string | null];
     row: {};
   };
+  edge_cdn_progress: {
+    values: readonly [bigint | number | null, string | null, string | null, number | null];
+    row: {
+      name: string;
+      applied: boolean | null;
+      message: string | null;
+    };
+  };
+  edge_cdn_served: {
+    values: readonly [];
+    row: {
+      served: boolean;
+    };
+  };
+  edge_distribution_find: {
+    values: readonly [string | null, readonly (string | null)[] | null];
+    row: {
+      distributionId: string;
+      revision: number;
+    };
+  };
+  edge_distribution_list: {
+    values: readonly [string | null, string | null, bigint | number | null];
+    row: {
+      distributionId: string;
+      revision: number;
+    };
+  };
+  edge_distribution_put: {
+    values: readonly [string | null, number | null, Uint8Array | null, string | null];
+    row: {
+      sequence: bigint;
+    };
+  };
+  edge_distribution_remove: {
+    values: readonly [string | null];
+    row: {};
+  };
   edge_progress: {
     values: readonly [string | null, bigint | number | null, string | null, number | null];
     row: {
       name: string;
       applied: boolean | null;
       message: string | null;
+    };
+  };
+  edge_purge_put: {
+    values: readonly [string | null, Uint8Array | null];
+    row: {
+      revision: number;
+      sequence: bigint;
     };
   };
   simulated_backup: {

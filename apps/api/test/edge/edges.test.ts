@@ -32,16 +32,27 @@ const send = async (path: string, body: object, credential?: string) => {
 };
 
 /** An enrolled agent of a new edge. The edge is removed after the test. */
-async function agent(site = AMSTERDAM): Promise<Agent & { readonly name: string; readonly token: string }> {
+async function agent(
+  site = AMSTERDAM,
+  serves_cdn = false,
+): Promise<Agent & { readonly name: string; readonly token: string }> {
   const name = uniqueName("edge");
-  const { token } = await addEdge(network.api.database, { name, site_id: site });
+  const { token } = await addEdge(network.api.database, { name, site_id: site, serves_cdn });
   edges.push(name);
   const { body } = await send("/edge/v1/enrollment", { token, hostname: "front-1" });
   const { credential } = body as { credential: string };
   const report = (more: object) =>
     send(
       "/edge/v1/reports",
-      { applied: 0, failures: [], health: [], servers: ["HAProxy 2.6.12"], ...more },
+      {
+        applied: 0,
+        failures: [],
+        health: [],
+        servers: ["HAProxy 2.6.12"],
+        kinds: ["load_balancer"],
+        usage: null,
+        ...more,
+      },
       credential,
     );
   return { name, token, credential, report };
@@ -183,7 +194,7 @@ test("a load balancer waits for an edge to be connected, and says so", async () 
   const { status, error_message } = await balancer(lb.load_balancer_id);
   expect({ status, error_message }).toEqual({
     status: "error",
-    error_message: "No edge of the site is connected; the change is applied as soon as one is.",
+    error_message: "No edge is connected that serves it; the change is applied as soon as one is.",
   });
 });
 

@@ -1,5 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import type { EdgeDocument, EdgeReport, StreamLine } from "@fulmar/edge-protocol";
+import type { EdgeDocument, EdgeReport, StreamLine, UsageBatch } from "@fulmar/edge-protocol";
 import type { Logger } from "@fulmar/http";
 import type { ApplyFailure, Engine } from "../engine.ts";
 import { type ApiClient, Refused } from "./api-client.ts";
@@ -30,6 +31,8 @@ export class Agent {
   readonly #notUnderstood = new Map<string, ApplyFailure>();
   #received: { readonly cursor: string | undefined; readonly sequence: number };
   #applied = 0;
+  /** What distributions sent, until the API has taken it. An agent that is killed loses it, in the customer's favor. */
+  #untold: UsageBatch | null = null;
   #applying: Promise<void> = Promise.resolve();
   #reportSoon = Promise.withResolvers<void>();
   #ended: Promise<unknown> = Promise.resolve();
@@ -187,6 +190,7 @@ export class Agent {
       this.#reportSoon = Promise.withResolvers<void>();
       try {
         for (const report of await this.#reports()) await this.#api.report(report, signal);
+        this.#untold = null;
       } catch (error) {
         if (signal.aborted) return;
         // The stream says what is wrong; a report that was lost is followed by the next.
@@ -201,13 +205,23 @@ export class Agent {
     const applied = this.#applied;
     const failures = [...this.#failures.values(), [...this.#notUnderstood.values()]].flat().slice(0, 1000);
     const servers = this.#engines.map(({ server }) => server);
+    this.#untold ??= await this.#usage();
+    const kinds = this.#engines.flatMap((engine) => engine.kinds);
     const health = (await Promise.all(this.#engines.map((engine) => engine.health())))
       .flatMap((each) => [...each])
       .map(([loadBalancerId, targets]) => ({ loadBalancerId, targets: [...targets] }));
     const parts = Math.max(1, Math.ceil(health.length / MOST_HEALTH));
     return Array.from({ length: parts }, (_, part) => ({
-      ...{ applied, failures, servers },
+      ...{ applied, failures, servers, kinds, usage: this.#untold },
       health: health.slice(part * MOST_HEALTH, (part + 1) * MOST_HEALTH),
     }));
+  }
+
+  async #usage(): Promise<UsageBatch | null> {
+    const sent = await Promise.all(this.#engines.map((engine) => engine.sent?.()));
+    const distributions = sent.flatMap((each) =>
+      [...(each ?? [])].map(([distributionId, bytes]) => ({ distributionId, bytes })),
+    );
+    return distributions.length === 0 ? null : { id: randomUUID(), distributions };
   }
 }

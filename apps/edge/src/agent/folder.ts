@@ -23,15 +23,16 @@ const Kept = Enrolled.extend({ token_hash: z.string() });
 
 /**
  * The folder of an agent: its credential, and its last documents, from which it serves while the API is away. Only the
- * agent's user can read it, because documents contain private keys.
+ * agent's user can read its files, because documents contain private keys.
  */
 export class AgentFolder {
   readonly #credential: string;
   readonly #spool: string;
 
   constructor(path: string) {
-    mkdirSync(path, { recursive: true, mode: 0o700 });
-    chmodSync(path, 0o700);
+    // Others pass through to the folders of servers that run as users of their own; they cannot list or read.
+    mkdirSync(path, { recursive: true, mode: 0o711 });
+    chmodSync(path, 0o711);
     this.#credential = join(path, "credential.json");
     this.#spool = join(path, "documents.json");
   }

@@ -9,7 +9,7 @@ import { PurgeLedger } from "./purge-ledger.ts";
 import { pushedCertificate, pushedChallenge, pushedDistribution } from "./pushed-documents.ts";
 
 const KINDS = ["distribution", "purge", "certificate", "challenge"] as const;
-type CdnKind = (typeof KINDS)[number];
+export type CdnKind = (typeof KINDS)[number];
 type CdnDocument = EdgeDocument<CdnKind>;
 
 /** What a distribution served since the last call. */

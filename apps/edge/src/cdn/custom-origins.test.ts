@@ -5,7 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { customOriginProblem } from "../../../../packages/core/src/cdn/custom-origin.ts";
+import { CdnDomain } from "../../../../packages/core/src/cdn/edge.ts";
 import { certificateFor, edgeOfFile, lacking, originOfFile } from "./cdn-fixture.ts";
+
+const cdn = new CdnDomain({ publicCdnUrl: "https://cdn.fulmar.example" });
 
 /** A name server that answers with these addresses, and with nothing for other names. */
 async function nameServerOfFile(records: Map<string, readonly string[]>) {
@@ -91,7 +94,7 @@ describe.skipIf(lacking.length > 0)("custom origins", async () => {
 
   test.each(PRIVATE)("an origin by the address %s is never connected to, and core refuses it too", async (address) => {
     const host = address.includes(":") ? `[${address}]` : address;
-    expect(customOriginProblem(`https://${host}`)).toBeDefined();
+    expect(customOriginProblem(`https://${host}`, cdn)).toBeDefined();
     const { get } = await open.serve({ origin: { type: "custom", url: `http://${host}:1` } });
     expect(await get("/")).toMatchObject({ status: 502, text: "The origin's address is not public.\n" });
   });

@@ -7,24 +7,30 @@ export const edgeCommands = [
     answering(async ({ database }) => {
       const edges = await listEdges(database);
       return {
-        edges: edges.map(({ edge_id, name, site_id, hostname, servers, connected, enrolled_at, behind, failures }) => ({
-          edge_id,
-          name,
-          site_id,
-          connected: enrolled_at === null ? "not enrolled" : connected ? "yes" : "no",
-          behind: String(behind),
-          failures: String(failures),
-          hostname,
-          servers: servers.length === 0 ? null : servers.join(", "),
-        })),
+        edges: edges.map(
+          ({ edge_id, name, site_id, serves_cdn, hostname, servers, connected, enrolled_at, behind, failures }) => ({
+            edge_id,
+            name,
+            site_id,
+            cdn: serves_cdn ? "yes" : "no",
+            connected: enrolled_at === null ? "not enrolled" : connected ? "yes" : "no",
+            behind: String(behind),
+            failures: String(failures),
+            hostname,
+            servers: servers.length === 0 ? null : servers.join(", "),
+          }),
+        ),
       };
     }),
   ),
   command("add", "Add an edge, a host whose servers answer visitors, to a site: see docs/edges.md")
     .requiredOption("--name <NAME>", "the name of the edge")
     .requiredOption("--site <ID>", "the site whose load balancers it serves")
+    .option("--cdn", "let it serve the CDN too: it gets the distributions and keys of all workspaces", false)
     .action(
-      answering(async ({ database }, { name, site }) => tokenAnswer(await addEdge(database, { name, site_id: site }))),
+      answering(async ({ database }, { name, site, cdn }) =>
+        tokenAnswer(await addEdge(database, { name, site_id: site, serves_cdn: cdn })),
+      ),
     ),
   command("token", "Make a new one-time token for an edge whose agent has lost its credential, or moves")
     .requiredOption("--name <NAME>", "the name of the edge")

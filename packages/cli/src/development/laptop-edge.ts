@@ -25,7 +25,7 @@ export async function seedLaptopEdge(
   }
   const { token } = exists
     ? await renewEdgeToken(database, NAME)
-    : await addEdge(database, { name: NAME, site_id: SITE });
+    : await addEdge(database, { name: NAME, site_id: SITE, serves_cdn: true });
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(join(folder, "token"), token, { mode: 0o600 });
 }

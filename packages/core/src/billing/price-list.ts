@@ -56,6 +56,7 @@ const products: readonly Sku[] = [
   sku("object.storage", "object-storage", "Stored objects", "gigabyte", "0.00003"),
   sku("object.transfer", "object-storage", "Objects sent to visitors", "megabyte", "0.00001"),
   sku("cdn.distribution", "cdn", "CDN distribution", "distribution", "0.01"),
+  sku("cdn.transfer", "cdn", "Sent to visitors by the CDN", "megabyte", "0.00002"),
 ];
 
 const seed = statement(

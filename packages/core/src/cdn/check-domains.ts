@@ -7,7 +7,7 @@ import { workThrough } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { missingProof } from "./domain-proof.ts";
 import { DomainQueue, type DueDomain, RENEW_BEFORE_DAYS } from "./domain-queue.ts";
-import { defaultDomainOf } from "./edge.ts";
+import { CdnDomain } from "./edge.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -28,13 +28,14 @@ const AT_ONCE = 64;
  * it, even when another owner proves it later. A domain becomes free after 72 hours without proof, for example after it
  * was sold.
  */
-export const checkDomains: Reconciler<Pick<WorkerServices, "database" | "cdn">> = {
+export const checkDomains: Reconciler<Pick<WorkerServices, "database" | "cdn" | "publicCdnUrl">> = {
   name: "check-domains",
   everyMs: 500,
-  async run({ database, cdn }, signal) {
+  async run({ database, cdn, publicCdnUrl }, signal) {
+    const cdnDomain = new CdnDomain({ publicCdnUrl });
     const queue = new DomainQueue(database.sql);
     const check = (due: DueDomain) => {
-      const looking = new Look(queue, cdn, due, signal);
+      const looking = new Look({ queue, cdn, cdnDomain }, due, signal);
       return due.status === "pending_tls" ? looking.certify() : looking.validate();
     };
     await workThrough(() => queue.next(), check, signal, AT_ONCE);
@@ -45,19 +46,25 @@ export const checkDomains: Reconciler<Pick<WorkerServices, "database" | "cdn">> 
 class Look {
   readonly #queue: DomainQueue;
   readonly #cdn: CdnProvider;
+  readonly #cdnDomain: CdnDomain;
   readonly #due: DueDomain;
   readonly #signal: AbortSignal;
 
-  constructor(queue: DomainQueue, cdn: CdnProvider, due: DueDomain, signal: AbortSignal) {
-    this.#queue = queue;
-    this.#cdn = cdn;
+  constructor(
+    parts: { readonly queue: DomainQueue; readonly cdn: CdnProvider; readonly cdnDomain: CdnDomain },
+    due: DueDomain,
+    signal: AbortSignal,
+  ) {
+    this.#queue = parts.queue;
+    this.#cdn = parts.cdn;
+    this.#cdnDomain = parts.cdnDomain;
     this.#due = due;
     this.#signal = signal;
   }
 
   async validate(): Promise<void> {
     const { domain, validation_token: token, distribution_id } = this.#due;
-    const claim = { domain, token, target: defaultDomainOf(distribution_id) };
+    const claim = { domain, token, target: this.#cdnDomain.of(distribution_id) };
     const result = await this.#call("validate-domain", (limited) => missingProof(this.#cdn.resolver, claim, limited));
     if (result.kind === "busy") return this.#queue.wait(this.#due, result.busyMs);
     if (result.kind === "failed") return this.#unanswered(result.failure);

@@ -6,7 +6,7 @@ import type { Handler } from "../request/context.ts";
 import { conflict, invalidField, notFound } from "../request/domain-error.ts";
 import { DistributionRepository } from "./distributions.ts";
 import { type DomainClaim, proofInstructions, proofRecords } from "./domain-proof.ts";
-import { defaultDomainOf, isEdgeHost, queueDeployment } from "./edge.ts";
+import { CdnDomain, queueDeployment } from "./edge.ts";
 
 const TOKEN_BYTES = 16;
 /** The spec defines the list without pages (spec: CDN), and the edge serves every domain by name. */
@@ -96,16 +96,22 @@ class CustomDomainRepository {
   }
 }
 
-function toCustomDomain(row: CustomDomainRow): CdnCustomDomain {
+function toCustomDomain(row: CustomDomainRow, cdn: CdnDomain): CdnCustomDomain {
   const { domain, status, tls_status } = row;
-  return { domain, status, created_at: toTimestamp(row.created_at), tls_status, instructions: instructionsFor(row) };
+  return {
+    domain,
+    status,
+    created_at: toTimestamp(row.created_at),
+    tls_status,
+    instructions: instructionsFor(row, cdn),
+  };
 }
 
-function toCustomDomainReport(row: CustomDomainRow): CdnCustomDomainReport {
+function toCustomDomainReport(row: CustomDomainRow, cdn: CdnDomain): CdnCustomDomainReport {
   return {
-    ...toCustomDomain(row),
+    ...toCustomDomain(row, cdn),
     distribution_id: row.distribution_id,
-    dns_records: proofRecords(claimOf(row)),
+    dns_records: proofRecords(claimOf(row, cdn)),
     checked_at: toTimestamp(row.checked_at),
     next_check_at: toTimestamp(row.check_at),
     problem: row.problem,
@@ -113,36 +119,41 @@ function toCustomDomainReport(row: CustomDomainRow): CdnCustomDomainReport {
   };
 }
 
-function claimOf({ domain, distribution_id, validation_token: token }: CustomDomainRow): DomainClaim {
-  return { domain, token, target: defaultDomainOf(distribution_id) };
+function claimOf({ domain, distribution_id, validation_token: token }: CustomDomainRow, cdn: CdnDomain): DomainClaim {
+  return { domain, token, target: cdn.of(distribution_id) };
 }
 
 /** Returns what the domain's owner has to do, with the result of the last check; null when there is nothing to do. */
-function instructionsFor(row: CustomDomainRow): string[] | null {
+function instructionsFor(row: CustomDomainRow, cdn: CdnDomain): string[] | null {
   const { status, problem, checked_at } = row;
   if (status === "failed") return [`Remove the domain and add it again. The last check failed: ${problem}`];
   if (status === "pending_tls" || (status === "active" && row.proof_lost_at === null)) return null;
-  const steps = proofInstructions(claimOf(row));
+  const steps = proofInstructions(claimOf(row, cdn));
   return problem === null ? steps : [...steps, `At the last check, ${toTimestamp(checked_at)}: ${problem}`];
 }
 
-export const listCustomDomains: Handler<"cdnCustomDomain.list"> = async ({ sql, workspace }, { distribution_id }) => {
+export const listCustomDomains: Handler<"cdnCustomDomain.list"> = async (
+  { sql, workspace, configuration },
+  { distribution_id },
+) => {
   const distribution = await new DistributionRepository(sql, workspace.id).get(distribution_id);
   if (distribution === undefined) throw notFound("CDN distribution");
   const rows = await new CustomDomainRepository(sql, workspace.id, distribution_id).list();
+  const cdn = new CdnDomain(configuration);
   return {
     distribution_id,
-    default_domain: defaultDomainOf(distribution_id),
-    custom_domains: rows.map(toCustomDomain),
+    default_domain: cdn.of(distribution_id),
+    custom_domains: rows.map((row) => toCustomDomain(row, cdn)),
   };
 };
 
 /** Adds a domain, which its owner has yet to prove. */
 export const createCustomDomain: Handler<"cdnCustomDomain.create"> = async (
-  { sql, workspace },
+  { sql, workspace, configuration },
   { distribution_id, domain },
 ) => {
-  if (isEdgeHost(domain)) throw invalidField("domain", "must be a domain of your own, not one of the CDN");
+  const cdn = new CdnDomain(configuration);
+  if (cdn.has(domain)) throw invalidField("domain", "must be a domain of your own, not one of the CDN");
   const status = await new DistributionRepository(sql, workspace.id).lock(distribution_id);
   if (status === undefined) throw notFound("CDN distribution");
   if (status === "failed")
@@ -153,28 +164,28 @@ export const createCustomDomain: Handler<"cdnCustomDomain.create"> = async (
       "too_many_domains",
       `The distribution has ${MOST_DOMAINS} custom domains, the maximum; remove one, or use another distribution.`,
     );
-  return toCustomDomain(row);
+  return toCustomDomain(row, cdn);
 };
 
 export const getCustomDomain: Handler<"cdnCustomDomain.get"> = async (
-  { sql, workspace },
+  { sql, workspace, configuration },
   { distribution_id, domain },
 ) => {
   const row = await new CustomDomainRepository(sql, workspace.id, distribution_id).get(domain);
   if (row === undefined) throw notFound("custom domain");
-  return toCustomDomainReport(row);
+  return toCustomDomainReport(row, new CdnDomain(configuration));
 };
 
 /**
  * Makes the next check due. The worker queries DNS, so that no request waits for servers that its caller has chosen.
  */
 export const verifyCustomDomain: Handler<"cdnCustomDomain.verify"> = async (
-  { sql, workspace },
+  { sql, workspace, configuration },
   { distribution_id, domain },
 ) => {
   const domains = new CustomDomainRepository(sql, workspace.id, distribution_id);
   const row = await domains.hurry(domain);
-  if (row !== undefined) return toCustomDomainReport(row);
+  if (row !== undefined) return toCustomDomainReport(row, new CdnDomain(configuration));
   if ((await domains.get(domain)) === undefined) throw notFound("custom domain");
   throw conflict("domain_failed", "The domain has failed and is no longer checked; remove it and add it again.");
 };

@@ -1,5 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { customOriginProblem } from "./custom-origin.ts";
+import { CdnDomain } from "./edge.ts";
+
+const cdn = new CdnDomain({ publicCdnUrl: "https://cdn.fulmar.example" });
 
 describe("customOriginProblem", () => {
   test.each([
@@ -13,7 +16,7 @@ describe("customOriginProblem", () => {
     "https://origin.example.com:1024",
     "https://bücher.example.com/%2e%2e/",
   ])("accepts %s", (url) => {
-    expect(customOriginProblem(url)).toBeUndefined();
+    expect(customOriginProblem(url, cdn)).toBeUndefined();
   });
 
   test.each([
@@ -64,6 +67,6 @@ describe("customOriginProblem", () => {
     ["https://origin.example.com:22", "the port of another protocol"],
     ["https://8.8.8.8:25", "the port of another protocol"],
   ])("refuses %s: %s", (url) => {
-    expect(customOriginProblem(url)).toMatch(/^must /);
+    expect(customOriginProblem(url, cdn)).toMatch(/^must /);
   });
 });

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 import { DomainName } from "@fulmar/contract";
-import { isEdgeHost } from "./edge.ts";
+import type { CdnDomain } from "./edge.ts";
 
 /** IPv4 ranges that are not public (RFC 6890). */
 const SPECIAL_IPV4 = [
@@ -64,7 +64,7 @@ globalIpv6.addSubnet("2000::", 3, "ipv6");
  * URL must not reach our own network, so a host written as an address, in any notation, must be a public one. The
  * addresses of a host name can change at any time, so the edge checks them when it connects (`EdgePort`).
  */
-export function customOriginProblem(text: string): string | undefined {
+export function customOriginProblem(text: string, domain: CdnDomain): string | undefined {
   if (/[\s\\]/.test(text) || !URL.canParse(text)) return "must be a URL such as https://origin.example.com";
   const url = new URL(text);
   if (url.protocol !== "https:") return "must begin with https://";
@@ -72,10 +72,10 @@ export function customOriginProblem(text: string): string | undefined {
   if (url.search !== "" || url.hash !== "") return "must not have a query or a fragment";
   if (url.port !== "" && Number(url.port) !== HTTPS_PORT && Number(url.port) < FIRST_UNPRIVILEGED_PORT)
     return "must use port 443 or a port above 1023";
-  return hostProblem(url.hostname.replace(/\.$/, ""));
+  return hostProblem(url.hostname.replace(/\.$/, ""), domain);
 }
 
-function hostProblem(host: string): string | undefined {
+function hostProblem(host: string, domain: CdnDomain): string | undefined {
   const notPublic = "must have a public host, not a private, local or reserved one";
   if (isIPv4(host)) return special.check(host, "ipv4") ? notPublic : undefined;
   const address = host.replace(/^\[(.*)\]$/, "$1");
@@ -83,5 +83,5 @@ function hostProblem(host: string): string | undefined {
     return special.check(address, "ipv6") || !globalIpv6.check(address, "ipv6") ? notPublic : undefined;
   if (!DomainName.safeParse(host).success || PRIVATE_SUFFIXES.some((suffix) => host.endsWith(`.${suffix}`)))
     return notPublic;
-  return isEdgeHost(host) ? "must not be a host of the CDN itself" : undefined;
+  return domain.has(host) ? "must not be a host of the CDN itself" : undefined;
 }

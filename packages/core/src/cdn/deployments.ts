@@ -1,6 +1,7 @@
 import type { Reconciler } from "@fulmar/engine";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { EdgeConfiguration, EdgeOrigin } from "@fulmar/providers";
+import { z } from "zod";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
@@ -10,7 +11,7 @@ import { type CallFailure, callProvider } from "../work/call-provider.ts";
 import { DUE, retryDelayMs } from "../work/due.ts";
 import { workThrough } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
-import { defaultDomainOf } from "./edge.ts";
+import { CdnDomain } from "./edge.ts";
 import { websiteSettings } from "./websites.ts";
 
 const BATCH = 100;
@@ -18,11 +19,15 @@ const BATCH = 100;
 const due = statement(
   "cdn_deployment_due",
   `SELECT d.workspace_id, d.distribution_id, d.name, d.status::text, d.revision, d.enabled, d.origin_type::text, d.origin_id, d.origin_bucket_id,
-          d.cache_policy, d.deploy_waited, d.deploy_attempts,
+          d.cache_policy, d.deploy_waited, d.deploy_attempts, b.name AS bucket_name, b.region, g.endpoint_url, b.is_public,
+          (SELECT jsonb_agg(jsonb_build_object('key_id', k.key_id, 'salt', k.salt, 'valid_until', extract(epoch FROM k.valid_until)::bigint) ORDER BY k.key_id)
+             FROM cdn_signing_key k WHERE b.bucket_id IS NOT NULL AND k.workspace_id = d.workspace_id) AS signing_keys,
           ARRAY(SELECT c.domain FROM cdn_custom_domain c
                  WHERE c.workspace_id = d.workspace_id AND c.distribution_id = d.distribution_id AND c.status = 'active' ORDER BY c.domain) AS domains,
           w.index_document, w.error_document, w.spa, w.redirects, w.headers
      FROM cdn_distribution d LEFT JOIN cdn_website w ON w.workspace_id = d.workspace_id AND w.distribution_id = d.distribution_id
+     LEFT JOIN bucket b ON b.workspace_id = d.workspace_id AND b.bucket_id = d.origin_bucket_id
+     LEFT JOIN storage_region g ON g.region = b.region
     WHERE d.deploy_at <= ${DUE} ORDER BY d.deploy_at LIMIT ${BATCH}`,
 );
 
@@ -121,10 +126,11 @@ const MOST_ATTEMPTS = 10;
  * Deploys new and changed distributions to the edge (design: States). The first deployment ends in `active` or
  * `failed`. A later deployment is retried until it succeeds, and the edge keeps the previous configuration meanwhile.
  */
-export const deployDistributions: Reconciler<Pick<WorkerServices, "database" | "cdn">> = {
+export const deployDistributions: Reconciler<Pick<WorkerServices, "database" | "cdn" | "publicCdnUrl">> = {
   name: "deploy-distributions",
   everyMs: 500,
-  async run({ database, cdn }, signal) {
+  async run({ database, cdn, publicCdnUrl }, signal) {
+    const domain = new CdnDomain({ publicCdnUrl });
     const queue = new DeploymentQueue(database.sql);
     const deploy = async (due: DueDeployment) => {
       const { distribution_id, name } = due;
@@ -132,7 +138,7 @@ export const deployDistributions: Reconciler<Pick<WorkerServices, "database" | "
       const result = await callProvider(
         cdn,
         beginning,
-        (limited) => cdn.edge.deploy(distribution_id, configurationOf(due), limited),
+        (limited) => cdn.edge.deploy(distribution_id, configurationOf(due, domain), limited),
         signal,
       );
       if (result.kind === "done") return queue.deployed(due);
@@ -146,12 +152,12 @@ export const deployDistributions: Reconciler<Pick<WorkerServices, "database" | "
   },
 };
 
-function configurationOf(due: DueDeployment): EdgeConfiguration {
+function configurationOf(due: DueDeployment, domain: CdnDomain): EdgeConfiguration {
   const website = websiteSettings(due);
   return {
     revision: due.revision,
     enabled: due.enabled,
-    hosts: [defaultDomainOf(due.distribution_id), ...due.domains],
+    hosts: [domain.of(due.distribution_id), ...due.domains],
     origin: originOf(due),
     cachePolicy: due.cache_policy,
     website: {
@@ -164,8 +170,20 @@ function configurationOf(due: DueDeployment): EdgeConfiguration {
   };
 }
 
-function originOf({ origin_bucket_id, origin_id }: DueDeployment): EdgeOrigin {
-  return origin_bucket_id === null
-    ? { type: "custom", url: origin_id }
-    : { type: "bucket", bucketId: origin_bucket_id };
+const SigningKeys = z.array(
+  z
+    .object({ key_id: z.string(), salt: z.string(), valid_until: z.int().nullable() })
+    .transform(({ key_id: keyId, salt, valid_until: validUntil }) => ({ keyId, salt, validUntil })),
+);
+
+function originOf(due: DueDeployment): EdgeOrigin {
+  const { origin_bucket_id: bucketId, origin_id, bucket_name: name, region, is_public: isPublic, signing_keys } = due;
+  // The bucket of a distribution cannot be deleted.
+  if (bucketId === null || name === null || region === null || isPublic === null)
+    return { type: "custom", url: origin_id };
+  const signingKeys = SigningKeys.parse(signing_keys ?? []);
+  return {
+    ...{ type: "bucket", workspaceId: String(due.workspace_id), bucketId, name, region },
+    ...{ endpoint: due.endpoint_url, isPublic, signingKeys },
+  };
 }

@@ -9,7 +9,7 @@ import { conflict, invalidField, mayPass, notFound } from "../request/domain-err
 import { newId } from "../request/identifiers.ts";
 import { distributionNameTaken, originNotFound } from "./constraint-errors.ts";
 import { customOriginProblem } from "./custom-origin.ts";
-import { defaultDomainOf, queueDeployment } from "./edge.ts";
+import { CdnDomain, queueDeployment } from "./edge.ts";
 
 interface DistributionFilter {
   readonly status?: CdnDistributionStatus | undefined;
@@ -160,10 +160,10 @@ export class DistributionRepository {
   }
 }
 
-function toDistribution(row: DistributionRow): CdnDistribution {
+function toDistribution(row: DistributionRow, domain: CdnDomain): CdnDistribution {
   const { distribution_id, created_at, updated_at, ...shared } = row;
-  const domain = defaultDomainOf(distribution_id);
-  const defaults = { default_domain: domain, default_url: `https://${domain}` };
+  const host = domain.of(distribution_id);
+  const defaults = { default_domain: host, default_url: domain.originOf(host) };
   return {
     id: distribution_id,
     ...shared,
@@ -192,7 +192,13 @@ export async function requireBucketUnserved({ sql, workspace }: RequestContext, 
 export const listDistributions: Handler<"cdnDistribution.list"> = async (context, { limit, cursor, ...filter }) => {
   const distributions = new DistributionRepository(context.sql, context.workspace.id);
   const rows = await distributions.list(filter, decodeCursor(cursor, "cdn"), limit + 1);
-  return toPage(rows, limit, (row) => row.distribution_id, toDistribution);
+  const domain = new CdnDomain(context.configuration);
+  return toPage(
+    rows,
+    limit,
+    (row) => row.distribution_id,
+    (row) => toDistribution(row, domain),
+  );
 };
 
 /** Checks the origin and the name, asks billing, then writes the distribution (spec: CDN). */
@@ -201,7 +207,7 @@ export const createDistribution: Handler<"cdnDistribution.create"> = async (cont
   const distributions = new DistributionRepository(context.sql, context.workspace.id);
   if (await distributions.isNameTaken(input.name)) throw distributionNameTaken();
   await context.admit({ skuCode: "cdn.distribution" });
-  return toDistribution(await distributions.insert(input, bucketId));
+  return toDistribution(await distributions.insert(input, bucketId), new CdnDomain(context.configuration));
 };
 
 /** Returns the id of the origin bucket; null when the origin is a URL, which must be public. @throws DomainError 400 */
@@ -210,7 +216,7 @@ async function originBucket(
   { origin_type, origin_id }: CreateCdnDistribution,
 ): Promise<string | null> {
   if (origin_type === "custom") {
-    const problem = customOriginProblem(origin_id);
+    const problem = customOriginProblem(origin_id, new CdnDomain(context.configuration));
     if (problem !== undefined) throw invalidField("origin_id", problem);
     return null;
   }
@@ -222,7 +228,7 @@ async function originBucket(
 export const getDistribution: Handler<"cdnDistribution.get"> = async (context, { distribution_id }) => {
   const row = await new DistributionRepository(context.sql, context.workspace.id).get(distribution_id);
   if (row === undefined) throw notFound("CDN distribution");
-  return toDistribution(row);
+  return toDistribution(row, new CdnDomain(context.configuration));
 };
 
 /** A taken name is 400, because the spec lists no 409 for this endpoint (spec: CDN). */
@@ -239,7 +245,7 @@ export const updateDistribution: Handler<"cdnDistribution.update"> = async (
   }
   const row = await distributions.get(distribution_id);
   if (row === undefined) throw notFound("CDN distribution");
-  return toDistribution(row);
+  return toDistribution(row, new CdnDomain(context.configuration));
 };
 
 export const deleteDistribution: Handler<"cdnDistribution.delete"> = async (context, { distribution_id }) => {

@@ -1,19 +1,36 @@
-/**
- * The common domain of the edge. Each distribution has its own label under it, and every bucket has a path made of its
- * workspace and name.
- */
-export const EDGE_DOMAIN = "cdn.fulmar.example";
+import type { Configuration } from "@fulmar/config";
 
 /**
- * The host name under which a distribution is always reachable: its id without the prefix, which is a valid DNS label.
+ * The domain of the CDN, as the operator chose it. Each distribution has its own label under it. On the domain itself,
+ * every bucket has a path made of its workspace and name.
  */
-export function defaultDomainOf(distributionId: string): string {
-  return `${distributionId.slice(distributionId.indexOf("_") + 1)}.${EDGE_DOMAIN}`;
-}
+export class CdnDomain {
+  /** Such as cdn.example.com. */
+  readonly name: string;
+  readonly #url: URL;
 
-/** Whether a host name belongs to the edge. Such a name can be neither an origin nor a custom domain. */
-export function isEdgeHost(host: string): boolean {
-  return host === EDGE_DOMAIN || host.endsWith(`.${EDGE_DOMAIN}`);
+  constructor({ publicCdnUrl }: Pick<Configuration, "publicCdnUrl">) {
+    this.#url = new URL(publicCdnUrl);
+    this.name = this.#url.hostname;
+  }
+
+  /**
+   * The host name under which a distribution is always reachable: its id without the prefix, which is a valid DNS label.
+   */
+  of(distributionId: string): string {
+    return `${distributionId.slice(distributionId.indexOf("_") + 1)}.${this.name}`;
+  }
+
+  /** The beginning of a URL on one of the CDN's hosts, without a trailing slash. */
+  originOf(host: string): string {
+    const { protocol, port } = this.#url;
+    return `${protocol}//${host}${port === "" ? "" : `:${port}`}`;
+  }
+
+  /** Whether a host name belongs to the CDN. Such a name can be neither an origin nor a custom domain. */
+  has(host: string): boolean {
+    return host === this.name || host.endsWith(`.${this.name}`);
+  }
 }
 
 /**

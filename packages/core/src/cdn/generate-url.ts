@@ -1,11 +1,12 @@
+import { signUrl } from "@fulmar/edge-protocol";
 import { type RowOf, statement } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Caller } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
-import { defaultDomainOf, EDGE_DOMAIN } from "./edge.ts";
+import { CdnDomain } from "./edge.ts";
 import { type CurrentKey, SigningKeyRepository } from "./signing-keys.ts";
-import { deriveUrlKey, signUrl } from "./url-signature.ts";
+import { deriveUrlKey } from "./url-key.ts";
 
 /** The default lifetime of a private bucket's URL. */
 const PRIVATE_EXPIRY_SECONDS = 3_600;
@@ -40,18 +41,20 @@ export const generateUrl: Handler<"cdnUrl.generate"> = async (context, input) =>
   const objectPath = input.object_key.split("/").map(encodeURIComponent).join("/");
   const { distribution_id } = bucket;
   // Bucket names are unique only within a workspace, so on the common domain the path begins with the workspace.
-  const [host, path] =
+  const domain = new CdnDomain(context.configuration);
+  const [reading, host, path] =
     distribution_id === null
-      ? [EDGE_DOMAIN, `/${context.workspace.id}/${input.bucket_name}/${objectPath}`]
-      : [defaultDomainOf(distribution_id), `/${objectPath}`];
+      ? (["common", domain.name, `/${context.workspace.id}/${input.bucket_name}/${objectPath}`] as const)
+      : (["own", domain.of(distribution_id), `/${objectPath}`] as const);
+  const origin = domain.originOf(host);
   const expires_at = toTimestamp(expires === null ? null : new Date(expires * 1000));
-  if (isPlain) return { cdn_url: `https://${host}${path}`, expires_at };
+  if (isPlain) return { cdn_url: origin + path, expires_at };
   const current = await new SigningKeyRepository(context.sql, context.workspace.id).current(
     keyOf(bucket),
     expires === null,
   );
   const key = { keyId: current.key_id, key: deriveUrlKey(context.configuration.secrets[0], current, bucket.bucket_id) };
-  return { cdn_url: signUrl(key, { host, path, expires, disposition }), expires_at };
+  return { cdn_url: origin + signUrl(key, { reading, path, expires, disposition }), expires_at };
 };
 
 /** The edge knows no tokens, so a URL ends with the token that asks for it at the latest. In seconds since 1970. */

@@ -8,6 +8,7 @@ import { forgetPurges, runPurges } from "./run-purges.ts";
 export { cdnConstraintErrors } from "./constraint-errors.ts";
 export { requireBucketUnserved } from "./distributions.ts";
 export { cdnHandlers } from "./handlers.ts";
+export { installationCdn } from "./installation-cdn.ts";
 
 export const cdnReconcilers: readonly Reconciler<WorkerServices>[] = [
   deployDistributions,

@@ -12,7 +12,7 @@ import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { invalidField, notFound } from "../request/domain-error.ts";
 import { DistributionRepository } from "./distributions.ts";
-import { defaultDomainOf, queueDeployment } from "./edge.ts";
+import { CdnDomain, queueDeployment } from "./edge.ts";
 
 const get = statement(
   "cdn_website_get",
@@ -97,11 +97,14 @@ export const getWebsite: Handler<"cdnWebsite.get"> = async ({ sql, workspace }, 
   return toWebsite(row);
 };
 
-export const putWebsite: Handler<"cdnWebsite.put"> = async ({ sql, workspace }, { distribution_id, ...settings }) => {
+export const putWebsite: Handler<"cdnWebsite.put"> = async (
+  { sql, workspace, configuration },
+  { distribution_id, ...settings },
+) => {
   const distribution = await new DistributionRepository(sql, workspace.id).get(distribution_id);
   if (distribution === undefined) throw notFound("CDN distribution");
   const source = endlessRedirect(settings.redirects, [
-    defaultDomainOf(distribution_id),
+    new CdnDomain(configuration).of(distribution_id),
     ...distribution.custom_domains,
   ]);
   if (source !== undefined)

@@ -5,7 +5,7 @@ import { type Database, type RowOf, statement } from "@fulmar/prisma";
 import { EDGE_DOCUMENTS, Sealer } from "../request/sealed-value.ts";
 import { DATABASE_ID } from "../work/site-gate.ts";
 
-/** The channel that announces changed documents. The payload is the site's id. */
+/** The channel that announces changed documents. The payload is the site's id; empty for documents of the CDN. */
 const CHANNEL = "fulmar_edge";
 const BATCH = 500;
 /** How often a stream looks for changes whose notification was missed, and whether the edge is still known. */
@@ -22,13 +22,18 @@ const state = statement(
 
 const changes = statement(
   "edge_document_changes",
-  `SELECT kind, id, revision, sequence, body_sealed FROM edge_document WHERE site_id = $1 AND sequence > $2::bigint ORDER BY sequence LIMIT ${BATCH}`,
+  `(SELECT kind, id, revision, sequence, body_sealed FROM edge_document WHERE site_id = $1 AND sequence > $2::bigint ORDER BY sequence LIMIT ${BATCH})
+    UNION ALL
+   (SELECT kind, id, revision, sequence, body_sealed FROM edge_document WHERE $3::boolean AND site_id IS NULL AND sequence > $2::bigint ORDER BY sequence LIMIT ${BATCH})
+    ORDER BY sequence LIMIT ${BATCH}`,
 );
 
 /** An agent that has shown its credential. */
 export interface KnownEdge {
   readonly edgeId: string;
   readonly siteId: string;
+  /** Whether it gets the documents of the CDN, too. */
+  readonly servesCdn: boolean;
   readonly credentialHash: Buffer;
 }
 
@@ -88,7 +93,7 @@ export class DocumentStream {
 
   /** Yields the changes after a cursor, with `ready` at their end if there are any. @returns the new cursor */
   async *#changes(
-    { siteId }: KnownEdge,
+    { siteId, servesCdn }: KnownEdge,
     cursor: string | undefined,
     { database, forgotten }: RowOf<typeof state>,
   ): AsyncGenerator<StreamLine, string> {
@@ -98,7 +103,7 @@ export class DocumentStream {
     if (!isKnown) yield { type: "reset" };
     let sent = !isKnown;
     for (let rows = BATCH; rows === BATCH; ) {
-      const batch = await this.#database.sql.query(changes, [siteId, sequence]);
+      const batch = await this.#database.sql.query(changes, [siteId, sequence, servesCdn]);
       for (const row of batch) if (isKnown || row.body_sealed !== null) yield this.#line(row);
       sequence = batch.at(-1)?.sequence ?? sequence;
       sent ||= batch.length > 0;

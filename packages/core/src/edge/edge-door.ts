@@ -17,17 +17,20 @@ const enroll = statement(
 
 const identify = statement(
   "edge_identify",
-  "SELECT edge_id, site_id FROM edge WHERE credential_hash = $1::bytea AND removed_at IS NULL",
+  "SELECT edge_id, site_id, serves_cdn FROM edge WHERE credential_hash = $1::bytea AND removed_at IS NULL",
 );
 
 // An edge tells of its own site only.
 const remember = statement(
   "edge_report",
   `WITH own AS (
-     UPDATE edge SET seen_at = now(), applied_sequence = $2::bigint, servers = $3::text[] WHERE edge_id = $1 AND removed_at IS NULL RETURNING edge_id, site_id
+     UPDATE edge e SET seen_at = now(), applied_sequence = $2::bigint, servers = $3::text[], kinds = $6::text[], usage_batch = coalesce($7, e.usage_batch)
+       FROM (SELECT edge_id, usage_batch FROM edge WHERE edge_id = $1 AND removed_at IS NULL FOR NO KEY UPDATE) AS former
+      WHERE e.edge_id = former.edge_id
+     RETURNING e.edge_id, e.site_id, e.serves_cdn, former.usage_batch IS DISTINCT FROM $7 AS counts
    ), failed AS (
      SELECT own.edge_id, f.kind, f.id, f.revision, f.message FROM own, jsonb_to_recordset($4::jsonb) AS f (kind text, id text, revision int, message text)
-      WHERE EXISTS (SELECT FROM edge_document d WHERE d.kind = f.kind AND d.id = f.id AND d.site_id = own.site_id)
+      WHERE EXISTS (SELECT FROM edge_document d WHERE d.kind = f.kind AND d.id = f.id AND (d.site_id = own.site_id OR d.site_id IS NULL AND own.serves_cdn))
    ), mended AS (
      DELETE FROM edge_failure e USING own WHERE e.edge_id = own.edge_id AND NOT EXISTS (SELECT FROM failed f WHERE f.kind = e.kind AND f.id = e.id)
    ), noted AS (
@@ -39,6 +42,12 @@ const remember = statement(
        FROM own, jsonb_to_recordset($5::jsonb) AS h ("loadBalancerId" text, targets jsonb)
       WHERE EXISTS (SELECT FROM edge_document d WHERE d.kind = 'load_balancer' AND d.id = h."loadBalancerId" AND d.site_id = own.site_id)
          ON CONFLICT (load_balancer_id, edge_id) DO UPDATE SET targets = excluded.targets, seen_at = excluded.seen_at
+   ), sent AS (
+     INSERT INTO transfer AS t (workspace_id, hour, resource_type, resource_id, sku_code, bytes)
+     SELECT d.workspace_id, date_trunc('hour', now(), 'UTC'), 'cdn_distribution', d.distribution_id, 'cdn.transfer', sum(u.bytes)::bigint
+       FROM own, jsonb_to_recordset($8::jsonb) AS u ("distributionId" text, bytes bigint) JOIN cdn_distribution d ON d.distribution_id = u."distributionId"
+      WHERE own.counts AND own.serves_cdn GROUP BY d.workspace_id, d.distribution_id HAVING sum(u.bytes) > 0 ORDER BY d.workspace_id, d.distribution_id
+         ON CONFLICT (workspace_id, hour, resource_type, resource_id) DO UPDATE SET bytes = t.bytes + excluded.bytes
    )
    SELECT edge_id FROM own`,
 );
@@ -57,7 +66,7 @@ export interface EdgeDoor {
    * @param after the cursor of the last `ready` that the agent received
    */
   documents(edge: KnownEdge, after: string | undefined, signal: AbortSignal): AsyncGenerator<StreamLine, void>;
-  /** Remembers what an edge has applied, and the health that it sees. @throws DomainError 400, 401 when it was removed */
+  /** Remembers what an edge has applied, the health that it sees, and what its distributions sent. @throws DomainError 400, 401 when it was removed */
   report(edge: KnownEdge, body: unknown): Promise<void>;
   close(): Promise<void>;
 }
@@ -101,13 +110,16 @@ export function edgeDoor(parts: {
       return failures.check(sourceIp, credentialHash.toString("base64"), async () => {
         const [row] = await sql.query(identify, [credentialHash]);
         if (row === undefined) throw wrongCredential();
-        return { edgeId: row.edge_id, siteId: row.site_id, credentialHash };
+        return { edgeId: row.edge_id, siteId: row.site_id, servesCdn: row.serves_cdn, credentialHash };
       });
     },
     documents: (edge, after, signal) => stream.follow(edge, after, signal),
     async report(edge, body) {
-      const { applied, failures: failed, health, servers } = parseBy(EdgeReport, body);
-      const values = [edge.edgeId, BigInt(applied), servers, JSON.stringify(failed), JSON.stringify(health)] as const;
+      const { applied, failures: failed, health, servers, kinds, usage } = parseBy(EdgeReport, body);
+      const values = [
+        ...([edge.edgeId, BigInt(applied), servers, JSON.stringify(failed), JSON.stringify(health)] as const),
+        ...([kinds, usage?.id ?? null, JSON.stringify(usage?.distributions ?? [])] as const),
+      ] as const;
       if ((await sql.query(remember, values)).length === 0) throw wrongCredential();
     },
     close: () => stream.close(),

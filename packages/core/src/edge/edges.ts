@@ -11,8 +11,8 @@ const TOKEN_HOURS = 24;
 const insert = statement(
   "edge_insert",
   `WITH place AS (SELECT site_id FROM site WHERE site_id = $3 AND removed_at IS NULL), added AS (
-     INSERT INTO edge (edge_id, name, site_id, enrollment_hash, enrollment_expires_at)
-     SELECT $1, $2, site_id, $4::bytea, now() + ${TOKEN_HOURS} * interval '1 hour' FROM place RETURNING site_id
+     INSERT INTO edge (edge_id, name, site_id, enrollment_hash, serves_cdn, enrollment_expires_at)
+     SELECT $1, $2, site_id, $4::bytea, $5::boolean, now() + ${TOKEN_HOURS} * interval '1 hour' FROM place RETURNING site_id
    ), can AS (
      UPDATE site s SET unsupported = array_remove(s.unsupported, 'load_balancer') FROM added WHERE s.site_id = added.site_id
    ), applied_by_it AS (
@@ -43,9 +43,9 @@ const remove = statement(
 
 const list = statement(
   "edge_list",
-  `SELECT e.edge_id, e.name, e.site_id, e.hostname, e.servers, e.enrolled_at, e.seen_at,
+  `SELECT e.edge_id, e.name, e.site_id, e.serves_cdn, e.hostname, e.servers, e.enrolled_at, e.seen_at,
           coalesce(e.seen_at > now() - interval '15 seconds', false) AS connected,
-          (SELECT count(*)::int FROM edge_document d WHERE d.site_id = e.site_id AND d.sequence > e.applied_sequence) AS behind,
+          (SELECT count(*)::int FROM edge_document d WHERE (d.site_id = e.site_id OR d.site_id IS NULL AND e.serves_cdn) AND d.sequence > e.applied_sequence) AS behind,
           (SELECT count(*)::int FROM edge_failure f WHERE f.edge_id = e.edge_id) AS failures
      FROM edge e WHERE e.removed_at IS NULL ORDER BY e.name`,
 );
@@ -63,21 +63,22 @@ interface AddedEdge {
   readonly validHours: number;
 }
 
-const NewEdge = z.strictObject({ name: Name, site_id: z.string().min(1).max(64) });
+const NewEdge = z.strictObject({ name: Name, site_id: z.string().min(1).max(64), serves_cdn: z.boolean() });
 
 /**
- * Adds an edge to a site. The site's load balancers are served by its edges from now on.
+ * Adds an edge to a site. The site's load balancers are served by its edges from now on. An edge that serves the CDN also
+ * gets every distribution.
  * @throws DomainError 400 that names the option, 404 without such a site, 409 when an edge has that name
  */
 export async function addEdge(
   { sql }: Pick<Database, "sql">,
-  request: { readonly name: string; readonly site_id: string },
+  request: { readonly name: string; readonly site_id: string; readonly serves_cdn: boolean },
 ): Promise<AddedEdge> {
-  const { name, site_id: siteId } = parseBy(NewEdge, request);
+  const { name, site_id: siteId, serves_cdn: servesCdn } = parseBy(NewEdge, request);
   const edgeId = newId("edge");
   const { token, hash } = newToken("fet_");
   try {
-    const rows = await sql.query(insert, [edgeId, name, siteId, hash]);
+    const rows = await sql.query(insert, [edgeId, name, siteId, hash, servesCdn]);
     if (rows.length === 0) throw new DomainError("not_found", "There is no such site; check its id.");
   } catch (error) {
     if (violatedConstraint(error) !== "edge_name_unique") throw error;

@@ -5,6 +5,13 @@ import type { WorkerServices } from "../work/worker-services.ts";
 /** How long an edge may be away and still receive changes alone. */
 const KEPT = "interval '30 days'";
 const BATCH = 5_000;
+/** The longest that an edge uses a cached answer: 30 days, and 7 more while the origin fails. */
+const CACHED = "interval '37 days'";
+
+const endPurges = statement(
+  "edge_purges_end",
+  `UPDATE edge_document SET body_sealed = NULL WHERE kind = 'purge' AND body_sealed IS NOT NULL AND changed_at < now() - ${CACHED}`,
+);
 
 const forget = statement(
   "edge_documents_forget",
@@ -18,11 +25,15 @@ const forget = statement(
    SELECT 1 AS one FROM gone`,
 );
 
-/** Deletes removed documents after 30 days. An edge that was away for longer receives all documents again. */
+/**
+ * Deletes removed documents after 30 days. An edge that was away for longer receives all documents again. Purges are
+ * removed when nothing from before them can be cached.
+ */
 export const forgetEdgeDocuments: Reconciler<Pick<WorkerServices, "database">> = {
   name: "forget-edge-documents",
   everyMs: 600_000,
   async run({ database: { sql } }, signal) {
+    await sql.query(endPurges, []);
     for (let gone = BATCH; gone === BATCH && !signal.aborted; ) gone = (await sql.query(forget)).length;
   },
 };

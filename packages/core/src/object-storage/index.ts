@@ -17,6 +17,7 @@ export {
   readObject,
 } from "./object-record.ts";
 export { removeObjects, retainObject } from "./object-removal.ts";
+export { cdnKey } from "./object-url.ts";
 export { type NewObject, type Unwritten, type WriteCondition, writeObject } from "./object-writing.ts";
 export { listEndpoints, seedRegions } from "./regions.ts";
 export {

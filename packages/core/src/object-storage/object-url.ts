@@ -36,8 +36,31 @@ export interface UrlSigner {
 /** The id contains the signer. The secret is derived from the installation's secret and the id. */
 export function urlKey(installationSecret: string, signer: UrlSigner): UrlKey {
   const accessKeyId = accessKeyIdOf(signer);
-  const key = new Uint8Array(hkdfSync("sha256", installationSecret, "", "fulmar urls of objects", KEY_BYTES));
-  return { accessKeyId, secret: createHmac("sha256", key).update(accessKeyId).digest("base64url") };
+  return { accessKeyId, secret: derivedSecret(installationSecret, "urls of objects", accessKeyId) };
+}
+
+/** The secret of an access key that is not stored. */
+function derivedSecret(installationSecret: string, label: string, accessKeyId: string): string {
+  const key = new Uint8Array(hkdfSync("sha256", installationSecret, "", `fulmar ${label}`, KEY_BYTES));
+  return createHmac("sha256", key).update(accessKeyId).digest("base64url");
+}
+
+/** A bucket that distributions serve. */
+export interface ServedBucket {
+  readonly workspaceId: string;
+  readonly bucketId: string;
+}
+
+/** The access key by which edges of the CDN read a bucket (docs/adr/0045). It is neither stored nor shown. */
+export function cdnKey(installationSecret: string, { workspaceId, bucketId }: ServedBucket) {
+  const accessKeyId = `FULMARCDN-${workspaceId}-${bucketId}`;
+  return { accessKeyId, secretAccessKey: derivedSecret(installationSecret, "origin keys of the CDN", accessKeyId) };
+}
+
+/** Returns the bucket of such an access key id, or undefined for any other. */
+export function cdnBucketOf(accessKeyId: string): ServedBucket | undefined {
+  const [, workspaceId, bucketId] = /^FULMARCDN-([1-9][0-9]{0,17})-(\w+)$/.exec(accessKeyId) ?? [];
+  return workspaceId === undefined || bucketId === undefined ? undefined : { workspaceId, bucketId };
 }
 
 export function accessKeyIdOf({ workspaceId, credentialId }: UrlSigner): string {

@@ -4,7 +4,15 @@ import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { LateWrites } from "../request/late-writes.ts";
 import type { Sealer } from "../request/sealed-value.ts";
 import type { BucketPlace, Retention } from "./object-record.ts";
-import { accessKeyIdOf, type UrlSigner, urlKey, urlSignerOf } from "./object-url.ts";
+import {
+  accessKeyIdOf,
+  cdnBucketOf,
+  cdnKey,
+  type ServedBucket,
+  type UrlSigner,
+  urlKey,
+  urlSignerOf,
+} from "./object-url.ts";
 import { sealerOfAccessKeys } from "./sealed-access-keys.ts";
 
 /** A bucket as the S3 API reads it. */
@@ -13,6 +21,8 @@ export interface StoreBucket extends BucketPlace {
   readonly region: string;
   readonly isPublic: boolean;
   readonly lockEnabled: boolean;
+  /** Whether what is sent counts as the bucket's transfer. What the CDN fetches does not: it counts what it sends. */
+  readonly countsTransfer: boolean;
   /** The retention of objects that are written without one. Null if there is none. */
   readonly defaultRetention: {
     readonly mode: Retention["mode"];
@@ -84,6 +94,14 @@ const byWorkspace = lookup(
     WHERE w.workspace_id = $1::bigint AND w.deleted_at IS NULL`,
 );
 
+// The key reads the bucket for as long as a distribution serves it.
+const byCdn = lookup(
+  "s3_visitor_cdn",
+  `SELECT ${bucketColumns} FROM bucket b JOIN workspace w ON w.workspace_id = b.workspace_id AND w.deleted_at IS NULL
+    WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2 AND b.name = $3
+      AND EXISTS (SELECT FROM cdn_distribution d WHERE d.workspace_id = b.workspace_id AND d.origin_bucket_id = b.bucket_id)`,
+);
+
 /** Looks up the signers of requests. Nothing is cached, so a deleted or expired key is refused on the next request. */
 export class S3Visitors {
   readonly #sql: Sql;
@@ -104,6 +122,8 @@ export class S3Visitors {
   async find(accessKeyId: string, bucketName: string | undefined): Promise<S3Visitor | undefined> {
     const signer = urlSignerOf(accessKeyId);
     if (signer !== undefined) return this.#signer(signer, bucketName);
+    const served = cdnBucketOf(accessKeyId);
+    if (served !== undefined) return this.#cdn(served, bucketName);
     const [row] = await this.#sql.query(byKey, [accessKeyId, bucketName ?? null]);
     if (row === undefined) return undefined;
     return {
@@ -144,6 +164,27 @@ export class S3Visitors {
     };
   }
 
+  /** An edge of the CDN, which reads one bucket. @returns undefined when no distribution serves the bucket */
+  async #cdn(served: ServedBucket, bucketName: string | undefined): Promise<S3Visitor | undefined> {
+    const [row] = await this.#sql.query(byCdn, [BigInt(served.workspaceId), served.bucketId, bucketName ?? null]);
+    const bucket = row && toBucket(row);
+    if (bucket === undefined) return undefined;
+    const keys = this.#secrets.map((secret) => cdnKey(secret, served));
+    return {
+      workspaceId: bucket.workspaceId,
+      accessKeyId: `${keys[0]?.accessKeyId}`,
+      secrets: keys.map(({ secretAccessKey }) => secretAccessKey),
+      scopes: new Set(["object-storage.read"]),
+      mayBypassGovernance: false,
+      expired: false,
+      suspended: false,
+      allowedIpRanges: [],
+      allBuckets: false,
+      bucket: { ...bucket, countsTransfer: false },
+      presignedOnly: false,
+    };
+  }
+
   /** A bucket of a workspace that is publicly readable. Undefined for any other bucket. */
   async publicBucket(workspaceId: bigint, bucketName: string): Promise<StoreBucket | undefined> {
     const [row] = await this.#sql.query(byWorkspace, [workspaceId, bucketName]);
@@ -163,6 +204,7 @@ function toBucket(row: RowOf<typeof byWorkspace>): StoreBucket | undefined {
       region,
       isPublic: row.is_public === true,
       lockEnabled: row.bucket_lock_enabled === true,
+      countsTransfer: true,
     },
     defaultRetention: mode === null ? null : { mode, days: row.retention_days, years: row.retention_years },
   };

@@ -1,4 +1,4 @@
-import type { Secrets } from "@fulmar/config";
+import type { Configuration, Secrets } from "@fulmar/config";
 import type { Database } from "@fulmar/prisma";
 import type { CdnProvider, Provider } from "@fulmar/providers";
 import type { Vault } from "../request/vault.ts";
@@ -25,6 +25,7 @@ export interface WorkerServices {
   /** Opens the secret values that resources use. */
   readonly vault: Vault;
   readonly suspensionPolicy: SuspensionPolicy;
+  readonly publicCdnUrl: Configuration["publicCdnUrl"];
   /** Open what the installation has sealed, such as user data. */
   readonly secrets: Secrets;
   /** Closes the connections to the sites. */

@@ -1,15 +1,8 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { BalancerDocument, TargetHealth } from "@fulmar/edge-protocol";
 import { type Sql, statement } from "@fulmar/prisma";
 import { z } from "zod";
 import type { BalancerConfiguration, LoadBalancerPort } from "../ports/load-balancer-port.ts";
-import { ProviderError } from "../ports/provider-error.ts";
-
-/** An edge that has not reported for this long is not waited for. It applies what it has missed when it is back. */
-const AWAY = "interval '15 seconds'";
-const PATIENCE_MS = 10_000;
-/** The intervals at which a change looks whether the edges have applied it. The last one repeats. */
-const LOOKS_MS = [20, 30, 50, 100, 250];
+import { AWAY, untilApplied } from "./until-applied.ts";
 
 /** SQL: whether a site has edges. */
 const HAS_EDGES = (site: string) => `EXISTS (SELECT FROM edge e WHERE e.site_id = ${site} AND e.removed_at IS NULL)`;
@@ -78,7 +71,7 @@ export function edgeLoadBalancers(own: LoadBalancerPort, { sql, seal }: EdgeLoad
       const body = seal(JSON.stringify(documentOf(configuration)), loadBalancerId);
       const [written] = await sql.query(put, [loadBalancerId, siteId, revision, body]);
       if (written === undefined) return own.apply(loadBalancerId, configuration, signal);
-      await applied({ siteId, loadBalancerId, revision, sequence: written.sequence }, signal);
+      await untilApplied(() => sql.query(progress, [siteId, written.sequence, loadBalancerId, revision]), signal);
     },
     async remove(loadBalancerId, signal) {
       await sql.query(remove, [loadBalancerId]);
@@ -98,30 +91,6 @@ export function edgeLoadBalancers(own: LoadBalancerPort, { sql, seal }: EdgeLoad
       return union(served, await own.listBalancers(page, signal)).slice(0, page.limit);
     },
   };
-
-  /** Returns when all connected edges serve the document. */
-  async function applied(
-    wanted: { siteId: string; loadBalancerId: string; revision: number; sequence: bigint },
-    signal: AbortSignal,
-  ): Promise<void> {
-    const { siteId, loadBalancerId, revision, sequence } = wanted;
-    const until = performance.now() + PATIENCE_MS;
-    for (let look = 0; ; look++) {
-      const edges = await sql.query(progress, [siteId, sequence, loadBalancerId, revision]);
-      const failed = edges.find(({ message }) => message !== null);
-      if (failed?.message) throw new ProviderError("edge_refused", failed.message, { retryable: true });
-      if (edges.length === 0)
-        throw new ProviderError(
-          "edge_unavailable",
-          "No edge of the site is connected; the change is applied as soon as one is.",
-          { retryable: true },
-        );
-      if (edges.every(({ applied }) => applied)) return;
-      if (performance.now() > until)
-        throw new ProviderError("edge_slow", "The site's edges are still applying the change.", { retryable: true });
-      await pause(LOOKS_MS[Math.min(look, LOOKS_MS.length - 1)], undefined, { signal });
-    }
-  }
 }
 
 /** The record is for restoring a database from a site. An edge keeps no records. */

@@ -1,3 +1,4 @@
+import type { CdnCachePolicy } from "@fulmar/contract";
 import type { Provider } from "./provider.ts";
 
 /** The provider of an installation's CDN. It belongs to no site: a distribution is served everywhere. */
@@ -9,8 +10,27 @@ export interface CdnProvider extends Pick<Provider, "beginStep"> {
 
 /** Where the edge fetches content that it has not cached. */
 export type EdgeOrigin =
-  | { readonly type: "bucket"; readonly bucketId: string }
+  | {
+      readonly type: "bucket";
+      readonly workspaceId: string;
+      readonly bucketId: string;
+      readonly name: string;
+      readonly region: string;
+      /** The URL of the region's object store; null for the installation's. */
+      readonly endpoint: string | null;
+      /** Whether everyone may read its objects. Private objects need a signed URL. */
+      readonly isPublic: boolean;
+      readonly signingKeys: readonly EdgeSigningKey[];
+    }
   | { readonly type: "custom"; readonly url: string };
+
+/** A signing key of the bucket's workspace, from which the edge's key is derived. */
+export interface EdgeSigningKey {
+  readonly keyId: string;
+  readonly salt: string;
+  /** Seconds since 1970, after which everything that the key signed is refused; null if not yet known. */
+  readonly validUntil: number | null;
+}
 
 /** Website behavior. Redirects follow the contract's `redirectTarget`, so that visitors cannot choose the host. */
 export interface EdgeWebsite {
@@ -30,7 +50,7 @@ export interface EdgeConfiguration {
   /** The host names that it serves: its default domain, and verified custom domains with a certificate. */
   readonly hosts: readonly string[];
   readonly origin: EdgeOrigin;
-  readonly cachePolicy: string;
+  readonly cachePolicy: CdnCachePolicy;
   readonly website: EdgeWebsite;
 }
 

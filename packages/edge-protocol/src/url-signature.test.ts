@@ -1,22 +1,23 @@
+import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { EDGE_DOMAIN } from "./edge.ts";
-import { deriveUrlKey, type SignedUrl, signUrl, type UrlKey, verifyUrl } from "./url-signature.ts";
+import { type SignedUrl, signUrl, type UrlKey, verifyUrl } from "./url-signature.ts";
 
-const SECRET = "a secret of the installation";
-const keyOf = (keyId: string, bucket = "bkt_1", secret = SECRET): UrlKey => ({
-  keyId,
-  key: deriveUrlKey(secret, { key_id: keyId, salt: "00ff" }, bucket),
-  validUntil: null,
-});
+const keyOf = (keyId: string): UrlKey => ({ keyId, key: randomBytes(32), validUntil: null });
 const key = keyOf("key_1");
 const older = keyOf("key_0");
 const now = new Date("2026-11-21T10:00:00.000Z");
 const soon = now.getTime() / 1000 + 60;
-const host = "abc.cdn.fulmar.example";
 const open = (keys: readonly UrlKey[]) => ({ keys, isPublic: true });
 const url = (changes: Partial<SignedUrl> = {}) =>
-  signUrl(key, { host, path: "/a%20b/c.txt", expires: soon, disposition: "inline", ...changes });
+  signUrl(key, { reading: "own", path: "/a%20b/c.txt", expires: soon, disposition: "inline", ...changes });
+
+const verify = (
+  bucket: Parameters<typeof verifyUrl>[0],
+  target: string,
+  at = now,
+  reading: SignedUrl["reading"] = "own",
+) => verifyUrl(bucket, reading, target, at) !== undefined;
 
 const segment = fc
   .string({ unit: "grapheme", maxLength: 12 })
@@ -25,7 +26,7 @@ const path = fc
   .array(segment, { minLength: 1, maxLength: 4 })
   .map((segments) => `/${segments.map(encodeURIComponent).join("/")}`);
 const signed: fc.Arbitrary<SignedUrl> = fc.record({
-  host: fc.constantFrom(host, EDGE_DOMAIN, "cdn.example.com"),
+  reading: fc.constantFrom("common", "own"),
   path,
   expires: fc.option(fc.integer({ min: soon, max: soon + 604_800 })),
   disposition: fc.option(fc.constantFrom("inline", "attachment")),
@@ -35,22 +36,23 @@ describe("verifyUrl", () => {
   test("accepts a URL signed with any of the keys", () => {
     fc.assert(
       fc.property(signed, fc.constantFrom(key, older), (one, by) => {
-        expect(verifyUrl(open([key, older]), signUrl(by, one), now)).toBe(true);
+        expect(verifyUrl(open([key, older]), one.reading, signUrl(by, one), now)).toEqual({
+          disposition: one.disposition,
+        });
       }),
     );
   });
 
-  test("refuses a URL that is changed in any character after the host", () => {
+  test("refuses a URL that is changed in any character", () => {
     fc.assert(
       fc.property(signed, fc.nat(), fc.string({ minLength: 1, maxLength: 1 }), (one, at, character) => {
         const text = signUrl(key, one);
-        const start = `https://${one.host}`.length;
-        const index = start + (at % (text.length - start));
+        const index = at % text.length;
         const changed = `${text.slice(0, index)}${character}${text.slice(index + 1)}`;
         fc.pre(changed !== text);
-        expect(verifyUrl(open([key]), changed, now)).toBe(false);
-        expect(verifyUrl(open([key]), `${text.slice(0, index)}${text.slice(index + 1)}`, now)).toBe(false);
-        expect(verifyUrl(open([key]), `${text}${character}`, now)).toBe(false);
+        expect(verify(open([key]), changed, now, one.reading)).toBe(false);
+        expect(verify(open([key]), `${text.slice(0, index)}${text.slice(index + 1)}`, now, one.reading)).toBe(false);
+        expect(verify(open([key]), `${text}${character}`, now, one.reading)).toBe(false);
       }),
       { numRuns: 500 },
     );
@@ -59,10 +61,14 @@ describe("verifyUrl", () => {
   test("refuses any other text and never throws", () => {
     fc.assert(
       fc.property(
-        fc.oneof(fc.string({ unit: "binary" }), fc.webUrl({ withQueryParameters: true, withFragments: true })),
+        fc.oneof(
+          fc.string({ unit: "binary" }),
+          fc.webUrl({ withQueryParameters: true, withFragments: true }),
+          fc.webPath(),
+        ),
         (text) => {
-          expect(verifyUrl(open([key]), text, now)).toBe(false);
-          expect(verifyUrl(open([key]), `https://${host}/a?key=key_1&signature=${text}`, now)).toBe(false);
+          expect(verify(open([key]), text, now)).toBe(false);
+          expect(verify(open([key]), `/a?key=key_1&signature=${text}`, now)).toBe(false);
         },
       ),
     );
@@ -71,40 +77,36 @@ describe("verifyUrl", () => {
   test("refuses the signature of another path, expiry, disposition or key", () => {
     fc.assert(
       fc.property(signed, signed, fc.constantFrom(key, older), (one, other, by) => {
-        const there = { ...other, host: one.host };
-        fc.pre(by !== key || JSON.stringify(there) !== JSON.stringify(one));
-        const signature = new URL(signUrl(key, one)).searchParams.get("signature") ?? "";
-        expect(
-          verifyUrl(open([key, older]), signUrl(by, there).replace(/signature=.*/, `signature=${signature}`), now),
-        ).toBe(false);
+        fc.pre(by !== key || JSON.stringify(other) !== JSON.stringify(one));
+        const [signature = ""] = /signature=.*/.exec(signUrl(key, one)) ?? [];
+        const target = signUrl(by, other).replace(/signature=.*/, signature);
+        expect(verify(open([key, older]), target, now, other.reading)).toBe(false);
       }),
     );
   });
 
   test("accepts a URL until it expires", () => {
-    expect(verifyUrl(open([key]), url(), new Date(soon * 1000 - 1))).toBe(true);
-    expect(verifyUrl(open([key]), url(), new Date(soon * 1000))).toBe(false);
+    expect(verify(open([key]), url(), new Date(soon * 1000 - 1))).toBe(true);
+    expect(verify(open([key]), url(), new Date(soon * 1000))).toBe(false);
   });
 
   test("opens a private bucket only for a URL that expires", () => {
     const closed = { keys: [key], isPublic: false };
-    expect(verifyUrl(closed, url(), now)).toBe(true);
-    expect(verifyUrl(closed, url({ expires: null }), now)).toBe(false);
+    expect(verify(closed, url(), now)).toBe(true);
+    expect(verify(closed, url({ expires: null }), now)).toBe(false);
   });
 
   test("accepts a retired key's signature until the key's end", () => {
     const retired = { ...key, validUntil: new Date(now.getTime() + 1) };
-    expect(verifyUrl(open([retired]), url({ expires: null }), now)).toBe(true);
-    expect(verifyUrl(open([retired]), url({ expires: null }), retired.validUntil)).toBe(false);
+    expect(verify(open([retired]), url({ expires: null }), now)).toBe(true);
+    expect(verify(open([retired]), url({ expires: null }), retired.validUntil)).toBe(false);
   });
 
   test.each([
     ["a revoked key", []],
-    ["the key of another bucket", [keyOf("key_1", "bkt_2")]],
-    ["a key derived from another secret", [keyOf("key_1", "bkt_1", "another secret")]],
     ["another key under the same name", [{ ...older, keyId: "key_1" }]],
   ])("refuses %s", (_, keys) => {
-    expect(verifyUrl(open(keys), url(), now)).toBe(false);
+    expect(verify(open(keys), url(), now)).toBe(false);
   });
 
   test.each<[string, (text: string) => string]>([
@@ -116,11 +118,7 @@ describe("verifyUrl", () => {
     ["a space written as a plus", (text) => text.replace("%20", "+")],
     ["a backslash", (text) => text.replace("/c.txt", "\\c.txt")],
     ["a tab that URL parsers remove", (text) => text.replace("/c.txt", "/\tc.txt")],
-    ["a capital host", (text) => text.replace("abc", "ABC")],
     ["a fragment", (text) => `${text}#x`],
-    ["a user", (text) => text.replace("https://", "https://x@")],
-    ["a port", (text) => text.replace(".example/", ".example:443/")],
-    ["no encryption", (text) => text.replace("https:", "http:")],
     ["a second expiry after the first", (text) => `${text}&expires=${soon + 9}`],
     ["a second expiry before the first", (text) => text.replace("?", `?expires=${soon + 9}&`)],
     ["an expiry with a leading zero", (text) => text.replace("expires=", "expires=0")],
@@ -131,21 +129,17 @@ describe("verifyUrl", () => {
     ["padding at the signature's end", (text) => `${text}=`],
   ])("refuses %s", (_, change) => {
     expect(change(url())).not.toBe(url());
-    expect(verifyUrl(open([key]), change(url()), now)).toBe(false);
+    expect(verify(open([key]), change(url()), now)).toBe(false);
   });
 
   test("refuses another Unicode normalization or another case of the same percent-encoding", () => {
     const composed = url({ path: `/${encodeURIComponent("é".normalize("NFC"))}` });
-    expect(verifyUrl(open([key]), composed, now)).toBe(true);
-    expect(verifyUrl(open([key]), composed.replace("%C3%A9", encodeURIComponent("é".normalize("NFD"))), now)).toBe(
-      false,
-    );
-    expect(verifyUrl(open([key]), composed.replace("%C3%A9", "%c3%a9"), now)).toBe(false);
+    expect(verify(open([key]), composed, now)).toBe(true);
+    expect(verify(open([key]), composed.replace("%C3%A9", encodeURIComponent("é".normalize("NFD"))), now)).toBe(false);
+    expect(verify(open([key]), composed.replace("%C3%A9", "%c3%a9"), now)).toBe(false);
   });
 
-  test("accepts every host of the distribution but not the common edge domain", () => {
-    const text = url({ path: "/7/bucket/secret.txt" });
-    expect(verifyUrl(open([key]), text.replace(host, "cdn.example.com"), now)).toBe(true);
-    expect(verifyUrl(open([key]), text.replace(host, EDGE_DOMAIN), now)).toBe(false);
+  test("refuses a URL of a distribution's host on the common domain", () => {
+    expect(verify(open([key]), url({ path: "/7/bucket/secret.txt" }), now, "common")).toBe(false);
   });
 });

@@ -1,0 +1,146 @@
+import { createHash } from "node:crypto";
+import { type DistributionDocument, DOCUMENTS, type PurgeDocument } from "@fulmar/edge-protocol";
+import { type Sql, statement } from "@fulmar/prisma";
+import type { EdgeConfiguration, EdgeDistribution, EdgeOrigin, EdgePort, EdgeSigningKey } from "../ports/cdn-ports.ts";
+import { AWAY, untilApplied } from "./until-applied.ts";
+
+/** SQL: the edges that serve the CDN. */
+const SERVE_CDN = "e.serves_cdn AND e.removed_at IS NULL AND 'distribution' = ANY (e.kinds)";
+const HAS_EDGES = `EXISTS (SELECT FROM edge e WHERE ${SERVE_CDN})`;
+
+// An older revision changes nothing. Without edges, nothing is written.
+const put = statement(
+  "edge_distribution_put",
+  `WITH put AS (
+     INSERT INTO edge_document AS d (kind, id, revision, sequence, body_sealed, made_with)
+     SELECT 'distribution', $1, $2, 0, $3::bytea, $4 WHERE ${HAS_EDGES}
+         ON CONFLICT (kind, id) DO UPDATE SET revision = excluded.revision, body_sealed = excluded.body_sealed, made_with = excluded.made_with
+      WHERE d.revision < excluded.revision OR d.body_sealed IS NULL OR (d.revision = excluded.revision AND d.made_with <> excluded.made_with)
+     RETURNING sequence
+   )
+   SELECT sequence FROM put UNION ALL
+   SELECT sequence FROM edge_document WHERE kind = 'distribution' AND id = $1 AND ${HAS_EDGES} AND NOT EXISTS (SELECT FROM put)`,
+);
+
+// A purge that is repeated is a new revision of the same document.
+const putPurge = statement(
+  "edge_purge_put",
+  `INSERT INTO edge_document AS d (kind, id, revision, sequence, body_sealed)
+   SELECT 'purge', $1, 1, 0, $2::bytea WHERE ${HAS_EDGES}
+       ON CONFLICT (kind, id) DO UPDATE SET revision = d.revision + 1, body_sealed = excluded.body_sealed
+   RETURNING revision, sequence`,
+);
+
+const progress = statement(
+  "edge_cdn_progress",
+  `SELECT e.name, e.applied_sequence >= $1::bigint AS applied, f.message
+     FROM edge e LEFT JOIN edge_failure f ON f.edge_id = e.edge_id AND f.kind = $2 AND f.id = $3 AND f.revision = $4::int
+    WHERE ${SERVE_CDN} AND e.seen_at > now() - ${AWAY} ORDER BY e.name`,
+);
+
+const remove = statement(
+  "edge_distribution_remove",
+  "UPDATE edge_document SET body_sealed = NULL WHERE kind = 'distribution' AND id = $1 AND body_sealed IS NOT NULL",
+);
+
+// A document that was made with other settings counts as revision 0, so that it is made again.
+const IN_FORCE = `SELECT id AS "distributionId", CASE WHEN made_with = $1 THEN revision ELSE 0 END AS revision
+     FROM edge_document WHERE kind = 'distribution' AND body_sealed IS NOT NULL`;
+const find = statement("edge_distribution_find", `${IN_FORCE} AND id = ANY ($2::text[])`);
+const list = statement("edge_distribution_list", `${IN_FORCE} AND id > $2 ORDER BY id LIMIT $3`);
+const hasEdges = statement("edge_cdn_served", `SELECT ${HAS_EDGES} AS served`);
+
+type ServedBucket = Pick<Extract<EdgeOrigin, { type: "bucket" }>, "workspaceId" | "bucketId">;
+
+export interface EdgeCdnOptions {
+  readonly sql: Sql;
+  /** Seals a document, so that the database alone does not reveal the keys in it. */
+  readonly seal: (text: string, boundTo: string) => Buffer;
+  /** The URL of the installation's object store, for regions without one of their own. */
+  readonly storeUrl: string;
+  /** The key by which edges read a bucket. */
+  readonly originKeyOf: (bucket: ServedBucket) => { readonly accessKeyId: string; readonly secretAccessKey: string };
+  /** The keys of a bucket's URLs, one for each secret of the installation. */
+  readonly urlKeysOf: (bucket: ServedBucket, key: EdgeSigningKey) => readonly Buffer[];
+}
+
+/**
+ * The CDN on edges. A distribution is written as a document, which every edge of the CDN receives by its stream
+ * (docs/adr/0045). A change is applied when every connected edge serves it.
+ * @param own the CDN of an installation without edges
+ */
+export function edgeCdn(own: EdgePort, options: EdgeCdnOptions): EdgePort {
+  const { sql, seal, storeUrl, originKeyOf, urlKeysOf } = options;
+  const none = { workspaceId: "", bucketId: "" };
+  const madeWith = digestOf([
+    ...[storeUrl, originKeyOf(none)],
+    urlKeysOf(none, { keyId: "", salt: "", validUntil: null }).map((key) => key.toString("base64url")),
+  ]);
+  /** What the one that serves has, and at revision 0 what only the other one still has, so that it is found and removed. */
+  const union = async (atEdges: readonly EdgeDistribution[], atOwn: readonly EdgeDistribution[]) => {
+    const [state] = await sql.query(hasEdges);
+    const [serving, former] = state?.served ? [atEdges, atOwn] : [atOwn, atEdges];
+    const ids = new Set(serving.map(({ distributionId }) => distributionId));
+    return [
+      ...serving,
+      ...former.flatMap((one) => (ids.has(one.distributionId) ? [] : [{ ...one, revision: 0 }])),
+    ].toSorted((one, other) => (one.distributionId < other.distributionId ? -1 : 1));
+  };
+  return {
+    async deploy(distributionId, configuration, signal) {
+      const { revision } = configuration;
+      const body = seal(JSON.stringify(documentOf(configuration, options)), distributionId);
+      const [written] = await sql.query(put, [distributionId, revision, body, madeWith]);
+      if (written === undefined) return own.deploy(distributionId, configuration, signal);
+      const now = () => sql.query(progress, [written.sequence, "distribution", distributionId, revision]);
+      await untilApplied(now, signal);
+    },
+    async remove(distributionId, signal) {
+      await sql.query(remove, [distributionId]);
+      await own.remove(distributionId, signal);
+    },
+    async purge(distributionId, extent, signal) {
+      const document: PurgeDocument = { distributionId, extent };
+      const id = `${distributionId}.${digestOf(extent)}`;
+      const [written] = await sql.query(putPurge, [id, seal(JSON.stringify(document), id)]);
+      if (written === undefined) return own.purge(distributionId, extent, signal);
+      await untilApplied(() => sql.query(progress, [written.sequence, "purge", id, written.revision]), signal);
+    },
+    async find(distributionIds, signal) {
+      return union(await sql.query(find, [madeWith, distributionIds]), await own.find(distributionIds, signal));
+    },
+    async list({ after, limit }, signal) {
+      const atEdges = await sql.query(list, [madeWith, after, limit]);
+      return (await union(atEdges, await own.list({ after, limit }, signal))).slice(0, limit);
+    },
+  };
+}
+
+function documentOf(configuration: EdgeConfiguration, options: EdgeCdnOptions): DistributionDocument {
+  const { enabled, hosts, cachePolicy, website, origin } = configuration;
+  return DOCUMENTS.distribution.parse({
+    ...{ enabled, hosts, commonPath: null, cachePolicy, website },
+    ...(origin.type === "custom" ? { origin, access: null } : ofBucket(origin, options)),
+  });
+}
+
+function ofBucket(
+  configured: Extract<EdgeOrigin, { type: "bucket" }>,
+  { storeUrl, originKeyOf, urlKeysOf }: EdgeCdnOptions,
+): Pick<DistributionDocument, "origin" | "access"> {
+  const { name: bucket, region, endpoint, isPublic, signingKeys } = configured;
+  const keys = signingKeys.flatMap((key) =>
+    urlKeysOf(configured, key).map((bytes) => ({
+      ...{ keyId: key.keyId, validUntil: key.validUntil },
+      key: bytes.toString("base64url"),
+    })),
+  );
+  return {
+    origin: { type: "bucket", endpoint: endpoint ?? storeUrl, region, bucket, ...originKeyOf(configured) },
+    access: { isPublic, keys },
+  };
+}
+
+function digestOf(value: unknown): string {
+  return createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 22);
+}
