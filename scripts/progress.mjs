@@ -29,11 +29,11 @@ export async function command(program, args, options) {
   throw new Error(`\`${[program, ...args].join(" ")}\` failed (${signal ?? `exit code ${code}`}):\n${end}`);
 }
 
-/** Runs a command beside others: its output is printed when it has ended. Returns its exit code. */
+/** Runs a command beside others: its output is printed when it has ended. Returns its exit code and its output. */
 export async function background(program, args, options) {
   const { code, output } = await collect(program, args, options);
   process.stdout.write(output);
-  return code ?? 1;
+  return { code: code ?? 1, output };
 }
 
 function collect(program, args, options) {

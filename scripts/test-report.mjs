@@ -36,6 +36,12 @@ export function failuresInWords(failures) {
   return failures.map(({ title, message }) => `✗ ${title}\n${message.replaceAll(/^/gm, "    ")}\n`).join("\n");
 }
 
+/** The failure of a program that ended with its error: the last lines of its output say why. */
+export function failureAtEnd(title, output) {
+  const lines = output.replaceAll(colours, "").trim().split("\n");
+  return { title, message: lines.slice(-mostLines).join("\n") };
+}
+
 function specsOf(suites) {
   return suites.flatMap(({ specs, suites: inner = [] }) => [...specs, ...specsOf(inner)]);
 }

@@ -8,7 +8,7 @@ import { build } from "./prepare.mjs";
 import { background, command, foreground, phase } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
 import { prepareSite, site } from "./site.mjs";
-import { failuresInWords, playwrightReport, vitestReport } from "./test-report.mjs";
+import { failureAtEnd, failuresInWords, playwrightReport, vitestReport } from "./test-report.mjs";
 
 /**
  * How many test files run at a time. By default Vitest reserves one CPU, which is half of two, although most tests wait
@@ -100,13 +100,18 @@ async function drillTest(name) {
 
 /** The walk over real VMs is one test. Where it cannot run, it is not counted. */
 async function siteTests(prepared) {
+  const title = "The walk over real machines";
+  let printed = "";
+  const start = async (...program) => {
+    const { code, output } = await background(...program);
+    printed = output;
+    return code;
+  };
   try {
-    const code = await site([], { prepared, start: background });
+    const code = await site([], { prepared, start });
     if (code === undefined) return { passed: 0, failures: [] };
-    return code === 0
-      ? { passed: 1, failures: [] }
-      : { passed: 0, failures: [{ title: "The walk over real machines", message: `Exit code ${code}: see above.` }] };
+    return code === 0 ? { passed: 1, failures: [] } : { passed: 0, failures: [failureAtEnd(title, printed)] };
   } catch (error) {
-    return { passed: 0, failures: [{ title: "The walk over real machines", message: error.message }] };
+    return { passed: 0, failures: [{ title, message: error.message }] };
   }
 }

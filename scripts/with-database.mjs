@@ -21,8 +21,8 @@ export async function withEmbeddedDatabase(program, args) {
 }
 
 /**
- * Uses a temporary server, on which the program creates its databases, unless DATABASE_URL names one. `start` is
- * `foreground` or `background` of progress.mjs.
+ * Uses a temporary server, on which the program creates its databases, unless DATABASE_URL names one. `start` starts
+ * the program and returns its exit code.
  */
 export async function withThrowawayDatabase(program, args, env = {}, start = foreground) {
   await installPackages();
