@@ -175,6 +175,23 @@ describe.skipIf(lacking.length > 0)("signed URLs", async () => {
     });
   });
 
+  test("a URL whose key comes a moment later is answered, one whose key does not come is refused", async () => {
+    const newKeyId = (end: string) => {
+      let time = "";
+      for (let rest = Date.now(); time.length < 10; rest = Math.floor(rest / 32))
+        time = "0123456789abcdefghjkmnpqrstvwxyz".charAt(rest % 32) + time;
+      return `key_${time}${end.padStart(16, "0")}`;
+    };
+    const made = key(newKeyId("1"));
+    const early = edge.get(PRIVATE, sign({}, made));
+    const { keyId, key: bytes } = made;
+    const known = [...pushed, { keyId, key: bytes.toString("base64url"), validUntil: null }];
+    const body = distribution({ hosts: [PRIVATE], origin, access: { isPublic: false, keys: known } });
+    await edge.apply(edge.document("distribution", "d_private", body));
+    expect((await early).status).toBe(200);
+    expect((await edge.get(PRIVATE, sign({}, key(newKeyId("2"))))).status).toBe(403);
+  });
+
   test("a key that is rotated away is refused at once", async () => {
     const url = sign({}, older);
     expect((await edge.get(PRIVATE, url)).status).toBe(200);

@@ -1,8 +1,11 @@
--- Signed URLs, as packages/core/src/cdn/url-signature.ts issues and verifies them.
+-- Signed URLs, as packages/edge-protocol/src/url-signature.ts issues and verifies them.
 local crypto = require "edge.crypto"
 local path_of = require "edge.path"
 local match, find, sub = string.match, string.find, string.sub
 local M = {}
+
+local DIGITS = "0123456789abcdefghjkmnpqrstvwxyz"
+local NEW_KEY_SECONDS = 10
 
 -- What a query says, or nil unless it is written exactly as issued: expires and disposition (each only when set), key
 -- and signature, in this order.
@@ -19,6 +22,39 @@ local function read(query)
   query = after or query
   local key, signature = match(query, "^key=([^&]*)&signature=([%w_-]+)$")
   return key, signature, expires, disposition
+end
+
+-- The time in a key's identifier, in seconds: the first ten characters of its ULID, in Crockford's base 32, are
+-- milliseconds.
+local function made_at(key_id)
+  local text = match(key_id, "^key_(%w%w%w%w%w%w%w%w%w%w)%w+$")
+  if not text then
+    return nil
+  end
+  local milliseconds = 0
+  for at = 1, #text do
+    local digit = find(DIGITS, sub(text, at, at), 1, true)
+    if not digit then
+      return nil
+    end
+    milliseconds = milliseconds * 32 + digit - 1
+  end
+  return milliseconds / 1000
+end
+
+-- Whether the URL names a key that was made a moment ago and has not reached this edge.
+function M.awaits_key(access, query)
+  local key_id = read(query)
+  local made = key_id and made_at(key_id)
+  if not made or math.abs(ngx.now() - made) > NEW_KEY_SECONDS then
+    return false
+  end
+  for _, key in ipairs(access.keys) do
+    if key.queryId == key_id then
+      return false
+    end
+  end
+  return true
 end
 
 function M.is_signed(query)

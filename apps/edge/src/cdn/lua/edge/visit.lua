@@ -10,6 +10,9 @@ local M = {}
 local CHALLENGE = "/.well-known/acme-challenge/"
 local METHODS = { GET = true, HEAD = true, OPTIONS = true }
 local RETRY_SECONDS = "5"
+local MOST_WAITING = 200
+local KEY_LOOKS = 20
+local KEY_LOOK_SECONDS = 0.1
 
 local function refuse(status, text)
   ngx.status = status
@@ -103,6 +106,24 @@ local function serve(document)
   end
 end
 
+-- The first URL of a new key may arrive before the key does. The number of visitors who wait is limited.
+local function await_key(document, host, path, query)
+  if not signature.awaits_key(document.access, query) then
+    return document
+  end
+  if marks:incr("waiting", 1, 0) <= MOST_WAITING then
+    for _ = 1, KEY_LOOKS do
+      ngx.sleep(KEY_LOOK_SECONDS)
+      document = documents.find(host, path)
+      if not document or not document.access or not signature.awaits_key(document.access, query) then
+        break
+      end
+    end
+  end
+  marks:incr("waiting", -1)
+  return document
+end
+
 local function forbidden()
   return refuse(403, "The signature of this URL is missing, wrong or expired.")
 end
@@ -146,6 +167,11 @@ function M.handle()
   local access = document.access
   if access then
     if signature.is_signed(query) then
+      document = await_key(document, host, path, query)
+      access = document and document.access
+      if not access then
+        return refuse(421, "This host is not served here.")
+      end
       local valid, disposition, ends = signature.verify(access, kind, path, query)
       if not valid then
         return forbidden()
