@@ -61,21 +61,24 @@ test("a page shows that it is reconnecting, and catches up when the connection i
   await expect(sign).toHaveCount(0);
 });
 
-test("a frozen page catches up when it becomes active", async ({ page, context, credentials, api }) => {
+test("a page whose computer slept catches up when it wakes", async ({ page, context, credentials, api }) => {
   const vmId = await api.createVm(uniqueName("asleep"));
   await expect.poll(() => api.statusOf(vmId)).toBe("running");
   await openLive(page, credentials, `cloud-vms/${vmId}`);
   const main = page.getByRole("main");
   await expect(main.getByText("running", { exact: true }).first()).toBeVisible();
 
+  // A paused debugger stops the page's timers and events, as sleep does: Chromium freezes hidden pages only.
   const browser = await context.newCDPSession(page);
-  await browser.send("Page.setWebLifecycleState", { state: "frozen" });
+  const asleep = new Promise((resolve) => browser.once("Debugger.paused", resolve));
+  await browser.send("Debugger.enable");
+  await browser.send("Debugger.pause");
+  await asleep;
   await context.setOffline(true);
   expect((await api.send("POST", `/compute/cloud-vms/${vmId}/stop`, { data: {} })).status()).toBe(202);
   await expect.poll(() => api.statusOf(vmId)).toBe("stopped");
-  await expect(main.getByText("running", { exact: true }).first()).toBeVisible();
   await context.setOffline(false);
-  await browser.send("Page.setWebLifecycleState", { state: "active" });
+  await browser.send("Debugger.resume");
   await expect(main.getByText("stopped", { exact: true }).first()).toBeVisible();
   await expect(page.getByRole("banner").getByText("Reconnecting…")).toHaveCount(0);
 });
