@@ -97,6 +97,7 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
     // The same value in every process of an installation.
     FULMAR_SECRET: "a secret of tests, long enough to be one",
     FULMAR_MASTER_KEY: "5ec2e7".padEnd(64, "0"),
+    FULMAR_PUBLIC_CDN_URL: "https://cdn.fulmar.example",
     FULMAR_RATE_LIMIT: "100000",
     FULMAR_RATE_BURST: "100000",
     FULMAR_FAILURE_BURST: "100000",

@@ -52,6 +52,7 @@ test("an empty environment gives the documented defaults", () => {
     publicApiUrl: "http://127.0.0.1:4000",
     publicConsoleUrl: "http://127.0.0.1:3000",
     publicObjectStoreUrl: "http://127.0.0.1:4001",
+    publicCdnUrl: "http://cdn.localhost:8088",
   });
 });
 

@@ -6,6 +6,7 @@ export {
   behindKey,
   type Checksum,
   canonicalQuery,
+  cdnKey,
   completeUpload,
   DEFAULT_TYPE,
   FileLedger,

@@ -1,105 +1,17 @@
 // Edges as their agents see the API: enrollment, the stream of documents, reports. Load balancers are made by REST and
 // applied by the worker's reconcilers.
 
-import { addEdge, removeEdge, renewEdgeToken } from "@fulmar/core/operator";
-import { BalancerDocument, StreamLine } from "@fulmar/edge-protocol";
+import { removeEdge, renewEdgeToken } from "@fulmar/core/operator";
+import { BalancerDocument } from "@fulmar/edge-protocol";
 import { selfSignedCertificate } from "@fulmar/testkit";
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { AMSTERDAM, FRANKFURT, networkingFixture, uniqueName } from "../networking/networking-fixture.ts";
+import { documentsOf, edgeFixture, readyOf } from "./edge-fixture.ts";
 
 const network = networkingFixture();
 const own = selfSignedCertificate("www.example.com");
 
-interface Agent {
-  readonly credential: string;
-  readonly report: (report: object) => Promise<{ readonly status: number }>;
-}
-
-let origin: string | undefined;
-async function apiUrl(): Promise<string> {
-  origin ??= `http://127.0.0.1:${(await network.api.listen()).port}`;
-  return origin;
-}
-
-const send = async (path: string, body: object, credential?: string) => {
-  const response = await fetch(`${await apiUrl()}${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", ...(credential && { authorization: `Bearer ${credential}` }) },
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
-};
-
-/** An enrolled agent of a new edge. The edge is removed after the test. */
-async function agent(
-  site = AMSTERDAM,
-  serves_cdn = false,
-): Promise<Agent & { readonly name: string; readonly token: string }> {
-  const name = uniqueName("edge");
-  const { token } = await addEdge(network.api.database, { name, site_id: site, serves_cdn });
-  edges.push(name);
-  const { body } = await send("/edge/v1/enrollment", { token, hostname: "front-1" });
-  const { credential } = body as { credential: string };
-  const report = (more: object) =>
-    send(
-      "/edge/v1/reports",
-      {
-        applied: 0,
-        failures: [],
-        health: [],
-        servers: ["HAProxy 2.6.12"],
-        kinds: ["load_balancer"],
-        usage: null,
-        ...more,
-      },
-      credential,
-    );
-  return { name, token, credential, report };
-}
-
-const edges: string[] = [];
-const open: AbortController[] = [];
-afterEach(async () => {
-  for (const stream of open.splice(0)) stream.abort();
-  for (const name of edges.splice(0)) await removeEdge(network.api.database, name).catch(() => undefined);
-});
-
-/** Follows the stream. `until` reads on until a line, and returns all lines since the last call. */
-async function follow(credential: string, after?: string) {
-  const stream = new AbortController();
-  open.push(stream);
-  const query = after === undefined ? "" : `?after=${encodeURIComponent(after)}`;
-  const response = await fetch(`${await apiUrl()}/edge/v1/documents${query}`, {
-    headers: { authorization: `Bearer ${credential}` },
-    signal: stream.signal,
-  });
-  const lines = linesOf(response);
-  return {
-    status: response.status,
-    async until(type: StreamLine["type"]): Promise<StreamLine[]> {
-      const read: StreamLine[] = [];
-      for (;;) {
-        const { value, done } = await lines.next();
-        if (done) throw new Error(`the stream ended before ${type}`);
-        if (value.type !== "ping") read.push(value);
-        if (value.type === type) return read;
-      }
-    },
-    async ended(): Promise<void> {
-      while (!(await lines.next()).done);
-    },
-  };
-}
-
-async function* linesOf(response: Response): AsyncGenerator<StreamLine, void> {
-  let rest = "";
-  for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    const parts = (rest + text).split("\n");
-    rest = parts.pop() ?? "";
-    for (const part of parts) yield StreamLine.parse(JSON.parse(part));
-  }
-}
+const { agent, follow, send } = edgeFixture(() => network.api);
 
 const create = async (configuration: object = {}, site = AMSTERDAM) =>
   (await network.post("/load-balancers", { name: uniqueName("lb"), site_id: site, configuration })).body;
@@ -107,13 +19,6 @@ const balancer = async (id: string) => (await network.get(`/load-balancers/${id}
 const redirecting = (port: number) => ({
   listeners: [{ name: "web", protocol: "http", port, rules: [{ redirect: { https: true } }] }],
 });
-const documentsOf = (lines: readonly StreamLine[]) => lines.filter((line) => line.type === "document");
-/** The sequence and the cursor of the last line. */
-const readyOf = (lines: readonly StreamLine[]) => {
-  const last = lines.at(-1);
-  if (last?.type !== "ready") throw new Error("the stream is not ready");
-  return last;
-};
 
 test("a token enrolls one agent, once", async () => {
   const { token } = await agent();
@@ -200,7 +105,7 @@ test("a load balancer waits for an edge to be connected, and says so", async () 
 
 test("the stream has the documents of its own site alone", async () => {
   const here = await agent();
-  const there = await agent(FRANKFURT);
+  const there = await agent({ site: FRANKFURT });
   const lb = await create(redirecting(80), FRANKFURT);
   await network.api.reconcile("apply-load-balancers");
   const ids = async (credential: string) =>

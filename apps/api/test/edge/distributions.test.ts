@@ -1,0 +1,154 @@
+// Distributions as the agents of the CDN's edges see them. They are made by REST and deployed by the worker's reconcilers.
+
+import { DistributionDocument, PurgeDocument, verifyUrl } from "@fulmar/edge-protocol";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Api, startApi } from "../api-fixture.ts";
+import { cdnOf } from "../cdn/cdn-fixture.ts";
+import { documentsOf, edgeFixture, readyOf } from "./edge-fixture.ts";
+
+let api: Api;
+beforeAll(async () => {
+  api = await startApi();
+});
+afterAll(() => api.close());
+const cdn = cdnOf(() => api);
+const { agent, follow } = edgeFixture(() => api);
+
+/** A connected edge of the CDN, which applies everything at once. `documents` are those that it has, by id. */
+async function connected() {
+  const edge = await agent({ servesCdn: true });
+  const stream = await follow(edge.credential);
+  const documents = new Map<string, Document>();
+  const apply = async () => {
+    const lines = await stream.until("ready");
+    for (const document of documentsOf(lines)) documents.set(document.id, document);
+    await edge.report({ applied: readyOf(lines).sequence });
+  };
+  await apply();
+  const follows = async () => {
+    for (;;) await apply();
+  };
+  follows().catch(() => undefined); // The stream ends with the test.
+  return { ...edge, documents };
+}
+type Document = ReturnType<typeof documentsOf>[number];
+type Edge = Awaited<ReturnType<typeof connected>>;
+
+const statusOf = async (id: string) => (await api.request("GET", cdn.at(id, ""))).body.status;
+
+/** What the edge serves for a distribution, after its changes are deployed. */
+async function deployed({ documents }: Edge, id: string) {
+  await api.reconcile("deploy-distributions");
+  return DistributionDocument.parse(documents.get(id)?.body);
+}
+
+/** A private bucket with a distribution that the edge serves. */
+async function served(edge: Edge, options: object = {}) {
+  const bucket = await cdn.bucket();
+  const { body } = await cdn.create({ name: cdn.newName(), origin_id: bucket, ...options });
+  const { id, default_domain } = body as { id: string; default_domain: string };
+  expect(await statusOf(id)).toBe("deploying");
+  const document = await deployed(edge, id);
+  expect(await statusOf(id)).toBe("active");
+  return { bucket, id, default_domain, document };
+}
+
+test("a distribution is active when its edge serves it, and its document says how", async () => {
+  const { bucket, default_domain, document } = await served(await connected(), { cache_policy: "media" });
+  expect(document).toMatchObject({
+    ...{ enabled: true, hosts: [default_domain], commonPath: null, cachePolicy: "media" },
+    origin: { type: "bucket", region: "eu-central-1", bucket, accessKeyId: expect.stringMatching(/^FULMARCDN-/) },
+    access: { isPublic: false, keys: [] },
+  });
+});
+
+test("an edge has the keys that sign a bucket's URLs, and learns that it is public", async () => {
+  const edge = await connected();
+  const { bucket, id } = await served(edge);
+  const { body } = await api.request("POST", "/cdn/generate-url", { body: { bucket_name: bucket, object_key: "a" } });
+  const { access } = await deployed(edge, id);
+  const keys = (access?.keys ?? []).map(({ keyId, key }) => ({
+    ...{ keyId, validUntil: null },
+    key: Buffer.from(key, "base64url"),
+  }));
+  const { pathname, search } = new URL(body.cdn_url);
+  const verdict = verifyUrl({ keys, isPublic: false }, "own", pathname + search, new Date());
+  expect(verdict).toEqual({ disposition: null });
+  await api.request("PATCH", `/object-storage/buckets/${bucket}`, { body: { is_public: true } });
+  expect((await deployed(edge, id)).access?.isPublic).toBe(true);
+});
+
+test("only the edges of the CDN get distributions", async () => {
+  const edge = await connected();
+  const { id } = await served(edge);
+  const { credential } = await agent();
+  const others = documentsOf(await (await follow(credential)).until("ready"));
+  expect(others.map((document) => document.id)).not.toContain(id);
+});
+
+test("a distribution that an edge cannot serve shows the edge's reason", async () => {
+  const edge = await agent({ servesCdn: true });
+  const stream = await follow(edge.credential);
+  await stream.until("ready");
+  await edge.report({});
+  const { id } = (await cdn.ofBucket()) as { id: string };
+  const deploying = api.reconcile("deploy-distributions");
+  const lines = await stream.until("ready");
+  const revision = documentsOf(lines).find((document) => document.id === id)?.revision;
+  const message = "The certificate of the host is missing.";
+  await edge.report({
+    applied: readyOf(lines).sequence,
+    failures: [{ kind: "distribution", id, revision, message }],
+  });
+  await deploying;
+  const { body } = await api.request("GET", cdn.at(id, "/deployment"));
+  expect(body).toMatchObject({ error_message: expect.stringContaining(message) });
+});
+
+test("a purge succeeds when every edge has purged", async () => {
+  const edge = await connected();
+  const { id } = await served(edge);
+  const { body } = await api.request("POST", cdn.at(id, "/purge"), { body: { paths: ["/a/*"] } });
+  await api.reconcile("run-purges");
+  expect((await api.request("GET", cdn.at(id, `/purges/${body.purge_id}`))).body.status).toBe("succeeded");
+  const purge = [...edge.documents.values()].find(({ kind, id: name }) => kind === "purge" && name.startsWith(id));
+  expect(PurgeDocument.parse(purge?.body)).toEqual({ distributionId: id, extent: { paths: ["/a/*"] } });
+});
+
+test("a deleted distribution leaves its edges", async () => {
+  const edge = await connected();
+  const { id } = await served(edge);
+  await api.request("DELETE", cdn.at(id, ""));
+  await api.reconcile("reconcile-edge");
+  await expect.poll(() => edge.documents.get(id)).toMatchObject({ kind: "distribution", body: null });
+});
+
+test("a batch of transfer counts once, and only from an edge of the CDN", async () => {
+  const edge = await connected();
+  const { id } = await served(edge);
+  const usage = (batch: string, bytes: number) => ({
+    usage: { id: batch, distributions: [{ distributionId: id, bytes }] },
+  });
+  const counted = async () => {
+    const { rows } = await api.database.pool.query<{ bytes: string; sku_code: string }>(
+      "SELECT sum(bytes) AS bytes, sku_code FROM transfer WHERE resource_id = $1 GROUP BY sku_code",
+      [id],
+    );
+    return rows.map(({ bytes, sku_code }) => [Number(bytes), sku_code]);
+  };
+  for (const [batch, bytes] of [
+    ["one", 100],
+    ["one", 100],
+    ["two", 30],
+  ] as const)
+    expect((await edge.report(usage(batch, bytes))).status).toBe(204);
+  const other = await agent();
+  await other.report(usage("three", 5_000));
+  expect(await counted()).toEqual([[130, "cdn.transfer"]]);
+});
+
+test("an edge that joins later is given every distribution", async () => {
+  const { id } = await served(await connected());
+  const late = await connected();
+  expect(late.documents.has(id)).toBe(true);
+});

@@ -1,0 +1,59 @@
+// Edges of the CDN read a bucket by a key of their own, for as long as a distribution serves it.
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  ListBucketsCommand,
+  PutObjectCommand,
+} from "@aws-sdk/client-s3";
+import { cdnKey } from "@fulmar/core/object-store";
+import { expect, test } from "vitest";
+import { refusal, storeOfFile } from "./store-fixture.ts";
+
+const { fixture, s3 } = await storeOfFile();
+
+/** A bucket with an object and a distribution, and a client with the CDN's key for it. */
+async function served() {
+  const Bucket = await fixture.bucket();
+  await s3.send(new PutObjectCommand({ Bucket, Key: "a", Body: "hello" }));
+  const distribution = await fixture.api("cdnDistribution.create", { name: Bucket, origin_id: Bucket });
+  const { rows } = await fixture.database.pool.query<{ bucket_id: string }>(
+    "SELECT bucket_id FROM bucket WHERE name = $1",
+    [Bucket],
+  );
+  const secret = fixture.environment.FULMAR_SECRET;
+  const key = cdnKey(secret, { workspaceId: fixture.tenant.workspaceId, bucketId: `${rows[0]?.bucket_id}` });
+  return { Bucket, distribution, edge: fixture.client(key) };
+}
+
+test("the key reads its own bucket, and does nothing else", async () => {
+  const { Bucket, edge } = await served();
+  const other = await served();
+  const { Body } = await edge.send(new GetObjectCommand({ Bucket, Key: "a" }));
+  expect(await Body?.transformToString()).toBe("hello");
+  expect(await refusal(edge.send(new PutObjectCommand({ Bucket, Key: "a", Body: "x" })))).toBe("403 AccessDenied");
+  expect(await refusal(edge.send(new DeleteObjectCommand({ Bucket, Key: "a" })))).toBe("403 AccessDenied");
+  expect(await refusal(edge.send(new GetObjectCommand({ Bucket: other.Bucket, Key: "a" })))).toMatch(/^403 /);
+  expect(await refusal(edge.send(new ListBucketsCommand({})))).toMatch(/^403 /);
+});
+
+test("the key ends with the distribution", async () => {
+  const { Bucket, distribution, edge } = await served();
+  await fixture.api("cdnDistribution.delete", { distribution_id: distribution.id });
+  expect(await refusal(edge.send(new GetObjectCommand({ Bucket, Key: "a" })))).toMatch(/^403 /);
+  expect(await refusal(edge.send(new HeadBucketCommand({ Bucket })))).toMatch(/^403/);
+});
+
+test("what edges fetch is not counted as the bucket's transfer", async () => {
+  const { Bucket, edge } = await served();
+  await (await edge.send(new GetObjectCommand({ Bucket, Key: "a" }))).Body?.transformToString();
+  await (await s3.send(new GetObjectCommand({ Bucket, Key: "a" }))).Body?.transformToString();
+  const counted = async () => {
+    const { rows } = await fixture.database.pool.query<{ bytes: string }>(
+      "SELECT bytes FROM transfer WHERE resource_id = $1",
+      [Bucket],
+    );
+    return rows.map(({ bytes }) => Number(bytes));
+  };
+  await expect.poll(counted, { timeout: 20_000 }).toEqual([5]);
+});
