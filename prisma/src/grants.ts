@@ -100,6 +100,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   // nothing that a person asks for.
   backup: ["r", "rawd"],
   backup_policy: ["r", "rw"],
+  cdn_common_path: ["r", "rw"],
   cdn_custom_domain: ["r", "rw"],
   cdn_distribution: ["r", "rw"],
   cdn_purge: ["r", "rwd"],

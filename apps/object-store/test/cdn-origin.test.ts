@@ -1,4 +1,4 @@
-// Edges of the CDN read a bucket by a key of their own, for as long as a distribution serves it.
+// Edges of the CDN read a bucket by a key of their own, for as long as the CDN serves it.
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -12,18 +12,23 @@ import { refusal, storeOfFile } from "./store-fixture.ts";
 
 const { fixture, s3 } = await storeOfFile();
 
-/** A bucket with an object and a distribution, and a client with the CDN's key for it. */
-async function served() {
+/** A bucket with an object, and a client with the CDN's key for it. */
+async function unserved() {
   const Bucket = await fixture.bucket();
   await s3.send(new PutObjectCommand({ Bucket, Key: "a", Body: "hello" }));
-  const distribution = await fixture.api("cdnDistribution.create", { name: Bucket, origin_id: Bucket });
   const { rows } = await fixture.database.pool.query<{ bucket_id: string }>(
     "SELECT bucket_id FROM bucket WHERE name = $1",
     [Bucket],
   );
   const secret = fixture.environment.FULMAR_SECRET;
   const key = cdnKey(secret, { workspaceId: fixture.tenant.workspaceId, bucketId: `${rows[0]?.bucket_id}` });
-  return { Bucket, distribution, edge: fixture.client(key) };
+  return { Bucket, edge: fixture.client(key) };
+}
+
+async function served() {
+  const made = await unserved();
+  const distribution = await fixture.api("cdnDistribution.create", { name: made.Bucket, origin_id: made.Bucket });
+  return { ...made, distribution };
 }
 
 test("the key reads its own bucket, and does nothing else", async () => {
@@ -42,6 +47,14 @@ test("the key ends with the distribution", async () => {
   await fixture.api("cdnDistribution.delete", { distribution_id: distribution.id });
   expect(await refusal(edge.send(new GetObjectCommand({ Bucket, Key: "a" })))).toMatch(/^403 /);
   expect(await refusal(edge.send(new HeadBucketCommand({ Bucket })))).toMatch(/^403/);
+});
+
+test("the key begins with the bucket's first URL on the common domain", async () => {
+  const { Bucket, edge } = await unserved();
+  const read = () => edge.send(new GetObjectCommand({ Bucket, Key: "a" }));
+  expect(await refusal(read())).toMatch(/^403 /);
+  await fixture.api("cdnUrl.generate", { bucket_name: Bucket, object_key: "a" });
+  expect(await (await read()).Body?.transformToString()).toBe("hello");
 });
 
 test("what edges fetch is not counted as the bucket's transfer", async () => {

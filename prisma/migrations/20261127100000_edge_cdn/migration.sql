@@ -34,12 +34,43 @@ DROP TRIGGER "edge_document_next" ON "edge_document";
 CREATE TRIGGER "edge_document_next" BEFORE INSERT OR UPDATE OF "revision", "made_with", "body_sealed" ON "edge_document"
     FOR EACH ROW EXECUTE FUNCTION "edge_document_next"();
 
+-- A bucket without a distribution has a path on the CDN's common domain from its first URL on. It is served like a
+-- distribution, under the id of the bucket.
+CREATE TABLE "cdn_common_path" (
+    "workspace_id"      BIGINT NOT NULL,
+    "bucket_id"         TEXT NOT NULL,
+    "revision"          INTEGER NOT NULL DEFAULT 1,
+    "deployed_revision" INTEGER NOT NULL DEFAULT 0,
+    -- NULL: nothing to deploy.
+    "deploy_at"         TIMESTAMPTZ(3) DEFAULT now(),
+    "deploy_attempts"   INTEGER NOT NULL DEFAULT 0,
+    CONSTRAINT "cdn_common_path_pkey" PRIMARY KEY ("workspace_id", "bucket_id"),
+    CONSTRAINT "cdn_common_path_bucket_fkey" FOREIGN KEY ("workspace_id", "bucket_id") REFERENCES "bucket" ("workspace_id", "bucket_id") ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX "cdn_common_path_bucket" ON "cdn_common_path" ("bucket_id");
+CREATE INDEX "cdn_common_path_due" ON "cdn_common_path" ("deploy_at") WHERE "deploy_at" IS NOT NULL;
+SELECT "guard_workspace_rows"('cdn_common_path');
+GRANT SELECT, INSERT, UPDATE, DELETE ON "cdn_common_path" TO "fulmar_workspace";
+
+CREATE FUNCTION "write_cdn_common_path_tombstone"() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM write_tombstone('cdn', 'cdn_distribution', OLD.bucket_id, NULL, 'deleted');
+  RETURN NULL;
+END $$;
+CREATE TRIGGER "cdn_common_path_tombstone" AFTER DELETE ON "cdn_common_path" FOR EACH ROW EXECUTE FUNCTION "write_cdn_common_path_tombstone"();
+
+-- What edges send is charged to a distribution, or to the bucket itself, which may have sent other bytes in that hour.
+DROP INDEX "transfer_workspace_id_hour_resource_type_resource_id_key";
+CREATE UNIQUE INDEX "transfer_once" ON "transfer" ("workspace_id", "hour", "resource_type", "resource_id", "sku_code");
+
 -- Edges know who may read a bucket and which keys sign its URLs, so a change of either is deployed.
 CREATE FUNCTION "redeploy_distributions"("of_workspace" bigint, "of_bucket" text) RETURNS void LANGUAGE sql AS $$
   UPDATE cdn_distribution d
      SET revision = d.revision + 1,
          deploy_at = CASE WHEN d.status = 'failed' THEN NULL WHEN d.deploy_waited THEN d.deploy_at ELSE now() END
-   WHERE d.workspace_id = of_workspace AND d.origin_bucket_id = coalesce(of_bucket, d.origin_bucket_id)
+   WHERE d.workspace_id = of_workspace AND d.origin_bucket_id = coalesce(of_bucket, d.origin_bucket_id);
+  UPDATE cdn_common_path p SET revision = p.revision + 1, deploy_at = now()
+   WHERE p.workspace_id = of_workspace AND p.bucket_id = coalesce(of_bucket, p.bucket_id)
 $$;
 
 CREATE FUNCTION "redeploy_bucket"() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,6 +1,36 @@
 // Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface CdnStatements {
+  cdn_common_path_deployed: {
+    values: readonly [bigint | number | null, string | null, number | null];
+    row: {};
+  };
+  cdn_common_path_due: {
+    values: readonly [];
+    row: {
+      workspace_id: bigint;
+      bucket_id: string;
+      revision: number;
+      deploy_attempts: number;
+      name: string;
+      region: string;
+      endpoint_url: string | null;
+      is_public: boolean;
+      signing_keys: ({ key_id: string; salt: string; valid_until: number | null })[] | null;
+    };
+  };
+  cdn_common_path_retry: {
+    values: readonly [bigint | number | null, string | null, number | null];
+    row: {};
+  };
+  cdn_common_path_serve: {
+    values: readonly [bigint | number, string];
+    row: {};
+  };
   cdn_deploy_again: {
+    values: readonly [readonly (string | null)[] | null];
+    row: {};
+  };
+  cdn_deploy_path_again: {
     values: readonly [readonly (string | null)[] | null];
     row: {};
   };
@@ -333,12 +363,20 @@ export interface CdnStatements {
       bucket_id: string;
       is_public: boolean;
       distribution_id: string | null;
+      is_common: boolean;
       key_id: string | null;
       salt: string | null;
       signs_unexpiring: boolean | null;
     };
   };
   cdn_settled_page: {
+    values: readonly [string | null, bigint | number | null];
+    row: {
+      id: string;
+      revision: number;
+    };
+  };
+  cdn_settled_path_page: {
     values: readonly [string | null, bigint | number | null];
     row: {
       id: string;

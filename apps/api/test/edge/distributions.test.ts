@@ -42,6 +42,14 @@ async function deployed({ documents }: Edge, id: string) {
   return DistributionDocument.parse(documents.get(id)?.body);
 }
 
+/** What the edge serves for a bucket on the common domain, after its changes are deployed. */
+async function common({ documents }: Edge, bucket: string) {
+  await api.reconcile("deploy-common-paths");
+  const { rows } = await api.database.pool.query("SELECT bucket_id FROM bucket WHERE name = $1", [bucket]);
+  const id: string = rows[0].bucket_id;
+  return { id, document: DistributionDocument.parse(documents.get(id)?.body) };
+}
+
 /** A private bucket with a distribution that the edge serves. */
 async function served(edge: Edge, options: object = {}) {
   const bucket = await cdn.bucket();
@@ -76,6 +84,32 @@ test("an edge has the keys that sign a bucket's URLs, and learns that it is publ
   expect(verdict).toEqual({ disposition: null });
   await api.request("PATCH", `/object-storage/buckets/${bucket}`, { body: { is_public: true } });
   expect((await deployed(edge, id)).access?.isPublic).toBe(true);
+});
+
+test("a bucket has a path on the common domain from its first URL on, until it is deleted", async () => {
+  const edge = await connected();
+  const bucket = await cdn.bucket({ is_public: true });
+  const url = () => api.request("POST", "/cdn/generate-url", { body: { bucket_name: bucket, object_key: "a" } });
+  const { cdn_url } = (await url()).body;
+  const { id, document } = await common(edge, bucket);
+  const commonPath = `/${api.tenant.workspaceId}/${bucket}`;
+  expect(cdn_url).toBe(`https://cdn.fulmar.example${commonPath}/a`);
+  expect(document).toMatchObject({
+    ...{ hosts: [], commonPath, cachePolicy: "short", origin: { bucket }, access: { isPublic: true } },
+  });
+  await api.request("PATCH", `/object-storage/buckets/${bucket}`, { body: { is_public: false } });
+  await url();
+  const changed = (await common(edge, bucket)).document;
+  expect(changed.access).toMatchObject({ isPublic: false, keys: [{ keyId: expect.stringMatching(/^key_/) }] });
+  await edge.report({ usage: { id: "common", distributions: [{ distributionId: id, bytes: 7 }] } });
+  const { rows } = await api.database.pool.query(
+    "SELECT resource_type, sku_code, bytes::int FROM transfer WHERE resource_id = $1",
+    [bucket],
+  );
+  expect(rows).toEqual([{ resource_type: "bucket", sku_code: "cdn.transfer", bytes: 7 }]);
+  expect((await api.request("DELETE", `/object-storage/buckets/${bucket}`)).status).toBe(200);
+  await api.reconcile("reconcile-edge");
+  await expect.poll(() => edge.documents.get(id)?.body).toBeNull();
 });
 
 test("only the edges of the CDN get distributions", async () => {

@@ -9,7 +9,7 @@ const add = statement(
   `INSERT INTO transfer AS t (workspace_id, hour, resource_type, resource_id, sku_code, bytes)
    SELECT n.workspace_id, date_trunc('hour', now(), 'UTC'), 'bucket', n.bucket, 'object.transfer', n.bytes
      FROM unnest($1::bigint[], $2::text[], $3::bigint[]) AS n (workspace_id, bucket, bytes) ORDER BY n.workspace_id, n.bucket
-       ON CONFLICT (workspace_id, hour, resource_type, resource_id) DO UPDATE SET bytes = t.bytes + excluded.bytes`,
+       ON CONFLICT (workspace_id, hour, resource_type, resource_id, sku_code) DO UPDATE SET bytes = t.bytes + excluded.bytes`,
 );
 
 interface Sent {

@@ -1,7 +1,6 @@
 import type { Reconciler } from "@fulmar/engine";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { EdgeConfiguration, EdgeOrigin } from "@fulmar/providers";
-import { z } from "zod";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
@@ -11,6 +10,7 @@ import { type CallFailure, callProvider } from "../work/call-provider.ts";
 import { DUE, retryDelayMs } from "../work/due.ts";
 import { workThrough } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
+import { bucketOriginOf, signingKeysOf } from "./bucket-origin.ts";
 import { CdnDomain } from "./edge.ts";
 import { websiteSettings } from "./websites.ts";
 
@@ -20,8 +20,7 @@ const due = statement(
   "cdn_deployment_due",
   `SELECT d.workspace_id, d.distribution_id, d.name, d.status::text, d.revision, d.enabled, d.origin_type::text, d.origin_id, d.origin_bucket_id,
           d.cache_policy, d.deploy_waited, d.deploy_attempts, b.name AS bucket_name, b.region, g.endpoint_url, b.is_public,
-          (SELECT jsonb_agg(jsonb_build_object('key_id', k.key_id, 'salt', k.salt, 'valid_until', extract(epoch FROM k.valid_until)::bigint) ORDER BY k.key_id)
-             FROM cdn_signing_key k WHERE b.bucket_id IS NOT NULL AND k.workspace_id = d.workspace_id) AS signing_keys,
+          CASE WHEN b.bucket_id IS NOT NULL THEN ${signingKeysOf("d")} END AS signing_keys,
           ARRAY(SELECT c.domain FROM cdn_custom_domain c
                  WHERE c.workspace_id = d.workspace_id AND c.distribution_id = d.distribution_id AND c.status = 'active' ORDER BY c.domain) AS domains,
           w.index_document, w.error_document, w.spa, w.redirects, w.headers
@@ -158,6 +157,7 @@ function configurationOf(due: DueDeployment, domain: CdnDomain): EdgeConfigurati
     revision: due.revision,
     enabled: due.enabled,
     hosts: [domain.of(due.distribution_id), ...due.domains],
+    commonPath: null,
     origin: originOf(due),
     cachePolicy: due.cache_policy,
     website: {
@@ -170,20 +170,10 @@ function configurationOf(due: DueDeployment, domain: CdnDomain): EdgeConfigurati
   };
 }
 
-const SigningKeys = z.array(
-  z
-    .object({ key_id: z.string(), salt: z.string(), valid_until: z.int().nullable() })
-    .transform(({ key_id: keyId, salt, valid_until: validUntil }) => ({ keyId, salt, validUntil })),
-);
-
 function originOf(due: DueDeployment): EdgeOrigin {
-  const { origin_bucket_id: bucketId, origin_id, bucket_name: name, region, is_public: isPublic, signing_keys } = due;
+  const { origin_bucket_id: bucket_id, origin_id, bucket_name: name, region, is_public } = due;
   // The bucket of a distribution cannot be deleted.
-  if (bucketId === null || name === null || region === null || isPublic === null)
+  if (bucket_id === null || name === null || region === null || is_public === null)
     return { type: "custom", url: origin_id };
-  const signingKeys = SigningKeys.parse(signing_keys ?? []);
-  return {
-    ...{ type: "bucket", workspaceId: String(due.workspace_id), bucketId, name, region },
-    ...{ endpoint: due.endpoint_url, isPublic, signingKeys },
-  };
+  return bucketOriginOf({ ...due, bucket_id, name, region, is_public });
 }

@@ -4,6 +4,7 @@ import { toTimestamp } from "../query/timestamp.ts";
 import type { Caller } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
+import { commonPathOf, serveOnCommonDomain } from "./common-paths.ts";
 import { CdnDomain } from "./edge.ts";
 import { type CurrentKey, SigningKeyRepository } from "./signing-keys.ts";
 import { deriveUrlKey } from "./url-key.ts";
@@ -17,6 +18,7 @@ const find = statement(
           (SELECT d.distribution_id FROM cdn_distribution d
             WHERE d.workspace_id = b.workspace_id AND d.origin_bucket_id = b.bucket_id AND d.status = 'active'
             ORDER BY d.distribution_id DESC LIMIT 1) AS distribution_id,
+          EXISTS (SELECT FROM cdn_common_path p WHERE p.workspace_id = b.workspace_id AND p.bucket_id = b.bucket_id) AS is_common,
           k.key_id, k.salt, k.signs_unexpiring
      FROM bucket b LEFT JOIN cdn_signing_key k ON k.workspace_id = b.workspace_id AND k.retired_at IS NULL
     WHERE b.workspace_id = $1::bigint AND b.name = $2`,
@@ -40,12 +42,13 @@ export const generateUrl: Handler<"cdnUrl.generate"> = async (context, input) =>
 
   const objectPath = input.object_key.split("/").map(encodeURIComponent).join("/");
   const { distribution_id } = bucket;
-  // Bucket names are unique only within a workspace, so on the common domain the path begins with the workspace.
   const domain = new CdnDomain(context.configuration);
   const [reading, host, path] =
     distribution_id === null
-      ? (["common", domain.name, `/${context.workspace.id}/${input.bucket_name}/${objectPath}`] as const)
+      ? (["common", domain.name, `${commonPathOf(context.workspace.id, input.bucket_name)}/${objectPath}`] as const)
       : (["own", domain.of(distribution_id), `/${objectPath}`] as const);
+  if (distribution_id === null && !bucket.is_common)
+    await serveOnCommonDomain(context.sql, context.workspace.id, bucket.bucket_id);
   const origin = domain.originOf(host);
   const expires_at = toTimestamp(expires === null ? null : new Date(expires * 1000));
   if (isPlain) return { cdn_url: origin + path, expires_at };

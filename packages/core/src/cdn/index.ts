@@ -1,6 +1,7 @@
 import type { Reconciler } from "@fulmar/engine";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { checkDomains } from "./check-domains.ts";
+import { deployCommonPaths } from "./common-paths.ts";
 import { deployDistributions } from "./deployments.ts";
 import { reconcileEdge } from "./reconcile-edge.ts";
 import { forgetPurges, runPurges } from "./run-purges.ts";
@@ -12,6 +13,7 @@ export { installationCdn } from "./installation-cdn.ts";
 
 export const cdnReconcilers: readonly Reconciler<WorkerServices>[] = [
   deployDistributions,
+  deployCommonPaths,
   checkDomains,
   runPurges,
   reconcileEdge,

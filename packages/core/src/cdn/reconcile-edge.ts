@@ -16,9 +16,20 @@ const deployAgain = statement(
   "UPDATE cdn_distribution SET deploy_at = now() WHERE distribution_id = ANY ($1::text[]) AND deploy_at IS NULL AND status <> 'failed'",
 );
 
+const settledPathPage = statement(
+  "cdn_settled_path_page",
+  `SELECT bucket_id AS id, deployed_revision AS revision FROM cdn_common_path
+    WHERE bucket_id > $1 AND deploy_at IS NULL ORDER BY bucket_id LIMIT $2`,
+);
+
+const deployPathAgain = statement(
+  "cdn_deploy_path_again",
+  "UPDATE cdn_common_path SET deploy_at = now() WHERE bucket_id = ANY ($1::text[]) AND deploy_at IS NULL",
+);
+
 /**
  * Compares the edge's inventory with the database. Removes distributions that were deleted or never succeeded, and
- * redeploys those that the edge has lost.
+ * redeploys what that the edge has lost.
  */
 export const reconcileEdge: Reconciler<Pick<WorkerServices, "database" | "cdn">> = {
   name: "reconcile-edge",
@@ -28,13 +39,19 @@ export const reconcileEdge: Reconciler<Pick<WorkerServices, "database" | "cdn">>
       (await edge.find(ids, signal)).map(({ distributionId }) => distributionId);
     const remove = ({ resource_id }: Tombstone, limited: AbortSignal) => edge.remove(resource_id, limited);
     const errors = await removeEnded(sql, { kind: "cdn_distribution", provider: "cdn", find, remove }, signal);
-    const settled = {
+    const present = async (ids: readonly string[]) =>
+      (await edge.find(ids, signal)).map(({ distributionId: id, revision }) => ({ id, revision }));
+    const distributions = {
       page: ({ after, limit }: IdPage) => sql.query(settledPage, [after, limit]),
-      find: async (ids: readonly string[]) =>
-        (await edge.find(ids, signal)).map(({ distributionId: id, revision }) => ({ id, revision })),
+      find: present,
       applyAgain: (ids: readonly string[]) => sql.query(deployAgain, [ids]),
     };
-    await restoreLost(settled, signal);
+    const commonPaths = {
+      page: ({ after, limit }: IdPage) => sql.query(settledPathPage, [after, limit]),
+      find: present,
+      applyAgain: (ids: readonly string[]) => sql.query(deployPathAgain, [ids]),
+    };
+    for (const settled of [distributions, commonPaths]) await restoreLost(settled, signal);
     throwAll(errors);
   },
 };

@@ -44,10 +44,13 @@ const remember = statement(
          ON CONFLICT (load_balancer_id, edge_id) DO UPDATE SET targets = excluded.targets, seen_at = excluded.seen_at
    ), sent AS (
      INSERT INTO transfer AS t (workspace_id, hour, resource_type, resource_id, sku_code, bytes)
-     SELECT d.workspace_id, date_trunc('hour', now(), 'UTC'), 'cdn_distribution', d.distribution_id, 'cdn.transfer', sum(u.bytes)::bigint
-       FROM own, jsonb_to_recordset($8::jsonb) AS u ("distributionId" text, bytes bigint) JOIN cdn_distribution d ON d.distribution_id = u."distributionId"
-      WHERE own.counts AND own.serves_cdn GROUP BY d.workspace_id, d.distribution_id HAVING sum(u.bytes) > 0 ORDER BY d.workspace_id, d.distribution_id
-         ON CONFLICT (workspace_id, hour, resource_type, resource_id) DO UPDATE SET bytes = t.bytes + excluded.bytes
+     SELECT d.workspace_id, date_trunc('hour', now(), 'UTC'), d.type, d.id, 'cdn.transfer', sum(u.bytes)::bigint
+       FROM own, jsonb_to_recordset($8::jsonb) AS u ("distributionId" text, bytes bigint) CROSS JOIN LATERAL (
+              SELECT workspace_id, 'cdn_distribution' AS type, distribution_id AS id FROM cdn_distribution WHERE distribution_id = u."distributionId"
+              UNION ALL SELECT p.workspace_id, 'bucket', b.name FROM cdn_common_path p JOIN bucket b USING (workspace_id, bucket_id) WHERE p.bucket_id = u."distributionId"
+            ) AS d
+      WHERE own.counts AND own.serves_cdn GROUP BY d.workspace_id, d.type, d.id HAVING sum(u.bytes) > 0 ORDER BY d.workspace_id, d.type, d.id
+         ON CONFLICT (workspace_id, hour, resource_type, resource_id, sku_code) DO UPDATE SET bytes = t.bytes + excluded.bytes
    )
    SELECT edge_id FROM own`,
 );

@@ -45,7 +45,7 @@ function derivedSecret(installationSecret: string, label: string, accessKeyId: s
   return createHmac("sha256", key).update(accessKeyId).digest("base64url");
 }
 
-/** A bucket that distributions serve. */
+/** A bucket that the CDN serves. */
 export interface ServedBucket {
   readonly workspaceId: string;
   readonly bucketId: string;

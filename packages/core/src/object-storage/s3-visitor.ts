@@ -94,12 +94,13 @@ const byWorkspace = lookup(
     WHERE w.workspace_id = $1::bigint AND w.deleted_at IS NULL`,
 );
 
-// The key reads the bucket for as long as a distribution serves it.
+// The key reads the bucket for as long as the CDN serves it.
 const byCdn = lookup(
   "s3_visitor_cdn",
   `SELECT ${bucketColumns} FROM bucket b JOIN workspace w ON w.workspace_id = b.workspace_id AND w.deleted_at IS NULL
     WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2 AND b.name = $3
-      AND EXISTS (SELECT FROM cdn_distribution d WHERE d.workspace_id = b.workspace_id AND d.origin_bucket_id = b.bucket_id)`,
+      AND (EXISTS (SELECT FROM cdn_distribution d WHERE d.workspace_id = b.workspace_id AND d.origin_bucket_id = b.bucket_id)
+           OR EXISTS (SELECT FROM cdn_common_path p WHERE p.workspace_id = b.workspace_id AND p.bucket_id = b.bucket_id))`,
 );
 
 /** Looks up the signers of requests. Nothing is cached, so a deleted or expired key is refused on the next request. */
@@ -164,7 +165,7 @@ export class S3Visitors {
     };
   }
 
-  /** An edge of the CDN, which reads one bucket. @returns undefined when no distribution serves the bucket */
+  /** An edge of the CDN, which reads one bucket. @returns undefined when the CDN does not serve the bucket */
   async #cdn(served: ServedBucket, bucketName: string | undefined): Promise<S3Visitor | undefined> {
     const [row] = await this.#sql.query(byCdn, [BigInt(served.workspaceId), served.bucketId, bucketName ?? null]);
     const bucket = row && toBucket(row);

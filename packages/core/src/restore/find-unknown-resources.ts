@@ -85,7 +85,11 @@ const KINDS: readonly Kind[] = [
   },
 ];
 
-const knownDistributions = known("cdn_distribution", rowsOf("cdn_distribution", "distribution_id"));
+/** A bucket on the common domain is served under its own id. */
+const knownDistributions = known(
+  "cdn_distribution",
+  `${rowsOf("cdn_distribution", "distribution_id")} UNION ALL ${rowsOf("cdn_common_path", "bucket_id")}`,
+);
 
 const withTombstone = statement(
   "unknown_with_tombstone",

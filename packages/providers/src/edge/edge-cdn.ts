@@ -117,9 +117,9 @@ export function edgeCdn(own: EdgePort, options: EdgeCdnOptions): EdgePort {
 }
 
 function documentOf(configuration: EdgeConfiguration, options: EdgeCdnOptions): DistributionDocument {
-  const { enabled, hosts, cachePolicy, website, origin } = configuration;
+  const { enabled, hosts, commonPath, cachePolicy, website, origin } = configuration;
   return DOCUMENTS.distribution.parse({
-    ...{ enabled, hosts, commonPath: null, cachePolicy, website },
+    ...{ enabled, hosts, commonPath, cachePolicy, website },
     ...(origin.type === "custom" ? { origin, access: null } : ofBucket(origin, options)),
   });
 }

@@ -49,6 +49,8 @@ export interface EdgeConfiguration {
   readonly enabled: boolean;
   /** The host names that it serves: its default domain, and verified custom domains with a certificate. */
   readonly hosts: readonly string[];
+  /** The path of a bucket on the CDN's common domain, such as /12/photos; null for a distribution, which has hosts. */
+  readonly commonPath: string | null;
   readonly origin: EdgeOrigin;
   readonly cachePolicy: CdnCachePolicy;
   readonly website: EdgeWebsite;

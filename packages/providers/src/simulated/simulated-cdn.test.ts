@@ -18,6 +18,7 @@ const configuration = (revision: number): EdgeConfiguration => ({
   revision,
   enabled: true,
   hosts: ["one.cdn.fulmar.example"],
+  commonPath: null,
   origin: { type: "custom", url: "https://origin.example.com" },
   cachePolicy: "media",
   website: { indexDocument: "index.html", errorDocument: null, spa: false, redirects: [], headers: [] },

@@ -3,7 +3,7 @@ local documents = require "edge.documents"
 local path_of = require "edge.path"
 local settings = require "edge.settings"
 local signature = require "edge.signature"
-local find, sub = string.find, string.sub
+local find, match, sub = string.find, string.match, string.sub
 local marks = ngx.shared.edge_marks
 local M = {}
 
@@ -11,8 +11,8 @@ local CHALLENGE = "/.well-known/acme-challenge/"
 local METHODS = { GET = true, HEAD = true, OPTIONS = true }
 local RETRY_SECONDS = "5"
 local MOST_WAITING = 200
-local KEY_LOOKS = 20
-local KEY_LOOK_SECONDS = 0.1
+local LOOKS = 20
+local LOOK_SECONDS = 0.1
 
 local function refuse(status, text)
   ngx.status = status
@@ -106,22 +106,20 @@ local function serve(document)
   end
 end
 
--- The first URL of a new key may arrive before the key does. The number of visitors who wait is limited.
-local function await_key(document, host, path, query)
-  if not signature.awaits_key(document.access, query) then
-    return document
+-- The first URL of a bucket or of a key may arrive before its document does. The number of visitors who wait is limited.
+local function await(is_missing)
+  if not is_missing() then
+    return
   end
   if marks:incr("waiting", 1, 0) <= MOST_WAITING then
-    for _ = 1, KEY_LOOKS do
-      ngx.sleep(KEY_LOOK_SECONDS)
-      document = documents.find(host, path)
-      if not document or not document.access or not signature.awaits_key(document.access, query) then
+    for _ = 1, LOOKS do
+      ngx.sleep(LOOK_SECONDS)
+      if not is_missing() then
         break
       end
     end
   end
   marks:incr("waiting", -1)
-  return document
 end
 
 local function forbidden()
@@ -138,6 +136,12 @@ function M.handle()
     return
   end
   local document, rest, kind = documents.find(host, path)
+  if kind == "common" and not document and documents.ready() and match(path, "^/%d+/[^/]+/") then
+    await(function()
+      document, rest, kind = documents.find(host, path)
+      return not document
+    end)
+  end
   if not document then
     if not documents.ready() then
       ngx.header.retry_after = RETRY_SECONDS
@@ -167,7 +171,10 @@ function M.handle()
   local access = document.access
   if access then
     if signature.is_signed(query) then
-      document = await_key(document, host, path, query)
+      await(function()
+        document = documents.find(host, path)
+        return document and document.access and signature.awaits_key(document.access, query)
+      end)
       access = document and document.access
       if not access then
         return refuse(421, "This host is not served here.")
