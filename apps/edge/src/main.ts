@@ -80,7 +80,8 @@ async function cdnOf({ cdn, folder, addresses }: EdgeConfiguration, logger: Logg
     return [await installedCdn(cdn, { folder: join(folder, "cdn"), endsWithAgent: onLaptop, warn })];
   } catch (error) {
     if (!onLaptop) throw error;
-    logger.warn({ err: error }, "distributions carry no traffic: nginx with lua does not run here (docs/cdn.md)");
+    const reason = error instanceof Error ? error.message : String(error);
+    logger.warn({ reason }, "distributions carry no traffic: nginx with lua does not run here (docs/cdn.md)");
     return [];
   }
 }
