@@ -62,6 +62,8 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   workspace: ["raw", "r"],
 
   // What edges serve, and what they tell. Their agents talk to the API.
+  acme_account: ["", "raw"],
+  acme_certificate: ["", "rawd"],
   edge: ["rw", "r"],
   edge_document: ["r", "rawd"],
   edge_failure: ["rawd", "r"],

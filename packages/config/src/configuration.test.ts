@@ -46,6 +46,7 @@ test("an empty environment gives the documented defaults", () => {
     dependentsWaitMs: 5000,
     drainMs: 0,
     trustedProxies: [],
+    acme: undefined,
     mail: { delivery: "files", folder: join(projectRoot, ".fulmar/mail"), from: "Fulmar <fulmar@localhost>" },
     sso: undefined,
     logLevel: "info",
@@ -76,6 +77,22 @@ test("the metrics' port follows the API's", () => {
   expect(loadStartConfiguration({ API_PORT: "4100" }).apiMetricsPort).toBe(14_100);
   expect(loadStartConfiguration({ API_PORT: "60000" }).apiMetricsPort).toBe(50_000);
   expect(loadStartConfiguration({ API_METRICS_PORT: "9100" }).apiMetricsPort).toBe(9100);
+});
+
+test("certificates come from an ACME authority, whose variables go together", () => {
+  const directory = { FULMAR_ACME_DIRECTORY: "https://acme.example/directory" };
+  const account = { FULMAR_ACME_KEY_ID: "kid-1", FULMAR_ACME_HMAC_KEY: "c2VjcmV0LXNlY3JldA" };
+  expect(loadStartConfiguration({ ...directory, ...account, FULMAR_ACME_EMAIL: "ops@example.com" }).acme).toEqual({
+    directoryUrl: directory.FULMAR_ACME_DIRECTORY,
+    email: "ops@example.com",
+    externalAccount: { keyId: account.FULMAR_ACME_KEY_ID, hmacKey: account.FULMAR_ACME_HMAC_KEY },
+  });
+  expect(() => loadStartConfiguration({ ...directory, FULMAR_ACME_KEY_ID: "kid-1" })).toThrow(
+    "FULMAR_ACME_KEY_ID and FULMAR_ACME_HMAC_KEY must be set together.",
+  );
+  expect(() => loadStartConfiguration({ FULMAR_ACME_EMAIL: "ops@example.com" })).toThrow(
+    /^FULMAR_ACME_DIRECTORY must be set/,
+  );
 });
 
 test("mails go to an SMTP server, or to files in development, or nowhere", () => {
@@ -189,6 +206,12 @@ describe("a wrong value is refused with the variable's name and what is allowed"
       "FULMAR_SSO_ISSUER must be the https:// URL of an OpenID Connect provider, or http:// on this machine.",
     ],
     ["FULMAR_SSO_ROLE", "owner", "FULMAR_SSO_ROLE must be one of viewer, secret_reader, billing, developer, admin."],
+    [
+      "FULMAR_ACME_DIRECTORY",
+      "http://acme.example/directory",
+      "FULMAR_ACME_DIRECTORY must be the https:// URL of an ACME authority's directory, or http:// on this machine.",
+    ],
+    ["FULMAR_ACME_EMAIL", "ops", "FULMAR_ACME_EMAIL must be an e-mail address."],
     ["FULMAR_SMTP_URL", "mail.example.com", "FULMAR_SMTP_URL must be an smtp:// or smtps:// URL."],
     [
       "FULMAR_MAIL_FROM",

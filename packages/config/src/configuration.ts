@@ -1,5 +1,6 @@
 import { isAbsolute, join } from "node:path";
 import { z } from "zod";
+import { type AcmeConfiguration, acmeConfiguration } from "./acme.ts";
 import { ensureDevelopmentFile } from "./development-file.ts";
 import { type MailConfiguration, mailConfiguration } from "./mail.ts";
 import { type SingleSignOn, singleSignOn } from "./single-sign-on.ts";
@@ -89,6 +90,8 @@ export interface StartConfiguration {
    */
   readonly trustedProxies: readonly string[];
   readonly mail: MailConfiguration;
+  /** Undefined: certificates of custom domains are simulated. */
+  readonly acme: AcmeConfiguration | undefined;
   /** Undefined: users sign in with passwords and passkeys. */
   readonly sso: SingleSignOn | undefined;
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
@@ -134,6 +137,8 @@ export function loadStartConfiguration(env?: Variables): StartConfiguration {
   if (value.FULMAR_ENVIRONMENT === "production") requireForProduction(value);
   const sso = singleSignOn(value);
   if (typeof sso === "string") throw new ConfigurationError([sso]);
+  const acme = acmeConfiguration(value);
+  if (typeof acme === "string") throw new ConfigurationError([acme]);
   const dataDir = inProject(value.FULMAR_DATA_DIR);
   const reachable = reachableHost(value.FULMAR_HOST);
   const laptopEdge = value.FULMAR_ENVIRONMENT === "development" && value.FULMAR_LAPTOP_EDGE === "on";
@@ -177,6 +182,7 @@ export function loadStartConfiguration(env?: Variables): StartConfiguration {
       ...{ environment: value.FULMAR_ENVIRONMENT, dataDir },
       ...{ smtpUrl: value.FULMAR_SMTP_URL, from: value.FULMAR_MAIL_FROM },
     }),
+    acme,
     sso,
     logLevel: value.FULMAR_LOG_LEVEL,
     publicApiUrl: value.FULMAR_PUBLIC_API_URL ?? `http://${reachable}:${value.API_PORT}`,

@@ -1,3 +1,4 @@
+export type { AcmeConfiguration } from "./acme.ts";
 export {
   type Configuration,
   ConfigurationError,

@@ -36,6 +36,12 @@ const webUrl = () =>
 /** Where a connection without encryption leaves no machine. */
 const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "[::1]", "localhost"]);
 
+/** The URL of a server that is sent credentials. */
+const encryptedUrl = () =>
+  z
+    .url({ protocol: /^https?$/ })
+    .refine((url) => new URL(url).protocol === "https:" || LOOPBACK.has(new URL(url).hostname));
+
 /** Addresses as nginx takes them. */
 function addresses() {
   const address = z.string().regex(/^(\*|[0-9.]+|\[[0-9a-fA-F:.]+\]):[1-9][0-9]{0,4}$/);
@@ -79,11 +85,19 @@ export const variables = {
     "an e-mail address, with or without a name, such as `Fulmar <fulmar@example.com>`",
     z.string().regex(/^([^<>@\r\n"]+ <[^<>@\s"]+@[^<>@\s"]+>|[^<>@\s"]+@[^<>@\s"]+)$/),
   ).optional(),
+  FULMAR_ACME_DIRECTORY: variable(
+    "the https:// URL of an ACME authority's directory, or http:// on this machine",
+    encryptedUrl(),
+  ).optional(),
+  FULMAR_ACME_EMAIL: variable("an e-mail address", z.email()).optional(),
+  FULMAR_ACME_KEY_ID: variable("the key id that the authority gave", z.string().max(500)).optional(),
+  FULMAR_ACME_HMAC_KEY: variable(
+    "the HMAC key that the authority gave, in base64url",
+    z.string().regex(/^[\w+/=-]{16,1000}$/),
+  ).optional(),
   FULMAR_SSO_ISSUER: variable(
     "the https:// URL of an OpenID Connect provider, or http:// on this machine",
-    z
-      .url({ protocol: /^https?$/ })
-      .refine((url) => new URL(url).protocol === "https:" || LOOPBACK.has(new URL(url).hostname)),
+    encryptedUrl(),
   ).optional(),
   FULMAR_SSO_CLIENT_ID: variable("the client id that the provider gave", z.string().max(500)).optional(),
   FULMAR_SSO_CLIENT_SECRET: variable("the client secret that the provider gave", z.string().max(2000)).optional(),

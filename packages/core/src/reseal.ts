@@ -1,5 +1,6 @@
 import type { Configuration } from "@fulmar/config";
 import type { Database } from "@fulmar/prisma";
+import { resealCertificateKeys } from "./cdn/index.ts";
 import { resealUserData, sealUserDataInClear } from "./compute/index.ts";
 import { resealEdgeDocuments } from "./edge/index.ts";
 import { resealSecondFactors } from "./identity/index.ts";
@@ -10,6 +11,8 @@ import { resealSiteKeys } from "./site/index.ts";
 /** How many values were sealed. */
 interface Resealed {
   readonly accessKeys: number;
+  /** Of ACME accounts, and of certificates that are being issued. */
+  readonly certificateKeys: number;
   readonly edgeDocuments: number;
   /** Links of mails that are not sent yet. */
   readonly mails: number;
@@ -29,6 +32,7 @@ export async function resealStoredValues(
 ): Promise<Resealed> {
   return {
     accessKeys: await resealAccessKeys(sql, secrets),
+    certificateKeys: await resealCertificateKeys(sql, secrets),
     edgeDocuments: await resealEdgeDocuments(sql, secrets),
     mails: await resealMails(sql, secrets),
     secondFactors: await resealSecondFactors(sql, secrets),

@@ -1,3 +1,6 @@
+export type { AcmeAuthority } from "./edge/acme-account.ts";
+export { acmeCertificates } from "./edge/acme-certificates.ts";
+export { CdnDocuments } from "./edge/cdn-documents.ts";
 export { type EdgeCdnOptions, edgeCdn } from "./edge/edge-cdn.ts";
 export { edgeLoadBalancers } from "./edge/edge-load-balancers.ts";
 export { addPrimaryKey, newMasterKeyText, removeKey } from "./key-management/key-file.ts";

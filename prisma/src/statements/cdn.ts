@@ -1,5 +1,31 @@
 // Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface CdnStatements {
+  acme_account_reseal: {
+    values: readonly [readonly (string | null)[] | null, readonly (Uint8Array | null)[] | null, readonly (Uint8Array | null)[] | null];
+    row: {
+      directory_url: string;
+    };
+  };
+  acme_account_sealed: {
+    values: readonly [string | null];
+    row: {
+      id: string;
+      sealed: Buffer;
+    };
+  };
+  acme_certificate_reseal: {
+    values: readonly [readonly (string | null)[] | null, readonly (Uint8Array | null)[] | null, readonly (Uint8Array | null)[] | null];
+    row: {
+      domain: string;
+    };
+  };
+  acme_certificate_sealed: {
+    values: readonly [string | null];
+    row: {
+      id: string;
+      sealed: Buffer;
+    };
+  };
   cdn_common_path_deployed: {
     values: readonly [bigint | number | null, string | null, number | null];
     row: {};
@@ -174,7 +200,7 @@ export interface CdnStatements {
     row: {};
   };
   cdn_domain_confirm: {
-    values: readonly [bigint | number | null, string | null, string | null, "pending_validation" | "pending_tls" | "active" | "failed" | null, number | null, boolean | null];
+    values: readonly [bigint | number | null, string | null, string | null, "pending_validation" | "pending_tls" | "active" | "failed" | null, number | null];
     row: {};
   };
   cdn_domain_delete: {
@@ -195,7 +221,6 @@ export interface CdnStatements {
       check_waited: boolean;
       check_attempts: number;
       overdue: boolean;
-      expiring: boolean;
     };
   };
   cdn_domain_fail: {
@@ -267,7 +292,7 @@ export interface CdnStatements {
     };
   };
   cdn_domain_look_again: {
-    values: readonly [bigint | number | null, string | null, string | null, "pending_validation" | "pending_tls" | "active" | "failed" | null, number | null, string | null, boolean | null];
+    values: readonly [bigint | number | null, string | null, string | null, "pending_validation" | "pending_tls" | "active" | "failed" | null, number | null, string | null, boolean | null, boolean | null];
     row: {};
   };
   cdn_domain_prove: {

@@ -1,9 +1,17 @@
 // Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface EdgeStatements {
+  edge_certificates_end: {
+    values: readonly [];
+    row: {};
+  };
+  edge_challenges_end: {
+    values: readonly [];
+    row: {};
+  };
   edge_document_changes: {
     values: readonly [string | null, bigint | number | null, boolean | null];
     row: {
-      kind: "load_balancer" | "distribution" | "purge";
+      kind: "load_balancer" | "distribution" | "purge" | "certificate" | "challenge";
       id: string;
       revision: number;
       sequence: bigint;

@@ -1,5 +1,50 @@
 // Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface ProvidersStatements {
+  acme_account_add: {
+    values: readonly [string, Uint8Array];
+    row: {
+      key_sealed: Buffer;
+      account_url: string | null;
+    };
+  };
+  acme_account_find: {
+    values: readonly [string | null];
+    row: {
+      key_sealed: Buffer;
+      account_url: string | null;
+    };
+  };
+  acme_account_register: {
+    values: readonly [string | null, string | null];
+    row: {};
+  };
+  acme_certificate_failed: {
+    values: readonly [string, string, string | null];
+    row: {
+      next_try_at: Date | null;
+    };
+  };
+  acme_certificate_find: {
+    values: readonly [string | null, string | null];
+    row: {
+      expires_at: Date | null;
+      is_good: boolean | null;
+      is_waiting: boolean | null;
+      next_try_at: Date | null;
+      problem: string | null;
+      order_url: string | null;
+      key_sealed: Buffer | null;
+      is_served: boolean;
+    };
+  };
+  acme_certificate_issued: {
+    values: readonly [string | null, string | null, Date | string | null, Date | string | null];
+    row: {};
+  };
+  acme_certificate_order: {
+    values: readonly [string, string, string | null, Uint8Array | null];
+    row: {};
+  };
   edge_balancer_find: {
     values: readonly [readonly (string | null)[] | null];
     row: {
@@ -38,6 +83,17 @@ export interface ProvidersStatements {
       message: string | null;
     };
   };
+  edge_cdn_put: {
+    values: readonly [string | null, string | null, number | null, Uint8Array | null, string | null];
+    row: {
+      revision: number;
+      sequence: bigint;
+    };
+  };
+  edge_cdn_remove: {
+    values: readonly [string | null, string | null];
+    row: {};
+  };
   edge_cdn_served: {
     values: readonly [];
     row: {
@@ -58,29 +114,12 @@ export interface ProvidersStatements {
       revision: number;
     };
   };
-  edge_distribution_put: {
-    values: readonly [string | null, number | null, Uint8Array | null, string | null];
-    row: {
-      sequence: bigint;
-    };
-  };
-  edge_distribution_remove: {
-    values: readonly [string | null];
-    row: {};
-  };
   edge_progress: {
     values: readonly [string | null, bigint | number | null, string | null, number | null];
     row: {
       name: string;
       applied: boolean | null;
       message: string | null;
-    };
-  };
-  edge_purge_put: {
-    values: readonly [string | null, Uint8Array | null];
-    row: {
-      revision: number;
-      sequence: bigint;
     };
   };
   simulated_backup: {
@@ -138,7 +177,7 @@ export interface ProvidersStatements {
     row: {};
   };
   simulated_certificate_obtain: {
-    values: readonly [string, number | null];
+    values: readonly [string];
     row: {
       expires_at: Date;
     };

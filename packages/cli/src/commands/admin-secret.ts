@@ -8,17 +8,15 @@ export const secretCommands = [
     "Seal what is stored with FULMAR_SECRET instead of FULMAR_OTHER_SECRET; the command may be stopped at any moment and run again",
   ).action(
     answering(async ({ database, configuration }) => {
-      const { accessKeys, edgeDocuments, mails, secondFactors, siteKeys, userData } = await resealStoredValues(
-        database,
-        configuration,
-      );
+      const resealed = await resealStoredValues(database, configuration);
       return {
-        access_keys: String(accessKeys),
-        edge_documents: String(edgeDocuments),
-        mails: String(mails),
-        second_factors: String(secondFactors),
-        site_keys: String(siteKeys),
-        user_data: String(userData),
+        access_keys: String(resealed.accessKeys),
+        certificate_keys: String(resealed.certificateKeys),
+        edge_documents: String(resealed.edgeDocuments),
+        mails: String(resealed.mails),
+        second_factors: String(resealed.secondFactors),
+        site_keys: String(resealed.siteKeys),
+        user_data: String(resealed.userData),
       };
     }),
   ),

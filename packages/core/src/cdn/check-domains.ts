@@ -6,11 +6,13 @@ import { retryDelayMs } from "../work/due.ts";
 import { workThrough } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { missingProof } from "./domain-proof.ts";
-import { DomainQueue, type DueDomain, RENEW_BEFORE_DAYS } from "./domain-queue.ts";
+import { DomainQueue, type DueDomain } from "./domain-queue.ts";
 import { CdnDomain } from "./edge.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
+/** An authority checks the domain from several places before it issues. */
+const ISSUE_TIMEOUT_MS = 120_000;
 /** The first checks follow quickly, while the owner sets up the domain. Later checks run four times an hour. */
 const DELAY = { firstMs: 10_000, mostMs: 900_000 };
 
@@ -24,7 +26,7 @@ const AT_ONCE = 64;
 
 /**
  * Checks custom domains (design: States). A domain whose DNS proves it gets a certificate and is served. A domain that
- * is not proved within 72 hours fails. Active domains are checked every day. The first owner to prove a domain keeps
+ * is not proved within 72 hours fails. Active domains are checked every day, with their certificates. The first owner to prove a domain keeps
  * it, even when another owner proves it later. A domain becomes free after 72 hours without proof, for example after it
  * was sold.
  */
@@ -72,11 +74,13 @@ class Look {
     return this.#due.status === "active" ? this.#confirmed() : this.#proved();
   }
 
-  /** Obtains a certificate for a proved domain that has none, or whose certificate expires soon. */
+  /** Sees to it that a proved domain has a certificate that lasts. */
   async certify(): Promise<void> {
-    const { domain, check_attempts } = this.#due;
-    const result = await this.#call("issue-certificate", (limited) =>
-      this.#cdn.certificates.obtain(domain, RENEW_BEFORE_DAYS * DAY_MS, limited),
+    const { domain } = this.#due;
+    const result = await this.#call(
+      "issue-certificate",
+      (limited) => this.#cdn.certificates.obtain(domain, limited),
+      ISSUE_TIMEOUT_MS,
     );
     if (result.kind === "busy") return this.#queue.wait(this.#due, result.busyMs);
     if (result.kind === "done" && result.value !== undefined)
@@ -84,12 +88,17 @@ class Look {
     if (result.kind === "failed" && !result.failure.retryable && this.#due.status === "pending_tls")
       return this.#queue.fail(this.#due, result.failure.message);
     const problem = result.kind === "failed" ? result.failure.message : "The certificate is still being issued.";
-    return this.#queue.lookAgain(this.#due, { afterMs: retryDelayMs(check_attempts + 1, DELAY), problem, lost: false });
+    return this.#queue.lookAgain(this.#due, { afterMs: this.#nextLookMs(), problem, because: "certificate" });
   }
 
-  #call<Value>(step: string, call: (signal: AbortSignal) => Promise<Value>): Promise<CallResult<Value>> {
+  #call<Value>(
+    step: string,
+    call: (signal: AbortSignal) => Promise<Value>,
+    timeoutMs?: number,
+  ): Promise<CallResult<Value>> {
     const { domain, name, check_waited: waited } = this.#due;
-    return callProvider(this.#cdn, { resourceId: domain, resourceName: name, step, waited }, call, this.#signal);
+    const beginning = { resourceId: domain, resourceName: name, step, waited };
+    return callProvider(this.#cdn, beginning, call, this.#signal, timeoutMs);
   }
 
   async #proved(): Promise<void> {
@@ -106,20 +115,19 @@ class Look {
    * tomorrow.
    */
   async #contested(): Promise<void> {
-    await this.#queue.lookAgain(this.#due, { afterMs: this.#nextLookMs(), problem: TAKEN, lost: false });
+    await this.#queue.lookAgain(this.#due, { afterMs: this.#nextLookMs(), problem: TAKEN });
     await this.#queue.recheck(this.#due);
   }
 
   async #confirmed(): Promise<void> {
-    const { expiring } = this.#due;
-    await this.#queue.confirm(this.#due, expiring ? HOUR_MS : DAY_MS, expiring);
-    if (expiring) await this.certify();
+    await this.#queue.confirm(this.#due, HOUR_MS);
+    await this.certify();
   }
 
   /** DNS answered without the proof. */
   async #missing(problem: string): Promise<void> {
     if (this.#due.overdue) return this.#queue.fail(this.#due, problem);
-    return this.#queue.lookAgain(this.#due, { afterMs: this.#nextLookMs(), problem, lost: true });
+    return this.#queue.lookAgain(this.#due, { afterMs: this.#nextLookMs(), problem, because: "proof" });
   }
 
   /**
@@ -129,7 +137,7 @@ class Look {
   async #unanswered({ message, retryable }: CallFailure): Promise<void> {
     const { status, overdue } = this.#due;
     if (status === "pending_validation" && (overdue || !retryable)) return this.#queue.fail(this.#due, message);
-    return this.#queue.lookAgain(this.#due, { afterMs: this.#nextLookMs(), problem: message, lost: false });
+    return this.#queue.lookAgain(this.#due, { afterMs: this.#nextLookMs(), problem: message });
   }
 
   #nextLookMs(): number {

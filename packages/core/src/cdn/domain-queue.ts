@@ -7,22 +7,18 @@ import { queueDeployment } from "./edge.ts";
 const BATCH = 100;
 /** How long an owner has to prove a domain, and how long an active domain may go without proof (design: CDN). */
 const PROOF_WITHIN = "interval '72 hours'";
-export const RENEW_BEFORE_DAYS = 30;
 
 const due = statement(
   "cdn_domain_due",
   `SELECT c.workspace_id, c.domain, c.distribution_id, d.name, c.status::text, c.validation_token, c.check_waited, c.check_attempts,
-          CASE c.status WHEN 'active' THEN coalesce(c.proof_lost_at, now()) ELSE c.created_at END < now() - ${PROOF_WITHIN} AS overdue,
-          c.status = 'active' AND c.certificate_expires_at IS NOT NULL AND c.certificate_expires_at < now() + interval '${RENEW_BEFORE_DAYS} days' AS expiring
+          CASE c.status WHEN 'active' THEN coalesce(c.proof_lost_at, now()) ELSE c.created_at END < now() - ${PROOF_WITHIN} AS overdue
      FROM cdn_custom_domain c JOIN cdn_distribution d ON d.workspace_id = c.workspace_id AND d.distribution_id = c.distribution_id
     WHERE c.check_at <= ${DUE} ORDER BY c.check_at LIMIT ${BATCH}`,
-  // `expiring` is never NULL: the comparison runs only when the column is not NULL.
-  { present: ["expiring"] },
 );
 
 /**
  * A custom domain whose check is due, with the name of its distribution. `overdue`: it was added, or lost its proof,
- * more than 72 hours ago. `expiring`: its certificate must be renewed now.
+ * more than 72 hours ago.
  */
 export type DueDomain = RowOf<typeof due>;
 
@@ -43,7 +39,8 @@ const look = statement(
   "cdn_domain_look_again",
   `UPDATE cdn_custom_domain c
       SET checked_at = now(), check_waited = false, check_attempts = check_attempts + 1, check_at = ${AFTER("$5")}, problem = $6,
-          proof_lost_at = CASE WHEN $7::boolean THEN coalesce(proof_lost_at, now()) ELSE proof_lost_at END
+          proof_lost_at = CASE WHEN $7::boolean THEN coalesce(proof_lost_at, now()) ELSE proof_lost_at END,
+          tls_status = CASE WHEN c.status = 'active' AND $8::boolean THEN 'renewing' ELSE tls_status END
     WHERE ${IT}`,
 );
 
@@ -72,8 +69,7 @@ const certify = statement(
 const confirm = statement(
   "cdn_domain_confirm",
   `UPDATE cdn_custom_domain c
-      SET checked_at = now(), check_waited = false, check_attempts = 0, check_at = ${AFTER("$5")}, problem = NULL, proof_lost_at = NULL,
-          tls_status = CASE WHEN $6::boolean THEN 'renewing' ELSE tls_status END
+      SET checked_at = now(), check_waited = false, check_attempts = 0, check_at = ${AFTER("$5")}, problem = NULL, proof_lost_at = NULL
     WHERE ${IT}`,
 );
 
@@ -115,12 +111,16 @@ export class DomainQueue {
     await this.#sql.query(wait, [...idOf(domain), ms]);
   }
 
-  /** Keeps the status and schedules another check. @param lost DNS answered without the proof */
+  /**
+   * Keeps the status and schedules another check.
+   * @param because `proof`: DNS answered without the proof. `certificate`: there is none yet, or no new one
+   */
   async lookAgain(
     domain: DueDomain,
-    { afterMs, problem, lost }: { readonly afterMs: number; readonly problem: string; readonly lost: boolean },
+    { afterMs, problem, because }: { afterMs: number; problem: string; because?: "proof" | "certificate" },
   ): Promise<void> {
-    await this.#sql.query(look, [...idOf(domain), afterMs, problem, lost]);
+    const lost = because === "proof";
+    await this.#sql.query(look, [...idOf(domain), afterMs, problem, lost, because === "certificate"]);
   }
 
   /**
@@ -136,9 +136,9 @@ export class DomainQueue {
     await this.#sql.query(certify, [...idOf(domain), expiresAt, nextCheckMs, newId("aud")]);
   }
 
-  /** Keeps the domain active. @param renewing its certificate is about to be renewed */
-  async confirm(domain: DueDomain, nextCheckMs: number, renewing: boolean): Promise<void> {
-    await this.#sql.query(confirm, [...idOf(domain), nextCheckMs, renewing]);
+  /** Keeps the domain active. */
+  async confirm(domain: DueDomain, nextCheckMs: number): Promise<void> {
+    await this.#sql.query(confirm, [...idOf(domain), nextCheckMs]);
   }
 
   /** → failed. An active domain is removed from the edge. */

@@ -10,6 +10,7 @@ export { cdnConstraintErrors } from "./constraint-errors.ts";
 export { requireBucketUnserved } from "./distributions.ts";
 export { cdnHandlers } from "./handlers.ts";
 export { installationCdn } from "./installation-cdn.ts";
+export { resealCertificateKeys } from "./reseal-certificate-keys.ts";
 
 export const cdnReconcilers: readonly Reconciler<WorkerServices>[] = [
   deployDistributions,

@@ -1,23 +1,35 @@
 import type { Configuration } from "@fulmar/config";
 import type { Sql } from "@fulmar/prisma";
-import { type CdnProvider, edgeCdn, simulatedCdn, systemResolver } from "@fulmar/providers";
+import {
+  acmeCertificates,
+  CdnDocuments,
+  type CdnProvider,
+  edgeCdn,
+  simulatedCdn,
+  systemResolver,
+} from "@fulmar/providers";
 import { cdnKey } from "../object-storage/index.ts";
-import { EDGE_DOCUMENTS, Sealer } from "../request/sealed-value.ts";
+import { CERTIFICATE_KEYS, EDGE_DOCUMENTS, Sealer } from "../request/sealed-value.ts";
 import { deriveUrlKey } from "./url-key.ts";
 
-/** The CDN of an installation: its edges serve it. Without edges it is simulated, and so are certificates. */
+/**
+ * The CDN of an installation: its edges serve it, with the certificates of its authority. Without edges it is simulated;
+ * without an authority, certificates are.
+ */
 export function installationCdn(
   sql: Sql,
-  { secrets, publicObjectStoreUrl: storeUrl }: Pick<Configuration, "secrets" | "publicObjectStoreUrl">,
+  { secrets, acme, publicObjectStoreUrl: storeUrl }: Pick<Configuration, "secrets" | "acme" | "publicObjectStoreUrl">,
 ): CdnProvider {
   const simulated = simulatedCdn(sql, systemResolver());
   const sealer = new Sealer(secrets, EDGE_DOCUMENTS);
+  const documents = new CdnDocuments(sql, (text, boundTo) => sealer.seal(text, boundTo));
   const edge = edgeCdn(simulated.edge, {
-    ...{ sql, storeUrl },
-    seal: (text, boundTo) => sealer.seal(text, boundTo),
+    ...{ sql, documents, storeUrl },
     originKeyOf: (bucket) => cdnKey(secrets[0], bucket),
     urlKeysOf: ({ bucketId }, { keyId: key_id, salt }) =>
       secrets.map((secret) => deriveUrlKey(secret, { key_id, salt }, bucketId)),
   });
-  return { ...simulated, edge };
+  if (acme === undefined) return { ...simulated, edge };
+  const keys = new Sealer(secrets, CERTIFICATE_KEYS);
+  return { ...simulated, edge, certificates: acmeCertificates({ sql, documents, authority: acme, keys }) };
 }

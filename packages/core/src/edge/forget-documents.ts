@@ -13,6 +13,25 @@ const endPurges = statement(
   `UPDATE edge_document SET body_sealed = NULL WHERE kind = 'purge' AND body_sealed IS NOT NULL AND changed_at < now() - ${CACHED}`,
 );
 
+/** A challenge is answered within minutes. What an ended process left is removed. */
+const ANSWERED = "interval '1 day'";
+
+const endChallenges = statement(
+  "edge_challenges_end",
+  `UPDATE edge_document SET body_sealed = NULL WHERE kind = 'challenge' AND body_sealed IS NOT NULL AND changed_at < now() - ${ANSWERED}`,
+);
+
+// A domain that failed or was removed is served no more.
+const endCertificates = statement(
+  "edge_certificates_end",
+  `WITH ended AS (
+     DELETE FROM acme_certificate a
+      WHERE NOT EXISTS (SELECT FROM cdn_custom_domain c WHERE c.domain = a.domain AND c.status IN ('pending_tls', 'active'))
+     RETURNING a.domain
+   )
+   UPDATE edge_document d SET body_sealed = NULL FROM ended WHERE d.kind = 'certificate' AND d.id = ended.domain AND d.body_sealed IS NOT NULL`,
+);
+
 const forget = statement(
   "edge_documents_forget",
   `WITH gone AS (
@@ -27,13 +46,15 @@ const forget = statement(
 
 /**
  * Deletes removed documents after 30 days. An edge that was away for longer receives all documents again. Purges are
- * removed when nothing from before them can be cached.
+ * removed when nothing from before them can be cached, certificates when no custom domain has them.
  */
 export const forgetEdgeDocuments: Reconciler<Pick<WorkerServices, "database">> = {
   name: "forget-edge-documents",
   everyMs: 600_000,
   async run({ database: { sql } }, signal) {
     await sql.query(endPurges, []);
+    await sql.query(endChallenges, []);
+    await sql.query(endCertificates, []);
     for (let gone = BATCH; gone === BATCH && !signal.aborted; ) gone = (await sql.query(forget)).length;
   },
 };

@@ -9,6 +9,9 @@ const TAG_BYTES = 16;
 /** The label of the documents of edges: workers seal them, the API opens them for the edges. */
 export const EDGE_DOCUMENTS = "edge documents";
 
+/** The label of the keys of ACME accounts, and of certificates until the edges have them. */
+export const CERTIFICATE_KEYS = "certificate keys";
+
 /**
  * Encrypts values that must be readable again, such as the secret of an access key, so that the database alone does not
  * reveal them: AES-256-GCM under a key that is derived from the installation's first secret (HKDF-SHA-256). Values

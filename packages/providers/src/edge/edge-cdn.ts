@@ -2,46 +2,7 @@ import { createHash } from "node:crypto";
 import { type DistributionDocument, DOCUMENTS, type PurgeDocument } from "@fulmar/edge-protocol";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { EdgeConfiguration, EdgeDistribution, EdgeOrigin, EdgePort, EdgeSigningKey } from "../ports/cdn-ports.ts";
-import { AWAY, untilApplied } from "./until-applied.ts";
-
-/** SQL: the edges that serve the CDN. */
-const SERVE_CDN = "e.serves_cdn AND e.removed_at IS NULL AND 'distribution' = ANY (e.kinds)";
-const HAS_EDGES = `EXISTS (SELECT FROM edge e WHERE ${SERVE_CDN})`;
-
-// An older revision changes nothing. Without edges, nothing is written.
-const put = statement(
-  "edge_distribution_put",
-  `WITH put AS (
-     INSERT INTO edge_document AS d (kind, id, revision, sequence, body_sealed, made_with)
-     SELECT 'distribution', $1, $2, 0, $3::bytea, $4 WHERE ${HAS_EDGES}
-         ON CONFLICT (kind, id) DO UPDATE SET revision = excluded.revision, body_sealed = excluded.body_sealed, made_with = excluded.made_with
-      WHERE d.revision < excluded.revision OR d.body_sealed IS NULL OR (d.revision = excluded.revision AND d.made_with <> excluded.made_with)
-     RETURNING sequence
-   )
-   SELECT sequence FROM put UNION ALL
-   SELECT sequence FROM edge_document WHERE kind = 'distribution' AND id = $1 AND ${HAS_EDGES} AND NOT EXISTS (SELECT FROM put)`,
-);
-
-// A purge that is repeated is a new revision of the same document.
-const putPurge = statement(
-  "edge_purge_put",
-  `INSERT INTO edge_document AS d (kind, id, revision, sequence, body_sealed)
-   SELECT 'purge', $1, 1, 0, $2::bytea WHERE ${HAS_EDGES}
-       ON CONFLICT (kind, id) DO UPDATE SET revision = d.revision + 1, body_sealed = excluded.body_sealed
-   RETURNING revision, sequence`,
-);
-
-const progress = statement(
-  "edge_cdn_progress",
-  `SELECT e.name, e.applied_sequence >= $1::bigint AS applied, f.message
-     FROM edge e LEFT JOIN edge_failure f ON f.edge_id = e.edge_id AND f.kind = $2 AND f.id = $3 AND f.revision = $4::int
-    WHERE ${SERVE_CDN} AND e.seen_at > now() - ${AWAY} ORDER BY e.name`,
-);
-
-const remove = statement(
-  "edge_distribution_remove",
-  "UPDATE edge_document SET body_sealed = NULL WHERE kind = 'distribution' AND id = $1 AND body_sealed IS NOT NULL",
-);
+import { type CdnDocuments, HAS_EDGES } from "./cdn-documents.ts";
 
 // A document that was made with other settings counts as revision 0, so that it is made again.
 const IN_FORCE = `SELECT id AS "distributionId", CASE WHEN made_with = $1 THEN revision ELSE 0 END AS revision
@@ -54,8 +15,7 @@ type ServedBucket = Pick<Extract<EdgeOrigin, { type: "bucket" }>, "workspaceId" 
 
 export interface EdgeCdnOptions {
   readonly sql: Sql;
-  /** Seals a document, so that the database alone does not reveal the keys in it. */
-  readonly seal: (text: string, boundTo: string) => Buffer;
+  readonly documents: CdnDocuments;
   /** The URL of the installation's object store, for regions without one of their own. */
   readonly storeUrl: string;
   /** The key by which edges read a bucket. */
@@ -70,7 +30,7 @@ export interface EdgeCdnOptions {
  * @param own the CDN of an installation without edges
  */
 export function edgeCdn(own: EdgePort, options: EdgeCdnOptions): EdgePort {
-  const { sql, seal, storeUrl, originKeyOf, urlKeysOf } = options;
+  const { sql, documents, storeUrl, originKeyOf, urlKeysOf } = options;
   const none = { workspaceId: "", bucketId: "" };
   const madeWith = digestOf([
     ...[storeUrl, originKeyOf(none)],
@@ -89,22 +49,18 @@ export function edgeCdn(own: EdgePort, options: EdgeCdnOptions): EdgePort {
   return {
     async deploy(distributionId, configuration, signal) {
       const { revision } = configuration;
-      const body = seal(JSON.stringify(documentOf(configuration, options)), distributionId);
-      const [written] = await sql.query(put, [distributionId, revision, body, madeWith]);
-      if (written === undefined) return own.deploy(distributionId, configuration, signal);
-      const now = () => sql.query(progress, [written.sequence, "distribution", distributionId, revision]);
-      await untilApplied(now, signal);
+      const body = documentOf(configuration, options);
+      const document = { kind: "distribution", id: distributionId, revision, body, madeWith } as const;
+      if (!(await documents.put(document, signal))) await own.deploy(distributionId, configuration, signal);
     },
     async remove(distributionId, signal) {
-      await sql.query(remove, [distributionId]);
+      await documents.remove("distribution", distributionId);
       await own.remove(distributionId, signal);
     },
     async purge(distributionId, extent, signal) {
-      const document: PurgeDocument = { distributionId, extent };
-      const id = `${distributionId}.${digestOf(extent)}`;
-      const [written] = await sql.query(putPurge, [id, seal(JSON.stringify(document), id)]);
-      if (written === undefined) return own.purge(distributionId, extent, signal);
-      await untilApplied(() => sql.query(progress, [written.sequence, "purge", id, written.revision]), signal);
+      const body: PurgeDocument = { distributionId, extent };
+      const document = { kind: "purge", id: `${distributionId}.${digestOf(extent)}`, body } as const;
+      if (!(await documents.put(document, signal))) await own.purge(distributionId, extent, signal);
     },
     async find(distributionIds, signal) {
       return union(await sql.query(find, [madeWith, distributionIds]), await own.find(distributionIds, signal));

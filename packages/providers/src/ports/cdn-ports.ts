@@ -93,11 +93,11 @@ export interface Certificate {
 /** Obtains certificates for verified domains and installs them at the edge. Idempotent under the domain. */
 export interface CertificatePort {
   /**
-   * Returns a certificate that is valid for longer than `renewBeforeMs`, existing or new.
+   * Returns the domain's certificate, which is a new one when there is none, or it is to be renewed.
    * @returns undefined while the authority is working on it; call again later
    * @throws ProviderError when the authority refuses or does not answer
    */
-  obtain(domain: string, renewBeforeMs: number, signal: AbortSignal): Promise<Certificate | undefined>;
+  obtain(domain: string, signal: AbortSignal): Promise<Certificate | undefined>;
 }
 
 /**

@@ -46,14 +46,11 @@ test("list returns pages in the order of the ids", async () => {
 });
 
 test("obtain keeps a certificate until it is due for renewal", async () => {
-  const obtain = async (renewBeforeMs: number) =>
-    (await cdn.certificates.obtain("shop.example.com", renewBeforeMs, signal))?.expiresAt;
-  const first = await obtain(0);
-  expect(await obtain(86_400_000)).toEqual(first);
+  const obtain = async () => (await cdn.certificates.obtain("shop.example.com", signal))?.expiresAt;
+  const first = await obtain();
+  expect(await obtain()).toEqual(first);
   await world.database.pool.query("UPDATE simulated.certificate SET expires_at = now() + interval '29 days'");
-  const soon = await obtain(86_400_000);
-  const renewed = await obtain(30 * 86_400_000);
-  expect(Number(renewed)).toBeGreaterThan(Number(soon));
+  expect(Number(await obtain())).toBeGreaterThan(Date.now() + 80 * 86_400_000);
 });
 
 test("names below .test are resolved in the simulated DNS and all others by the real resolver", async () => {

@@ -71,15 +71,15 @@ const obtain = statement(
   "simulated_certificate_obtain",
   `INSERT INTO simulated.certificate AS c (domain, expires_at) VALUES ($1, now() + interval '90 days')
     ON CONFLICT (domain) DO UPDATE
-   SET expires_at = CASE WHEN c.expires_at > now() + $2::float8 * interval '1 millisecond' THEN c.expires_at ELSE excluded.expires_at END
+   SET expires_at = CASE WHEN c.expires_at > now() + interval '30 days' THEN c.expires_at ELSE excluded.expires_at END
   RETURNING expires_at`,
 );
 
-/** A certificate authority that issues at once, for 90 days. */
+/** A certificate authority that issues at once, for 90 days, and renews 30 days before the end. */
 function simulatedCertificates(world: World): CertificatePort {
   return {
-    async obtain(domain: string, renewBeforeMs: number, signal: AbortSignal) {
-      const [row] = await world.query(signal, obtain, [domain, renewBeforeMs]);
+    async obtain(domain: string, signal: AbortSignal) {
+      const [row] = await world.query(signal, obtain, [domain]);
       return row && { expiresAt: row.expires_at };
     },
   };
