@@ -9,6 +9,7 @@ import { ApiClient, enroll, Refused } from "./agent/api-client.ts";
 import { AgentFolder } from "./agent/folder.ts";
 import { installedCdn } from "./cdn/installed-cdn.ts";
 import { DevelopmentBalancers } from "./development/development-balancers.ts";
+import { developmentCdn } from "./development/development-cdn.ts";
 import type { Engine } from "./engine.ts";
 import { HaproxyBalancers } from "./haproxy/haproxy-balancers.ts";
 import { haproxyVersion } from "./haproxy/haproxy-process.ts";
@@ -71,7 +72,7 @@ async function balancersOf({ addresses, folder }: EdgeConfiguration, logger: Log
   );
 }
 
-/** None where the edge does not serve the CDN. A laptop without nginx keeps its simulated CDN. */
+/** None where the edge does not serve the CDN. A laptop without nginx has the development CDN. */
 async function cdnOf({ cdn, folder, addresses }: EdgeConfiguration, logger: Logger): Promise<Engine[]> {
   if (cdn === undefined) return [];
   const onLaptop = addresses === "loopback";
@@ -80,8 +81,14 @@ async function cdnOf({ cdn, folder, addresses }: EdgeConfiguration, logger: Logg
     return [await installedCdn(cdn, { folder: join(folder, "cdn"), endsWithAgent: onLaptop, warn })];
   } catch (error) {
     if (!onLaptop) throw error;
-    const reason = error instanceof Error ? error.message : String(error);
-    logger.warn({ reason }, "distributions carry no traffic: nginx with lua does not run here (docs/cdn.md)");
+    logger.info({ reason: reasonOf(error) }, "distributions are served without a cache: nginx with lua is not here");
+  }
+  try {
+    return [await developmentCdn(cdn)];
+  } catch (error) {
+    logger.warn({ reason: reasonOf(error) }, "distributions carry no traffic");
     return [];
   }
 }
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

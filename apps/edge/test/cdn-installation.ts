@@ -1,7 +1,5 @@
-import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { type IncomingHttpHeaders, request, type Server } from "node:http";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { loadConfiguration } from "@fulmar/config";
@@ -15,16 +13,9 @@ import { buildObjectStore } from "../../object-store/src/server.ts";
 import { Agent } from "../src/agent/agent.ts";
 import { ApiClient, enroll } from "../src/agent/api-client.ts";
 import { AgentFolder } from "../src/agent/folder.ts";
+import { freePort } from "../src/cdn/cdn-fixture.ts";
 import { installedCdn } from "../src/cdn/installed-cdn.ts";
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
-}
+import { developmentCdn } from "../src/development/development-cdn.ts";
 
 interface Answer {
   readonly status: number | undefined;
@@ -32,13 +23,15 @@ interface Answer {
   readonly headers: IncomingHttpHeaders;
 }
 
-/**
- * An API, an object store and an edge of the CDN for the tests of a file. Reconcilers run when a test says so.
- * @param environmentOf variables of the installation, for a CDN that answers HTTP at an address
- */
-export function cdnInstallation(
-  environmentOf: (http: string) => Promise<Readonly<Record<string, string>>> = async () => ({}),
-) {
+interface CdnInstallationOptions {
+  /** The server of the edge. */
+  readonly server?: "nginx" | "development";
+  /** Variables of the installation, for a CDN that answers HTTP at an address. */
+  readonly environmentOf?: (http: string) => Promise<Readonly<Record<string, string>>>;
+}
+
+/** An API, an object store and an edge of the CDN for the tests of a file. Reconcilers run when a test says so. */
+export function cdnInstallation({ server: which = "nginx", environmentOf }: CdnInstallationOptions = {}) {
   const logger = createLogger({ app: "edge", level: "silent" });
   const folder = mkdtempSync(join(tmpdir(), "fulmar-edge-"));
   let api: Api;
@@ -57,7 +50,7 @@ export function cdnInstallation(
       FULMAR_PUBLIC_CDN_URL: publicUrl,
       FULMAR_PUBLIC_OBJECT_STORE_URL: `http://127.0.0.1:${storePort}`,
       FULMAR_SECRET: "a secret of tests, long enough to be one",
-      ...(await environmentOf(http)),
+      ...(await environmentOf?.(http)),
     };
     api = await startApi(environment);
     const configuration = loadConfiguration({
@@ -78,7 +71,10 @@ export function cdnInstallation(
     const warn = (problem: unknown) => {
       throw problem;
     };
-    const engine = await installedCdn(served, { folder: join(folder, "cdn"), endsWithAgent: true, warn });
+    const engine =
+      which === "nginx"
+        ? await installedCdn(served, { folder: join(folder, "cdn"), endsWithAgent: true, warn })
+        : await developmentCdn(served);
     agent = new Agent({ api: new ApiClient(apiUrl, credential), folder: kept, engines: [engine], logger });
     agent.start();
     await vi.waitFor(async () => {

@@ -60,10 +60,12 @@ function domainsOf({ api, cdn, post, upload, distributionOf, tlsPort }: ReturnTy
 describe.skipIf(lacking.length > 0)("a custom domain", () => {
   let authority: AcmeServer;
   let http = "";
-  const installation = cdnInstallation(async (address) => {
-    http = address;
-    authority = await startAcmeServer(address);
-    return { FULMAR_ACME_DIRECTORY: authority.directoryUrl, FULMAR_ACME_EMAIL: "ops@example.com" };
+  const installation = cdnInstallation({
+    async environmentOf(address) {
+      http = address;
+      authority = await startAcmeServer(address);
+      return { FULMAR_ACME_DIRECTORY: authority.directoryUrl, FULMAR_ACME_EMAIL: "ops@example.com" };
+    },
   });
   const { query, check, proved, soon, visit } = domainsOf(installation);
   beforeEach(() => {
@@ -197,9 +199,11 @@ if (!hasPebble)
 describe.skipIf(lacking.length > 0 || !hasPebble)("Pebble", () => {
   const DOMAIN = "www.pebble.test";
   let authority: Awaited<ReturnType<typeof startPebble>>;
-  const installation = cdnInstallation(async (http) => {
-    authority = await startPebble(http);
-    return { FULMAR_ACME_DIRECTORY: authority.directoryUrl };
+  const installation = cdnInstallation({
+    async environmentOf(http) {
+      authority = await startPebble(http);
+      return { FULMAR_ACME_DIRECTORY: authority.directoryUrl };
+    },
   });
   const { check, proved, soon, visit, query } = domainsOf(installation);
   afterAll(() => authority.stop());

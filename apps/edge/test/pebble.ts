@@ -5,8 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { vi } from "vitest";
-import { certificateFor } from "../src/cdn/cdn-fixture.ts";
-import { freePort } from "./cdn-installation.ts";
+import { certificateFor, freePort } from "../src/cdn/cdn-fixture.ts";
 
 const PROGRAMS = ["pebble", "pebble-challtestsrv"] as const;
 

@@ -56,7 +56,7 @@ export function certificateFor(...names: readonly string[]) {
   return certificate;
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createTcpServer();
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const port = portOf(server.address());

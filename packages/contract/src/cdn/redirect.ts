@@ -51,7 +51,7 @@ function isEndless(rule: CdnRedirect, rules: readonly CdnRedirect[], ownHosts: r
   // Any text can replace the asterisk, as long as no rule's source contains it.
   let path: string | undefined = rule.source.replace(/\*$/, "~any~");
   for (let hops = 0; hops <= MOST_HOPS; hops++) {
-    const target = redirectTarget(rules, path);
+    const target: { readonly location: string } | undefined = redirectTarget(rules, path);
     path = target === undefined ? undefined : pathHere(target.location, ownHosts);
     if (path === undefined) return false;
   }
@@ -63,10 +63,10 @@ function isEndless(rule: CdnRedirect, rules: readonly CdnRedirect[], ownHosts: r
  * path: it cannot change the host, as `/old//evil.example` would through `/*`.
  * @param path the request's path as in the URL, percent-encoded
  */
-export function redirectTarget(
-  rules: readonly CdnRedirect[],
+export function redirectTarget<Rule extends Omit<CdnRedirect, "status"> & { readonly status: number }>(
+  rules: readonly Rule[],
   path: string,
-): { location: string; status: CdnRedirect["status"] } | undefined {
+): { location: string; status: Rule["status"] } | undefined {
   const rule = rules.find(({ source }) =>
     source.endsWith("*") ? path.startsWith(source.slice(0, -1)) : path === source,
   );

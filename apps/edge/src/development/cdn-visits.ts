@@ -1,0 +1,279 @@
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as pause } from "node:timers/promises";
+import { redirectTarget } from "@fulmar/contract/cdn";
+import { type DistributionDocument, verifyUrl } from "@fulmar/edge-protocol";
+import { canonicalPath, objectPath } from "../cdn/canonical-path.ts";
+import type { Origin } from "./cdn-origin.ts";
+
+/** A distribution that is served. */
+export interface Hosted {
+  readonly id: string;
+  readonly document: DistributionDocument;
+  readonly origin: Origin;
+}
+
+/** Whom a URL names: a distribution, the path within it, and the kind of host that signatures name. */
+interface Place {
+  readonly hosted: Hosted | undefined;
+  readonly path: string;
+  readonly reading: "common" | "own";
+}
+
+/** What browsers are told where the origin says nothing, in seconds (docs/cdn.md: Cache policies). */
+const VISITORS_KEEP = { "static-assets": 3_600, media: 86_400, short: 60, "no-cache": 0 } as const;
+/** The first URL of a bucket or of a key may arrive before its document does. */
+const LOOK = { times: 20, everyMs: 100 };
+const PASSED_ON = ["accept", "accept-language", "origin", "range", "if-range", "if-none-match", "if-modified-since"];
+const CORS_ASKED = ["access-control-request-method", "access-control-request-headers"];
+const CONDITIONS = new Set(["range", "if-range", "if-none-match", "if-modified-since"]);
+/** What a store answers for an object that is there. */
+const SHOWN = new Set([200, 204, 206, 304, 412, 416]);
+/** RFC 9110 §7.6.1: headers of one connection. */
+const HOP_BY_HOP = new Set([
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+  "upgrade",
+  "proxy-connection",
+  "te",
+  "trailer",
+]);
+
+/** An answer of the CDN itself. */
+class Refusal extends Error {
+  readonly status: number;
+  readonly headers: OutgoingHttpHeaders;
+
+  constructor(status: number, text: string, headers: OutgoingHttpHeaders = {}) {
+    super(text);
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/** Answers visitors of the development CDN as docs/cdn.md says, without a cache. */
+export class Visits {
+  readonly #commonDomain: string;
+  readonly #byHost = new Map<string, Hosted>();
+  readonly #byPath = new Map<string, Hosted>();
+  #sent = new Map<string, number>();
+  #isReady = false;
+
+  constructor(commonDomain: string) {
+    this.#commonDomain = commonDomain;
+  }
+
+  /** Replaces what is served. */
+  serve(all: readonly Hosted[]): void {
+    this.#byHost.clear();
+    this.#byPath.clear();
+    for (const hosted of all) {
+      for (const host of hosted.document.hosts) this.#byHost.set(host.toLowerCase(), hosted);
+      if (hosted.document.commonPath !== null) this.#byPath.set(hosted.document.commonPath, hosted);
+    }
+    this.#isReady = true;
+  }
+
+  /** Takes the bytes that were sent since the last call, by distribution. */
+  takeSent(): ReadonlyMap<string, number> {
+    const sent = this.#sent;
+    this.#sent = new Map();
+    return sent;
+  }
+
+  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let hosted: Hosted | undefined;
+    const before = request.socket.bytesWritten;
+    try {
+      const [path = "", query] = splitTarget(request.url ?? "");
+      const host = (request.headers.host ?? "").replace(/:\d+$/, "").toLowerCase();
+      const place = await this.#placeOf(host, path);
+      hosted = place.hosted;
+      if (hosted === undefined) throw this.#notServed(place);
+      if (request.headers["cdn-loop"]?.includes(this.#commonDomain))
+        throw new Refusal(508, "The request has passed this CDN before.");
+      await answerFor(hosted, place, query, { request, response, find: () => this.#find(host, path).hosted });
+    } catch (error) {
+      const { status, headers, message } =
+        error instanceof Refusal ? error : new Refusal(502, error instanceof Error ? error.message : String(error));
+      if (response.headersSent) response.destroy();
+      else {
+        const own = { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store", ...headers };
+        response.writeHead(status, { ...own, ...ownHeaders(hosted) }).end(`${message}\n`);
+      }
+    }
+    if (hosted === undefined) return;
+    const sent = request.socket.bytesWritten - before;
+    this.#sent.set(hosted.id, (this.#sent.get(hosted.id) ?? 0) + sent);
+  }
+
+  async #placeOf(host: string, path: string): Promise<Place> {
+    const found = this.#find(host, path);
+    if (found.hosted !== undefined || found.reading === "own" || !/^\/\d+\/[^/]+\//.test(path)) return found;
+    await waitUntil(() => this.#find(host, path).hosted !== undefined);
+    return this.#find(host, path);
+  }
+
+  #find(host: string, path: string): Place {
+    if (host !== this.#commonDomain) return { hosted: this.#byHost.get(host), path, reading: "own" };
+    const [prefix = "", workspace = "", bucket = ""] = /^\/([^/]*)\/([^/]*)/.exec(path) ?? [];
+    const hosted = this.#byPath.get(`/${workspace}/${bucket}`);
+    return { hosted, path: hosted === undefined ? path : path.slice(prefix.length) || "/", reading: "common" };
+  }
+
+  #notServed({ reading }: Place): Refusal {
+    if (!this.#isReady)
+      return new Refusal(503, "This edge has just started. Try again in a few seconds.", { "retry-after": "5" });
+    return reading === "common"
+      ? new Refusal(404, "Nothing is served under this path.")
+      : new Refusal(421, "This host is not served here.");
+  }
+}
+
+interface Visit {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  /** The distribution as it is now. */
+  readonly find: () => Hosted | undefined;
+}
+
+async function answerFor(
+  { document, origin }: Hosted,
+  { path, reading }: Place,
+  query: string | undefined,
+  { request, response, find }: Visit,
+): Promise<void> {
+  const method = request.method ?? "";
+  if (!document.enabled) throw new Refusal(403, "This distribution is disabled.");
+  if (!["GET", "HEAD", "OPTIONS"].includes(method))
+    throw new Refusal(405, "Only GET, HEAD and OPTIONS are answered.", { allow: "GET, HEAD, OPTIONS" });
+  const canonical = canonicalOf(path);
+  const disposition = await requireAccess(reading, request.url ?? "", query, () => find()?.document.access ?? null);
+  const redirect = reading === "own" ? redirectTarget(document.website.redirects, path) : undefined;
+  if (redirect !== undefined)
+    throw new Refusal(redirect.status, `See ${redirect.location}`, { location: redirect.location });
+  const { status, answer } = origin.isBucket
+    ? await objectOf({ document, origin }, canonical, headersOf(request.headers, method), method)
+    : await fromServer(origin, path + (query === undefined ? "" : `?${query}`), request);
+  response.writeHead(status, {
+    ...answerHeaders(answer.headers, origin),
+    "cache-control": cacheControl(document, status, answer.headers["cache-control"]),
+    "x-cache": "BYPASS",
+    ...(disposition !== null && status < 300 && { "content-disposition": disposition }),
+    ...Object.fromEntries(document.website.headers.map(({ name, value }) => [name, value])),
+  });
+  await pipeline(answer, response);
+}
+
+interface Answered {
+  readonly status: number;
+  readonly answer: IncomingMessage;
+}
+
+async function fromServer(
+  origin: Origin,
+  target: string,
+  { method = "", headers }: IncomingMessage,
+): Promise<Answered> {
+  const loop = headers["cdn-loop"]?.toString();
+  const answer = await origin.fetch({ method, target, headers: headersOf(headers, method), loop });
+  return { status: answer.statusCode ?? 502, answer };
+}
+
+/** An object, or what the website shows instead of one that is missing. @throws Refusal when there is neither */
+async function objectOf(
+  { document: { website }, origin }: Pick<Hosted, "document" | "origin">,
+  canonical: string,
+  headers: Readonly<Record<string, string>>,
+  method: string,
+): Promise<Answered> {
+  const index = objectPath(website.indexDocument);
+  const target = canonical.endsWith("/") ? canonical.slice(0, -1) + index : canonical;
+  const found = await origin.fetch({ method, target, headers, loop: undefined });
+  const { spa, errorDocument } = website;
+  if (found.statusCode !== 404 || (!spa && errorDocument === null)) return understood(found, found.statusCode);
+  found.resume();
+  const instead = spa || errorDocument === null ? index : objectPath(errorDocument);
+  const whole = Object.fromEntries(Object.entries(headers).filter(([name]) => !CONDITIONS.has(name)));
+  const answer = await origin.fetch({ method, target: instead, headers: whole, loop: undefined });
+  return understood(answer, answer.statusCode === 200 && !spa ? 404 : answer.statusCode);
+}
+
+/** A store's own errors are not shown: they name the bucket. */
+function understood(answer: IncomingMessage, status = 502): Answered {
+  const isShown = answer.statusCode !== undefined && SHOWN.has(answer.statusCode);
+  if (isShown) return { status, answer };
+  answer.resume();
+  if (status === 404) throw new Refusal(404, "Not found.");
+  throw new Refusal(502, "The object store did not answer the edge's request.");
+}
+
+/** @throws Refusal when the visitor may not have the object */
+async function requireAccess(
+  reading: Place["reading"],
+  target: string,
+  query: string | undefined,
+  accessNow: () => DistributionDocument["access"],
+): Promise<string | null> {
+  const access = accessNow();
+  if (access === null) return null;
+  const parameters = new URLSearchParams(query);
+  const isSigned = parameters.has("signature");
+  if (!isSigned && access.isPublic) return null;
+  if (isSigned) {
+    const keyId = parameters.get("key");
+    await waitUntil(() => accessNow()?.keys.some((key) => key.keyId === keyId) ?? true);
+    const now = accessNow();
+    const keys = (now?.keys ?? []).map(({ keyId, key, validUntil }) => ({
+      keyId,
+      key: Buffer.from(key, "base64url"),
+      validUntil: validUntil === null ? null : new Date(validUntil * 1000),
+    }));
+    const verified = verifyUrl({ keys, isPublic: now?.isPublic ?? false }, reading, target, new Date());
+    if (verified !== undefined) return verified.disposition;
+  }
+  throw new Refusal(403, "The signature of this URL is missing, wrong or expired.");
+}
+
+async function waitUntil(isThere: () => boolean): Promise<void> {
+  for (let looks = 0; looks < LOOK.times && !isThere(); looks++) await pause(LOOK.everyMs);
+}
+
+function splitTarget(target: string): [path: string, query: string | undefined] {
+  const question = target.indexOf("?");
+  return question === -1 ? [target, undefined] : [target.slice(0, question), target.slice(question + 1)];
+}
+
+/** @throws Refusal for a path that no object can have, as lua/edge/path.lua says */
+function canonicalOf(path: string): string {
+  const canonical = canonicalPath(path);
+  const isWrong = !path.startsWith("/") || /%(?![0-9A-Fa-f]{2})|#/.test(path) || /%00|\/\.\.?(\/|$)/.test(canonical);
+  if (isWrong) throw new Refusal(400, "The path is not valid.");
+  return canonical;
+}
+
+function headersOf(headers: IncomingHttpHeaders, method: string): Record<string, string> {
+  const names = method === "OPTIONS" ? [...PASSED_ON, ...CORS_ASKED] : PASSED_ON;
+  return Object.fromEntries(
+    names.flatMap((name) => (headers[name] === undefined ? [] : [[name, String(headers[name])] as const])),
+  );
+}
+
+function answerHeaders(headers: IncomingHttpHeaders, { isBucket }: Origin): OutgoingHttpHeaders {
+  const dropped = (name: string) => HOP_BY_HOP.has(name) || (isBucket && /^x-(amz|rgw)-/.test(name));
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped(name)));
+}
+
+function cacheControl({ cachePolicy, access }: DistributionDocument, status: number, own: string | undefined): string {
+  const seconds = VISITORS_KEEP[cachePolicy];
+  if (own !== undefined && /no-store|private/.test(own)) return own;
+  if (seconds === 0) return "no-cache";
+  if (status >= 400) return "no-store";
+  if (access !== null && !access.isPublic) return "private, no-cache";
+  return own ?? `public, max-age=${seconds}`;
+}
+
+function ownHeaders(hosted: Hosted | undefined): OutgoingHttpHeaders {
+  return Object.fromEntries((hosted?.document.website.headers ?? []).map(({ name, value }) => [name, value]));
+}
