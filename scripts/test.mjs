@@ -4,6 +4,7 @@ import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBrowser } from "./browser.mjs";
 import { check } from "./check.mjs";
+import { ensureEdgeServers } from "./edge-servers.mjs";
 import { build } from "./prepare.mjs";
 import { background, command, foreground, phase } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
@@ -26,11 +27,13 @@ const DRILLS = {
 export async function test() {
   const reports = mkdtempSync(join(tmpdir(), "fulmar-test-"));
   try {
-    // Packages and an image are downloaded while other work uses the CPUs.
-    const prepared = prepareSite();
+    // Packages and an image are downloaded while other work uses the CPUs; apt-get cannot run twice at once.
+    const servers = ensureEdgeServers();
+    const prepared = servers.then(prepareSite);
     const checksFailed = await check();
+    await servers;
     const unit = await unitTests(join(reports, "vitest.json"));
-    // Installing a browser may also need apt-get, which cannot run twice at once.
+    // Installing a browser may also need apt-get.
     await prepared;
     // Drills and the walk over real VMs mostly wait, so they run alongside the browser tests.
     const beside = Promise.all([...Object.keys(DRILLS).map(drillTest), siteTests(prepared)]);
