@@ -15,6 +15,7 @@ import { HaproxyBalancers } from "./haproxy/haproxy-balancers.ts";
 import { haproxyVersion } from "./haproxy/haproxy-process.ts";
 import { loopbackOfThisMachine, onLoopback } from "./loopback.ts";
 import { outsideVpcs } from "./outside-vpcs.ts";
+import { withUdp } from "./udp/with-udp.ts";
 
 const RETRY_MS = 2_000;
 
@@ -62,10 +63,12 @@ async function enrolledOnce(apiUrl: string, token: string, logger: Logger): Prom
 async function balancersOf({ addresses, folder }: EdgeConfiguration, logger: Logger): Promise<Engine<"load_balancer">> {
   const version = await haproxyVersion();
   const onLaptop = addresses === "loopback";
-  const engine =
+  const streams =
     version === undefined
       ? new DevelopmentBalancers()
       : new HaproxyBalancers({ folder: join(folder, "haproxy"), version, endsWithAgent: onLaptop });
+  const warn = (problem: unknown) => logger.warn({ err: problem }, "nginx of UDP could not be looked after");
+  const engine = await withUdp(streams, { folder: join(folder, "udp"), endsWithAgent: onLaptop, warn });
   if (!onLaptop) return outsideVpcs(engine);
   return onLoopback(engine, await loopbackOfThisMachine(), (name, urls) =>
     logger.info({ urls }, `the load balancer "${name}" answers`),

@@ -1,14 +1,12 @@
 import { X509Certificate } from "node:crypto";
 import { getServers } from "node:dns";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 import { isIPv4 } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { CdnEdgeConfiguration } from "@fulmar/config";
 import type { EdgeDocument } from "@fulmar/edge-protocol";
 import type { Engine } from "../engine.ts";
+import { temporaryFolder } from "../nginx/temporary-folder.ts";
 import { type CdnEngine, type CdnKind, createCdnEngine } from "./cdn-engine.ts";
-import { readIfThere, replaceFile } from "./replace-file.ts";
 
 /** How the edge runs the CDN besides its configuration. */
 interface Place {
@@ -49,17 +47,6 @@ export async function installedCdn(
       rmSync(at, { recursive: true, force: true });
     },
   };
-}
-
-/** The temporary folder of the agent that was killed before, so that its nginx is taken over, or a new one. */
-function temporaryFolder(folder: string): string {
-  const note = join(folder, "temporary-folder");
-  const former = readIfThere(note);
-  if (former !== undefined && existsSync(former)) return former;
-  const made = mkdtempSync(join(tmpdir(), "fulmar-cdn-"));
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  replaceFile(note, made);
-  return made;
 }
 
 /** Adds the operator's certificate for the CDN's own names, which is read again whenever documents change. */

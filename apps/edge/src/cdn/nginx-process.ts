@@ -5,13 +5,13 @@ import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { z } from "zod";
+import { endMaster } from "../nginx/master.ts";
+import { replaceFile } from "../replace-file.ts";
 import { type CdnOptions, controlSocket, fetchSocket, nginxConfiguration, nginxOf } from "./nginx-configuration.ts";
-import { readIfThere, replaceFile } from "./replace-file.ts";
 
 const run = promisify(execFile);
 const ANSWER_MS = 10_000;
 const START_MS = 30_000;
-const END_MS = 5_000;
 const POLL_MS = 20;
 
 const State = z.object({
@@ -46,7 +46,8 @@ export class NginxProcess {
     if (state?.configuration === this.#digest) return state;
     await this.#write();
     if (state === undefined) {
-      await this.#endLeftover();
+      // An nginx that takes no connections any more but still ends would take the new one's sockets with it.
+      await endMaster(this.#options.folder, ["SIGTERM", "SIGKILL"]);
       for (const socket of [controlSocket(this.#options.folder), fetchSocket(this.#options.folder)])
         rmSync(socket, { force: true });
       await this.#nginx();
@@ -84,21 +85,7 @@ export class NginxProcess {
 
   /** Ends nginx. Requests that it is answering have a few seconds. */
   async stop(): Promise<void> {
-    const pid = this.#master();
-    if (pid !== undefined) await end(pid, ["SIGQUIT", "SIGTERM", "SIGKILL"]);
-  }
-
-  /** An nginx that takes no connections any more but still ends would take the new one's sockets with it. */
-  async #endLeftover(): Promise<void> {
-    const pid = this.#master();
-    if (pid !== undefined) await end(pid, ["SIGTERM", "SIGKILL"]);
-  }
-
-  /** The process id of this folder's nginx, if it runs. The id in the file may be another process's by now. */
-  #master(): number | undefined {
-    const pid = Number(readIfThere(join(this.#options.folder, "nginx.pid")) ?? 0);
-    if (pid === 0 || !isAlive(pid)) return undefined;
-    return readIfThere(`/proc/${pid}/cmdline`)?.includes(this.#options.folder) ? pid : undefined;
+    await endMaster(this.#options.folder, ["SIGQUIT", "SIGTERM", "SIGKILL"]);
   }
 
   /** @returns undefined if nothing listens @throws Error if nginx does not answer, which is no reason to start another */
@@ -145,22 +132,4 @@ export class NginxProcess {
 async function workerUser(): Promise<[number, number]> {
   const [user, group] = await Promise.all([run("id", ["-u", "www-data"]), run("id", ["-g", "www-data"])]);
   return [Number(user.stdout), Number(group.stdout)];
-}
-
-/** Sends the next signal when a process has not ended after some seconds. */
-async function end(pid: number, signals: readonly NodeJS.Signals[]): Promise<void> {
-  for (const signal of signals) {
-    if (!isAlive(pid)) return;
-    process.kill(pid, signal);
-    for (const until = Date.now() + END_MS; isAlive(pid) && Date.now() < until; ) await delay(POLL_MS);
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { EdgeDocument } from "@fulmar/edge-protocol";
 import { z } from "zod";
+import { readIfThere, replaceFile } from "../replace-file.ts";
 import { canonicalPath } from "./canonical-path.ts";
 import { LONGEST_KEPT_MS } from "./nginx-configuration.ts";
-import { readIfThere, replaceFile } from "./replace-file.ts";
 
 /** More than these are replaced by one purge of everything. */
 const MOST_PATHS = 2_000;
