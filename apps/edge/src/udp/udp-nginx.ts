@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
-import { endMaster, masterOf } from "../nginx/master.ts";
+import { endMaster, isServing, masterOf, workersOf } from "../nginx/master.ts";
 import { readIfThere, replaceFile } from "../replace-file.ts";
 import { MODULE, stateSocket } from "./udp-configuration.ts";
 
@@ -51,10 +51,15 @@ export class UdpNginx {
     rmSync(next);
     replaceFile(join(this.folder, "nginx.conf"), text);
     const isRunning = masterOf(this.folder) !== undefined;
-    if (!isRunning) rmSync(stateSocket(this.folder), { force: true });
+    const former = workersOf(this.folder);
+    if (!isRunning) {
+      // What a killed master left would go on taking datagrams.
+      for (const worker of former) process.kill(worker, "SIGKILL");
+      rmSync(stateSocket(this.folder), { force: true });
+    }
     await this.#nginx(join(this.folder, "nginx.conf"), ...(isRunning ? ["-s", "reload"] : []));
     for (const end = Date.now() + READY_MS; Date.now() < end; await delay(POLL_MS))
-      if ((await this.#digest()) === digest) return;
+      if (!former.some(isServing) && (await this.#digest()) === digest) return;
     throw new Error(`nginx did not take its configuration: see ${this.folder}/error.log.`);
   }
 
