@@ -1,4 +1,4 @@
-import type { DocumentKind, EdgeDocument, TargetHealth } from "@fulmar/edge-protocol";
+import type { DistributionUsage, DocumentKind, EdgeDocument, TargetHealth } from "@fulmar/edge-protocol";
 
 /** A document that could not be applied, with a sentence for the operator. */
 export interface ApplyFailure {
@@ -32,8 +32,8 @@ export interface Engine<Kind extends DocumentKind = DocumentKind> {
   apply(wanted: Wanted<Kind>, signal: AbortSignal): Promise<readonly ApplyFailure[]>;
   /** The health of targets by load balancer. */
   health(): Promise<ReadonlyMap<string, readonly TargetHealth[]>>;
-  /** Takes what distributions sent since the last call, in bytes by distribution. */
-  sent?(): Promise<ReadonlyMap<string, number>>;
+  /** Takes what distributions served since the last call. */
+  usage?(): Promise<readonly DistributionUsage[]>;
   /** Ends what the engine needs to drive the server, not the server: it goes on serving. */
   close(): Promise<void>;
 }

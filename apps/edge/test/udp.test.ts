@@ -96,7 +96,7 @@ async function ask(port: number, text = "hello"): Promise<string> {
 
 const askedBy = async (port: number, clients: number) => {
   const answers = await Promise.all(Array.from({ length: clients }, () => ask(port)));
-  return [...new Set(answers)].toSorted();
+  return new Set(answers);
 };
 
 describe.skipIf(version === undefined)("a UDP listener", () => {
@@ -119,11 +119,11 @@ describe.skipIf(version === undefined)("a UDP listener", () => {
     const port = await freePort();
     const both = [{ port: one.port }, { port: two.port }];
     expect(await put("lb_1", [listener(port)], [pool([...both, { port: three.port, weight: 0 }])])).toEqual([]);
-    expect(await askedBy(port, 20)).toEqual(["one: hello", "two: hello"]);
+    expect(await askedBy(port, 20)).toEqual(new Set(["one: hello", "two: hello"]));
     expect(
       await put("lb_1", [listener(port)], [pool([{ port: one.port, enabled: false }, { port: two.port }])]),
     ).toEqual([]);
-    expect(await askedBy(port, 10)).toEqual(["two: hello"]);
+    expect(await askedBy(port, 10)).toEqual(new Set(["two: hello"]));
     await expect
       .poll(async () => (await engine.health()).get("lb_1"))
       .toEqual([
@@ -145,7 +145,7 @@ describe.skipIf(version === undefined)("a UDP listener", () => {
         ),
       ],
     );
-    expect(await askedBy(port, 20)).toHaveLength(1);
+    expect((await askedBy(port, 20)).size).toBe(1);
   });
 
   test("leaves out a target whose check fails, and takes it back", async () => {
@@ -157,9 +157,9 @@ describe.skipIf(version === undefined)("a UDP listener", () => {
     await expect
       .poll(health, { timeout: 10_000 })
       .toEqual({ targetId: "tgt_0", status: "offline", reason: "The connection was refused." });
-    await expect.poll(() => askedBy(port, 10), { timeout: 10_000 }).toEqual(["two: hello"]);
+    await expect.poll(() => askedBy(port, 10), { timeout: 10_000 }).toEqual(new Set(["two: hello"]));
     one.checked.listen(one.port, "127.0.0.1");
-    await expect.poll(() => askedBy(port, 10), { timeout: 10_000 }).toEqual(["one: hello", "two: hello"]);
+    await expect.poll(() => askedBy(port, 10), { timeout: 10_000 }).toEqual(new Set(["one: hello", "two: hello"]));
   });
 
   test("stands beside a TCP listener on the same port", async () => {

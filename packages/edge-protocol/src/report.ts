@@ -14,6 +14,19 @@ export const DistributionUsage = z.strictObject({
   distributionId: z.string().max(64),
   /** Sent to visitors, with headers. */
   bytes: z.int().min(0),
+  /** Zero from agents that do not count them. */
+  requests: z.int().min(0).default(0),
+  /** Requests that a cache answered. */
+  cacheHits: z.int().min(0).default(0),
+  /** Requests by the first digit of their status. */
+  statuses: z
+    .strictObject({
+      "2xx": z.int().min(0),
+      "3xx": z.int().min(0),
+      "4xx": z.int().min(0),
+      "5xx": z.int().min(0),
+    })
+    .default({ "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0 }),
 });
 export type DistributionUsage = z.infer<typeof DistributionUsage>;
 

@@ -307,6 +307,25 @@ export interface CdnStatements {
     values: readonly [bigint | number | null, string | null, string | null, "pending_validation" | "pending_tls" | "active" | "failed" | null, number | null];
     row: {};
   };
+  cdn_metric_forget: {
+    values: readonly [];
+    row: {
+      one: number;
+    };
+  };
+  cdn_metric_points: {
+    values: readonly [bigint | number | null, string | null, Date | string | null, Date | string | null, number | null];
+    row: {
+      at: Date | null;
+      requests: number | null;
+      cache_hits: number | null;
+      bytes_sent: number | null;
+      status_2xx: number | null;
+      status_3xx: number | null;
+      status_4xx: number | null;
+      status_5xx: number | null;
+    };
+  };
   cdn_purge_begin: {
     values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null];
     row: {};

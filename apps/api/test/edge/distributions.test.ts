@@ -181,6 +181,45 @@ test("a batch of transfer counts once, and only from an edge of the CDN", async 
   expect(await counted()).toEqual([[130, "cdn.transfer"]]);
 });
 
+test("what edges count is the distribution's metrics, added up over edges and batches", async () => {
+  const [one, two] = [await connected(), await connected()];
+  const { id } = await served(one);
+  const usage = (batch: string, requests: number) => ({
+    usage: {
+      id: batch,
+      distributions: [
+        {
+          ...{ distributionId: id, bytes: requests * 100, requests, cacheHits: requests - 1 },
+          statuses: { "2xx": requests - 1, "3xx": 0, "4xx": 1, "5xx": 0 },
+        },
+      ],
+    },
+  });
+  for (const edge of [one, two]) expect((await edge.report(usage("first", 10))).status).toBe(204);
+  await one.report(usage("first", 10));
+  await one.report(usage("second", 5));
+  const { body, status } = await api.request("GET", cdn.at(id, "/metrics"));
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ distribution_id: id, step_seconds: 60 });
+  const sum = (field: string) =>
+    body.points.reduce((total: number, point: Record<string, number>) => total + (point[field] ?? 0), 0);
+  expect(["requests", "cache_hits", "bytes_sent", "status_2xx", "status_4xx", "status_5xx"].map(sum)).toEqual([
+    25, 22, 2_500, 22, 3, 0,
+  ]);
+  await api.database.pool.query("UPDATE cdn_metric SET minute = minute - interval '31 days'");
+  expect((await api.request("GET", cdn.at(id, "/metrics"))).body.points).toEqual([]);
+  await api.reconcile("forget-cdn-metrics");
+  expect((await api.database.pool.query("SELECT FROM cdn_metric")).rowCount).toBe(0);
+});
+
+test("metrics of a distribution that is not there are 404, and of a range that is too long 400", async () => {
+  const { id } = await cdn.ofBucket();
+  expect((await api.request("GET", cdn.at("cdn_01kq3v9d5n8c2r7m4x6t0w1y5z", "/metrics"))).status).toBe(404);
+  const query = { from: "2026-01-01T00:00:00Z", to: "2026-03-01T00:00:00Z" };
+  const { status, body } = await api.request("GET", cdn.at(id, "/metrics"), { query });
+  expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining("from")]);
+});
+
 test("an edge that joins later is given every distribution", async () => {
   const { id } = await served(await connected());
   const late = await connected();

@@ -40,6 +40,12 @@ export const cdnExamples = {
   ],
   "cdnDistribution.delete": [async (fixture) => ({ params: await distribution(fixture) })],
   "cdnDeployment.get": [async (fixture) => ({ params: await distribution(fixture) })],
+  "cdnMetrics.get": [
+    async (fixture) => ({
+      params: await distribution(fixture),
+      query: { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z", step: 600 },
+    }),
+  ],
   "cdnCustomDomain.list": [
     async (fixture) => {
       const { distribution_id } = await customDomain(fixture);

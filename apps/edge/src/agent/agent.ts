@@ -31,7 +31,7 @@ export class Agent {
   readonly #notUnderstood = new Map<string, ApplyFailure>();
   #received: { readonly cursor: string | undefined; readonly sequence: number };
   #applied = 0;
-  /** What distributions sent, until the API has taken it. An agent that is killed loses it, in the customer's favor. */
+  /** What distributions served, until the API has taken it. An agent that is killed loses it, in the customer's favor. */
   #untold: UsageBatch | null = null;
   #applying: Promise<void> = Promise.resolve();
   #reportSoon = Promise.withResolvers<void>();
@@ -218,10 +218,8 @@ export class Agent {
   }
 
   async #usage(): Promise<UsageBatch | null> {
-    const sent = await Promise.all(this.#engines.map((engine) => engine.sent?.()));
-    const distributions = sent.flatMap((each) =>
-      [...(each ?? [])].map(([distributionId, bytes]) => ({ distributionId, bytes })),
-    );
+    const used = await Promise.all(this.#engines.map((engine) => engine.usage?.() ?? []));
+    const distributions = used.flat();
     return distributions.length === 0 ? null : { id: randomUUID(), distributions };
   }
 }

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { join } from "node:path";
-import type { EdgeDocument } from "@fulmar/edge-protocol";
+import type { DistributionUsage, EdgeDocument } from "@fulmar/edge-protocol";
 import { z } from "zod";
 import type { ApplyFailure, Engine, Wanted } from "../engine.ts";
 import type { CdnOptions } from "./nginx-configuration.ts";
@@ -12,20 +12,9 @@ const KINDS = ["distribution", "purge", "certificate", "challenge"] as const;
 export type CdnKind = (typeof KINDS)[number];
 type CdnDocument = EdgeDocument<CdnKind>;
 
-/** What a distribution served since the last call. */
-export interface CdnUsage {
-  readonly requests: number;
-  /** Requests that the cache answered, also with a stale answer. */
-  readonly hits: number;
-  /** Sent to visitors, with headers. */
-  readonly bytes: number;
-  /** Requests by the first digit of their status. */
-  readonly statuses: Readonly<Record<"1xx" | "2xx" | "3xx" | "4xx" | "5xx", number>>;
-}
-
 export interface CdnEngine extends Engine<CdnKind> {
   /** Takes the counts of all distributions that served something. A worker adds its own every second. */
-  usage(): Promise<ReadonlyMap<string, CdnUsage>>;
+  usage(): Promise<readonly DistributionUsage[]>;
   /** Ends nginx too. */
   stop(): Promise<void>;
 }
@@ -207,24 +196,14 @@ const failureOf = ({ kind, id, revision }: CdnDocument, message: string): ApplyF
   message,
 });
 
-function readUsage(counts: Readonly<Record<string, number>>): ReadonlyMap<string, CdnUsage> {
+function readUsage(counts: Readonly<Record<string, number>>): DistributionUsage[] {
   const ids = new Set(Object.keys(counts).map((key) => key.slice(key.indexOf("/") + 1)));
   const of = (field: string, id: string) => counts[`${field}/${id}`] ?? 0;
-  return new Map(
-    [...ids].map((id) => [
-      id,
-      {
-        requests: of("requests", id),
-        hits: of("hits", id),
-        bytes: of("bytes", id),
-        statuses: {
-          "1xx": of("s1", id),
-          "2xx": of("s2", id),
-          "3xx": of("s3", id),
-          "4xx": of("s4", id),
-          "5xx": of("s5", id),
-        },
-      },
-    ]),
-  );
+  return [...ids].map((id) => ({
+    distributionId: id,
+    requests: of("requests", id),
+    cacheHits: of("hits", id),
+    bytes: of("bytes", id),
+    statuses: { "2xx": of("s2", id), "3xx": of("s3", id), "4xx": of("s4", id), "5xx": of("s5", id) },
+  }));
 }

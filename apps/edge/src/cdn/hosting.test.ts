@@ -138,9 +138,9 @@ describe.skipIf(lacking.length > 0)("hosting", async () => {
     const site = await edge.serve({ origin: custom.origin });
     const total = { requests: 0, hits: 0, bytes: 0, "2xx": 0, "4xx": 0 };
     const add = async () => {
-      const one = (await edge.engine().usage()).get(site.id);
+      const one = (await edge.engine().usage()).find(({ distributionId }) => distributionId === site.id);
       total.requests += one?.requests ?? 0;
-      total.hits += one?.hits ?? 0;
+      total.hits += one?.cacheHits ?? 0;
       total.bytes += one?.bytes ?? 0;
       total["2xx"] += one?.statuses["2xx"] ?? 0;
       total["4xx"] += one?.statuses["4xx"] ?? 0;

@@ -37,10 +37,6 @@ export async function installedCdn(
   const served = withOwnCertificate(engine, configuration);
   return {
     ...served,
-    async sent() {
-      const usage = await engine.usage();
-      return new Map([...usage].map(([id, { bytes }]) => [id, bytes]));
-    },
     async close() {
       if (!endsWithAgent) return engine.close();
       await engine.stop();

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders, ServerR
 import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { redirectTarget } from "@fulmar/contract/cdn";
-import { type DistributionDocument, verifyUrl } from "@fulmar/edge-protocol";
+import { type DistributionDocument, type DistributionUsage, verifyUrl } from "@fulmar/edge-protocol";
 import { canonicalPath, objectPath } from "../cdn/canonical-path.ts";
 import type { Origin } from "./cdn-origin.ts";
 
@@ -57,8 +57,8 @@ export class Visits {
   readonly #commonDomain: string;
   readonly #byHost = new Map<string, Hosted>();
   readonly #byPath = new Map<string, Hosted>();
-  #sent = new Map<string, number>();
-  #isReady = false;
+  #used = new Map<string, DistributionUsage>();
+  #isReady: boolean = false;
 
   constructor(commonDomain: string) {
     this.#commonDomain = commonDomain;
@@ -75,11 +75,11 @@ export class Visits {
     this.#isReady = true;
   }
 
-  /** Takes the bytes that were sent since the last call, by distribution. */
-  takeSent(): ReadonlyMap<string, number> {
-    const sent = this.#sent;
-    this.#sent = new Map();
-    return sent;
+  /** Takes what was served since the last call. */
+  takeUsage(): DistributionUsage[] {
+    const used = [...this.#used.values()];
+    this.#used = new Map();
+    return used;
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -104,8 +104,17 @@ export class Visits {
       }
     }
     if (hosted === undefined) return;
-    const sent = request.socket.bytesWritten - before;
-    this.#sent.set(hosted.id, (this.#sent.get(hosted.id) ?? 0) + sent);
+    this.#count(hosted.id, response.statusCode, request.socket.bytesWritten - before);
+  }
+
+  #count(distributionId: string, status: number, sent: number): void {
+    const none = { "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0 };
+    const { bytes, requests, statuses } = this.#used.get(distributionId) ?? { bytes: 0, requests: 0, statuses: none };
+    const name = (["2xx", "3xx", "4xx", "5xx"] as const)[Math.floor(status / 100) - 2] ?? "2xx";
+    this.#used.set(distributionId, {
+      ...{ distributionId, bytes: bytes + sent, requests: requests + 1, cacheHits: 0 },
+      statuses: { ...statuses, [name]: statuses[name] + 1 },
+    });
   }
 
   async #placeOf(host: string, path: string): Promise<Place> {

@@ -204,12 +204,15 @@ test("a wrong origin fails alone, with a reason", async () => {
   expect(await engine.apply({ documents, changed: new Set([id]) }, signal)).toEqual([]);
 });
 
-test("the bytes that were sent are counted once", async () => {
+test("requests, bytes and statuses are counted once", async () => {
   const { origin } = await originOfFile((_, response) => response.end("x".repeat(10_000)));
   const host = await serve({ origin });
-  await engine.sent?.();
+  await engine.usage?.();
   await visit(host, "/");
-  const sent = await engine.sent?.();
-  expect(sent?.get(`cdn_${ids}`)).toBeGreaterThan(10_000);
-  expect(await engine.sent?.()).toEqual(new Map());
+  await visit(host, "/", { method: "POST" });
+  const statuses = { "2xx": 1, "3xx": 0, "4xx": 1, "5xx": 0 };
+  const used = await engine.usage?.();
+  expect(used).toMatchObject([{ distributionId: `cdn_${ids}`, requests: 2, cacheHits: 0, statuses }]);
+  expect(used?.[0]?.bytes).toBeGreaterThan(10_000);
+  expect(await engine.usage?.()).toEqual([]);
 });

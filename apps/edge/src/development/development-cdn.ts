@@ -60,7 +60,7 @@ export async function developmentCdn({
       return [...failed.values()];
     },
     health: async () => new Map(),
-    sent: async () => visits.takeSent(),
+    usage: async () => visits.takeUsage(),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -23,7 +23,7 @@ export class UdpBalancers {
   readonly #watch: NodeJS.Timeout;
   #turn: Promise<unknown> = Promise.resolve();
   /** From the first documents on: before, nginx serves what a former agent wanted. */
-  #isReady = false;
+  #isReady: boolean = false;
 
   /** @param onWarning is told when nginx could not be looked after; it is tried again */
   constructor(nginx: UdpNginx, onWarning: (problem: unknown) => void) {

@@ -14,6 +14,7 @@ import {
   updateDistribution,
 } from "./distributions.ts";
 import { generateUrl } from "./generate-url.ts";
+import { getMetrics } from "./get-metrics.ts";
 import { createPurge, getPurge, listPurges } from "./purges.ts";
 import { listSigningKeys, rotateSigningKey } from "./signing-keys.ts";
 import { getWebsite, putWebsite } from "./websites.ts";
@@ -25,6 +26,7 @@ export const cdnHandlers = {
   "cdnDistribution.update": updateDistribution,
   "cdnDistribution.delete": deleteDistribution,
   "cdnDeployment.get": getDeployment,
+  "cdnMetrics.get": getMetrics,
   "cdnCustomDomain.list": listCustomDomains,
   "cdnCustomDomain.create": createCustomDomain,
   "cdnCustomDomain.get": getCustomDomain,

@@ -3,6 +3,7 @@ import type { WorkerServices } from "../work/worker-services.ts";
 import { checkDomains } from "./check-domains.ts";
 import { deployCommonPaths } from "./common-paths.ts";
 import { deployDistributions } from "./deployments.ts";
+import { forgetCdnMetrics } from "./get-metrics.ts";
 import { reconcileEdge } from "./reconcile-edge.ts";
 import { forgetPurges, runPurges } from "./run-purges.ts";
 
@@ -19,4 +20,5 @@ export const cdnReconcilers: readonly Reconciler<WorkerServices>[] = [
   runPurges,
   reconcileEdge,
   forgetPurges,
+  forgetCdnMetrics,
 ];

@@ -51,6 +51,18 @@ const remember = statement(
             ) AS d
       WHERE own.counts AND own.serves_cdn GROUP BY d.workspace_id, d.type, d.id HAVING sum(u.bytes) > 0 ORDER BY d.workspace_id, d.type, d.id
          ON CONFLICT (workspace_id, hour, resource_type, resource_id, sku_code) DO UPDATE SET bytes = t.bytes + excluded.bytes
+   ), measured AS (
+     INSERT INTO cdn_metric AS m (workspace_id, distribution_id, minute, requests, cache_hits, bytes_sent, status_2xx, status_3xx, status_4xx, status_5xx)
+     SELECT d.workspace_id, d.distribution_id, date_trunc('minute', now()), sum(u.requests)::bigint, sum(u."cacheHits")::bigint, sum(u.bytes)::bigint,
+            sum((u.statuses->>'2xx')::bigint)::bigint, sum((u.statuses->>'3xx')::bigint)::bigint,
+            sum((u.statuses->>'4xx')::bigint)::bigint, sum((u.statuses->>'5xx')::bigint)::bigint
+       FROM own, jsonb_to_recordset($8::jsonb) AS u ("distributionId" text, bytes bigint, requests bigint, "cacheHits" bigint, statuses jsonb)
+       JOIN cdn_distribution d ON d.distribution_id = u."distributionId"
+      WHERE own.counts AND own.serves_cdn GROUP BY d.workspace_id, d.distribution_id ORDER BY d.workspace_id, d.distribution_id
+         ON CONFLICT (workspace_id, distribution_id, minute) DO UPDATE
+        SET requests = m.requests + excluded.requests, cache_hits = m.cache_hits + excluded.cache_hits, bytes_sent = m.bytes_sent + excluded.bytes_sent,
+            status_2xx = m.status_2xx + excluded.status_2xx, status_3xx = m.status_3xx + excluded.status_3xx,
+            status_4xx = m.status_4xx + excluded.status_4xx, status_5xx = m.status_5xx + excluded.status_5xx
    )
    SELECT edge_id FROM own`,
 );

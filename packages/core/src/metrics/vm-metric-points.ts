@@ -1,12 +1,6 @@
 import type { VmMetric, VmType } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-
-/** A range of whole minutes, without `to`, and the length of a step. */
-export interface MetricRange {
-  readonly from: Date;
-  readonly to: Date;
-  readonly stepSeconds: number;
-}
+import type { MetricRange } from "../query/metric-range.ts";
 
 /** The values of a point, in the order of the metric's columns. */
 export interface MetricPoint {
