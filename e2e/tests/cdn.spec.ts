@@ -1,5 +1,7 @@
 import { expectAccessible } from "../src/accessible.ts";
+import { countRequests } from "../src/cdn-metrics.ts";
 import { type Api, expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { product } from "../src/people.ts";
 
 async function newBucket(api: Api): Promise<string> {
   const name = uniqueName("origin");
@@ -132,6 +134,24 @@ test.describe("an owner", () => {
     await page.getByLabel("Error document").fill("");
     await save.click();
     await expect(page.getByText("Saved the website settings").last()).toBeVisible();
+  });
+
+  test("sees the requests, the traffic and the cache hits of a distribution", async ({ page, credentials, api }) => {
+    const id = await newDistribution(api, uniqueName("metrics"));
+    await openWorkspacePage(page, credentials, `cdn/${id}`);
+    await page.getByRole("link", { name: "Metrics", exact: true }).click();
+    const requests = page.getByRole("region", { name: "Requests" });
+    await expect(requests).toContainText("No request came in this period.");
+    await countRequests(product.dataDir, id);
+    await page.reload();
+    await expect(requests).toContainText("All 2/s, From the cache 1.5/s");
+    await expect(page.getByRole("region", { name: "Traffic" })).toContainText("1 KB/s");
+    await expect(page.getByRole("region", { name: "Answers" })).toContainText("2xx 1.5/s, 3xx 0/s, 4xx 0.5/s, 5xx 0/s");
+    await expect(page.getByRole("region", { name: "Cache hits" })).toContainText("75%");
+    await expectAccessible(page);
+    await page.getByText("24 hours").click();
+    await expect(page).toHaveURL(/range=24h/);
+    await expect(page.getByRole("region", { name: "Cache hits" })).toContainText("75%");
   });
 
   test("purges paths and everything, generates a signed URL and rotates the signing key", async ({

@@ -22,6 +22,7 @@ export function useDistribution(): CdnDistribution {
 const LIST = { page: "cdn", label: "CDN" };
 const TABS = [
   ["", "Overview"],
+  ["metrics", "Metrics"],
   ["domains", "Domains"],
   ["website", "Website"],
   ["purge", "Purge"],

@@ -1,10 +1,15 @@
 import { CDN_DISTRIBUTION_STATUSES } from "@fulmar/contract/cdn";
+import { type Range, rangeInput } from "@/charts/range.ts";
 import { defineList, listIn, WHOLE_LIST, type WorkspacePath } from "@/client/list.ts";
 import { isPurgeUnderWay } from "./distribution-labels.tsx";
 
 /** Input of a distribution's pages. Server and browser must use the same input to share the cached answer. */
 export function distributionInput(workspaceId: string, distributionId: string) {
   return { workspace_id: workspaceId, distribution_id: distributionId };
+}
+
+export function distributionMetricsInput(workspaceId: string, distributionId: string, range: Range, nowMs: number) {
+  return { ...distributionInput(workspaceId, distributionId), ...rangeInput(range, nowMs) };
 }
 
 export function signingKeyInput(workspaceId: string) {

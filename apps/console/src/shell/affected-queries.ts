@@ -27,7 +27,15 @@ const AFFECTED: Readonly<Record<Exclude<ChangeTopic, RoutedTopic>, Affected>> & 
   backup_policy: { paths: ["backupPolicy", "gpuBackupPolicy"], named: true },
   bucket: { paths: ["bucket", "bucketQuota", "object", "search.named"] },
   cdn_distribution: {
-    paths: ["cdnDistribution", "cdnDeployment", "cdnCustomDomain", "cdnPurge", "cdnWebsite", "search.named"],
+    paths: [
+      "cdnDistribution",
+      "cdnDeployment",
+      "cdnMetrics",
+      "cdnCustomDomain",
+      "cdnPurge",
+      "cdnWebsite",
+      "search.named",
+    ],
     named: true,
   },
   firewall_group: { paths: ["firewallGroup", "firewallInstance", "vmNetwork"], named: true },

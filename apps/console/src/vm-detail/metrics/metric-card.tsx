@@ -2,13 +2,15 @@
 
 import type { VmMetric } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { ChartCard } from "@/charts/chart-card.tsx";
 import { LineChart } from "@/charts/line-chart.tsx";
+import type { Range } from "@/charts/range.ts";
+import { lastOf } from "@/charts/time-chart.ts";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useVm } from "../vm-place.tsx";
-import { ChartCard } from "./chart-card.tsx";
-import { lastOf, metricChart } from "./metric-chart.ts";
-import { metricInput, type Range } from "./metrics-query.ts";
+import { metricChart } from "./metric-chart.ts";
+import { metricInput } from "./metrics-query.ts";
 
 const MINUTE_MS = 60_000;
 

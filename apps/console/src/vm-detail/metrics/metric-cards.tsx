@@ -1,11 +1,9 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import type { Range } from "@/charts/range.ts";
+import { useMinute } from "@/charts/use-minute.ts";
 import { BandwidthCard } from "./bandwidth-card.tsx";
 import { MetricCard } from "./metric-card.tsx";
-import type { Range } from "./metrics-query.ts";
-
-const MINUTE_MS = 60_000;
 
 const CARDS = [
   ["cpu", "Processor"],
@@ -25,14 +23,4 @@ export function MetricCards({ range }: { range: Range }) {
       <BandwidthCard nowMs={nowMs} />
     </div>
   );
-}
-
-/** The current time, to the minute, because VMs are measured once a minute. */
-function useMinute(): number {
-  const [nowMs, setNowMs] = useState(() => Date.now());
-  useEffect(() => {
-    const clock = window.setInterval(() => setNowMs(Date.now()), MINUTE_MS);
-    return () => window.clearInterval(clock);
-  }, []);
-  return nowMs;
 }

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { lastOf, metricChart } from "./metric-chart.ts";
+import { lastOf } from "../../charts/time-chart.ts";
+import { metricChart } from "./metric-chart.ts";
 
 const range = { vm_id: "vm_1", from: "2026-11-21T12:00:00.000Z", to: "2026-11-21T12:04:00.000Z", step_seconds: 60 };
 

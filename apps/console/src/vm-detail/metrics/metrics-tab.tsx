@@ -1,10 +1,8 @@
 "use client";
 
-import { startTransition, useOptimistic } from "react";
+import { RangeChoice } from "@/charts/range-choice.tsx";
 import { onDemand } from "@/client/on-demand.tsx";
-import { useListChoice } from "@/client/use-list.ts";
 import { BlockSkeleton } from "@/components/loaded.tsx";
-import { METRICS, RANGES, type Range } from "./metrics-query.ts";
 
 // Charts are rendered in the browser, in the user's time zone.
 const MetricCards = onDemand(
@@ -14,35 +12,5 @@ const MetricCards = onDemand(
 
 /** The VM's metrics over time. */
 export function MetricsTab() {
-  const { choice, choose } = useListChoice(METRICS);
-  // The address changes a moment later, so the choice is shown optimistically.
-  const [range, showRange] = useOptimistic<Range>(choice.range ?? "1h");
-  const pick = (next: Range) =>
-    startTransition(() => {
-      showRange(next);
-      choose({ range: next });
-    });
-  return (
-    <>
-      <fieldset className="mb-4 flex flex-wrap gap-1.5">
-        <legend className="sr-only">Range</legend>
-        {METRICS.filters.range.map((each) => (
-          <label
-            key={each}
-            className="relative cursor-pointer rounded-full border border-line-strong px-3 py-1 text-xs transition-colors hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft has-checked:text-accent has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2"
-          >
-            <input
-              type="radio"
-              name="range"
-              checked={each === range}
-              onChange={() => pick(each)}
-              className="absolute inset-0 cursor-pointer appearance-none rounded-full outline-none"
-            />
-            {RANGES[each].title}
-          </label>
-        ))}
-      </fieldset>
-      <MetricCards range={range} />
-    </>
-  );
+  return <RangeChoice>{(range) => <MetricCards range={range} />}</RangeChoice>;
 }

@@ -1,0 +1,16 @@
+"use client";
+
+import { RangeChoice } from "@/charts/range-choice.tsx";
+import { onDemand } from "@/client/on-demand.tsx";
+import { BlockSkeleton } from "@/components/loaded.tsx";
+
+// Charts are rendered in the browser, in the user's time zone.
+const DistributionCharts = onDemand(
+  async () => (await import("./distribution-charts.tsx")).DistributionCharts,
+  <BlockSkeleton className="h-96" />,
+);
+
+/** What visitors asked of a distribution over time. */
+export function DistributionMetricsPage() {
+  return <RangeChoice>{(range) => <DistributionCharts range={range} />}</RangeChoice>;
+}
