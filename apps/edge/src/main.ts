@@ -7,9 +7,8 @@ import { createLogger, type Logger, runProgram } from "@fulmar/http";
 import { Agent } from "./agent/agent.ts";
 import { ApiClient, enroll, Refused } from "./agent/api-client.ts";
 import { AgentFolder } from "./agent/folder.ts";
-import { installedCdn } from "./cdn/installed-cdn.ts";
+import { cdnOf } from "./cdn-of-host.ts";
 import { DevelopmentBalancers } from "./development/development-balancers.ts";
-import { developmentCdn } from "./development/development-cdn.ts";
 import type { Engine } from "./engine.ts";
 import { HaproxyBalancers } from "./haproxy/haproxy-balancers.ts";
 import { haproxyVersion } from "./haproxy/haproxy-process.ts";
@@ -74,24 +73,3 @@ async function balancersOf({ addresses, folder }: EdgeConfiguration, logger: Log
     logger.info({ urls }, `the load balancer "${name}" answers`),
   );
 }
-
-/** None where the edge does not serve the CDN. A laptop without nginx has the development CDN. */
-async function cdnOf({ cdn, folder, addresses }: EdgeConfiguration, logger: Logger): Promise<Engine[]> {
-  if (cdn === undefined) return [];
-  const onLaptop = addresses === "loopback";
-  try {
-    const warn = (problem: unknown) => logger.warn({ err: problem }, "nginx could not be looked after");
-    return [await installedCdn(cdn, { folder: join(folder, "cdn"), endsWithAgent: onLaptop, warn })];
-  } catch (error) {
-    if (!onLaptop) throw error;
-    logger.info({ reason: reasonOf(error) }, "distributions are served without a cache: nginx with lua is not here");
-  }
-  try {
-    return [await developmentCdn(cdn)];
-  } catch (error) {
-    logger.warn({ reason: reasonOf(error) }, "distributions carry no traffic");
-    return [];
-  }
-}
-
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
