@@ -33,7 +33,7 @@ interface CdnInstallationOptions {
 /** An API, an object store and an edge of the CDN for the tests of a file. Reconcilers run when a test says so. */
 export function cdnInstallation({ server: which = "nginx", environmentOf }: CdnInstallationOptions = {}) {
   const logger = createLogger({ app: "edge", level: "silent" });
-  const folder = mkdtempSync(join(tmpdir(), "fulmar-edge-"));
+  let folder: string;
   let api: Api;
   let apiServer: Server;
   let store: Awaited<ReturnType<typeof buildObjectStore>>;
@@ -42,6 +42,7 @@ export function cdnInstallation({ server: which = "nginx", environmentOf }: CdnI
   const cdn = cdnOf(() => api);
 
   beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "fulmar-edge-"));
     const [storePort, cdnPort] = [await freePort(), await freePort()];
     tlsPort = await freePort();
     const publicUrl = `http://cdn.localhost:${cdnPort}`;
