@@ -108,6 +108,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   cdn_distribution: ["r", "rw"],
   cdn_purge: ["r", "rwd"],
   cdn_signing_key: ["r", "r"],
+  cdn_url_signer: ["rw", "r"],
   cdn_website: ["r", "r"],
   firewall_group: ["r", "r"],
   firewall_group_vm: ["r", "rd"],

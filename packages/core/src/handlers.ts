@@ -4,13 +4,13 @@ import { auditHandlers } from "./audit/index.ts";
 import { billingHandlers } from "./billing/index.ts";
 import { blockStorageHandlers } from "./block-storage/index.ts";
 import { catalogHandlers } from "./catalog/index.ts";
-import { cdnHandlers, requireBucketUnserved } from "./cdn/index.ts";
+import { cdnHandlers, memberUrls, requireBucketUnserved } from "./cdn/index.ts";
 import { computeHandlers, volumeHolders } from "./compute/index.ts";
 import { identityHandlers } from "./identity/index.ts";
 import { loadBalancingHandlers } from "./load-balancing/index.ts";
 import { metricsHandlers } from "./metrics/index.ts";
 import { networkingHandlers } from "./networking/index.ts";
-import { memberKeys, objectStorageHandlers } from "./object-storage/index.ts";
+import { memberKeys, objectStorageHandlers, tokenKeys } from "./object-storage/index.ts";
 import { operationHandlers } from "./operations/index.ts";
 import { overviewHandlers } from "./overview/index.ts";
 import { recoveryHandlers } from "./recovery/index.ts";
@@ -23,7 +23,7 @@ import { memberTokens, tokenHandlers } from "./token/index.ts";
 
 /** The handlers of all operations of the catalog. A missing handler is a compile error. */
 export const handlers = {
-  ...tokenHandlers,
+  ...tokenHandlers(tokenKeys),
   ...auditHandlers,
   ...billingHandlers,
   ...catalogHandlers,
@@ -37,7 +37,7 @@ export const handlers = {
   ...cdnHandlers,
   ...secretStoreHandlers,
   ...blockStorageHandlers(volumeHolders),
-  ...tenancyHandlers({ apiTokens: memberTokens, accessKeys: memberKeys }),
+  ...tenancyHandlers({ apiTokens: memberTokens, accessKeys: memberKeys, cdnUrls: memberUrls }),
   ...identityHandlers,
   ...overviewHandlers,
   ...activityHandlers,

@@ -26,8 +26,9 @@ export {
   removeSite,
   resumeSite,
 } from "./restore/index.ts";
+export { revokeToken } from "./revoke-token.ts";
 export { masterKeyStatus, removeMasterKey, rotateMasterKey } from "./secret-store/index.ts";
 export { seedPlatform } from "./seed-platform.ts";
 export { addSite, checkSite, importSiteImage, listAllSites, renewSite, type SiteState } from "./site/index.ts";
 export { createOrganization, createWorkspace, seedDemo } from "./tenancy/index.ts";
-export { createToken, isFullToken, revokeToken, rotateToken } from "./token/index.ts";
+export { createToken, isFullToken, rotateToken } from "./token/index.ts";

@@ -35,11 +35,16 @@ async function open(environment: Readonly<Record<string, string>>) {
   const { workspace_id } = await database.prisma.workspace.create({
     data: { organization_id: organizationId, name: "one" },
   });
+  const userId = "user_test";
+  await database.prisma.user.create({ data: { id: userId, name: "Test", email: "test@example.com" } });
+  await database.prisma.member.create({
+    data: { organization_id: organizationId, user_id: userId, role: "owner" },
+  });
   const workspace = { id: workspace_id, name: "one", organizationId, organizationName: "Test" };
   const scopes = new Set(ALL_SCOPES);
   const caller = {
     type: "user",
-    id: "user_test",
+    id: userId,
     name: "Test",
     role: "owner",
     organizationId,

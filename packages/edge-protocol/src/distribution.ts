@@ -24,6 +24,14 @@ const UrlKey = z.strictObject({
   validUntil: z.int().nullable(),
 });
 
+/** Somebody whose credential ends before the URLs that it has signed. */
+const EndedSigner = z.strictObject({
+  /** As the `signer` parameter of URLs. */
+  signer: z.string(),
+  /** Seconds since 1970, after which the signer's URLs are refused. */
+  until: z.int(),
+});
+
 /** Website behavior. Redirects follow the contract's `redirectTarget`, so that visitors cannot choose the host. */
 const Website = z.strictObject({
   indexDocument: z.string(),
@@ -44,7 +52,14 @@ export const DistributionDocument = z.strictObject({
   origin: DistributionOrigin,
   cachePolicy: z.enum(["static-assets", "media", "short", "no-cache"]),
   /** Who may read a bucket; null for a custom origin, which everyone may read. Private objects need a signed URL. */
-  access: z.strictObject({ isPublic: z.boolean(), keys: z.array(UrlKey).readonly() }).nullable(),
+  access: z
+    .strictObject({
+      isPublic: z.boolean(),
+      keys: z.array(UrlKey).readonly(),
+      /** Missing in documents of earlier releases. */
+      endedSigners: z.array(EndedSigner).readonly().default([]),
+    })
+    .nullable(),
   website: Website,
 });
 export type DistributionDocument = z.infer<typeof DistributionDocument>;

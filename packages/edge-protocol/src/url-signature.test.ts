@@ -8,9 +8,16 @@ const key = keyOf("key_1");
 const older = keyOf("key_0");
 const now = new Date("2026-11-21T10:00:00.000Z");
 const soon = now.getTime() / 1000 + 60;
-const open = (keys: readonly UrlKey[]) => ({ keys, isPublic: true });
+const open = (keys: readonly UrlKey[]) => ({ keys, endedSigners: [], isPublic: true });
 const url = (changes: Partial<SignedUrl> = {}) =>
-  signUrl(key, { reading: "own", path: "/a%20b/c.txt", expires: soon, disposition: "inline", ...changes });
+  signUrl(key, {
+    reading: "own",
+    path: "/a%20b/c.txt",
+    expires: soon,
+    disposition: "inline",
+    signer: "sig_1",
+    ...changes,
+  });
 
 const verify = (
   bucket: Parameters<typeof verifyUrl>[0],
@@ -30,6 +37,7 @@ const signed: fc.Arbitrary<SignedUrl> = fc.record({
   path,
   expires: fc.option(fc.integer({ min: soon, max: soon + 604_800 })),
   disposition: fc.option(fc.constantFrom("inline", "attachment")),
+  signer: fc.option(fc.stringMatching(/^\w{1,12}$/)),
 });
 
 describe("verifyUrl", () => {
@@ -91,7 +99,7 @@ describe("verifyUrl", () => {
   });
 
   test("opens a private bucket only for a URL that expires", () => {
-    const closed = { keys: [key], isPublic: false };
+    const closed = { keys: [key], endedSigners: [], isPublic: false };
     expect(verify(closed, url(), now)).toBe(true);
     expect(verify(closed, url({ expires: null }), now)).toBe(false);
   });
@@ -100,6 +108,14 @@ describe("verifyUrl", () => {
     const retired = { ...key, validUntil: new Date(now.getTime() + 1) };
     expect(verify(open([retired]), url({ expires: null }), now)).toBe(true);
     expect(verify(open([retired]), url({ expires: null }), retired.validUntil)).toBe(false);
+  });
+
+  test("refuses the URLs of a signer whose credential has ended, and no others", () => {
+    const ended = { ...open([key]), endedSigners: [{ signer: "sig_1", until: new Date(now.getTime() + 1) }] };
+    expect(verify(ended, url(), now)).toBe(true);
+    expect(verify(ended, url(), new Date(now.getTime() + 1))).toBe(false);
+    for (const signer of ["sig_2", null])
+      expect(verify(ended, url({ signer }), new Date(now.getTime() + 1))).toBe(true);
   });
 
   test.each([
@@ -125,6 +141,9 @@ describe("verifyUrl", () => {
     ["an encoded parameter name", (text) => text.replace("expires=", "%65xpires=")],
     ["parameters in another order", (text) => text.replace(/(expires=\d+)&(disposition=[a-z]+)/, "$2&$1")],
     ["an unknown disposition", (text) => text.replace("inline", "inline%0A")],
+    ["another signer", (text) => text.replace("sig_1", "sig_2")],
+    ["no signer", (text) => text.replace("signer=sig_1&", "")],
+    ["an encoded signer", (text) => text.replace("sig_1", "sig%5F1")],
     ["an extra parameter", (text) => `${text}&x=1`],
     ["padding at the signature's end", (text) => `${text}=`],
   ])("refuses %s", (_, change) => {

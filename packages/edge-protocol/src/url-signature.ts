@@ -13,6 +13,8 @@ export interface SignedUrl {
   /** Seconds since 1970, after which the URL is refused; null if it never expires. */
   readonly expires: number | null;
   readonly disposition: ContentDisposition | null;
+  /** Whose credential asked for the URL; null for a URL that never expires. */
+  readonly signer: string | null;
 }
 
 /** A key as an edge receives it. A key id has a key for each secret of the installation. */
@@ -24,22 +26,29 @@ export interface UrlKey {
   readonly validUntil: Date | null;
 }
 
+/** Somebody whose credential ends before the URLs that it has signed. */
+export interface EndedSigner {
+  readonly signer: string;
+  readonly until: Date;
+}
+
 /**
- * The path with its query: `expires` and `disposition` (each only when set), `key` and `signature`, in this order. It
- * follows the scheme and the host.
+ * The path with its query: `expires`, `disposition` and `signer` (each only when set), `key` and `signature`, in this
+ * order. It follows the scheme and the host.
  */
 export function signUrl({ keyId, key }: Pick<UrlKey, "keyId" | "key">, url: SignedUrl): string {
   const query = new URLSearchParams();
   if (url.expires !== null) query.set("expires", String(url.expires));
   if (url.disposition !== null) query.set("disposition", url.disposition);
+  if (url.signer !== null) query.set("signer", url.signer);
   query.set("key", keyId);
   query.set("signature", signatureOf(keyId, key, url).toString("base64url"));
   return `${url.path}?${query}`;
 }
 
 /**
- * Verifies a URL for the edge: one of these keys signed it, it is byte for byte as issued, and it has not expired. The
- * URL is signed again and compared as a whole, in constant time, so that two parsers cannot disagree about it:
+ * Verifies a URL for the edge: one of these keys signed it, it is byte for byte as issued, it has not expired, and its
+ * signer's credential has not ended. The URL is signed again and compared as a whole, in constant time, so that two parsers cannot disagree about it:
  * parameters cannot be reordered or repeated, and neither path nor signature can be spelled differently. A signature
  * without an expiry was issued for a public object with a disposition, so it does not open objects that are private
  * now.
@@ -47,7 +56,11 @@ export function signUrl({ keyId, key }: Pick<UrlKey, "keyId" | "key">, url: Sign
  * @param target path and query as requested
  */
 export function verifyUrl(
-  bucket: { readonly keys: readonly UrlKey[]; readonly isPublic: boolean },
+  bucket: {
+    readonly keys: readonly UrlKey[];
+    readonly endedSigners: readonly EndedSigner[];
+    readonly isPublic: boolean;
+  },
   reading: SignedUrl["reading"],
   target: string,
   now: Date,
@@ -56,6 +69,7 @@ export function verifyUrl(
   if (read === undefined) return undefined;
   const { keyId, signed } = read;
   if (signed.expires === null ? !bucket.isPublic : now.getTime() >= signed.expires * 1000) return undefined;
+  if (bucket.endedSigners.some(({ signer, until }) => signer === signed.signer && now >= until)) return undefined;
   const isSigned = bucket.keys.some(
     (key) =>
       key.keyId === keyId && (key.validUntil === null || now < key.validUntil) && isSame(target, signUrl(key, signed)),
@@ -75,10 +89,15 @@ function readTarget(reading: SignedUrl["reading"], target: string): { signed: Si
   const { pathname: path, searchParams } = new URL(text);
   const expires = searchParams.get("expires");
   const disposition = ContentDisposition.nullable().safeParse(searchParams.get("disposition"));
-  if (!disposition.success || (expires !== null && !/^[1-9][0-9]{0,14}$/.test(expires))) return undefined;
+  const signer = searchParams.get("signer");
+  if (!disposition.success || (signer !== null && !/^\w+$/.test(signer))) return undefined;
+  if (expires !== null && !/^[1-9][0-9]{0,14}$/.test(expires)) return undefined;
   return {
     keyId: searchParams.get("key") ?? "",
-    signed: { reading, path, expires: expires === null ? null : Number(expires), disposition: disposition.data },
+    signed: {
+      ...{ reading, path, expires: expires === null ? null : Number(expires) },
+      ...{ disposition: disposition.data, signer },
+    },
   };
 }
 
@@ -88,8 +107,7 @@ function readTarget(reading: SignedUrl["reading"], target: string): { signed: Si
  * otherwise a URL for one kind could open an object with the same path on the other. A percent-encoded path has no line
  * breaks, so the joined parts are unambiguous.
  */
-function signatureOf(keyId: string, key: Buffer, { reading, path, expires, disposition }: SignedUrl): Buffer {
-  return createHmac("sha256", key)
-    .update([keyId, reading, path, expires ?? "", disposition ?? ""].join("\n"))
-    .digest();
+function signatureOf(keyId: string, key: Buffer, { reading, path, expires, disposition, signer }: SignedUrl): Buffer {
+  const parts = [keyId, reading, path, expires ?? "", disposition ?? "", ...(signer === null ? [] : [signer])];
+  return createHmac("sha256", key).update(parts.join("\n")).digest();
 }

@@ -42,6 +42,7 @@ export interface CdnStatements {
       endpoint_url: string | null;
       is_public: boolean;
       signing_keys: ({ key_id: string; salt: string; valid_until: number | null })[] | null;
+      ended_signers: ({ signer: string; until: number | null })[] | null;
     };
   };
   cdn_common_path_retry: {
@@ -84,6 +85,7 @@ export interface CdnStatements {
       endpoint_url: string | null;
       is_public: boolean | null;
       signing_keys: ({ key_id: string; salt: string; valid_until: number | null })[] | null;
+      ended_signers: ({ signer: string; until: number | null })[] | null;
       domains: string[];
       index_document: string | null;
       error_document: string | null;
@@ -402,7 +404,7 @@ export interface CdnStatements {
     row: {};
   };
   cdn_served_bucket: {
-    values: readonly [bigint | number | null, string | null];
+    values: readonly [bigint | number | null, string | null, string | null];
     row: {
       bucket_id: string;
       is_public: boolean;
@@ -411,6 +413,8 @@ export interface CdnStatements {
       key_id: string | null;
       salt: string | null;
       signs_unexpiring: boolean | null;
+      signer: string | null;
+      signs_until: Date | null;
     };
   };
   cdn_settled_page: {
@@ -474,6 +478,16 @@ export interface CdnStatements {
   cdn_signing_key_revoke: {
     values: readonly [bigint | number | null];
     row: {};
+  };
+  cdn_url_signer_end: {
+    values: readonly [string | null, string | null];
+    row: {};
+  };
+  cdn_url_signer_make: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null];
+    row: {
+      signer: string;
+    };
   };
   cdn_website_get: {
     values: readonly [bigint | number | null, string | null];

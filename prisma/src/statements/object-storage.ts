@@ -14,18 +14,30 @@ export interface ObjectStorageStatements {
       count: number;
     };
   };
+  access_key_count_of_token: {
+    values: readonly [string | null];
+    row: {
+      count: number;
+    };
+  };
   access_key_delete: {
     values: readonly [bigint | number | null, string | null];
     row: {
       "?column?": number;
     };
   };
-  access_key_end_of_member: {
+  access_key_end: {
     values: readonly [readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, string | null, string | null];
     row: {};
   };
   access_key_find_of_member: {
     values: readonly [string | null, string | null, readonly (string | null)[] | null];
+    row: {
+      access_key_id: string;
+    };
+  };
+  access_key_find_of_token: {
+    values: readonly [string | null];
     row: {
       access_key_id: string;
     };

@@ -27,7 +27,7 @@ describe("POST /cdn/generate-url", () => {
     expect(url.origin + url.pathname).toBe(
       `https://cdn.fulmar.example/${api.tenant.workspaceId}/${bucket_name}/a%20folder/%C3%BC%3F.txt`,
     );
-    expect([...url.searchParams.keys()]).toEqual(["expires", "key", "signature"]);
+    expect([...url.searchParams.keys()]).toEqual(["expires", "signer", "key", "signature"]);
     expect(Date.parse(body.expires_at)).toBe(Number(url.searchParams.get("expires")) * 1000);
     expect(Math.abs(lastsSeconds(body.expires_at) - 3600)).toBeLessThan(60);
   });

@@ -1,5 +1,7 @@
 // Distributions as the agents of the CDN's edges see them. They are made by REST and deployed by the worker's reconcilers.
 
+import { ALL_SCOPES } from "@fulmar/contract";
+import { createToken, revokeToken } from "@fulmar/core/operator";
 import { DistributionDocument, PurgeDocument, verifyUrl } from "@fulmar/edge-protocol";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
@@ -42,6 +44,16 @@ async function deployed({ documents }: Edge, id: string) {
   return DistributionDocument.parse(documents.get(id)?.body);
 }
 
+/** Whether an edge with this document opens a URL on the distribution's own host, now or this many seconds later. */
+function opens({ access }: DistributionDocument, url: string, inSeconds = 0): boolean {
+  if (access === null) throw new Error("The distribution has no bucket.");
+  const keys = access.keys.map(({ keyId, key }) => ({ keyId, validUntil: null, key: Buffer.from(key, "base64url") }));
+  const endedSigners = access.endedSigners.map(({ signer, until }) => ({ signer, until: new Date(until * 1000) }));
+  const { pathname, search } = new URL(url);
+  const at = new Date(Date.now() + inSeconds * 1000);
+  return verifyUrl({ keys, endedSigners, isPublic: access.isPublic }, "own", pathname + search, at) !== undefined;
+}
+
 /** What the edge serves for a bucket on the common domain, after its changes are deployed. */
 async function common({ documents }: Edge, bucket: string) {
   await api.reconcile("deploy-common-paths");
@@ -74,16 +86,44 @@ test("an edge has the keys that sign a bucket's URLs, and learns that it is publ
   const edge = await connected();
   const { bucket, id } = await served(edge);
   const { body } = await api.request("POST", "/cdn/generate-url", { body: { bucket_name: bucket, object_key: "a" } });
-  const { access } = await deployed(edge, id);
-  const keys = (access?.keys ?? []).map(({ keyId, key }) => ({
-    ...{ keyId, validUntil: null },
-    key: Buffer.from(key, "base64url"),
-  }));
-  const { pathname, search } = new URL(body.cdn_url);
-  const verdict = verifyUrl({ keys, isPublic: false }, "own", pathname + search, new Date());
-  expect(verdict).toEqual({ disposition: null });
+  expect(opens(await deployed(edge, id), body.cdn_url)).toBe(true);
   await api.request("PATCH", `/object-storage/buckets/${bucket}`, { body: { is_public: true } });
   expect((await deployed(edge, id)).access?.isPublic).toBe(true);
+});
+
+test("a URL ends with the token that asked for it, and with its earlier expiry", async () => {
+  const edge = await connected();
+  const { bucket, id } = await served(edge);
+  const organizationId = api.tenant.organizationId;
+  const signedBy = async (name: string) => {
+    const scope = { scopes: ALL_SCOPES, workspacePolicy: "entire_organization", workspaceIds: [] } as const;
+    const made = await createToken(api.database, {
+      organizationId,
+      name,
+      environment: "development",
+      expiresAt: null,
+      ...scope,
+    });
+    const body = { bucket_name: bucket, object_key: "a" };
+    const answer = await api.request("POST", "/cdn/generate-url", { body, token: made.token });
+    expect(answer.status).toBe(200);
+    return { tokenId: made.tokenId, url: String(answer.body.cdn_url) };
+  };
+  const [revoked, shortened, kept] = [await signedBy("revoked"), await signedBy("shortened"), await signedBy("kept")];
+  const all = [revoked, shortened, kept].map(({ url }) => url);
+  const opened = async (inSeconds: number) => {
+    const document = await deployed(edge, id);
+    return all.map((url) => opens(document, url, inSeconds));
+  };
+  expect(await opened(0)).toEqual([true, true, true]);
+  await revokeToken(api.database, { tokenId: revoked.tokenId });
+  const setExpiry = (text: string) =>
+    api.database.pool.query(`UPDATE api_token SET expires_at = ${text} WHERE token_id = $1`, [shortened.tokenId]);
+  await setExpiry("now() + interval '10 minutes'");
+  expect(await opened(1)).toEqual([false, true, true]);
+  expect(await opened(601)).toEqual([false, false, true]);
+  await setExpiry("NULL");
+  expect(await opened(601)).toEqual([false, true, true]);
 });
 
 test("a bucket has a path on the common domain from its first URL on, until it is deleted", async () => {

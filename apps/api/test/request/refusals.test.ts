@@ -32,7 +32,7 @@ beforeAll(async () => {
     expiresAt: null,
   } as const;
   const revoked = await createToken(database, { ...asked, environment: "development" });
-  await revokeToken(database, { organizationId: tenant.organizationId, tokenId: revoked.tokenId });
+  await revokeToken(database, { tokenId: revoked.tokenId });
   const expired = await createToken(database, { ...asked, environment: "development" });
   await database.pool.query("UPDATE api_token SET expires_at = now() - interval '1 second' WHERE token_id = $1", [
     expired.tokenId,

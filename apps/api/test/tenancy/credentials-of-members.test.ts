@@ -16,7 +16,11 @@ const STORAGE: readonly Scope[] = ["object-storage.read", "object-storage.write"
 const EVERYWHERE = { workspace_policy: "entire_organization", workspace_ids: [], expires_at: null } as const;
 
 /** Carries out an operation as a user. It must succeed. */
-async function as(userId: string, id: ConsoleOperationId | "accessKey.create", input: object) {
+async function as(
+  userId: string,
+  id: ConsoleOperationId | "accessKey.create" | "bucket.create" | "cdnUrl.generate",
+  input: object,
+) {
   const { value, refusal } = await fixture.call(id, { ...input }, { credentials: fixture.as(userId) });
   if (refusal !== undefined) throw refusal;
   return value;
@@ -45,6 +49,22 @@ async function keyByToken(token: string, permission: string): Promise<string> {
 /** 200 while the token is in force, 401 afterwards. */
 async function statusOf(token: string): Promise<number> {
   return (await api.request("GET", "/token", { token, workspaceId: fixture.workspace.workspace_id })).status;
+}
+
+/** Signs a URL on the CDN's domains, of a bucket that is made for it. Returns the signer that it names. */
+async function signBy(userId: string): Promise<string> {
+  const { workspace } = fixture;
+  const name = `cdn-${fixture.name().replace(" ", "-")}`;
+  await as(fixture.people.owner, "bucket.create", { ...workspace, name, region: "eu-central-1" });
+  const { cdn_url } = await as(userId, "cdnUrl.generate", { ...workspace, bucket_name: name, object_key: "a" });
+  return new URL(String(cdn_url)).searchParams.get("signer") ?? "";
+}
+
+async function signersInForce(...signers: readonly string[]): Promise<string[]> {
+  const found = await api.database.prisma.cdnUrlSigner.findMany({ where: { signer: { in: [...signers] } } });
+  const ended = new Set(found.filter(({ revoked_at }) => revoked_at !== null).map(({ signer }) => signer));
+  expect(found).toHaveLength(signers.length);
+  return signers.filter((signer) => !ended.has(signer));
 }
 
 async function keysInForce(...keys: readonly string[]): Promise<string[]> {
@@ -110,6 +130,17 @@ describe("removing a member", () => {
       [2, "accessKey.delete", owner, workspace_id, 200],
       [3, "invitation.revoke", owner, null, 200],
     ]);
+  });
+
+  test("ends the URLs that they signed, and no others; who returns signs with another name", async () => {
+    const { owner } = fixture.people;
+    const admin = await fixture.member("admin");
+    const signers = [await signBy(admin), await signBy(owner)] as const;
+    expect(await signBy(admin)).toBe(signers[0]);
+    await remove(owner, admin);
+    expect(await signersInForce(...signers)).toEqual([signers[1]]);
+    await api.database.prisma.member.create({ data: { ...fixture.organization, user_id: admin, role: "admin" } });
+    expect(await signBy(admin)).not.toBe(signers[0]);
   });
 
   test("keeps tokens and keys when it is asked to; the list of tokens then names a former member", async () => {
@@ -179,6 +210,48 @@ describe("removing a member", () => {
       if (token.status === "fulfilled") expect(await statusOf(token.value.value)).toBe(401);
       const keys = [key, ofToken].flatMap((made) => (made.status === "fulfilled" ? [made.value] : []));
       expect(await keysInForce(...keys)).toEqual([]);
+    }
+  });
+});
+
+describe("revoking a token", () => {
+  const revoke = (token_id: string, more: object = {}) =>
+    as(fixture.people.owner, "apiToken.revoke", { ...fixture.organization, token_id, ...more });
+
+  test("deletes the access keys that it made, and no others, with an event for each", async () => {
+    const { owner } = fixture.people;
+    const [token, other] = [await tokenBy(owner, STORAGE), await tokenBy(owner, STORAGE)];
+    const keys = [
+      await keyByToken(token.value, "read"),
+      await keyByToken(token.value, "write"),
+      await keyByToken(other.value, "read"),
+      await keyBy(owner, "read"),
+    ] as const;
+    const { access_keys } = await as(owner, "apiToken.get", { ...fixture.organization, token_id: token.id });
+    expect(access_keys).toBe(2);
+    await revoke(token.id);
+    expect(await keysInForce(...keys)).toEqual([keys[2], keys[3]]);
+    const { workspace_id } = fixture.workspace;
+    expect(await ends(token.id, ...keys)).toEqual([
+      [0, "apiToken.revoke", owner, null, 200],
+      [1, "accessKey.delete", owner, workspace_id, 200],
+      [2, "accessKey.delete", owner, workspace_id, 200],
+    ]);
+  });
+
+  test("keeps them when it is asked to", async () => {
+    const token = await tokenBy(fixture.people.owner, STORAGE);
+    const key = await keyByToken(token.value, "read");
+    await revoke(token.id, { keep_access_keys: true });
+    expect(await statusOf(token.value)).toBe(401);
+    expect(await keysInForce(key)).toEqual([key]);
+  });
+
+  test("ends every key that is made at the same time, or refuses it", async () => {
+    for (let round = 0; round < 8; round++) {
+      const token = await tokenBy(fixture.people.owner, STORAGE);
+      const [key] = await Promise.allSettled([keyByToken(token.value, "read"), revoke(token.id)]);
+      if (key.status === "fulfilled") expect(await keysInForce(key.value)).toEqual([]);
     }
   });
 });

@@ -1,15 +1,20 @@
 "use client";
 
 import type { ApiTokenRecord } from "@fulmar/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
+import { CheckOption } from "@/components/check-option.tsx";
 import { Confirm } from "@/components/confirm.tsx";
+import { countOf } from "@/components/count-of.ts";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-/** @param label the button's name where a page has several */
+/**
+ * Revokes a token. The access keys that it made are deleted, unless the box is cleared.
+ * @param label the button's name where a page has several
+ */
 export function RevokeToken({
   token,
   label,
@@ -23,13 +28,19 @@ export function RevokeToken({
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
+  const [revokeKeys, setRevokeKeys] = useState(true);
+  const place = { organization_id: organization.organization_id, token_id: token.token_id };
+  const made = useQuery({ ...trpc.apiToken.get.queryOptions(place), enabled: open });
+  const keys = made.data?.access_keys ?? 0;
   const revoke = useMutation(
     trpc.apiToken.revoke.mutationOptions({
       onSuccess: async () => {
         setOpen(false);
         notify.done(`Revoked ${token.name}`, "Its very next request is refused.");
         onRevoked?.();
-        await queryClient.invalidateQueries(trpc.apiToken.list.pathFilter());
+        await Promise.all(
+          [trpc.apiToken.list, trpc.accessKey].map((changed) => queryClient.invalidateQueries(changed.pathFilter())),
+        );
       },
     }),
   );
@@ -45,10 +56,19 @@ export function RevokeToken({
         lead="Programs that use this token are refused from their very next request on. This cannot be undone."
         action="Revoke token"
         typeName={token.name}
-        busy={revoke.isPending}
-        error={revoke.error}
-        onConfirm={() => revoke.mutate({ organization_id: organization.organization_id, token_id: token.token_id })}
-      />
+        busy={revoke.isPending || made.isLoading}
+        error={revoke.error ?? made.error}
+        onConfirm={() => revoke.mutate({ ...place, keep_access_keys: !revokeKeys })}
+      >
+        {keys > 0 && (
+          <CheckOption
+            label={`Delete the ${countOf(keys, "access key")} it made`}
+            hint="S3 clients that use them are refused at once. Clear this only if you are sure that only your programs have their values."
+            checked={revokeKeys}
+            onChange={(event) => setRevokeKeys(event.currentTarget.checked)}
+          />
+        )}
+      </Confirm>
     </>
   );
 }

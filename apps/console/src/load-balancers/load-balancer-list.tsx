@@ -4,6 +4,7 @@ import type { LoadBalancer } from "@fulmar/contract";
 import { Gauge } from "lucide-react";
 import type { WorkspacePath } from "@/client/list.ts";
 import { Copyable } from "@/components/copyable.tsx";
+import { countOf } from "@/components/count-of.ts";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { ListPage } from "@/components/list-page.tsx";
@@ -38,7 +39,7 @@ const columns = [
   ),
   column("parts", "Configuration", (balancer) => (
     <span className="whitespace-nowrap">
-      {counted(balancer.listener_count, "listener")}, {counted(balancer.pool_count, "pool")}
+      {countOf(balancer.listener_count, "listener")}, {countOf(balancer.pool_count, "pool")}
     </span>
   )),
   column("site", "Site", (balancer) => <SiteName siteId={balancer.site_id} />),
@@ -60,8 +61,4 @@ export function LoadBalancerListPage(path: WorkspacePath) {
       keyOf={({ load_balancer_id }) => load_balancer_id}
     />
   );
-}
-
-function counted(count: number, thing: string): string {
-  return `${count} ${thing}${count === 1 ? "" : "s"}`;
 }

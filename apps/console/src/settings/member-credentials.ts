@@ -1,4 +1,5 @@
 import type { MemberCredentials } from "@fulmar/contract";
+import { countOf } from "@/components/count-of.ts";
 
 /** "3 API tokens and 2 access keys", without those of which there are none. Undefined if there are none at all. */
 export function describeCredentials({ api_tokens, access_keys }: MemberCredentials): string | undefined {
@@ -8,9 +9,4 @@ export function describeCredentials({ api_tokens, access_keys }: MemberCredentia
   ] as const;
   const words = kinds.flatMap(([count, name]) => (count === 0 ? [] : [countOf(count, name)]));
   return words.length === 0 ? undefined : words.join(" and ");
-}
-
-/** "1 invitation", "2 invitations". */
-export function countOf(count: number, name: string): string {
-  return `${count} ${name}${count === 1 ? "" : "s"}`;
 }

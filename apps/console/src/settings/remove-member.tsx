@@ -6,10 +6,11 @@ import { useState } from "react";
 import { useTRPC } from "@/client/trpc.ts";
 import { CheckOption } from "@/components/check-option.tsx";
 import { Confirm } from "@/components/confirm.tsx";
+import { countOf } from "@/components/count-of.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { countOf, describeCredentials } from "./member-credentials.ts";
+import { describeCredentials } from "./member-credentials.ts";
 
 /** Removes a member. Their tokens and access keys are revoked, unless the box is cleared. */
 export function RemoveMember({ member, open, onClose }: { member: MemberRecord } & DialogState) {

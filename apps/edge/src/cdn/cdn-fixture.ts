@@ -147,7 +147,7 @@ export function distribution(
     hosts: [],
     commonPath: null,
     cachePolicy: "static-assets",
-    access: body.origin.type === "bucket" ? { isPublic: true, keys: [] } : null,
+    access: body.origin.type === "bucket" ? { isPublic: true, keys: [], endedSigners: [] } : null,
     ...body,
     website: {
       indexDocument: "index.html",

@@ -51,9 +51,10 @@ function originOf(origin: DistributionDocument["origin"]) {
   return { kind: origin.type, ...where, region, bucket, accessKeyId, secretAccessKey };
 }
 
-function accessOf({ isPublic, keys }: NonNullable<DistributionDocument["access"]>) {
+function accessOf({ isPublic, keys, endedSigners }: NonNullable<DistributionDocument["access"]>) {
   return {
     isPublic,
+    endedSigners,
     keys: keys.map(({ keyId, key, validUntil }) => ({
       keyId,
       // As the query of a URL spells it.

@@ -32,7 +32,12 @@ describe.skipIf(lacking.length > 0)("signed URLs", async () => {
     key: key.toString("base64url"),
     validUntil: validUntil === null ? null : Math.floor(validUntil.getTime() / 1000),
   }));
-  const access = (isPublic: boolean) => ({ isPublic, keys: pushed });
+  const now = Math.floor(Date.now() / 1000);
+  const endedSigners = [
+    { signer: "sig_ended", until: now - 1 },
+    { signer: "sig_ending", until: now + 3_600 },
+  ];
+  const access = (isPublic: boolean) => ({ isPublic, keys: pushed, endedSigners });
   await edge.apply(
     edge.document("distribution", "d_private", distribution({ hosts: [PRIVATE], origin, access: access(false) })),
     edge.document("distribution", "d_public", distribution({ hosts: [PUBLIC], origin, access: access(true) })),
@@ -53,12 +58,14 @@ describe.skipIf(lacking.length > 0)("signed URLs", async () => {
       socket.on("close", () => resolve(Number(/^HTTP\/1\.1 (\d+)/.exec(text)?.[1] ?? 0)));
     });
   }
+  const ends = endedSigners.map(({ signer, until }) => ({ signer, until: new Date(until * 1000) }));
   const readingOf = (host: string) => (host === COMMON_DOMAIN ? "common" : "own");
   /** What the edge answers to a URL, and what `verifyUrl` says of it. */
   async function compare(host: string, target: string) {
     const isPublic = host === PUBLIC;
     const isSigned = /\?(.*&)?signature=/.test(target);
-    const verified = verifyUrl({ keys, isPublic }, readingOf(host), target, new Date()) !== undefined;
+    const verified =
+      verifyUrl({ keys, endedSigners: ends, isPublic }, readingOf(host), target, new Date()) !== undefined;
     const got = await status(host, target);
     expect(got === 200 || [400, 403, 404].includes(got), `${got} to ${target}`).toBe(true);
     // Without a signature it is the path alone that decides, as for any public object.
@@ -70,12 +77,21 @@ describe.skipIf(lacking.length > 0)("signed URLs", async () => {
     return expected;
   }
   const sign = (changes: Partial<SignedUrl> = {}, by: Pick<UrlKey, "keyId" | "key"> = current) =>
-    signUrl(by, { reading: "own", path: "/a%20b/c.txt", expires: soon(), disposition: "inline", ...changes });
+    signUrl(by, {
+      reading: "own",
+      path: "/a%20b/c.txt",
+      expires: soon(),
+      disposition: "inline",
+      signer: "sig_1",
+      ...changes,
+    });
 
   test.each<[string, string, () => string]>([
     ["the current key", PRIVATE, () => sign()],
     ["an older key", PRIVATE, () => sign({}, older)],
     ["a key that ends later", PRIVATE, () => sign({}, ending)],
+    ["no signer", PRIVATE, () => sign({ signer: null })],
+    ["a signer whose credential ends later", PRIVATE, () => sign({ signer: "sig_ending" })],
     ["no disposition", PRIVATE, () => sign({ disposition: null })],
     ["another host of the same kind", PUBLIC, () => sign()],
     ["the common domain", COMMON_DOMAIN, () => sign({ reading: "common", path: `${COMMON_PATH}/c.txt` })],
@@ -94,6 +110,10 @@ describe.skipIf(lacking.length > 0)("signed URLs", async () => {
     ["an expired URL of a public object", PUBLIC, () => sign({ expires: Math.floor(Date.now() / 1000) - 1 })],
     ["no expiry", PRIVATE, () => sign({ expires: null })],
     ["a revoked key", PRIVATE, () => sign({}, revoked)],
+    ["a signer whose credential has ended", PRIVATE, () => sign({ signer: "sig_ended" })],
+    ["another signer", PRIVATE, () => sign({ signer: "sig_ended" }).replace("sig_ended", "sig_1")],
+    ["no signer in place of one", PRIVATE, () => sign().replace("signer=sig_1&", "")],
+    ["an encoded signer", PRIVATE, () => sign().replace("sig_1", "sig%5F1")],
     ["a key that has ended", PRIVATE, () => sign({}, ended)],
     ["another key under the same name", PRIVATE, () => sign({}, { keyId: "key_1", key: older.key })],
     ["an own host's signature on the common domain", COMMON_DOMAIN, () => sign({ path: `${COMMON_PATH}/c.txt` })],
@@ -143,6 +163,7 @@ describe.skipIf(lacking.length > 0)("signed URLs", async () => {
       path,
       expires: fc.option(fc.integer({ min: soon(), max: soon() + 604_800 })),
       disposition: fc.option(fc.constantFrom("inline" as const, "attachment" as const)),
+      signer: fc.constantFrom("sig_1", "sig_ended", "sig_ending", null),
     });
     const visible = fc.integer({ min: 0x21, max: 0x7e }).map((code) => String.fromCharCode(code));
     await fc.assert(
@@ -186,7 +207,7 @@ describe.skipIf(lacking.length > 0)("signed URLs", async () => {
     const early = edge.get(PRIVATE, sign({}, made));
     const { keyId, key: bytes } = made;
     const known = [...pushed, { keyId, key: bytes.toString("base64url"), validUntil: null }];
-    const body = distribution({ hosts: [PRIVATE], origin, access: { isPublic: false, keys: known } });
+    const body = distribution({ hosts: [PRIVATE], origin, access: { ...access(false), keys: known } });
     await edge.apply(edge.document("distribution", "d_private", body));
     expect((await early).status).toBe(200);
     expect((await edge.get(PRIVATE, sign({}, key(newKeyId("2"))))).status).toBe(403);
@@ -195,7 +216,7 @@ describe.skipIf(lacking.length > 0)("signed URLs", async () => {
   test("a key that is rotated away is refused at once", async () => {
     const url = sign({}, older);
     expect((await edge.get(PRIVATE, url)).status).toBe(200);
-    const body = distribution({ hosts: [PRIVATE], origin, access: { isPublic: false, keys: pushed.slice(0, 1) } });
+    const body = distribution({ hosts: [PRIVATE], origin, access: { ...access(false), keys: pushed.slice(0, 1) } });
     await edge.apply(edge.document("distribution", "d_private", body));
     const refused = await edge.get(PRIVATE, url);
     expect(refused).toMatchObject({ status: 403, headers: { "content-type": "text/plain; charset=utf-8" } });

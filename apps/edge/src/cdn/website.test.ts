@@ -61,7 +61,7 @@ describe.skipIf(lacking.length > 0)("a website", async () => {
   test("a private bucket's website needs the signature for its error document too", async () => {
     const { get } = await edge.serve({
       origin: store.origin,
-      access: { isPublic: false, keys: [] },
+      access: { isPublic: false, keys: [], endedSigners: [] },
       website: { ...plain, errorDocument: "404.html", redirects: [{ source: "/r", destination: "/s", status: 301 }] },
     });
     for (const path of ["/nothing", "/", "/r"]) expect((await get(path)).status).toBe(403);

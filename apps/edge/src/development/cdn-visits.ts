@@ -239,7 +239,12 @@ async function requireAccess(
       key: Buffer.from(key, "base64url"),
       validUntil: validUntil === null ? null : new Date(validUntil * 1000),
     }));
-    const verified = verifyUrl({ keys, isPublic: now?.isPublic ?? false }, reading, target, new Date());
+    const endedSigners = (now?.endedSigners ?? []).map(({ signer, until }) => ({
+      signer,
+      until: new Date(until * 1000),
+    }));
+    const bucket = { keys, endedSigners, isPublic: now?.isPublic ?? false };
+    const verified = verifyUrl(bucket, reading, target, new Date());
     if (verified !== undefined) return verified.disposition;
   }
   throw new Refusal(403, "The signature of this URL is missing, wrong or expired.");

@@ -109,16 +109,18 @@ describe("a bucket", () => {
   test("that is private needs a signature, which is for one path, one kind of host and a time", async () => {
     const key = Buffer.alloc(32, 7);
     const keys = [{ keyId: "key_1", key: key.toString("base64url"), validUntil: null }];
-    const host = await serve({ origin, commonPath: "/12/photos", access: { isPublic: false, keys } });
+    const endedSigners = [{ signer: "sig_ended", until: Math.floor(Date.now() / 1000) - 1 }];
+    const host = await serve({ origin, commonPath: "/12/photos", access: { isPublic: false, keys, endedSigners } });
     const expires = Math.floor(Date.now() / 1000) + 60;
-    const signed = (path: string, reading: "own" | "common", ends = expires) =>
-      signUrl({ keyId: "key_1", key }, { path, reading, expires: ends, disposition: "attachment" });
+    const signed = (path: string, reading: "own" | "common", ends = expires, signer = "sig_1") =>
+      signUrl({ keyId: "key_1", key }, { path, reading, expires: ends, disposition: "attachment", signer });
     const right = await visit(host, signed("/index.html", "own"));
     expect(right).toMatchObject({ status: 200, text: "home", headers: { "content-disposition": "attachment" } });
     expect(await visit(COMMON, signed("/12/photos/index.html", "common"))).toMatchObject({ status: 200, text: "home" });
     const refused = [
       "/index.html",
       signed("/index.html", "common"),
+      signed("/index.html", "own", expires, "sig_ended"),
       signed("/index.html", "own", expires - 61),
       signed("/index.html", "own").replace("/index", "/docs/index"),
       `${signed("/index.html", "own")}A`,
@@ -128,18 +130,22 @@ describe("a bucket", () => {
 
   test("whose key comes a moment later is answered when it is there", async () => {
     const key = Buffer.alloc(32, 9);
-    const host = await serve({ origin, access: { isPublic: false, keys: [] } });
+    const host = await serve({ origin, access: { isPublic: false, keys: [], endedSigners: [] } });
     const url = {
       path: "/index.html",
       reading: "own",
       expires: Math.floor(Date.now() / 1000) + 60,
       disposition: null,
+      signer: null,
     } as const;
     const answer = visit(host, signUrl({ keyId: "key_2", key }, url));
     const document = documents.get(`cdn_${ids}`);
     if (document === undefined) throw new Error("The distribution is not there.");
     const keys = [{ keyId: "key_2", key: key.toString("base64url"), validUntil: null }];
-    documents.set(document.id, { ...document, body: { ...document.body, access: { isPublic: false, keys } } });
+    documents.set(document.id, {
+      ...document,
+      body: { ...document.body, access: { isPublic: false, keys, endedSigners: [] } },
+    });
     await engine.apply({ documents, changed: new Set([document.id]) }, signal);
     expect(await answer).toMatchObject({ status: 200, text: "home" });
   });

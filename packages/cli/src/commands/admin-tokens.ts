@@ -56,11 +56,12 @@ export const tokenCommands = [
         return { token_id: tokenId, token, old_until: oldUntil.toISOString() };
       }),
     ),
-  command("revoke", "Revoke an API token: its next request is refused")
+  command("revoke", "Revoke an API token and the access keys that it made: their next request is refused")
     .requiredOption("--token-id <ID>", "the token, by its id and not its value")
+    .option("--keep-access-keys", "keep the access keys that the token made")
     .action(
-      answering(async ({ database }, { tokenId }) => {
-        await revokeToken(database, { tokenId });
+      answering(async ({ database }, { tokenId, keepAccessKeys }) => {
+        await revokeToken(database, { tokenId, keepAccessKeys });
         return { token_id: tokenId, revoked: true };
       }),
     ),

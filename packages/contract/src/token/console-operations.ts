@@ -40,8 +40,9 @@ const apiTokenGet = defineOperation({
   method: "GET",
   path: token,
   summary: "Get an API token with its latest changes",
+  description: "`access_keys` counts the access keys that it made and that are in force.",
   params: oneToken,
-  output: ApiTokenRecord.extend({ events: z.array(ApiTokenEvent) }),
+  output: ApiTokenRecord.extend({ events: z.array(ApiTokenEvent), access_keys: z.int() }),
   errors: ["not_found"],
 });
 
@@ -109,7 +110,11 @@ const apiTokenRevoke = defineOperation({
   method: "DELETE",
   path: token,
   summary: "Revoke an API token",
+  description: "Deletes the access keys that it made, unless `keep_access_keys` is true.",
   params: oneToken,
+  body: z
+    .strictObject({ keep_access_keys: z.boolean().default(false) })
+    .meta({ id: "ApiTokenRevocation", examples: [{ keep_access_keys: false }] }),
   output: ApiToken,
   errors: ["not_found"],
 });

@@ -6,7 +6,7 @@ import { callProvider } from "../work/call-provider.ts";
 import { DUE, retryDelayMs } from "../work/due.ts";
 import { workThrough } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
-import { bucketOriginOf, signingKeysOf } from "./bucket-origin.ts";
+import { bucketOriginOf, signatureColumns } from "./bucket-origin.ts";
 
 const BATCH = 100;
 const DELAY = { firstMs: 1_000, mostMs: 300_000 };
@@ -19,7 +19,7 @@ const serve = statement(
 
 const due = statement(
   "cdn_common_path_due",
-  `SELECT p.workspace_id, p.bucket_id, p.revision, p.deploy_attempts, b.name, b.region, g.endpoint_url, b.is_public, ${signingKeysOf("p")} AS signing_keys
+  `SELECT p.workspace_id, p.bucket_id, p.revision, p.deploy_attempts, b.name, b.region, g.endpoint_url, b.is_public, ${signatureColumns("p")}
      FROM cdn_common_path p JOIN bucket b ON b.workspace_id = p.workspace_id AND b.bucket_id = p.bucket_id
      JOIN storage_region g ON g.region = b.region
     WHERE p.deploy_at <= ${DUE} ORDER BY p.deploy_at LIMIT ${BATCH}`,

@@ -10,7 +10,7 @@ import { type CallFailure, callProvider } from "../work/call-provider.ts";
 import { DUE, retryDelayMs } from "../work/due.ts";
 import { workThrough } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
-import { bucketOriginOf, signingKeysOf } from "./bucket-origin.ts";
+import { bucketOriginOf, signatureColumns } from "./bucket-origin.ts";
 import { CdnDomain } from "./edge.ts";
 import { websiteSettings } from "./websites.ts";
 
@@ -20,7 +20,7 @@ const due = statement(
   "cdn_deployment_due",
   `SELECT d.workspace_id, d.distribution_id, d.name, d.status::text, d.revision, d.enabled, d.origin_type::text, d.origin_id, d.origin_bucket_id,
           d.cache_policy, d.deploy_waited, d.deploy_attempts, b.name AS bucket_name, b.region, g.endpoint_url, b.is_public,
-          CASE WHEN b.bucket_id IS NOT NULL THEN ${signingKeysOf("d")} END AS signing_keys,
+          ${signatureColumns("d")},
           ARRAY(SELECT c.domain FROM cdn_custom_domain c
                  WHERE c.workspace_id = d.workspace_id AND c.distribution_id = d.distribution_id AND c.status = 'active' ORDER BY c.domain) AS domains,
           w.index_document, w.error_document, w.spa, w.redirects, w.headers

@@ -8,6 +8,7 @@ import { commonPathOf, serveOnCommonDomain } from "./common-paths.ts";
 import { CdnDomain } from "./edge.ts";
 import { type CurrentKey, SigningKeyRepository } from "./signing-keys.ts";
 import { deriveUrlKey } from "./url-key.ts";
+import { signerOf } from "./url-signers.ts";
 
 /** The default lifetime of a private bucket's URL. */
 const PRIVATE_EXPIRY_SECONDS = 3_600;
@@ -19,12 +20,13 @@ const find = statement(
             WHERE d.workspace_id = b.workspace_id AND d.origin_bucket_id = b.bucket_id AND d.status = 'active'
             ORDER BY d.distribution_id DESC LIMIT 1) AS distribution_id,
           EXISTS (SELECT FROM cdn_common_path p WHERE p.workspace_id = b.workspace_id AND p.bucket_id = b.bucket_id) AS is_common,
-          k.key_id, k.salt, k.signs_unexpiring
+          k.key_id, k.salt, k.signs_unexpiring, s.signer, s.valid_until AS signs_until
      FROM bucket b LEFT JOIN cdn_signing_key k ON k.workspace_id = b.workspace_id AND k.retired_at IS NULL
+     LEFT JOIN cdn_url_signer s ON s.workspace_id = b.workspace_id AND s.maker_id = $3 AND s.revoked_at IS NULL
     WHERE b.workspace_id = $1::bigint AND b.name = $2`,
 );
 
-/** A bucket with the workspace's signing key. The key columns are null until the first key is created. */
+/** A bucket with the workspace's signing key and the caller as its signer. Their columns are null until the first URL. */
 type ServedBucket = RowOf<typeof find>;
 
 /**
@@ -32,7 +34,7 @@ type ServedBucket = RowOf<typeof find>;
  * URL is signed if it expires or has a disposition; the plain URL of a public object is not signed.
  */
 export const generateUrl: Handler<"cdnUrl.generate"> = async (context, input) => {
-  const [bucket] = await context.sql.query(find, [context.workspace.id, input.bucket_name]);
+  const [bucket] = await context.sql.query(find, [context.workspace.id, input.bucket_name, context.caller.id]);
   if (bucket === undefined) throw notFound("bucket");
   const expiresIn = input.expires_in ?? (bucket.is_public ? null : PRIVATE_EXPIRY_SECONDS);
   const disposition = input.disposition ?? null;
@@ -57,10 +59,11 @@ export const generateUrl: Handler<"cdnUrl.generate"> = async (context, input) =>
     expires === null,
   );
   const key = { keyId: current.key_id, key: deriveUrlKey(context.configuration.secrets[0], current, bucket.bucket_id) };
-  return { cdn_url: origin + signUrl(key, { reading, path, expires, disposition }), expires_at };
+  const signer = expires === null ? null : await signerOf(context, bucket, expires);
+  return { cdn_url: origin + signUrl(key, { reading, path, expires, disposition, signer }), expires_at };
 };
 
-/** The edge knows no tokens, so a URL ends with the token that asks for it at the latest. In seconds since 1970. */
+/** A URL ends with the token that asks for it at the latest. In seconds since 1970. */
 function expiryOf(expiresIn: number | null, { expiresAt }: Caller): number | null {
   const ends = [
     ...(expiresIn === null ? [] : [Math.floor(Date.now() / 1000) + expiresIn]),

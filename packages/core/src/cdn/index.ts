@@ -12,6 +12,7 @@ export { requireBucketUnserved } from "./distributions.ts";
 export { cdnHandlers } from "./handlers.ts";
 export { installationCdn } from "./installation-cdn.ts";
 export { resealCertificateKeys } from "./reseal-certificate-keys.ts";
+export { memberUrls } from "./url-signers.ts";
 
 export const cdnReconcilers: readonly Reconciler<WorkerServices>[] = [
   deployDistributions,

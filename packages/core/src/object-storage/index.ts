@@ -4,7 +4,7 @@ export { completeUpload, type NamedPart, type Uncompleted } from "./complete-upl
 export { objectStorageConstraintErrors } from "./constraint-errors.ts";
 export { FileLedger } from "./file-ledger.ts";
 export { objectStorageHandlers } from "./handlers.ts";
-export { memberKeys } from "./member-keys.ts";
+export { memberKeys, tokenKeys } from "./member-keys.ts";
 export { type ListedUpload, MultipartUploads, UPLOAD_DAYS } from "./multipart-upload-repository.ts";
 export { behindFolder, behindKey, type ListedEntry, listObjects } from "./object-list.ts";
 export {

@@ -1,7 +1,8 @@
-// The access keys that a member made, by themselves or with a token whose value they have seen.
+// The access keys that a member or a token made. Those of a member include those of tokens whose value they have seen.
 import { ACCESS_KEY_SCOPES, AccessKeyPermission, type Scope } from "@fulmar/contract";
-import { statement } from "@fulmar/prisma";
+import { type Sql, statement } from "@fulmar/prisma";
 import { auditActorValues, auditChanges } from "../audit/index.ts";
+import type { Actor } from "../request/caller.ts";
 import { newId } from "../request/identifiers.ts";
 import type { CredentialKind } from "../tenancy/index.ts";
 
@@ -19,8 +20,18 @@ const find = statement(
   `SELECT k.access_key_id FROM ${OF_MEMBER} AND k.permission::text = ANY ($3::text[]) ORDER BY k.access_key_id FOR UPDATE OF k`,
 );
 
+const countOfToken = statement(
+  "access_key_count_of_token",
+  "SELECT count(*)::int AS count FROM access_key WHERE created_by_id = $1 AND (expires_at IS NULL OR expires_at > now())",
+);
+
+const findOfToken = statement(
+  "access_key_find_of_token",
+  "SELECT access_key_id FROM access_key WHERE created_by_id = $1 ORDER BY access_key_id FOR UPDATE",
+);
+
 const end = statement(
-  "access_key_end_of_member",
+  "access_key_end",
   `WITH changed AS (
      DELETE FROM access_key k USING unnest($1::text[], $2::text[]) AS e (access_key_id, event_id), workspace w
       WHERE k.access_key_id = e.access_key_id AND w.workspace_id = k.workspace_id
@@ -36,12 +47,26 @@ export const memberKeys: CredentialKind = {
     return row?.count ?? 0;
   },
   async end(sql, { maker, lost, by }) {
-    const rows = await sql.query(find, [maker.organizationId, maker.userId, permissionsWith(lost)]);
-    if (rows.length === 0) return;
-    const ids = rows.map((row) => row.access_key_id);
-    await sql.query(end, [ids, ids.map(() => newId("aud")), ...auditActorValues(by)]);
+    await endKeys(sql, await sql.query(find, [maker.organizationId, maker.userId, permissionsWith(lost)]), by);
   },
 };
+
+/** Deletes the access keys that a token made, when it is revoked. */
+export const tokenKeys = {
+  async count(sql: Sql, tokenId: string): Promise<number> {
+    const [row] = await sql.query(countOfToken, [tokenId]);
+    return row?.count ?? 0;
+  },
+  async end(sql: Sql, { tokenId, by }: { readonly tokenId: string; readonly by: Actor }): Promise<void> {
+    await endKeys(sql, await sql.query(findOfToken, [tokenId]), by);
+  },
+};
+
+async function endKeys(sql: Sql, keys: readonly { readonly access_key_id: string }[], by: Actor): Promise<void> {
+  if (keys.length === 0) return;
+  const ids = keys.map((key) => key.access_key_id);
+  await sql.query(end, [ids, ids.map(() => newId("aud")), ...auditActorValues(by)]);
+}
 
 /** The permissions that give one of these scopes. Null: all permissions. */
 function permissionsWith(scopes: readonly Scope[] | null): AccessKeyPermission[] {

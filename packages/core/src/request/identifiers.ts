@@ -8,7 +8,7 @@ const RANDOM_BYTES = 10;
  * The prefixes of identifiers: those of resources, and those that no operation names (files of objects, recovery points
  * at a site, the installation, edges).
  */
-export type IdentifierPrefix = ResourcePrefix | "file" | "rp" | "ins" | "edge";
+export type IdentifierPrefix = ResourcePrefix | "file" | "rp" | "ins" | "edge" | "sig";
 
 let lastTime = 0;
 const random = Buffer.alloc(RANDOM_BYTES);

@@ -26,6 +26,8 @@ export interface CredentialKind {
 export interface CredentialKinds {
   readonly apiTokens: CredentialKind;
   readonly accessKeys: CredentialKind;
+  /** URLs on the CDN's domains. They are not counted, and end by themselves within seven days. */
+  readonly cdnUrls: Pick<CredentialKind, "end">;
 }
 
 /**
@@ -34,12 +36,13 @@ export interface CredentialKinds {
  */
 export async function endCredentials(
   sql: Sql,
-  { apiTokens, accessKeys }: CredentialKinds,
+  { apiTokens, accessKeys, cdnUrls }: CredentialKinds,
   ended: EndedCredentials,
 ): Promise<void> {
   if (ended.lost?.length === 0) return;
   await apiTokens.end(sql, ended);
   await accessKeys.end(sql, ended);
+  await cdnUrls.end(sql, ended);
 }
 
 const operations: readonly Pick<Operation, "scope" | "roles">[] = catalog;

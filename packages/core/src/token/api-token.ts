@@ -31,7 +31,7 @@ const read = statement(
 );
 
 /** Audit events of the token itself belong to no workspace. */
-const history = statement(
+const changes = statement(
   "token_history",
   `SELECT audit_event_id, action, actor_name, source_ip, at FROM audit_event
     WHERE workspace_id IS NULL AND resource_id = $1 AND organization_id = $2
@@ -84,6 +84,14 @@ export async function isTokenValueInForce(sql: Sql, { token }: ShownSecret): Pro
   return (await sql.query(inForce, [hashTokenValue(token)])).length > 0;
 }
 
+/** The access keys that tokens made, which a family above stores. */
+export interface KeysOfTokens {
+  /** Counts those in force. */
+  readonly count: (sql: Sql, tokenId: string) => Promise<number>;
+  /** Deletes them. The caller has revoked the token in the same transaction, so that it makes no more. */
+  readonly end: (sql: Sql, ended: { readonly tokenId: string; readonly by: Actor }) => Promise<void>;
+}
+
 /** The organization's tokens that are not revoked, newest first. Includes expired ones. */
 export const listTokens: Handler<"apiToken.list"> = async ({ sql }, { organization_id, limit, cursor, name }) => {
   const values = [organization_id, decodeCursor(cursor, "tok") ?? null, limit + 1, name ?? null] as const;
@@ -91,12 +99,19 @@ export const listTokens: Handler<"apiToken.list"> = async ({ sql }, { organizati
 };
 
 /** One of the organization's tokens with its latest changes. */
-export const readToken: Handler<"apiToken.get"> = async ({ sql }, { organization_id, token_id }) => {
-  const place = [token_id, organization_id] as const;
-  const [[row], events] = await Promise.all([sql.query(read, place), sql.query(history, place)]);
-  if (row === undefined) throw tokenNotFound();
-  return { ...toRecord(row), events: events.map((event) => ({ ...event, at: toTimestamp(event.at) })) };
-};
+export const readToken =
+  (keys: KeysOfTokens): Handler<"apiToken.get"> =>
+  async ({ sql }, { organization_id, token_id }) => {
+    const place = [token_id, organization_id] as const;
+    const [[row], history, access_keys] = await Promise.all([
+      sql.query(read, place),
+      sql.query(changes, place),
+      keys.count(sql, token_id),
+    ]);
+    if (row === undefined) throw tokenNotFound();
+    const events = history.map((event) => ({ ...event, at: toTimestamp(event.at) }));
+    return { ...toRecord(row), events, access_keys };
+  };
 
 /** Changes a token, from the next request on. */
 export const updateToken: Handler<"apiToken.update"> = async (
@@ -124,24 +139,42 @@ export const endOldValue: Handler<"apiToken.endOldValue"> = async (context, { or
   return { token_id };
 };
 
-/**
- * Revokes a token. It is refused on the next request, in every process. Of two concurrent calls, one succeeds.
- * @param request `organizationId` confines it to one organization; without `by` it is the operator
- * @throws DomainError 404 when no token with this id is in force (there)
- */
-export async function revokeToken(
-  { sql }: { readonly sql: Sql },
-  request: { readonly tokenId: string; readonly organizationId?: string | undefined; readonly by?: Actor },
-): Promise<void> {
-  const by = auditChangeValues(request.by ?? { userId: null });
-  const revoked = await sql.query(revoke, [request.tokenId, request.organizationId ?? null, ...by]);
-  if (revoked.length === 0) throw tokenNotFound();
+/** A token to revoke. */
+export interface TokenRevocation {
+  readonly tokenId: string;
+  /** Confines it to one organization. */
+  readonly organizationId?: string | undefined;
+  /** Keeps the access keys that the token made. */
+  readonly keepAccessKeys?: boolean | undefined;
+  /** The operator, if missing. */
+  readonly by?: Actor;
 }
 
-export const revokeOwnToken: Handler<"apiToken.revoke"> = async (context, { organization_id, token_id }) => {
-  await revokeToken(context, { tokenId: token_id, organizationId: organization_id, by: context.actor() });
-  return { token_id };
-};
+/**
+ * Revokes a token, and the access keys that it made. It is refused on the next request, in every process. Of two
+ * concurrent calls, one succeeds.
+ * @param sql of a transaction
+ * @throws DomainError 404 when no token with this id is in force (there)
+ */
+export async function revokeTokenAndKeys(
+  sql: Sql,
+  keys: KeysOfTokens,
+  { tokenId, organizationId, keepAccessKeys, by = { userId: null } }: TokenRevocation,
+): Promise<void> {
+  const revoked = await sql.query(revoke, [tokenId, organizationId ?? null, ...auditChangeValues(by)]);
+  if (revoked.length === 0) throw tokenNotFound();
+  if (!keepAccessKeys) await keys.end(sql, { tokenId, by });
+}
+
+export const revokeOwnToken =
+  (keys: KeysOfTokens): Handler<"apiToken.revoke"> =>
+  async (context, { organization_id, token_id, keep_access_keys }) => {
+    await revokeTokenAndKeys(context.sql, keys, {
+      ...{ tokenId: token_id, organizationId: organization_id, keepAccessKeys: keep_access_keys },
+      by: context.actor(),
+    });
+    return { token_id };
+  };
 
 /**
  * The refusal for a token that is revoked, belongs to another organization or does not exist. The three are

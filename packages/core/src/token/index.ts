@@ -1,4 +1,4 @@
-export { isTokenValueInForce, revokeToken } from "./api-token.ts";
+export { isTokenValueInForce, revokeTokenAndKeys, type TokenRevocation } from "./api-token.ts";
 export { createToken } from "./create-token.ts";
 export { tokenHandlers } from "./handlers.ts";
 export { identifyToken, tokenFailures } from "./identify-token.ts";

@@ -1,7 +1,7 @@
 // The effect of a key rotation on URLs that were signed before, checked as the edge checks them.
 import { loadConfiguration } from "@fulmar/config";
 import type { CdnObjectUrl, CdnSigningKey } from "@fulmar/contract";
-import { type UrlKey, verifyUrl } from "@fulmar/edge-protocol";
+import { verifyUrl } from "@fulmar/edge-protocol";
 import { expect, test } from "vitest";
 import { deriveUrlKey } from "../../src/cdn/url-key.ts";
 import { cdnFixture } from "./cdn-fixture.ts";
@@ -14,7 +14,7 @@ const keys = () => fixture.send<CdnSigningKey[]>("cdnSigningKey.list");
 let made = 0;
 
 /** The edge's data of a bucket. */
-async function knownOf(bucketName: string): Promise<{ keys: UrlKey[]; isPublic: boolean }> {
+async function knownOf(bucketName: string): Promise<Parameters<typeof verifyUrl>[0]> {
   const rows = await fixture.query<{
     key_id: string;
     salt: string;
@@ -30,7 +30,10 @@ async function knownOf(bucketName: string): Promise<{ keys: UrlKey[]; isPublic: 
     key: deriveUrlKey(secret(), row, row.bucket_id),
     validUntil: row.valid_until,
   }));
-  return { keys, isPublic: rows[0]?.is_public ?? false };
+  const endedSigners = await fixture.query<{ signer: string; until: Date }>(
+    "SELECT signer, least(revoked_at, expires_at) AS until FROM cdn_url_signer WHERE least(revoked_at, expires_at) IS NOT NULL",
+  );
+  return { keys, endedSigners, isPublic: rows[0]?.is_public ?? false };
 }
 
 async function bucket(is_public: boolean): Promise<string> {

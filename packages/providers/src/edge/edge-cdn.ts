@@ -84,7 +84,7 @@ function ofBucket(
   configured: Extract<EdgeOrigin, { type: "bucket" }>,
   { storeUrl, originKeyOf, urlKeysOf }: EdgeCdnOptions,
 ): Pick<DistributionDocument, "origin" | "access"> {
-  const { name: bucket, region, endpoint, isPublic, signingKeys } = configured;
+  const { name: bucket, region, endpoint, isPublic, signingKeys, endedSigners } = configured;
   const keys = signingKeys.flatMap((key) =>
     urlKeysOf(configured, key).map((bytes) => ({
       ...{ keyId: key.keyId, validUntil: key.validUntil },
@@ -93,7 +93,7 @@ function ofBucket(
   );
   return {
     origin: { type: "bucket", endpoint: endpoint ?? storeUrl, region, bucket, ...originKeyOf(configured) },
-    access: { isPublic, keys },
+    access: { isPublic, keys, endedSigners },
   };
 }
 

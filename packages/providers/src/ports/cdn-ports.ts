@@ -21,6 +21,7 @@ export type EdgeOrigin =
       /** Whether everyone may read its objects. Private objects need a signed URL. */
       readonly isPublic: boolean;
       readonly signingKeys: readonly EdgeSigningKey[];
+      readonly endedSigners: readonly EdgeEndedSigner[];
     }
   | { readonly type: "custom"; readonly url: string };
 
@@ -30,6 +31,14 @@ export interface EdgeSigningKey {
   readonly salt: string;
   /** Seconds since 1970, after which everything that the key signed is refused; null if not yet known. */
   readonly validUntil: number | null;
+}
+
+/** Somebody whose credential ends before the URLs that it has signed. */
+export interface EdgeEndedSigner {
+  /** As the `signer` parameter of URLs. */
+  readonly signer: string;
+  /** Seconds since 1970. */
+  readonly until: number;
 }
 
 /** Website behavior. Redirects follow the contract's `redirectTarget`, so that visitors cannot choose the host. */

@@ -2,15 +2,16 @@ import { ApiTokenRecord } from "@fulmar/contract";
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { performAs } from "../../test/perform-as.ts";
-import { createUserWithPassword } from "../identity/index.ts";
-import type { DomainError } from "../request/domain-error.ts";
-import { revokeToken } from "./api-token.ts";
-import { createToken, type TokenRequest } from "./create-token.ts";
-import { isTokenValue } from "./token-value.ts";
+import { createUserWithPassword } from "../../src/identity/index.ts";
+import type { DomainError } from "../../src/request/domain-error.ts";
+import { revokeToken } from "../../src/revoke-token.ts";
+import { createToken, type TokenRequest } from "../../src/token/create-token.ts";
+import { isTokenValue } from "../../src/token/token-value.ts";
+import { performAs } from "../perform-as.ts";
 
 let testDatabase: TestDatabase;
 let workspaceId: bigint;
+let revokeIn: (organization_id: string, token_id: string) => Promise<unknown>;
 let list: (organization_id: string, page?: object) => Promise<{ items: ApiTokenRecord[]; nextCursor: string | null }>;
 
 beforeAll(async () => {
@@ -26,6 +27,8 @@ beforeAll(async () => {
   for (const organization_id of ["org_ours", "org_theirs"])
     await testDatabase.database.prisma.member.create({ data: { organization_id, user_id, role: "owner" } });
   const perform = performAs(testDatabase);
+  revokeIn = (organization_id, token_id) =>
+    perform("apiToken.revoke", { userId: user_id }, { organization_id, token_id });
   list = async (organization_id, page = {}) => {
     const { value, nextCursor } = await perform("apiToken.list", { userId: user_id }, { organization_id, ...page });
     return { items: z.array(ApiTokenRecord).parse(value), nextCursor };
@@ -116,9 +119,7 @@ test("an unknown organization is not found", async () => {
 
 test("a token is revoked once by two concurrent calls and leaves the list", async () => {
   const { tokenId } = await createToken(testDatabase.database, request());
-  const outcomes = await Promise.allSettled(
-    [1, 2].map(() => revokeToken(testDatabase.database, { organizationId: "org_ours", tokenId })),
-  );
+  const outcomes = await Promise.allSettled([1, 2].map(() => revokeToken(testDatabase.database, { tokenId })));
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(
     await testDatabase.database.prisma.auditEvent.count({ where: { resource_id: tokenId, action: "apiToken.revoke" } }),
@@ -129,9 +130,8 @@ test("a token is revoked once by two concurrent calls and leaves the list", asyn
 
 test("a token of another organization is not found", async () => {
   const { tokenId } = await createToken(testDatabase.database, request());
-  await expect(revokeToken(testDatabase.database, { organizationId: "org_theirs", tokenId })).rejects.toMatchObject({
-    kind: "not_found",
-  });
+  await expect(revokeIn("org_theirs", tokenId)).rejects.toMatchObject({ kind: "not_found" });
+  await expect(revokeIn("org_ours", tokenId)).resolves.toMatchObject({ value: { token_id: tokenId } });
 });
 
 test("the list continues where the previous page ended", async () => {

@@ -1,0 +1,54 @@
+// Who signed URLs of the CDN. A URL names its signer, so that edges refuse it once the signer's credential has ended
+// (docs/adr/0047).
+import type { Scope } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
+import type { RequestContext } from "../request/context.ts";
+import { newId } from "../request/identifiers.ts";
+import type { CredentialKind } from "../tenancy/index.ts";
+
+const SIGNING_SCOPES: readonly Scope[] = ["cdn.write", "object-storage.read"];
+
+// The function refuses a caller who has lost their rights meanwhile.
+const make = statement(
+  "cdn_url_signer_make",
+  "SELECT make_cdn_url_signer($1::bigint, $2, $3, $4, $5) AS signer",
+  // The function raises an exception rather than returning NULL.
+  { present: ["signer"] },
+);
+
+const end = statement(
+  "cdn_url_signer_end",
+  `UPDATE cdn_url_signer s SET revoked_at = now() FROM workspace w
+    WHERE w.workspace_id = s.workspace_id AND w.organization_id = $1 AND s.maker_id = $2 AND s.revoked_at IS NULL`,
+);
+
+/** The caller as a signer, as another statement has just read it. */
+interface KnownSigner {
+  readonly signer: string | null;
+  readonly signs_until: Date | null;
+}
+
+/**
+ * Returns the caller as the signer of a URL. It is recorded once for each workspace, until the last of its URLs can have
+ * ended.
+ * @param expires the end of the URL, in seconds since 1970
+ * @throws DomainError 403 when the caller has just lost their rights
+ */
+export async function signerOf(
+  { sql, workspace, caller }: Pick<RequestContext, "sql" | "workspace" | "caller">,
+  { signer, signs_until }: KnownSigner,
+  expires: number,
+): Promise<string> {
+  if (signer !== null && signs_until !== null && expires * 1000 <= signs_until.getTime()) return signer;
+  const [made] = await sql.query(make, [workspace.id, caller.type, caller.id, caller.role, newId("sig")]);
+  if (made === undefined) throw new Error("the database made no signer");
+  return made.signer;
+}
+
+/** Ends the URLs that members signed who lose their rights. Those of a token end when the token is revoked, by a trigger. */
+export const memberUrls: Pick<CredentialKind, "end"> = {
+  async end(sql, { maker, lost }) {
+    if (lost === null || SIGNING_SCOPES.some((scope) => lost.includes(scope)))
+      await sql.query(end, [maker.organizationId, maker.userId]);
+  },
+};
