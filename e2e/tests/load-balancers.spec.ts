@@ -2,6 +2,8 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
 import { expectGone } from "../src/gone.ts";
+import { countBalancerRequests } from "../src/load-balancer-metrics.ts";
+import { product } from "../src/people.ts";
 import { made, runningVm, SITE } from "../src/vm.ts";
 
 signedIn();
@@ -220,4 +222,35 @@ test("a load balancer shows why its deployment failed, and a missing one is not 
 test("an empty workspace shows that it has no load balancers", async ({ page, emptyWorkspace }) => {
   await page.goto(`/workspaces/${emptyWorkspace}/load-balancers`);
   await expect(page.getByRole("heading", { name: "No load balancers yet" })).toBeVisible();
+});
+
+test("a user sees what clients asked of a load balancer, of a listener and of a target", async ({
+  page,
+  credentials,
+  api,
+}) => {
+  const { load_balancer_id } = await made(api, "/load-balancers", {
+    ...{ name: uniqueName("metrics"), site_id: SITE },
+    configuration: {
+      pools: [
+        { name: "web", protocol: "http", targets: [{ vm_id: await runningVm(api, uniqueName("web")), port: 8080 }] },
+      ],
+      listeners: [{ name: "http", protocol: "http", port: 80, default_pool: "web" }],
+    },
+  });
+  await openWorkspacePage(page, credentials, `load-balancers/${load_balancer_id}`);
+  await tab(page, "Metrics").click();
+  const chart = (name: string) => page.getByRole("region", { name });
+  await expect(chart("Requests")).toContainText("No request came in this period.");
+  await countBalancerRequests(product.dataDir, load_balancer_id);
+  await page.reload();
+  await expect(chart("Requests")).toContainText("Requests 2/s, Errors 0.05/s");
+  await expect(chart("Traffic")).toContainText("Received 100 B/s, Sent 1 KB/s");
+  await expect(chart("Answers")).toContainText("2xx 1.9/s, 3xx 0/s, 4xx 0/s, 5xx 0.1/s");
+  await expect(chart("Response time")).toContainText("20 ms");
+  await expectAccessible(page);
+  await page.getByLabel("Metrics of").selectOption({ label: "Listener http" });
+  await expect(chart("Requests")).toContainText("Requests 2/s, Errors 0/s");
+  await page.getByLabel("Metrics of").selectOption({ index: 2 });
+  await expect(chart("Requests")).toContainText("Requests 1/s, Errors 0.05/s");
 });

@@ -97,6 +97,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   secret_use: ["r", "r"],
   secret_version: ["r", "r"],
   cdn_metric: ["raw", "rd"],
+  load_balancer_metric: ["raw", "rd"],
   vm_metric: ["r", "ra"],
 
   // What workers bring about, and what triggers touch then. Requests change it as `fulmar_workspace`, and workers make

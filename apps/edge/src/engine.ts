@@ -1,4 +1,4 @@
-import type { DistributionUsage, DocumentKind, EdgeDocument, TargetHealth } from "@fulmar/edge-protocol";
+import type { BalancerUsage, DistributionUsage, DocumentKind, EdgeDocument, TargetHealth } from "@fulmar/edge-protocol";
 
 /** A document that could not be applied, with a sentence for the operator. */
 export interface ApplyFailure {
@@ -6,6 +6,12 @@ export interface ApplyFailure {
   readonly id: string;
   readonly revision: number;
   readonly message: string;
+}
+
+/** What an engine's server did for visitors. */
+export interface EngineUsage {
+  readonly distributions: readonly DistributionUsage[];
+  readonly loadBalancers: readonly BalancerUsage[];
 }
 
 /** The documents that an engine has to bring about. */
@@ -32,8 +38,8 @@ export interface Engine<Kind extends DocumentKind = DocumentKind> {
   apply(wanted: Wanted<Kind>, signal: AbortSignal): Promise<readonly ApplyFailure[]>;
   /** The health of targets by load balancer. */
   health(): Promise<ReadonlyMap<string, readonly TargetHealth[]>>;
-  /** Takes what distributions served since the last call. */
-  usage?(): Promise<readonly DistributionUsage[]>;
+  /** Takes what visitors got since the last call. */
+  usage?(): Promise<Partial<EngineUsage>>;
   /** Ends what the engine needs to drive the server, not the server: it goes on serving. */
   close(): Promise<void>;
 }

@@ -386,6 +386,62 @@ describe.skipIf(version === undefined)("HAProxy", () => {
     }
   });
 
+  test("listeners and targets are counted, over changes and reloads, and a start of the agent counts nothing twice", async () => {
+    const [one, two, port, tcpPort] = [await web("one"), await web("two", 404), await freePort(), await freePort()];
+    const pools = [pool("one", [one]), pool("two", [two], { protocol: "tcp" })];
+    const listeners = [
+      listener(port),
+      listener(tcpPort, { listenerId: "lsn_tcp", protocol: "tcp", defaultPoolId: "pool_two" }),
+    ];
+    const asks = async (times: number, at = port) => {
+      for (let time = 0; time < times; time++) await ask(at);
+    };
+    const used = async () => {
+      await engine.health();
+      const { loadBalancers } = await engine.usage();
+      return Object.fromEntries(loadBalancers.map(({ partId, ...counts }) => [partId, counts]));
+    };
+    await engine.usage(); // of the tests before
+    await put({ lb_1: { pools, listeners } });
+    expect(await used()).toEqual({});
+    await asks(3);
+    await asks(2, tcpPort);
+    const first = await used();
+    const statuses = { "2xx": 3, "3xx": 0, "4xx": 0, "5xx": 0 };
+    const none = { "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0 };
+    expect(first).toMatchObject({
+      [`lsn_${port}`]: { loadBalancerId: "lb_1", part: "listener", requests: 3, statuses, errors: 0, responseMs: 0 },
+      tgt_one0: { loadBalancerId: "lb_1", part: "target", requests: 3, statuses, errors: 0 },
+      lsn_tcp: { part: "listener", requests: 2, statuses: none },
+      tgt_two0: { part: "target", requests: 2, statuses: none },
+    });
+    expect(first[`lsn_${port}`]?.bytesSent).toBeGreaterThan(3 * "one".length);
+    expect(first[`lsn_${port}`]?.bytesReceived).toBeGreaterThan(3 * "GET / HTTP/1.1".length);
+    expect(await used()).toEqual({});
+
+    await asks(1);
+    const worker = await workerPid();
+    await put({ lb_1: { pools, listeners: [...listeners, listener(await freePort(), { listenerId: "lsn_more" })] } });
+    expect(await workerPid()).not.toBe(worker);
+    await asks(1);
+    expect((await used())[`lsn_${port}`]).toMatchObject({ requests: 2 });
+
+    await asks(1);
+    engine = newEngine();
+    await engine.apply({ documents, changed: undefined }, signal);
+    await engine.health();
+    await asks(4);
+    expect((await used())[`lsn_${port}`]).toMatchObject({ requests: 4 });
+
+    one.server.close();
+    one.server.closeAllConnections();
+    expect((await ask(port)).status).toBe(503);
+    expect(await used()).toMatchObject({
+      [`lsn_${port}`]: { statuses: { "5xx": 1 } },
+      tgt_one0: { errors: expect.any(Number) },
+    });
+  });
+
   test("twenty changes under load lose no request", { timeout: 60_000 }, async () => {
     const [port, one, two] = [await freePort(), await web("one"), await web("two")];
     const lb = { pools: [pool("one", [one, two])], listeners: [listener(port)] };

@@ -9,6 +9,14 @@ export const TargetHealth = z.strictObject({
 });
 export type TargetHealth = z.infer<typeof TargetHealth>;
 
+/** Answers by the first digit of their status. */
+const Statuses = z.strictObject({
+  "2xx": z.int().min(0),
+  "3xx": z.int().min(0),
+  "4xx": z.int().min(0),
+  "5xx": z.int().min(0),
+});
+
 /** What a distribution served. */
 export const DistributionUsage = z.strictObject({
   distributionId: z.string().max(64),
@@ -18,22 +26,38 @@ export const DistributionUsage = z.strictObject({
   requests: z.int().min(0).default(0),
   /** Requests that a cache answered. */
   cacheHits: z.int().min(0).default(0),
-  /** Requests by the first digit of their status. */
-  statuses: z
-    .strictObject({
-      "2xx": z.int().min(0),
-      "3xx": z.int().min(0),
-      "4xx": z.int().min(0),
-      "5xx": z.int().min(0),
-    })
-    .default({ "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0 }),
+  statuses: Statuses.default({ "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0 }),
 });
 export type DistributionUsage = z.infer<typeof DistributionUsage>;
 
-/** Counts that are sent until the API has taken them. A batch that comes twice counts once. */
-export const UsageBatch = z.strictObject({
+/** What a listener or a target of a load balancer did. */
+export const BalancerUsage = z.strictObject({
+  loadBalancerId: z.string().max(64),
+  part: z.enum(["listener", "target"]),
+  partId: z.string().max(64),
+  /** HTTP requests, or connections of a TCP listener. */
+  requests: z.int().min(0),
+  /** From clients. */
+  bytesReceived: z.int().min(0),
+  /** To clients. */
+  bytesSent: z.int().min(0),
+  /** Zero for TCP. */
+  statuses: Statuses,
+  /** Of a listener: requests that are not HTTP. Of a target: connections and answers that failed. */
+  errors: z.int().min(0),
+  /** Milliseconds until the target answered, added up over its requests. Zero for a listener, and for TCP. */
+  responseMs: z.int().min(0),
+});
+export type BalancerUsage = z.infer<typeof BalancerUsage>;
+
+/**
+ * Counts that are sent until the API has taken them. A batch that comes twice counts once. Fields of newer agents are
+ * ignored.
+ */
+export const UsageBatch = z.object({
   id: z.string().max(64),
   distributions: z.array(DistributionUsage).max(10_000),
+  loadBalancers: z.array(BalancerUsage).max(10_000).default([]),
 });
 export type UsageBatch = z.infer<typeof UsageBatch>;
 
@@ -58,7 +82,7 @@ export const EdgeReport = z.strictObject({
     .max(10_000),
   /** The kinds of documents that the edge's servers serve. */
   kinds: z.array(DocumentKind).max(10),
-  /** What distributions served since the last batch that the API took; null if nothing. */
+  /** What distributions and load balancers did since the last batch that the API took; null if nothing. */
   usage: UsageBatch.nullable(),
   /** The servers that the edge runs, such as `HAProxy 2.6.12`. */
   servers: z.array(z.string().max(100)).max(10),

@@ -87,7 +87,7 @@ export interface EdgeStatements {
     };
   };
   edge_report: {
-    values: readonly [string | null, bigint | number, readonly (string | null)[], string | null, string | null, readonly (string | null)[], string | null, string | null];
+    values: readonly [string | null, bigint | number, readonly (string | null)[], string | null, string | null, readonly (string | null)[], string | null, string | null, string | null];
     row: {
       edge_id: string;
     };

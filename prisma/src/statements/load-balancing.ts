@@ -112,6 +112,27 @@ export interface LoadBalancingStatements {
       updated_at: Date;
     };
   };
+  load_balancer_metric_forget: {
+    values: readonly [];
+    row: {
+      one: number;
+    };
+  };
+  load_balancer_metric_points: {
+    values: readonly [bigint | number | null, string | null, Date | string | null, Date | string | null, number | null, string | null, string | null];
+    row: {
+      at: Date | null;
+      requests: number | null;
+      bytes_received: number | null;
+      bytes_sent: number | null;
+      status_2xx: number | null;
+      status_3xx: number | null;
+      status_4xx: number | null;
+      status_5xx: number | null;
+      errors: number | null;
+      response_ms: number | null;
+    };
+  };
   load_balancer_named: {
     values: readonly [bigint | number | null, string | null];
     row: {

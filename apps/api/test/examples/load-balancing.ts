@@ -101,6 +101,15 @@ export const loadBalancingExamples = {
   ],
   "loadBalancer.delete": [async (fixture) => ({ params: await loadBalancer(fixture) })],
   "loadBalancer.health": [async (fixture) => balancerOf(await pool(fixture))],
+  "loadBalancer.metrics": [
+    async (fixture) => {
+      const { load_balancer_id, listener_id } = await listener(fixture);
+      return {
+        params: { load_balancer_id },
+        query: { listener_id, from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z", step: 600 },
+      };
+    },
+  ],
   "loadBalancer.route": [
     async (fixture) => ({
       ...balancerOf(await listener(fixture)),

@@ -12,6 +12,7 @@ import { recordStatements } from "../recorded-statements.ts";
 const NOT_FILLED_HERE = [
   "cdn_metric",
   "load_balancer_health",
+  "load_balancer_metric",
   "multipart_part",
   "multipart_upload",
   "quota",

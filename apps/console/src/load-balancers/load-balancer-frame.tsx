@@ -11,6 +11,7 @@ const TABS = [
   ["", "Overview"],
   ["listeners", "Listeners"],
   ["pools", "Pools & targets"],
+  ["metrics", "Metrics"],
   ["configuration", "Configuration"],
   ["test", "Test a request"],
   ["settings", "Settings"],

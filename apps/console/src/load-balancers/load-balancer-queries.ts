@@ -1,4 +1,5 @@
 import { LOAD_BALANCER_STATUSES } from "@fulmar/contract/load-balancing";
+import { type Range, rangeInput } from "@/charts/range.ts";
 import { sitesQuestion } from "@/client/catalog-questions.ts";
 import { defineList, wholeInput } from "@/client/list.ts";
 
@@ -12,6 +13,20 @@ export const loadBalancerList = defineList({
 
 export function loadBalancerInput(workspaceId: string, loadBalancerId: string) {
   return { workspace_id: workspaceId, load_balancer_id: loadBalancerId };
+}
+
+/** A listener or a target whose metrics are asked for. Empty: the whole load balancer. */
+export type BalancerPart = { readonly listener_id?: string; readonly target_id?: string };
+
+/** @param nowMs see `rangeInput` */
+export function balancerMetricsInput(
+  workspaceId: string,
+  loadBalancerId: string,
+  range: Range,
+  nowMs: number,
+  part: BalancerPart = {},
+) {
+  return { ...loadBalancerInput(workspaceId, loadBalancerId), ...rangeInput(range, nowMs), ...part };
 }
 
 /**

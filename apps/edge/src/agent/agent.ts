@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { EdgeDocument, EdgeReport, StreamLine, UsageBatch } from "@fulmar/edge-protocol";
 import type { Logger } from "@fulmar/http";
-import type { ApplyFailure, Engine } from "../engine.ts";
+import type { ApplyFailure, Engine, EngineUsage } from "../engine.ts";
 import { type ApiClient, Refused } from "./api-client.ts";
 import { type AgentFolder, toDocument } from "./folder.ts";
 
@@ -10,8 +10,10 @@ const REPORT_MS = 5_000;
 const RETRY_MS = { first: 500, most: 10_000 };
 /** How often a document that could not be applied is tried again: its port may be free by then. */
 const TRY_AGAIN_MS = 10_000;
-/** The most balancers whose health one report contains, so that it stays below the API's limit of a body. */
+/** The most that one report contains, so that it stays below the API's limit of a body: balancers with their health, and counts. */
 const MOST_HEALTH = 500;
+const MOST_COUNTS = 1_000;
+const NOTHING_USED: Partial<EngineUsage> = {};
 
 /**
  * The agent of an edge: receives documents, lets the engines apply them, and reports. It applies what it was last told
@@ -31,8 +33,8 @@ export class Agent {
   readonly #notUnderstood = new Map<string, ApplyFailure>();
   #received: { readonly cursor: string | undefined; readonly sequence: number };
   #applied = 0;
-  /** What distributions served, until the API has taken it. An agent that is killed loses it, in the customer's favor. */
-  #untold: UsageBatch | null = null;
+  /** What visitors got, until the API has taken it. An agent that is killed loses it, in the customer's favor. */
+  #untold: UsageBatch[] = [];
   #applying: Promise<void> = Promise.resolve();
   #reportSoon = Promise.withResolvers<void>();
   #ended: Promise<unknown> = Promise.resolve();
@@ -189,8 +191,10 @@ export class Agent {
     while (!signal.aborted) {
       this.#reportSoon = Promise.withResolvers<void>();
       try {
-        for (const report of await this.#reports()) await this.#api.report(report, signal);
-        this.#untold = null;
+        for (const report of await this.#reports()) {
+          await this.#api.report(report, signal);
+          if (report.usage === this.#untold[0]) this.#untold.shift();
+        }
       } catch (error) {
         if (signal.aborted) return;
         // The stream says what is wrong; a report that was lost is followed by the next.
@@ -205,21 +209,28 @@ export class Agent {
     const applied = this.#applied;
     const failures = [...this.#failures.values(), [...this.#notUnderstood.values()]].flat().slice(0, 1000);
     const servers = this.#engines.map(({ server }) => server);
-    this.#untold ??= await this.#usage();
+    if (this.#untold.length === 0) this.#untold = await this.#usage();
+    const batches = [...this.#untold];
     const kinds = this.#engines.flatMap((engine) => engine.kinds);
     const health = (await Promise.all(this.#engines.map((engine) => engine.health())))
       .flatMap((each) => [...each])
       .map(([loadBalancerId, targets]) => ({ loadBalancerId, targets: [...targets] }));
-    const parts = Math.max(1, Math.ceil(health.length / MOST_HEALTH));
+    const parts = Math.max(1, Math.ceil(health.length / MOST_HEALTH), batches.length);
     return Array.from({ length: parts }, (_, part) => ({
-      ...{ applied, failures, servers, kinds, usage: this.#untold },
+      ...{ applied, failures, servers, kinds, usage: batches[part] ?? null },
       health: health.slice(part * MOST_HEALTH, (part + 1) * MOST_HEALTH),
     }));
   }
 
-  async #usage(): Promise<UsageBatch | null> {
-    const used = await Promise.all(this.#engines.map((engine) => engine.usage?.() ?? []));
-    const distributions = used.flat();
-    return distributions.length === 0 ? null : { id: randomUUID(), distributions };
+  async #usage(): Promise<UsageBatch[]> {
+    const used = await Promise.all(this.#engines.map((engine) => engine.usage?.() ?? NOTHING_USED));
+    const distributions = used.flatMap((each) => each.distributions ?? []);
+    const loadBalancers = used.flatMap((each) => each.loadBalancers ?? []);
+    const batches = Math.ceil(Math.max(distributions.length, loadBalancers.length) / MOST_COUNTS);
+    return Array.from({ length: batches }, (_, batch) => {
+      const [from, to] = [batch * MOST_COUNTS, (batch + 1) * MOST_COUNTS];
+      const counts = { distributions: distributions.slice(from, to), loadBalancers: loadBalancers.slice(from, to) };
+      return { id: randomUUID(), ...counts };
+    });
   }
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { join } from "node:path";
 import type { DistributionUsage, EdgeDocument } from "@fulmar/edge-protocol";
 import { z } from "zod";
-import type { ApplyFailure, Engine, Wanted } from "../engine.ts";
+import type { ApplyFailure, Engine, EngineUsage, Wanted } from "../engine.ts";
 import type { CdnOptions } from "./nginx-configuration.ts";
 import { NginxProcess, nginxVersion } from "./nginx-process.ts";
 import { PurgeLedger } from "./purge-ledger.ts";
@@ -14,7 +14,7 @@ type CdnDocument = EdgeDocument<CdnKind>;
 
 export interface CdnEngine extends Engine<CdnKind> {
   /** Takes the counts of all distributions that served something. A worker adds its own every second. */
-  usage(): Promise<readonly DistributionUsage[]>;
+  usage(): Promise<Pick<EngineUsage, "distributions">>;
   /** Ends nginx too. */
   stop(): Promise<void>;
 }
@@ -160,7 +160,7 @@ export async function createCdnEngine(
     server,
     apply: (wanted, signal) => inTurn(() => tryToBringAbout(wanted, signal)),
     health: async () => new Map(),
-    usage: () => inTurn(async () => readUsage(Counts.parse(await nginx.ask("/usage")))),
+    usage: () => inTurn(async () => ({ distributions: readUsage(Counts.parse(await nginx.ask("/usage"))) })),
     close,
     async stop() {
       await close();

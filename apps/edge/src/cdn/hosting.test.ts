@@ -138,7 +138,7 @@ describe.skipIf(lacking.length > 0)("hosting", async () => {
     const site = await edge.serve({ origin: custom.origin });
     const total = { requests: 0, hits: 0, bytes: 0, "2xx": 0, "4xx": 0 };
     const add = async () => {
-      const one = (await edge.engine().usage()).find(({ distributionId }) => distributionId === site.id);
+      const one = (await edge.engine().usage()).distributions.find(({ distributionId }) => distributionId === site.id);
       total.requests += one?.requests ?? 0;
       total.hits += one?.cacheHits ?? 0;
       total.bytes += one?.bytes ?? 0;

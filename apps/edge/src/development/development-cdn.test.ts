@@ -217,8 +217,8 @@ test("requests, bytes and statuses are counted once", async () => {
   await visit(host, "/");
   await visit(host, "/", { method: "POST" });
   const statuses = { "2xx": 1, "3xx": 0, "4xx": 1, "5xx": 0 };
-  const used = await engine.usage?.();
+  const used = (await engine.usage?.())?.distributions;
   expect(used).toMatchObject([{ distributionId: `cdn_${ids}`, requests: 2, cacheHits: 0, statuses }]);
   expect(used?.[0]?.bytes).toBeGreaterThan(10_000);
-  expect(await engine.usage?.()).toEqual([]);
+  expect(await engine.usage?.()).toEqual({ distributions: [] });
 });

@@ -60,7 +60,7 @@ export async function developmentCdn({
       return [...failed.values()];
     },
     health: async () => new Map(),
-    usage: async () => visits.takeUsage(),
+    usage: async () => ({ distributions: visits.takeUsage() }),
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

@@ -6,7 +6,7 @@ import { createSecureContext } from "node:tls";
 import type { BalancerDocument, BalancerListener, TargetHealth } from "@fulmar/edge-protocol";
 import { z } from "zod";
 import { portProblem } from "../development/development-balancers.ts";
-import type { ApplyFailure, Engine, Wanted } from "../engine.ts";
+import type { ApplyFailure, Engine, EngineUsage, Wanted } from "../engine.ts";
 import { Shard } from "./shard.ts";
 
 /** A reload takes half a second for 100 balancers, and five seconds for 1,000. */
@@ -94,6 +94,10 @@ export class HaproxyBalancers implements Engine<"load_balancer"> {
   async health(): Promise<ReadonlyMap<string, readonly TargetHealth[]>> {
     const all = await Promise.all([...this.#shards.values()].map((shard) => shard.health()));
     return new Map(all.flatMap((each) => [...each]));
+  }
+
+  async usage(): Promise<Pick<EngineUsage, "loadBalancers">> {
+    return { loadBalancers: [...this.#shards.values()].flatMap((shard) => shard.takeUsage()) };
   }
 
   async close(): Promise<void> {

@@ -1,10 +1,12 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { BalancerDocument, type TargetHealth } from "@fulmar/edge-protocol";
+import { BalancerDocument, type BalancerUsage, type TargetHealth } from "@fulmar/edge-protocol";
 import { z } from "zod";
+import { BalancerCounter } from "./balancer-usage.ts";
 import { type Written, writeConfiguration } from "./configuration.ts";
 import { HaproxyProcess } from "./haproxy-process.ts";
-import { healthOf, readStatistics } from "./target-health.ts";
+import { readStatistics } from "./statistics.ts";
+import { healthOf } from "./target-health.ts";
 
 const Kept = z.record(z.string(), BalancerDocument);
 const RESTART_MS = 20_000;
@@ -21,6 +23,7 @@ export class Shard {
   #written: Written | undefined;
   /** Calls wait for each other. */
   #turn: Promise<unknown> = Promise.resolve();
+  readonly #counter = new BalancerCounter();
 
   constructor(folder: string, binary: string | undefined) {
     this.#process = new HaproxyProcess(folder, binary);
@@ -50,9 +53,21 @@ export class Shard {
         this.#written = undefined;
         await this.#serve(this.#served, AbortSignal.timeout(RESTART_MS));
       }
-      const statistics = readStatistics(await this.#process.command("show stat"));
+      const statistics = await this.#count();
       return new Map([...this.#served].map(([id, document]) => [id, healthOf(document, statistics)]));
     });
+  }
+
+  /** Takes what listeners and targets did since the last call, as far as `health` and reloads have read it. */
+  takeUsage(): BalancerUsage[] {
+    return this.#counter.take();
+  }
+
+  /** Reads the counters of the running process. */
+  async #count() {
+    const statistics = readStatistics(await this.#process.command("show stat"));
+    this.#counter.count(statistics, this.#served);
+    return statistics;
   }
 
   /** The addresses and ports that the running process listens on. */
@@ -82,10 +97,14 @@ export class Shard {
     const known = this.#written;
     // Whatever fails from here on leaves the process in a state that is not known.
     this.#written = undefined;
+    const running = await this.#process.running();
+    if (running !== undefined) await this.#count();
     if (balancers.size === 0) await this.#process.stop();
     else if (known?.skeleton === written.skeleton) await this.#change(known, written);
-    else if (known !== undefined || (await this.#process.running()) !== written.text)
+    else if (known !== undefined || running !== written.text) {
       await this.#process.serve(written.text, signal);
+      this.#counter.begin();
+    }
     this.#process.forgetCertificates(written.certificates);
     for (const path of this.#onDisk.keys()) if (!written.certificates.has(path)) this.#onDisk.delete(path);
     this.#served = balancers;

@@ -45,6 +45,8 @@ export async function withUdp(engine: BalancerEngine, options: UdpOptions): Prom
       for (const [id, targets] of udp.health()) all.set(id, [...(all.get(id) ?? []), ...targets]);
       return all;
     },
+    // nginx counts no datagrams.
+    usage: async () => (await engine.usage?.()) ?? {},
     async close() {
       await Promise.all([engine.close(), udp.close()]);
       if (!options.endsWithAgent) return;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
-import { METRIC_LIMITS } from "../metrics/limits.ts";
-import { Moment, ResourceId, Timestamp } from "../values/fields.ts";
+import { METRIC_RANGE, metricRangeQuery } from "../metrics/range-query.ts";
+import { ResourceId, Timestamp } from "../values/fields.ts";
 
 const count = z.int().min(0);
 
@@ -41,15 +41,9 @@ const cdnMetricsGet = defineOperation({
   path: "/cdn/distributions/{distribution_id}/metrics",
   scope: "cdn.read",
   summary: "Get the requests and the traffic of a CDN distribution over time",
-  description:
-    "Edges count by the minute, and counts are kept for 30 days. Without `from` and `to`, the range is the last hour; " +
-    "without `step` (seconds), the step is the fewest whole minutes that give at most 300 points. A range is at most 31 days and 1,500 points.",
+  description: `Edges count by the minute, and counts are kept for 30 days. ${METRIC_RANGE}`,
   params: { distribution_id: ResourceId },
-  query: {
-    from: Moment.optional(),
-    to: Moment.optional(),
-    step: z.int().min(METRIC_LIMITS.shortestStepSeconds).max(86_400).optional(),
-  },
+  query: metricRangeQuery,
   output: CdnMetrics,
   errors: ["not_found"],
 });

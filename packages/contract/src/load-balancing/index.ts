@@ -1,9 +1,11 @@
+import { loadBalancerMetrics } from "./balancer-metrics.ts";
 import { configurationOperations } from "./configuration.ts";
 import { listenerOperations } from "./listener.ts";
 import { loadBalancerHealth, loadBalancerOperations, loadBalancerRoute } from "./load-balancer.ts";
 import { poolOperations } from "./pool.ts";
 import { targetOperations } from "./target.ts";
 
+export * from "./balancer-metrics.ts";
 export * from "./configuration.ts";
 export * from "./listener.ts";
 export * from "./load-balancer.ts";
@@ -18,6 +20,7 @@ export const loadBalancingOperations = [
   ...loadBalancerOperations,
   ...configurationOperations,
   loadBalancerHealth,
+  loadBalancerMetrics,
   loadBalancerRoute,
   ...listenerOperations,
   ...poolOperations,

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { gpuBandwidthGet } from "../compute/bandwidth.ts";
 import { defineOperation } from "../declaration/operation.ts";
-import { Moment, ResourceId, Timestamp } from "../values/fields.ts";
-import { METRIC_LIMITS, VM_METRICS } from "./limits.ts";
+import { ResourceId, Timestamp } from "../values/fields.ts";
+import { VM_METRICS } from "./limits.ts";
+import { METRIC_RANGE, metricRangeQuery } from "./range-query.ts";
 
 export const VmMetric = z.enum(VM_METRICS);
 export type VmMetric = z.infer<typeof VmMetric>;
@@ -46,16 +47,9 @@ const shared = {
   family: "Compute",
   method: "GET",
   scope: "vm.read",
-  description:
-    "Running VMs are measured once a minute, and measurements are kept for 30 days. Without `from` and `to`, the range is the last hour; " +
-    "without `step` (seconds), the step is the fewest whole minutes that give at most 300 points. A range is at most 31 days and 1,500 points.",
+  description: `Running VMs are measured once a minute, and measurements are kept for 30 days. ${METRIC_RANGE}`,
   params: { vm_id: ResourceId },
-  query: {
-    metric: VmMetric,
-    from: Moment.optional(),
-    to: Moment.optional(),
-    step: z.int().min(METRIC_LIMITS.shortestStepSeconds).max(86_400).optional(),
-  },
+  query: { metric: VmMetric, ...metricRangeQuery },
   output: VmMetrics,
   errors: ["not_found"],
 } as const;

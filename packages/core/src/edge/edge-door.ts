@@ -63,6 +63,23 @@ const remember = statement(
         SET requests = m.requests + excluded.requests, cache_hits = m.cache_hits + excluded.cache_hits, bytes_sent = m.bytes_sent + excluded.bytes_sent,
             status_2xx = m.status_2xx + excluded.status_2xx, status_3xx = m.status_3xx + excluded.status_3xx,
             status_4xx = m.status_4xx + excluded.status_4xx, status_5xx = m.status_5xx + excluded.status_5xx
+   ), balanced AS (
+     INSERT INTO load_balancer_metric AS m (workspace_id, load_balancer_id, minute, part_id, part, requests, bytes_received, bytes_sent,
+            status_2xx, status_3xx, status_4xx, status_5xx, errors, response_ms)
+     SELECT d.workspace_id, u."loadBalancerId", date_trunc('minute', now()), u."partId", min(u.part), sum(u.requests)::bigint,
+            sum(u."bytesReceived")::bigint, sum(u."bytesSent")::bigint,
+            sum((u.statuses->>'2xx')::bigint)::bigint, sum((u.statuses->>'3xx')::bigint)::bigint,
+            sum((u.statuses->>'4xx')::bigint)::bigint, sum((u.statuses->>'5xx')::bigint)::bigint, sum(u.errors)::bigint, sum(u."responseMs")::bigint
+       FROM own, jsonb_to_recordset($9::jsonb) AS u ("loadBalancerId" text, part text, "partId" text, requests bigint, "bytesReceived" bigint,
+            "bytesSent" bigint, statuses jsonb, errors bigint, "responseMs" bigint)
+       JOIN load_balancer d ON d.load_balancer_id = u."loadBalancerId"
+      WHERE own.counts AND d.site_id = own.site_id
+      GROUP BY d.workspace_id, u."loadBalancerId", u."partId" ORDER BY d.workspace_id, u."loadBalancerId", u."partId"
+         ON CONFLICT (workspace_id, load_balancer_id, minute, part_id) DO UPDATE
+        SET requests = m.requests + excluded.requests, bytes_received = m.bytes_received + excluded.bytes_received,
+            bytes_sent = m.bytes_sent + excluded.bytes_sent, status_2xx = m.status_2xx + excluded.status_2xx,
+            status_3xx = m.status_3xx + excluded.status_3xx, status_4xx = m.status_4xx + excluded.status_4xx,
+            status_5xx = m.status_5xx + excluded.status_5xx, errors = m.errors + excluded.errors, response_ms = m.response_ms + excluded.response_ms
    )
    SELECT edge_id FROM own`,
 );
@@ -134,6 +151,7 @@ export function edgeDoor(parts: {
       const values = [
         ...([edge.edgeId, BigInt(applied), servers, JSON.stringify(failed), JSON.stringify(health)] as const),
         ...([kinds, usage?.id ?? null, JSON.stringify(usage?.distributions ?? [])] as const),
+        JSON.stringify(usage?.loadBalancers ?? []),
       ] as const;
       if ((await sql.query(remember, values)).length === 0) throw wrongCredential();
     },

@@ -1,4 +1,5 @@
 import { getConfiguration, putConfiguration } from "./configuration.ts";
+import { getMetrics } from "./get-metrics.ts";
 import { createListener, deleteListener, getListener, getRoute, listListeners, updateListener } from "./listeners.ts";
 import {
   createLoadBalancer,
@@ -28,6 +29,7 @@ export const loadBalancingHandlers = {
   "loadBalancer.update": updateLoadBalancer,
   "loadBalancer.delete": deleteLoadBalancer,
   "loadBalancer.health": getHealth,
+  "loadBalancer.metrics": getMetrics,
   "loadBalancer.route": getRoute,
   "loadBalancerConfiguration.get": getConfiguration,
   "loadBalancerConfiguration.put": putConfiguration,

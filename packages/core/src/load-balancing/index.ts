@@ -1,6 +1,7 @@
 import type { Reconciler } from "@fulmar/engine";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { applyLoadBalancers } from "./apply-load-balancers.ts";
+import { forgetBalancerMetrics } from "./get-metrics.ts";
 import { reconcileLoadBalancers } from "./reconcile-load-balancers.ts";
 import { checkTargetHealth } from "./target-health.ts";
 
@@ -12,4 +13,5 @@ export const loadBalancingReconcilers: readonly Reconciler<WorkerServices>[] = [
   applyLoadBalancers,
   reconcileLoadBalancers,
   checkTargetHealth,
+  forgetBalancerMetrics,
 ];
