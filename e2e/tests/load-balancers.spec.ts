@@ -245,7 +245,7 @@ test("a user sees what clients asked of a load balancer, of a listener and of a 
   await countBalancerRequests(product.dataDir, load_balancer_id);
   await page.reload();
   await expect(chart("Requests")).toContainText("Requests 2/s, Errors 0.05/s");
-  await expect(chart("Traffic")).toContainText("Received 100 B/s, Sent 1 KB/s");
+  await expect(chart("Traffic")).toContainText("Received 100 bytes/s, Sent 1 KB/s");
   await expect(chart("Answers")).toContainText("2xx 1.9/s, 3xx 0/s, 4xx 0/s, 5xx 0.1/s");
   await expect(chart("Response time")).toContainText("20 ms");
   await expectAccessible(page);
