@@ -39,7 +39,7 @@ export interface Engine<Kind extends DocumentKind = DocumentKind> {
   /** The health of targets by load balancer. */
   health(): Promise<ReadonlyMap<string, readonly TargetHealth[]>>;
   /** Takes what visitors got since the last call. */
-  usage?(): Promise<Partial<EngineUsage>>;
+  usage(): Promise<Partial<EngineUsage>>;
   /** Ends what the engine needs to drive the server, not the server: it goes on serving. */
   close(): Promise<void>;
 }

@@ -63,6 +63,7 @@ export function onLoopback(
       return failures;
     },
     health: () => engine.health(),
+    usage: () => engine.usage(),
     close: () => engine.close(),
   };
 }

@@ -19,6 +19,7 @@ export function outsideVpcs(engine: Engine<"load_balancer">): Engine<"load_balan
       return [...failures, ...(await engine.apply({ documents: served, changed }, signal))];
     },
     health: () => engine.health(),
+    usage: () => engine.usage(),
     close: () => engine.close(),
   };
 }

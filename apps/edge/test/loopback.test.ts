@@ -44,6 +44,7 @@ test.each<[string, Loopback, string[]]>([
       server: "",
       apply: async () => [],
       health: async () => new Map(),
+      usage: async () => ({}),
       close: async () => {},
     },
     loopback,

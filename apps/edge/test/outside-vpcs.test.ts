@@ -6,7 +6,13 @@ import { outsideVpcs } from "../src/outside-vpcs.ts";
 test("a front host serves no load balancer of a VPC, whose addresses mean other machines there", async () => {
   const given: string[][] = [];
   const engine = outsideVpcs({
-    ...{ kinds: ["load_balancer"], server: "", health: async () => new Map(), close: async () => undefined },
+    ...{
+      kinds: ["load_balancer"],
+      server: "",
+      health: async () => new Map(),
+      usage: async () => ({}),
+      close: async () => undefined,
+    },
     async apply({ documents }: Wanted<"load_balancer">) {
       given.push([...documents.keys()]);
       return [];

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { EdgeDocument, EdgeReport, StreamLine, UsageBatch } from "@fulmar/edge-protocol";
 import type { Logger } from "@fulmar/http";
-import type { ApplyFailure, Engine, EngineUsage } from "../engine.ts";
+import type { ApplyFailure, Engine } from "../engine.ts";
 import { type ApiClient, Refused } from "./api-client.ts";
 import { type AgentFolder, toDocument } from "./folder.ts";
 
@@ -13,7 +13,6 @@ const TRY_AGAIN_MS = 10_000;
 /** The most that one report contains, so that it stays below the API's limit of a body: balancers with their health, and counts. */
 const MOST_HEALTH = 500;
 const MOST_COUNTS = 1_000;
-const NOTHING_USED: Partial<EngineUsage> = {};
 
 /**
  * The agent of an edge: receives documents, lets the engines apply them, and reports. It applies what it was last told
@@ -223,7 +222,7 @@ export class Agent {
   }
 
   async #usage(): Promise<UsageBatch[]> {
-    const used = await Promise.all(this.#engines.map((engine) => engine.usage?.() ?? NOTHING_USED));
+    const used = await Promise.all(this.#engines.map((engine) => engine.usage()));
     const distributions = used.flatMap((each) => each.distributions ?? []);
     const loadBalancers = used.flatMap((each) => each.loadBalancers ?? []);
     const batches = Math.ceil(Math.max(distributions.length, loadBalancers.length) / MOST_COUNTS);

@@ -1,5 +1,5 @@
 import type { BalancerDocument, TargetHealth } from "@fulmar/edge-protocol";
-import type { ApplyFailure, Engine, Wanted } from "../engine.ts";
+import type { ApplyFailure, Engine, EngineUsage, Wanted } from "../engine.ts";
 import { type Listened, openListener } from "./listener.ts";
 import { Pool } from "./pool.ts";
 
@@ -40,6 +40,11 @@ export class DevelopmentBalancers implements Engine<"load_balancer"> {
     return new Map(
       [...this.#balancers].map(([id, { pools }]) => [id, [...pools.values()].flatMap((pool) => pool.health())]),
     );
+  }
+
+  /** It counts nothing. */
+  async usage(): Promise<Partial<EngineUsage>> {
+    return {};
   }
 
   async close(): Promise<void> {

@@ -213,12 +213,12 @@ test("a wrong origin fails alone, with a reason", async () => {
 test("requests, bytes and statuses are counted once", async () => {
   const { origin } = await originOfFile((_, response) => response.end("x".repeat(10_000)));
   const host = await serve({ origin });
-  await engine.usage?.();
+  await engine.usage();
   await visit(host, "/");
   await visit(host, "/", { method: "POST" });
   const statuses = { "2xx": 1, "3xx": 0, "4xx": 1, "5xx": 0 };
-  const used = (await engine.usage?.())?.distributions;
+  const used = (await engine.usage()).distributions;
   expect(used).toMatchObject([{ distributionId: `cdn_${ids}`, requests: 2, cacheHits: 0, statuses }]);
   expect(used?.[0]?.bytes).toBeGreaterThan(10_000);
-  expect(await engine.usage?.()).toEqual({ distributions: [] });
+  expect(await engine.usage()).toEqual({ distributions: [] });
 });

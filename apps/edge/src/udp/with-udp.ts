@@ -46,7 +46,7 @@ export async function withUdp(engine: BalancerEngine, options: UdpOptions): Prom
       return all;
     },
     // nginx counts no datagrams.
-    usage: async () => (await engine.usage?.()) ?? {},
+    usage: () => engine.usage(),
     async close() {
       await Promise.all([engine.close(), udp.close()]);
       if (!options.endsWithAgent) return;
