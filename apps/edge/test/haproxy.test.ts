@@ -86,7 +86,13 @@ async function web(name: string, status = 200): Promise<Web> {
 type Target = Partial<BalancerTarget> & { readonly port: number };
 
 const pool = (name: string, targets: readonly Target[], more: Partial<BalancerPool> = {}): BalancerPool => ({
-  ...{ poolId: `pool_${name}`, protocol: "http", algorithm: "round_robin", stickySessions: "none" },
+  ...{
+    poolId: `pool_${name}`,
+    protocol: "http",
+    algorithm: "round_robin",
+    stickySessions: "none",
+    proxyProtocol: "none",
+  },
   healthCheck: {
     // Patient, because a busy machine answers late.
     ...{ type: "http", path: "/", expectedStatuses: ["200-399"], intervalSeconds: 5, timeoutSeconds: 5 },
@@ -385,6 +391,50 @@ describe.skipIf(version === undefined)("HAProxy", () => {
       break;
     }
   });
+
+  test.each([
+    { version: "v1", protocol: "tcp" },
+    { version: "v1", protocol: "http" },
+    { version: "v2", protocol: "tcp" },
+    { version: "v2", protocol: "http" },
+  ] as const)(
+    "PROXY protocol $version tells the visitor's address to targets of $protocol",
+    async ({ version: proxyProtocol, protocol }) => {
+      const requests: Buffer[] = [];
+      const target = createTcpServer((socket) => {
+        let received = Buffer.alloc(0);
+        socket.on("data", (data) => {
+          received = Buffer.concat([received, data]);
+          if (!received.includes("GET /") || !received.toString("latin1").endsWith("\r\n\r\n")) return;
+          requests.push(received);
+          socket.end("HTTP/1.1 200 OK\r\ncontent-length: 2\r\nconnection: close\r\n\r\nok");
+        });
+        socket.on("error", () => undefined);
+      });
+      servers.push(target);
+      const [port, targetPort] = [await freePort(), await portOf(target)];
+      const pools = [pool("one", [{ port: targetPort }], { protocol, proxyProtocol })];
+      expect(await put({ lb: { pools, listeners: [listener(port, { protocol })] } })).toEqual({});
+      const visitor = connect({ port, host: "127.0.0.1", localAddress: "127.0.0.9" });
+      await once(visitor, "connect");
+      const { localPort } = visitor;
+      visitor.write("GET / HTTP/1.1\r\nhost: visitor.example\r\nconnection: close\r\n\r\n");
+      let answer = "";
+      for await (const data of visitor.setEncoding("utf8")) answer += data;
+      expect(answer).toMatch(/ok$/);
+      const sent = requests.find((data) => data.includes("visitor.example"));
+      if (proxyProtocol === "v1") {
+        expect(sent?.toString("latin1")).toMatch(
+          new RegExp(`^PROXY TCP4 127\\.0\\.0\\.9 127\\.0\\.0\\.1 ${localPort} ${port}\r\nGET / `),
+        );
+        return;
+      }
+      // Section 2.2 of the protocol: signature, version and command, TCP over IPv4, length, addresses, ports.
+      expect(sent?.subarray(0, 14).toString("hex")).toBe("0d0a0d0a000d0a515549540a2111");
+      expect([...(sent?.subarray(16, 24) ?? [])]).toEqual([127, 0, 0, 9, 127, 0, 0, 1]);
+      expect([sent?.readUInt16BE(24), sent?.readUInt16BE(26)]).toEqual([localPort, port]);
+    },
+  );
 
   test("listeners and targets are counted, over changes and reloads, and a start of the agent counts nothing twice", async () => {
     const [one, two, port, tcpPort] = [await web("one"), await web("two", 404), await freePort(), await freePort()];

@@ -258,6 +258,22 @@ test("what it cannot serve is a sentence on the load balancer, and the others go
   expect((await ask(port)).text).toBe("one");
 });
 
+test("what needs HAProxy is refused with a sentence, and the previous configuration stays", async () => {
+  const [port, one] = [await freePort(), await web("one")];
+  const { id, apply } = await balancer({ pools: [pool([target(one.port)])], listeners: [listener(port)] });
+  await askUntil(200, port);
+  const { body } = await network.get(`/load-balancers/${id}/pools`);
+  const at = `/load-balancers/${id}/pools/${body[0].pool_id}`;
+  expect((await network.patch(at, { proxy_protocol: "v2" })).status).toBe(200);
+  expect(await apply()).toMatchObject({
+    ...{ status: "error" },
+    error_message: "The development edge does not serve the PROXY protocol; install HAProxy on the edge's host.",
+  });
+  expect((await ask(port)).text).toBe("one");
+  expect((await network.patch(at, { proxy_protocol: "none" })).status).toBe(200);
+  expect(await apply()).toMatchObject({ status: "active", error_message: null });
+});
+
 test("it goes on while the API is away, also after a restart, and catches up", async () => {
   const [port, one, two] = [await freePort(), await web("one"), await web("two")];
   const { id } = await balancer({ pools: [pool([target(one.port)])], listeners: [listener(port)] });

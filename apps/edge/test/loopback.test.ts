@@ -22,6 +22,7 @@ function document(ports: readonly number[], targetPort: number): EdgeDocument<"l
       protocol: "tcp" as const,
       algorithm: "round_robin" as const,
       stickySessions: "none" as const,
+      proxyProtocol: "none" as const,
     },
     healthCheck: { ...check, healthyThreshold: 1, unhealthyThreshold: 1 },
     targets: [target],

@@ -56,7 +56,7 @@ const pool = (
   targets: readonly (Partial<BalancerTarget> & { port: number })[],
   more: Partial<BalancerPool> = {},
 ): BalancerPool => ({
-  ...{ poolId: "pool_1", protocol: "udp", algorithm: "round_robin", stickySessions: "none" },
+  ...{ poolId: "pool_1", protocol: "udp", algorithm: "round_robin", stickySessions: "none", proxyProtocol: "none" },
   healthCheck: {
     ...{ type: "tcp", path: "/", expectedStatuses: [], intervalSeconds: 0.2, timeoutSeconds: 5 },
     ...{ healthyThreshold: 1, unhealthyThreshold: 1 },

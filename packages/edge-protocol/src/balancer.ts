@@ -21,6 +21,8 @@ const BalancerPool = z.strictObject({
   protocol: Protocol,
   algorithm: z.enum(["round_robin", "least_connections", "source_ip"]),
   stickySessions: z.enum(["none", "source_ip", "cookie"]),
+  /** The version that connections to targets begin with. Absent in documents of earlier releases. */
+  proxyProtocol: z.enum(["none", "v1", "v2"]).default("none"),
   /** `path` and `expectedStatuses`, such as 200 or 200-399, apply only to `http`. */
   healthCheck: z.strictObject({
     type: z.enum(["tcp", "http"]),

@@ -85,6 +85,7 @@ describe("PUT /configuration", () => {
     ["pools.1.name", { pools: [pool("a"), pool("a")] }],
     ["pools.0.targets.1", { pools: [pool("a", [target("10.0.0.1"), target("10.0.0.1")])] }],
     ["pools.0.sticky_sessions", { pools: [{ ...pool("a", [], "tcp"), sticky_sessions: "cookie" }] }],
+    ["pools.0.proxy_protocol", { pools: [{ ...pool("a", [], "udp"), proxy_protocol: "v1" }] }],
     [
       "listeners.0.default_pool",
       { pools: [pool("a", [], "udp")], listeners: [listener("web", 80, { default_pool: "a" })] },

@@ -38,7 +38,12 @@ export const HEALTH_CHECK = {
   healthy_threshold: 2,
   unhealthy_threshold: 3,
 };
-export const SETTLED_POOL = { algorithm: "round_robin", sticky_sessions: "none", health_check: HEALTH_CHECK };
+export const SETTLED_POOL = {
+  algorithm: "round_robin",
+  sticky_sessions: "none",
+  proxy_protocol: "none",
+  health_check: HEALTH_CHECK,
+};
 export const pool = (name: string, targets: readonly object[] = [], protocol = "http") => ({ name, protocol, targets });
 export const listener = (name: string, port: number, more: object = {}) => ({ name, protocol: "http", port, ...more });
 export const target = (ip: string, more: object = {}) => ({

@@ -26,6 +26,7 @@ describe("pools", () => {
     const change = {
       algorithm: "source_ip",
       sticky_sessions: "cookie",
+      proxy_protocol: "v2",
       health_check: { type: "http", path: "/healthz" },
     };
     expect((await network.patch(`${at}/pools/${one.pool_id}`, change)).body).toEqual({

@@ -84,10 +84,17 @@ const STICKY: Readonly<Record<LoadBalancerPool["sticky_sessions"], string>> = {
   cookie: " A cookie keeps a visitor with its target.",
 };
 
-function describePool({ protocol, algorithm, sticky_sessions, health_check: check }: LoadBalancerPool): string {
+const PROXY: Readonly<Record<LoadBalancerPool["proxy_protocol"], string>> = {
+  none: "",
+  v1: " The PROXY protocol (version 1) tells targets the visitor's address.",
+  v2: " The PROXY protocol (version 2) tells targets the visitor's address.",
+};
+
+function describePool({ health_check: check, ...pool }: LoadBalancerPool): string {
   const probe =
     check.type === "tcp" ? "a connection" : `GET ${check.path} answering ${check.expected_statuses.join(", ")}`;
   const rhythm = `every ${check.interval_seconds} s, waiting ${check.timeout_seconds} s`;
   const thresholds = `healthy after ${check.healthy_threshold}, unhealthy after ${check.unhealthy_threshold}`;
-  return `Speaks ${protocol.toUpperCase()}; requests go ${TURNS[algorithm]}.${STICKY[sticky_sessions]} Checked by ${probe}, ${rhythm}; ${thresholds}.`;
+  const visitors = STICKY[pool.sticky_sessions] + PROXY[pool.proxy_protocol];
+  return `Speaks ${pool.protocol.toUpperCase()}; requests go ${TURNS[pool.algorithm]}.${visitors} Checked by ${probe}, ${rhythm}; ${thresholds}.`;
 }

@@ -16,6 +16,7 @@ const putPool = defineForm(
     protocol: chosen<LoadBalancerPool["protocol"]>("http"),
     algorithm: chosen<LoadBalancerPool["algorithm"]>("round_robin"),
     sticky_sessions: chosen<LoadBalancerPool["sticky_sessions"]>("none"),
+    proxy_protocol: chosen<LoadBalancerPool["proxy_protocol"]>("none"),
     type: chosen<LoadBalancerPool["health_check"]["type"]>("tcp"),
     path: chosen("/"),
     expected_statuses: texts(",", "200-399"),
@@ -24,15 +25,16 @@ const putPool = defineForm(
     healthy_threshold: number("2"),
     unhealthy_threshold: number("3"),
   },
-  ({ name, protocol, algorithm, sticky_sessions, ...health_check }) => ({
-    ...{ name, protocol, algorithm, sticky_sessions },
+  ({ name, protocol, algorithm, sticky_sessions, proxy_protocol, ...health_check }) => ({
+    ...{ name, protocol, algorithm, sticky_sessions, proxy_protocol },
     health_check,
   }),
 );
 
-function valuesOf({ name, protocol, algorithm, sticky_sessions, health_check: check }: LoadBalancerPool) {
+function valuesOf({ health_check: check, ...pool }: LoadBalancerPool) {
+  const { name, protocol, algorithm, sticky_sessions, proxy_protocol } = pool;
   return {
-    ...{ name, protocol, algorithm, sticky_sessions, type: check.type, path: check.path },
+    ...{ name, protocol, algorithm, sticky_sessions, proxy_protocol, type: check.type, path: check.path },
     expected_statuses: check.expected_statuses.join(", "),
     interval_seconds: String(check.interval_seconds),
     timeout_seconds: String(check.timeout_seconds),
@@ -106,22 +108,23 @@ export function PoolDialog({
           <option value="source_ip">By source IP</option>
           <option value="cookie">By cookie</option>
         </SelectField>
-        <div className={http ? "" : "sm:col-span-2"}>
-          <SelectField label="Health check" {...form.register("type")}>
-            <option value="tcp">A connection (TCP)</option>
-            <option value="http">A request (HTTP)</option>
-          </SelectField>
-        </div>
+        <SelectField label="PROXY protocol" {...form.field("proxy_protocol")}>
+          <option value="none">None</option>
+          <option value="v1">Version 1</option>
+          <option value="v2">Version 2</option>
+        </SelectField>
+        <SelectField label="Health check" {...form.register("type")}>
+          <option value="tcp">A connection (TCP)</option>
+          <option value="http">A request (HTTP)</option>
+        </SelectField>
         {http && <TextField label="Path" autoComplete="off" {...form.field("path")} />}
         {http && (
-          <div className="sm:col-span-2">
-            <TextField
-              label="Expected statuses"
-              hint="Separated by commas, such as 200, 300-399"
-              autoComplete="off"
-              {...form.field("expected_statuses")}
-            />
-          </div>
+          <TextField
+            label="Expected statuses"
+            hint="Separated by commas, such as 200, 300-399"
+            autoComplete="off"
+            {...form.field("expected_statuses")}
+          />
         )}
         {numberField("interval_seconds", "Every (seconds)")}
         {numberField("timeout_seconds", "Timeout (seconds)")}

@@ -102,7 +102,9 @@ function unserved({ listeners, pools }: BalancerDocument): string | undefined {
   const protocol = [...listeners, ...pools].find(
     ({ protocol }) => protocol === "https" || protocol === "udp",
   )?.protocol;
-  return protocol && `The development edge does not serve ${protocol}; install HAProxy on the edge's host.`;
+  const what =
+    protocol ?? (pools.some(({ proxyProtocol }) => proxyProtocol !== "none") ? "the PROXY protocol" : undefined);
+  return what && `The development edge does not serve ${what}; install HAProxy on the edge's host.`;
 }
 
 /** Why a port cannot be listened on, as a sentence for the owner. */

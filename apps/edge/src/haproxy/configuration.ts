@@ -218,12 +218,15 @@ function checkLines({ type, path, expectedStatuses }: BalancerPool["healthCheck"
 }
 
 /** A target without an address is disabled. One with weight 0 keeps its sticky clients, and so does a disabled one. */
-function serverOf({ poolId, protocol, stickySessions, healthCheck }: BalancerPool, target: BalancerTarget): Line {
+function serverOf(pool: BalancerPool, target: BalancerTarget): Line {
+  const { poolId, protocol, stickySessions, proxyProtocol, healthCheck } = pool;
   const { targetId, address, port, weight, enabled } = target;
   const { intervalSeconds, healthyThreshold, unhealthyThreshold } = healthCheck;
   const options = [
     `check inter ${intervalSeconds}s rise ${healthyThreshold} fall ${unhealthyThreshold}`,
     ...(protocol === "https" ? ["ssl verify none"] : []),
+    ...(proxyProtocol === "v1" ? ["send-proxy check-send-proxy"] : []),
+    ...(proxyProtocol === "v2" ? ["send-proxy-v2 check-send-proxy"] : []),
     ...(stickySessions === "cookie" ? [`cookie ${cookieOf(targetId)}`] : []),
     ...(address === null ? ["disabled"] : []),
   ];

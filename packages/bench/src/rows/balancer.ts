@@ -95,7 +95,7 @@ function documentOf(port: number, target: number) {
   const only = { targetId: `tgt_${port}`, vmId: null, address: "127.0.0.1", port: target, weight: 1, enabled: true };
   const pool = {
     ...{ poolId: `pool_${port}`, protocol: "http" as const, algorithm: "round_robin" as const },
-    ...{ stickySessions: "none" as const, healthCheck, targets: [only] },
+    ...{ stickySessions: "none" as const, proxyProtocol: "none" as const, healthCheck, targets: [only] },
   };
   const listener = {
     ...{ listenerId: `lsn_${port}`, protocol: "http" as const, port, idleTimeoutSeconds: 60, certificate: null },

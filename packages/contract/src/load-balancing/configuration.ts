@@ -134,6 +134,14 @@ function poolProblems(pool: Pool, path: readonly (string | number)[], others: re
       parts: [],
     });
   }
+  if (pool.proxy_protocol !== "none" && pool.protocol === "udp") {
+    problems.push({
+      path: [...path, "proxy_protocol"],
+      message: "must be none where protocol is udp",
+      code: "invalid_request",
+      parts: [],
+    });
+  }
   const seen = new Set<string>();
   for (const [index, { vm_id, ip, port }] of pool.targets.entries()) {
     const address = JSON.stringify([vm_id, ip, port]);

@@ -38,6 +38,7 @@ export type LoadBalancerHealthCheck = z.infer<typeof LoadBalancerHealthCheck>;
 
 const Algorithm = z.enum(["round_robin", "least_connections", "source_ip"]);
 const StickySessions = z.enum(["none", "source_ip", "cookie"]);
+const ProxyProtocol = z.enum(["none", "v1", "v2"]);
 
 const settings = {
   name: Name,
@@ -48,6 +49,11 @@ const settings = {
   protocol: LoadBalancerProtocol,
   algorithm: Algorithm.default("round_robin"),
   sticky_sessions: StickySessions.default("none"),
+  /**
+   * The version of the PROXY protocol by which each connection, also of a health check, tells a target the visitor's
+   * address (https://www.haproxy.org/download/2.6/doc/proxy-protocol.txt). Not for `udp`.
+   */
+  proxy_protocol: ProxyProtocol.default("none"),
   health_check: LoadBalancerHealthCheck.prefault({}),
 };
 
@@ -81,6 +87,7 @@ const UpdatePool = z
     protocol: LoadBalancerProtocol.optional(),
     algorithm: Algorithm.optional(),
     sticky_sessions: StickySessions.optional(),
+    proxy_protocol: ProxyProtocol.optional(),
     health_check: LoadBalancerHealthCheck.optional(),
   })
   .meta({ id: "UpdateLoadBalancerPool", examples: [{ algorithm: "least_connections" }] });

@@ -109,6 +109,7 @@ function toPool({ health_check, ...pool }: LoadBalancerPool, addresses: z.infer<
     protocol: pool.protocol,
     algorithm: pool.algorithm,
     stickySessions: pool.sticky_sessions,
+    proxyProtocol: pool.proxy_protocol,
     healthCheck: {
       type: health_check.type,
       path: health_check.path,

@@ -21,7 +21,7 @@ const of = (part: string, alias: string) =>
 /** SQL columns `pools` and `listeners`: the configuration of the `load_balancer b` of a statement. */
 export const CONFIGURATION_COLUMNS = `
   (SELECT coalesce(jsonb_agg(jsonb_build_object('pool_id', p.pool_id, 'name', p.name, 'protocol', p.protocol, 'algorithm', p.algorithm,
-            'sticky_sessions', p.sticky_sessions, 'health_check', p.health_check,
+            'sticky_sessions', p.sticky_sessions, 'proxy_protocol', p.proxy_protocol, 'health_check', p.health_check,
             'targets', (SELECT coalesce(jsonb_agg(jsonb_build_object('target_id', t.target_id, 'vm_id', t.vm_id, 'ip', t.ip, 'port', t.port,
                                  'weight', t.weight, 'enabled', t.enabled) ORDER BY t.target_id), '[]')
                           FROM ${of("target", "t")} AND t.pool_id = p.pool_id)) ORDER BY p.pool_id), '[]') FROM ${of("pool", "p")}) AS pools,
@@ -57,6 +57,8 @@ interface Part {
   readonly key: readonly string[];
   /** The other columns, with their types. */
   readonly columns: Readonly<Record<string, string>>;
+  /** Values, as SQL, of columns that records of earlier releases at a site do not have. */
+  readonly defaults?: Readonly<Record<string, string>>;
 }
 
 // In the order of the statement's parameters, beginning with the third.
@@ -64,7 +66,15 @@ const PARTS: readonly Part[] = [
   {
     table: "pool",
     key: ["pool_id"],
-    columns: { name: "text", protocol: "text", algorithm: "text", sticky_sessions: "text", health_check: "jsonb" },
+    columns: {
+      name: "text",
+      protocol: "text",
+      algorithm: "text",
+      sticky_sessions: "text",
+      proxy_protocol: "text",
+      health_check: "jsonb",
+    },
+    defaults: { proxy_protocol: "'none'" },
   },
   {
     table: "target",
@@ -93,13 +103,14 @@ const PARTS: readonly Part[] = [
 const KEY_TYPES: Readonly<Record<string, string>> = { position: "int" };
 
 /** Expressions that delete removed rows, insert new ones and update changed ones. Equal rows are not touched. */
-function expressionsOf({ table, key, columns }: Part, index: number): string[] {
+function expressionsOf({ table, key, columns, defaults = {} }: Part, index: number): string[] {
   const names = Object.keys(columns);
   const typed = [
     ...key.map((name) => `${name} ${KEY_TYPES[name] ?? "text"}`),
     ...Object.entries(columns).map(([name, type]) => `${name} ${type}`),
   ];
   const same = key.map((name) => `wanted.${name} = x.${name}`).join(" AND ");
+  const values = [...key, ...names.map((name) => (name in defaults ? `coalesce(${name}, ${defaults[name]})` : name))];
   const list = (prefix: string) => names.map((name) => `${prefix}.${name}`).join(", ");
   return [
     `wanted_${table} AS (SELECT * FROM jsonb_to_recordset($${index + 3}::jsonb) AS w (${typed.join(", ")}))`,
@@ -108,7 +119,7 @@ function expressionsOf({ table, key, columns }: Part, index: number): string[] {
           AND NOT EXISTS (SELECT FROM wanted_${table} wanted WHERE ${same}))`,
     `put_${table} AS (
        INSERT INTO load_balancer_${table} AS x (workspace_id, load_balancer_id, ${[...key, ...names].join(", ")})
-       SELECT $1::bigint, $2, ${[...key, ...names].join(", ")} FROM wanted_${table}
+       SELECT $1::bigint, $2, ${values.join(", ")} FROM wanted_${table}
            ON CONFLICT (workspace_id, load_balancer_id, ${key.join(", ")}) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(", ")}
         WHERE (${list("x")}) IS DISTINCT FROM (${list("excluded")}))`,
   ];

@@ -51,6 +51,7 @@ describe("a new load balancer", () => {
           protocol: "tcp",
           algorithm: "round_robin",
           stickySessions: "none",
+          proxyProtocol: "none",
           healthCheck: {
             type: "tcp",
             intervalSeconds: 10,

@@ -35,6 +35,7 @@ function configuration(revision: number, targets: readonly BalancerTarget[] = []
     protocol: "tcp",
     algorithm: "round_robin",
     stickySessions: "none",
+    proxyProtocol: "none",
     healthCheck,
     targets,
   } as const;
