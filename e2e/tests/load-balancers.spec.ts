@@ -60,8 +60,10 @@ test("a user creates a load balancer with pools, targets, listeners and rules, t
   await expect(target.getByRole("cell", { name: "5", exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Edit web", exact: true }).click();
   await dialog(page).getByLabel("Algorithm").selectOption("least_connections");
+  await dialog(page).getByLabel("PROXY protocol").selectOption("v2");
   await dialog(page).getByRole("button", { name: "Save pool" }).click();
   await expect(pool).toContainText("to the target with the fewest connections");
+  await expect(pool).toContainText("The PROXY protocol (version 2) tells targets the visitor's address.");
   await expectAccessible(page);
 
   await tab(page, "Listeners").click();

@@ -10,7 +10,7 @@ import {
   SITE_READER_ROLES,
   WALLET_READER_ROLES,
 } from "@fulmar/contract";
-import type { Locator, Page, Request, Response } from "@playwright/test";
+import type { Page, Request, Response } from "@playwright/test";
 import { pagesOfConsole } from "../src/console-sources.ts";
 import { type Api, expect, test } from "../src/fixtures.ts";
 import { oneOfEach, SECRET_VALUE } from "../src/one-of-each.ts";
@@ -63,13 +63,12 @@ const MENUS = /^Actions for /;
 /** Items of such menus that only read. */
 const HARMLESS_ITEMS = ["Download", "Share link"];
 
-const nameOf = (button: Locator) =>
-  button.evaluate((element) => (element.getAttribute("aria-label") ?? element.textContent ?? "").trim());
-
-/** @returns the enabled buttons of a page, without those that sort a list */
-async function enabledButtons(page: Page): Promise<readonly string[]> {
+/** @returns the enabled buttons of a page, without those that sort a list. They are read at once, because some vanish. */
+function enabledButtons(page: Page): Promise<readonly string[]> {
   const enabled = page.getByRole("main").locator("button:not(th button):not([aria-disabled=true]):enabled:visible");
-  return Promise.all((await enabled.all()).map(nameOf));
+  return enabled.evaluateAll((buttons) =>
+    buttons.map((button) => (button.getAttribute("aria-label") ?? button.textContent ?? "").trim()),
+  );
 }
 
 /** @returns the enabled items of a page's menu that change something */

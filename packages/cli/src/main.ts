@@ -1,6 +1,7 @@
 import { CommanderError } from "@commander-js/extra-typings";
 import { backupCommands } from "./commands/admin-backup.ts";
 import { quotaCommands, walletCommands } from "./commands/admin-billing.ts";
+import { dnsCommands } from "./commands/admin-dns.ts";
 import { edgeCommands } from "./commands/admin-edges.ts";
 import { imageCommands } from "./commands/admin-image.ts";
 import { masterKeyCommands } from "./commands/admin-master-key.ts";
@@ -26,6 +27,7 @@ const admin = group("admin", [
   group("secret", secretCommands),
   group("site", [...siteCommands, ...unknownResourceCommands]),
   group("edge", edgeCommands),
+  group("dns", dnsCommands),
   group("image", imageCommands),
   group("backup", backupCommands),
   setupToken,

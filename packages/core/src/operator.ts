@@ -11,8 +11,9 @@ export {
   topUpWallet,
   unsetQuota,
 } from "./billing/index.ts";
+export { cdnZone } from "./cdn/index.ts";
 export { addEdge, listEdges, removeEdge, renewEdgeToken } from "./edge/index.ts";
-export { addPublicRange } from "./networking/index.ts";
+export { absoluteDomainName, addPublicRange, type DnsZone, reverseZones } from "./networking/index.ts";
 export { exportBackup } from "./recovery/index.ts";
 export { DomainError } from "./request/domain-error.ts";
 export { resealStoredValues } from "./reseal.ts";

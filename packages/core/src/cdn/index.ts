@@ -7,6 +7,7 @@ import { forgetCdnMetrics } from "./get-metrics.ts";
 import { reconcileEdge } from "./reconcile-edge.ts";
 import { forgetPurges, runPurges } from "./run-purges.ts";
 
+export { cdnZone } from "./cdn-zone.ts";
 export { cdnConstraintErrors } from "./constraint-errors.ts";
 export { requireBucketUnserved } from "./distributions.ts";
 export { cdnHandlers } from "./handlers.ts";

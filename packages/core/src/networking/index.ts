@@ -7,12 +7,14 @@ export { lockLoadBalancer, VmAddresses } from "./address-holders.ts";
 export { applyVmNetwork } from "./apply-networks.ts";
 export { connectNewVm, findNetwork, requireNetworkFit } from "./connect-vm.ts";
 export { networkingConstraintErrors } from "./constraint-errors.ts";
+export { absoluteDomainName, type DnsRecord, type DnsZone } from "./dns-zone.ts";
 export { firewallGroupsOf, keepFirewallGroups } from "./firewall-instances.ts";
 export { networkingHandlers } from "./handlers.ts";
 export { addPublicRange, hasFreeAddress, poolExhausted, seedAddressPools } from "./public-addresses.ts";
 export { requireSameSite } from "./require-same-site.ts";
 export { requireFree, sitedReservedIp } from "./reserved-ip-record.ts";
 export { ReservedIpRepository } from "./reserved-ip-repository.ts";
+export { reverseZones } from "./reverse-zones.ts";
 export { SubnetRepository } from "./subnets.ts";
 export { VpcRepository } from "./vpcs.ts";
 
