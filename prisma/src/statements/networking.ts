@@ -536,6 +536,14 @@ export interface NetworkingStatements {
     values: readonly [bigint | number | null, string | null, string | null, string | null];
     row: {};
   };
+  reverse_dns_page: {
+    values: readonly [string | null, bigint | number | null];
+    row: {
+      position: string;
+      address: string;
+      reverse_dns: string;
+    };
+  };
   subnet_delete: {
     values: readonly [bigint | number | null, string | null, string | null];
     row: {};
