@@ -12,8 +12,8 @@ import { DevelopmentBalancers } from "./development/development-balancers.ts";
 import type { Engine } from "./engine.ts";
 import { HaproxyBalancers } from "./haproxy/haproxy-balancers.ts";
 import { haproxyVersion } from "./haproxy/haproxy-process.ts";
+import { intoVpcs } from "./into-vpcs.ts";
 import { loopbackOfThisMachine, onLoopback } from "./loopback.ts";
-import { outsideVpcs } from "./outside-vpcs.ts";
 import { withUdp } from "./udp/with-udp.ts";
 
 const RETRY_MS = 2_000;
@@ -68,7 +68,7 @@ async function balancersOf({ addresses, folder }: EdgeConfiguration, logger: Log
       : new HaproxyBalancers({ folder: join(folder, "haproxy"), version, endsWithAgent: onLaptop });
   const warn = (problem: unknown) => logger.warn({ err: problem }, "nginx of UDP could not be looked after");
   const engine = await withUdp(streams, { folder: join(folder, "udp"), endsWithAgent: onLaptop, warn });
-  if (!onLaptop) return outsideVpcs(engine);
+  if (!onLaptop) return intoVpcs(engine);
   return onLoopback(engine, await loopbackOfThisMachine(), (name, urls) =>
     logger.info({ urls }, `the load balancer "${name}" answers`),
   );

@@ -204,6 +204,11 @@ export class Product {
     );
   }
 
+  /** Starts the agent of an edge. */
+  startEdge(environment: Readonly<Record<string, string>>): ChildProcess {
+    return this.#spawn("apps/edge/src/main.ts", { FULMAR_LOG_LEVEL: "error", ...environment }, process.stderr);
+  }
+
   /** Ends all its processes gracefully. */
   async endProcesses(): Promise<void> {
     await Promise.all(

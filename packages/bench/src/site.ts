@@ -40,12 +40,12 @@ try {
   if (flags.has("--kill")) await killed(product, place, inside);
   product.startTalkingWorker();
   if (flags.size === 0) {
-    await walk(place, inside, visitor);
+    await walk(product, place, inside, visitor);
     await product.endProcesses();
     await restored(product, place, inside, visitor);
   }
   if (flags.has("--time")) {
-    await walk(place, inside, visitor, RULE_LIMIT_MS);
+    await walk(product, place, inside, visitor, RULE_LIMIT_MS);
     if (!(await timed(place, inside, server))) process.exitCode = 1;
   }
   const isAsBefore = (now: typeof before) => isDeepStrictEqual(now, before);

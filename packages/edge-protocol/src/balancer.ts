@@ -5,14 +5,29 @@ const BalancerTarget = z.strictObject({
   targetId: z.string(),
   /** Null where the target is given by address. */
   vmId: z.string().nullable(),
-  /** Null for a VM without an address. */
+  /** Null for a VM without an address, and for an address that no machine can have. */
   address: z.string().nullable(),
+  /** The VPC's subnet of the address; null for the site's own network. Absent in documents of earlier releases. */
+  subnet: z
+    .strictObject({
+      /** The subnet's address on the host that routes it. Targets see it as the client's. */
+      gateway: z.string(),
+      /** The subnet's network device on that host; null where there is none. */
+      device: z.string().nullable(),
+    })
+    .nullable()
+    .optional(),
   port: z.int(),
   /** A target with weight 0, or a disabled one, gets no new connections. Existing connections continue. */
   weight: z.int(),
   enabled: z.boolean(),
 });
 export type BalancerTarget = z.infer<typeof BalancerTarget>;
+
+/** Why a target without an address is offline, as a sentence for its owner. */
+export function withoutAddress({ vmId }: Pick<BalancerTarget, "vmId">): string {
+  return vmId === null ? "No machine of the VPC's subnets can have this address." : "The VM has no address.";
+}
 
 const Protocol = z.enum(["tcp", "udp", "http", "https"]);
 

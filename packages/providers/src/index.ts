@@ -43,7 +43,12 @@ export {
   type SiteResource,
 } from "./ports/inventory-port.ts";
 export { type KeyManagement, KeyUnavailable, type WrappedKey } from "./ports/key-management-port.ts";
-export type { Balancer, BalancerConfiguration, LoadBalancerPort } from "./ports/load-balancer-port.ts";
+export type {
+  Balancer,
+  BalancerConfiguration,
+  LoadBalancerPort,
+  PoolConfiguration,
+} from "./ports/load-balancer-port.ts";
 export type { InstanceMetrics } from "./ports/metrics-port.ts";
 export type {
   GatewayConfiguration,

@@ -1,6 +1,6 @@
 import { get } from "node:http";
 import { connect } from "node:net";
-import type { BalancerPool, BalancerTarget, TargetHealth } from "@fulmar/edge-protocol";
+import { type BalancerPool, type BalancerTarget, type TargetHealth, withoutAddress } from "@fulmar/edge-protocol";
 
 type HealthCheck = BalancerPool["healthCheck"];
 
@@ -67,8 +67,9 @@ export class TargetCheck {
 
   /** Why the target does not answer as it should, or undefined. */
   async #problem(): Promise<string | undefined> {
-    const { address, port } = this.#target.current;
-    if (address === null) return "The VM has no address.";
+    const { current } = this.#target;
+    const { address, port } = current;
+    if (address === null) return withoutAddress(current);
     const { type, timeoutSeconds } = this.#check;
     const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
     try {

@@ -220,7 +220,7 @@ function checkLines({ type, path, expectedStatuses }: BalancerPool["healthCheck"
 /** A target without an address is disabled. One with weight 0 keeps its sticky clients, and so does a disabled one. */
 function serverOf(pool: BalancerPool, target: BalancerTarget): Line {
   const { poolId, protocol, stickySessions, proxyProtocol, healthCheck } = pool;
-  const { targetId, address, port, weight, enabled } = target;
+  const { targetId, address, subnet, port, weight, enabled } = target;
   const { intervalSeconds, healthyThreshold, unhealthyThreshold } = healthCheck;
   const options = [
     `check inter ${intervalSeconds}s rise ${healthyThreshold} fall ${unhealthyThreshold}`,
@@ -229,6 +229,8 @@ function serverOf(pool: BalancerPool, target: BalancerTarget): Line {
     ...(proxyProtocol === "v2" ? ["send-proxy-v2 check-send-proxy"] : []),
     ...(stickySessions === "cookie" ? [`cookie ${cookieOf(targetId)}`] : []),
     ...(address === null ? ["disabled"] : []),
+    // If the subnet has left the host, connections fail, and go to no other machine of this address.
+    ...(subnet == null ? [] : [`source ${subnet.gateway}`]),
   ];
   return {
     ...{ backend: nameOf(poolId), name: nameOf(targetId), options: options.join(" ") },

@@ -1,4 +1,10 @@
-import type { BalancerDocument, BalancerPool, BalancerTarget, TargetHealth } from "@fulmar/edge-protocol";
+import {
+  type BalancerDocument,
+  type BalancerPool,
+  type BalancerTarget,
+  type TargetHealth,
+  withoutAddress,
+} from "@fulmar/edge-protocol";
 import type { Statistics, StatisticsRow } from "./statistics.ts";
 
 /** The health of a balancer's targets, as HAProxy's own checks see it. */
@@ -16,7 +22,7 @@ type State = Pick<TargetHealth, "status" | "reason">;
 function stateOf(pool: BalancerPool, target: BalancerTarget, row: StatisticsRow | undefined): State {
   if (!target.enabled) return { status: "draining", reason: "It is disabled." };
   if (target.weight === 0) return { status: "draining", reason: "Its weight is 0." };
-  if (target.address === null) return { status: "offline", reason: "The VM has no address." };
+  if (target.address === null) return { status: "offline", reason: withoutAddress(target) };
   // Before its first check, a server counts as up. An asterisk marks a check in progress whose last result is shown.
   const check = row?.check_status.replace(/^\* /, "") ?? "";
   if (row === undefined || check === "" || check === "INI")

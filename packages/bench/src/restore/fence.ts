@@ -28,7 +28,14 @@ export async function fenceOf(place: Asked): Promise<string | undefined> {
  */
 export async function resumeAll(product: Product, place: Asked): Promise<void> {
   for (let [first] = await fencedSites(place); first !== undefined; [first] = await fencedSites(place)) {
-    await fulmar(product, "admin", "site", "resume", "--site", first.site_id, "--yes");
+    const { site_id: siteId } = first;
+    await fulmar(product, "admin", "site", "resume", "--site", siteId, "--yes");
+    // The answer of /readyz may be a second old.
+    await until(
+      "/readyz to name the site no more",
+      () => fencedSites(place),
+      (all) => all.every(({ site_id }) => site_id !== siteId),
+    );
   }
 }
 

@@ -8,7 +8,7 @@ import type { SiteServer } from "./server.ts";
 
 const TEMPLATE = "debian-12";
 /** For documentation (RFC 5737). The simulated sites use the other two ranges. */
-const PUBLIC_RANGE = "192.0.2.0/26";
+const PUBLIC_RANGE = "192.0.2.64/26";
 const Added = z.object({ site_id: z.string() });
 
 /** Adds the site by the operator's commands as in docs/lxd.md, and starts the API. */

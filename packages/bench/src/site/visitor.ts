@@ -12,6 +12,9 @@ const [HOST, VISITOR, PREFIX] = [`192.0.2.${FIRST + 1}`, `192.0.2.${FIRST + 2}`,
 const FETCH = `const [url] = process.argv.slice(1);
 fetch(url, { signal: AbortSignal.timeout(1500) }).then((answer) => answer.text()).then((text) => process.stdout.write(text), () => process.exit(1));`;
 
+const FETCH_SECURELY = `const [address, host, ca] = process.argv.slice(1);
+require("node:https").get({ host: address, servername: host, ca, headers: { host }, timeout: 1500 }, (answer) => answer.pipe(process.stdout)).on("timeout", () => process.exit(1));`;
+
 /** In the range of metadata services, and used by none that is known. */
 const LINK_LOCAL = "169.254.77.77";
 const SERVE = `require("node:net").createServer((socket) => socket.end()).listen(8081, "0.0.0.0", () => console.log("ready"));`;
@@ -49,6 +52,12 @@ export class Visitor {
     }
   }
 
+  /** The answer of a host by HTTPS at an address. @throws Error when its certificate is not the given one */
+  async visitSecurely({ address, host, ca }: { address: string; host: string; ca: string }): Promise<string> {
+    const fetch = [process.execPath, "-e", FETCH_SECURELY, address, host, ca];
+    return (await run("ip", ["netns", "exec", this.#name, ...fetch])).stdout;
+  }
+
   /** Serves at its own address, and at a link-local one that the host has a route to. */
   async serve(): Promise<{ address: string; linkLocal: string; port: number; end: () => void }> {
     await run("ip", ["-n", this.#name, "addr", "add", `${LINK_LOCAL}/32`, "dev", "eth0"]);
@@ -63,6 +72,13 @@ export class Visitor {
   async leave(): Promise<void> {
     await run("ip", ["netns", "del", this.#name]);
   }
+}
+
+/** Makes an address one of the host's own, as docs/edges.md says. @returns what withdraws it */
+export async function makeLocal(address: string): Promise<() => Promise<unknown>> {
+  const route = ["local", `${address}/32`, "dev", "lo"];
+  await run("ip", ["route", "add", ...route]);
+  return () => run("ip", ["route", "del", ...route]);
 }
 
 /** Whether an address answers a ping from the host within a second. */

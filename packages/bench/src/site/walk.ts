@@ -2,7 +2,9 @@ import type { Acceptance } from "@fulmar/contract";
 import { operationsEnded, type Rest, until } from "@fulmar/testkit/stack";
 import { makeMachines, makeNetwork, type Network, removeAll } from "../machines-in-network.ts";
 import type { Place } from "../place.ts";
+import type { Product } from "../product.ts";
 import { must, timedStep } from "../story.ts";
+import { balanced } from "./balanced.ts";
 import { guarded } from "./guarded.ts";
 import type { SiteInside } from "./server.ts";
 import { answersPing, type Visitor } from "./visitor.ts";
@@ -16,6 +18,7 @@ const [PUBLIC_PORT, WEB_PORT] = [8080, 80];
  * @param ruleLimitMs how long a firewall rule may take to be seen; without it the walk waits and prints how long it took
  */
 export async function walk(
+  product: Product,
   place: Place,
   inside: SiteInside,
   visitor: Visitor,
@@ -44,6 +47,9 @@ export async function walk(
   );
   await timedStep("HTTP through a port forward, cut by the firewall and let through again", () =>
     forwardAndFilter(rest, { ...network, vm_id: web }, { inside, visitor, ruleLimitMs }),
+  );
+  await timedStep("a load balancer in the VPC, with a certificate, while a machine and the agent die", () =>
+    balanced({ product, place, network, inside, visitor }, { web, db }),
   );
   await timedStep("a machine does not reach its host, metadata or the machines of others", () =>
     guarded(place, web, inside, visitor),

@@ -1,7 +1,7 @@
 import { inOrder, type LoadBalancerListener, type LoadBalancerPool, type LoadBalancerRule } from "@fulmar/contract";
-import type { BalancerListener, BalancerPool, BalancerRule } from "@fulmar/edge-protocol";
+import type { BalancerListener, BalancerRule } from "@fulmar/edge-protocol";
 import type { Reconciler } from "@fulmar/engine";
-import type { BalancerConfiguration } from "@fulmar/providers";
+import type { BalancerConfiguration, PoolConfiguration } from "@fulmar/providers";
 import { z } from "zod";
 import { DomainError } from "../request/domain-error.ts";
 import { type Certificate, readCertificate } from "../secret-store/index.ts";
@@ -81,8 +81,11 @@ async function readCertificates(
   }
 }
 
-/** The addresses of the VM targets, by VM id. */
-const Addresses = z.record(z.string(), z.string().nullable());
+/** The addresses of targets with their subnets, by target id. Targets that no address leads to are missing. */
+const Places = z.record(
+  z.string(),
+  z.object({ address: z.string().nullable(), subnet_id: z.string().nullable(), gateway: z.string().nullable() }),
+);
 
 /** Returns the configuration for the provider. @param certificates by secret id */
 function balancerConfiguration(
@@ -90,20 +93,20 @@ function balancerConfiguration(
   { pools, listeners }: StoredConfiguration,
   certificates: ReadonlyMap<string, Certificate>,
 ): BalancerConfiguration {
-  const addresses = Addresses.parse(due.addresses);
+  const places = Places.parse(due.places);
   return {
     revision: due.revision,
     name: due.name,
     siteId: due.site_id,
     publicIp: due.public_ip,
     subnetId: due.subnet_id,
-    pools: pools.map((pool) => toPool(pool, addresses)),
+    pools: pools.map((pool) => toPool(pool, places)),
     listeners: listeners.map((listener) => toListener(listener, certificates)),
     record: toRecord(due.record),
   };
 }
 
-function toPool({ health_check, ...pool }: LoadBalancerPool, addresses: z.infer<typeof Addresses>): BalancerPool {
+function toPool({ health_check, ...pool }: LoadBalancerPool, places: z.infer<typeof Places>): PoolConfiguration {
   return {
     poolId: pool.pool_id,
     protocol: pool.protocol,
@@ -119,9 +122,10 @@ function toPool({ health_check, ...pool }: LoadBalancerPool, addresses: z.infer<
       healthyThreshold: health_check.healthy_threshold,
       unhealthyThreshold: health_check.unhealthy_threshold,
     },
-    targets: pool.targets.map(({ target_id, vm_id, ip, ...rest }) => {
-      const address = vm_id === null ? ip : (addresses[vm_id] ?? null);
-      return { targetId: target_id, vmId: vm_id, address, ...rest };
+    targets: pool.targets.map(({ target_id, vm_id, ip: _, ...rest }) => {
+      const { address = null, subnet_id = null, gateway = null } = places[target_id] ?? {};
+      const subnet = subnet_id === null || gateway === null ? null : { subnetId: subnet_id, gateway };
+      return { targetId: target_id, vmId: vm_id, address, subnet, ...rest };
     }),
   };
 }

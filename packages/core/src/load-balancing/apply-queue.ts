@@ -18,13 +18,28 @@ const RECORD = recordOf({
   ),
 });
 
+// A VM is reached in the balancer's subnet or VPC if it is there, else by the address that it shows. An address has to be
+// one that a machine in a subnet of the balancer's VPC can have; the gateway's is the host itself.
+const PLACES = `(
+  SELECT coalesce(jsonb_object_agg(t.target_id, jsonb_build_object('address', place.address, 'subnet_id', place.subnet_id, 'gateway', place.gateway)), '{}')
+    FROM load_balancer_target t CROSS JOIN LATERAL (
+      SELECT coalesce(host(n.private_ip), v.private_ip) AS address, n.subnet_id, host(n.gateway) AS gateway
+        FROM vm v LEFT JOIN LATERAL (
+          SELECT own.* FROM vpc_node own WHERE own.workspace_id = v.workspace_id AND own.vm_id = v.vm_id
+           ORDER BY (own.subnet_id = b.subnet_id) IS TRUE DESC, (own.vpc_id = b.vpc_id) IS TRUE DESC, (host(own.private_ip) = v.private_ip) IS TRUE DESC, own.allocation_id
+           LIMIT 1) n ON true
+       WHERE v.workspace_id = t.workspace_id AND v.vm_id = t.vm_id
+       UNION ALL
+      SELECT t.ip, s.subnet_id, host(s.gateway) FROM subnet s
+       WHERE s.workspace_id = b.workspace_id AND s.vpc_id = b.vpc_id AND s.cidr >> t.ip::inet
+         AND t.ip::inet <> s.gateway AND t.ip <> host(s.cidr) AND t.ip <> host(broadcast(s.cidr))) place
+   WHERE ${OF_BALANCER.replaceAll("x.", "t.")})`;
+
 const due = statement(
   "load_balancer_due",
   `SELECT b.workspace_id, b.load_balancer_id, b.name, b.site_id, s.provider, b.revision, host(a.address) AS public_ip, b.subnet_id, b.apply_waited, b.apply_attempts,
           ${CONFIGURATION_COLUMNS},
-          (SELECT coalesce(jsonb_object_agg(v.vm_id, v.private_ip), '{}') FROM vm v
-            WHERE v.workspace_id = b.workspace_id AND v.vm_id IN (
-              SELECT t.vm_id FROM load_balancer_target t WHERE t.workspace_id = b.workspace_id AND t.load_balancer_id = b.load_balancer_id)) AS addresses,
+          ${PLACES} AS places,
           ${RECORD} AS record
      FROM load_balancer b JOIN site s ON s.site_id = b.site_id
      LEFT JOIN reserved_ip r ON r.workspace_id = b.workspace_id AND r.attached_load_balancer_id = b.load_balancer_id

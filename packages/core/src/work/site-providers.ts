@@ -128,7 +128,11 @@ export class SiteProviders {
   /** Load balancers of a site with edges are served by them. */
   #withEdges(provider: Provider): Provider {
     const seal = (text: string, boundTo: string) => this.#documents.seal(text, boundTo);
-    return { ...provider, loadBalancers: edgeLoadBalancers(provider.loadBalancers, { sql: this.#sql, seal }) };
+    const deviceOf = (subnetId: string) => provider.networks.deviceOf(subnetId);
+    return {
+      ...provider,
+      loadBalancers: edgeLoadBalancers(provider.loadBalancers, { sql: this.#sql, seal, deviceOf }),
+    };
   }
 }
 

@@ -33,7 +33,7 @@ describe("a new load balancer", () => {
     const place = await fixture.network();
     const { load_balancer_id: id, public_ip } = await fixture.create(
       "new",
-      { ...listening(80), ...sending({ ip: "10.0.0.1", port: 80 }) },
+      { ...listening(80), ...sending({ ip: "10.0.0.5", port: 80 }) },
       place,
     );
     const charges = () =>
@@ -59,7 +59,7 @@ describe("a new load balancer", () => {
             healthyThreshold: 2,
             unhealthyThreshold: 3,
           },
-          targets: [{ vmId: null, address: "10.0.0.1", port: 80, weight: 1, enabled: true }],
+          targets: [{ vmId: null, address: "10.0.0.5", port: 80, weight: 1, enabled: true }],
         },
       ],
       listeners: [
@@ -161,7 +161,7 @@ describe("a change to a load balancer", () => {
   test("is never refused among fifty concurrent ones, and the last one wins", async () => {
     const { load_balancer_id: id } = await fixture.create(
       "busy",
-      sending({ ip: "10.0.0.1", port: 80 }),
+      sending({ ip: "10.0.0.5", port: 80 }),
       await fixture.network(),
     );
     const { database, services } = fixture.world;
@@ -169,11 +169,11 @@ describe("a change to a load balancer", () => {
     const changes = Array.from({ length: 25 }, (_, index) => index);
     await Promise.all(
       changes.flatMap((index) => [
-        fixture.put(id, { ...listening(1000 + index), ...sending({ ip: `10.0.1.${index}`, port: 80 }) }),
+        fixture.put(id, { ...listening(1000 + index), ...sending({ ip: `10.0.0.${10 + index}`, port: 80 }) }),
         fixture.send("loadBalancerPool.create", { load_balancer_id: id }, { name: `pool ${index}`, protocol: "http" }),
       ]),
     );
-    await fixture.put(id, { ...listening(443), ...sending({ ip: "10.0.2.1", port: 80 }) });
+    await fixture.put(id, { ...listening(443), ...sending({ ip: "10.0.0.200", port: 80 }) });
     await expect.poll(() => fixture.balancer(id)).toMatchObject({ status: "active", pending_changes: false });
     await runner.stop();
     const [row] = await fixture.query<{ revision: number; applied_revision: number }>(
@@ -185,7 +185,7 @@ describe("a change to a load balancer", () => {
     expect(applied?.revision).toBe(row?.revision);
     expect(applied?.configuration.listeners.map(({ port }) => port)).toEqual([443]);
     expect(applied?.configuration.pools.flatMap(({ targets }) => targets.map(({ address }) => address))).toEqual([
-      "10.0.2.1",
+      "10.0.0.200",
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { BalancerDocument, TargetHealth } from "@fulmar/edge-protocol";
 import { type Sql, statement } from "@fulmar/prisma";
 import { z } from "zod";
-import type { BalancerConfiguration, LoadBalancerPort } from "../ports/load-balancer-port.ts";
+import type { BalancerConfiguration, LoadBalancerPort, TargetConfiguration } from "../ports/load-balancer-port.ts";
 import { AWAY, untilApplied } from "./until-applied.ts";
 
 /** SQL: whether a site has edges. */
@@ -57,6 +57,8 @@ export interface EdgeLoadBalancersOptions {
   readonly sql: Sql;
   /** Seals a document, so that the database alone does not reveal the private keys in it. */
   readonly seal: (text: string, boundTo: string) => Buffer;
+  /** The network device of a subnet on the site's host; null without one. */
+  readonly deviceOf: (subnetId: string) => string | null;
 }
 
 /**
@@ -64,11 +66,14 @@ export interface EdgeLoadBalancersOptions {
  * their streams (docs/adr/0044). A change is applied when every connected edge of the site serves it.
  * @param own the port of the site's provider, for sites without edges
  */
-export function edgeLoadBalancers(own: LoadBalancerPort, { sql, seal }: EdgeLoadBalancersOptions): LoadBalancerPort {
+export function edgeLoadBalancers(
+  own: LoadBalancerPort,
+  { sql, seal, deviceOf }: EdgeLoadBalancersOptions,
+): LoadBalancerPort {
   return {
     async apply(loadBalancerId, configuration, signal) {
       const { siteId, revision } = configuration;
-      const body = seal(JSON.stringify(documentOf(configuration)), loadBalancerId);
+      const body = seal(JSON.stringify(documentOf(configuration, deviceOf)), loadBalancerId);
       const [written] = await sql.query(put, [loadBalancerId, siteId, revision, body]);
       if (written === undefined) return own.apply(loadBalancerId, configuration, signal);
       await untilApplied(() => sql.query(progress, [siteId, written.sequence, loadBalancerId, revision]), signal);
@@ -94,8 +99,17 @@ export function edgeLoadBalancers(own: LoadBalancerPort, { sql, seal }: EdgeLoad
 }
 
 /** The record is for restoring a database from a site. An edge keeps no records. */
-function documentOf({ name, publicIp, subnetId, pools, listeners }: BalancerConfiguration): BalancerDocument {
-  return BalancerDocument.parse({ name, publicIp, subnetId, pools, listeners });
+function documentOf(
+  { name, publicIp, subnetId, pools, listeners }: BalancerConfiguration,
+  deviceOf: EdgeLoadBalancersOptions["deviceOf"],
+): BalancerDocument {
+  const subnetOf = ({ subnet }: TargetConfiguration) =>
+    subnet && { gateway: subnet.gateway, device: deviceOf(subnet.subnetId) };
+  const atEdge = pools.map(({ targets, ...pool }) => ({
+    ...pool,
+    targets: targets.map((target) => ({ ...target, subnet: subnetOf(target) })),
+  }));
+  return BalancerDocument.parse({ name, publicIp, subnetId, pools: atEdge, listeners });
 }
 
 /** A target is online where one edge reaches it. Otherwise the newest report counts. */

@@ -1,5 +1,14 @@
-import type { BalancerListener, BalancerPool, TargetHealth } from "@fulmar/edge-protocol";
+import type { BalancerListener, BalancerPool, BalancerTarget, TargetHealth } from "@fulmar/edge-protocol";
 import type { SiteRecord } from "./inventory-port.ts";
+
+/** A target, and the VPC's subnet of its address; null for the site's own network. */
+export interface TargetConfiguration extends Omit<BalancerTarget, "subnet"> {
+  readonly subnet: { readonly subnetId: string; readonly gateway: string } | null;
+}
+
+export interface PoolConfiguration extends Omit<BalancerPool, "targets"> {
+  readonly targets: readonly TargetConfiguration[];
+}
 
 /** The full configuration of a balancer. */
 export interface BalancerConfiguration {
@@ -10,7 +19,7 @@ export interface BalancerConfiguration {
   readonly publicIp: string | null;
   /** The network of the targets; null for the site's own. */
   readonly subnetId: string | null;
-  readonly pools: readonly BalancerPool[];
+  readonly pools: readonly PoolConfiguration[];
   readonly listeners: readonly BalancerListener[];
   readonly record: SiteRecord;
 }

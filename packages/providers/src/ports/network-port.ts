@@ -84,6 +84,8 @@ export interface NetworkPort {
   applySubnet(subnetId: string, configuration: NetworkConfiguration, signal: AbortSignal): Promise<void>;
   applyInstance(vmId: string, configuration: InstanceNetwork, signal: AbortSignal): Promise<void>;
   applyGateway(natGatewayId: string, configuration: GatewayConfiguration, signal: AbortSignal): Promise<void>;
+  /** The network device of a subnet on the site's host, by which an edge there reaches machines; null without one. */
+  deviceOf(subnetId: string): string | null;
   /** Removes an object. It may be gone already. */
   remove(kind: NetworkKind, id: string, signal: AbortSignal): Promise<void>;
   /** Finds the objects with the given ids; missing ones are omitted, the order is arbitrary. */

@@ -1,11 +1,10 @@
 // Tests of the load balancer port on the simulated provider. They make every call twice and also call for missing
 // balancers.
 
-import type { BalancerTarget } from "@fulmar/edge-protocol";
 import { createTestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sampleRecord } from "../conformance/provider-fixture.ts";
-import type { BalancerConfiguration } from "../ports/load-balancer-port.ts";
+import type { BalancerConfiguration, TargetConfiguration } from "../ports/load-balancer-port.ts";
 import type { Provider } from "../ports/provider.ts";
 import { simulatedProvider } from "./simulated-provider.ts";
 
@@ -29,7 +28,7 @@ const healthCheck = {
   unhealthyThreshold: 3,
 } as const;
 
-function configuration(revision: number, targets: readonly BalancerTarget[] = []): BalancerConfiguration {
+function configuration(revision: number, targets: readonly TargetConfiguration[] = []): BalancerConfiguration {
   const pool = {
     poolId: "pool_one",
     protocol: "tcp",
@@ -50,8 +49,8 @@ function configuration(revision: number, targets: readonly BalancerTarget[] = []
     record,
   };
 }
-const target = (targetId: string, more: Partial<BalancerTarget> = {}): BalancerTarget => ({
-  ...{ targetId, vmId: null, address: "10.0.0.1", port: 80, weight: 1, enabled: true },
+const target = (targetId: string, more: Partial<TargetConfiguration> = {}): TargetConfiguration => ({
+  ...{ targetId, vmId: null, address: "10.0.0.5", subnet: null, port: 80, weight: 1, enabled: true },
   ...more,
 });
 

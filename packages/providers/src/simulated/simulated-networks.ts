@@ -40,6 +40,7 @@ export function simulatedNetworks(world: World): NetworkPort {
       await world.query(signal, apply, [kind, id, revision, JSON.stringify(configuration), JSON.stringify(record)]);
     };
   return {
+    deviceOf: () => null,
     applySubnet: applyOf("subnet"),
     applyInstance: applyOf("vm"),
     applyGateway: applyOf("nat_gateway"),

@@ -23,6 +23,8 @@ export interface Fabric {
    * operator
    */
   makeHome(signal: AbortSignal): Promise<void>;
+  /** The network device of a subnet on the host; null for a network that spans hosts. */
+  deviceOf(subnetId: string): string | null;
   applySubnet(subnetId: string, wanted: NetworkConfiguration, signal: AbortSignal): Promise<void>;
   /** @throws ProviderError, retryable, while an instance has a NIC in it */
   removeSubnet(subnetId: string, signal: AbortSignal): Promise<void>;

@@ -31,6 +31,7 @@ export function lxdNetworks(site: LxdSite): NetworkPort {
     nat_gateway: (id, signal) => removeGateway(site, id, signal),
   };
   return {
+    deviceOf: (subnetId) => fabric.deviceOf(subnetId),
     applySubnet: (id, wanted, signal) => oneAtATime(site, signal, () => fabric.applySubnet(id, wanted, signal)),
     applyInstance: (id, wanted, signal) => oneAtATime(site, signal, () => applyInstance(site, id, wanted, signal)),
     applyGateway: (id, wanted, signal) => oneAtATime(site, signal, () => applyGateway(site, id, wanted, signal)),

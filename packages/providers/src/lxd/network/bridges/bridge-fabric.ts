@@ -2,7 +2,7 @@ import { pathOf } from "../../client/lxd-client.ts";
 import type { LxdSite } from "../../lxd-site.ts";
 import type { Fabric } from "../fabric.ts";
 import { freeAddress, homeConfig, homeNetwork } from "../home-network.ts";
-import { findSubnetNetwork } from "../subnet-networks.ts";
+import { findSubnetNetwork, networkNameOf } from "../subnet-networks.ts";
 import { isolateVpcs } from "./isolation.ts";
 import { filterRecord, putFilters } from "./network-filters.ts";
 import { applySubnet, removeSubnet } from "./subnets.ts";
@@ -11,6 +11,7 @@ import { applySubnet, removeSubnet } from "./subnets.ts";
 export function bridgeFabric(site: LxdSite): Fabric {
   return {
     makeHome: (signal) => makeHomeBridge(site, signal),
+    deviceOf: networkNameOf,
     applySubnet: (...call) => applySubnet(site, ...call),
     removeSubnet: (...call) => removeSubnet(site, ...call),
     nicKeys({ network }) {

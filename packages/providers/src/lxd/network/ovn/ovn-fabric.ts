@@ -14,6 +14,7 @@ import { applySubnet, removeSubnet } from "./subnets.ts";
 export function ovnFabric(site: LxdSite, uplink: string): Fabric {
   return {
     makeHome: (signal) => makeHomeNetwork(site, uplink, signal),
+    deviceOf: () => null,
     applySubnet: (subnetId, wanted, signal) => applySubnet(site, uplink, subnetId, wanted, signal),
     removeSubnet: (...call) => removeSubnet(site, ...call),
     // The switch itself prevents spoofing.
