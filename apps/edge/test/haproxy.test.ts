@@ -99,7 +99,7 @@ const pool = (name: string, targets: readonly Target[], more: Partial<BalancerPo
     ...{ healthyThreshold: 1, unhealthyThreshold: 1 },
   },
   targets: targets.map(({ port, address = "127.0.0.1", weight = 1, enabled = true }, place) => ({
-    ...{ targetId: `tgt_${name}${place}`, vmId: null, address, port, weight, enabled },
+    ...{ targetId: `tgt_${name}${place}`, vmId: `vm_${name}${place}`, address, port, weight, enabled },
   })),
   ...more,
 });

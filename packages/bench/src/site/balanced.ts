@@ -16,6 +16,7 @@ import { makeLocal, type Visitor } from "./visitor.ts";
 const HOST = "shop.example.com";
 const PORT = 8000;
 const EDGE = "front";
+const SERVER = "haproxy";
 const VISITS = 8;
 const Added = z.object({ token: z.string() });
 const Workspace = z.object({ workspace_id: z.string() });
@@ -34,8 +35,8 @@ interface Scene {
  * them nor the host. Leaves nothing behind.
  */
 export async function balanced(scene: Scene, machines: { readonly web: string; readonly db: string }): Promise<void> {
-  if (spawnSync("haproxy", ["-v"]).error !== undefined) {
-    console.log("          Skipped: the load balancer. This machine has no HAProxy.");
+  if (spawnSync(SERVER, ["-v"]).error !== undefined) {
+    console.log(`          Skipped: the load balancer. This machine has no ${SERVER}.`);
     return;
   }
   const { product, place, network, inside } = scene;
