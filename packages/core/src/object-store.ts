@@ -21,6 +21,7 @@ export {
   type ObjectPart,
   type ObjectRecord,
   type ReachedBucket,
+  type RemovalCondition,
   type Retention,
   reachedBuckets,
   readObject,

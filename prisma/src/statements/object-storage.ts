@@ -421,10 +421,11 @@ export interface ObjectStorageStatements {
     };
   };
   object_remove: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, boolean | null, boolean | null];
+    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, boolean | null, boolean | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null, readonly (bigint | number | null)[] | null];
     row: {
       key: string;
       retained: boolean;
+      changed: boolean;
     };
   };
   object_retain: {

@@ -16,7 +16,7 @@ export {
   type Retention,
   readObject,
 } from "./object-record.ts";
-export { removeObjects, retainObject } from "./object-removal.ts";
+export { type RemovalCondition, removeObjects, retainObject } from "./object-removal.ts";
 export { cdnKey } from "./object-url.ts";
 export { type NewObject, type Unwritten, type WriteCondition, writeObject } from "./object-writing.ts";
 export { listEndpoints, seedRegions } from "./regions.ts";

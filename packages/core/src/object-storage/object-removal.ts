@@ -1,9 +1,21 @@
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { BucketPlace, Retention } from "./object-record.ts";
 
+/** What an object must be like to be deleted. What is null may be anything. */
+export interface RemovalCondition {
+  readonly key: string;
+  readonly etag: string | null;
+  /** In bytes. */
+  readonly size: number | null;
+  /** In seconds since 1970, as clients are told it. */
+  readonly modifiedAt: number | null;
+}
+
 interface Removal {
   readonly bucketId: string;
   readonly keys: readonly string[];
+  /** Of some of the keys. */
+  readonly conditions: readonly RemovalCondition[];
   /** Deletes nothing if one of them is retained. */
   readonly allOrNone: boolean;
   /** Also deletes objects that are only retained by GOVERNANCE. */
@@ -52,29 +64,41 @@ export function freeFiles(fileIds: string): string {
 const remove = statement(
   "object_remove",
   `WITH held AS (
-     SELECT o.key, ${retainedUnless("o", "$5")} AS retained FROM object o
+     SELECT o.key, o.etag, o.size, o.modified_at, ${retainedUnless("o", "$5")} AS retained FROM object o
       WHERE o.workspace_id = $1::bigint AND o.bucket_id = $2 AND o.key = ANY ($3::text[]) ORDER BY o.key FOR UPDATE
+   ), other AS (
+     SELECT DISTINCT h.key FROM held h
+       JOIN unnest($6::text[], $7::text[], $8::bigint[], $9::bigint[]) AS c (key, etag, size, modified_at) ON c.key = h.key
+      WHERE c.etag <> h.etag OR c.size <> h.size OR c.modified_at <> floor(extract(epoch FROM h.modified_at))
    ), gone AS (
      DELETE FROM object o USING held h
       WHERE o.workspace_id = $1::bigint AND o.bucket_id = $2 AND o.key = h.key AND NOT h.retained
+        AND NOT EXISTS (SELECT FROM other WHERE other.key = h.key)
         AND NOT ($4::boolean AND EXISTS (SELECT FROM held WHERE retained))
      RETURNING o.size, o.file_ids
    ), freed AS (
      ${freeFiles("SELECT unnest(file_ids) FROM gone")}
    ), ${countObjects("gone", "-(SELECT count(*) FROM gone)", "-(SELECT coalesce(sum(size), 0) FROM gone)::bigint")}
-   SELECT key, retained FROM held`,
+   SELECT h.key, h.retained, other.key IS NOT NULL AS changed FROM held h LEFT JOIN other ON other.key = h.key`,
 );
 
 /**
  * Deletes objects by their keys, within a transaction of the workspace.
- * @returns the keys that had objects. A `retained` object was left as it is
+ * @returns the keys that had objects. A `retained` object was left as it is, and so was a `changed` one, which does not
+ * meet the condition
  */
 export function removeObjects(
   sql: Sql,
   workspaceId: bigint,
-  { bucketId, keys, allOrNone, bypassGovernance }: Removal,
+  { bucketId, keys, conditions, allOrNone, bypassGovernance }: Removal,
 ): Promise<RowOf<typeof remove>[]> {
-  return sql.query(remove, [workspaceId, bucketId, keys, allOrNone, bypassGovernance]);
+  return sql.query(remove, [
+    ...([workspaceId, bucketId, keys, allOrNone, bypassGovernance] as const),
+    conditions.map(({ key }) => key),
+    conditions.map(({ etag }) => etag),
+    conditions.map(({ size }) => size),
+    conditions.map(({ modifiedAt }) => modifiedAt),
+  ]);
 }
 
 interface RetentionChange {

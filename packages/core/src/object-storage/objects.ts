@@ -116,7 +116,8 @@ export const createUploadUrl: Handler<"object.createUploadUrl"> = async (
 export const deleteObjects: Handler<"object.delete"> = async (context, { bucket_name, object_keys }) => {
   const bucket = await new BucketRepository(context.sql, context.workspace.id).get(bucket_name);
   if (bucket === undefined) throw notFound("bucket");
-  const removal = { bucketId: bucket.bucket_id, keys: object_keys, allOrNone: true, bypassGovernance: false };
+  const rest = { conditions: [], allOrNone: true, bypassGovernance: false };
+  const removal = { bucketId: bucket.bucket_id, keys: object_keys, ...rest };
   const found = await removeObjects(context.sql, context.workspace.id, removal);
   const retained = found.filter((row) => row.retained).map(({ key }) => ({ type: "object", id: key, name: key }));
   if (retained.length > 0) {
