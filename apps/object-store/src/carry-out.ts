@@ -2,6 +2,7 @@ import { isAddressAllowed } from "@fulmar/contract";
 import type { S3Visitor } from "@fulmar/core/object-store";
 import { type Answer, requireScope } from "./operations/call.ts";
 import { getObject } from "./operations/get-object.ts";
+import { requireOwner } from "./operations/owner.ts";
 import { operationOf, type S3Operation } from "./operations/table.ts";
 import { noSuchBucket, S3Error } from "./protocol/s3-error.ts";
 import type { S3Request } from "./protocol/s3-request.ts";
@@ -94,6 +95,7 @@ function inBucket(
   call: Parameters<(S3Operation & { place: "bucket" })["run"]>[0],
   key: string | undefined,
 ) {
+  requireOwner(call.request, "x-amz-expected-bucket-owner", call.bucket);
   if (operation.place === "bucket") return operation.run(call);
   if (key === undefined) throw new Error("an operation of an object was found for an address without a key");
   return operation.run({ ...call, key });
@@ -116,5 +118,6 @@ async function readPublic(store: Store, request: S3Request): Promise<Answer> {
     throw refused;
   const bucket = BUCKET_NAME.test(bucketName) ? await store.visitors.publicBucket(workspaceId, bucketName) : undefined;
   if (bucket === undefined) throw refused;
+  requireOwner(request, "x-amz-expected-bucket-owner", bucket);
   return getObject({ store, request, bucket, key });
 }

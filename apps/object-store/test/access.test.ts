@@ -77,6 +77,54 @@ describe("an access key", () => {
     expect(await refusal(s3.send(new PutObjectCommand({ Bucket, Key: "b", Body: "b" })))).toBe("no refusal");
   });
 
+  test("buckets are listed in pages, by prefix and by region", async () => {
+    const tenant = await fixture.createTenant();
+    const s3 = fixture.client(await fixture.key({}, tenant));
+    const list = async (input: object) => {
+      const { Buckets = [], ContinuationToken, Owner } = await s3.send(new ListBucketsCommand(input));
+      expect(Owner).toEqual({ ID: tenant.workspaceId });
+      return { names: Buckets.map(({ Name }) => Name), next: ContinuationToken };
+    };
+    expect(await list({ MaxBuckets: 1 })).toEqual({ names: [], next: undefined });
+    const names = ["logs-1", "logs-2", "photos", "logs-3"];
+    for (const name of names) await fixture.api("bucket.create", { name, region: "eu-central-1" }, tenant);
+    await fixture.api("bucket.create", { name: "logs-4", region: "eu-west-1" }, tenant);
+    const { names: first, next } = await list({ MaxBuckets: 2, Prefix: "logs-" });
+    expect(first).toEqual(["logs-1", "logs-2"]);
+    expect(await list({ MaxBuckets: 2, Prefix: "logs-", ContinuationToken: next })).toEqual({
+      names: ["logs-3", "logs-4"],
+      next: undefined,
+    });
+    expect((await list({ BucketRegion: "eu-west-1" })).names).toEqual(["logs-4"]);
+    for (const wrong of [{ MaxBuckets: 0 }, { MaxBuckets: 1, ContinuationToken: "no token" }])
+      expect(await refusal(s3.send(new ListBucketsCommand(wrong)))).toBe("400 InvalidArgument");
+  });
+
+  test("403 where a bucket has another owner than expected, and nothing is written, read or copied", async () => {
+    const Bucket = await fixture.bucket();
+    const s3 = fixture.client(await fixture.key());
+    const [ours, theirs] = [fixture.tenant.workspaceId, "123456789012"];
+    const put = (owner: string) =>
+      refusal(s3.send(new PutObjectCommand({ Bucket, Key: "a", Body: "a", ExpectedBucketOwner: owner })));
+    expect(await put(theirs)).toBe("403 AccessDenied");
+    expect(await fixture.expectTrue(Bucket)).toEqual({ object_count: 0, total_size: 0 });
+    expect(await put(ours)).toBe("no refusal");
+    const asked = { Bucket, ExpectedBucketOwner: theirs };
+    const copy = { Bucket, Key: "b", CopySource: `${Bucket}/a` };
+    const refused = await Promise.all(
+      [
+        s3.send(new GetObjectCommand({ ...asked, Key: "a" })),
+        s3.send(new ListObjectsV2Command(asked)),
+        s3.send(new DeleteObjectCommand({ ...asked, Key: "a" })),
+        s3.send(new CopyObjectCommand({ ...copy, ExpectedSourceBucketOwner: theirs })),
+      ].map(refusal),
+    );
+    expect(refused).toEqual(refused.map(() => "403 AccessDenied"));
+    expect(await refusal(s3.send(new CopyObjectCommand({ ...copy, ExpectedSourceBucketOwner: ours })))).toBe(
+      "no refusal",
+    );
+  });
+
   test("a key does not reach a bucket of the same name in another workspace", async () => {
     const stranger = await fixture.createTenant();
     const Bucket = await fixture.bucket();

@@ -5,6 +5,7 @@ import { document } from "../protocol/xml.ts";
 import { isUndone } from "../store.ts";
 import { type Answer, type ObjectCall, requireScope } from "./call.ts";
 import { bypassesGovernance, conditionOf, descriptionOf, retentionOf } from "./description.ts";
+import { requireOwner } from "./owner.ts";
 import { written } from "./put-object.ts";
 
 /** Copies an object by links to its files, without copying bytes. */
@@ -90,6 +91,7 @@ async function sourceOf({
       "AccessDenied",
       "The access key may not use the bucket of the source, or there is no bucket of that name.",
     );
+  requireOwner(request, "x-amz-source-expected-bucket-owner", source);
   const object = await readObject(store.sql, source, key);
   if (object === undefined) throw noSuchKey();
   checkConditions(request, object);

@@ -1,18 +1,39 @@
 import { reachedBuckets, readObject } from "@fulmar/core/object-store";
 import { noSuchKey, S3Error } from "../protocol/s3-error.ts";
+import { countParameter, parameter, textParameter } from "../protocol/s3-request.ts";
 import { document, type XmlChildren } from "../protocol/xml.ts";
 import type { Answer, BucketCall, ObjectCall, ServiceCall } from "./call.ts";
+import { fromToken, toToken } from "./continuation-token.ts";
+import { ownerOf } from "./owner.ts";
 
-/** The workspace owns everything in it. */
-export const OWNER = { ID: "workspace" };
+const MOST_BUCKETS = 10_000;
 
-export async function listBuckets({ store, visitor }: ServiceCall): Promise<Answer> {
-  const buckets = (await reachedBuckets(store.sql, visitor.accessKeyId)).map(({ name, region, created_at }) => ({
-    Name: name,
-    CreationDate: created_at.toISOString(),
-    BucketRegion: region,
-  }));
-  return { status: 200, xml: document("ListAllMyBucketsResult", { Owner: OWNER, Buckets: { Bucket: buckets } }) };
+/** A page of the buckets that a key reaches. Without `max-buckets`, all of them. */
+export async function listBuckets({ store, request, visitor }: ServiceCall): Promise<Answer> {
+  const prefix = textParameter(request, "prefix");
+  const token = parameter(request, "continuation-token");
+  const most = countParameter(request, "max-buckets", MOST_BUCKETS);
+  if (most === 0) throw new S3Error("InvalidArgument", `max-buckets must be a number from 1 to ${MOST_BUCKETS}.`);
+  const found = await reachedBuckets(store.sql, visitor.accessKeyId, {
+    prefix: prefix ?? "",
+    region: textParameter(request, "bucket-region") ?? null,
+    after: token === undefined ? "" : fromToken(token),
+    limit: most + 1,
+  });
+  const buckets = found.slice(0, most);
+  const content = {
+    Owner: ownerOf(visitor),
+    Buckets: {
+      Bucket: buckets.map(({ name, region, created_at }) => ({
+        Name: name,
+        CreationDate: created_at.toISOString(),
+        BucketRegion: region,
+      })),
+    },
+    ContinuationToken: found.length > most ? toToken(buckets.at(-1)?.name ?? "") : undefined,
+    Prefix: prefix,
+  };
+  return { status: 200, xml: document("ListAllMyBucketsResult", content) };
 }
 
 export async function headBucket({ bucket }: BucketCall): Promise<Answer> {
@@ -46,10 +67,13 @@ export async function getObjectTagging({ store, bucket, key }: ObjectCall): Prom
 
 /** The workspace's owner may do everything. `is_public` of the bucket decides whether anyone may read. */
 export async function getAcl({ bucket }: BucketCall): Promise<Answer> {
-  const owner = grant("CanonicalUser", OWNER, "FULL_CONTROL");
+  const owner = grant("CanonicalUser", ownerOf(bucket), "FULL_CONTROL");
   const everybody = grant("Group", { URI: "http://acs.amazonaws.com/groups/global/AllUsers" }, "READ");
   const grants = bucket.isPublic ? [owner, everybody] : [owner];
-  return { status: 200, xml: document("AccessControlPolicy", { Owner: OWNER, AccessControlList: { Grant: grants } }) };
+  return {
+    status: 200,
+    xml: document("AccessControlPolicy", { Owner: ownerOf(bucket), AccessControlList: { Grant: grants } }),
+  };
 }
 
 export async function getObjectAcl(call: ObjectCall): Promise<Answer> {

@@ -9,7 +9,8 @@ import { noSuchBucket, notImplemented, S3Error } from "../protocol/s3-error.ts";
 import { countParameter, parameter, type S3Request, textParameter } from "../protocol/s3-request.ts";
 import { document, type XmlChildren } from "../protocol/xml.ts";
 import type { Answer, BucketCall } from "./call.ts";
-import { OWNER } from "./facts.ts";
+import { fromToken, toToken } from "./continuation-token.ts";
+import { ownerOf } from "./owner.ts";
 
 const MOST_KEYS = 1000;
 
@@ -36,7 +37,7 @@ export async function listObjectsV1(call: BucketCall): Promise<Answer> {
     ...shared,
     Marker: encode(marker),
     NextMarker: last && encode(last.entry),
-    ...listed(entries, encode, false),
+    ...listed(entries, encode, undefined),
   };
   return { status: 200, xml: document("ListBucketResult", content) };
 }
@@ -52,8 +53,8 @@ export async function listObjectsV2(call: BucketCall): Promise<Answer> {
     KeyCount: entries.length,
     StartAfter: startAfter === undefined ? undefined : encode(startAfter),
     ContinuationToken: token,
-    NextContinuationToken: last && Buffer.from(last.next_from).toString("base64url"),
-    ...listed(entries, encode, parameter(call.request, "fetch-owner") === "true"),
+    NextContinuationToken: last && toToken(last.next_from),
+    ...listed(entries, encode, parameter(call.request, "fetch-owner") === "true" ? ownerOf(call.bucket) : undefined),
   };
   return { status: 200, xml: document("ListBucketResult", content) };
 }
@@ -81,7 +82,11 @@ async function pageOf({ store, request, bucket }: BucketCall, from: string | und
   return { entries, last, shared, encode };
 }
 
-function listed(entries: readonly ListedEntry[], encode: (text: string) => string, withOwner: boolean): XmlChildren {
+function listed(
+  entries: readonly ListedEntry[],
+  encode: (text: string) => string,
+  owner: XmlChildren | undefined,
+): XmlChildren {
   const prefixes = entries.filter((entry) => entry.is_prefix);
   const objects = entries.filter((entry) => !entry.is_prefix);
   return {
@@ -91,7 +96,7 @@ function listed(entries: readonly ListedEntry[], encode: (text: string) => strin
       ETag: `"${object.etag ?? ""}"`,
       Size: String(object.size ?? 0),
       StorageClass: "STANDARD",
-      Owner: withOwner ? OWNER : undefined,
+      Owner: owner,
     })),
     CommonPrefixes: prefixes.map(({ entry }) => ({ Prefix: encode(entry) })),
   };
@@ -108,12 +113,4 @@ function delimiterOf(request: S3Request): string | undefined {
   if (delimiter === undefined || delimiter === "") return undefined;
   if (delimiter !== "/") throw notImplemented("delimiter but /");
   return delimiter;
-}
-
-function fromToken(token: string): string {
-  const from = Buffer.from(token, "base64url").toString("utf8");
-  if (from === "" || from.includes("\0") || Buffer.from(from).toString("base64url") !== token) {
-    throw new S3Error("InvalidArgument", "The continuation token is not valid; send one from the answer to a list.");
-  }
-  return from;
 }

@@ -3,6 +3,7 @@ import { ACCESS_KEY_SCOPES, isScope, ROLE_SCOPES, type Scope } from "@fulmar/con
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { LateWrites } from "../request/late-writes.ts";
 import type { Sealer } from "../request/sealed-value.ts";
+import { keysWithPrefix } from "./object-list.ts";
 import type { BucketPlace, Retention } from "./object-record.ts";
 import {
   accessKeyIdOf,
@@ -216,15 +217,30 @@ const list = statement(
   `SELECT b.name, b.region, b.created_at FROM access_key k JOIN bucket b ON b.workspace_id = k.workspace_id
     WHERE k.access_key_id = $1 AND (k.all_buckets OR EXISTS (
       SELECT FROM access_key_bucket r WHERE r.workspace_id = k.workspace_id AND r.credential_id = k.credential_id AND r.bucket_id = b.bucket_id))
-    ORDER BY b.name COLLATE "C"`,
+      AND b.name >= $2::text COLLATE "C" AND b.name < $3::text COLLATE "C" AND b.name > $4::text COLLATE "C" AND ($5::text IS NULL OR b.region = $5)
+    ORDER BY b.name COLLATE "C" LIMIT $6`,
 );
 
 /** A bucket in the list of an S3 client. */
 export type ReachedBucket = RowOf<typeof list>;
 
-/** The buckets that an access key reaches, ordered by name. */
-export function reachedBuckets(sql: Sql, accessKeyId: string): Promise<ReachedBucket[]> {
-  return sql.query(list, [accessKeyId]);
+interface BucketPage {
+  readonly prefix: string;
+  /** Null for all regions. */
+  readonly region: string | null;
+  /** The last name of the page before. */
+  readonly after: string;
+  readonly limit: number;
+}
+
+/** The buckets that an access key reaches, ordered by name, at most `limit`. */
+export function reachedBuckets(
+  sql: Sql,
+  accessKeyId: string,
+  { prefix, region, after, limit }: BucketPage,
+): Promise<ReachedBucket[]> {
+  const { from, before } = keysWithPrefix(prefix);
+  return sql.query(list, [accessKeyId, from, before, after, region, limit]);
 }
 
 const WRITTEN_EVERY_MS = 5_000;
