@@ -1,6 +1,7 @@
 import { networkInterfaces } from "node:os";
 import type { BalancerTarget, EdgeDocument } from "@fulmar/edge-protocol";
 import type { ApplyFailure, Engine, Wanted } from "./engine.ts";
+import { inTurns } from "./in-turn.ts";
 
 type Document = EdgeDocument<"load_balancer">;
 type Documents = Wanted<"load_balancer">["documents"];
@@ -14,7 +15,7 @@ const NOT_HERE =
   "A target's subnet is not on the edge's host; the site's operator has to run the edge on the site's host.";
 const OWN_ADDRESS = "The address of a target is the edge's host itself; name a VM.";
 
-const RETURN_MS = 20_000;
+const APPLY_MS = 20_000;
 
 /**
  * An engine of a host with public addresses. It reaches into a VPC only where this host has the subnet's network device,
@@ -29,14 +30,7 @@ export function intoVpcs(
   let wanted: Documents = new Map();
   /** The targets that were taken out of each document. */
   let taken: ReadonlyMap<string, string> = new Map();
-  /** Applications wait for each other. */
-  let turn: Promise<unknown> = Promise.resolve();
-
-  const inTurn = <Result>(act: () => Promise<Result>): Promise<Result> => {
-    const result = turn.then(act);
-    turn = result.catch(() => undefined); // the caller hears of it
-    return result;
-  };
+  const inTurn = inTurns();
   const reach = () => {
     const host = addressesNow();
     const reached = new Map([...wanted].map(([id, document]) => [id, reachedBy(host, document)]));
@@ -59,7 +53,7 @@ export function intoVpcs(
       if (reach().moved.length > 0)
         await inTurn(async () => {
           const { now, moved, documents } = reach();
-          await engine.apply({ documents, changed: new Set(moved) }, AbortSignal.timeout(RETURN_MS));
+          await engine.apply({ documents, changed: new Set(moved) }, AbortSignal.timeout(APPLY_MS));
           taken = now;
         });
       return engine.health();

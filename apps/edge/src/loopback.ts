@@ -77,7 +77,7 @@ function onLaptop(
   const host = wholeNetwork && rest.length === 3 ? ["127", ...rest].join(".") : LOOPBACK;
   const atHome = pools.map((pool) => ({
     ...pool,
-    targets: pool.targets.map((target) => ({ ...target, address: LOOPBACK })),
+    targets: pool.targets.map((target) => ({ ...target, address: LOOPBACK, subnet: null })),
   }));
   const open = listeners.map((listener) => ({
     ...listener,

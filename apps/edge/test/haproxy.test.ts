@@ -98,8 +98,8 @@ const pool = (name: string, targets: readonly Target[], more: Partial<BalancerPo
     ...{ type: "http", path: "/", expectedStatuses: ["200-399"], intervalSeconds: 5, timeoutSeconds: 5 },
     ...{ healthyThreshold: 1, unhealthyThreshold: 1 },
   },
-  targets: targets.map(({ port, address = "127.0.0.1", weight = 1, enabled = true }, place) => ({
-    ...{ targetId: `tgt_${name}${place}`, vmId: `vm_${name}${place}`, address, port, weight, enabled },
+  targets: targets.map(({ port, address = "127.0.0.1", subnet = null, weight = 1, enabled = true }, place) => ({
+    ...{ targetId: `tgt_${name}${place}`, vmId: `vm_${name}${place}`, address, subnet, port, weight, enabled },
   })),
   ...more,
 });
@@ -390,6 +390,25 @@ describe.skipIf(version === undefined)("HAProxy", () => {
       ]);
       break;
     }
+  });
+
+  test("a target in a VPC sees its gateway, and is offline where the gateway is not on the host", async () => {
+    const port = await freePort();
+    const seen: (string | undefined)[] = [];
+    const server = createTcpServer((socket) => {
+      seen.push(socket.remoteAddress);
+      socket.end();
+    });
+    servers.push(server);
+    const healthCheck = { ...pool("", []).healthCheck, type: "tcp" } as const;
+    const target = { port: await portOf(server), subnet: { gateway: "127.0.0.2", device: "lo" } };
+    const elsewhere = { ...target, subnet: { gateway: "198.51.100.1", device: "fm1" } };
+    const pools = [pool("one", [target, elsewhere], { protocol: "tcp", healthCheck })];
+    expect(await put({ lb: { pools, listeners: [listener(port, { protocol: "tcp" })] } })).toEqual({});
+    for (let health: readonly string[] = []; health.join() !== "online,offline"; await pause(50))
+      health = ((await engine.health()).get("lb") ?? []).map(({ status }) => status);
+    await once(connect(port, "127.0.0.1").resume(), "close");
+    expect(new Set(seen)).toEqual(new Set(["127.0.0.2"]));
   });
 
   test.each([

@@ -1,9 +1,15 @@
 // Where a laptop's edge serves a load balancer.
 import { once } from "node:events";
+import { mkdtempSync, rmSync } from "node:fs";
 import { type AddressInfo, connect, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { EdgeDocument } from "@fulmar/edge-protocol";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { DevelopmentBalancers } from "../src/development/development-balancers.ts";
+import type { Engine } from "../src/engine.ts";
+import { HaproxyBalancers } from "../src/haproxy/haproxy-balancers.ts";
+import { haproxyVersion } from "../src/haproxy/haproxy-process.ts";
 import { type Loopback, loopbackOfThisMachine, onLoopback } from "../src/loopback.ts";
 
 const { signal } = new AbortController();
@@ -14,7 +20,10 @@ function document(ports: readonly number[], targetPort: number): EdgeDocument<"l
     ...{ listenerId: `lsn_${port}`, protocol: "tcp" as const, port, idleTimeoutSeconds: 60 },
     ...{ certificate: null, rules: [], defaultPoolId: "pool_1" },
   }));
-  const target = { targetId: "tgt_1", vmId: "vm_1", address: "10.9.0.9", port: targetPort, weight: 1, enabled: true };
+  const target = {
+    ...{ targetId: "tgt_1", vmId: "vm_1", address: "10.9.0.9", port: targetPort, weight: 1, enabled: true },
+    subnet: { gateway: "10.9.0.1", device: null },
+  };
   const check = { type: "tcp" as const, path: "/", expectedStatuses: [], intervalSeconds: 1, timeoutSeconds: 1 };
   const pool = {
     ...{
@@ -57,30 +66,40 @@ test.each<[string, Loopback, string[]]>([
   expect(told).toHaveLength(3);
 });
 
-test("a program on this machine answers at the URL that is told", async () => {
-  const program = createServer((socket) => socket.end("hello"));
-  program.listen(0, "127.0.0.1");
-  await once(program, "listening");
-  const free = createServer().listen(0, "127.0.0.1");
-  await once(free, "listening");
-  const { port } = free.address() as AddressInfo;
-  free.close();
-  await once(free, "close");
-  const told: string[] = [];
-  const engine = onLoopback(new DevelopmentBalancers(), await loopbackOfThisMachine(), (_, urls) => told.push(...urls));
-  try {
-    const failures = await engine.apply(wanted(document([port], (program.address() as AddressInfo).port)), signal);
-    expect(failures).toEqual([]);
-    const { hostname } = new URL(told[0] ?? "");
-    let text = "";
-    // The target is online after its first check.
-    while (text === "") {
-      const socket = connect(port, hostname).setEncoding("utf8");
-      for await (const data of socket) text += data;
+const folder = mkdtempSync(join(tmpdir(), "fulmar-loopback-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+const version = await haproxyVersion();
+type Named = [name: string, balancers: () => Engine<"load_balancer">];
+const installed: Named[] =
+  version === undefined ? [] : [["HAProxy", () => new HaproxyBalancers({ folder, version, endsWithAgent: true })]];
+
+test.each<Named>([["the development edge", () => new DevelopmentBalancers()], ...installed])(
+  "a program on this machine stands in for a machine in a VPC, by %s",
+  async (_, balancers) => {
+    const program = createServer((socket) => socket.end("hello"));
+    program.listen(0, "127.0.0.1");
+    await once(program, "listening");
+    const free = createServer().listen(0, "127.0.0.1");
+    await once(free, "listening");
+    const { port } = free.address() as AddressInfo;
+    free.close();
+    await once(free, "close");
+    const told: string[] = [];
+    const engine = onLoopback(balancers(), await loopbackOfThisMachine(), (_, urls) => told.push(...urls));
+    try {
+      const failures = await engine.apply(wanted(document([port], (program.address() as AddressInfo).port)), signal);
+      expect(failures).toEqual([]);
+      const { hostname } = new URL(told[0] ?? "");
+      let text = "";
+      // The target is online after its first check.
+      while (text === "") {
+        const socket = connect(port, hostname).setEncoding("utf8");
+        for await (const data of socket) text += data;
+      }
+      expect(text).toBe("hello");
+    } finally {
+      await engine.close();
+      program.close();
     }
-    expect(text).toBe("hello");
-  } finally {
-    await engine.close();
-    program.close();
-  }
-});
+  },
+);

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { BalancerDocument, type BalancerUsage, type TargetHealth } from "@fulmar/edge-protocol";
 import { z } from "zod";
+import { inTurns } from "../in-turn.ts";
 import { BalancerCounter } from "./balancer-usage.ts";
 import { type Written, writeConfiguration } from "./configuration.ts";
 import { HaproxyProcess } from "./haproxy-process.ts";
@@ -21,8 +22,7 @@ export class Shard {
   readonly #onDisk = new Map<string, string>();
   /** What the process serves; undefined when that is not known, after a start of the agent or a fault. */
   #written: Written | undefined;
-  /** Calls wait for each other. */
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = inTurns();
   readonly #counter = new BalancerCounter();
 
   constructor(folder: string, binary: string | undefined) {
@@ -78,12 +78,6 @@ export class Shard {
 
   stop(): Promise<void> {
     return this.#inTurn(() => this.#process.stop());
-  }
-
-  #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const done = this.#turn.then(work);
-    this.#turn = done.catch(() => undefined); // the caller hears of it
-    return done;
   }
 
   async #serve(wanted: ReadonlyMap<string, BalancerDocument>, signal: AbortSignal): Promise<Map<string, string>> {

@@ -4,6 +4,7 @@ import type { BalancerDocument, EdgeDocument, TargetHealth } from "@fulmar/edge-
 import { portProblem } from "../development/development-balancers.ts";
 import { Pool } from "../development/pool.ts";
 import type { ApplyFailure } from "../engine.ts";
+import { inTurns } from "../in-turn.ts";
 import { placeOf, udpConfiguration } from "./udp-configuration.ts";
 import type { UdpNginx } from "./udp-nginx.ts";
 
@@ -21,7 +22,7 @@ export class UdpBalancers {
   readonly #served = new Map<string, Served>();
   readonly #failed = new Map<string, ApplyFailure>();
   readonly #watch: NodeJS.Timeout;
-  #turn: Promise<unknown> = Promise.resolve();
+  readonly #inTurn = inTurns();
   /** From the first documents on: before, nginx serves what a former agent wanted. */
   #isReady: boolean = false;
 
@@ -121,12 +122,6 @@ export class UdpBalancers {
       if (problem !== undefined) return problem;
     }
     return undefined;
-  }
-
-  #inTurn<Result>(act: () => Promise<Result>): Promise<Result> {
-    const result = this.#turn.then(act);
-    this.#turn = result.catch(() => undefined);
-    return result;
   }
 }
 
