@@ -45,7 +45,9 @@ export async function answerRequest(
     if (await answerHealth(message, response, ready)) return;
     const forwardedFor = message.headersDistinct["x-forwarded-for"]?.join(",");
     const sourceIp = sourceAddress(message.socket.remoteAddress, forwardedFor, isTrusted);
-    const answer = await carryOut({ store, limits }, readRequest(message, askForBody), sourceIp);
+    const isSecure = isTrusted(message.socket.remoteAddress ?? "") && message.headers["x-forwarded-proto"] === "https";
+    const from = { requestId, sourceIp, isSecure };
+    const answer = await carryOut({ store, limits }, readRequest(message, askForBody), from);
     if (leaving.aborted) response.setHeader("connection", "close");
     await sendAnswer(store, message, response, answer);
   } catch (error) {

@@ -1,17 +1,26 @@
 import { isAddressAllowed } from "@fulmar/contract";
-import type { S3Visitor } from "@fulmar/core/object-store";
-import { type Answer, requireScope } from "./operations/call.ts";
-import { getObject } from "./operations/get-object.ts";
+import type { S3Visitor, StoreBucket } from "@fulmar/core/object-store";
+import { type Answer, type BucketCall, requireScope } from "./operations/call.ts";
 import { requireOwner } from "./operations/owner.ts";
+import { policyDecision } from "./operations/policy-request.ts";
 import { operationOf, type S3Operation } from "./operations/table.ts";
 import { noSuchBucket, S3Error } from "./protocol/s3-error.ts";
 import type { S3Request } from "./protocol/s3-request.ts";
+import { type PresignedV2, verifyPresignedV2 } from "./protocol/signature-v2.ts";
 import { readSignature, type SignedRequest } from "./protocol/signed-request.ts";
-import { verifySignature } from "./protocol/verify-signature.ts";
+import { type ChunkKey, verifySignature } from "./protocol/verify-signature.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { Store } from "./store.ts";
 
 const BUCKET_NAME = /^[a-z0-9.-]{3,63}$/;
+
+/** What a request comes with besides itself. */
+interface From {
+  readonly requestId: string;
+  readonly sourceIp: string | undefined;
+  /** Whether it came by TLS, here or at a trusted proxy. */
+  readonly isSecure: boolean;
+}
 
 /**
  * Authenticates and authorizes a request, then runs its operation. One round trip reads the key and the bucket, and
@@ -20,10 +29,11 @@ const BUCKET_NAME = /^[a-z0-9.-]{3,63}$/;
 export async function carryOut(
   { store, limits }: { readonly store: Store; readonly limits: RateLimits },
   request: S3Request,
-  sourceIp: string | undefined,
+  from: From,
 ): Promise<Answer> {
+  const { sourceIp } = from;
   const signed = signatureOf(request, () => limits.takeUnsigned(sourceIp));
-  if (signed === undefined) return readPublic(store, request);
+  if (signed === undefined) return carryOutUnsigned(store, request, from);
   const { visitor, chunkKey } = await limits.takeSigned(signed, sourceIp, () =>
     authenticate(store, request, signed, sourceIp),
   );
@@ -35,19 +45,40 @@ export async function carryOut(
   const operation = operationOf(request);
   if (visitor.scopes.size === 0)
     throw new S3Error("AccessDenied", "The token or session that signed this URL has ended; ask for a new URL.");
-  if (operation.scope !== null) requireScope(visitor, operation.scope);
   if (operation.stores === true && visitor.suspended) throw suspended();
-  const call = { store, request, visitor, chunkKey };
-  if (operation.place === "service") return operation.run(call);
+  const signedRegion = signed.version === 4 ? signed.scope.region : undefined;
+  const call = { store, request, visitor, chunkKey, from, signedRegion };
   const { bucket } = visitor;
-  if (bucket === undefined) {
-    if (operation.place === "bucket" && operation.absent !== undefined) throw operation.absent();
+  if (operation.place === "service" || bucket === undefined) {
+    if (operation.scope !== null) requireScope(visitor, operation.scope);
+    if (operation.place === "service") return operation.run(call);
+    if (operation.place === "bucket" && operation.whereAbsent !== undefined) return operation.whereAbsent(call);
     // A key for listed buckets does not learn which others exist.
-    throw visitor.allBuckets
-      ? noSuchBucket()
-      : new S3Error("AccessDenied", "The access key may not use a bucket of this name.");
+    throw visitor.allBuckets ? noSuchBucket() : notReached();
   }
+  authorize(operation, { ...call, bucket });
   return inBucket(operation, { ...call, bucket }, request.key);
+}
+
+function notReached(): S3Error {
+  return new S3Error("AccessDenied", "The access key may not use a bucket of this name.");
+}
+
+/**
+ * The rights of the key and the bucket's policy together: what the policy denies is refused, and what either allows is
+ * done (AWS: Policy evaluation logic, within one account). @throws S3Error 403
+ */
+function authorize(operation: S3Operation, call: BucketCall): void {
+  const { visitor, bucket } = call;
+  const { accessKeyId, workspaceId } = visitor;
+  const decision = policyDecision(operation, call, { accessKeyId, workspaceId });
+  if (decision === "deny" && !(operation.settles === true && visitor.reaches))
+    throw new S3Error("AccessDenied", "The bucket's policy denies this.");
+  // A policy gives rights to access keys, not to the URLs that the API signs for tokens and sessions.
+  if (decision === "allow" && !visitor.presignedOnly) return;
+  if (!visitor.reaches) throw notReached();
+  if (operation.scope !== null) requireScope(visitor, operation.scope);
+  if (bucket.workspaceId !== workspaceId) throw notReached();
 }
 
 function suspended(): S3Error {
@@ -66,8 +97,8 @@ function addressNotAllowed({ presignedOnly }: S3Visitor, sourceIp: string | unde
 }
 
 /** Calls `take` for a request without a signature, or with one that cannot be read. */
-function signatureOf(request: S3Request, take: () => void): SignedRequest | undefined {
-  let signed: SignedRequest | undefined;
+function signatureOf(request: S3Request, take: () => void): SignedRequest | PresignedV2 | undefined {
+  let signed: SignedRequest | PresignedV2 | undefined;
   try {
     signed = readSignature(request);
   } finally {
@@ -77,7 +108,12 @@ function signatureOf(request: S3Request, take: () => void): SignedRequest | unde
 }
 
 /** @throws S3Error 403 if the access key or the signature is wrong, or the address is not one of the key's */
-async function authenticate(store: Store, request: S3Request, signed: SignedRequest, sourceIp: string | undefined) {
+async function authenticate(
+  store: Store,
+  request: S3Request,
+  signed: SignedRequest | PresignedV2,
+  sourceIp: string | undefined,
+) {
   const named = request.workspaceId === undefined && BUCKET_NAME.test(request.bucketName ?? "");
   const visitor = await store.visitors.find(signed.accessKeyId, named ? request.bucketName : undefined);
   if (visitor === undefined)
@@ -85,39 +121,47 @@ async function authenticate(store: Store, request: S3Request, signed: SignedRequ
       "InvalidAccessKeyId",
       "There is no such access key; it was deleted, or it belongs to another installation.",
     );
-  const chunkKey = verifySignature(request, signed, visitor.secrets);
+  let chunkKey: ChunkKey | undefined;
+  if (signed.version === 4) chunkKey = verifySignature(request, signed, visitor.secrets);
+  else verifyPresignedV2(request, signed, visitor.secrets);
   if (!isAddressAllowed(visitor.allowedIpRanges, sourceIp)) throw addressNotAllowed(visitor, sourceIp);
   return { visitor, chunkKey };
 }
 
-function inBucket(
-  operation: Exclude<S3Operation, { place: "service" }>,
-  call: Parameters<(S3Operation & { place: "bucket" })["run"]>[0],
-  key: string | undefined,
-) {
+function inBucket(operation: Exclude<S3Operation, { place: "service" }>, call: BucketCall, key: string | undefined) {
   requireOwner(call.request, "x-amz-expected-bucket-owner", call.bucket);
   if (operation.place === "bucket") return operation.run(call);
   if (key === undefined) throw new Error("an operation of an object was found for an address without a key");
   return operation.run({ ...call, key });
 }
 
-/** Anyone may read an object of a public bucket, by the bucket's workspace and key, and nothing else. */
-async function readPublic(store: Store, request: S3Request): Promise<Answer> {
-  const { method, workspaceId, bucketName, key, query } = request;
+/**
+ * Anyone may read an object of a public bucket, and read what a bucket's policy allows everyone. Nobody may change
+ * anything without a key.
+ */
+async function carryOutUnsigned(store: Store, request: S3Request, from: From): Promise<Answer> {
+  const { method, workspaceId, bucketName = "", key, query } = request;
   const refused = new S3Error(
     "AccessDenied",
-    "The request is not signed; unsigned requests can only read objects of public buckets, at /<workspace_id>:<bucket>/<key>.",
+    "The request is not signed; unsigned requests can only read objects of public buckets, and what a bucket's policy allows everyone.",
   );
-  if (
-    (method !== "GET" && method !== "HEAD") ||
-    workspaceId === undefined ||
-    bucketName === undefined ||
-    key === undefined ||
-    query.length > 0
-  )
-    throw refused;
-  const bucket = BUCKET_NAME.test(bucketName) ? await store.visitors.publicBucket(workspaceId, bucketName) : undefined;
+  if ((method !== "GET" && method !== "HEAD") || !BUCKET_NAME.test(bucketName)) throw refused;
+  const bucket = await store.visitors.unsignedBucket(workspaceId, bucketName);
   if (bucket === undefined) throw refused;
-  requireOwner(request, "x-amz-expected-bucket-owner", bucket);
-  return getObject({ store, request, bucket, key });
+  const operation = operationOf(request);
+  if (operation.place === "service") throw refused;
+  const visitor = unsignedVisitor(bucket);
+  const call = { store, request, visitor, chunkKey: undefined, from, signedRegion: undefined, bucket };
+  const decision = bucket.restrictsPublic ? "deny" : policyDecision(operation, call, "anonymous");
+  const isPublicRead = bucket.isPublic && operation.action === "GetObject" && key !== undefined && query.length === 0;
+  if (decision === "deny" || !(decision === "allow" || isPublicRead)) throw refused;
+  return inBucket(operation, call, key);
+}
+
+function unsignedVisitor(bucket: StoreBucket): S3Visitor {
+  return {
+    ...{ workspaceId: bucket.workspaceId, accessKeyId: "anonymous", secrets: [], scopes: new Set() },
+    ...{ mayBypassGovernance: false, expired: false, suspended: true, allowedIpRanges: [], allBuckets: false },
+    ...{ bucket, reaches: false, presignedOnly: false },
+  };
 }

@@ -24,15 +24,16 @@ export async function sendAnswer(
   answer: Answer,
 ): Promise<void> {
   const { status, headers = {}, xml, bytes } = answer;
+  const body = xml ?? answer.text;
   const head = message.method === "HEAD";
   if (bytes === undefined || head || bytes.length === 0) {
-    const text = xml !== undefined && { "content-type": XML, "content-length": String(Buffer.byteLength(xml)) };
     response.writeHead(status, {
-      ...(bytes === undefined && xml === undefined && status === 200 && { "content-length": "0" }),
+      ...(bytes === undefined && body === undefined && status === 200 && { "content-length": "0" }),
       ...headers,
-      ...text,
+      ...(xml !== undefined && { "content-type": XML }),
+      ...(body !== undefined && { "content-length": String(Buffer.byteLength(body)) }),
     });
-    response.end(head ? undefined : xml);
+    response.end(head ? undefined : body);
     return;
   }
   const ids = bytes.parts.map(({ fileId }) => fileId);
@@ -62,6 +63,7 @@ export function sendError(message: IncomingMessage, response: ServerResponse, er
   response.writeHead(error.status, {
     "content-type": XML,
     "content-length": String(Buffer.byteLength(xml)),
+    ...error.headers,
     ...(error.code === "ServiceUnavailable" && { "retry-after": "2" }),
     ...(error.code === "SlowDown" && { "retry-after": "1" }),
     ...(mustClose(message) && { connection: "close" }),

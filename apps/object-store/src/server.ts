@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { Configuration } from "@fulmar/config";
-import { FileLedger } from "@fulmar/core/object-store";
+import { BucketsOverS3, createCore, FileLedger } from "@fulmar/core/object-store";
 import { type Logger, serverOptions, takeEveryExpectation, trustedProxies } from "@fulmar/http";
 import type { Database } from "@fulmar/prisma";
 import { answerRequest } from "./answer-request.ts";
@@ -39,7 +39,9 @@ export async function buildObjectStore(parts: {
   await files.prepare();
   const onError = (error: unknown) =>
     logger.error({ err: error }, "the last use of access keys or transfers could not be written");
-  const store = new Store({ database, files, secrets: configuration.secrets, onError });
+  const { core, close: closeCore } = createCore({ database, configuration, logger });
+  const buckets = new BucketsOverS3({ core, sql: database.sql });
+  const store = new Store({ database, files, secrets: configuration.secrets, buckets, onError });
   const surroundings = {
     store,
     limits: new RateLimits(configuration),
@@ -89,7 +91,7 @@ export async function buildObjectStore(parts: {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       await closed;
-      await Promise.all([store.keyUse.close(), store.transfers.close()]);
+      await Promise.all([store.keyUse.close(), store.transfers.close(), closeCore()]);
     },
   };
 }

@@ -1,5 +1,11 @@
 import type { Secrets } from "@fulmar/config";
-import { AccessKeyUse, BucketTransfers, S3Visitors, type StoreBucket } from "@fulmar/core/object-store";
+import {
+  AccessKeyUse,
+  type BucketsOverS3,
+  BucketTransfers,
+  S3Visitors,
+  type StoreBucket,
+} from "@fulmar/core/object-store";
 import { type Database, isSerializationFailure, type Sql, violatedConstraint } from "@fulmar/prisma";
 import type { ObjectFiles } from "./files/object-files.ts";
 import { noSuchBucket, noSuchUpload, quotaExceeded, S3Error } from "./protocol/s3-error.ts";
@@ -8,7 +14,7 @@ const ATTEMPTS = 5;
 /** The S3 error for each constraint of the database. */
 const REFUSALS: Readonly<Record<string, () => S3Error>> = {
   object_bucket_fkey: noSuchBucket,
-  bucket_quota: quotaExceeded,
+  bucket_quota: () => quotaExceeded(),
   multipart_upload_bucket_fkey: noSuchBucket,
   multipart_part_upload_fkey: noSuchUpload,
 };
@@ -20,10 +26,18 @@ export class Store {
   readonly visitors: S3Visitors;
   readonly keyUse: AccessKeyUse;
   readonly transfers: BucketTransfers;
+  readonly buckets: BucketsOverS3;
   readonly #database: Database;
 
   /** @param parts.onError is told what could not be written later: the last use of keys, or transfers */
-  constructor(parts: { database: Database; files: ObjectFiles; secrets: Secrets; onError: (error: unknown) => void }) {
+  constructor(parts: {
+    database: Database;
+    files: ObjectFiles;
+    secrets: Secrets;
+    buckets: BucketsOverS3;
+    onError: (error: unknown) => void;
+  }) {
+    this.buckets = parts.buckets;
     this.#database = parts.database;
     this.sql = parts.database.sql;
     this.files = parts.files;

@@ -334,17 +334,17 @@ describe("anonymous requests", () => {
     }
     expect((await fetch(`${base}/a%20b.html`, { method: "HEAD" })).status).toBe(200);
     expect(await plain(`${base}/absent`)).toBe("404 NoSuchKey");
-    for (const url of [
-      base,
-      `${base}/`,
-      `${base}?list-type=2`,
-      `${base}/a%20b.html?acl`,
-      `${fixture.endpoint}/${Bucket}/a%20b.html`,
-      fixture.endpoint,
-    ]) {
+    for (const url of [base, `${base}/`, `${base}?list-type=2`, `${base}/a%20b.html?acl`, fixture.endpoint]) {
       expect(await plain(url), url).toBe("403 AccessDenied");
     }
     expect(await plain(`${base}/new`, { method: "PUT", body: "x" })).toBe("403 AccessDenied");
+    const plainPath = `${fixture.endpoint}/${Bucket}/a%20b.html`;
+    expect((await fetch(plainPath)).status).toBe(200);
+    const other = await fixture.createTenant();
+    await fixture.api("bucket.create", { name: Bucket, region: "eu-central-1", is_public: true }, other);
+    const theirs = fixture.client(await fixture.key({}, other));
+    await theirs.send(new PutObjectCommand({ Bucket, Key: "theirs", Body: "theirs" }));
+    expect(await plain(`${fixture.endpoint}/${Bucket}/theirs`)).toBe("404 NoSuchKey");
     await fixture.api("bucket.update", { bucket_name: Bucket, is_public: false });
     expect(await plain(`${base}/a%20b.html`)).toBe("403 AccessDenied");
     expect((await s3.send(new HeadObjectCommand({ Bucket, Key: "a b.html" }))).ContentLength).toBe(8);

@@ -27,7 +27,11 @@ test.each([
   ["a tunnel to elsewhere", "405 MethodNotAllowed", `CONNECT elsewhere.example:443 HTTP/1.1\r\n${HOST}\r\n`],
   ["no host", "400 InvalidRequest", `${LINE}Connection: close\r\n\r\n`],
   ["two hosts", "400 InvalidRequest", `${LINE}${HOST}Host: other.example\r\nConnection: close\r\n\r\n`],
-  ["what nobody knows expected", "403 AccessDenied", `${LINE}${HOST}Expect: something\r\nConnection: close\r\n\r\n`],
+  [
+    "what nobody knows expected",
+    "403 AccessDenied",
+    `PUT /bucket/key HTTP/1.1\r\n${HOST}Expect: something\r\nContent-Length: 0\r\nConnection: close\r\n\r\n`,
+  ],
 ])("%s: %s", async (_, refusal, text) => {
   const answer = await answerTo(text);
   const [status, code] = refusal.split(" ");

@@ -146,7 +146,7 @@ test("400 for a retention without object lock, without a date or with a past one
   expect(
     await refusal(put(Bucket, "a", { ObjectLockMode: "GOVERNANCE", ObjectLockRetainUntilDate: new Date(0) })),
   ).toBe("400 InvalidArgument");
-  expect(await refusal(put(Bucket, "a", { ObjectLockLegalHoldStatus: "ON" }))).toBe("501 NotImplemented");
+  expect(await refusal(put(plain, "a", { ObjectLockLegalHoldStatus: "ON" }))).toBe("400 InvalidRequest");
   expect(await refusal(s3.send(new GetObjectLockConfigurationCommand({ Bucket: plain })))).toBe(
     "404 ObjectLockConfigurationNotFoundError",
   );

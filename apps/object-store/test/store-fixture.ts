@@ -160,7 +160,9 @@ async function startStore({ idleMs, environment: more = {} }: StoreOptions = {})
       }>(
         `SELECT coalesce(u.object_count, 0) AS object_count, coalesce(u.total_size, 0) AS total_size, count(o.key), coalesce(sum(o.size), 0) AS size
            FROM bucket b
-           LEFT JOIN object o ON o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id
+           LEFT JOIN (SELECT workspace_id, bucket_id, key, size FROM object
+                      UNION ALL SELECT workspace_id, bucket_id, key, size FROM object_version WHERE NOT is_marker) o
+             ON o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id
           CROSS JOIN LATERAL (SELECT sum(object_count) AS object_count, sum(total_size) AS total_size FROM bucket_usage s
                                WHERE s.workspace_id = b.workspace_id AND s.bucket_id = b.bucket_id) u
           WHERE b.name = $1 GROUP BY b.workspace_id, b.bucket_id, u.object_count, u.total_size`,
@@ -174,7 +176,7 @@ async function startStore({ idleMs, environment: more = {} }: StoreOptions = {})
     async expectSwept() {
       await store.sweep(NOW);
       const { rows } = await database.pool.query<{ id: string }>(
-        "SELECT unnest(file_ids) AS id FROM object UNION ALL SELECT file_id FROM multipart_part ORDER BY 1",
+        "SELECT unnest(file_ids) AS id FROM object UNION ALL SELECT unnest(file_ids) FROM object_version UNION ALL SELECT file_id FROM multipart_part ORDER BY 1",
       );
       expect(filesOf(dataDir)).toEqual({ incoming: [], files: rows.map(({ id }) => id) });
     },

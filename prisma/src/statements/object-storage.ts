@@ -30,6 +30,19 @@ export interface ObjectStorageStatements {
     values: readonly [readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, string | null, string | null];
     row: {};
   };
+  access_key_entry: {
+    values: readonly [string | null];
+    row: {
+      workspace_id: bigint;
+      name: string;
+      organization_id: string;
+      organization_name: string;
+      key_name: string;
+      created_by_type: "token" | "user" | null;
+      created_by_id: string | null;
+      created_by_name: string | null;
+    };
+  };
   access_key_find_of_member: {
     values: readonly [string | null, string | null, readonly (string | null)[] | null];
     row: {
@@ -115,6 +128,20 @@ export interface ObjectStorageStatements {
       name_taken: boolean;
     };
   };
+  bucket_configuration_get: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      document: unknown;
+    };
+  };
+  bucket_configuration_put: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    row: {};
+  };
+  bucket_configuration_remove: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {};
+  };
   bucket_delete: {
     values: readonly [bigint | number | null, string | null];
     row: {};
@@ -131,6 +158,7 @@ export interface ObjectStorageStatements {
       site_id: string | null;
       site_name: string | null;
       bucket_lock_enabled: boolean;
+      versioning: "Enabled" | "Suspended" | null;
       object_count: bigint;
       total_size: bigint;
       created_at: Date;
@@ -149,6 +177,7 @@ export interface ObjectStorageStatements {
       site_id: string | null;
       site_name: string | null;
       bucket_lock_enabled: boolean;
+      versioning: "Enabled" | "Suspended" | null;
       object_count: bigint;
       total_size: bigint;
       created_at: Date;
@@ -167,6 +196,7 @@ export interface ObjectStorageStatements {
       site_id: string | null;
       site_name: string | null;
       bucket_lock_enabled: boolean;
+      versioning: "Enabled" | "Suspended" | null;
       object_count: bigint;
       total_size: bigint;
       created_at: Date;
@@ -185,6 +215,7 @@ export interface ObjectStorageStatements {
       site_id: string | null;
       site_name: string | null;
       bucket_lock_enabled: boolean;
+      versioning: "Enabled" | "Suspended" | null;
       object_count: bigint;
       total_size: bigint;
       created_at: Date;
@@ -203,6 +234,7 @@ export interface ObjectStorageStatements {
       site_id: string | null;
       site_name: string | null;
       bucket_lock_enabled: boolean;
+      versioning: "Enabled" | "Suspended" | null;
       object_count: bigint;
       total_size: bigint;
       created_at: Date;
@@ -221,10 +253,17 @@ export interface ObjectStorageStatements {
       site_id: string | null;
       site_name: string | null;
       bucket_lock_enabled: boolean;
+      versioning: "Enabled" | "Suspended" | null;
       object_count: bigint;
       total_size: bigint;
       created_at: Date;
       updated_at: Date | null;
+    };
+  };
+  bucket_lock_put: {
+    values: readonly [bigint | number | null, string | null, "GOVERNANCE" | "COMPLIANCE" | null, number | null, number | null];
+    row: {
+      "?column?": number;
     };
   };
   bucket_quota_get: {
@@ -255,6 +294,12 @@ export interface ObjectStorageStatements {
     values: readonly [bigint | number | null, string | null, boolean];
     row: {};
   };
+  bucket_versioning_put: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      "?column?": number;
+    };
+  };
   multipart_abort: {
     values: readonly [bigint | number | null, string | null, string | null, string | null];
     row: {
@@ -268,7 +313,7 @@ export interface ObjectStorageStatements {
     };
   };
   multipart_create: {
-    values: readonly [bigint | number, string, string, string, string, string, string, "GOVERNANCE" | "COMPLIANCE" | null, Date | string | null];
+    values: readonly [bigint | number, string, string, string, string, string, string, "GOVERNANCE" | "COMPLIANCE" | null, Date | string | null, boolean, string, string | null];
     row: {
       created_at: Date;
     };
@@ -280,7 +325,7 @@ export interface ObjectStorageStatements {
   multipart_has: {
     values: readonly [bigint | number | null, string | null, string | null, string | null];
     row: {
-      "?column?": number;
+      checksum: unknown;
     };
   };
   multipart_lock: {
@@ -290,8 +335,11 @@ export interface ObjectStorageStatements {
       content_type: string;
       headers: unknown;
       metadata: unknown;
+      tags: unknown;
+      checksum: unknown;
       lock_mode: "GOVERNANCE" | "COMPLIANCE" | null;
       retained_until: Date | null;
+      legal_hold: boolean;
     };
   };
   multipart_made: {
@@ -299,6 +347,8 @@ export interface ObjectStorageStatements {
     row: {
       key: string;
       etag: string;
+      checksum: unknown;
+      version_id: string | null;
     };
   };
   multipart_parts: {
@@ -307,11 +357,12 @@ export interface ObjectStorageStatements {
       part_number: number;
       size: bigint;
       etag: string;
+      checksum: unknown;
       modified_at: Date;
     };
   };
   multipart_put_part: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null, string | null, bigint | number | null, string | null];
+    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null, string | null, bigint | number | null, string | null, string | null];
     row: {
       modified_at: Date;
     };
@@ -331,6 +382,7 @@ export interface ObjectStorageStatements {
       file_id: string;
       size: bigint;
       etag: string;
+      checksum: unknown;
     };
   };
   multipart_uploads: {
@@ -373,13 +425,58 @@ export interface ObjectStorageStatements {
       content_type: string;
       headers: unknown;
       metadata: unknown;
+      tags: unknown;
       checksum: unknown;
       file_ids: string[];
       file_sizes: number[];
       upload_id: string | null;
       modified_at: Date;
+      version_id: string | null;
+      legal_hold: boolean;
       lock_mode: "GOVERNANCE" | "COMPLIANCE" | null;
       retained_until: Date | null;
+    };
+  };
+  object_get_version: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    row: {
+      size: bigint;
+      etag: string;
+      content_type: string;
+      headers: unknown;
+      metadata: unknown;
+      tags: unknown;
+      checksum: unknown;
+      file_ids: (string | null)[];
+      file_sizes: unknown;
+      upload_id: string | null;
+      modified_at: Date;
+      version_id: string | null;
+      legal_hold: boolean;
+      lock_mode: "GOVERNANCE" | "COMPLIANCE" | null;
+      retained_until: Date | null;
+      is_marker: boolean;
+    };
+  };
+  object_hide: {
+    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, boolean | null, boolean | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null, readonly (bigint | number | null)[] | null];
+    row: {
+      key: string;
+      retained: boolean | null;
+      changed: boolean;
+    };
+  };
+  object_latest_marker: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      version_id: string | null;
+      modified_at: Date;
+    };
+  };
+  object_legal_hold_put: {
+    values: readonly [bigint | number | null, string | null, string | null, boolean | null, string | null, boolean];
+    row: {
+      version_id: string | null;
     };
   };
   object_list: {
@@ -396,7 +493,7 @@ export interface ObjectStorageStatements {
     };
   };
   object_list_folders: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null, number | null];
+    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null, number | null, string | null, string | null];
     row: {
       entry: string | null;
       is_prefix: boolean | null;
@@ -408,16 +505,21 @@ export interface ObjectStorageStatements {
       retained_until: Date | null;
     };
   };
+  object_mark_deleted: {
+    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
+    row: {};
+  };
   object_put: {
-    values: readonly [bigint | number | null, string | null, string | null, bigint | number | null, boolean | null, string | null, string | null, string | null, string | null, string | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null, string | null, "GOVERNANCE" | "COMPLIANCE" | null, Date | string | null, boolean | null];
+    values: readonly [bigint | number | null, string | null, string | null, bigint | number | null, boolean | null, string | null, string | null, string | null, string | null, string | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null, string | null, "GOVERNANCE" | "COMPLIANCE" | null, Date | string | null, boolean | null, string | null, string | null, boolean | null];
     row: {
       modified_at: Date;
+      version_id: string | null;
     };
   };
   object_put_refused: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: readonly [bigint | number | null, string | null];
     row: {
-      retained: boolean;
+      "?column?": number;
     };
   };
   object_remove: {
@@ -429,7 +531,7 @@ export interface ObjectStorageStatements {
     };
   };
   object_retain: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, Date | string | null, boolean | null];
+    values: readonly [bigint | number | null, string | null, string | null, boolean | null, string | null, string | null, Date | string | null, boolean | null];
     row: {
       allowed: boolean | null;
     };
@@ -440,11 +542,66 @@ export interface ObjectStorageStatements {
       etag: string;
     };
   };
+  object_tags_put: {
+    values: readonly [bigint | number | null, string | null, string | null, boolean | null, string | null, string];
+    row: {
+      version_id: string | null;
+    };
+  };
   object_upload: {
     values: readonly [bigint | number | null, string | null, string | null, string | null, bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, string | null];
     row: {
       region: string;
       endpoint_url: string | null;
+    };
+  };
+  object_version_list: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, bigint | number | null, number | null];
+    row: {
+      key: string;
+      number: bigint;
+      version_id: string | null;
+      is_marker: boolean;
+      size: bigint;
+      etag: string;
+      checksum: unknown;
+      modified_at: Date;
+    };
+  };
+  object_version_lock: {
+    values: readonly [string | null, readonly (string | null)[] | null];
+    row: {
+      locked: bigint;
+    };
+  };
+  object_version_number: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    row: {
+      number: bigint;
+    };
+  };
+  object_version_promote: {
+    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null];
+    row: {};
+  };
+  object_version_remove_earlier: {
+    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, boolean | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null, readonly (bigint | number | null)[] | null];
+    row: {
+      key: string;
+      version_id: string | null;
+      is_marker: boolean;
+      retained: boolean;
+      changed: boolean;
+    };
+  };
+  object_version_remove_present: {
+    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, boolean | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null, readonly (bigint | number | null)[] | null];
+    row: {
+      key: string;
+      version_id: string | null;
+      is_marker: boolean;
+      retained: boolean;
+      changed: boolean;
     };
   };
   region_endpoints: {
@@ -478,6 +635,9 @@ export interface ObjectStorageStatements {
       retention_mode: "GOVERNANCE" | "COMPLIANCE" | null;
       retention_days: number | null;
       retention_years: number | null;
+      versioning: "Enabled" | "Suspended" | null;
+      policy: string | null;
+      restricts_public: boolean | null;
       sealed_secret: Buffer;
       permission: "read" | "read_write" | "write";
       bypass_governance: boolean;
@@ -485,6 +645,7 @@ export interface ObjectStorageStatements {
       allowed_ip_ranges: string[] | null;
       suspended: boolean;
       expired: boolean;
+      reaches: boolean;
     };
   };
   s3_visitor_cdn: {
@@ -499,6 +660,9 @@ export interface ObjectStorageStatements {
       retention_mode: "GOVERNANCE" | "COMPLIANCE" | null;
       retention_days: number | null;
       retention_years: number | null;
+      versioning: "Enabled" | "Suspended" | null;
+      policy: string | null;
+      restricts_public: boolean | null;
     };
   };
   s3_visitor_of_url: {
@@ -513,6 +677,9 @@ export interface ObjectStorageStatements {
       retention_mode: "GOVERNANCE" | "COMPLIANCE" | null;
       retention_days: number | null;
       retention_years: number | null;
+      versioning: "Enabled" | "Suspended" | null;
+      policy: string | null;
+      restricts_public: boolean | null;
       scopes: string[] | null;
       allowed_ip_ranges: string[] | null;
       role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader" | null;
@@ -531,6 +698,32 @@ export interface ObjectStorageStatements {
       retention_mode: "GOVERNANCE" | "COMPLIANCE" | null;
       retention_days: number | null;
       retention_years: number | null;
+      versioning: "Enabled" | "Suspended" | null;
+      policy: string | null;
+      restricts_public: boolean | null;
+    };
+  };
+  s3_visitor_oldest: {
+    values: readonly [string | null];
+    row: {
+      workspace_id: bigint;
+      bucket_id: string;
+      bucket_name: string;
+      region: string;
+      is_public: boolean;
+      bucket_lock_enabled: boolean;
+      retention_mode: "GOVERNANCE" | "COMPLIANCE" | null;
+      retention_days: number | null;
+      retention_years: number | null;
+      versioning: "Enabled" | "Suspended" | null;
+      policy: string | null;
+      restricts_public: boolean | null;
+    };
+  };
+  storage_region_names: {
+    values: readonly [];
+    row: {
+      region: string;
     };
   };
 }

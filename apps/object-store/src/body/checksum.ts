@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { crc32 } from "node:zlib";
-import type { Checksum } from "@fulmar/core/object-store";
+import type { Checksum, ChecksumKind, SummedPart } from "@fulmar/core/object-store";
 import { createCRC32, createCRC64, type IHasher } from "hash-wasm";
 import { S3Error } from "../protocol/s3-error.ts";
 import { header, type S3Request } from "../protocol/s3-request.ts";
@@ -64,17 +64,25 @@ export interface ExpectedChecksum {
   readonly algorithm: string;
   /** Undefined when it is in the trailer. */
   readonly value: string | undefined;
+  /** False where it is only computed. */
+  readonly isSent: boolean;
   readonly hasher: Hasher;
 }
 
-/** @returns undefined when there is none @throws S3Error 400 when there are several */
-export function expectedChecksum(request: S3Request): ExpectedChecksum | undefined {
+/**
+ * @param chosen the algorithm to compute where the client sends no checksum
+ * @returns undefined when there is none @throws S3Error 400 when there are several
+ */
+export function expectedChecksum(request: S3Request, chosen?: string): ExpectedChecksum | undefined {
   const named = Object.keys(HASHERS).filter((algorithm) => header(request, PREFIX + algorithm) !== undefined);
   const trailer = header(request, "x-amz-trailer")?.trim().toLowerCase();
   const trailing = trailer?.startsWith(PREFIX) ? trailer.slice(PREFIX.length) : undefined;
-  const algorithm = named[0] ?? trailing;
+  const sent = named[0] ?? trailing;
+  const algorithm = sent ?? chosen;
   if (algorithm === undefined) return undefined;
-  const hasher = Object.hasOwn(HASHERS, algorithm) ? HASHERS[algorithm] : undefined;
+  if (chosen !== undefined && algorithm !== chosen)
+    throw new S3Error("InvalidRequest", `The upload was begun with the checksum ${chosen}; the part has ${algorithm}.`);
+  const hasher = hasherOfAlgorithm(algorithm);
   if (hasher === undefined)
     throw new S3Error(
       "InvalidRequest",
@@ -82,14 +90,14 @@ export function expectedChecksum(request: S3Request): ExpectedChecksum | undefin
     );
   if (named.length > 1 || (named.length > 0 && trailing !== undefined))
     throw new S3Error("InvalidRequest", "A body comes with one checksum, not with several.");
-  return { algorithm, value: header(request, PREFIX + algorithm), hasher: hasher() };
+  return { algorithm, value: header(request, PREFIX + algorithm), isSent: sent !== undefined, hasher };
 }
 
 /** Checks the checksum of a body that was read completely. @throws S3Error BadDigest */
 export function checkedChecksum(expected: ExpectedChecksum, trailers: ReadonlyMap<string, string>): Checksum {
   const sent = expected.value ?? trailers.get(PREFIX + expected.algorithm);
   const value = expected.hasher.digest();
-  if (sent !== value)
+  if (expected.isSent && sent !== value)
     throw new S3Error(
       "BadDigest",
       `The ${expected.algorithm} checksum of the body is not the one that was sent; send it again.`,
@@ -97,7 +105,135 @@ export function checkedChecksum(expected: ExpectedChecksum, trailers: ReadonlyMa
   return { algorithm: expected.algorithm, value };
 }
 
-/** The response header of a checksum. */
-export function checksumHeader({ algorithm, value }: Checksum): Record<string, string> {
+/** The response header of a part's checksum. */
+export function partChecksumHeader({ algorithm, value }: Checksum): Record<string, string> {
   return { [PREFIX + algorithm]: value };
+}
+
+/** The checksum of an object in a request's headers; null without one. @throws S3Error for several */
+export function sentChecksum(request: S3Request): Checksum | null {
+  const sent = Object.keys(HASHERS).flatMap((algorithm) => {
+    const value = header(request, PREFIX + algorithm);
+    return value === undefined ? [] : [{ algorithm, value: value.trim() }];
+  });
+  if (sent.length > 1) throw new S3Error("InvalidRequest", "An object has one checksum, not several.");
+  return sent[0] ?? null;
+}
+
+export function hasherOfAlgorithm(algorithm: string): Hasher | undefined {
+  return Object.hasOwn(HASHERS, algorithm) ? HASHERS[algorithm]?.() : undefined;
+}
+
+/** The response headers of an object's checksum. */
+export function checksumHeader({ algorithm, value, type }: Checksum): Record<string, string> {
+  return { [PREFIX + algorithm]: value, [`${PREFIX}type`]: type ?? "FULL_OBJECT" };
+}
+
+/** The element of a checksum in XML: ChecksumCRC32, ChecksumSHA256 and so on. */
+export function checksumElement({ algorithm, value }: Checksum): Record<string, string> {
+  return { [`Checksum${algorithm.toUpperCase()}`]: value };
+}
+
+/** The elements of a checksum with its type. Empty without a checksum. */
+export function checksumElements(checksum: Checksum | null): Record<string, string> {
+  return checksum === null ? {} : { ...checksumElement(checksum), ChecksumType: checksum.type ?? "FULL_OBJECT" };
+}
+
+/** The checksum of a part in a client's list of parts; null without one. */
+export function checksumIn(textOf: (name: string) => string | undefined): Checksum | null {
+  for (const algorithm of Object.keys(HASHERS)) {
+    const value = textOf(`Checksum${algorithm.toUpperCase()}`)?.trim();
+    if (value !== undefined && value !== "") return { algorithm, value };
+  }
+  return null;
+}
+
+/** The algorithms whose checksum of the whole object follows from those of its parts. */
+const COMBINABLE: Readonly<Record<string, CrcParameters>> = {
+  crc32: { bits: 32n, polynomial: 0xedb88320n },
+  crc32c: { bits: 32n, polynomial: 0x82f63b78n },
+  crc64nvme: { bits: 64n, polynomial: 0x9a6c9329ac4bc9b5n },
+};
+
+/**
+ * The checksum that a multipart upload is begun with; null where the client chooses none.
+ * @throws S3Error for an unknown algorithm, or a type that it does not have
+ */
+export function checksumKindOf(request: S3Request): ChecksumKind | null {
+  const algorithm = header(request, `${PREFIX}algorithm`)?.toLowerCase();
+  const type = header(request, `${PREFIX}type`)?.toUpperCase();
+  if (algorithm === undefined) {
+    if (type === undefined) return null;
+    throw new S3Error("InvalidRequest", "x-amz-checksum-type needs x-amz-checksum-algorithm.");
+  }
+  if (!Object.hasOwn(HASHERS, algorithm))
+    throw new S3Error(
+      "InvalidRequest",
+      `There is no checksum "${algorithm}"; use one of ${Object.keys(HASHERS).join(", ")}.`,
+    );
+  const isSha = !Object.hasOwn(COMBINABLE, algorithm);
+  const chosen = type ?? (algorithm === "crc64nvme" ? "FULL_OBJECT" : "COMPOSITE");
+  const isKnown = chosen === "FULL_OBJECT" || chosen === "COMPOSITE";
+  if (!isKnown || (isSha && chosen === "FULL_OBJECT") || (algorithm === "crc64nvme" && chosen === "COMPOSITE"))
+    throw new S3Error("InvalidRequest", `The checksum ${algorithm} has no type ${chosen}.`);
+  return { algorithm, type: chosen };
+}
+
+/**
+ * The checksum of an object made of parts (AWS: Checking object integrity). Null where a part has none of the algorithm.
+ */
+export function checksumOfParts({ algorithm, type }: ChecksumKind, parts: readonly SummedPart[]): Checksum | null {
+  const digests = parts.map(({ checksum }) => (checksum?.algorithm === algorithm ? checksum.value : undefined));
+  if (digests.includes(undefined)) return null;
+  const bytes = digests.map((digest) => Buffer.from(digest ?? "", "base64"));
+  const crc = COMBINABLE[algorithm];
+  if (type === "FULL_OBJECT") {
+    if (crc === undefined) return null;
+    // Most parts have the same size.
+    const shifts = new Map<number, bigint>();
+    let whole = 0n;
+    for (const [index, digest] of bytes.entries()) {
+      const size = parts[index]?.size ?? 0;
+      const shift = shifts.get(size) ?? shiftOf(crc, size);
+      shifts.set(size, shift);
+      whole = times(crc, whole, shift) ^ BigInt(`0x${digest.toString("hex")}`);
+    }
+    return { algorithm, type, value: base64(whole.toString(16).padStart(Number(crc.bits) / 4, "0")) };
+  }
+  const hasher = hasherOfAlgorithm(algorithm);
+  if (hasher === undefined) return null;
+  hasher.update(Buffer.concat(bytes));
+  return { algorithm, type, value: `${hasher.digest()}-${parts.length}` };
+}
+
+interface CrcParameters {
+  readonly bits: bigint;
+  /** With reversed bits. */
+  readonly polynomial: bigint;
+}
+
+/**
+ * x^(8 · length) modulo the polynomial. The CRC of two texts behind each other is the CRC of the first times this power
+ * for the second's length, plus the CRC of the second.
+ */
+function shiftOf(crc: CrcParameters, length: number): bigint {
+  const one = 1n << (crc.bits - 1n);
+  let shift = one;
+  let power = one >> 8n;
+  for (let left = length; left > 0; left = Math.floor(left / 2)) {
+    if (left % 2 === 1) shift = times(crc, shift, power);
+    power = times(crc, power, power);
+  }
+  return shift;
+}
+
+/** The product of two polynomials with reversed bits, modulo the polynomial. */
+function times({ bits, polynomial }: CrcParameters, a: bigint, b: bigint): bigint {
+  let product = 0n;
+  let factor = b;
+  for (let bit = bits - 1n; bit >= 0n; bit--) {
+    if ((a >> bit) & 1n) product ^= factor;
+    factor = factor & 1n ? (factor >> 1n) ^ polynomial : factor >> 1n;
+  }
+  return product;
 }

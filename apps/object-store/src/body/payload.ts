@@ -5,7 +5,7 @@ import { header, type S3Request } from "../protocol/s3-request.ts";
 import { type ChunkKey, payloadHashOf } from "../protocol/verify-signature.ts";
 import { readXml, type XmlElement } from "../protocol/xml.ts";
 import { awsChunked } from "./aws-chunked.ts";
-import { checkedChecksum, expectedChecksum } from "./checksum.ts";
+import { checkedChecksum, type ExpectedChecksum, expectedChecksum } from "./checksum.ts";
 
 const GIBIBYTE = 1024 ** 3;
 /** S3's largest body of one request. */
@@ -35,16 +35,24 @@ export interface Payload {
 
 /**
  * Decodes the body of a request and checks it against every length and hash that was sent with it.
+ * @param key undefined for a request without Signature Version 4
+ * @param chosenChecksum the algorithm of the multipart upload, which is computed where the client sends none
  * @throws S3Error before the body is read, when the request's headers are insufficient or contradictory
  */
-export function payloadOf(request: S3Request, key: ChunkKey): Payload {
-  const declared = payloadHashOf(request, key.signed);
+export function payloadOf(request: S3Request, key: ChunkKey | undefined, chosenChecksum?: string): Payload {
+  return payloadWith(request, key, expectedChecksum(request, chosenChecksum));
+}
+
+function payloadWith(request: S3Request, key: ChunkKey | undefined, checksum: ExpectedChecksum | undefined): Payload {
+  const declared =
+    key === undefined
+      ? (header(request, "x-amz-content-sha256") ?? UNSIGNED_PAYLOAD)
+      : payloadHashOf(request, key.signed);
   const signedChunks = SIGNED_CHUNKS.includes(declared);
   const chunked = signedChunks || declared === UNSIGNED_CHUNKS;
-  if (declared.startsWith("STREAMING-") && !chunked)
+  if (declared.startsWith("STREAMING-") && (!chunked || (signedChunks && key === undefined)))
     throw notImplemented(`way of sending a body that is called ${declared}`);
   const length = lengthOf(header(request, chunked ? "x-amz-decoded-content-length" : "content-length"));
-  const checksum = expectedChecksum(request);
   const contentMd5 = header(request, "content-md5");
   const trailers = new Map<string, string>();
   // Refusing a body midway must not close the connection, so that the client receives the refusal.
@@ -104,8 +112,17 @@ function incomplete(): S3Error {
 const LARGEST_BYTES = 4 * 1024 * 1024;
 
 /** Reads a request's whole XML document. @throws S3Error */
-export async function readDocument(request: S3Request, key: ChunkKey): Promise<XmlElement> {
-  const payload = payloadOf(request, key);
+export async function readDocument(request: S3Request, key: ChunkKey | undefined): Promise<XmlElement> {
+  return readXml(await readText(payloadOf(request, key)));
+}
+
+/** Reads an XML document whose request has the checksum of an object in its headers, not that of the document. */
+export async function readDocumentOfObject(request: S3Request, key: ChunkKey | undefined): Promise<XmlElement> {
+  return readXml(await readText(payloadWith(request, key, undefined)));
+}
+
+/** Reads a request's whole text. @throws S3Error */
+export async function readText(payload: Payload): Promise<string> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of payload.bytes) {
@@ -114,5 +131,5 @@ export async function readDocument(request: S3Request, key: ChunkKey): Promise<X
     pieces.push(piece);
   }
   payload.digested();
-  return readXml(Buffer.concat(pieces).toString("utf8"));
+  return Buffer.concat(pieces).toString("utf8");
 }

@@ -10,6 +10,8 @@ export interface Answer {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly xml?: string;
+  /** Text that is not XML; its type is among the headers. */
+  readonly text?: string;
   /** `length` bytes from `start`, over the files in order. They count as the bucket's transfer. */
   readonly bytes?: {
     readonly parts: readonly ObjectPart[];
@@ -23,8 +25,12 @@ export interface Answer {
 export interface ServiceCall {
   readonly store: Store;
   readonly request: S3Request;
+  /** The region of the signature. */
+  readonly signedRegion: string | undefined;
   readonly visitor: S3Visitor;
-  readonly chunkKey: ChunkKey;
+  /** Undefined for a request without Signature Version 4. */
+  readonly chunkKey: ChunkKey | undefined;
+  readonly from: { readonly requestId: string; readonly sourceIp: string | undefined; readonly isSecure: boolean };
 }
 export interface BucketCall extends ServiceCall {
   readonly bucket: StoreBucket;
@@ -32,9 +38,6 @@ export interface BucketCall extends ServiceCall {
 export interface ObjectCall extends BucketCall {
   readonly key: string;
 }
-
-/** A request that works without an access key on a public bucket. */
-export type ReadCall = Pick<ObjectCall, "store" | "request" | "bucket" | "key">;
 
 /** @throws S3Error */
 export function requireScope({ scopes }: Pick<S3Visitor, "scopes">, scope: Scope): void {

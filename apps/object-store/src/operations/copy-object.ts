@@ -1,19 +1,24 @@
-import { type ObjectRecord, readObject, type StoreBucket } from "@fulmar/core/object-store";
-import { noSuchKey, notImplemented, S3Error } from "../protocol/s3-error.ts";
+import type { ObjectRecord, StoreBucket } from "@fulmar/core/object-store";
+import { checksumElements } from "../body/checksum.ts";
+import { S3Error } from "../protocol/s3-error.ts";
 import { header, type S3Request, validKey } from "../protocol/s3-request.ts";
 import { document } from "../protocol/xml.ts";
 import { isUndone } from "../store.ts";
 import { type Answer, type ObjectCall, requireScope } from "./call.ts";
-import { bypassesGovernance, conditionOf, descriptionOf, retentionOf } from "./description.ts";
+import { bypassesGovernance, conditionOf, descriptionOf, legalHoldOf, retentionOf } from "./description.ts";
 import { requireOwner } from "./owner.ts";
 import { written } from "./put-object.ts";
+import { tagsInHeader } from "./tags.ts";
+import { namedObject, namedVersion, versionHeader } from "./version.ts";
 
 /** Copies an object by links to its files, without copying bytes. */
 export async function copyObject(call: ObjectCall): Promise<Answer> {
   const { store, request, bucket, key } = call;
-  const { object, source } = await sourceOf(call);
-  const replaces = directive(request) === "REPLACE";
-  if (!replaces && source.bucketId === bucket.bucketId && object.key === key) {
+  const { object, source, versionId: sourceVersion } = await sourceOf(call);
+  const replaces = directive(request, "x-amz-metadata-directive") === "REPLACE";
+  const replacesTags = directive(request, "x-amz-tagging-directive") === "REPLACE";
+  const ontoItself = source.bucketId === bucket.bucketId && object.key === key && sourceVersion === undefined;
+  if (!replaces && !replacesTags && ontoItself && header(request, "x-amz-storage-class") === undefined) {
     throw new S3Error(
       "InvalidRequest",
       "An object is copied onto itself only with new metadata (x-amz-metadata-directive: REPLACE).",
@@ -25,9 +30,11 @@ export async function copyObject(call: ObjectCall): Promise<Answer> {
     condition: conditionOf(request),
     bypassGovernance: bypassesGovernance(call),
     retention: retentionOf(request, bucket),
+    legalHold: legalHoldOf(request, bucket),
+    tags: replacesTags ? tagsInHeader(request) : object.tags,
   };
   const { size, etag, checksum } = object;
-  const modifiedAt = await store.files.duplicate(
+  const { modifiedAt, versionId } = await store.files.duplicate(
     object.parts,
     (parts) =>
       store.change(bucket, (sql) =>
@@ -48,7 +55,15 @@ export async function copyObject(call: ObjectCall): Promise<Answer> {
   );
   return {
     status: 200,
-    xml: document("CopyObjectResult", { LastModified: modifiedAt.toISOString(), ETag: `"${etag}"` }),
+    headers: {
+      ...versionHeader(bucket, versionId),
+      ...(source.versioning !== null && { "x-amz-copy-source-version-id": object.versionId ?? "null" }),
+    },
+    xml: document("CopyObjectResult", {
+      LastModified: modifiedAt.toISOString(),
+      ETag: `"${etag}"`,
+      ...checksumElements(checksum),
+    }),
   };
 }
 
@@ -74,28 +89,28 @@ async function sourceOf({
   store,
   request,
   visitor,
-}: ObjectCall): Promise<{ object: ObjectRecord; source: StoreBucket }> {
+}: ObjectCall): Promise<{ object: ObjectRecord; source: StoreBucket; versionId: string | null | undefined }> {
   requireScope(visitor, "object-storage.read");
   const place = header(request, "x-amz-copy-source") ?? "";
   const [path = "", version] = place.split("?versionId=");
-  if (version !== undefined && version !== "null") throw notImplemented("versions of objects");
+  const versionId = namedVersion(version);
   const [, bucketName, encodedKey] = /^\/?([^/]+)\/(.+)$/s.exec(path) ?? [];
   if (bucketName === undefined || encodedKey === undefined)
     throw new S3Error("InvalidArgument", "x-amz-copy-source must be /bucket/key, percent-encoded.");
   const key = validKey(decodedKey(encodedKey));
-  const source = /^[a-z0-9.-]{3,63}$/.test(bucketName)
-    ? (await store.visitors.find(visitor.accessKeyId, bucketName))?.bucket
+  const found = /^[a-z0-9.-]{3,63}$/.test(bucketName)
+    ? await store.visitors.find(visitor.accessKeyId, bucketName)
     : undefined;
-  if (source === undefined)
+  const source = found?.bucket;
+  if (source === undefined || found?.reaches !== true)
     throw new S3Error(
       "AccessDenied",
       "The access key may not use the bucket of the source, or there is no bucket of that name.",
     );
   requireOwner(request, "x-amz-source-expected-bucket-owner", source);
-  const object = await readObject(store.sql, source, key);
-  if (object === undefined) throw noSuchKey();
+  const object = await namedObject({ store, bucket: source, key }, versionId);
   checkConditions(request, object);
-  return { object, source };
+  return { object, source, versionId };
 }
 
 function checkConditions(request: S3Request, { etag, modifiedAt }: ObjectRecord): void {
@@ -114,10 +129,12 @@ function checkConditions(request: S3Request, { etag, modifiedAt }: ObjectRecord)
     throw new S3Error("PreconditionFailed", "The object to copy does not meet the conditions of the request.");
 }
 
-function directive(request: S3Request): "COPY" | "REPLACE" {
-  const value = header(request, "x-amz-metadata-directive")?.toUpperCase() ?? "COPY";
-  if (value !== "COPY" && value !== "REPLACE")
-    throw new S3Error("InvalidArgument", "x-amz-metadata-directive must be COPY or REPLACE.");
+function directive(
+  request: S3Request,
+  name: "x-amz-metadata-directive" | "x-amz-tagging-directive",
+): "COPY" | "REPLACE" {
+  const value = header(request, name)?.toUpperCase() ?? "COPY";
+  if (value !== "COPY" && value !== "REPLACE") throw new S3Error("InvalidArgument", `${name} must be COPY or REPLACE.`);
   return value;
 }
 

@@ -1,25 +1,35 @@
-import { type RemovalCondition, removeObjects } from "@fulmar/core/object-store";
+import { deleteVersions, type NamedVersion, removeObjects, type VersionDeletion } from "@fulmar/core/object-store";
 import { readDocument } from "../body/payload.ts";
-import { notImplemented, retained, S3Error } from "../protocol/s3-error.ts";
+import { retained, S3Error } from "../protocol/s3-error.ts";
 import { header, validKey } from "../protocol/s3-request.ts";
 import { document, textOf, type XmlElement } from "../protocol/xml.ts";
 import type { Answer, BucketCall, ObjectCall } from "./call.ts";
 import { bypassesGovernance } from "./description.ts";
+import { namedVersion, versionHeader, versionOf } from "./version.ts";
 
 const MOST_KEYS = 1000;
 
 /** Deletes an object. Answers 204 even when it does not exist, like S3, also where a condition was sent. */
 export async function deleteObject(call: ObjectCall): Promise<Answer> {
-  const { request, key } = call;
-  const condition = conditionOf(key, {
+  const { request, bucket, key } = call;
+  const named = conditionOf(key, versionOf(request), {
     etag: header(request, "if-match"),
     size: header(request, "x-amz-if-match-size"),
     modifiedAt: header(request, "x-amz-if-match-last-modified-time"),
   });
-  const [found] = await remove(call, [condition]);
-  const refused = found && refusalOf(found);
+  const [deletion] = await remove(call, [named]);
+  if (deletion === undefined) throw new Error("the deletion of an object has no outcome");
+  const refused = refusalOf(deletion);
   if (refused !== undefined) throw refused;
-  return { status: 204 };
+  const { marker, wasMarker } = deletion;
+  const version = marker === undefined ? named.versionId : marker.versionId;
+  return {
+    status: 204,
+    headers: {
+      ...(version !== undefined && versionHeader(bucket, version)),
+      ...((marker !== undefined || wasMarker) && { "x-amz-delete-marker": "true" }),
+    },
+  };
 }
 
 /** Deletes the objects that may be deleted and reports the others. */
@@ -30,22 +40,37 @@ export async function deleteObjects(call: BucketCall): Promise<Answer> {
   if (named.length === 0 || named.length > MOST_KEYS)
     throw new S3Error("MalformedXML", `A Delete must name 1 to ${MOST_KEYS} objects.`);
   for (const { key } of named) validKey(key);
-  const refusals = new Map((await remove(call, named)).map((row) => [row.key, refusalOf(row)]));
+  const deletions = await remove(call, named);
   const quiet = textOf(body, "Quiet")?.trim() === "true";
   const results = {
-    Deleted: quiet ? [] : named.flatMap(({ key }) => (refusals.get(key) === undefined ? [{ Key: key }] : [])),
-    Error: named.flatMap(({ key }) => {
-      const refused = refusals.get(key);
-      return refused === undefined ? [] : [{ Key: key, Code: refused.code, Message: refused.message }];
+    Deleted: quiet ? [] : deletions.flatMap((each) => (refusalOf(each) === undefined ? [deletedXml(each)] : [])),
+    Error: deletions.flatMap((each) => {
+      const refused = refusalOf(each);
+      const { key, versionId } = each.named;
+      return refused === undefined
+        ? []
+        : [{ Key: key, VersionId: nameOf(versionId), Code: refused.code, Message: refused.message }];
     }),
   };
   return { status: 200, xml: document("DeleteResult", results) };
 }
 
-function namedObject(object: XmlElement): RemovalCondition {
-  const version = textOf(object, "VersionId");
-  if (version !== undefined && version !== "null") throw notImplemented("versions of objects");
-  return conditionOf(textOf(object, "Key") ?? "", {
+function deletedXml({ named: { key, versionId }, marker, wasMarker }: VersionDeletion) {
+  const markerId = marker === undefined ? (wasMarker ? versionId : undefined) : marker.versionId;
+  return {
+    Key: key,
+    VersionId: nameOf(versionId),
+    DeleteMarker: marker !== undefined || wasMarker ? true : undefined,
+    DeleteMarkerVersionId: nameOf(markerId),
+  };
+}
+
+function nameOf(versionId: string | null | undefined): string | undefined {
+  return versionId === null ? "null" : versionId;
+}
+
+function namedObject(object: XmlElement): NamedVersion {
+  return conditionOf(textOf(object, "Key") ?? "", namedVersion(textOf(object, "VersionId")), {
     etag: textOf(object, "ETag"),
     size: textOf(object, "Size"),
     modifiedAt: textOf(object, "LastModifiedTime"),
@@ -55,7 +80,11 @@ function namedObject(object: XmlElement): RemovalCondition {
 type Condition = Readonly<Record<"etag" | "size" | "modifiedAt", string | undefined>>;
 
 /** @throws S3Error where a condition cannot be read, so that it is never ignored */
-function conditionOf(key: string, { etag, size, modifiedAt }: Condition): RemovalCondition {
+function conditionOf(
+  key: string,
+  versionId: string | null | undefined,
+  { etag, size, modifiedAt }: Condition,
+): NamedVersion {
   const wanted = etag?.trim();
   if (wanted !== undefined && !/^(\*|"?[^",*]+"?)$/.test(wanted))
     throw new S3Error("InvalidArgument", "If-Match of a deletion must name one ETag, or * for any.");
@@ -65,30 +94,47 @@ function conditionOf(key: string, { etag, size, modifiedAt }: Condition): Remova
   if (Number.isNaN(at))
     throw new S3Error("InvalidArgument", "The time of an object to delete must be a date, as Last-Modified has it.");
   return {
-    key,
+    ...{ key, versionId },
     etag: wanted === undefined || wanted === "*" ? null : wanted.replaceAll('"', ""),
     size: size === undefined ? null : Number(size),
     modifiedAt: at === null ? null : Math.floor(at / 1000),
   };
 }
 
-type Found = Awaited<ReturnType<typeof removeObjects>>[number];
-
 /** Why an object was not deleted; undefined when it was. */
-function refusalOf({ changed, retained: isRetained }: Found): S3Error | undefined {
-  if (changed === true)
+function refusalOf({ outcome }: VersionDeletion): S3Error | undefined {
+  if (outcome === "changed")
     return new S3Error("PreconditionFailed", "The object is not the one to delete; it was changed meanwhile.");
-  return isRetained === true ? retained() : undefined;
+  return outcome === "retained" ? retained() : undefined;
 }
 
-function remove(call: BucketCall, named: readonly RemovalCondition[]) {
+function remove(call: BucketCall, named: readonly NamedVersion[]): Promise<VersionDeletion[]> {
   const { store, bucket } = call;
+  const { versioning } = bucket;
+  const bypassGovernance = bypassesGovernance(call);
+  if (versioning !== null)
+    return store.change(bucket, (sql) => deleteVersions(sql, { ...bucket, versioning }, named, { bypassGovernance }));
+  return removePresent(call, named, bypassGovernance);
+}
+
+/** Deletes from a bucket without versions, where the only version that can be named is "null". */
+async function removePresent(
+  { store, bucket }: BucketCall,
+  named: readonly NamedVersion[],
+  bypassGovernance: boolean,
+): Promise<VersionDeletion[]> {
+  const present = named.filter(({ versionId }) => versionId == null);
   const removal = {
-    bucketId: bucket.bucketId,
-    keys: [...new Set(named.map(({ key }) => key))],
-    conditions: named.filter(({ etag, size, modifiedAt }) => etag !== null || size !== null || modifiedAt !== null),
+    keys: [...new Set(present.map(({ key }) => key))],
+    conditions: present.filter(({ etag, size, modifiedAt }) => etag !== null || size !== null || modifiedAt !== null),
     allOrNone: false,
-    bypassGovernance: bypassesGovernance(call),
+    bypassGovernance,
   };
-  return store.change(bucket, (sql) => removeObjects(sql, bucket.workspaceId, removal));
+  const rows = await store.change(bucket, (sql) => removeObjects(sql, bucket, removal));
+  const found = new Map(rows.map((row) => [row.key, row]));
+  return named.map((each) => {
+    const row = each.versionId == null ? found.get(each.key) : undefined;
+    const outcome = row?.changed === true ? "changed" : row?.retained === true ? "retained" : "deleted";
+    return { named: each, outcome, hid: row !== undefined, wasMarker: false, marker: undefined };
+  });
 }

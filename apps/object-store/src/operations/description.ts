@@ -23,13 +23,16 @@ const MOST_METADATA_BYTES = 2048;
 /** Headers for features that are not supported. They are refused, so that clients do not rely on them. */
 const UNSUPPORTED = [
   ["x-amz-server-side-encryption", "encryption of objects that clients choose"],
-  ["x-amz-tagging", "tags of objects"],
   ["x-amz-website-redirect-location", "redirects of objects"],
-  ["x-amz-grant-", "grants of single objects; make the bucket public, or give out presigned URLs"],
   ["x-amz-write-offset-bytes", "appending to objects"],
 ] as const;
-/** ACLs that match the actual rights, since the bucket's owner owns its objects. */
+/** ACLs that match the actual rights, since the bucket's owner owns its objects (AWS: Object Ownership). */
 const OWNERS_ACLS: ReadonlySet<string> = new Set(["private", "bucket-owner-full-control", "bucket-owner-read"]);
+/** There is one storage class. Objects that are written with another of these have it too. */
+const STORAGE_CLASSES: ReadonlySet<string> = new Set([
+  ...["STANDARD", "REDUCED_REDUNDANCY", "STANDARD_IA", "ONEZONE_IA", "INTELLIGENT_TIERING", "GLACIER_IR"],
+  ...["EXPRESS_ONEZONE", "OUTPOSTS", "SNOW"],
+]);
 
 /** The metadata of a new object in a request. @throws S3Error */
 export function descriptionOf(request: S3Request): ObjectDescription {
@@ -53,8 +56,22 @@ export function descriptionOf(request: S3Request): ObjectDescription {
 export function retentionOf(request: S3Request, bucket: StoreBucket): Retention | null {
   const mode = header(request, "x-amz-object-lock-mode");
   const until = header(request, "x-amz-object-lock-retain-until-date");
-  if (header(request, "x-amz-object-lock-legal-hold") === "ON") throw notImplemented("legal hold");
   return mode === undefined && until === undefined ? null : checkedRetention(bucket, mode, until);
+}
+
+/** Whether a new object is under a legal hold. @throws S3Error */
+export function legalHoldOf(request: S3Request, bucket: StoreBucket): boolean {
+  const hold = header(request, "x-amz-object-lock-legal-hold");
+  if (hold === undefined) return false;
+  return checkedLegalHold(bucket, hold);
+}
+
+/** @throws S3Error */
+export function checkedLegalHold(bucket: StoreBucket, hold: string | undefined): boolean {
+  if (!bucket.lockEnabled)
+    throw new S3Error("InvalidRequest", "The bucket was created without object lock; its objects have no legal hold.");
+  if (hold !== "ON" && hold !== "OFF") throw new S3Error("MalformedXML", "A legal hold must be ON or OFF.");
+  return hold === "ON";
 }
 
 /**
@@ -101,7 +118,8 @@ export function conditionOf(request: S3Request): WriteCondition | null {
 
 /** The headers about an object in answers to GET and HEAD. */
 export function describe(object: ObjectRecord): Record<string, string> {
-  const { retention } = object;
+  const { retention, legalHold, tags } = object;
+  const tagCount = Object.keys(tags).length;
   return {
     ...object.headers,
     ...Object.fromEntries(Object.entries(object.metadata).map(([name, value]) => [META + name, value])),
@@ -113,6 +131,8 @@ export function describe(object: ObjectRecord): Record<string, string> {
       "x-amz-object-lock-mode": retention.mode,
       "x-amz-object-lock-retain-until-date": retention.until.toISOString(),
     }),
+    ...(legalHold && { "x-amz-object-lock-legal-hold": "ON" }),
+    ...(tagCount > 0 && { "x-amz-tagging-count": String(tagCount) }),
   };
 }
 
@@ -120,11 +140,24 @@ function refuseUnsupported(request: S3Request): void {
   const names = Object.keys(request.headers);
   const asked = UNSUPPORTED.find(([prefix]) => names.some((name) => name.startsWith(prefix)));
   if (asked !== undefined) throw notImplemented(asked[1]);
-  const acl = header(request, "x-amz-acl");
-  if (acl !== undefined && !OWNERS_ACLS.has(acl))
-    throw notImplemented("access lists of objects; make the bucket public, or give out presigned URLs");
+  refuseAcl(request);
   const storageClass = header(request, "x-amz-storage-class");
-  if (storageClass !== undefined && storageClass !== "STANDARD") throw notImplemented("storage class but STANDARD");
+  if (storageClass !== undefined && !STORAGE_CLASSES.has(storageClass))
+    throw new S3Error("InvalidStorageClass", "There is one storage class; leave the header out, or use STANDARD.");
+}
+
+/** Access lists are off, as in a new bucket of AWS. @throws S3Error for one that would give others rights */
+export function refuseAcl(request: S3Request): void {
+  const acl = header(request, "x-amz-acl");
+  const grants = Object.keys(request.headers).some((name) => name.startsWith("x-amz-grant-"));
+  if (grants || (acl !== undefined && !OWNERS_ACLS.has(acl))) throw aclNotSupported();
+}
+
+export function aclNotSupported(): S3Error {
+  return new S3Error(
+    "AccessControlListNotSupported",
+    "The bucket has no access lists; allow public reads by its policy, make it public, or give out presigned URLs.",
+  );
 }
 
 /** Chunking describes the transfer of a body, not the object, so it is not stored. */

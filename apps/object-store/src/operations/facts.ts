@@ -1,10 +1,11 @@
-import { reachedBuckets, readObject } from "@fulmar/core/object-store";
-import { noSuchKey, S3Error } from "../protocol/s3-error.ts";
+import { reachedBuckets } from "@fulmar/core/object-store";
+import { S3Error } from "../protocol/s3-error.ts";
 import { countParameter, parameter, textParameter } from "../protocol/s3-request.ts";
 import { document, type XmlChildren } from "../protocol/xml.ts";
 import type { Answer, BucketCall, ObjectCall, ServiceCall } from "./call.ts";
 import { fromToken, toToken } from "./continuation-token.ts";
 import { ownerOf } from "./owner.ts";
+import { namedObject, versionOf } from "./version.ts";
 
 const MOST_BUCKETS = 10_000;
 
@@ -44,27 +45,6 @@ export async function getLocation({ bucket }: BucketCall): Promise<Answer> {
   return { status: 200, xml: document("LocationConstraint", bucket.region) };
 }
 
-/** A bucket that never had versioning has an empty answer, like S3. */
-export async function getVersioning(): Promise<Answer> {
-  return { status: 200, xml: document("VersioningConfiguration", {}) };
-}
-
-export async function getLockConfiguration({ bucket }: BucketCall): Promise<Answer> {
-  if (!bucket.lockEnabled)
-    throw new S3Error("ObjectLockConfigurationNotFoundError", "The bucket was created without object lock.");
-  const { defaultRetention } = bucket;
-  const { mode, days, years } = defaultRetention ?? {};
-  const rule = mode && {
-    DefaultRetention: { Mode: mode, ...(days === null ? { Years: years ?? 0 } : { Days: days }) },
-  };
-  return { status: 200, xml: document("ObjectLockConfiguration", { ObjectLockEnabled: "Enabled", Rule: rule }) };
-}
-
-export async function getObjectTagging({ store, bucket, key }: ObjectCall): Promise<Answer> {
-  if ((await readObject(store.sql, bucket, key)) === undefined) throw noSuchKey();
-  return { status: 200, xml: document("Tagging", { TagSet: "" }) };
-}
-
 /** The workspace's owner may do everything. `is_public` of the bucket decides whether anyone may read. */
 export async function getAcl({ bucket }: BucketCall): Promise<Answer> {
   const owner = grant("CanonicalUser", ownerOf(bucket), "FULL_CONTROL");
@@ -77,7 +57,7 @@ export async function getAcl({ bucket }: BucketCall): Promise<Answer> {
 }
 
 export async function getObjectAcl(call: ObjectCall): Promise<Answer> {
-  if ((await readObject(call.store.sql, call.bucket, call.key)) === undefined) throw noSuchKey();
+  await namedObject(call, versionOf(call.request));
   return getAcl(call);
 }
 

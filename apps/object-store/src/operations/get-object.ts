@@ -1,9 +1,10 @@
-import { type ObjectRecord, readObject } from "@fulmar/core/object-store";
+import type { ObjectRecord } from "@fulmar/core/object-store";
 import { checksumHeader } from "../body/checksum.ts";
-import { noSuchKey, S3Error } from "../protocol/s3-error.ts";
+import { S3Error } from "../protocol/s3-error.ts";
 import { header, parameter, type S3Request } from "../protocol/s3-request.ts";
-import type { Answer, ReadCall } from "./call.ts";
+import type { Answer, ObjectCall } from "./call.ts";
 import { describe } from "./description.ts";
+import { namedObject, versionHeader, versionOf } from "./version.ts";
 
 /** Response headers that a signed request may override. */
 const OVERRIDES = [
@@ -24,9 +25,9 @@ const ACTIVE = /(text\/(html|xml|xsl)|application\/xml|\+xml|multipart\/)/i;
 const SAFETY = { "x-content-type-options": "nosniff" } as const;
 
 /** Answers GET and HEAD; a HEAD omits the bytes. */
-export async function getObject({ store, request, bucket, key }: ReadCall): Promise<Answer> {
-  const object = await readObject(store.sql, bucket, key);
-  if (object === undefined) throw noSuchKey();
+export async function getObject(call: ObjectCall): Promise<Answer> {
+  const { request, bucket } = call;
+  const object = await namedObject(call, versionOf(request));
   if (isUnchanged(request, object))
     return { status: 304, headers: { etag: `"${object.etag}"`, "last-modified": object.modifiedAt.toUTCString() } };
   const part = partOf(request, object);
@@ -40,6 +41,7 @@ export async function getObject({ store, request, bucket, key }: ReadCall): Prom
     status: range === null ? 200 : 206,
     headers: {
       ...describe(object),
+      ...versionHeader(bucket, object.versionId),
       ...overrides,
       ...SAFETY,
       ...(active && { "content-security-policy": "sandbox" }),

@@ -5,14 +5,14 @@ import {
   listObjects as readPage,
   uriEncode,
 } from "@fulmar/core/object-store";
-import { noSuchBucket, notImplemented, S3Error } from "../protocol/s3-error.ts";
+import { noSuchBucket, S3Error } from "../protocol/s3-error.ts";
 import { countParameter, parameter, type S3Request, textParameter } from "../protocol/s3-request.ts";
 import { document, type XmlChildren } from "../protocol/xml.ts";
 import type { Answer, BucketCall } from "./call.ts";
 import { fromToken, toToken } from "./continuation-token.ts";
 import { ownerOf } from "./owner.ts";
 
-const MOST_KEYS = 1000;
+export const MOST_KEYS = 1000;
 
 interface Page {
   readonly entries: readonly ListedEntry[];
@@ -26,12 +26,7 @@ interface Page {
 /** Version 1: a page starts after a key, or after a common prefix. */
 export async function listObjectsV1(call: BucketCall): Promise<Answer> {
   const marker = textParameter(call.request, "marker") ?? "";
-  const prefix = textParameter(call.request, "prefix") ?? "";
-  const rolledUp =
-    delimiterOf(call.request) !== undefined &&
-    marker.startsWith(prefix) &&
-    marker.slice(prefix.length).indexOf("/") === marker.length - prefix.length - 1;
-  const behind = rolledUp && marker.length > prefix.length ? behindFolder(marker) : behindKey(marker);
+  const behind = isRolledUp(call.request, marker) ? behindFolder(marker) : behindKey(marker);
   const { entries, last, shared, encode } = await pageOf(call, marker === "" ? undefined : behind);
   const content = {
     ...shared,
@@ -40,6 +35,15 @@ export async function listObjectsV1(call: BucketCall): Promise<Answer> {
     ...listed(entries, encode, undefined),
   };
   return { status: 200, xml: document("ListBucketResult", content) };
+}
+
+/** Whether a marker is a common prefix of the list. */
+export function isRolledUp(request: S3Request, marker: string): boolean {
+  const prefix = textParameter(request, "prefix") ?? "";
+  const delimiter = delimiterOf(request);
+  if (delimiter === undefined || !marker.startsWith(prefix)) return false;
+  const rest = marker.slice(prefix.length);
+  return rest.length >= delimiter.length && rest.indexOf(delimiter) === rest.length - delimiter.length;
 }
 
 /** Version 2: a page starts at its continuation token. */
@@ -64,9 +68,8 @@ async function pageOf({ store, request, bucket }: BucketCall, from: string | und
   const delimiter = delimiterOf(request);
   const most = countParameter(request, "max-keys", MOST_KEYS);
   const encoding = encodingOf(request);
-  const encode =
-    encoding === undefined ? (text: string) => text : (text: string) => text.split("/").map(uriEncode).join("/");
-  const query = { prefix, folders: delimiter !== undefined, from, limit: most + 1 };
+  const encode = encoderOf(encoding);
+  const query = { prefix, delimiter, from, limit: most + 1 };
   const found = most === 0 ? [] : await readPage(store.sql, bucket.workspaceId, bucket.name, query);
   if (found === undefined) throw noSuchBucket();
   const entries = found.slice(0, most);
@@ -74,12 +77,17 @@ async function pageOf({ store, request, bucket }: BucketCall, from: string | und
   const shared = {
     Name: bucket.name,
     Prefix: encode(prefix),
-    Delimiter: delimiter,
+    Delimiter: delimiter === undefined ? undefined : encode(delimiter),
     MaxKeys: most,
     EncodingType: encoding,
     IsTruncated: last !== undefined,
   };
   return { entries, last, shared, encode };
+}
+
+/** @param encoding `url`, or undefined for plain text */
+export function encoderOf(encoding: string | undefined): (text: string) => string {
+  return encoding === undefined ? (text) => text : (text) => text.split("/").map(uriEncode).join("/");
 }
 
 function listed(
@@ -102,15 +110,13 @@ function listed(
   };
 }
 
-function encodingOf(request: S3Request): string | undefined {
+export function encodingOf(request: S3Request): string | undefined {
   const encoding = parameter(request, "encoding-type");
   if (encoding !== undefined && encoding !== "url") throw new S3Error("InvalidArgument", "encoding-type must be url.");
   return encoding;
 }
 
-function delimiterOf(request: S3Request): string | undefined {
-  const delimiter = parameter(request, "delimiter");
-  if (delimiter === undefined || delimiter === "") return undefined;
-  if (delimiter !== "/") throw notImplemented("delimiter but /");
-  return delimiter;
+export function delimiterOf(request: S3Request): string | undefined {
+  const delimiter = textParameter(request, "delimiter");
+  return delimiter === "" ? undefined : delimiter;
 }

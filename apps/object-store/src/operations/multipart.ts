@@ -5,26 +5,45 @@ import {
   type NamedPart,
   type Uncompleted,
 } from "@fulmar/core/object-store";
-import { checksumHeader } from "../body/checksum.ts";
-import { type Digested, type Payload, payloadOf, readDocument } from "../body/payload.ts";
+import {
+  checksumElement,
+  checksumElements,
+  checksumIn,
+  checksumKindOf,
+  checksumOfParts,
+  hasherOfAlgorithm,
+  partChecksumHeader,
+  sentChecksum,
+} from "../body/checksum.ts";
+import { type Digested, type Payload, payloadOf, readDocumentOfObject } from "../body/payload.ts";
 import { RangeReader } from "../files/read-range.ts";
 import { noSuchUpload, notImplemented, S3Error } from "../protocol/s3-error.ts";
 import { countParameter, header, parameter, textParameter } from "../protocol/s3-request.ts";
 import { document, textOf, type XmlElement } from "../protocol/xml.ts";
 import type { Answer, BucketCall, ObjectCall } from "./call.ts";
 import { copiedRange } from "./copy-object.ts";
-import { bypassesGovernance, conditionOf, descriptionOf, retentionOf } from "./description.ts";
+import { bypassesGovernance, conditionOf, descriptionOf, legalHoldOf, retentionOf } from "./description.ts";
 import { refusal, takeBody } from "./put-object.ts";
+import { tagsInHeader } from "./tags.ts";
+import { versionHeader } from "./version.ts";
 
 const MOST = 1000;
 
 export async function createUpload({ store, request, bucket, key }: ObjectCall): Promise<Answer> {
-  const upload = { key, ...descriptionOf(request), retention: retentionOf(request, bucket) };
+  const checksum = checksumKindOf(request);
+  const upload = {
+    ...{ key, checksum, ...descriptionOf(request), tags: tagsInHeader(request) },
+    ...{ retention: retentionOf(request, bucket), legalHold: legalHoldOf(request, bucket) },
+  };
   const { uploadId } = await store.change(bucket, (sql) => new MultipartUploads(sql, bucket).create(upload));
-  const algorithm = header(request, "x-amz-checksum-algorithm");
   return {
     status: 200,
-    ...(algorithm !== undefined && { headers: { "x-amz-checksum-algorithm": algorithm } }),
+    ...(checksum !== null && {
+      headers: {
+        "x-amz-checksum-algorithm": checksum.algorithm.toUpperCase(),
+        "x-amz-checksum-type": checksum.type,
+      },
+    }),
     xml: document("InitiateMultipartUploadResult", { Bucket: bucket.name, Key: key, UploadId: uploadId }),
   };
 }
@@ -43,8 +62,8 @@ export async function listParts({ store, request, bucket, key }: ObjectCall): Pr
   const most = countParameter(request, "max-parts", MOST);
   const after =
     parameter(request, "part-number-marker") === undefined ? 0 : countParameter(request, "part-number-marker", 10_000);
-  const [known, found] = await Promise.all([uploads.has(key, uploadId), uploads.parts(uploadId, after, most + 1)]);
-  if (!known) throw noSuchUpload();
+  const [upload, found] = await Promise.all([uploads.find(key, uploadId), uploads.parts(uploadId, after, most + 1)]);
+  if (upload === undefined) throw noSuchUpload();
   const parts = found.slice(0, most);
   const content = {
     Bucket: bucket.name,
@@ -55,11 +74,14 @@ export async function listParts({ store, request, bucket, key }: ObjectCall): Pr
     NextPartNumberMarker: found.length > most ? (parts.at(-1)?.part_number ?? after) : undefined,
     MaxParts: most,
     IsTruncated: found.length > most,
-    Part: parts.map(({ part_number, modified_at, etag, size }) => ({
+    ChecksumAlgorithm: upload.checksum?.algorithm.toUpperCase(),
+    ChecksumType: upload.checksum?.type,
+    Part: parts.map(({ part_number, modified_at, etag, size, checksum }) => ({
       PartNumber: part_number,
       LastModified: modified_at.toISOString(),
       ETag: `"${etag}"`,
       Size: String(size),
+      ...(checksum !== null && checksumElement(checksum)),
     })),
   };
   return { status: 200, xml: document("ListPartsResult", content) };
@@ -104,29 +126,37 @@ const MOST_PARTS = 10_000;
 
 /** Stores a part and replaces an existing one with its number. */
 export async function uploadPart(call: ObjectCall): Promise<Answer> {
-  await requireUpload(call);
-  const { etag, checksum } = await takePart(call, payloadOf(call.request, call.chunkKey));
-  return { status: 200, headers: { etag: `"${etag}"`, ...(checksum !== null && checksumHeader(checksum)) } };
+  const algorithm = await requireUpload(call);
+  const { etag, checksum } = await takePart(call, payloadOf(call.request, call.chunkKey, algorithm));
+  return { status: 200, headers: { etag: `"${etag}"`, ...(checksum !== null && partChecksumHeader(checksum)) } };
 }
 
 /** Stores a part that is a copy of another object or a range of it. */
 export async function uploadPartCopy(call: ObjectCall): Promise<Answer> {
-  await requireUpload(call);
+  const algorithm = await requireUpload(call);
   const range = await copiedRange(call);
   const { files } = call.store;
-  const { etag, modifiedAt } = await files.holding(
+  const { etag, checksum, modifiedAt } = await files.holding(
     range.parts.map(({ fileId }) => fileId),
     async () => {
       const source = await RangeReader.open(files, range.parts, range.start, range.length);
       const md5 = createHash("md5");
+      const hasher = algorithm === undefined ? undefined : hasherOfAlgorithm(algorithm);
       async function* hashed() {
         for await (const piece of source.bytes()) {
           md5.update(piece);
+          hasher?.update(piece);
           yield piece;
         }
       }
       try {
-        return await takePart(call, { bytes: hashed(), digested: () => ({ md5: md5.digest("hex"), checksum: null }) });
+        return await takePart(call, {
+          bytes: hashed(),
+          digested: () => ({
+            md5: md5.digest("hex"),
+            checksum: algorithm === undefined || hasher === undefined ? null : { algorithm, value: hasher.digest() },
+          }),
+        });
       } finally {
         await source.close();
       }
@@ -134,13 +164,19 @@ export async function uploadPartCopy(call: ObjectCall): Promise<Answer> {
   );
   return {
     status: 200,
-    xml: document("CopyPartResult", { LastModified: modifiedAt.toISOString(), ETag: `"${etag}"` }),
+    xml: document("CopyPartResult", {
+      LastModified: modifiedAt.toISOString(),
+      ETag: `"${etag}"`,
+      ...(checksum !== null && checksumElement(checksum)),
+    }),
   };
 }
 
-/** Checked before the body is read, which may be large. */
-async function requireUpload({ store, request, bucket, key }: ObjectCall): Promise<void> {
-  if (!(await new MultipartUploads(store.sql, bucket).has(key, uploadIdOf(request)))) throw noSuchUpload();
+/** Checked before the body is read, which may be large. @returns the algorithm of the upload's checksum, if it has one */
+async function requireUpload({ store, request, bucket, key }: ObjectCall): Promise<string | undefined> {
+  const upload = await new MultipartUploads(store.sql, bucket).find(key, uploadIdOf(request));
+  if (upload === undefined) throw noSuchUpload();
+  return upload.checksum?.algorithm;
 }
 
 async function takePart(
@@ -150,7 +186,7 @@ async function takePart(
   const { store, request, bucket, key } = call;
   const partNumber = partNumberOf(request);
   return takeBody(call, payload, async ({ fileId, size, md5, checksum }) => {
-    const part = { partNumber, fileId, size, etag: md5 };
+    const part = { partNumber, fileId, size, etag: md5, checksum };
     const modifiedAt = await store.change(bucket, async (sql) => {
       const put = await new MultipartUploads(sql, bucket).putPart(key, uploadIdOf(request), part);
       if (put === undefined) throw noSuchUpload();
@@ -177,22 +213,38 @@ export async function completeUpload(call: ObjectCall): Promise<Answer> {
     condition: conditionOf(request),
     bypassGovernance: bypassesGovernance(call),
   };
-  const parts = partsOf(await readDocument(request, call.chunkKey));
-  const etag = await store.change(bucket, async (sql) => {
-    const completed = await complete(sql, bucket, { key, uploadId, parts, ...conditions });
-    if (completed.outcome === "written") return completed.etag;
+  const sent = sentChecksum(request);
+  const parts = partsOf(await readDocumentOfObject(request, call.chunkKey));
+  const { etag, checksum, versionId } = await store.change(bucket, async (sql) => {
+    const completed = await complete(sql, bucket, {
+      ...{ key, uploadId, parts, ...conditions },
+      sum(kind, summed) {
+        const computed = kind && checksumOfParts(kind, summed);
+        const differs = sent !== null && (computed?.algorithm !== sent.algorithm || computed.value !== sent.value);
+        return differs ? "differs" : computed;
+      },
+    });
+    if (completed.outcome === "written") return completed;
     throw refusalOf(completed.outcome);
   });
   return {
     status: 200,
-    xml: document("CompleteMultipartUploadResult", { Bucket: bucket.name, Key: key, ETag: `"${etag}"` }),
+    headers: versionHeader(bucket, versionId),
+    xml: document("CompleteMultipartUploadResult", {
+      Bucket: bucket.name,
+      Key: key,
+      ETag: `"${etag}"`,
+      ...checksumElements(checksum),
+    }),
   };
 }
 
 function refusalOf(outcome: Uncompleted): S3Error {
   if (outcome === "no_upload") return noSuchUpload();
   if (outcome === "invalid_part")
-    return new S3Error("InvalidPart", "A named part was not uploaded or has another ETag.");
+    return new S3Error("InvalidPart", "A named part was not uploaded, or has another ETag or checksum.");
+  if (outcome === "other_checksum")
+    return new S3Error("BadDigest", "The checksum of the object is not the one that was sent; upload its parts again.");
   if (outcome === "part_too_small")
     return new S3Error("EntityTooSmall", "Every part except the last must have at least 5 MiB.");
   if (outcome === "other_size")
@@ -217,7 +269,7 @@ function partsOf(body: XmlElement): NamedPart[] {
       const etag = textOf(part, "ETag")?.trim().replaceAll('"', "");
       if (!/^\d{1,5}$/.test(number) || etag === undefined)
         throw new S3Error("MalformedXML", "Each Part must have a PartNumber and an ETag.");
-      return { partNumber: Number(number), etag };
+      return { partNumber: Number(number), etag, checksum: checksumIn((name) => textOf(part, name)) };
     });
   if (parts.length === 0) throw new S3Error("MalformedXML", "At least one Part must be named.");
   if (parts.some(({ partNumber }, index) => partNumber <= (parts[index - 1]?.partNumber ?? 0))) {

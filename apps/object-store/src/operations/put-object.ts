@@ -6,7 +6,9 @@ import { type Digested, type Payload, payloadOf } from "../body/payload.ts";
 import { noSuchBucket, noSuchKey, retained, S3Error } from "../protocol/s3-error.ts";
 import { isUndone } from "../store.ts";
 import type { Answer, ObjectCall } from "./call.ts";
-import { bypassesGovernance, conditionOf, descriptionOf, retentionOf } from "./description.ts";
+import { bypassesGovernance, conditionOf, descriptionOf, legalHoldOf, retentionOf } from "./description.ts";
+import { tagsInHeader } from "./tags.ts";
+import { versionHeader } from "./version.ts";
 
 /** Stores an object. */
 export async function putObject(call: ObjectCall): Promise<Answer> {
@@ -15,6 +17,8 @@ export async function putObject(call: ObjectCall): Promise<Answer> {
     condition: conditionOf(request),
     bypassGovernance: bypassesGovernance(call),
     retention: retentionOf(request, bucket),
+    legalHold: legalHoldOf(request, bucket),
+    tags: tagsInHeader(request),
   };
   const description = descriptionOf(request);
   return takeBody(call, payloadOf(request, chunkKey), async ({ fileId, size, md5, checksum }) => {
@@ -28,18 +32,23 @@ export async function putObject(call: ObjectCall): Promise<Answer> {
       ...description,
       ...conditions,
     };
-    await store.change(bucket, (sql) => written(sql, bucket, object));
-    return { status: 200, headers: { etag: `"${md5}"`, ...(checksum !== null && checksumHeader(checksum)) } };
+    const { versionId } = await store.change(bucket, (sql) => written(sql, bucket, object));
+    const sum = checksum !== null && checksumHeader(checksum);
+    return { status: 200, headers: { etag: `"${md5}"`, ...sum, ...versionHeader(bucket, versionId) } };
   });
 }
 
 /**
- * Writes an object's row. @returns the time of writing @throws S3Error when it is refused, which rolls back the
- * transaction
+ * Writes an object's row. @returns the time of writing and the version @throws S3Error when it is refused, which rolls
+ * back the transaction
  */
-export async function written(sql: Sql, bucket: StoreBucket, object: NewObject): Promise<Date> {
+export async function written(
+  sql: Sql,
+  bucket: StoreBucket,
+  object: NewObject,
+): Promise<{ readonly modifiedAt: Date; readonly versionId: string | null }> {
   const result = await writeObject(sql, bucket, object);
-  if (result.outcome === "written") return result.modifiedAt;
+  if (result.outcome === "written") return result;
   throw refusal(result.outcome);
 }
 

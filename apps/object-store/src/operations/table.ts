@@ -1,21 +1,33 @@
 import type { Scope } from "@fulmar/contract";
 import { notImplemented, S3Error } from "../protocol/s3-error.ts";
 import { header, type S3Request } from "../protocol/s3-request.ts";
+import { getAttributes } from "./attributes.ts";
+import { createBucket, deleteBucket } from "./buckets.ts";
 import type { Answer, BucketCall, ObjectCall, ServiceCall } from "./call.ts";
+import {
+  absent,
+  cors,
+  fixed,
+  getLockConfiguration,
+  getPolicy,
+  getPolicyStatus,
+  getVersioning,
+  lifecycle,
+  ownership,
+  publicAccessBlock,
+  putAcl,
+  putLockConfigurationOf,
+  putPolicy,
+  putVersioningOf,
+  removePolicy,
+  tagging,
+} from "./configuration.ts";
 import { copyObject } from "./copy-object.ts";
 import { deleteObject, deleteObjects } from "./delete-objects.ts";
-import {
-  getAcl,
-  getLocation,
-  getLockConfiguration,
-  getObjectAcl,
-  getObjectTagging,
-  getVersioning,
-  headBucket,
-  listBuckets,
-} from "./facts.ts";
+import { getAcl, getLocation, getObjectAcl, headBucket, listBuckets } from "./facts.ts";
 import { getObject } from "./get-object.ts";
 import { listObjectsV1, listObjectsV2 } from "./list-objects.ts";
+import { listVersions } from "./list-versions.ts";
 import {
   abortUpload,
   completeUpload,
@@ -26,123 +38,159 @@ import {
   uploadPartCopy,
 } from "./multipart.ts";
 import { putObject } from "./put-object.ts";
-import { getRetention, putRetention } from "./retention.ts";
+import { getLegalHold, getRetention, putHold, putRetention } from "./retention.ts";
+import { deleteObjectTagging, getObjectTagging, putObjectTagging } from "./tags.ts";
+
+/** How a key may do an operation: by one of its scopes, or wherever it reaches the bucket. */
+type Right = Scope | null;
 
 /**
- * The address that an operation needs, and the scope. Null: any key that reaches the bucket. `stores`: it stores more
- * bytes, which a suspended organization may not.
+ * The address that an operation needs, the scope, and the action by which a bucket policy names it. `stores`: it stores
+ * more bytes, which a suspended organization may not. `settles`: it changes what a policy may do, so no policy denies it
+ * to the workspace's own keys.
  */
-export type S3Operation = { readonly scope: Scope | null; readonly stores?: boolean } & (
+export type S3Operation = {
+  readonly scope: Right;
+  readonly action: string;
+  readonly stores?: boolean;
+  readonly settles?: boolean;
+} & (
   | { readonly place: "service"; readonly run: (call: ServiceCall) => Promise<Answer> }
-  | { readonly place: "bucket"; readonly run: (call: BucketCall) => Promise<Answer>; readonly absent?: () => S3Error }
-  | { readonly place: "object"; readonly run: (call: ObjectCall) => Promise<Answer> }
+  | { readonly place: "bucket"; readonly run: RunBucket; readonly whereAbsent?: (call: ServiceCall) => Promise<Answer> }
+  | { readonly place: "object"; readonly run: RunObject }
 );
 
+type RunBucket = (call: BucketCall) => Promise<Answer>;
 type RunObject = (call: ObjectCall) => Promise<Answer>;
 const READ = "object-storage.read";
 const WRITE = "object-storage.write";
 const DELETE = "object-storage.delete";
-const reads = (run: RunObject): S3Operation => ({ place: "object", scope: READ, run });
-const writes = (run: RunObject): S3Operation => ({ place: "object", scope: WRITE, run });
-const stores = (run: RunObject): S3Operation => ({ ...writes(run), stores: true });
-const ofBucket = (run: (call: BucketCall) => Promise<Answer>, scope: Scope | null = READ): S3Operation => ({
-  place: "bucket",
-  scope,
-  run,
-});
+
+const object = (action: string, scope: Right, run: RunObject): S3Operation => ({ place: "object", action, scope, run });
+const stores = (action: string, run: RunObject): S3Operation => ({ ...object(action, WRITE, run), stores: true });
+const bucket = (action: string, scope: Right, run: RunBucket): S3Operation => ({ place: "bucket", action, scope, run });
+const settles = (operation: S3Operation): S3Operation => ({ ...operation, settles: true });
 
 /** Operations by method, address and query. */
 const OPERATIONS: Readonly<Record<string, S3Operation>> = {
-  "GET service": { place: "service", scope: null, run: listBuckets },
-  "HEAD bucket": ofBucket(headBucket, null),
-  // Clients that create a bucket before they use it continue when it exists.
+  "GET service": { place: "service", action: "ListAllMyBuckets", scope: null, run: listBuckets },
+
+  "HEAD bucket": bucket("ListBucket", null, headBucket),
   "PUT bucket": {
-    place: "bucket",
-    scope: null,
-    run: () => Promise.reject(new S3Error("BucketAlreadyOwnedByYou", "The bucket already exists.")),
-    absent: notOverS3,
+    ...{ place: "bucket", action: "CreateBucket", scope: WRITE, whereAbsent: createBucket },
+    run: absent("BucketAlreadyOwnedByYou", "The workspace has a bucket of this name."),
   },
-  "DELETE bucket": { place: "bucket", scope: null, run: () => Promise.reject(notOverS3()), absent: notOverS3 },
-  "GET bucket": ofBucket(listObjectsV1),
-  "GET bucket list-type": ofBucket(listObjectsV2),
-  "GET bucket location": ofBucket(getLocation, null),
-  "GET bucket versioning": ofBucket(getVersioning),
-  "GET bucket object-lock": ofBucket(getLockConfiguration),
-  "GET bucket acl": ofBucket(getAcl),
-  "GET bucket uploads": ofBucket(listUploads, WRITE),
-  "POST bucket delete": ofBucket(deleteObjects, DELETE),
-  "GET object": reads(getObject),
-  "HEAD object": reads(getObject),
-  "GET object acl": reads(getObjectAcl),
-  "GET object retention": reads(getRetention),
-  "GET object tagging": reads(getObjectTagging),
-  "GET object uploadId": writes(listParts),
-  "PUT object": stores(putObject),
-  "PUT object copy": stores(copyObject),
-  "PUT object retention": writes(putRetention),
-  "PUT object uploadId": stores(uploadPart),
-  "PUT object uploadId copy": stores(uploadPartCopy),
-  "POST object uploads": stores(createUpload),
-  "POST object uploadId": writes(completeUpload),
-  "DELETE object": { place: "object", scope: DELETE, run: deleteObject },
-  "DELETE object uploadId": writes(abortUpload),
+  "DELETE bucket": bucket("DeleteBucket", DELETE, deleteBucket),
+  "GET bucket": bucket("ListBucket", READ, listObjectsV1),
+  "GET bucket list-type": bucket("ListBucket", READ, listObjectsV2),
+  "GET bucket versions": bucket("ListBucketVersions", READ, listVersions),
+  "GET bucket uploads": bucket("ListBucketMultipartUploads", WRITE, listUploads),
+  "POST bucket delete": bucket("DeleteObject", DELETE, deleteObjects),
+
+  "GET bucket location": bucket("GetBucketLocation", null, getLocation),
+  "GET bucket versioning": bucket("GetBucketVersioning", READ, getVersioning),
+  "PUT bucket versioning": bucket("PutBucketVersioning", WRITE, putVersioningOf),
+  "GET bucket object-lock": bucket("GetBucketObjectLockConfiguration", READ, getLockConfiguration),
+  "PUT bucket object-lock": bucket("PutBucketObjectLockConfiguration", WRITE, putLockConfigurationOf),
+  "GET bucket acl": bucket("GetBucketAcl", READ, getAcl),
+  "PUT bucket acl": bucket("PutBucketAcl", WRITE, putAcl),
+  "GET bucket cors": bucket("GetBucketCORS", READ, cors.get),
+  "PUT bucket cors": bucket("PutBucketCORS", WRITE, cors.put),
+  "DELETE bucket cors": bucket("PutBucketCORS", WRITE, cors.remove),
+  "GET bucket lifecycle": bucket("GetLifecycleConfiguration", READ, lifecycle.get),
+  "PUT bucket lifecycle": bucket("PutLifecycleConfiguration", WRITE, lifecycle.put),
+  "DELETE bucket lifecycle": bucket("PutLifecycleConfiguration", WRITE, lifecycle.remove),
+  "GET bucket tagging": bucket("GetBucketTagging", READ, tagging.get),
+  "PUT bucket tagging": bucket("PutBucketTagging", WRITE, tagging.put),
+  "DELETE bucket tagging": bucket("PutBucketTagging", WRITE, tagging.remove),
+  "GET bucket policy": settles(bucket("GetBucketPolicy", READ, getPolicy)),
+  "PUT bucket policy": settles(bucket("PutBucketPolicy", WRITE, putPolicy)),
+  "DELETE bucket policy": settles(bucket("DeleteBucketPolicy", WRITE, removePolicy)),
+  "GET bucket policyStatus": bucket("GetBucketPolicyStatus", READ, getPolicyStatus),
+  "GET bucket publicAccessBlock": bucket("GetBucketPublicAccessBlock", READ, publicAccessBlock.get),
+  "PUT bucket publicAccessBlock": bucket("PutBucketPublicAccessBlock", WRITE, publicAccessBlock.put),
+  "DELETE bucket publicAccessBlock": bucket("PutBucketPublicAccessBlock", WRITE, publicAccessBlock.remove),
+  "GET bucket ownershipControls": bucket("GetBucketOwnershipControls", READ, ownership.get),
+  "PUT bucket ownershipControls": bucket("PutBucketOwnershipControls", WRITE, ownership.put),
+  "DELETE bucket ownershipControls": bucket("PutBucketOwnershipControls", WRITE, ownership.remove),
+  "GET bucket encryption": bucket(
+    "GetEncryptionConfiguration",
+    READ,
+    absent("ServerSideEncryptionConfigurationNotFoundError", "The bucket has no default encryption."),
+  ),
+  "GET bucket website": bucket(
+    "GetBucketWebsite",
+    READ,
+    absent("NoSuchWebsiteConfiguration", "The bucket has no website configuration."),
+  ),
+  "GET bucket replication": bucket(
+    "GetReplicationConfiguration",
+    READ,
+    absent("ReplicationConfigurationNotFoundError", "The bucket has no replication."),
+  ),
+  "GET bucket logging": bucket("GetBucketLogging", READ, fixed("BucketLoggingStatus", {})),
+  "GET bucket notification": bucket("GetBucketNotification", READ, fixed("NotificationConfiguration", {})),
+  "GET bucket accelerate": bucket("GetAccelerateConfiguration", READ, fixed("AccelerateConfiguration", {})),
+  "GET bucket requestPayment": bucket(
+    "GetBucketRequestPayment",
+    READ,
+    fixed("RequestPaymentConfiguration", { Payer: "BucketOwner" }),
+  ),
+
+  "GET object": object("GetObject", READ, getObject),
+  "HEAD object": object("GetObject", READ, getObject),
+  "GET object acl": object("GetObjectAcl", READ, getObjectAcl),
+  "PUT object acl": object("PutObjectAcl", WRITE, putAcl),
+  "GET object attributes": object("GetObjectAttributes", READ, getAttributes),
+  "GET object retention": object("GetObjectRetention", READ, getRetention),
+  "PUT object retention": object("PutObjectRetention", WRITE, putRetention),
+  "GET object legal-hold": object("GetObjectLegalHold", READ, getLegalHold),
+  "PUT object legal-hold": object("PutObjectLegalHold", WRITE, putHold),
+  "GET object tagging": object("GetObjectTagging", READ, getObjectTagging),
+  "PUT object tagging": object("PutObjectTagging", WRITE, putObjectTagging),
+  "DELETE object tagging": object("DeleteObjectTagging", WRITE, deleteObjectTagging),
+  "PUT object": stores("PutObject", putObject),
+  "PUT object copy": stores("PutObject", copyObject),
+  "DELETE object": object("DeleteObject", DELETE, deleteObject),
+  "GET object uploadId": object("ListMultipartUploadParts", WRITE, listParts),
+  "PUT object uploadId": stores("PutObject", uploadPart),
+  "PUT object uploadId copy": stores("PutObject", uploadPartCopy),
+  "POST object uploads": stores("PutObject", createUpload),
+  "POST object uploadId": object("PutObject", WRITE, completeUpload),
+  "DELETE object uploadId": object("AbortMultipartUpload", WRITE, abortUpload),
 };
 
 /** Query parameters that select another operation. Those missing from the table exist in S3 but are not supported. */
 const SUBRESOURCES = [
-  ...[
-    "list-type",
-    "location",
-    "versioning",
-    "object-lock",
-    "acl",
-    "uploads",
-    "delete",
-    "retention",
-    "tagging",
-    "uploadId",
-  ],
-  ...[
-    "accelerate",
-    "analytics",
-    "attributes",
-    "cors",
-    "encryption",
-    "intelligent-tiering",
-    "inventory",
-    "legal-hold",
-    "lifecycle",
-    "logging",
-    "metadataTable",
-  ],
-  ...[
-    "metrics",
-    "notification",
-    "ownershipControls",
-    "policy",
-    "policyStatus",
-    "publicAccessBlock",
-    "append",
-    "renameObject",
-    "replication",
-    "requestPayment",
-  ],
-  ...["restore", "select", "session", "torrent", "versions", "website"],
+  ...["list-type", "versions", "location", "versioning", "object-lock", "acl", "uploads", "delete", "retention"],
+  ...["legal-hold", "tagging", "uploadId", "attributes", "cors", "lifecycle", "policy", "policyStatus"],
+  ...["publicAccessBlock", "ownershipControls", "encryption", "website", "replication", "logging", "notification"],
+  ...["accelerate", "requestPayment", "analytics", "intelligent-tiering", "inventory", "metadataTable", "metrics"],
+  ...["append", "renameObject", "restore", "select", "session", "torrent"],
 ];
 
-function notOverS3(): S3Error {
-  return new S3Error(
-    "AccessDenied",
-    "Buckets are created and deleted in the console or by the public API (/v1/object-storage/buckets), not over S3.",
-  );
+/** Actions that have another name where the request names a version (AWS: Actions for Amazon S3). */
+const OF_VERSION: Readonly<Record<string, string>> = {
+  GetObject: "GetObjectVersion",
+  GetObjectAcl: "GetObjectVersionAcl",
+  PutObjectAcl: "PutObjectVersionAcl",
+  GetObjectAttributes: "GetObjectVersionAttributes",
+  GetObjectTagging: "GetObjectVersionTagging",
+  PutObjectTagging: "PutObjectVersionTagging",
+  DeleteObjectTagging: "DeleteObjectVersionTagging",
+  DeleteObject: "DeleteObjectVersion",
+};
+
+/** The action of an operation in a bucket policy. */
+export function actionOf({ action }: S3Operation, request: S3Request): string {
+  const named = request.query.some(([name]) => name === "versionId");
+  return `s3:${named ? (OF_VERSION[action] ?? action) : action}`;
 }
 
 /** @throws S3Error when the operation is not supported */
 export function operationOf(request: S3Request): S3Operation {
   const place = request.bucketName === undefined ? "service" : request.key === undefined ? "bucket" : "object";
   const names = new Set(request.query.map(([name]) => name));
-  const version = request.query.find(([name]) => name === "versionId")?.[1];
-  if (version !== undefined && version !== "null") throw notImplemented("versions of objects");
   const subresource = SUBRESOURCES.find((name) => names.has(name));
   const copy = request.method === "PUT" && header(request, "x-amz-copy-source") !== undefined ? "copy" : undefined;
   const name = [request.method, place, subresource, copy].filter((part) => part !== undefined).join(" ");

@@ -1,43 +1,65 @@
 /** The supported S3 error codes with their HTTP status (AWS: Error responses). */
 const STATUS = {
+  AccessControlListNotSupported: 400,
   AccessDenied: 403,
   AuthorizationHeaderMalformed: 400,
   AuthorizationQueryParametersError: 400,
   BadDigest: 400,
+  BucketAlreadyExists: 409,
   BucketAlreadyOwnedByYou: 409,
+  BucketNotEmpty: 409,
   EntityTooLarge: 400,
   EntityTooSmall: 400,
   ExpiredToken: 400,
+  IllegalVersioningConfigurationException: 400,
   IncompleteBody: 400,
   InternalError: 500,
   InvalidAccessKeyId: 403,
   InvalidArgument: 400,
+  InvalidBucketName: 400,
+  InvalidBucketState: 409,
   InvalidDigest: 400,
+  InvalidLocationConstraint: 400,
   InvalidPart: 400,
   InvalidPartNumber: 416,
   InvalidPartOrder: 400,
   InvalidRange: 416,
   InvalidRequest: 400,
+  InvalidStorageClass: 400,
+  InvalidTag: 400,
   InvalidURI: 400,
   KeyTooLongError: 400,
+  MalformedPolicy: 400,
   MalformedXML: 400,
   MetadataTooLarge: 400,
   MethodNotAllowed: 405,
   MissingContentLength: 411,
   NoSuchBucket: 404,
+  NoSuchBucketPolicy: 404,
+  NoSuchCORSConfiguration: 404,
   NoSuchKey: 404,
+  NoSuchLifecycleConfiguration: 404,
   NoSuchObjectLockConfiguration: 404,
+  NoSuchPublicAccessBlockConfiguration: 404,
+  NoSuchTagSet: 404,
   NoSuchUpload: 404,
+  NoSuchVersion: 404,
+  NoSuchWebsiteConfiguration: 404,
   NotImplemented: 501,
   ObjectLockConfigurationNotFoundError: 404,
+  OperationAborted: 409,
+  OwnershipControlsNotFoundError: 404,
   PreconditionFailed: 412,
   QuotaExceeded: 403,
+  ReplicationConfigurationNotFoundError: 404,
   RequestHeaderSectionTooLarge: 400,
-  RequestTimeTooSkewed: 403,
   RequestTimeout: 400,
+  RequestTimeTooSkewed: 403,
+  ServerSideEncryptionConfigurationNotFoundError: 404,
   ServiceUnavailable: 503,
   SignatureDoesNotMatch: 403,
   SlowDown: 503,
+  TooManyBuckets: 400,
   XAmzContentSHA256Mismatch: 400,
 } as const;
 
@@ -47,10 +69,13 @@ export type S3ErrorCode = keyof typeof STATUS;
 export class S3Error extends Error {
   override readonly name = "S3Error";
   readonly code: S3ErrorCode;
+  /** Headers of the answer, such as the id of a delete marker. */
+  readonly headers: Readonly<Record<string, string>>;
 
-  constructor(code: S3ErrorCode, sentence: string) {
+  constructor(code: S3ErrorCode, sentence: string, headers: Readonly<Record<string, string>> = {}) {
     super(sentence);
     this.code = code;
+    this.headers = headers;
   }
 
   get status(): number {
@@ -61,20 +86,23 @@ export class S3Error extends Error {
 export function noSuchBucket(): S3Error {
   return new S3Error(
     "NoSuchBucket",
-    "There is no such bucket; buckets are created in the console or by POST /v1/object-storage/buckets.",
+    "There is no such bucket in the workspace of the access key; create it, or use a key of its workspace.",
   );
 }
 
 /** Not one of AWS's codes: Ceph RGW and others answer so. */
-export function quotaExceeded(): S3Error {
-  return new S3Error(
-    "QuotaExceeded",
-    "The upload would take the bucket beyond its size quota; delete objects, or have the quota raised.",
-  );
+export function quotaExceeded(
+  sentence = "The upload would take the bucket beyond its size quota; delete objects, or have the quota raised.",
+): S3Error {
+  return new S3Error("QuotaExceeded", sentence);
 }
 
-export function noSuchKey(): S3Error {
-  return new S3Error("NoSuchKey", "There is no object with this key.");
+export function noSuchKey(headers: Readonly<Record<string, string>> = {}): S3Error {
+  return new S3Error("NoSuchKey", "There is no object with this key.", headers);
+}
+
+export function noSuchVersion(): S3Error {
+  return new S3Error("NoSuchVersion", "The key has no such version.");
 }
 
 export function noSuchUpload(): S3Error {
@@ -87,7 +115,7 @@ export function noSuchUpload(): S3Error {
 export function retained(): S3Error {
   return new S3Error(
     "AccessDenied",
-    "The object is under retention; it cannot be overwritten or deleted before the retention ends.",
+    "The object is under retention or a legal hold; it cannot be overwritten or deleted before that ends.",
   );
 }
 

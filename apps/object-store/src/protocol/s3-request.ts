@@ -83,7 +83,7 @@ function sentHeaders({ headers }: IncomingMessage): Record<string, string> {
  * body.
  */
 function hoistedHeaders(query: S3Request["query"]): Record<string, string> {
-  if (!query.some(([name]) => name === "X-Amz-Algorithm")) return {};
+  if (!query.some(([name]) => name === "X-Amz-Algorithm" || name === "AWSAccessKeyId")) return {};
   const hoisted = query.filter(([name]) => /^x-amz-(?!checksum-|sdk-|content-sha256$|date$)[\w.-]+$/.test(name));
   // A value that is not valid in a header must not reach an answer's headers.
   const wrong = hoisted.find(([, value]) => !/^[\t\x20-\x7e\x80-\xff]*$/.test(value));

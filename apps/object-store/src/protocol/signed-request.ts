@@ -1,6 +1,7 @@
 import { ALGORITHM, type SigningScope } from "@fulmar/core/object-store";
 import { S3Error } from "./s3-error.ts";
 import { header, parameter, type S3Request } from "./s3-request.ts";
+import { type PresignedV2, readPresignedV2 } from "./signature-v2.ts";
 
 const MAX_EXPIRY_SECONDS = 604_800;
 const CREDENTIAL = /^([\w-]{16,128})\/(\d{8})\/([\w-]{1,64})\/(s3)\/aws4_request$/;
@@ -9,6 +10,7 @@ const SIGNATURE = /^[0-9a-f]{64}$/;
 
 /** The parts of a Signature Version 4. Only their form has been checked. */
 export interface SignedRequest {
+  readonly version: 4;
   readonly accessKeyId: string;
   readonly scope: SigningScope;
   /** The time of signing: YYYYMMDDTHHMMSSZ. */
@@ -23,10 +25,10 @@ export interface SignedRequest {
 /**
  * @returns undefined when the request is not signed @throws S3Error when the kind of signature is not supported
  */
-export function readSignature(request: S3Request): SignedRequest | undefined {
+export function readSignature(request: S3Request): SignedRequest | PresignedV2 | undefined {
   const authorization = header(request, "authorization");
   const presigned = parameter(request, "X-Amz-Algorithm") !== undefined;
-  if (authorization !== undefined && presigned) {
+  if (authorization !== undefined && (presigned || parameter(request, "AWSAccessKeyId") !== undefined)) {
     throw new S3Error(
       "InvalidArgument",
       "A request must be signed in its URL or in its Authorization header, not in both.",
@@ -34,8 +36,7 @@ export function readSignature(request: S3Request): SignedRequest | undefined {
   }
   if (authorization !== undefined) return fromHeader(request, authorization);
   if (presigned) return fromQuery(request);
-  if (parameter(request, "AWSAccessKeyId") !== undefined) throw versionFour();
-  return undefined;
+  return readPresignedV2(request);
 }
 
 function fromHeader(request: S3Request, authorization: string): SignedRequest {
@@ -94,7 +95,7 @@ function read(
       "The signature of the request is incomplete; it needs a credential, the date of its day, the signed headers with host, and 64 hexadecimal digits.",
     );
   }
-  return { accessKeyId, scope: { date, region, service }, at, signedHeaders, signature, expiresIn };
+  return { version: 4, accessKeyId, scope: { date, region, service }, at, signedHeaders, signature, expiresIn };
 }
 
 function isoOf(date: string | undefined): string | undefined {

@@ -15,7 +15,7 @@ interface BucketFilter {
   readonly search?: string | undefined;
 }
 
-const columns = `b.bucket_id, b.name, b.is_public, b.region, b.plan, b.status, r.site_id, s.name AS site_name, b.bucket_lock_enabled,
+const columns = `b.bucket_id, b.name, b.is_public, b.region, b.plan, b.status, r.site_id, s.name AS site_name, b.bucket_lock_enabled, b.versioning::text,
   usage.object_count, usage.total_size, b.created_at, b.updated_at`;
 const usage = `LATERAL (
   SELECT coalesce(sum(u.object_count), 0)::bigint AS object_count, coalesce(sum(u.total_size), 0)::bigint AS total_size
@@ -67,7 +67,8 @@ const update = statement(
 
 const lock = statement(
   "bucket_row_lock",
-  `SELECT b.bucket_id, EXISTS (SELECT FROM object o WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id) AS has_objects,
+  `SELECT b.bucket_id, EXISTS (SELECT FROM object o WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id)
+            OR EXISTS (SELECT FROM object_version v WHERE v.workspace_id = b.workspace_id AND v.bucket_id = b.bucket_id) AS has_objects,
           CASE WHEN b.retention_mode = 'COMPLIANCE' AND kept.until > now() THEN kept.until END AS locked_until
      FROM bucket b, LATERAL (SELECT b.created_at + make_interval(years => coalesce(b.retention_years, 0), days => coalesce(b.retention_days, 0)) AS until) kept
     WHERE b.workspace_id = $1::bigint AND b.name = $2 FOR UPDATE OF b`,
@@ -150,7 +151,7 @@ export class BucketRepository {
 
 /** The record of create and update (spec: Bucket). */
 function toBucket(row: BucketRow): Bucket {
-  const { bucket_id, object_count, total_size, created_at, updated_at, ...shared } = row;
+  const { bucket_id, versioning: _, object_count, total_size, created_at, updated_at, ...shared } = row;
   return { ...shared, created_at: toTimestamp(created_at), updated_at: toTimestamp(updated_at) };
 }
 

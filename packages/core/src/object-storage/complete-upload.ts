@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { UploadPart } from "./multipart-upload-repository.ts";
-import { type BucketPlace, descriptionOf, retentionOf } from "./object-record.ts";
+import { type BucketPlace, Checksum, ChecksumKind, descriptionOf, retentionOf, Texts } from "./object-record.ts";
 import { type Unwritten, type WriteCondition, writeObject } from "./object-writing.ts";
 
 /** S3: every part but the last has at least 5 MiB. */
@@ -11,6 +11,15 @@ const SMALLEST_PART = 5 * 1024 * 1024;
 export interface NamedPart {
   readonly partNumber: number;
   readonly etag: string;
+  /** The checksum that the client has noted of it. */
+  readonly checksum: Checksum | null;
+}
+
+/** A part with its checksum, for that of the object. */
+export interface SummedPart {
+  /** In bytes. */
+  readonly size: number;
+  readonly checksum: Checksum | null;
 }
 
 interface Completion {
@@ -23,27 +32,35 @@ interface Completion {
   readonly size: number | undefined;
   readonly condition: WriteCondition | null;
   readonly bypassGovernance: boolean;
+  /** Computes the object's checksum. "differs": the client has sent another. */
+  readonly sum: (kind: ChecksumKind | null, parts: readonly SummedPart[]) => Checksum | null | "differs";
 }
 
-export type Uncompleted = Unwritten | "no_upload" | "invalid_part" | "part_too_small" | "other_size";
+export type Uncompleted = Unwritten | "no_upload" | "invalid_part" | "part_too_small" | "other_size" | "other_checksum";
 type Completed =
-  | { readonly outcome: "written"; readonly key: string; readonly etag: string }
+  | {
+      readonly outcome: "written";
+      readonly key: string;
+      readonly etag: string;
+      readonly checksum: Checksum | null;
+      readonly versionId: string | null;
+    }
   | { readonly outcome: Uncompleted };
 
 const lock = statement(
   "multipart_lock",
-  `SELECT key, content_type, headers, metadata, lock_mode::text, retained_until FROM multipart_upload
+  `SELECT key, content_type, headers, metadata, tags, checksum, lock_mode::text, retained_until, legal_hold FROM multipart_upload
     WHERE workspace_id = $1::bigint AND bucket_id = $2 AND ($3::text IS NULL OR key = $3) AND upload_id = $4 FOR UPDATE`,
 );
 
 const take = statement(
   "multipart_take_parts",
-  "DELETE FROM multipart_part WHERE workspace_id = $1::bigint AND upload_id = $2 RETURNING part_number, file_id, size, etag",
+  "DELETE FROM multipart_part WHERE workspace_id = $1::bigint AND upload_id = $2 RETURNING part_number, file_id, size, etag, checksum",
 );
 
 const made = statement(
   "multipart_made",
-  `SELECT key, etag FROM object
+  `SELECT key, etag, checksum, version_id FROM object
     WHERE workspace_id = $1::bigint AND bucket_id = $2 AND ($3::text IS NULL OR key = $3) AND upload_id = $4`,
 );
 
@@ -63,28 +80,40 @@ export async function completeUpload(sql: Sql, bucket: BucketPlace, completion: 
   const [upload] = await sql.query(lock, place);
   if (upload === undefined) {
     const [done] = await sql.query(made, place);
-    return done === undefined ? { outcome: "no_upload" } : { outcome: "written", ...done };
+    if (done === undefined) return { outcome: "no_upload" };
+    const { key, etag, checksum, version_id: versionId } = done;
+    return { outcome: "written", key, etag, checksum: Checksum.nullable().parse(checksum), versionId };
   }
   const taken = new Map((await sql.query(take, [bucket.workspaceId, uploadId])).map((row) => [row.part_number, row]));
   const parts: UploadPart[] = [];
-  for (const { partNumber, etag } of completion.parts) {
+  for (const { partNumber, etag, checksum: noted } of completion.parts) {
     const row = taken.get(partNumber);
-    if (row === undefined || row.etag !== etag) return { outcome: "invalid_part" };
-    parts.push({ partNumber, fileId: row.file_id, size: Number(row.size), etag });
+    const checksum = Checksum.nullable().parse(row?.checksum ?? null);
+    if (row === undefined || row.etag !== etag || !isSameSum(noted, checksum)) return { outcome: "invalid_part" };
+    parts.push({ partNumber, fileId: row.file_id, size: Number(row.size), etag, checksum });
   }
   if (parts.slice(0, -1).some(({ size }) => size < SMALLEST_PART)) return { outcome: "part_too_small" };
   const size = parts.reduce((sum, part) => sum + part.size, 0);
   if (completion.size !== undefined && completion.size !== size) return { outcome: "other_size" };
+  const checksum = completion.sum(ChecksumKind.nullable().parse(upload.checksum), parts);
+  if (checksum === "differs") return { outcome: "other_checksum" };
   const { key } = upload;
   const etag = etagOf(parts);
   const written = await writeObject(sql, bucket, {
-    ...{ key, uploadId, parts, size, etag, checksum: null, condition, bypassGovernance },
+    ...{ key, uploadId, parts, size, etag, checksum, condition, bypassGovernance },
     ...descriptionOf(upload),
+    tags: Texts.parse(upload.tags),
     retention: retentionOf(upload),
+    legalHold: upload.legal_hold,
   });
   if (written.outcome !== "written") return written;
   await sql.query(end, [bucket.workspaceId, uploadId]);
-  return { outcome: "written", key, etag };
+  return { outcome: "written", key, etag, checksum, versionId: written.versionId };
+}
+
+/** Whether a part has the checksum that the client has noted. Without a noted one, any. */
+function isSameSum(noted: Checksum | null, stored: Checksum | null): boolean {
+  return noted === null || (noted.algorithm === stored?.algorithm && noted.value === stored.value);
 }
 
 /** As in S3: the MD5 of the parts' MD5s, and the number of parts. */

@@ -1,7 +1,7 @@
 import { conflict, DomainError, invalidField } from "../request/domain-error.ts";
 
 export function bucketNotEmpty(): DomainError {
-  return conflict("bucket_not_empty", "The bucket is not empty; delete its objects first.");
+  return conflict("bucket_not_empty", "The bucket is not empty; delete its objects and their versions first.");
 }
 
 /** A 400, because the specification of bucket create has no 409 (spec: Object storage). */

@@ -1,23 +1,45 @@
 export { isAccessKeyInForce } from "./access-keys.ts";
+export {
+  type ConfigurationKind,
+  type DefaultRetention,
+  putConfiguration,
+  putLockConfiguration,
+  readConfiguration,
+} from "./bucket-configuration.ts";
 export { BucketRepository } from "./buckets.ts";
-export { completeUpload, type NamedPart, type Uncompleted } from "./complete-upload.ts";
+export { completeUpload, type NamedPart, type SummedPart, type Uncompleted } from "./complete-upload.ts";
 export { objectStorageConstraintErrors } from "./constraint-errors.ts";
 export { FileLedger } from "./file-ledger.ts";
 export { objectStorageHandlers } from "./handlers.ts";
+export { listRegionNames, readKeyMaker } from "./key-maker.ts";
 export { memberKeys, tokenKeys } from "./member-keys.ts";
 export { type ListedUpload, MultipartUploads, UPLOAD_DAYS } from "./multipart-upload-repository.ts";
 export { behindFolder, behindKey, type ListedEntry, listObjects } from "./object-list.ts";
+export { putLegalHold, putTags, retainObject, type VersionPlace } from "./object-attributes.ts";
 export {
-  type Checksum,
+  Checksum,
+  type ChecksumKind,
   DEFAULT_TYPE,
+  type DeleteMarker,
   type ObjectDescription,
   type ObjectPart,
   type ObjectRecord,
   type Retention,
+  readLatestMarker,
   readObject,
+  readVersion,
 } from "./object-record.ts";
-export { type RemovalCondition, removeObjects, retainObject } from "./object-removal.ts";
+export { type RemovalCondition, removeObjects } from "./object-removal.ts";
 export { cdnKey } from "./object-url.ts";
+export {
+  deleteVersions,
+  type ListedVersion,
+  listVersions,
+  type NamedVersion,
+  putVersioning,
+  type VersionDeletion,
+  type Versioning,
+} from "./object-versions.ts";
 export { type NewObject, type Unwritten, type WriteCondition, writeObject } from "./object-writing.ts";
 export { listEndpoints, seedRegions } from "./regions.ts";
 export {

@@ -1,7 +1,14 @@
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../request/identifiers.ts";
 import { behindKey, keysWithPrefix } from "./object-list.ts";
-import type { BucketPlace, ObjectDescription, ObjectPart, Retention } from "./object-record.ts";
+import {
+  type BucketPlace,
+  Checksum,
+  ChecksumKind,
+  type ObjectDescription,
+  type ObjectPart,
+  type Retention,
+} from "./object-record.ts";
 import { freeFiles } from "./object-removal.ts";
 
 /** Incomplete uploads are ended after this many days. */
@@ -10,12 +17,17 @@ export const UPLOAD_DAYS = 7;
 interface NewUpload extends ObjectDescription {
   readonly key: string;
   readonly retention: Retention | null;
+  readonly legalHold: boolean;
+  readonly tags: Readonly<Record<string, string>>;
+  /** Null if the client has not chosen one. */
+  readonly checksum: ChecksumKind | null;
 }
 
 export interface UploadPart extends ObjectPart {
   readonly partNumber: number;
   /** The MD5 of its bytes, in hexadecimal. */
   readonly etag: string;
+  readonly checksum: Checksum | null;
 }
 
 /** The position where a list of uploads continues: after this upload of this key. */
@@ -26,19 +38,19 @@ interface UploadPosition {
 
 const create = statement(
   "multipart_create",
-  `INSERT INTO multipart_upload (workspace_id, upload_id, bucket_id, key, content_type, headers, metadata, lock_mode, retained_until)
-   VALUES ($1::bigint, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::retention_mode, $9::timestamptz)
+  `INSERT INTO multipart_upload (workspace_id, upload_id, bucket_id, key, content_type, headers, metadata, lock_mode, retained_until, legal_hold, tags, checksum)
+   VALUES ($1::bigint, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::retention_mode, $9::timestamptz, $10::boolean, $11::jsonb, $12::jsonb)
    RETURNING created_at`,
 );
 
 const putPart = statement(
   "multipart_put_part",
   `WITH put AS (
-     INSERT INTO multipart_part AS p (workspace_id, upload_id, part_number, file_id, size, etag, modified_at)
-     SELECT u.workspace_id, u.upload_id, $5::int, $6, $7::bigint, $8, clock_timestamp() FROM multipart_upload u
+     INSERT INTO multipart_part AS p (workspace_id, upload_id, part_number, file_id, size, etag, checksum, modified_at)
+     SELECT u.workspace_id, u.upload_id, $5::int, $6, $7::bigint, $8, $9::jsonb, clock_timestamp() FROM multipart_upload u
       WHERE u.workspace_id = $1::bigint AND u.bucket_id = $2 AND u.key = $3 AND u.upload_id = $4
          ON CONFLICT (workspace_id, upload_id, part_number) DO UPDATE
-        SET file_id = excluded.file_id, size = excluded.size, etag = excluded.etag, modified_at = excluded.modified_at
+        SET file_id = excluded.file_id, size = excluded.size, etag = excluded.etag, checksum = excluded.checksum, modified_at = excluded.modified_at
      RETURNING old.file_id AS old_file, p.modified_at
    ), kept AS (
      INSERT INTO object_file (workspace_id, file_id) SELECT $1::bigint, $6 FROM put
@@ -50,7 +62,7 @@ const putPart = statement(
 
 const has = statement(
   "multipart_has",
-  "SELECT 1 FROM multipart_upload WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3 AND upload_id = $4",
+  "SELECT checksum FROM multipart_upload WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3 AND upload_id = $4",
 );
 
 const abort = statement(
@@ -60,11 +72,13 @@ const abort = statement(
 
 const parts = statement(
   "multipart_parts",
-  `SELECT p.part_number, p.size, p.etag, p.modified_at FROM multipart_part p
+  `SELECT p.part_number, p.size, p.etag, p.checksum, p.modified_at FROM multipart_part p
     WHERE p.workspace_id = $1::bigint AND p.upload_id = $2 AND p.part_number > $3::int ORDER BY p.part_number LIMIT $4::int`,
 );
 
-type ListedPart = RowOf<typeof parts>;
+interface ListedPart extends Omit<RowOf<typeof parts>, "checksum"> {
+  readonly checksum: Checksum | null;
+}
 
 const uploads = statement(
   "multipart_uploads",
@@ -92,6 +106,9 @@ export class MultipartUploads {
     headers,
     metadata,
     retention,
+    legalHold,
+    tags,
+    checksum,
   }: NewUpload): Promise<{ uploadId: string; createdAt: Date }> {
     const uploadId = newId("upl");
     const [row] = await this.#sql.query(create, [
@@ -104,13 +121,18 @@ export class MultipartUploads {
       JSON.stringify(metadata),
       retention?.mode ?? null,
       retention?.until ?? null,
+      legalHold,
+      JSON.stringify(tags),
+      checksum === null ? null : JSON.stringify(checksum),
     ]);
     if (row === undefined) throw new Error("the database created no upload");
     return { uploadId, createdAt: row.created_at };
   }
 
-  async has(key: string, uploadId: string): Promise<boolean> {
-    return (await this.#sql.query(has, this.#placeOf(key, uploadId))).length > 0;
+  /** The checksum that the upload was begun with. Undefined if there is no such upload. */
+  async find(key: string, uploadId: string): Promise<{ readonly checksum: ChecksumKind | null } | undefined> {
+    const [row] = await this.#sql.query(has, this.#placeOf(key, uploadId));
+    return row && { checksum: ChecksumKind.nullable().parse(row.checksum) };
   }
 
   /**
@@ -120,9 +142,13 @@ export class MultipartUploads {
   async putPart(
     key: string,
     uploadId: string,
-    { partNumber, fileId, size, etag }: UploadPart,
+    { partNumber, fileId, size, etag, checksum }: UploadPart,
   ): Promise<Date | undefined> {
-    const [row] = await this.#sql.query(putPart, [...this.#placeOf(key, uploadId), partNumber, fileId, size, etag]);
+    const [row] = await this.#sql.query(putPart, [
+      ...this.#placeOf(key, uploadId),
+      ...([partNumber, fileId, size, etag] as const),
+      checksum === null ? null : JSON.stringify(checksum),
+    ]);
     return row?.modified_at;
   }
 
@@ -138,8 +164,9 @@ export class MultipartUploads {
   }
 
   /** In the order of part numbers, at most `limit`, after `after`. */
-  parts(uploadId: string, after: number, limit: number): Promise<ListedPart[]> {
-    return this.#sql.query(parts, [this.#bucket.workspaceId, uploadId, after, limit]);
+  async parts(uploadId: string, after: number, limit: number): Promise<ListedPart[]> {
+    const rows = await this.#sql.query(parts, [this.#bucket.workspaceId, uploadId, after, limit]);
+    return rows.map((row) => ({ ...row, checksum: Checksum.nullable().parse(row.checksum) }));
   }
 
   /** Ordered by key, then age, at most `limit`. */

@@ -24,9 +24,9 @@ export function behindKey(key: string): string {
   return `${key}\u0001`;
 }
 
-/** The first text after all keys that begin with a prefix ending in `/`. The next character after `/` is `0`. */
+/** The first text after all keys that begin with a common prefix. */
 export function behindFolder(prefix: string): string {
-  return `${prefix.slice(0, -1)}0`;
+  return keysWithPrefix(prefix).before;
 }
 
 /** An object of a page, or a common prefix, for which the object's columns are null. */
@@ -44,8 +44,8 @@ export interface ListedEntry {
 
 interface ObjectListQuery {
   readonly prefix: string;
-  /** Groups keys by the first `/` after the prefix. */
-  readonly folders: boolean;
+  /** Groups keys by the first delimiter after the prefix. Undefined for no groups. */
+  readonly delimiter: string | undefined;
   /** Where the page begins. Undefined for the first page. */
   readonly from: string | undefined;
   readonly limit: number;
@@ -76,13 +76,13 @@ const plain = statement(
 // it has.
 const step = (from: string) => `
   SELECT CASE WHEN f.found THEN f.folder ELSE o.key END AS entry, f.found AS is_prefix,
-         CASE WHEN f.found THEN left(f.folder, -1) || '0' ELSE o.key || chr(1) END COLLATE "C" AS next_from,
+         CASE WHEN f.found THEN f.folder || $8 ELSE o.key || chr(1) END COLLATE "C" AS next_from,
          CASE WHEN NOT f.found THEN o.size END AS size, CASE WHEN NOT f.found THEN o.etag END AS etag,
          CASE WHEN NOT f.found THEN o.content_type END AS content_type, CASE WHEN NOT f.found THEN o.modified_at END AS modified_at,
          CASE WHEN NOT f.found THEN ${retainedUntil} END AS retained_until
     FROM (${keys(from, "1")}) o,
-         LATERAL (SELECT strpos(substr(o.key, $6::int + 1), '/') AS at) s,
-         LATERAL (SELECT s.at > 0 AS found, left(o.key, $6::int + s.at) AS folder) f`;
+         LATERAL (SELECT strpos(substr(o.key, $6::int + 1), $7::text) AS at) s,
+         LATERAL (SELECT s.at > 0 AS found, left(o.key, $6::int + s.at + length($7) - 1) AS folder) f`;
 
 const byFolder = statement(
   "object_list_folders",
@@ -109,12 +109,15 @@ export async function listObjects(
   const from =
     query.from === undefined || Buffer.compare(Buffer.from(query.from), Buffer.from(first)) < 0 ? first : query.from;
   const values = [workspaceId, bucketName, from, before, query.limit] as const;
-  const rows = query.folders
-    ? await sql.query(byFolder, [...values, Array.from(query.prefix).length])
-    : await sql.query(plain, values);
+  const { delimiter } = query;
+  const rows =
+    delimiter === undefined
+      ? await sql.query(plain, values)
+      : await sql.query(byFolder, [...values, Array.from(query.prefix).length, delimiter, BEHIND_ALL]);
   return rows.length === 0 ? undefined : rows.flatMap(toEntry);
 }
 
 function toEntry({ entry, is_prefix, next_from, ...rest }: RowOf<typeof plain>): ListedEntry[] {
-  return entry === null || is_prefix === null || next_from === null ? [] : [{ entry, is_prefix, next_from, ...rest }];
+  if (entry === null || is_prefix === null || next_from === null) return [];
+  return [{ entry, is_prefix, next_from: is_prefix ? behindFolder(entry) : next_from, ...rest }];
 }

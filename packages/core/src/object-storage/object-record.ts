@@ -7,9 +7,19 @@ export interface BucketPlace {
   readonly bucketId: string;
 }
 
-/** A checksum of a whole object in Base64. The algorithm has its S3 name. */
+/**
+ * A checksum in Base64. The algorithm has its S3 name. `COMPOSITE`: the checksum of the parts' checksums, and their
+ * number. Without a type it is of the whole object.
+ */
 export type Checksum = z.infer<typeof Checksum>;
-const Checksum = z.object({ algorithm: z.string(), value: z.string() }).readonly();
+const ChecksumType = z.enum(["FULL_OBJECT", "COMPOSITE"]);
+export const Checksum = z
+  .object({ algorithm: z.string(), value: z.string(), type: ChecksumType.optional() })
+  .readonly();
+
+/** The checksum that a multipart upload was begun with. */
+export type ChecksumKind = z.infer<typeof ChecksumKind>;
+export const ChecksumKind = z.object({ algorithm: z.string(), type: ChecksumType }).readonly();
 
 export interface Retention {
   readonly mode: "GOVERNANCE" | "COMPLIANCE";
@@ -44,19 +54,40 @@ export interface TakenObject extends ObjectDescription {
   /** In byte order of the object. */
   readonly parts: readonly ObjectPart[];
   readonly uploadId: string | null;
+  readonly tags: Readonly<Record<string, string>>;
 }
 
 export interface ObjectRecord extends TakenObject {
   /** Null also if it has passed. */
   readonly retention: Retention | null;
+  readonly legalHold: boolean;
   readonly modifiedAt: Date;
+  /** Null is the version that S3 calls "null". */
+  readonly versionId: string | null;
 }
+
+const columns = `size, etag, content_type, headers, metadata, tags, checksum, file_ids, to_jsonb(file_sizes) AS file_sizes, upload_id, modified_at,
+          version_id, legal_hold, lock_mode::text, CASE WHEN retained_until > now() THEN retained_until END AS retained_until`;
 
 const get = lookup(
   "object_get",
-  `SELECT size, etag, content_type, headers, metadata, checksum, file_ids, to_jsonb(file_sizes) AS file_sizes, upload_id, modified_at,
-          lock_mode::text, CASE WHEN retained_until > now() THEN retained_until END AS retained_until
-     FROM object WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3`,
+  `SELECT ${columns} FROM object WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3`,
+);
+
+const getVersion = lookup(
+  "object_get_version",
+  `SELECT ${columns}, false AS is_marker FROM object
+    WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3 AND version_id IS NOT DISTINCT FROM $4
+   UNION ALL
+   SELECT ${columns}, is_marker FROM object_version
+    WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3 AND version_id IS NOT DISTINCT FROM $4
+   LIMIT 1`,
+);
+
+const latestMarker = lookup(
+  "object_latest_marker",
+  `SELECT version_id, modified_at FROM object_version
+    WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3 AND is_marker ORDER BY number DESC LIMIT 1`,
 );
 
 /** Reads an object by its key. Undefined if there is none. */
@@ -66,18 +97,58 @@ export async function readObject(
   key: string,
 ): Promise<ObjectRecord | undefined> {
   const [row] = await sql.query(get, [workspaceId, bucketId, key]);
+  return row && toRecord(key, row);
+}
+
+/** A delete marker: the key had no object since then. */
+export interface DeleteMarker {
+  readonly versionId: string | null;
+  readonly modifiedAt: Date;
+}
+
+/**
+ * Reads one version of a key.
+ * @param versionId null reads the version "null"
+ */
+export async function readVersion(
+  sql: Sql,
+  { workspaceId, bucketId }: BucketPlace,
+  key: string,
+  versionId: string | null,
+): Promise<ObjectRecord | { readonly marker: DeleteMarker } | undefined> {
+  const [row] = await sql.query(getVersion, [workspaceId, bucketId, key, versionId]);
   if (row === undefined) return undefined;
+  return row.is_marker === true ? { marker: { versionId, modifiedAt: row.modified_at } } : toRecord(key, row);
+}
+
+/** The delete marker that hides a key which has no object. Undefined if there is none. */
+export async function readLatestMarker(
+  sql: Sql,
+  { workspaceId, bucketId }: BucketPlace,
+  key: string,
+): Promise<DeleteMarker | undefined> {
+  const [row] = await sql.query(latestMarker, [workspaceId, bucketId, key]);
+  return row && { versionId: row.version_id, modifiedAt: row.modified_at };
+}
+
+function toRecord(key: string, row: RowOf<typeof get> | RowOf<typeof getVersion>): ObjectRecord {
+  const sizes = FileSizes.parse(row.file_sizes);
   return {
     ...{ key, size: Number(row.size), etag: row.etag, checksum: Checksum.nullable().parse(row.checksum) },
     ...descriptionOf(row),
-    parts: row.file_ids.map((fileId, index) => ({ fileId, size: row.file_sizes[index] ?? 0 })),
+    tags: Texts.parse(row.tags),
+    parts: FileIds.parse(row.file_ids).map((fileId, index) => ({ fileId, size: sizes[index] ?? 0 })),
     uploadId: row.upload_id,
     retention: retentionOf(row),
+    legalHold: row.legal_hold,
     modifiedAt: row.modified_at,
+    versionId: row.version_id,
   };
 }
 
-const Texts = z.record(z.string(), z.string());
+const FileIds = z.array(z.string());
+const FileSizes = z.array(z.number());
+export const Texts = z.record(z.string(), z.string());
 
 /** Reads the description from a row of an object or of an upload. */
 export function descriptionOf({

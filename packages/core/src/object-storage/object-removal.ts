@@ -1,5 +1,5 @@
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
-import type { BucketPlace, Retention } from "./object-record.ts";
+import type { BucketPlace } from "./object-record.ts";
 
 /** What an object must be like to be deleted. What is null may be anything. */
 export interface RemovalCondition {
@@ -12,7 +12,6 @@ export interface RemovalCondition {
 }
 
 interface Removal {
-  readonly bucketId: string;
   readonly keys: readonly string[];
   /** Of some of the keys. */
   readonly conditions: readonly RemovalCondition[];
@@ -22,9 +21,9 @@ interface Removal {
   readonly bypassGovernance: boolean;
 }
 
-/** SQL that is true if a row of `object` is retained. With `bypass`, GOVERNANCE does not count. */
+/** SQL that is true if a row of `object` is retained, or under a legal hold, which nothing bypasses. With `bypass`, GOVERNANCE does not count. */
 export function retainedUnless(object: string, bypass: string): string {
-  return `coalesce(${object}.retained_until > now() AND NOT (${object}.lock_mode = 'GOVERNANCE' AND ${bypass}::boolean), false)`;
+  return `(${object}.legal_hold OR coalesce(${object}.retained_until > now() AND NOT (${object}.lock_mode = 'GOVERNANCE' AND ${bypass}::boolean), false))`;
 }
 
 /**
@@ -48,7 +47,7 @@ export function countObjects(changed: string, objects: string, bytes: string): s
 }
 
 /** The update of a change that neither creates nor deletes an object. */
-function touchBucket(changed: string): string {
+export function touchBucket(changed: string): string {
   return countObjects(changed, "0", "0");
 }
 
@@ -89,8 +88,8 @@ const remove = statement(
  */
 export function removeObjects(
   sql: Sql,
-  workspaceId: bigint,
-  { bucketId, keys, conditions, allOrNone, bypassGovernance }: Removal,
+  { workspaceId, bucketId }: BucketPlace,
+  { keys, conditions, allOrNone, bypassGovernance }: Removal,
 ): Promise<RowOf<typeof remove>[]> {
   return sql.query(remove, [
     ...([workspaceId, bucketId, keys, allOrNone, bypassGovernance] as const),
@@ -99,37 +98,4 @@ export function removeObjects(
     conditions.map(({ size }) => size),
     conditions.map(({ modifiedAt }) => modifiedAt),
   ]);
-}
-
-interface RetentionChange {
-  readonly key: string;
-  /** Null removes the retention. */
-  readonly retention: Retention | null;
-  /** Also removes, shortens or weakens a retention by GOVERNANCE. */
-  readonly bypassGovernance: boolean;
-}
-
-// A retention that has not passed may only be extended. With the bypass, GOVERNANCE may also become COMPLIANCE.
-const change = statement(
-  "object_retain",
-  `WITH held AS (
-     SELECT o.key, NOT ${retainedUnless("o", "$6")} OR ($4 = o.lock_mode::text AND $5::timestamptz >= o.retained_until) AS allowed
-       FROM object o WHERE o.workspace_id = $1::bigint AND o.bucket_id = $2 AND o.key = $3 FOR UPDATE
-   ), retained AS (
-     UPDATE object o SET lock_mode = $4::retention_mode, retained_until = $5::timestamptz FROM held h
-      WHERE h.allowed AND o.workspace_id = $1::bigint AND o.bucket_id = $2 AND o.key = h.key RETURNING 1
-   ), ${touchBucket("retained")}
-   SELECT allowed FROM held`,
-);
-
-/** Changes the retention of an object, within a transaction of the workspace. */
-export async function retainObject(
-  sql: Sql,
-  { workspaceId, bucketId }: BucketPlace,
-  { key, retention, bypassGovernance }: RetentionChange,
-): Promise<"changed" | "absent" | "retained"> {
-  const mode = retention?.mode ?? null;
-  const [row] = await sql.query(change, [workspaceId, bucketId, key, mode, retention?.until ?? null, bypassGovernance]);
-  if (row === undefined) return "absent";
-  return row.allowed === true ? "changed" : "retained";
 }

@@ -1,5 +1,5 @@
 import type { StoredObject } from "@fulmar/contract";
-import { statement } from "@fulmar/prisma";
+import { type Sql, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
@@ -7,8 +7,10 @@ import { conflict, notFound } from "../request/domain-error.ts";
 import { auditRead } from "../request/record-effect.ts";
 import { BucketRepository } from "./buckets.ts";
 import { type ListedEntry, listObjects as readPage } from "./object-list.ts";
+import type { BucketPlace } from "./object-record.ts";
 import { removeObjects } from "./object-removal.ts";
 import { dispositionOf, objectSigner } from "./object-url.ts";
+import { deleteVersions } from "./object-versions.ts";
 
 /** Keys can be any text, so a position has a prefix. */
 const AFTER = "after ";
@@ -20,7 +22,7 @@ export const listObjects: Handler<"object.list"> = async (
 ) => {
   const query = {
     prefix,
-    folders: delimiter !== undefined,
+    delimiter,
     from: decodeCursor(cursor, POSITION)?.slice(AFTER.length),
     limit: limit + 1,
   };
@@ -116,9 +118,10 @@ export const createUploadUrl: Handler<"object.createUploadUrl"> = async (
 export const deleteObjects: Handler<"object.delete"> = async (context, { bucket_name, object_keys }) => {
   const bucket = await new BucketRepository(context.sql, context.workspace.id).get(bucket_name);
   if (bucket === undefined) throw notFound("bucket");
+  const place = { workspaceId: context.workspace.id, bucketId: bucket.bucket_id };
+  if (bucket.versioning !== null) return { deleted: await hideObjects(context.sql, { ...place, versioning: bucket.versioning }, object_keys) };
   const rest = { conditions: [], allOrNone: true, bypassGovernance: false };
-  const removal = { bucketId: bucket.bucket_id, keys: object_keys, ...rest };
-  const found = await removeObjects(context.sql, context.workspace.id, removal);
+  const found = await removeObjects(context.sql, place, { keys: object_keys, ...rest });
   const retained = found.filter((row) => row.retained).map(({ key }) => ({ type: "object", id: key, name: key }));
   if (retained.length > 0) {
     throw conflict(
@@ -129,3 +132,14 @@ export const deleteObjects: Handler<"object.delete"> = async (context, { bucket_
   }
   return { deleted: found.length };
 };
+
+/** Puts delete markers over objects; their versions stay. @returns how many had an object */
+async function hideObjects(
+  sql: Sql,
+  bucket: BucketPlace & { readonly versioning: "Enabled" | "Suspended" },
+  keys: readonly string[],
+): Promise<number> {
+  const named = keys.map((key) => ({ key, versionId: undefined, etag: null, size: null, modifiedAt: null }));
+  const deletions = await deleteVersions(sql, bucket, named, { bypassGovernance: false });
+  return deletions.filter(({ hid }) => hid).length;
+}

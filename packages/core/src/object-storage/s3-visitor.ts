@@ -4,7 +4,8 @@ import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { LateWrites } from "../request/late-writes.ts";
 import type { Sealer } from "../request/sealed-value.ts";
 import { keysWithPrefix } from "./object-list.ts";
-import type { BucketPlace, Retention } from "./object-record.ts";
+import type { DefaultRetention } from "./bucket-configuration.ts";
+import type { BucketPlace } from "./object-record.ts";
 import {
   accessKeyIdOf,
   cdnBucketOf,
@@ -14,6 +15,7 @@ import {
   urlKey,
   urlSignerOf,
 } from "./object-url.ts";
+import type { Versioning } from "./object-versions.ts";
 import { sealerOfAccessKeys } from "./sealed-access-keys.ts";
 
 /** A bucket as the S3 API reads it. */
@@ -25,11 +27,12 @@ export interface StoreBucket extends BucketPlace {
   /** Whether what is sent counts as the bucket's transfer. What the CDN fetches does not: it counts what it sends. */
   readonly countsTransfer: boolean;
   /** The retention of objects that are written without one. Null if there is none. */
-  readonly defaultRetention: {
-    readonly mode: Retention["mode"];
-    readonly days: number | null;
-    readonly years: number | null;
-  } | null;
+  readonly defaultRetention: DefaultRetention | null;
+  readonly versioning: Versioning;
+  /** The bucket policy as it was sent. Null if there is none. */
+  readonly policy: string | null;
+  /** Whether only keys of the workspace may use it, whatever its policy allows (AWS: RestrictPublicBuckets). */
+  readonly restrictsPublic: boolean;
 }
 
 /** The alleged signer of a request, and the bucket that it names. The caller checks the signature with `secrets`. */
@@ -49,14 +52,20 @@ export interface S3Visitor {
   readonly allowedIpRanges: readonly string[];
   /** Whether the key reaches every bucket of the workspace, and so may list them. */
   readonly allBuckets: boolean;
-  /** Undefined if the request names no bucket, the bucket does not exist, or the key does not reach it. */
+  /** Undefined if the request names no bucket, or the workspace has no bucket of the name. */
   readonly bucket: StoreBucket | undefined;
+  /** Whether the key reaches the bucket. Otherwise only the bucket's policy may allow requests. */
+  readonly reaches: boolean;
   /** True for a key by which the API presigns requests. It is only accepted in a URL. */
   readonly presignedOnly: boolean;
 }
 
 const bucketColumns = `w.workspace_id, b.bucket_id, b.name AS bucket_name, b.region, b.is_public, b.bucket_lock_enabled,
-  b.retention_mode::text, b.retention_days, b.retention_years`;
+  b.retention_mode::text, b.retention_days, b.retention_years, b.versioning::text,
+  (SELECT c.document ->> 'text' FROM bucket_configuration c
+    WHERE c.workspace_id = b.workspace_id AND c.bucket_id = b.bucket_id AND c.kind = 'policy') AS policy,
+  (SELECT (c.document ->> 'RestrictPublicBuckets')::boolean FROM bucket_configuration c
+    WHERE c.workspace_id = b.workspace_id AND c.bucket_id = b.bucket_id AND c.kind = 'publicAccessBlock') AS restricts_public`;
 
 /** SQL: whether the organization of a workspace is suspended. */
 const SUSPENDED =
@@ -66,12 +75,12 @@ const SUSPENDED =
 const byKey = lookup(
   "s3_visitor",
   `SELECT ${bucketColumns}, k.sealed_secret, k.permission::text, k.bypass_governance, k.all_buckets, t.allowed_ip_ranges, ${SUSPENDED},
-          coalesce(least(k.expires_at, t.expires_at) <= now(), false) AS expired
+          coalesce(least(k.expires_at, t.expires_at) <= now(), false) AS expired,
+          k.all_buckets OR EXISTS (
+            SELECT FROM access_key_bucket r WHERE r.workspace_id = k.workspace_id AND r.credential_id = k.credential_id AND r.bucket_id = b.bucket_id) AS reaches
      FROM access_key k JOIN workspace w ON w.workspace_id = k.workspace_id AND w.deleted_at IS NULL
      LEFT JOIN api_token t ON t.token_id = k.created_by_id AND k.created_by_type = 'token'
      LEFT JOIN bucket b ON b.workspace_id = k.workspace_id AND b.name = $2
-      AND (k.all_buckets OR EXISTS (
-        SELECT FROM access_key_bucket r WHERE r.workspace_id = k.workspace_id AND r.credential_id = k.credential_id AND r.bucket_id = b.bucket_id))
     WHERE k.access_key_id = $1`,
 );
 
@@ -93,6 +102,12 @@ const byWorkspace = lookup(
   "s3_visitor_of_workspace",
   `SELECT ${bucketColumns} FROM workspace w LEFT JOIN bucket b ON b.workspace_id = w.workspace_id AND b.name = $2
     WHERE w.workspace_id = $1::bigint AND w.deleted_at IS NULL`,
+);
+
+const oldest = lookup(
+  "s3_visitor_oldest",
+  `SELECT ${bucketColumns} FROM bucket b JOIN workspace w ON w.workspace_id = b.workspace_id AND w.deleted_at IS NULL
+    WHERE b.name = $1 ORDER BY b.created_at, b.bucket_id LIMIT 1`,
 );
 
 // The key reads the bucket for as long as the CDN serves it.
@@ -139,6 +154,7 @@ export class S3Visitors {
       allowedIpRanges: row.allowed_ip_ranges ?? [],
       allBuckets: row.all_buckets,
       bucket: toBucket(row),
+      reaches: row.reaches === true,
       presignedOnly: false,
     };
   }
@@ -162,6 +178,7 @@ export class S3Visitors {
       allowedIpRanges: row?.allowed_ip_ranges ?? [],
       allBuckets: true,
       bucket: row && toBucket(row),
+      reaches: true,
       presignedOnly: true,
     };
   }
@@ -183,19 +200,25 @@ export class S3Visitors {
       allowedIpRanges: [],
       allBuckets: false,
       bucket: { ...bucket, countsTransfer: false },
+      reaches: true,
       presignedOnly: false,
     };
   }
 
-  /** A bucket of a workspace that is publicly readable. Undefined for any other bucket. */
-  async publicBucket(workspaceId: bigint, bucketName: string): Promise<StoreBucket | undefined> {
-    const [row] = await this.#sql.query(byWorkspace, [workspaceId, bucketName]);
-    const bucket = row && toBucket(row);
-    return bucket?.isPublic ? bucket : undefined;
+  /**
+   * The bucket that an unsigned request names. Without a workspace it is the oldest one of the name, so that nobody takes
+   * over the plain path of another's bucket (docs/adr/0048). The caller checks what everyone may do with it.
+   */
+  async unsignedBucket(workspaceId: bigint | undefined, bucketName: string): Promise<StoreBucket | undefined> {
+    const [row] =
+      workspaceId === undefined
+        ? await this.#sql.query(oldest, [bucketName])
+        : await this.#sql.query(byWorkspace, [workspaceId, bucketName]);
+    return row && toBucket(row);
   }
 }
 
-function toBucket(row: RowOf<typeof byWorkspace>): StoreBucket | undefined {
+function toBucket(row: RowOf<typeof byWorkspace> | RowOf<typeof oldest>): StoreBucket | undefined {
   const { workspace_id: workspaceId, bucket_id: bucketId, bucket_name: name, region, retention_mode: mode } = row;
   if (bucketId === null || name === null || region === null) return undefined;
   return {
@@ -204,7 +227,10 @@ function toBucket(row: RowOf<typeof byWorkspace>): StoreBucket | undefined {
       bucketId,
       name,
       region,
-      isPublic: row.is_public === true,
+      isPublic: row.is_public === true && row.restricts_public !== true,
+      restrictsPublic: row.restricts_public === true,
+      policy: row.policy,
+      versioning: row.versioning,
       lockEnabled: row.bucket_lock_enabled === true,
       countsTransfer: true,
     },

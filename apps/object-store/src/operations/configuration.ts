@@ -1,0 +1,216 @@
+import {
+  type ConfigurationKind,
+  type DefaultRetention,
+  putConfiguration,
+  putLockConfiguration,
+  putVersioning,
+  readConfiguration,
+} from "@fulmar/core/object-store";
+import { z } from "zod";
+import { payloadOf, readDocument, readText } from "../body/payload.ts";
+import { CorsRules, corsXml, readCors } from "../bucket-cors/cors-rules.ts";
+import { LifecycleRules, lifecycleXml, readLifecycle } from "../lifecycle/lifecycle-rules.ts";
+import { isPublic, parsePolicy } from "../policy/policy-document.ts";
+import { S3Error, type S3ErrorCode } from "../protocol/s3-error.ts";
+import { document, textOf, type XmlChildren, type XmlElement } from "../protocol/xml.ts";
+import type { Answer, BucketCall } from "./call.ts";
+import { aclNotSupported, refuseAcl } from "./description.ts";
+import { MOST_OF_BUCKET, taggingXml, tagsIn } from "./tags.ts";
+
+/** A kind of configuration that a client sends, reads back and deletes. */
+interface Kind<Document extends object> {
+  readonly kind: ConfigurationKind;
+  readonly stored: z.ZodType<Document>;
+  readonly read: (body: XmlElement) => Document;
+  readonly xml: (stored: Document) => string;
+  readonly absent: readonly [code: S3ErrorCode, sentence: string];
+}
+
+/** The operations of a kind. */
+function operationsOf<Document extends object>({ kind, stored, read, xml, absent }: Kind<Document>) {
+  return {
+    async get({ store, bucket }: BucketCall): Promise<Answer> {
+      const found = await readConfiguration(store.sql, bucket, kind);
+      if (found === undefined) throw new S3Error(...absent);
+      return { status: 200, xml: xml(stored.parse(found)) };
+    },
+    async put({ store, request, bucket, chunkKey }: BucketCall): Promise<Answer> {
+      const sent = read(await readDocument(request, chunkKey));
+      await store.change(bucket, (sql) => putConfiguration(sql, bucket, kind, sent));
+      return { status: kind === "tagging" ? 204 : 200 };
+    },
+    remove: removal(kind),
+  };
+}
+
+function removal(kind: ConfigurationKind) {
+  return async ({ store, bucket }: BucketCall): Promise<Answer> => {
+    await store.change(bucket, (sql) => putConfiguration(sql, bucket, kind, undefined));
+    return { status: 204 };
+  };
+}
+
+export const cors = operationsOf({
+  kind: "cors",
+  stored: CorsRules,
+  read: readCors,
+  xml: corsXml,
+  absent: ["NoSuchCORSConfiguration", "The bucket has no CORS rules."],
+});
+
+export const lifecycle = operationsOf({
+  kind: "lifecycle",
+  stored: LifecycleRules,
+  read: readLifecycle,
+  xml: lifecycleXml,
+  absent: ["NoSuchLifecycleConfiguration", "The bucket has no lifecycle rules."],
+});
+
+export const tagging = operationsOf({
+  kind: "tagging",
+  stored: z.record(z.string(), z.string()),
+  read: (body) => tagsIn(body, MOST_OF_BUCKET),
+  xml: taggingXml,
+  absent: ["NoSuchTagSet", "The bucket has no tags."],
+});
+
+const PublicAccess = z.strictObject({
+  BlockPublicAcls: z.boolean(),
+  IgnorePublicAcls: z.boolean(),
+  BlockPublicPolicy: z.boolean(),
+  RestrictPublicBuckets: z.boolean(),
+});
+
+export const publicAccessBlock = operationsOf({
+  kind: "publicAccessBlock",
+  stored: PublicAccess,
+  read(body) {
+    if (body.name !== "PublicAccessBlockConfiguration")
+      throw new S3Error("MalformedXML", "The body must be a PublicAccessBlockConfiguration.");
+    const flag = (name: string) => textOf(body, name)?.trim().toLowerCase() === "true";
+    return {
+      BlockPublicAcls: flag("BlockPublicAcls"),
+      IgnorePublicAcls: flag("IgnorePublicAcls"),
+      BlockPublicPolicy: flag("BlockPublicPolicy"),
+      RestrictPublicBuckets: flag("RestrictPublicBuckets"),
+    };
+  },
+  xml: (stored) => document("PublicAccessBlockConfiguration", stored),
+  absent: ["NoSuchPublicAccessBlockConfiguration", "The bucket has no block of public access."],
+});
+
+export const ownership = operationsOf({
+  kind: "ownership",
+  stored: z.strictObject({ ObjectOwnership: z.literal("BucketOwnerEnforced") }),
+  read(body) {
+    const rule = body.name === "OwnershipControls" ? body.children.find(({ name }) => name === "Rule") : undefined;
+    const asked = rule && textOf(rule, "ObjectOwnership")?.trim();
+    if (asked === undefined) throw new S3Error("MalformedXML", "The body must be OwnershipControls with a Rule.");
+    if (asked !== "BucketOwnerEnforced")
+      throw new S3Error("InvalidArgument", "Access lists are off: the only ownership is BucketOwnerEnforced.");
+    return { ObjectOwnership: asked };
+  },
+  xml: (stored) => document("OwnershipControls", { Rule: stored }),
+  absent: ["OwnershipControlsNotFoundError", "The bucket has no ownership controls."],
+});
+
+export async function getPolicy({ bucket }: BucketCall): Promise<Answer> {
+  if (bucket.policy === null) throw noPolicy();
+  return { status: 200, headers: { "content-type": "application/json" }, text: bucket.policy };
+}
+
+/** @throws S3Error for a policy that cannot be read, or a public one where the bucket blocks those */
+export async function putPolicy({ store, request, bucket, chunkKey }: BucketCall): Promise<Answer> {
+  const text = await readText(payloadOf(request, chunkKey));
+  const policy = parsePolicy(text, bucket.name);
+  const block = PublicAccess.optional().parse(await readConfiguration(store.sql, bucket, "publicAccessBlock"));
+  if (block?.BlockPublicPolicy === true && isPublic(policy))
+    throw new S3Error("AccessDenied", "The bucket blocks public policies; change its public access block first.");
+  await store.change(bucket, (sql) => putConfiguration(sql, bucket, "policy", { text }));
+  return { status: 204 };
+}
+
+export const removePolicy = removal("policy");
+
+export async function getPolicyStatus({ bucket }: BucketCall): Promise<Answer> {
+  if (bucket.policy === null) throw noPolicy();
+  const open = isPublic(parsePolicy(bucket.policy, bucket.name));
+  return { status: 200, xml: document("PolicyStatus", { IsPublic: open }) };
+}
+
+function noPolicy(): S3Error {
+  return new S3Error("NoSuchBucketPolicy", "The bucket has no policy.");
+}
+
+/** A bucket that never had versioning has an empty answer, like S3. */
+export async function getVersioning({ bucket }: BucketCall): Promise<Answer> {
+  return { status: 200, xml: document("VersioningConfiguration", { Status: bucket.versioning ?? undefined }) };
+}
+
+export async function putVersioningOf({ store, request, bucket, chunkKey }: BucketCall): Promise<Answer> {
+  const body = await readDocument(request, chunkKey);
+  const status = textOf(body, "Status")?.trim();
+  if (body.name !== "VersioningConfiguration" || (status !== "Enabled" && status !== "Suspended"))
+    throw new S3Error(
+      "IllegalVersioningConfigurationException",
+      "The body must be a VersioningConfiguration with the Status Enabled or Suspended.",
+    );
+  if (textOf(body, "MfaDelete")?.trim() === "Enabled")
+    throw new S3Error("InvalidArgument", "MFA delete is not supported; leave it out, or use object lock.");
+  if (!(await store.change(bucket, (sql) => putVersioning(sql, bucket, status))))
+    throw new S3Error("InvalidBucketState", "The bucket has object lock, so its versioning cannot be suspended.");
+  return { status: 200 };
+}
+
+export async function getLockConfiguration({ bucket }: BucketCall): Promise<Answer> {
+  if (!bucket.lockEnabled)
+    throw new S3Error("ObjectLockConfigurationNotFoundError", "The bucket was created without object lock.");
+  const { mode, days, years } = bucket.defaultRetention ?? {};
+  const rule = mode && {
+    DefaultRetention: { Mode: mode, ...(days == null ? { Years: years ?? 0 } : { Days: days }) },
+  };
+  return { status: 200, xml: document("ObjectLockConfiguration", { ObjectLockEnabled: "Enabled", Rule: rule }) };
+}
+
+export async function putLockConfigurationOf({ store, request, bucket, chunkKey }: BucketCall): Promise<Answer> {
+  const retention = defaultRetentionIn(await readDocument(request, chunkKey));
+  if (!(await store.change(bucket, (sql) => putLockConfiguration(sql, bucket, retention))))
+    throw new S3Error("InvalidBucketState", "Object lock needs a bucket with versioning; turn versioning on first.");
+  return { status: 200 };
+}
+
+function defaultRetentionIn(body: XmlElement): DefaultRetention | null {
+  if (body.name !== "ObjectLockConfiguration" || textOf(body, "ObjectLockEnabled")?.trim() !== "Enabled")
+    throw new S3Error("MalformedXML", "The body must be an ObjectLockConfiguration with ObjectLockEnabled.");
+  const rule = body.children.find(({ name }) => name === "Rule");
+  if (rule === undefined) return null;
+  const retention = rule.children.find(({ name }) => name === "DefaultRetention");
+  const mode = retention && textOf(retention, "Mode")?.trim();
+  if (retention === undefined || (mode !== "GOVERNANCE" && mode !== "COMPLIANCE"))
+    throw new S3Error("MalformedXML", "A default retention must have a mode, GOVERNANCE or COMPLIANCE.");
+  const [days, years] = [textOf(retention, "Days")?.trim(), textOf(retention, "Years")?.trim()];
+  if ((days === undefined) === (years === undefined))
+    throw new S3Error("MalformedXML", "A default retention must have either Days or Years.");
+  const count = Number(days ?? years);
+  if (!Number.isInteger(count) || count < 1 || count > (days === undefined ? 100 : 36_500))
+    throw new S3Error("InvalidArgument", "A default retention must be 1 to 36500 days, or 1 to 100 years.");
+  return { mode, days: days === undefined ? null : count, years: years === undefined ? null : count };
+}
+
+/** Takes the access list that the bucket has: its owner may do everything. @throws S3Error for any other */
+export async function putAcl({ request, chunkKey }: Pick<BucketCall, "request" | "chunkKey">): Promise<Answer> {
+  refuseAcl(request);
+  const text = await readText(payloadOf(request, chunkKey));
+  if (text.trim() !== "") throw aclNotSupported();
+  return { status: 200 };
+}
+
+/** A configuration that no bucket has. @param element the name and the content of the answer */
+export function fixed(name: string, content: XmlChildren): () => Promise<Answer> {
+  return () => Promise.resolve({ status: 200, xml: document(name, content) });
+}
+
+/** A configuration that no bucket has, for which S3 answers 404. */
+export function absent(code: S3ErrorCode, sentence: string): () => Promise<Answer> {
+  return () => Promise.reject(new S3Error(code, sentence));
+}

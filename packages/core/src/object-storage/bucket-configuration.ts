@@ -1,0 +1,76 @@
+import { lookup, type Sql, statement } from "@fulmar/prisma";
+import type { BucketPlace, Retention } from "./object-record.ts";
+
+/** What S3 clients set for a bucket, one document of each kind. */
+export type ConfigurationKind =
+  | "cors"
+  | "encryption"
+  | "lifecycle"
+  | "ownership"
+  | "policy"
+  | "publicAccessBlock"
+  | "tagging";
+
+const get = lookup(
+  "bucket_configuration_get",
+  "SELECT document FROM bucket_configuration WHERE workspace_id = $1::bigint AND bucket_id = $2 AND kind = $3",
+);
+
+const put = statement(
+  "bucket_configuration_put",
+  `INSERT INTO bucket_configuration AS c (workspace_id, bucket_id, kind, document)
+   SELECT b.workspace_id, b.bucket_id, $3, $4::jsonb FROM bucket b WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2
+       ON CONFLICT (workspace_id, bucket_id, kind) DO UPDATE SET document = excluded.document, changed_at = excluded.changed_at`,
+);
+
+const remove = statement(
+  "bucket_configuration_remove",
+  "DELETE FROM bucket_configuration WHERE workspace_id = $1::bigint AND bucket_id = $2 AND kind = $3",
+);
+
+/** @returns the stored document, to be parsed by its kind; undefined if there is none */
+export async function readConfiguration(
+  sql: Sql,
+  { workspaceId, bucketId }: BucketPlace,
+  kind: ConfigurationKind,
+): Promise<unknown> {
+  const [row] = await sql.query(get, [workspaceId, bucketId, kind]);
+  return row?.document;
+}
+
+/** Writes a document, or removes it where it is undefined, within a transaction of the workspace. */
+export async function putConfiguration(
+  sql: Sql,
+  { workspaceId, bucketId }: BucketPlace,
+  kind: ConfigurationKind,
+  document: object | undefined,
+): Promise<void> {
+  if (document === undefined) await sql.query(remove, [workspaceId, bucketId, kind]);
+  else await sql.query(put, [workspaceId, bucketId, kind, JSON.stringify(document)]);
+}
+
+const putLock = statement(
+  "bucket_lock_put",
+  `UPDATE bucket SET bucket_lock_enabled = true, retention_mode = $3::retention_mode, retention_days = $4::int, retention_years = $5::int, updated_at = now()
+    WHERE workspace_id = $1::bigint AND bucket_id = $2 AND (bucket_lock_enabled OR versioning = 'Enabled') RETURNING 1`,
+);
+
+/** The retention of objects that are written without one. */
+export interface DefaultRetention {
+  readonly mode: Retention["mode"];
+  readonly days: number | null;
+  readonly years: number | null;
+}
+
+/**
+ * Turns object lock on and sets the default retention.
+ * @returns false for a bucket without object lock whose versioning is not enabled
+ */
+export async function putLockConfiguration(
+  sql: Sql,
+  { workspaceId, bucketId }: BucketPlace,
+  retention: DefaultRetention | null,
+): Promise<boolean> {
+  const { mode = null, days = null, years = null } = retention ?? {};
+  return (await sql.query(putLock, [workspaceId, bucketId, mode, days, years])).length > 0;
+}

@@ -1,0 +1,85 @@
+import { type Sql, statement } from "@fulmar/prisma";
+import type { BucketPlace, Retention } from "./object-record.ts";
+import { retainedUnless, touchBucket } from "./object-removal.ts";
+
+/** A version of a key. Undefined is the present object, null the version "null". */
+export interface VersionPlace {
+  readonly key: string;
+  readonly versionId: string | null | undefined;
+}
+
+/** SQL: a row of `object` or `object_version` that the parameters name: key, whether a version is named, and which. */
+const NAMED = "o.workspace_id = $1::bigint AND o.bucket_id = $2 AND o.key = $3";
+const ofPresent = `${NAMED} AND (NOT $4::boolean OR o.version_id IS NOT DISTINCT FROM $5::text)`;
+const ofEarlier = `${NAMED} AND $4::boolean AND o.version_id IS NOT DISTINCT FROM $5::text AND NOT o.is_marker`;
+
+function valuesOf({ workspaceId, bucketId }: BucketPlace, { key, versionId }: VersionPlace) {
+  return [workspaceId, bucketId, key, versionId !== undefined, versionId ?? null] as const;
+}
+
+// A retention that has not passed may only be extended. With the bypass, GOVERNANCE may also become COMPLIANCE.
+const RETENTION = "lock_mode = $6::retention_mode, retained_until = $7::timestamptz";
+const mayRetain = `coalesce(o.retained_until <= now(), true) OR (o.lock_mode = 'GOVERNANCE' AND $8::boolean)
+  OR ($6 = o.lock_mode::text AND $7::timestamptz >= o.retained_until)`;
+
+const retain = statement(
+  "object_retain",
+  `WITH held AS (
+     SELECT o.key, o.version_id, ${mayRetain} AS allowed FROM object o WHERE ${ofPresent} FOR UPDATE
+   ), earlier AS (
+     SELECT o.key, o.number, ${mayRetain} AS allowed FROM object_version o WHERE ${ofEarlier} FOR UPDATE
+   ), retained AS (
+     UPDATE object o SET ${RETENTION} FROM held h WHERE h.allowed AND o.workspace_id = $1::bigint AND o.bucket_id = $2 AND o.key = h.key RETURNING 1
+   ), retained_earlier AS (
+     UPDATE object_version o SET ${RETENTION} FROM earlier h
+      WHERE h.allowed AND o.workspace_id = $1::bigint AND o.bucket_id = $2 AND o.key = h.key AND o.number = h.number RETURNING 1
+   ), ${touchBucket("(SELECT FROM retained UNION ALL SELECT FROM retained_earlier) AS c")}
+   SELECT allowed FROM held UNION ALL SELECT allowed FROM earlier`,
+);
+
+/** Changes the retention of an object or a version, within a transaction of the workspace. */
+export async function retainObject(
+  sql: Sql,
+  bucket: BucketPlace,
+  version: VersionPlace,
+  { retention, bypassGovernance }: { readonly retention: Retention | null; readonly bypassGovernance: boolean },
+): Promise<"changed" | "absent" | "retained"> {
+  const [row] = await sql.query(retain, [
+    ...valuesOf(bucket, version),
+    retention?.mode ?? null,
+    retention?.until ?? null,
+    bypassGovernance,
+  ]);
+  if (row === undefined) return "absent";
+  return row.allowed === true ? "changed" : "retained";
+}
+
+/** A statement that sets a column of an object or a version. It returns a row for what it found. */
+const setting = (set: string) => `
+  WITH present AS (UPDATE object o SET ${set} WHERE ${ofPresent} RETURNING o.version_id),
+       earlier AS (UPDATE object_version o SET ${set} WHERE ${ofEarlier} RETURNING o.version_id)
+  SELECT version_id FROM present UNION ALL SELECT version_id FROM earlier`;
+
+const setTags = statement("object_tags_put", setting("tags = $6::jsonb"));
+const setHold = statement("object_legal_hold_put", setting("legal_hold = $6::boolean"));
+
+/** @returns the version, or undefined if there is no such object */
+export async function putTags(
+  sql: Sql,
+  bucket: BucketPlace,
+  version: VersionPlace,
+  tags: Readonly<Record<string, string>>,
+): Promise<{ readonly versionId: string | null } | undefined> {
+  const [row] = await sql.query(setTags, [...valuesOf(bucket, version), JSON.stringify(tags)]);
+  return row && { versionId: row.version_id };
+}
+
+/** @returns whether there is such an object */
+export async function putLegalHold(
+  sql: Sql,
+  bucket: BucketPlace,
+  version: VersionPlace,
+  legalHold: boolean,
+): Promise<boolean> {
+  return (await sql.query(setHold, [...valuesOf(bucket, version), legalHold])).length > 0;
+}
