@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { inTurn, type Logger, sourceAddress } from "@fulmar/http";
 import { carryOut } from "./carry-out.ts";
 import { requireOneHost } from "./connections.ts";
-import { answerCors } from "./cors.ts";
+import { answerBucketCors, answerConsoleCors } from "./cors.ts";
 import { answerHealth, type Ready } from "./health.ts";
 import { readRequest } from "./protocol/s3-request.ts";
 import type { RateLimits } from "./rate-limits.ts";
@@ -41,13 +41,17 @@ export async function answerRequest(
   try {
     await inTurn(message, response);
     requireOneHost(message);
-    if (answerCors(message, response, consoleOrigin)) return;
+    if (answerConsoleCors(message, response, consoleOrigin)) return;
     if (await answerHealth(message, response, ready)) return;
     const forwardedFor = message.headersDistinct["x-forwarded-for"]?.join(",");
     const sourceIp = sourceAddress(message.socket.remoteAddress, forwardedFor, isTrusted);
     const isSecure = isTrusted(message.socket.remoteAddress ?? "") && message.headers["x-forwarded-proto"] === "https";
     const from = { requestId, sourceIp, isSecure };
-    const answer = await carryOut({ store, limits }, readRequest(message, askForBody), from);
+    const request = readRequest(message, askForBody);
+    const isOfConsole = message.headers.origin === consoleOrigin;
+    const crosses = message.method === "OPTIONS" || (message.headers.origin !== undefined && !isOfConsole);
+    if (crosses && (await answerBucketCors(store, request, response, () => limits.takeUnsigned(sourceIp)))) return;
+    const answer = await carryOut({ store, limits }, request, from);
     if (leaving.aborted) response.setHeader("connection", "close");
     await sendAnswer(store, message, response, answer);
   } catch (error) {

@@ -10,6 +10,7 @@ import { onClientError, onConnect } from "./connections.ts";
 import { ObjectFiles } from "./files/object-files.ts";
 import { type SweepLimits, sweep } from "./files/sweep.ts";
 import { readinessOf } from "./health.ts";
+import { applyLifecycle } from "./lifecycle/apply-lifecycle.ts";
 import { RateLimits } from "./rate-limits.ts";
 import { Store } from "./store.ts";
 
@@ -19,7 +20,7 @@ const KEEP_ALIVE_MS = 30_000;
 
 export interface ObjectStore {
   readonly server: Server;
-  /** Removes files that rows do not or no longer name. */
+  /** Applies lifecycle rules, and removes files that rows do not or no longer name. */
   sweep(limits?: SweepLimits): Promise<void>;
   /** Resolves when all requests in progress have been answered. */
   close(): Promise<void>;
@@ -86,7 +87,10 @@ export async function buildObjectStore(parts: {
   const ledger = new FileLedger(store.sql);
   return {
     server,
-    sweep: (limits) => sweep(files, ledger, limits),
+    async sweep(limits) {
+      await applyLifecycle(store);
+      await sweep(files, ledger, limits);
+    },
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();

@@ -50,7 +50,10 @@ export class Store {
    * Runs one transaction that can only access the bucket's workspace. It is retried after a conflict with another.
    * @throws S3Error when it was rolled back
    */
-  async change<Result>({ workspaceId }: StoreBucket, work: (sql: Sql) => Promise<Result>): Promise<Result> {
+  async change<Result>(
+    { workspaceId }: Pick<StoreBucket, "workspaceId">,
+    work: (sql: Sql) => Promise<Result>,
+  ): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#database.transaction(({ sql }) => work(sql), { workspaceId });

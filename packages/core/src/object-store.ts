@@ -3,6 +3,14 @@ export { BucketsOverS3 } from "./buckets-over-s3.ts";
 export { createCore } from "./create-core.ts";
 export {
   AccessKeyUse,
+  abortUploadsBefore,
+  bucketsDue,
+  type DueBucket,
+  type ExpiryFilter,
+  expiredObjects,
+  expiredVersions,
+  markersWithoutVersions,
+  recordApplied,
   ALGORITHM,
   behindFolder,
   behindKey,
@@ -40,6 +48,7 @@ export {
   type Retention,
   reachedBuckets,
   readConfiguration,
+  readCorsRules,
   readLatestMarker,
   readObject,
   readVersion,

@@ -62,6 +62,8 @@ CREATE TABLE "bucket_configuration" (
   "kind"         text NOT NULL,
   "document"     jsonb NOT NULL,
   "changed_at"   timestamptz(3) NOT NULL DEFAULT now(),
+  -- When lifecycle rules were last applied.
+  "applied_at"   timestamptz(3),
   PRIMARY KEY ("workspace_id", "bucket_id", "kind"),
   CONSTRAINT "bucket_configuration_bucket_fkey" FOREIGN KEY ("workspace_id", "bucket_id")
     REFERENCES "bucket" ("workspace_id", "bucket_id") ON DELETE CASCADE ON UPDATE CASCADE

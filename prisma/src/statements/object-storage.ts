@@ -142,6 +142,12 @@ export interface ObjectStorageStatements {
     values: readonly [bigint | number | null, string | null, string | null];
     row: {};
   };
+  bucket_cors_get: {
+    values: readonly [string | null, bigint | number | null, string | null];
+    row: {
+      document: unknown;
+    };
+  };
   bucket_delete: {
     values: readonly [bigint | number | null, string | null];
     row: {};
@@ -298,6 +304,49 @@ export interface ObjectStorageStatements {
     values: readonly [bigint | number | null, string | null, string | null];
     row: {
       "?column?": number;
+    };
+  };
+  lifecycle_abort_uploads: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, Date | string | null];
+    row: {
+      upload_id: string;
+    };
+  };
+  lifecycle_applied: {
+    values: readonly [bigint | number | null, string | null, Date | string | null];
+    row: {};
+  };
+  lifecycle_due: {
+    values: readonly [bigint | number | null, string | null, number | null];
+    row: {
+      workspace_id: bigint;
+      bucket_id: string;
+      versioning: "Enabled" | "Suspended" | null;
+      document: unknown;
+    };
+  };
+  lifecycle_expired: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, bigint | number | null, bigint | number | null, string | null, Date | string | null, number | null];
+    row: {
+      key: string;
+      etag: string;
+      size: bigint;
+      modified_at: bigint;
+    };
+  };
+  lifecycle_expired_earlier: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, bigint | number | null, bigint | number | null, string | null, bigint | number | null, Date | string | null, number | null, number | null];
+    row: {
+      key: string;
+      number: bigint;
+      version_id: string | null;
+    };
+  };
+  lifecycle_lonely_markers: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, number | null];
+    row: {
+      key: string;
+      version_id: string | null;
     };
   };
   multipart_abort: {

@@ -1,10 +1,91 @@
 import { z } from "zod";
-import type { XmlElement } from "../protocol/xml.ts";
-export const CorsRules = z.array(z.string());
+import { matches } from "../policy/glob.ts";
+import { S3Error } from "../protocol/s3-error.ts";
+import { document, textOf, type XmlElement } from "../protocol/xml.ts";
+
+const METHODS = ["GET", "PUT", "HEAD", "POST", "DELETE"];
+const MOST_RULES = 100;
+
+const CorsRule = z.strictObject({
+  id: z.string().nullable(),
+  origins: z.array(z.string()),
+  methods: z.array(z.string()),
+  headers: z.array(z.string()),
+  exposes: z.array(z.string()),
+  maxAgeSeconds: z.number().nullable(),
+});
+
+/** The CORS rules of a bucket (AWS: Using cross-origin resource sharing). The first that matches a request counts. */
+export const CorsRules = z.array(CorsRule).readonly();
 export type CorsRules = z.infer<typeof CorsRules>;
-export function readCors(_body: XmlElement): CorsRules {
-  return [];
+
+/** @throws S3Error for a document that is no CORSConfiguration */
+export function readCors(body: XmlElement): CorsRules {
+  if (body.name !== "CORSConfiguration") throw new S3Error("MalformedXML", "The body must be a CORSConfiguration.");
+  const rules = body.children.filter(({ name }) => name === "CORSRule").map(ruleOf);
+  if (rules.length === 0 || rules.length > MOST_RULES)
+    throw new S3Error("MalformedXML", `A CORSConfiguration must have 1 to ${MOST_RULES} CORSRules.`);
+  return rules;
 }
-export function corsXml(_rules: CorsRules): string {
-  return "";
+
+function ruleOf(rule: XmlElement): z.infer<typeof CorsRule> {
+  const all = (name: string) => rule.children.filter((child) => child.name === name).map(({ text }) => text.trim());
+  const [origins, methods, headers] = [all("AllowedOrigin"), all("AllowedMethod"), all("AllowedHeader")];
+  if (origins.length === 0 || methods.length === 0)
+    throw new S3Error("MalformedXML", "A CORSRule must have an AllowedOrigin and an AllowedMethod.");
+  const unknown = methods.find((method) => !METHODS.includes(method));
+  if (unknown !== undefined)
+    throw new S3Error("InvalidRequest", `The method "${unknown}" must be one of ${METHODS.join(", ")}.`);
+  const wild = [...origins, ...headers].find((pattern) => pattern.split("*").length > 2);
+  if (wild !== undefined) throw new S3Error("InvalidRequest", `"${wild}" must have at most one *.`);
+  const exposes = all("ExposeHeader");
+  const line = [...origins, ...headers, ...exposes].find((value) => !/^[\x20-\x7e]+$/.test(value));
+  if (line !== undefined) throw new S3Error("InvalidRequest", "Origins and headers must be one line of ASCII text.");
+  const age = textOf(rule, "MaxAgeSeconds")?.trim();
+  if (age !== undefined && !/^\d{1,9}$/.test(age))
+    throw new S3Error("MalformedXML", "MaxAgeSeconds must be a number of seconds.");
+  const id = textOf(rule, "ID") ?? null;
+  return { id, origins, methods, headers, exposes, maxAgeSeconds: age === undefined ? null : Number(age) };
+}
+
+export function corsXml(rules: CorsRules): string {
+  return document("CORSConfiguration", {
+    CORSRule: rules.map(({ id, origins, methods, headers, exposes, maxAgeSeconds }) => ({
+      ID: id ?? undefined,
+      AllowedOrigin: origins,
+      AllowedMethod: methods,
+      AllowedHeader: headers,
+      ExposeHeader: exposes,
+      MaxAgeSeconds: maxAgeSeconds ?? undefined,
+    })),
+  });
+}
+
+/** What a browser asks for, in a preflight or with the request itself. */
+interface CrossOrigin {
+  readonly origin: string;
+  readonly method: string;
+  /** The headers that a preflight asks for. Empty for the request itself. */
+  readonly headers: readonly string[];
+}
+
+/** The headers of the answer by the first rule that allows the request; undefined where none does. */
+export function corsHeaders(rules: CorsRules, asked: CrossOrigin): Record<string, string> | undefined {
+  for (const rule of rules) {
+    const origin = rule.origins.find((pattern) => matches(pattern, asked.origin));
+    const allowed =
+      origin !== undefined &&
+      rule.methods.includes(asked.method) &&
+      asked.headers.every((name) => rule.headers.some((pattern) => matches(pattern.toLowerCase(), name.toLowerCase())));
+    if (!allowed) continue;
+    return {
+      "access-control-allow-origin": origin === "*" ? "*" : asked.origin,
+      "access-control-allow-methods": rule.methods.join(", "),
+      ...(origin !== "*" && { "access-control-allow-credentials": "true" }),
+      ...(asked.headers.length > 0 && { "access-control-allow-headers": asked.headers.join(", ").toLowerCase() }),
+      ...(rule.exposes.length > 0 && { "access-control-expose-headers": rule.exposes.join(", ") }),
+      ...(rule.maxAgeSeconds !== null && { "access-control-max-age": String(rule.maxAgeSeconds) }),
+    };
+  }
+  return undefined;
 }

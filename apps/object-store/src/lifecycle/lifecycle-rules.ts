@@ -1,10 +1,186 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { XmlElement } from "../protocol/xml.ts";
-export const LifecycleRules = z.array(z.string());
+import { notImplemented, S3Error } from "../protocol/s3-error.ts";
+import { document, textOf, type XmlElement } from "../protocol/xml.ts";
+
+const MOST_RULES = 1000;
+const LONGEST_ID = 255;
+const DAY_MS = 86_400_000;
+
+const LifecycleRule = z.strictObject({
+  id: z.string(),
+  enabled: z.boolean(),
+  prefix: z.string(),
+  tags: z.record(z.string(), z.string()),
+  /** In bytes. */
+  largerThan: z.number().nullable(),
+  /** In bytes. */
+  smallerThan: z.number().nullable(),
+  /** When objects expire: after days, on a date (ISO 8601), or, of a key without versions, its delete marker. */
+  expiration: z
+    .union([
+      z.strictObject({ days: z.number() }),
+      z.strictObject({ date: z.string() }),
+      z.strictObject({ deleteMarker: z.literal(true) }),
+    ])
+    .nullable(),
+  /** When earlier versions expire, but for the newest `keep` of them. */
+  noncurrent: z.strictObject({ days: z.number(), keep: z.number() }).nullable(),
+  /** When multipart uploads are aborted. */
+  abortDays: z.number().nullable(),
+});
+export type LifecycleRule = z.infer<typeof LifecycleRule>;
+
+/** The lifecycle rules of a bucket (AWS: Managing the lifecycle of objects). */
+export const LifecycleRules = z.array(LifecycleRule).readonly();
 export type LifecycleRules = z.infer<typeof LifecycleRules>;
-export function readLifecycle(_body: XmlElement): LifecycleRules {
-  return [];
+
+/** @throws S3Error for a document that is no LifecycleConfiguration, or that asks for another storage class */
+export function readLifecycle(body: XmlElement): LifecycleRules {
+  if (body.name !== "LifecycleConfiguration")
+    throw new S3Error("MalformedXML", "The body must be a LifecycleConfiguration.");
+  const rules = body.children.filter(({ name }) => name === "Rule").map(ruleOf);
+  if (rules.length === 0 || rules.length > MOST_RULES)
+    throw new S3Error("MalformedXML", `A LifecycleConfiguration must have 1 to ${MOST_RULES} Rules.`);
+  if (new Set(rules.map(({ id }) => id)).size < rules.length)
+    throw new S3Error("InvalidArgument", "Two rules must not have the same ID.");
+  return rules;
 }
-export function lifecycleXml(_rules: LifecycleRules): string {
-  return "";
+
+function ruleOf(rule: XmlElement, index: number): LifecycleRule {
+  const child = (name: string) => rule.children.find((each) => each.name === name);
+  const status = textOf(rule, "Status")?.trim();
+  if (status !== "Enabled" && status !== "Disabled")
+    throw new S3Error("MalformedXML", "The Status of a rule must be Enabled or Disabled.");
+  if (child("Transition") !== undefined || child("NoncurrentVersionTransition") !== undefined)
+    throw notImplemented("storage class to move objects to");
+  const id = textOf(rule, "ID") || generatedId(rule, index);
+  if (id.length > LONGEST_ID) throw new S3Error("InvalidArgument", `An ID must have at most ${LONGEST_ID} characters.`);
+  const filter = filterOf(rule);
+  const expiration = expirationOf(child("Expiration"));
+  const noncurrent = noncurrentOf(child("NoncurrentVersionExpiration"));
+  const abort = child("AbortIncompleteMultipartUpload");
+  const abortDays = abort === undefined ? null : daysIn(abort, "DaysAfterInitiation");
+  if (expiration === null && noncurrent === null && abortDays === null)
+    throw new S3Error("InvalidRequest", "A rule must have an action: an expiration, or the abortion of uploads.");
+  const narrows = Object.keys(filter.tags).length > 0 || filter.largerThan !== null || filter.smallerThan !== null;
+  if (narrows && (abortDays !== null || (expiration !== null && "deleteMarker" in expiration)))
+    throw new S3Error("InvalidRequest", "A rule by tags or size can neither abort uploads nor delete markers.");
+  return { id, enabled: status === "Enabled", ...filter, expiration, noncurrent, abortDays };
+}
+
+type Filter = Pick<LifecycleRule, "prefix" | "tags" | "largerThan" | "smallerThan">;
+
+function filterOf(rule: XmlElement): Filter {
+  const filter = rule.children.find(({ name }) => name === "Filter");
+  const former = textOf(rule, "Prefix");
+  if (filter !== undefined && former !== undefined)
+    throw new S3Error("MalformedXML", "A rule must have a Filter or a Prefix, not both.");
+  if (filter === undefined && former === undefined)
+    throw new S3Error("MalformedXML", "A rule must have a Filter or a Prefix; an empty one is for all objects.");
+  const both = filter?.children.find(({ name }) => name === "And");
+  if (both === undefined && (filter?.children.length ?? 0) > 1)
+    throw new S3Error("MalformedXML", "Several conditions of a Filter must be in an And.");
+  const conditions = both ?? filter;
+  const tags = (conditions?.children ?? []).filter(({ name }) => name === "Tag");
+  const pairs = tags.map((tag) => [textOf(tag, "Key") ?? "", textOf(tag, "Value") ?? ""] as const);
+  if (new Set(pairs.map(([key]) => key)).size < pairs.length)
+    throw new S3Error("InvalidRequest", "Two tags of a rule must not have the same key.");
+  return {
+    prefix: former ?? (conditions === undefined ? "" : (textOf(conditions, "Prefix") ?? "")),
+    tags: Object.fromEntries(pairs),
+    largerThan: bytesIn(conditions, "ObjectSizeGreaterThan"),
+    smallerThan: bytesIn(conditions, "ObjectSizeLessThan"),
+  };
+}
+
+function expirationOf(element: XmlElement | undefined): LifecycleRule["expiration"] {
+  if (element === undefined) return null;
+  const [days, date, marker] = ["Days", "Date", "ExpiredObjectDeleteMarker"].map((name) =>
+    textOf(element, name)?.trim(),
+  );
+  if ([days, date, marker].filter((each) => each !== undefined).length !== 1)
+    throw new S3Error("MalformedXML", "An Expiration must have Days, a Date, or ExpiredObjectDeleteMarker.");
+  if (days !== undefined) return { days: daysIn(element, "Days") };
+  if (date === undefined) return marker === "true" ? { deleteMarker: true } : null;
+  const at = /^\d{4}-\d\d-\d\d/.test(date) ? new Date(date) : new Date(Number.NaN);
+  if (Number.isNaN(at.getTime())) throw new S3Error("MalformedXML", "The Date of an Expiration must be ISO 8601.");
+  if (at.getTime() % DAY_MS !== 0)
+    throw new S3Error("InvalidArgument", "The Date of an Expiration must be at midnight UTC.");
+  return { date: at.toISOString() };
+}
+
+function noncurrentOf(element: XmlElement | undefined): LifecycleRule["noncurrent"] {
+  if (element === undefined) return null;
+  const keep = textOf(element, "NewerNoncurrentVersions")?.trim() ?? "0";
+  if (!/^\d{1,3}$/.test(keep) || Number(keep) > 100)
+    throw new S3Error("InvalidArgument", "NewerNoncurrentVersions must be at most 100.");
+  return { days: daysIn(element, "NoncurrentDays"), keep: Number(keep) };
+}
+
+function daysIn(element: XmlElement, name: string): number {
+  const text = textOf(element, name)?.trim() ?? "";
+  if (!/^-?\d{1,9}$/.test(text)) throw new S3Error("MalformedXML", `${name} must be a number of days.`);
+  if (Number(text) < 1 || Number(text) > 1_000_000) throw new S3Error("InvalidArgument", `${name} must be 1 or more.`);
+  return Number(text);
+}
+
+function bytesIn(element: XmlElement | undefined, name: string): number | null {
+  const text = element && textOf(element, name)?.trim();
+  if (text === undefined) return null;
+  if (!/^\d{1,15}$/.test(text)) throw new S3Error("InvalidArgument", `${name} must be a number of bytes.`);
+  return Number(text);
+}
+
+/** The same rule gets the same id whenever it is sent. */
+function generatedId(rule: XmlElement, index: number): string {
+  return createHash("sha256")
+    .update(`${index} ${JSON.stringify(rule)}`)
+    .digest("hex")
+    .slice(0, 32);
+}
+
+export function lifecycleXml(rules: LifecycleRules): string {
+  return document("LifecycleConfiguration", { Rule: rules.map(ruleXml) });
+}
+
+function ruleXml({
+  id,
+  enabled,
+  prefix,
+  tags,
+  largerThan,
+  smallerThan,
+  expiration,
+  noncurrent,
+  abortDays,
+}: LifecycleRule) {
+  const conditions = {
+    Prefix: prefix === "" ? undefined : prefix,
+    Tag: Object.entries(tags).map(([Key, Value]) => ({ Key, Value })),
+    ObjectSizeGreaterThan: largerThan ?? undefined,
+    ObjectSizeLessThan: smallerThan ?? undefined,
+  };
+  const count = Object.values(conditions)
+    .flat()
+    .filter((each) => each !== undefined).length;
+  return {
+    ID: id,
+    Filter: count > 1 ? { And: conditions } : count === 0 ? { Prefix: "" } : conditions,
+    Status: enabled ? "Enabled" : "Disabled",
+    Expiration: expiration === null ? undefined : expirationXml(expiration),
+    NoncurrentVersionExpiration:
+      noncurrent === null
+        ? undefined
+        : {
+            NoncurrentDays: noncurrent.days,
+            NewerNoncurrentVersions: noncurrent.keep === 0 ? undefined : noncurrent.keep,
+          },
+    AbortIncompleteMultipartUpload: abortDays === null ? undefined : { DaysAfterInitiation: abortDays },
+  };
+}
+
+function expirationXml(expiration: NonNullable<LifecycleRule["expiration"]>) {
+  if ("days" in expiration) return { Days: expiration.days };
+  return "date" in expiration ? { Date: expiration.date } : { ExpiredObjectDeleteMarker: true };
 }

@@ -32,7 +32,7 @@ export async function getAttributes(call: ObjectCall): Promise<Answer> {
     ObjectParts:
       asked.has("ObjectParts") && uploadId !== null
         ? {
-            TotalPartsCount: parts.length,
+            PartsCount: parts.length,
             PartNumberMarker: after,
             NextPartNumberMarker: after + page.length,
             MaxParts: Math.min(most, MOST_PARTS),

@@ -62,7 +62,7 @@ function textToSign(request: S3Request, { expires }: PresignedV2): string {
   const { method, message, query } = request;
   const amazon = Object.keys(request.headers)
     .filter((name) => name.startsWith("x-amz-"))
-    .sort()
+    .sort((one, other) => (one < other ? -1 : 1))
     .map((name) => `${name}:${(header(request, name) ?? "").trim()}\n`);
   const path = (message.url ?? "").split("?", 1)[0] ?? "";
   const signed = query

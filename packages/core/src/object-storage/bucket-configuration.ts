@@ -1,5 +1,6 @@
 import { lookup, type Sql, statement } from "@fulmar/prisma";
 import type { BucketPlace, Retention } from "./object-record.ts";
+import { urlSignerOf } from "./object-url.ts";
 
 /** What S3 clients set for a bucket, one document of each kind. */
 export type ConfigurationKind =
@@ -47,6 +48,34 @@ export async function putConfiguration(
 ): Promise<void> {
   if (document === undefined) await sql.query(remove, [workspaceId, bucketId, kind]);
   else await sql.query(put, [workspaceId, bucketId, kind, JSON.stringify(document)]);
+}
+
+// Among buckets of one name, the oldest that has rules. Rules only say which pages may read an answer: whoever asks is
+// authenticated besides.
+const corsOf = lookup(
+  "bucket_cors_get",
+  `SELECT c.document FROM bucket b
+     JOIN bucket_configuration c ON c.workspace_id = b.workspace_id AND c.bucket_id = b.bucket_id AND c.kind = 'cors'
+    WHERE b.name = $1 AND ($2::bigint IS NULL OR b.workspace_id = $2)
+      AND ($3::text IS NULL OR b.workspace_id = (SELECT k.workspace_id FROM access_key k WHERE k.access_key_id = $3))
+    ORDER BY b.created_at, b.bucket_id LIMIT 1`,
+);
+
+/**
+ * The CORS rules for requests to a bucket.
+ * @param by the access key of the request. Undefined for a preflight, which has none
+ * @returns the stored document; undefined if there are no rules
+ */
+export async function readCorsRules(
+  sql: Sql,
+  bucketName: string,
+  by: { readonly workspaceId: bigint | undefined; readonly accessKeyId: string | undefined },
+): Promise<unknown> {
+  const signer = by.accessKeyId === undefined ? undefined : urlSignerOf(by.accessKeyId);
+  const workspaceId = signer?.workspaceId ?? by.workspaceId ?? null;
+  const accessKeyId = signer === undefined ? (by.accessKeyId ?? null) : null;
+  const [row] = await sql.query(corsOf, [bucketName, workspaceId, accessKeyId]);
+  return row?.document;
 }
 
 const putLock = statement(

@@ -5,10 +5,21 @@ export {
   putConfiguration,
   putLockConfiguration,
   readConfiguration,
+  readCorsRules,
 } from "./bucket-configuration.ts";
 export { BucketRepository } from "./buckets.ts";
 export { completeUpload, type NamedPart, type SummedPart, type Uncompleted } from "./complete-upload.ts";
 export { objectStorageConstraintErrors } from "./constraint-errors.ts";
+export {
+  abortUploadsBefore,
+  bucketsDue,
+  type DueBucket,
+  type ExpiryFilter,
+  expiredObjects,
+  expiredVersions,
+  markersWithoutVersions,
+  recordApplied,
+} from "./expiry.ts";
 export { FileLedger } from "./file-ledger.ts";
 export { objectStorageHandlers } from "./handlers.ts";
 export { listRegionNames, readKeyMaker } from "./key-maker.ts";

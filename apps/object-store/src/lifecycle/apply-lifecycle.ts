@@ -1,0 +1,118 @@
+import {
+  abortUploadsBefore,
+  bucketsDue,
+  type DueBucket,
+  deleteVersions,
+  expiredObjects,
+  expiredVersions,
+  markersWithoutVersions,
+  type NamedVersion,
+  recordApplied,
+  removeObjects,
+} from "@fulmar/core/object-store";
+import type { Store } from "../store.ts";
+import { type LifecycleRule, LifecycleRules } from "./lifecycle-rules.ts";
+
+const DAY_MS = 86_400_000;
+const BATCH = 500;
+
+/**
+ * Applies the lifecycle rules of all buckets that are due: once after each midnight (UTC), and after each change of the
+ * rules. Retained objects stay. It can be interrupted at any point, and goes on at the next call.
+ */
+export async function applyLifecycle(store: Store, now = new Date()): Promise<void> {
+  let after = { workspaceId: 0n, bucketId: "" };
+  for (;;) {
+    const buckets = await bucketsDue(store.sql, after, BATCH);
+    for (const bucket of buckets) await applyToBucket(store, bucket, now);
+    const last = buckets.at(-1);
+    if (last === undefined) return;
+    after = { workspaceId: last.workspace_id, bucketId: last.bucket_id };
+  }
+}
+
+async function applyToBucket(store: Store, due: DueBucket, now: Date): Promise<void> {
+  const bucket = { workspaceId: due.workspace_id, bucketId: due.bucket_id, versioning: due.versioning };
+  for (const rule of LifecycleRules.parse(due.document)) {
+    if (!rule.enabled) continue;
+    await expireObjects(store, bucket, rule, now);
+    await expireVersions(store, bucket, rule, now);
+    if (rule.expiration !== null) await expireMarkers(store, bucket, rule);
+    if (rule.abortDays !== null) {
+      const { prefix } = rule;
+      const before = beforeDays(now, rule.abortDays);
+      await store.change(bucket, (sql) => abortUploadsBefore(sql, bucket, prefix, before));
+    }
+  }
+  await store.change(bucket, (sql) => recordApplied(sql, bucket, now));
+}
+
+type Bucket = { readonly workspaceId: bigint; readonly bucketId: string } & Pick<DueBucket, "versioning">;
+
+/** What was written at or before this time is older than some days, counted from the next midnight. */
+function beforeDays(now: Date, days: number): Date {
+  return new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - days * DAY_MS);
+}
+
+/** Only what is still as it was found expires: the object may have been written anew meanwhile. */
+async function expireObjects(store: Store, bucket: Bucket, rule: LifecycleRule, now: Date): Promise<void> {
+  const before = expiryLimit(rule, now);
+  if (before === undefined) return;
+  for (let after = ""; ; ) {
+    const found = await expiredObjects(store.sql, bucket, rule, { before, after, limit: BATCH });
+    const last = found.at(-1);
+    if (last === undefined) return;
+    const named = found.map(({ key, etag, size, modified_at }) => ({
+      ...{ key, etag, versionId: undefined, size: Number(size), modifiedAt: Number(modified_at) },
+    }));
+    await remove(store, bucket, named);
+    after = last.key;
+  }
+}
+
+function expiryLimit({ expiration }: LifecycleRule, now: Date): Date | undefined {
+  if (expiration === null || "deleteMarker" in expiration) return undefined;
+  if ("days" in expiration) return beforeDays(now, expiration.days);
+  return now.getTime() >= Date.parse(expiration.date) ? now : undefined;
+}
+
+async function expireVersions(store: Store, bucket: Bucket, rule: LifecycleRule, now: Date): Promise<void> {
+  if (rule.noncurrent === null || bucket.versioning === null) return;
+  const { days, keep } = rule.noncurrent;
+  const before = beforeDays(now, days);
+  for (let after = { key: "", number: 0n }; ; ) {
+    const found = await expiredVersions(store.sql, bucket, rule, { before, keep, after, limit: BATCH });
+    const last = found.at(-1);
+    if (last === undefined) return;
+    await remove(store, bucket, found.map(versionNamed));
+    after = { key: last.key, number: last.number };
+  }
+}
+
+async function expireMarkers(store: Store, bucket: Bucket, { prefix }: LifecycleRule): Promise<void> {
+  if (bucket.versioning === null) return;
+  for (let after = ""; ; ) {
+    const found = await markersWithoutVersions(store.sql, bucket, prefix, { after, limit: BATCH });
+    const last = found.at(-1);
+    if (last === undefined) return;
+    await remove(store, bucket, found.map(versionNamed));
+    after = last.key;
+  }
+}
+
+function versionNamed({ key, version_id }: { key: string; version_id: string | null }): NamedVersion {
+  return { key, versionId: version_id, etag: null, size: null, modifiedAt: null };
+}
+
+async function remove(store: Store, bucket: Bucket, named: readonly NamedVersion[]): Promise<void> {
+  const { versioning } = bucket;
+  const rest = { bypassGovernance: false };
+  if (versioning !== null)
+    await store.change(bucket, (sql) => deleteVersions(sql, { ...bucket, versioning }, named, rest));
+  else {
+    const keys = named.map(({ key }) => key);
+    await store.change(bucket, (sql) =>
+      removeObjects(sql, bucket, { keys, conditions: named, allOrNone: false, ...rest }),
+    );
+  }
+}

@@ -1,0 +1,116 @@
+// Bucket policies over S3: what they give to keys and everyone, and what they take away.
+import {
+  DeleteBucketPolicyCommand,
+  GetBucketPolicyCommand,
+  GetBucketPolicyStatusCommand,
+  GetObjectCommand,
+  ListObjectsV2Command,
+  PutBucketPolicyCommand,
+  PutObjectCommand,
+  PutPublicAccessBlockCommand,
+} from "@aws-sdk/client-s3";
+import { expect, test } from "vitest";
+import { refusal, storeOfFile } from "./store-fixture.ts";
+
+const { fixture, s3 } = await storeOfFile();
+
+async function bucketWith(...statements: object[]): Promise<string> {
+  const Bucket = await fixture.bucket();
+  await s3.send(new PutObjectCommand({ Bucket, Key: "a", Body: "hello" }));
+  await s3.send(new PutObjectCommand({ Bucket, Key: "private/a", Body: "secret" }));
+  if (statements.length > 0) await setPolicy(Bucket, ...statements);
+  return Bucket;
+}
+
+async function setPolicy(Bucket: string, ...statements: object[]) {
+  const Statement = statements.map((each) => ({
+    ...{ Effect: "Allow", Principal: "*", Action: "s3:GetObject", Resource: `arn:aws:s3:::${Bucket}/*` },
+    ...each,
+  }));
+  await s3.send(new PutBucketPolicyCommand({ Bucket, Policy: JSON.stringify({ Version: "2012-10-17", Statement }) }));
+}
+
+async function status(path: string, init?: RequestInit): Promise<number> {
+  return (await fetch(`${fixture.endpoint}${path}`, init)).status;
+}
+
+test("everyone reads what a policy allows everyone, and changes nothing", async () => {
+  const Bucket = await bucketWith({});
+  await setPolicy(Bucket, { Action: ["s3:GetObject", "s3:PutObject", "s3:DeleteObject"] });
+  expect(await status(`/${Bucket}/a`)).toBe(200);
+  expect(await status(`/${fixture.tenant.workspaceId}:${Bucket}/a`)).toBe(200);
+  expect(await status(`/${Bucket}?list-type=2`)).toBe(403);
+  expect(await status(`/${Bucket}/new`, { method: "PUT", body: "x" })).toBe(403);
+  expect(await status(`/${Bucket}/a`, { method: "DELETE" })).toBe(403);
+  await setPolicy(Bucket, { Action: "s3:ListBucket", Resource: `arn:aws:s3:::${Bucket}` });
+  expect(await status(`/${Bucket}?list-type=2`)).toBe(200);
+  expect(await status(`/${Bucket}/a`)).toBe(403);
+  expect((await s3.send(new GetBucketPolicyStatusCommand({ Bucket }))).PolicyStatus?.IsPublic).toBe(true);
+  await s3.send(new DeleteBucketPolicyCommand({ Bucket }));
+  expect(await status(`/${Bucket}?list-type=2`)).toBe(403);
+});
+
+test("a denial takes from the workspace's own keys, but not the policy itself", async () => {
+  const Bucket = await bucketWith();
+  await setPolicy(Bucket, {
+    Effect: "Deny",
+    Action: "s3:*",
+    Resource: [`arn:aws:s3:::${Bucket}`, `arn:aws:s3:::${Bucket}/private/*`],
+  });
+  const get = (Key: string) => s3.send(new GetObjectCommand({ Bucket, Key }));
+  expect(await refusal(get("private/a"))).toBe("403 AccessDenied");
+  expect(await refusal(s3.send(new ListObjectsV2Command({ Bucket })))).toBe("403 AccessDenied");
+  await get("a");
+  expect((await s3.send(new GetBucketPolicyCommand({ Bucket }))).Policy).toContain("Deny");
+  await s3.send(new DeleteBucketPolicyCommand({ Bucket }));
+  await get("private/a");
+});
+
+test("a key for other buckets uses a bucket whose policy names it, and only so far", async () => {
+  const Bucket = await bucketWith();
+  const elsewhere = await fixture.bucket();
+  const credentials = await fixture.key({ bucket_names: [elsewhere], permission: "read" });
+  const other = fixture.client(credentials);
+  const get = () => other.send(new GetObjectCommand({ Bucket, Key: "a" }));
+  expect(await refusal(get())).toBe("403 AccessDenied");
+  await setPolicy(Bucket, { Principal: { AWS: credentials.accessKeyId }, Action: ["s3:GetObject", "s3:PutObject"] });
+  await get();
+  await other.send(new PutObjectCommand({ Bucket, Key: "b", Body: "theirs" }));
+  expect(await refusal(other.send(new ListObjectsV2Command({ Bucket })))).toBe("403 AccessDenied");
+  expect(await status(`/${Bucket}/a`)).toBe(403);
+});
+
+test("addresses narrow a policy", async () => {
+  const condition = (range: string) => ({ Condition: { IpAddress: { "aws:SourceIp": range } } });
+  const Bucket = await bucketWith();
+  await setPolicy(Bucket, condition("192.0.2.0/24"));
+  expect(await status(`/${Bucket}/a`)).toBe(403);
+  await setPolicy(Bucket, condition("127.0.0.0/8"));
+  expect(await status(`/${Bucket}/a`)).toBe(200);
+});
+
+test("a block of public access refuses public policies, and stops those there are", async () => {
+  const Bucket = await bucketWith();
+  await setPolicy(Bucket, {});
+  const block = (PublicAccessBlockConfiguration: object) =>
+    s3.send(new PutPublicAccessBlockCommand({ Bucket, PublicAccessBlockConfiguration }));
+  await block({ RestrictPublicBuckets: true });
+  expect(await status(`/${Bucket}/a`)).toBe(403);
+  await block({ BlockPublicPolicy: true });
+  expect(await status(`/${Bucket}/a`)).toBe(200);
+  expect(await refusal(setPolicy(Bucket, {}))).toBe("403 AccessDenied");
+});
+
+test("what cannot be evaluated is refused, and the former policy stays", async () => {
+  const Bucket = await bucketWith();
+  await setPolicy(Bucket, {});
+  expect(await refusal(setPolicy(Bucket, { Resource: "arn:aws:s3:::other/*" }))).toBe("400 MalformedPolicy");
+  expect(await status(`/${Bucket}/a`)).toBe(200);
+});
+
+test("a reader may neither set a policy nor delete it", async () => {
+  const Bucket = await bucketWith({});
+  const reader = fixture.client(await fixture.key({ permission: "read" }));
+  expect(await refusal(reader.send(new PutBucketPolicyCommand({ Bucket, Policy: "{}" })))).toBe("403 AccessDenied");
+  expect(await refusal(reader.send(new DeleteBucketPolicyCommand({ Bucket })))).toBe("403 AccessDenied");
+});
