@@ -1,11 +1,16 @@
 import { isAddressAllowed } from "@fulmar/contract";
 import type { S3Visitor, StoreBucket } from "@fulmar/core/object-store";
+import { type Act, authorize, notReached, policyDecision, requireNotDenied } from "./operations/authorize.ts";
 import { type Answer, type BucketCall, requireScope } from "./operations/call.ts";
 import { requireOwner } from "./operations/owner.ts";
-import { policyDecision } from "./operations/policy-request.ts";
-import { operationOf, type S3Operation } from "./operations/table.ts";
+import { actionOf, operationOf, type S3Operation } from "./operations/table.ts";
+import { headersOf } from "./post-form/form-headers.ts";
+import { postObject, taggingOf } from "./post-form/post-object.ts";
+import { checkPolicy } from "./post-form/post-policy.ts";
+import { postSignature, verifyPostSignature } from "./post-form/post-signature.ts";
+import { keyOf, readPostForm } from "./post-form/read-form.ts";
 import { noSuchBucket, S3Error } from "./protocol/s3-error.ts";
-import type { S3Request } from "./protocol/s3-request.ts";
+import { header, type S3Request } from "./protocol/s3-request.ts";
 import { type PresignedV2, verifyPresignedV2 } from "./protocol/signature-v2.ts";
 import { readSignature, type SignedRequest } from "./protocol/signed-request.ts";
 import { type ChunkKey, verifySignature } from "./protocol/verify-signature.ts";
@@ -32,20 +37,15 @@ export async function carryOut(
   from: From,
 ): Promise<Answer> {
   const { sourceIp } = from;
+  if (isForm(request)) return carryOutForm({ store, limits }, request, from);
   const signed = signatureOf(request, () => limits.takeUnsigned(sourceIp));
   if (signed === undefined) return carryOutUnsigned(store, request, from);
-  const { visitor, chunkKey } = await limits.takeSigned(signed, sourceIp, () =>
-    authenticate(store, request, signed, sourceIp),
+  const { visitor, verified: chunkKey } = await limits.takeSigned(signed, sourceIp, () =>
+    authenticate(store, request, signed.accessKeyId, from, (secrets) => verified(request, signed, secrets)),
   );
-  if (visitor.presignedOnly && signed.expiresIn === null)
-    throw new S3Error("AccessDenied", "This access key is only for the presigned URLs of the API; create another one.");
-  if (visitor.expired) throw new S3Error("AccessDenied", "The access key has expired; create a new one.");
-  if (!visitor.presignedOnly) store.keyUse.record(visitor.accessKeyId);
-
+  if (visitor.presignedOnly && signed.expiresIn === null) throw onlyForUrls();
   const operation = operationOf(request);
-  if (visitor.scopes.size === 0)
-    throw new S3Error("AccessDenied", "The token or session that signed this URL has ended; ask for a new URL.");
-  if (operation.stores === true && visitor.suspended) throw suspended();
+  admit(store, visitor, operation.stores === true);
   const signedRegion = signed.version === 4 ? signed.scope.region : undefined;
   const call = { store, request, visitor, chunkKey, from, signedRegion };
   const { bucket } = visitor;
@@ -56,33 +56,42 @@ export async function carryOut(
     // A key for listed buckets does not learn which others exist.
     throw visitor.allBuckets ? noSuchBucket() : notReached();
   }
-  authorize(operation, { ...call, bucket });
-  return inBucket(operation, { ...call, bucket }, request.key);
+  const inCall = { ...call, bucket };
+  if (operation.ofKeys !== true) authorize(actOf(operation, request), inCall);
+  if (request.key !== undefined) requireHeadersNotDenied(request.key, inCall);
+  return inBucket(operation, inCall, request.key);
 }
 
-function notReached(): S3Error {
-  return new S3Error("AccessDenied", "The access key may not use a bucket of this name.");
+function actOf(operation: S3Operation, request: S3Request): Act {
+  const { scope, settles = false } = operation;
+  return { action: actionOf(operation, request), key: request.key, scope, settles };
 }
 
-/**
- * The rights of the key and the bucket's policy together: what the policy denies is refused, and what either allows is
- * done (AWS: Policy evaluation logic, within one account). @throws S3Error 403
- */
-function authorize(operation: S3Operation, call: BucketCall): void {
-  const { visitor, bucket } = call;
-  const { accessKeyId, workspaceId } = visitor;
-  const decision = policyDecision(operation, call, { accessKeyId, workspaceId });
-  if (decision === "deny" && !(operation.settles === true && visitor.reaches))
-    throw new S3Error("AccessDenied", "The bucket's policy denies this.");
-  // A policy gives rights to access keys, not to the URLs that the API signs for tokens and sessions.
-  if (decision === "allow" && !visitor.presignedOnly) return;
-  if (!visitor.reaches) throw notReached();
-  if (operation.scope !== null) requireScope(visitor, operation.scope);
-  if (bucket.workspaceId !== workspaceId) throw notReached();
+/** Headers that are actions of their own in a policy (AWS: Actions for Amazon S3). */
+const ACTIONS_OF_HEADERS = {
+  "x-amz-tagging": "s3:PutObjectTagging",
+  "x-amz-object-lock-mode": "s3:PutObjectRetention",
+  "x-amz-object-lock-legal-hold": "s3:PutObjectLegalHold",
+  "x-amz-bypass-governance-retention": "s3:BypassGovernanceRetention",
+} as const;
+
+function requireHeadersNotDenied(key: string, call: BucketCall): void {
+  for (const [name, action] of Object.entries(ACTIONS_OF_HEADERS))
+    if (header(call.request, name) !== undefined) requireNotDenied(action, key, call);
 }
 
-function suspended(): S3Error {
-  return new S3Error(
+function onlyForUrls(): S3Error {
+  return new S3Error("AccessDenied", "This access key is only for the presigned URLs of the API; create another one.");
+}
+
+/** @throws S3Error for a key that has ended, or that may store nothing where the request `stores` */
+function admit(store: Store, visitor: S3Visitor, stores: boolean): void {
+  if (visitor.expired) throw new S3Error("AccessDenied", "The access key has expired; create a new one.");
+  if (!visitor.presignedOnly) store.keyUse.record(visitor.accessKeyId);
+  if (visitor.scopes.size === 0)
+    throw new S3Error("AccessDenied", "The token or session that signed this URL has ended; ask for a new URL.");
+  if (!stores || !visitor.suspended) return;
+  throw new S3Error(
     "AccessDenied",
     "The organization is suspended: its objects can be read and deleted, and nothing can be stored until its account is settled.",
   );
@@ -94,6 +103,41 @@ function addressNotAllowed({ presignedOnly }: S3Visitor, sourceIp: string | unde
     : ["access key", "the token that made it"];
   const from = sourceIp === undefined ? "from where you are" : `from ${sourceIp}`;
   return new S3Error("AccessDenied", `The ${what} may not be used ${from}; it is bound to the IP ranges of ${token}.`);
+}
+
+function isForm({ method, message, key, query }: S3Request): boolean {
+  const isMultipart = /^multipart\/form-data\b/i.test(message.headers["content-type"] ?? "");
+  return method === "POST" && key === undefined && query.length === 0 && isMultipart;
+}
+
+/** Stores an object from a form, whose signature is in its fields (AWS: Browser-based uploads using POST). */
+async function carryOutForm(
+  { store, limits }: { readonly store: Store; readonly limits: RateLimits },
+  request: S3Request,
+  from: From,
+): Promise<Answer> {
+  request.askForBody();
+  const form = await readPostForm(request.message);
+  const signature = postSignature(form);
+  if (signature === undefined) {
+    limits.takeUnsigned(from.sourceIp);
+    throw new S3Error("AccessDenied", "The form is not signed; sign its policy by Signature Version 4.");
+  }
+  const claimed = { accessKeyId: signature.accessKeyId, expiresIn: 0 };
+  const { visitor } = await limits.takeSigned(claimed, from.sourceIp, () =>
+    authenticate(store, request, signature.accessKeyId, from, (secrets) => verifyPostSignature(signature, secrets)),
+  );
+  if (visitor.presignedOnly) throw onlyForUrls();
+  admit(store, visitor, true);
+  const { bucket } = visitor;
+  if (bucket === undefined) throw visitor.allBuckets ? noSuchBucket() : notReached();
+  const range = checkPolicy(signature.policy, form.fields, bucket.name, new Date());
+  const key = keyOf(form);
+  const ofObject = { ...request, key, headers: { ...headersOf(form.fields), ...taggingOf(form) } };
+  const call = { store, request: ofObject, visitor, bucket, chunkKey: undefined, from, signedRegion: undefined };
+  authorize({ action: "s3:PutObject", key, scope: "object-storage.write" }, call);
+  requireHeadersNotDenied(key, call);
+  return postObject({ ...call, key }, form, range);
 }
 
 /** Calls `take` for a request without a signature, or with one that cannot be read. */
@@ -108,24 +152,34 @@ function signatureOf(request: S3Request, take: () => void): SignedRequest | Pres
 }
 
 /** @throws S3Error 403 if the access key or the signature is wrong, or the address is not one of the key's */
-async function authenticate(
+async function authenticate<Verified>(
   store: Store,
   request: S3Request,
-  signed: SignedRequest | PresignedV2,
-  sourceIp: string | undefined,
-) {
+  accessKeyId: string,
+  { sourceIp }: From,
+  verify: (secrets: readonly string[]) => Verified,
+): Promise<{ readonly visitor: S3Visitor; readonly verified: Verified }> {
   const named = request.workspaceId === undefined && BUCKET_NAME.test(request.bucketName ?? "");
-  const visitor = await store.visitors.find(signed.accessKeyId, named ? request.bucketName : undefined);
+  const visitor = await store.visitors.find(accessKeyId, named ? request.bucketName : undefined);
   if (visitor === undefined)
     throw new S3Error(
       "InvalidAccessKeyId",
       "There is no such access key; it was deleted, or it belongs to another installation.",
     );
-  let chunkKey: ChunkKey | undefined;
-  if (signed.version === 4) chunkKey = verifySignature(request, signed, visitor.secrets);
-  else verifyPresignedV2(request, signed, visitor.secrets);
+  const verified = verify(visitor.secrets);
   if (!isAddressAllowed(visitor.allowedIpRanges, sourceIp)) throw addressNotAllowed(visitor, sourceIp);
-  return { visitor, chunkKey };
+  return { visitor, verified };
+}
+
+/** @returns the key for a body in signed chunks; undefined where there are none */
+function verified(
+  request: S3Request,
+  signed: SignedRequest | PresignedV2,
+  secrets: readonly string[],
+): ChunkKey | undefined {
+  if (signed.version === 4) return verifySignature(request, signed, secrets);
+  verifyPresignedV2(request, signed, secrets);
+  return undefined;
 }
 
 function inBucket(operation: Exclude<S3Operation, { place: "service" }>, call: BucketCall, key: string | undefined) {
@@ -152,7 +206,7 @@ async function carryOutUnsigned(store: Store, request: S3Request, from: From): P
   if (operation.place === "service") throw refused;
   const visitor = unsignedVisitor(bucket);
   const call = { store, request, visitor, chunkKey: undefined, from, signedRegion: undefined, bucket };
-  const decision = bucket.restrictsPublic ? "deny" : policyDecision(operation, call, "anonymous");
+  const decision = bucket.restrictsPublic ? "deny" : policyDecision(actOf(operation, request), call, "anonymous");
   const isPublicRead = bucket.isPublic && operation.action === "GetObject" && key !== undefined && query.length === 0;
   if (decision === "deny" || !(decision === "allow" || isPublicRead)) throw refused;
   return inBucket(operation, call, key);

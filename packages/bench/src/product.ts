@@ -188,6 +188,23 @@ export class Product {
     return url;
   }
 
+  /** Starts an object store and waits until it is ready. @returns its URL */
+  async startObjectStore(): Promise<string> {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}`;
+    this.#spawn(
+      "apps/object-store/src/main.ts",
+      { DATABASE_URL: this.#served, OBJECT_STORE_PORT: String(port), FULMAR_LOG_LEVEL: "error" },
+      process.stderr,
+    );
+    await until(
+      async () => (await fetch(`${url}/readyz`).catch(() => null))?.status === 200,
+      "the object store to be ready",
+      START_MS,
+    );
+    return url;
+  }
+
   startWorker(): ChildProcess {
     return this.#spawn("apps/worker/src/main.ts", { DATABASE_URL: this.#worked });
   }

@@ -4,7 +4,8 @@ import { S3Error } from "../protocol/s3-error.ts";
 import { header, type S3Request, validKey } from "../protocol/s3-request.ts";
 import { document } from "../protocol/xml.ts";
 import { isUndone } from "../store.ts";
-import { type Answer, type ObjectCall, requireScope } from "./call.ts";
+import { authorize } from "./authorize.ts";
+import type { Answer, ObjectCall } from "./call.ts";
 import { bypassesGovernance, conditionOf, descriptionOf, legalHoldOf, retentionOf } from "./description.ts";
 import { requireOwner } from "./owner.ts";
 import { written } from "./put-object.ts";
@@ -85,12 +86,10 @@ export async function copiedRange(
 /**
  * The source object: `/bucket/key`, percent-encoded, in a bucket that the same access key can reach. @throws S3Error
  */
-async function sourceOf({
-  store,
-  request,
-  visitor,
-}: ObjectCall): Promise<{ object: ObjectRecord; source: StoreBucket; versionId: string | null | undefined }> {
-  requireScope(visitor, "object-storage.read");
+async function sourceOf(
+  call: ObjectCall,
+): Promise<{ object: ObjectRecord; source: StoreBucket; versionId: string | null | undefined }> {
+  const { store, request, visitor } = call;
   const place = header(request, "x-amz-copy-source") ?? "";
   const [path = "", version] = place.split("?versionId=");
   const versionId = namedVersion(version);
@@ -102,11 +101,13 @@ async function sourceOf({
     ? await store.visitors.find(visitor.accessKeyId, bucketName)
     : undefined;
   const source = found?.bucket;
-  if (source === undefined || found?.reaches !== true)
+  if (found === undefined || source === undefined)
     throw new S3Error(
       "AccessDenied",
       "The access key may not use the bucket of the source, or there is no bucket of that name.",
     );
+  const action = versionId === undefined ? "s3:GetObject" : "s3:GetObjectVersion";
+  authorize({ action, key, scope: "object-storage.read" }, { ...call, visitor: found, bucket: source });
   requireOwner(request, "x-amz-source-expected-bucket-owner", source);
   const object = await namedObject({ store, bucket: source, key }, versionId);
   checkConditions(request, object);

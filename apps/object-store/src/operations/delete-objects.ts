@@ -3,6 +3,7 @@ import { readDocument } from "../body/payload.ts";
 import { retained, S3Error } from "../protocol/s3-error.ts";
 import { header, validKey } from "../protocol/s3-request.ts";
 import { document, textOf, type XmlElement } from "../protocol/xml.ts";
+import { authorize } from "./authorize.ts";
 import type { Answer, BucketCall, ObjectCall } from "./call.ts";
 import { bypassesGovernance } from "./description.ts";
 import { namedVersion, versionHeader, versionOf } from "./version.ts";
@@ -40,19 +41,39 @@ export async function deleteObjects(call: BucketCall): Promise<Answer> {
   if (named.length === 0 || named.length > MOST_KEYS)
     throw new S3Error("MalformedXML", `A Delete must name 1 to ${MOST_KEYS} objects.`);
   for (const { key } of named) validKey(key);
-  const deletions = await remove(call, named);
+  const denied = new Map(named.flatMap((each) => deniedBy(call, each)));
+  const allowed = named.filter((each) => !denied.has(each));
+  const [refused] = denied.values();
+  if (allowed.length === 0 && refused !== undefined) throw refused;
+  const deletions = await remove(call, allowed);
   const quiet = textOf(body, "Quiet")?.trim() === "true";
   const results = {
     Deleted: quiet ? [] : deletions.flatMap((each) => (refusalOf(each) === undefined ? [deletedXml(each)] : [])),
-    Error: deletions.flatMap((each) => {
-      const refused = refusalOf(each);
-      const { key, versionId } = each.named;
-      return refused === undefined
-        ? []
-        : [{ Key: key, VersionId: nameOf(versionId), Code: refused.code, Message: refused.message }];
-    }),
+    Error: [
+      ...deletions.flatMap((each) => {
+        const refused = refusalOf(each);
+        return refused === undefined ? [] : [errorXml(each.named, refused)];
+      }),
+      ...[...denied].map(([each, refused]) => errorXml(each, refused)),
+    ],
   };
   return { status: 200, xml: document("DeleteResult", results) };
+}
+
+function errorXml({ key, versionId }: NamedVersion, { code, message }: S3Error) {
+  return { Key: key, VersionId: nameOf(versionId), Code: code, Message: message };
+}
+
+/** The refusal of one of several objects, by the rights of the key and the policy; empty where it is allowed. */
+function deniedBy(call: BucketCall, named: NamedVersion): [NamedVersion, S3Error][] {
+  const action = named.versionId === undefined ? "s3:DeleteObject" : "s3:DeleteObjectVersion";
+  try {
+    authorize({ action, key: named.key, scope: "object-storage.delete" }, call);
+    return [];
+  } catch (error) {
+    if (error instanceof S3Error) return [[named, error]];
+    throw error;
+  }
 }
 
 function deletedXml({ named: { key, versionId }, marker, wasMarker }: VersionDeletion) {

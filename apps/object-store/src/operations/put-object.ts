@@ -12,7 +12,14 @@ import { versionHeader } from "./version.ts";
 
 /** Stores an object. */
 export async function putObject(call: ObjectCall): Promise<Answer> {
-  const { store, request, bucket, key, chunkKey } = call;
+  const { etag, checksum, versionId } = await storeObject(call, payloadOf(call.request, call.chunkKey));
+  const sum = checksum !== null && checksumHeader(checksum);
+  return { status: 200, headers: { etag: `"${etag}"`, ...sum, ...versionHeader(call.bucket, versionId) } };
+}
+
+/** Stores a body as an object with the description, the conditions and the tags of the request's headers. */
+export async function storeObject(call: ObjectCall, payload: Payload) {
+  const { store, request, bucket, key } = call;
   const conditions = {
     condition: conditionOf(request),
     bypassGovernance: bypassesGovernance(call),
@@ -21,7 +28,7 @@ export async function putObject(call: ObjectCall): Promise<Answer> {
     tags: tagsInHeader(request),
   };
   const description = descriptionOf(request);
-  return takeBody(call, payloadOf(request, chunkKey), async ({ fileId, size, md5, checksum }) => {
+  return takeBody(call, payload, async ({ fileId, size, md5, checksum }) => {
     const object = {
       key,
       size,
@@ -33,8 +40,7 @@ export async function putObject(call: ObjectCall): Promise<Answer> {
       ...conditions,
     };
     const { versionId } = await store.change(bucket, (sql) => written(sql, bucket, object));
-    const sum = checksum !== null && checksumHeader(checksum);
-    return { status: 200, headers: { etag: `"${md5}"`, ...sum, ...versionHeader(bucket, versionId) } };
+    return { etag: md5, checksum, versionId };
   });
 }
 

@@ -54,6 +54,8 @@ export type S3Operation = {
   readonly action: string;
   readonly stores?: boolean;
   readonly settles?: boolean;
+  /** Whether it authorizes each key that its body names itself. */
+  readonly ofKeys?: boolean;
 } & (
   | { readonly place: "service"; readonly run: (call: ServiceCall) => Promise<Answer> }
   | { readonly place: "bucket"; readonly run: RunBucket; readonly whereAbsent?: (call: ServiceCall) => Promise<Answer> }
@@ -85,7 +87,7 @@ const OPERATIONS: Readonly<Record<string, S3Operation>> = {
   "GET bucket list-type": bucket("ListBucket", READ, listObjectsV2),
   "GET bucket versions": bucket("ListBucketVersions", READ, listVersions),
   "GET bucket uploads": bucket("ListBucketMultipartUploads", WRITE, listUploads),
-  "POST bucket delete": bucket("DeleteObject", DELETE, deleteObjects),
+  "POST bucket delete": { ...bucket("DeleteObject", DELETE, deleteObjects), ofKeys: true },
 
   "GET bucket location": bucket("GetBucketLocation", null, getLocation),
   "GET bucket versioning": bucket("GetBucketVersioning", READ, getVersioning),

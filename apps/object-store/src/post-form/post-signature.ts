@@ -41,7 +41,7 @@ export function verifyPostSignature({ scope, policy, signature }: PostSignature,
   if (!matches) {
     throw new S3Error(
       "SignatureDoesNotMatch",
-      "The signature does not match the policy; check the secret access key, and that the policy is sent as it was signed.",
+      "The signature does not match the policy; check the secret access key, and that the policy is the signed one.",
     );
   }
 }

@@ -10,8 +10,8 @@ export interface PostForm {
   /** By lower-case name. `${filename}` is replaced in all values. */
   readonly fields: ReadonlyMap<string, string>;
   /**
-   * Can be read once. The end of the form is checked after its last byte, so the bytes may be used only if the iteration
-   * does not throw.
+   * Can be read once. The end of the form is checked after its last byte, so the bytes may be used only if the
+   * iteration does not throw.
    */
   readonly file: AsyncIterable<Uint8Array>;
   /** The name of the file without folders; empty if the form has none. */

@@ -1,0 +1,89 @@
+import type { Scope } from "@fulmar/contract";
+import { decide, type PolicyRequest } from "../policy/decide.ts";
+import { parsePolicy } from "../policy/policy-document.ts";
+import { S3Error } from "../protocol/s3-error.ts";
+import { header, parameter, type S3Request } from "../protocol/s3-request.ts";
+import { type BucketCall, requireScope } from "./call.ts";
+
+/** What a request is about to do. */
+export interface Act {
+  /** As a policy names it, such as `s3:GetObject`. */
+  readonly action: string;
+  /** Undefined for the bucket itself. */
+  readonly key: string | undefined;
+  /** The scope that does it without a policy. Null: any key that reaches the bucket. */
+  readonly scope: Scope | null;
+  /** Whether it reads or changes the policy itself, which no policy denies to the workspace's own keys. */
+  readonly settles?: boolean;
+}
+
+/**
+ * The rights of the key and the bucket's policy together: what the policy denies is refused, and what either allows is
+ * done (AWS: Policy evaluation logic, within one account). @throws S3Error 403
+ */
+export function authorize(act: Act, call: BucketCall): void {
+  const { visitor, bucket } = call;
+  const { accessKeyId, workspaceId } = visitor;
+  const decision = policyDecision(act, call, { accessKeyId, workspaceId });
+  if (decision === "deny" && !(act.settles === true && visitor.reaches)) throw denied();
+  // A policy gives rights to access keys, not to the URLs that the API signs for tokens and sessions.
+  if (decision === "allow" && !visitor.presignedOnly) return;
+  if (!visitor.reaches || bucket.workspaceId !== workspaceId) throw notReached();
+  if (act.scope !== null) requireScope(visitor, act.scope);
+}
+
+/** Refuses what the policy denies of a request besides its own action, such as the tags of a new object. @throws S3Error 403 */
+export function requireNotDenied(action: string, key: string, call: BucketCall): void {
+  const { accessKeyId, workspaceId } = call.visitor;
+  if (policyDecision({ action, key }, call, { accessKeyId, workspaceId }) === "deny") throw denied();
+}
+
+export function notReached(): S3Error {
+  return new S3Error("AccessDenied", "The access key may not use a bucket of this name.");
+}
+
+function denied(): S3Error {
+  return new S3Error("AccessDenied", "The bucket's policy denies this.");
+}
+
+/** What a bucket's policy says of a request. "none": it has nothing to say, or there is no policy. */
+export function policyDecision(
+  { action, key }: Pick<Act, "action" | "key">,
+  { request, bucket, from }: BucketCall,
+  principal: PolicyRequest["principal"],
+): "allow" | "deny" | "none" {
+  if (bucket.policy === null) return "none";
+  return decide(parsePolicy(bucket.policy, bucket.name), {
+    principal,
+    action,
+    resource: `arn:aws:s3:::${bucket.name}${key === undefined ? "" : `/${key}`}`,
+    conditions: (name) => conditionValues(name, request, from),
+  });
+}
+
+/** The values of a condition key (AWS: Condition keys for Amazon S3); undefined where the request has none. */
+function conditionValues(name: string, request: S3Request, from: BucketCall["from"]): string[] | undefined {
+  const only = (value: string | undefined) => (value === undefined ? undefined : [value]);
+  switch (name) {
+    case "aws:sourceip":
+      return only(from.sourceIp);
+    case "aws:securetransport":
+      return [String(from.isSecure)];
+    case "aws:currenttime":
+      return [new Date().toISOString()];
+    case "aws:epochtime":
+      return [String(Math.floor(Date.now() / 1000))];
+    case "aws:referer":
+      return only(header(request, "referer"));
+    case "aws:useragent":
+      return only(header(request, "user-agent"));
+    case "s3:prefix":
+    case "s3:delimiter":
+    case "s3:max-keys":
+      return only(parameter(request, name.slice("s3:".length)));
+    case "s3:versionid":
+      return only(parameter(request, "versionId"));
+    default:
+      return name.startsWith("s3:x-amz-") ? only(header(request, name.slice("s3:".length))) : undefined;
+  }
+}
