@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { type Operation, type OperationById, type OperationId, type OperationInput, operationById } from "@fulmar/contract";
+import {
+  type Operation,
+  type OperationById,
+  type OperationId,
+  type OperationInput,
+  operationById,
+} from "@fulmar/contract";
 import type { Sql } from "@fulmar/prisma";
 import { listRegionNames, readKeyMaker } from "./object-storage/index.ts";
 import type { Core } from "./request/core.ts";

@@ -17,6 +17,10 @@ async function bucketWithObject(fixture: ExampleFixture): Promise<{ bucket_name:
        SELECT workspace_id, bucket_id, 0, 1, 5 FROM bucket WHERE workspace_id = $1 AND name = $2 RETURNING workspace_id, bucket_id
      ), kept AS (
        INSERT INTO object_file (workspace_id, file_id) SELECT workspace_id, $4 FROM held
+     ), earlier AS (
+       INSERT INTO object_version (workspace_id, bucket_id, key, is_marker) SELECT workspace_id, bucket_id, $3, true FROM held
+     ), tagged AS (
+       INSERT INTO bucket_configuration (workspace_id, bucket_id, kind, document) SELECT workspace_id, bucket_id, 'tagging', '{}' FROM held
      )
      INSERT INTO object (workspace_id, bucket_id, key, size, etag, content_type, file_ids, file_sizes)
      SELECT workspace_id, bucket_id, $3, 5, '5d41402abc4b2a76b9719d911017c592', 'text/plain', ARRAY[$4], '{5}' FROM held`,

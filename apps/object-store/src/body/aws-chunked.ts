@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { hmac, scopeText, sha256 } from "@fulmar/core/object-store";
+import { isSame } from "../protocol/is-same.ts";
 import { S3Error } from "../protocol/s3-error.ts";
-import { type ChunkKey, isSame } from "../protocol/verify-signature.ts";
+import type { ChunkKey } from "../protocol/verify-signature.ts";
 import { ByteReader, malformedChunks } from "./byte-reader.ts";
 
 const LONGEST_LINE = 4096;

@@ -1,6 +1,6 @@
 import { ALGORITHM, hmac, type SigningScope, signingKey } from "@fulmar/core/object-store";
+import { isSame } from "../protocol/is-same.ts";
 import { S3Error } from "../protocol/s3-error.ts";
-import { isSame } from "../protocol/verify-signature.ts";
 import type { PostForm } from "./read-form.ts";
 
 const CREDENTIAL = /^([\w-]{16,128})\/(\d{8})\/([\w-]{1,64})\/(s3)\/aws4_request$/;

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
+import { isSame } from "./is-same.ts";
 import { S3Error } from "./s3-error.ts";
 import { header, parameter, type S3Request } from "./s3-request.ts";
-import { isSame } from "./verify-signature.ts";
 
 /**
  * A URL that is presigned by Signature Version 2. Some SDKs still sign so by default (boto3 in us-east-1); other requests

@@ -1,5 +1,5 @@
-import { timingSafeEqual } from "node:crypto";
 import { hmac, signingKey, stringToSign, UNSIGNED_PAYLOAD, uriEncode } from "@fulmar/core/object-store";
+import { isSame } from "./is-same.ts";
 import { S3Error } from "./s3-error.ts";
 import { header, parameter, type S3Request } from "./s3-request.ts";
 import type { SignedRequest } from "./signed-request.ts";
@@ -39,11 +39,6 @@ export function verifySignature(request: S3Request, signed: SignedRequest, secre
   checkTime(signed);
   checkHeaders(request, signed);
   return { key, seed: signed.signature, signed };
-}
-
-/** Compares two signatures in constant time. */
-export function isSame(ours: string, theirs: string): boolean {
-  return ours.length === theirs.length && timingSafeEqual(Buffer.from(ours), Buffer.from(theirs));
 }
 
 /** The payload hash that the request was signed with. */

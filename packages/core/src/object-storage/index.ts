@@ -25,8 +25,8 @@ export { objectStorageHandlers } from "./handlers.ts";
 export { listRegionNames, readKeyMaker } from "./key-maker.ts";
 export { memberKeys, tokenKeys } from "./member-keys.ts";
 export { type ListedUpload, MultipartUploads, UPLOAD_DAYS } from "./multipart-upload-repository.ts";
-export { behindFolder, behindKey, type ListedEntry, listObjects } from "./object-list.ts";
 export { putLegalHold, putTags, retainObject, type VersionPlace } from "./object-attributes.ts";
+export { behindFolder, behindKey, type ListedEntry, listObjects } from "./object-list.ts";
 export {
   Checksum,
   type ChecksumKind,
@@ -49,7 +49,6 @@ export {
   type NamedVersion,
   putVersioning,
   type VersionDeletion,
-  type Versioning,
 } from "./object-versions.ts";
 export { type NewObject, type Unwritten, type WriteCondition, writeObject } from "./object-writing.ts";
 export { listEndpoints, seedRegions } from "./regions.ts";

@@ -76,7 +76,11 @@ export const completeMultipartUpload: Handler<"multipartUpload.complete"> = asyn
   const completed = await completeUpload(context.sql, place, {
     key: undefined,
     uploadId: upload_id,
-    parts: parts.map(({ part_number, etag }) => ({ partNumber: part_number, etag: etag.replaceAll('"', ""), checksum: null })),
+    parts: parts.map(({ part_number, etag }) => ({
+      partNumber: part_number,
+      etag: etag.replaceAll('"', ""),
+      checksum: null,
+    })),
     size,
     condition: only_new ? "absent" : null,
     bypassGovernance: false,

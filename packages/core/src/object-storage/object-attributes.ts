@@ -1,6 +1,6 @@
 import { type Sql, statement } from "@fulmar/prisma";
 import type { BucketPlace, Retention } from "./object-record.ts";
-import { retainedUnless, touchBucket } from "./object-removal.ts";
+import { touchBucket } from "./object-removal.ts";
 
 /** A version of a key. Undefined is the present object, null the version "null". */
 export interface VersionPlace {

@@ -254,7 +254,8 @@ export async function listVersions(
   page: VersionPage,
 ): Promise<ListedVersion[]> {
   const { from: first, before } = keysWithPrefix(page.prefix);
-  const from = page.from === undefined || Buffer.compare(Buffer.from(page.from), Buffer.from(first)) < 0 ? first : page.from;
+  const from =
+    page.from === undefined || Buffer.compare(Buffer.from(page.from), Buffer.from(first)) < 0 ? first : page.from;
   let number = PRESENT;
   if (page.olderThan !== undefined && from === page.from) {
     const [row] = await sql.query(numberOf, [workspaceId, bucketId, from, page.olderThan.versionId]);

@@ -119,7 +119,8 @@ export const deleteObjects: Handler<"object.delete"> = async (context, { bucket_
   const bucket = await new BucketRepository(context.sql, context.workspace.id).get(bucket_name);
   if (bucket === undefined) throw notFound("bucket");
   const place = { workspaceId: context.workspace.id, bucketId: bucket.bucket_id };
-  if (bucket.versioning !== null) return { deleted: await hideObjects(context.sql, { ...place, versioning: bucket.versioning }, object_keys) };
+  if (bucket.versioning !== null)
+    return { deleted: await hideObjects(context.sql, { ...place, versioning: bucket.versioning }, object_keys) };
   const rest = { conditions: [], allOrNone: true, bypassGovernance: false };
   const found = await removeObjects(context.sql, place, { keys: object_keys, ...rest });
   const retained = found.filter((row) => row.retained).map(({ key }) => ({ type: "object", id: key, name: key }));

@@ -3,8 +3,8 @@ import { ACCESS_KEY_SCOPES, isScope, ROLE_SCOPES, type Scope } from "@fulmar/con
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { LateWrites } from "../request/late-writes.ts";
 import type { Sealer } from "../request/sealed-value.ts";
-import { keysWithPrefix } from "./object-list.ts";
 import type { DefaultRetention } from "./bucket-configuration.ts";
+import { keysWithPrefix } from "./object-list.ts";
 import type { BucketPlace } from "./object-record.ts";
 import {
   accessKeyIdOf,
