@@ -82,7 +82,7 @@ describe("an access key", () => {
     const s3 = fixture.client(await fixture.key({}, tenant));
     const list = async (input: object) => {
       const { Buckets = [], ContinuationToken, Owner } = await s3.send(new ListBucketsCommand(input));
-      expect(Owner).toEqual({ ID: tenant.workspaceId });
+      expect(Owner).toEqual({ ID: tenant.workspaceId, DisplayName: tenant.workspaceId });
       return { names: Buckets.map(({ Name }) => Name), next: ContinuationToken };
     };
     expect(await list({ MaxBuckets: 1 })).toEqual({ names: [], next: undefined });

@@ -116,7 +116,7 @@ test("while versioning is suspended there is one version null, and the others st
   await setVersioning(Bucket, "Enabled");
   const two = await put(Bucket, "a", "22");
   await setVersioning(Bucket, "Suspended");
-  expect(await put(Bucket, "a", "333")).toBe("null");
+  expect(await put(Bucket, "a", "333")).toBe("none");
   expect(await listed(Bucket)).toEqual(["a 2", "a 3 latest"]);
   await put(Bucket, "a", "4444");
   expect(await listed(Bucket)).toEqual(["a 2", "a 4 latest"]);

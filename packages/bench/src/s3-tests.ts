@@ -96,7 +96,7 @@ function sectionOf(name: string, values: Readonly<Record<string, string>>): stri
 
 /** Totals of a JUnit report, and the names of the tests that fail. */
 function summaryOf(report: string): string {
-  const cases = [...report.matchAll(/<testcase [^>]*?name="([^"]+)"[^>]*?(?:\/>|>([\s\S]*?)<\/testcase>)/g)];
+  const cases = [...report.matchAll(/<testcase [^>]*? name="([^"]+)"[^>]*?(?:\/>|>([\s\S]*?)<\/testcase>)/g)];
   const outcomes = cases.map(([, name = "", content = ""]) => ({
     name,
     outcome: content.includes("<skipped") ? "skipped" : /<(failure|error)/.test(content) ? "failed" : "passed",

@@ -54,6 +54,8 @@ function payloadWith(request: S3Request, key: ChunkKey | undefined, checksum: Ex
     throw notImplemented(`way of sending a body that is called ${declared}`);
   const length = lengthOf(header(request, chunked ? "x-amz-decoded-content-length" : "content-length"));
   const contentMd5 = header(request, "content-md5");
+  if (contentMd5 !== undefined && !/^[A-Za-z0-9+/]{22}==$/.test(contentMd5))
+    throw new S3Error("InvalidDigest", "Content-MD5 must be an MD5 in Base64.");
   const trailers = new Map<string, string>();
   // Refusing a body midway must not close the connection, so that the client receives the refusal.
   const raw = request.message.iterator({ destroyOnReturn: false });

@@ -11,6 +11,8 @@ const LifecycleRule = z.strictObject({
   id: z.string(),
   enabled: z.boolean(),
   prefix: z.string(),
+  /** Whether the prefix is in the rule itself, as older clients send it. */
+  hasOwnPrefix: z.boolean(),
   tags: z.record(z.string(), z.string()),
   /** In bytes. */
   largerThan: z.number().nullable(),
@@ -69,7 +71,7 @@ function ruleOf(rule: XmlElement, index: number): LifecycleRule {
   return { id, enabled: status === "Enabled", ...filter, expiration, noncurrent, abortDays };
 }
 
-type Filter = Pick<LifecycleRule, "prefix" | "tags" | "largerThan" | "smallerThan">;
+type Filter = Pick<LifecycleRule, "prefix" | "hasOwnPrefix" | "tags" | "largerThan" | "smallerThan">;
 
 function filterOf(rule: XmlElement): Filter {
   const filter = rule.children.find(({ name }) => name === "Filter");
@@ -88,6 +90,7 @@ function filterOf(rule: XmlElement): Filter {
     throw new S3Error("InvalidRequest", "Two tags of a rule must not have the same key.");
   return {
     prefix: former ?? (conditions === undefined ? "" : (textOf(conditions, "Prefix") ?? "")),
+    hasOwnPrefix: former !== undefined,
     tags: Object.fromEntries(pairs),
     largerThan: bytesIn(conditions, "ObjectSizeGreaterThan"),
     smallerThan: bytesIn(conditions, "ObjectSizeLessThan"),
@@ -144,17 +147,8 @@ export function lifecycleXml(rules: LifecycleRules): string {
   return document("LifecycleConfiguration", { Rule: rules.map(ruleXml) });
 }
 
-function ruleXml({
-  id,
-  enabled,
-  prefix,
-  tags,
-  largerThan,
-  smallerThan,
-  expiration,
-  noncurrent,
-  abortDays,
-}: LifecycleRule) {
+function ruleXml(rule: LifecycleRule) {
+  const { id, enabled, prefix, tags, largerThan, smallerThan, expiration, noncurrent, abortDays } = rule;
   const conditions = {
     Prefix: prefix === "" ? undefined : prefix,
     Tag: Object.entries(tags).map(([Key, Value]) => ({ Key, Value })),
@@ -166,7 +160,8 @@ function ruleXml({
     .filter((each) => each !== undefined).length;
   return {
     ID: id,
-    Filter: count > 1 ? { And: conditions } : count === 0 ? { Prefix: "" } : conditions,
+    Prefix: rule.hasOwnPrefix ? prefix : undefined,
+    Filter: rule.hasOwnPrefix ? undefined : count > 1 ? { And: conditions } : count === 0 ? { Prefix: "" } : conditions,
     Status: enabled ? "Enabled" : "Disabled",
     Expiration: expiration === null ? undefined : expirationXml(expiration),
     NoncurrentVersionExpiration:

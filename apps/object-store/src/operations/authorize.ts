@@ -4,6 +4,9 @@ import { parsePolicy } from "../policy/policy-document.ts";
 import { S3Error } from "../protocol/s3-error.ts";
 import { header, parameter, type S3Request } from "../protocol/s3-request.ts";
 import { type BucketCall, requireScope } from "./call.ts";
+import { tagsInHeader } from "./tags.ts";
+
+const REQUEST_TAG = "s3:requestobjecttag/";
 
 /** What a request is about to do. */
 export interface Act {
@@ -83,7 +86,10 @@ function conditionValues(name: string, request: S3Request, from: BucketCall["fro
       return only(parameter(request, name.slice("s3:".length)));
     case "s3:versionid":
       return only(parameter(request, "versionId"));
+    case "s3:requestobjecttagkeys":
+      return Object.keys(tagsInHeader(request));
     default:
+      if (name.startsWith(REQUEST_TAG)) return only(tagsInHeader(request)[name.slice(REQUEST_TAG.length)]);
       return name.startsWith("s3:x-amz-") ? only(header(request, name.slice("s3:".length))) : undefined;
   }
 }

@@ -4,7 +4,7 @@ import { noSuchBucket, quotaExceeded, S3Error } from "../protocol/s3-error.ts";
 import { header } from "../protocol/s3-request.ts";
 import { readXml, textOf } from "../protocol/xml.ts";
 import type { Answer, BucketCall, ServiceCall } from "./call.ts";
-import { refuseAcl } from "./description.ts";
+import { aclNotSupported, refuseAcl } from "./description.ts";
 
 /**
  * Creates a bucket in the key's workspace (S3: CreateBucket). Object lock turns versioning on. Without a location it is
@@ -15,6 +15,8 @@ export async function createBucket(call: ServiceCall): Promise<Answer> {
   const { bucketName: name = "" } = request;
   requireAllBuckets(call);
   refuseAcl(request);
+  const ownership = header(request, "x-amz-object-ownership");
+  if (ownership !== undefined && ownership !== "BucketOwnerEnforced") throw aclNotSupported();
   const text = await readText(payloadOf(request, call.chunkKey));
   const asked = text.trim() === "" ? undefined : locationIn(text);
   const region = await regionOf(call, asked);

@@ -75,6 +75,7 @@ export const tagging = operationsOf({
   absent: ["NoSuchTagSet", "The bucket has no tags."],
 });
 
+const OWNERSHIP = "BucketOwnerEnforced";
 const PublicAccess = z.strictObject({
   BlockPublicAcls: z.boolean(),
   IgnorePublicAcls: z.boolean(),
@@ -100,20 +101,21 @@ export const publicAccessBlock = operationsOf({
   absent: ["NoSuchPublicAccessBlockConfiguration", "The bucket has no block of public access."],
 });
 
-export const ownership = operationsOf({
-  kind: "ownership",
-  stored: z.strictObject({ ObjectOwnership: z.literal("BucketOwnerEnforced") }),
-  read(body) {
-    const rule = body.name === "OwnershipControls" ? body.children.find(({ name }) => name === "Rule") : undefined;
-    const asked = rule && textOf(rule, "ObjectOwnership")?.trim();
-    if (asked === undefined) throw new S3Error("MalformedXML", "The body must be OwnershipControls with a Rule.");
-    if (asked !== "BucketOwnerEnforced")
-      throw new S3Error("InvalidArgument", "Access lists are off: the only ownership is BucketOwnerEnforced.");
-    return { ObjectOwnership: asked };
-  },
-  xml: (stored) => document("OwnershipControls", { Rule: stored }),
-  absent: ["OwnershipControlsNotFoundError", "The bucket has no ownership controls."],
-});
+/** Access lists are off, so the bucket's owner owns every object. */
+export async function getOwnership(): Promise<Answer> {
+  return { status: 200, xml: document("OwnershipControls", { Rule: { ObjectOwnership: OWNERSHIP } }) };
+}
+
+/** Takes the ownership that every bucket has. @throws S3Error for any other */
+export async function putOwnership({ request, chunkKey }: BucketCall): Promise<Answer> {
+  const body = await readDocument(request, chunkKey);
+  const rule = body.name === "OwnershipControls" ? body.children.find(({ name }) => name === "Rule") : undefined;
+  const asked = rule && textOf(rule, "ObjectOwnership")?.trim();
+  if (asked === undefined) throw new S3Error("MalformedXML", "The body must be OwnershipControls with a Rule.");
+  if (asked !== OWNERSHIP)
+    throw new S3Error("InvalidArgument", `Access lists are off: the only ownership is ${OWNERSHIP}.`);
+  return { status: 200 };
+}
 
 export async function getPolicy({ bucket }: BucketCall): Promise<Answer> {
   if (bucket.policy === null) throw noPolicy();
@@ -194,7 +196,7 @@ function defaultRetentionIn(body: XmlElement): DefaultRetention | null {
     throw new S3Error("MalformedXML", "A default retention must have either Days or Years.");
   const count = Number(days ?? years);
   if (!Number.isInteger(count) || count < 1 || count > (days === undefined ? 100 : 36_500))
-    throw new S3Error("InvalidArgument", "A default retention must be 1 to 36500 days, or 1 to 100 years.");
+    throw new S3Error("InvalidRetentionPeriod", "A default retention must be 1 to 36500 days, or 1 to 100 years.");
   return { mode, days: days === undefined ? null : count, years: years === undefined ? null : count };
 }
 

@@ -10,7 +10,7 @@ import { bypassesGovernance, conditionOf, descriptionOf, legalHoldOf, retentionO
 import { requireOwner } from "./owner.ts";
 import { written } from "./put-object.ts";
 import { tagsInHeader } from "./tags.ts";
-import { namedObject, namedVersion, versionHeader } from "./version.ts";
+import { namedObject, namedVersion, writtenHeader } from "./version.ts";
 
 /** Copies an object by links to its files, without copying bytes. */
 export async function copyObject(call: ObjectCall): Promise<Answer> {
@@ -57,7 +57,7 @@ export async function copyObject(call: ObjectCall): Promise<Answer> {
   return {
     status: 200,
     headers: {
-      ...versionHeader(bucket, versionId),
+      ...writtenHeader(versionId),
       ...(source.versioning !== null && { "x-amz-copy-source-version-id": object.versionId ?? "null" }),
     },
     xml: document("CopyObjectResult", {

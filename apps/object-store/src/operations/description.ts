@@ -105,15 +105,20 @@ export function bypassesGovernance({ request, visitor }: Pick<ServiceCall, "requ
 
 /** The precondition of a write; null without one. @throws S3Error */
 export function conditionOf(request: S3Request): WriteCondition | null {
-  const match = header(request, "if-match")?.trim();
-  const noneMatch = header(request, "if-none-match");
+  const match = etagIn(request, "if-match");
+  const noneMatch = etagIn(request, "if-none-match");
   if (match !== undefined && noneMatch !== undefined)
     throw new S3Error("InvalidRequest", "A write can have If-Match or If-None-Match, not both.");
-  if (noneMatch !== undefined && noneMatch !== "*") throw notImplemented("If-None-Match for writes but of *");
-  if (match === undefined) return noneMatch === undefined ? null : "absent";
-  if (!/^(\*|"?[^",*]+"?)$/.test(match))
-    throw new S3Error("InvalidArgument", "If-Match of a write must name one ETag, or * for any.");
-  return { etag: match.replaceAll('"', "") };
+  if (match !== undefined) return { etag: match };
+  if (noneMatch === undefined) return null;
+  return noneMatch === "*" ? "absent" : { otherThan: noneMatch };
+}
+
+function etagIn(request: S3Request, name: "if-match" | "if-none-match"): string | undefined {
+  const etag = header(request, name)?.trim();
+  if (etag !== undefined && !/^(\*|"?[^",*]+"?)$/.test(etag))
+    throw new S3Error("InvalidArgument", `${name} of a write must name one ETag, or * for any.`);
+  return etag?.replaceAll('"', "");
 }
 
 /** The headers about an object in answers to GET and HEAD. */

@@ -48,7 +48,7 @@ export function isRolledUp(request: S3Request, marker: string): boolean {
 
 /** Version 2: a page starts at its continuation token. */
 export async function listObjectsV2(call: BucketCall): Promise<Answer> {
-  const token = parameter(call.request, "continuation-token");
+  const token = parameter(call.request, "continuation-token") || undefined;
   const startAfter = textParameter(call.request, "start-after");
   const from = token === undefined ? startAfter && behindKey(startAfter) : fromToken(token);
   const { entries, last, shared, encode } = await pageOf(call, from === "" ? undefined : from);

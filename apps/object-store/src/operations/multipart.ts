@@ -25,7 +25,7 @@ import { copiedRange } from "./copy-object.ts";
 import { bypassesGovernance, conditionOf, descriptionOf, legalHoldOf, retentionOf } from "./description.ts";
 import { refusal, takeBody } from "./put-object.ts";
 import { tagsInHeader } from "./tags.ts";
-import { versionHeader } from "./version.ts";
+import { writtenHeader } from "./version.ts";
 
 const MOST = 1000;
 
@@ -229,7 +229,7 @@ export async function completeUpload(call: ObjectCall): Promise<Answer> {
   });
   return {
     status: 200,
-    headers: versionHeader(bucket, versionId),
+    headers: writtenHeader(versionId),
     xml: document("CompleteMultipartUploadResult", {
       Bucket: bucket.name,
       Key: key,

@@ -8,7 +8,7 @@ interface Owned {
 
 /** The owner of a workspace's buckets and objects is the workspace, by its id. */
 export function ownerOf({ workspaceId }: Owned): XmlChildren {
-  return { ID: String(workspaceId) };
+  return { ID: String(workspaceId), DisplayName: String(workspaceId) };
 }
 
 /**

@@ -8,13 +8,13 @@ import { isUndone } from "../store.ts";
 import type { Answer, ObjectCall } from "./call.ts";
 import { bypassesGovernance, conditionOf, descriptionOf, legalHoldOf, retentionOf } from "./description.ts";
 import { tagsInHeader } from "./tags.ts";
-import { versionHeader } from "./version.ts";
+import { writtenHeader } from "./version.ts";
 
 /** Stores an object. */
 export async function putObject(call: ObjectCall): Promise<Answer> {
   const { etag, checksum, versionId } = await storeObject(call, payloadOf(call.request, call.chunkKey));
   const sum = checksum !== null && checksumHeader(checksum);
-  return { status: 200, headers: { etag: `"${etag}"`, ...sum, ...versionHeader(call.bucket, versionId) } };
+  return { status: 200, headers: { etag: `"${etag}"`, ...sum, ...writtenHeader(versionId) } };
 }
 
 /** Stores a body as an object with the description, the conditions and the tags of the request's headers. */

@@ -37,7 +37,9 @@ export function tagsIn(body: XmlElement, most: number = MOST_OF_OBJECT): Tags {
 }
 
 export function taggingXml(tags: Tags): string {
-  const entries = Object.entries(tags).map(([key, value]) => ({ Key: key, Value: value }));
+  const entries = Object.entries(tags)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, value]) => ({ Key: key, Value: value }));
   return document("Tagging", { TagSet: { Tag: entries } });
 }
 

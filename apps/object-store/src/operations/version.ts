@@ -35,6 +35,11 @@ export function versionHeader(
   return versioning === null ? {} : { "x-amz-version-id": versionId ?? "null" };
 }
 
+/** The header with the version that was written. The version "null" is not named (AWS: PutObject). */
+export function writtenHeader(versionId: string | null): Record<string, string> {
+  return versionId === null ? {} : { "x-amz-version-id": versionId };
+}
+
 /** Reads the object or the version that a request names. @throws S3Error 404, or 405 for a delete marker */
 export async function namedObject(
   { store, bucket, key }: Pick<ObjectCall, "store" | "bucket" | "key">,

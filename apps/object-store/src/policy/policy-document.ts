@@ -66,7 +66,12 @@ const CONDITION_KEYS: ReadonlySet<string> = new Set([
   ...["s3:prefix", "s3:delimiter", "s3:max-keys", "s3:versionid", "s3:x-amz-acl", "s3:x-amz-copy-source"],
   ...["s3:x-amz-metadata-directive", "s3:x-amz-server-side-encryption", "s3:x-amz-storage-class"],
   ...["s3:x-amz-grant-read", "s3:x-amz-grant-write", "s3:x-amz-grant-read-acp", "s3:x-amz-grant-write-acp"],
-  ...["s3:x-amz-grant-full-control", "s3:x-amz-server-side-encryption-aws-kms-key-id", "s3:x-amz-content-sha256"],
+  ...[
+    "s3:x-amz-grant-full-control",
+    "s3:x-amz-server-side-encryption-aws-kms-key-id",
+    "s3:x-amz-content-sha256",
+    "s3:requestobjecttagkeys",
+  ],
 ]);
 
 /** @throws S3Error MalformedPolicy */
@@ -100,7 +105,7 @@ function statementOf(statement: StatementDocument, bucketName: string): Statemen
     actions: { negated: actions.negated, named: actions.value.map(checkedAction) },
     resources: { negated: resources.negated, named: resources.value.map((arn) => checkedResource(arn, bucketName)) },
     conditions: Object.entries(conditions).flatMap(([operator, keys]) =>
-      Object.entries(keys).map(([key, values]) => checkedCondition(operator, key.toLowerCase(), values)),
+      Object.entries(keys).map(([key, values]) => checkedCondition(operator, conditionKey(key), values)),
     ),
   };
 }
@@ -148,16 +153,22 @@ function checkedAction(action: string): string {
 /** A pattern of the bucket's own ARNs. A statement about other buckets would have no effect, so it is refused. */
 function checkedResource(arn: string, bucketName: string): string {
   const [, bucket = "", key] = /^arn:aws:s3:::([^/]+)(\/.*)?$/s.exec(arn) ?? [];
-  const reaches =
-    key === undefined ? matches(bucket, bucketName) || matches(bucket, `${bucketName}/`) : bucket === bucketName;
+  const reaches = matches(bucket, bucketName) || (key === undefined && matches(bucket, `${bucketName}/`));
   if (arn !== "*" && !reaches)
     throw malformed(`the resource "${arn}" must be of this bucket, such as arn:aws:s3:::${bucketName}/*`);
   return arn;
 }
 
+/** Keys are compared in lower case, but for the key of a tag. */
+function conditionKey(key: string): string {
+  const [name = "", tag] = key.split(/\/(.*)/s);
+  return tag === undefined ? name.toLowerCase() : `${name.toLowerCase()}/${tag}`;
+}
+
 function checkedCondition(operator: string, key: string, values: readonly string[]): Condition {
   if (!isOperator(operator)) throw malformed(`the condition operator "${operator}" is not known`);
-  if (!CONDITION_KEYS.has(key)) throw malformed(`the condition key "${key}" is not supported`);
+  if (!CONDITION_KEYS.has(key) && !key.startsWith("s3:requestobjecttag/"))
+    throw malformed(`the condition key "${key}" is not supported`);
   const wrong = values.find((value) => !isValueOf(operator, value));
   if (wrong !== undefined) throw malformed(`"${wrong}" is no value for ${operator}`);
   return { operator, key, values };

@@ -140,7 +140,7 @@ test.each([
   ["everyone but one allowed", policy({ Principal: undefined, NotPrincipal: { AWS: KEY } })],
   ["an action of another service", policy({ Action: "ec2:RunInstances" })],
   ["another bucket", policy({ Resource: "arn:aws:s3:::movies/*" })],
-  ["a bucket by a pattern of keys", policy({ Resource: "arn:aws:s3:::pho*/a" })],
+  ["another bucket by a pattern", policy({ Resource: "arn:aws:s3:::mov*/a" })],
   ["an unknown operator", policy({ Condition: { StringMatches: { "s3:prefix": "a" } } })],
   ["an unknown condition key", policy({ Condition: { StringEquals: { "aws:PrincipalOrgID": "o-1" } } })],
   ["a range that is none", policy({ Condition: { IpAddress: { "aws:SourceIp": "192.0.2.0/33" } } })],

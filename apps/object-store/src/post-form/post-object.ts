@@ -5,7 +5,7 @@ import type { Payload } from "../body/payload.ts";
 import type { Answer, ObjectCall } from "../operations/call.ts";
 import { storeObject } from "../operations/put-object.ts";
 import { tagsIn } from "../operations/tags.ts";
-import { versionHeader } from "../operations/version.ts";
+import { writtenHeader } from "../operations/version.ts";
 import { S3Error } from "../protocol/s3-error.ts";
 import { header } from "../protocol/s3-request.ts";
 import { readXml } from "../protocol/xml.ts";
@@ -20,7 +20,7 @@ export async function postObject(call: ObjectCall, form: PostForm, range: SizeRa
   const path = [bucket.name, ...key.split("/")].map(uriEncode).join("/");
   const location = `${call.from.isSecure ? "https" : "http"}://${call.request.message.headers.host ?? ""}/${path}`;
   const { status, headers, xml } = successOf(form.fields, { bucket: bucket.name, key, etag, location });
-  return { status, headers: { ...headers, ...versionHeader(bucket, versionId) }, ...(xml !== undefined && { xml }) };
+  return { status, headers: { ...headers, ...writtenHeader(versionId) }, ...(xml !== undefined && { xml }) };
 }
 
 /** The tags of the field tagging, which is an XML document, as the header that a PUT has them in. @throws S3Error */

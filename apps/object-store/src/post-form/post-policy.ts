@@ -5,7 +5,7 @@ import type { PostForm } from "./read-form.ts";
 /** AWS: one POST uploads at most 5 GB. */
 const LARGEST_FILE = 5 * 1024 ** 3;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
-/** Fields that need no condition (AWS: all others do); fields of Signature Version 2 have no effect. */
+/** Fields that need no condition (AWS: all others do), nor do the fields of Signature Version 2. */
 const UNCONDITIONAL = /^(?:x-amz-signature|policy|file|x-ignore-.*|awsaccesskeyid|signature)$/s;
 /** AWS: a policy is JSON with two more escapes. */
 const ESCAPES: Readonly<Record<string, string>> = { $: "$", v: "\\u000b" };

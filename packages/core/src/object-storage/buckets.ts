@@ -69,13 +69,14 @@ const lock = statement(
   "bucket_row_lock",
   `SELECT b.bucket_id, EXISTS (SELECT FROM object o WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id)
             OR EXISTS (SELECT FROM object_version v WHERE v.workspace_id = b.workspace_id AND v.bucket_id = b.bucket_id) AS has_objects,
-          CASE WHEN b.retention_mode = 'COMPLIANCE' AND kept.until > now() THEN kept.until END AS locked_until
+          CASE WHEN b.retention_mode = 'COMPLIANCE' AND b.versioning IS NULL AND kept.until > now() THEN kept.until END AS locked_until
      FROM bucket b, LATERAL (SELECT b.created_at + make_interval(years => coalesce(b.retention_years, 0), days => coalesce(b.retention_days, 0)) AS until) kept
     WHERE b.workspace_id = $1::bigint AND b.name = $2 FOR UPDATE OF b`,
 );
 
 /**
- * What decides whether a bucket may be deleted. `locked_until` is the end of a compliance retention, counted from the
+ * What decides whether a bucket may be deleted. With versions a bucket is empty only once no version is retained any more, so
+ * that needs no other lock. Without, `locked_until` is the end of a compliance retention, counted from the
  * bucket's creation. Null if there is none or it has passed.
  */
 type BucketToDelete = RowOf<typeof lock>;

@@ -3,8 +3,8 @@ import { newId } from "../request/identifiers.ts";
 import type { BucketPlace, Retention, TakenObject } from "./object-record.ts";
 import { countObjects, freeFiles, retainedUnless } from "./object-removal.ts";
 
-/** The precondition of a write: no object, an object with this ETag, or with `*` any object. */
-export type WriteCondition = "absent" | { readonly etag: string };
+/** The precondition of a write: no object, an object with this ETag, or with `*` any object, or none with this ETag. */
+export type WriteCondition = "absent" | { readonly etag: string } | { readonly otherThan: string };
 
 /** An object to write under a key, replacing any present one. Its bytes are on the disk already. */
 export interface NewObject extends TakenObject {
@@ -112,8 +112,12 @@ export async function writeObject(
   if (condition !== null && condition !== "absent") {
     // Locked until the transaction ends, so that the object is neither replaced nor deleted in between.
     const [locked] = await sql.query(lockEtag, [workspaceId, bucketId, key]);
-    if (locked === undefined) return { outcome: "absent" };
-    if (condition.etag !== "*" && condition.etag !== locked.etag) return { outcome: "changed" };
+    if ("otherThan" in condition) {
+      if (locked?.etag === condition.otherThan) return { outcome: "exists" };
+    } else {
+      if (locked === undefined) return { outcome: "absent" };
+      if (condition.etag !== "*" && condition.etag !== locked.etag) return { outcome: "changed" };
+    }
   }
   const [row] = await sql.query(put, [
     workspaceId,
