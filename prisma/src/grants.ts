@@ -92,6 +92,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   multipart_upload: ["rwd", "r"],
   object: ["r", "r"],
   object_file: ["rwd", "r"],
+  object_store: ["raw", ""],
   object_version: ["r", "r"],
   secret: ["r", "rd"],
   secret_data_key: ["r", "r"],

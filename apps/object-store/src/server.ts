@@ -8,6 +8,7 @@ import type { Database } from "@fulmar/prisma";
 import { answerRequest } from "./answer-request.ts";
 import { onClientError, onConnect } from "./connections.ts";
 import { ObjectFiles } from "./files/object-files.ts";
+import { requireOwnFolder } from "./files/own-folder.ts";
 import { type SweepLimits, sweep } from "./files/sweep.ts";
 import { readinessOf } from "./health.ts";
 import { applyLifecycle } from "./lifecycle/apply-lifecycle.ts";
@@ -26,7 +27,10 @@ export interface ObjectStore {
   close(): Promise<void>;
 }
 
-/** Builds the S3 endpoint over a folder and a database. The caller makes it listen. */
+/**
+ * Builds the S3 endpoint over a folder and a database. The caller makes it listen.
+ * @throws Error with a sentence for the operator if the database belongs to another folder
+ */
 export async function buildObjectStore(parts: {
   readonly database: Database;
   readonly configuration: Configuration;
@@ -36,8 +40,10 @@ export async function buildObjectStore(parts: {
   readonly idleMs?: number;
 }): Promise<ObjectStore> {
   const { database, configuration, logger, leaving, idleMs = IDLE_MS } = parts;
-  const files = new ObjectFiles(join(configuration.dataDir, "objects"));
+  const folder = join(configuration.dataDir, "objects");
+  const files = new ObjectFiles(folder);
   await files.prepare();
+  await requireOwnFolder(database.sql, files, folder);
   const onError = (error: unknown) =>
     logger.error({ err: error }, "the last use of access keys or transfers could not be written");
   const { core, close: closeCore } = createCore({ database, configuration, logger });

@@ -5,6 +5,7 @@ import { dnsCommands } from "./commands/admin-dns.ts";
 import { edgeCommands } from "./commands/admin-edges.ts";
 import { imageCommands } from "./commands/admin-image.ts";
 import { masterKeyCommands } from "./commands/admin-master-key.ts";
+import { objectStoreCommands } from "./commands/admin-object-store.ts";
 import { secretCommands } from "./commands/admin-secret.ts";
 import { addressCommands, siteCommands } from "./commands/admin-sites.ts";
 import { organizationCommands, workspaceCommands } from "./commands/admin-tenancy.ts";
@@ -28,6 +29,7 @@ const admin = group("admin", [
   group("site", [...siteCommands, ...unknownResourceCommands]),
   group("edge", edgeCommands),
   group("dns", dnsCommands),
+  group("object-store", objectStoreCommands),
   group("image", imageCommands),
   group("backup", backupCommands),
   setupToken,

@@ -466,6 +466,12 @@ export interface ObjectStorageStatements {
       file_id: string;
     };
   };
+  object_file_some: {
+    values: readonly [number | null];
+    row: {
+      file_id: string;
+    };
+  };
   object_get: {
     values: readonly [bigint | number | null, string | null, string | null];
     row: {
@@ -589,6 +595,26 @@ export interface ObjectStorageStatements {
     values: readonly [bigint | number | null, string | null, string | null];
     row: {
       etag: string;
+    };
+  };
+  object_store_register: {
+    values: readonly [string | null, string, string];
+    row: {};
+  };
+  object_store_registered: {
+    values: readonly [];
+    row: {
+      store_id: string | null;
+      host: string;
+      folder: string;
+      changed_at: Date;
+    };
+  };
+  object_store_release: {
+    values: readonly [];
+    row: {
+      host: string;
+      folder: string;
     };
   };
   object_tags_put: {

@@ -104,6 +104,11 @@ export class ObjectFiles {
     return [...this.#inUse.keys()];
   }
 
+  async has(fileId: string): Promise<boolean> {
+    const { ctimeMs } = await stat(this.#path(fileId)).catch(absent);
+    return ctimeMs !== Number.POSITIVE_INFINITY;
+  }
+
   open(fileId: string): Promise<FileHandle> {
     return open(this.#path(fileId), "r");
   }

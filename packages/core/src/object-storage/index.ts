@@ -73,3 +73,9 @@ export {
   UNSIGNED_PAYLOAD,
   uriEncode,
 } from "./signature-v4.ts";
+export {
+  newestFiles,
+  readStoreFolder,
+  registerStoreFolder,
+  releaseObjectStore,
+} from "./store-folder.ts";

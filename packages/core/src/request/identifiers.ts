@@ -5,10 +5,10 @@ const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const RANDOM_BYTES = 10;
 
 /**
- * The prefixes of identifiers: those of resources, and those that no operation names (files and versions of objects, recovery points
+ * The prefixes of identifiers: those of resources, and those that no operation names (files, folders and versions of objects, recovery points
  * at a site, the installation, edges).
  */
-export type IdentifierPrefix = ResourcePrefix | "file" | "ver" | "rp" | "ins" | "edge" | "sig";
+export type IdentifierPrefix = ResourcePrefix | "file" | "store" | "ver" | "rp" | "ins" | "edge" | "sig";
 
 let lastTime = 0;
 const random = Buffer.alloc(RANDOM_BYTES);
