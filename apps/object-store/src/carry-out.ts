@@ -1,7 +1,7 @@
 import { isAddressAllowed } from "@fulmar/contract";
 import type { S3Visitor, StoreBucket } from "@fulmar/core/object-store";
 import { type Act, authorize, notReached, policyDecision, requireNotDenied } from "./operations/authorize.ts";
-import { type Answer, type BucketCall, requireScope } from "./operations/call.ts";
+import { type Answer, type BucketCall, requireScopes } from "./operations/call.ts";
 import { requireOwner } from "./operations/owner.ts";
 import { actionOf, operationOf, type S3Operation } from "./operations/table.ts";
 import { headersOf } from "./post-form/form-headers.ts";
@@ -50,7 +50,7 @@ export async function carryOut(
   const call = { store, request, visitor, chunkKey, from, signedRegion };
   const { bucket } = visitor;
   if (operation.place === "service" || bucket === undefined) {
-    if (operation.scope !== null) requireScope(visitor, operation.scope);
+    requireScopes(visitor, operation.scopes);
     if (operation.place === "service") return operation.run(call);
     if (operation.place === "bucket" && operation.whereAbsent !== undefined) return operation.whereAbsent(call);
     // A key for listed buckets does not learn which others exist.
@@ -63,8 +63,8 @@ export async function carryOut(
 }
 
 function actOf(operation: S3Operation, request: S3Request): Act {
-  const { scope, settles = false } = operation;
-  return { action: actionOf(operation, request), key: request.key, scope, settles };
+  const { scopes, settles = false } = operation;
+  return { action: actionOf(operation, request), key: request.key, scopes, settles };
 }
 
 /** Headers that are actions of their own in a policy (AWS: Actions for Amazon S3). */
@@ -135,7 +135,7 @@ async function carryOutForm(
   const key = keyOf(form);
   const ofObject = { ...request, key, headers: { ...headersOf(form.fields), ...taggingOf(form) } };
   const call = { store, request: ofObject, visitor, bucket, chunkKey: undefined, from, signedRegion: undefined };
-  authorize({ action: "s3:PutObject", key, scope: "object-storage.write" }, call);
+  authorize({ action: "s3:PutObject", key, scopes: ["object-storage.write"] }, call);
   requireHeadersNotDenied(key, call);
   return postObject({ ...call, key }, form, range);
 }

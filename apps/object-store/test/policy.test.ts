@@ -1,10 +1,12 @@
 // Bucket policies over S3: what they give to keys and everyone, and what they take away.
 import {
   DeleteBucketPolicyCommand,
+  DeletePublicAccessBlockCommand,
   GetBucketPolicyCommand,
   GetBucketPolicyStatusCommand,
   GetObjectCommand,
   ListObjectsV2Command,
+  PutBucketLifecycleConfigurationCommand,
   PutBucketPolicyCommand,
   PutObjectCommand,
   PutPublicAccessBlockCommand,
@@ -108,9 +110,16 @@ test("what cannot be evaluated is refused, and the former policy stays", async (
   expect(await status(`/${Bucket}/a`)).toBe(200);
 });
 
-test("a reader may neither set a policy nor delete it", async () => {
+test.each(["read", "write"] as const)("a key that may only %s gives itself no right", async (permission) => {
   const Bucket = await bucketWith({});
-  const reader = fixture.client(await fixture.key({ permission: "read" }));
-  expect(await refusal(reader.send(new PutBucketPolicyCommand({ Bucket, Policy: "{}" })))).toBe("403 AccessDenied");
-  expect(await refusal(reader.send(new DeleteBucketPolicyCommand({ Bucket })))).toBe("403 AccessDenied");
+  const client = fixture.client(await fixture.key({ permission }));
+  const Rules = [{ Status: "Enabled" as const, Filter: { Prefix: "" }, Expiration: { Days: 1 } }];
+  const sent = [
+    client.send(new PutBucketPolicyCommand({ Bucket, Policy: "{}" })),
+    client.send(new DeleteBucketPolicyCommand({ Bucket })),
+    client.send(new DeletePublicAccessBlockCommand({ Bucket })),
+    client.send(new PutPublicAccessBlockCommand({ Bucket, PublicAccessBlockConfiguration: {} })),
+    client.send(new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules } })),
+  ];
+  expect(await Promise.all(sent.map(refusal))).toEqual(sent.map(() => "403 AccessDenied"));
 });

@@ -3,7 +3,7 @@ import { decide, type PolicyRequest } from "../policy/decide.ts";
 import { parsePolicy } from "../policy/policy-document.ts";
 import { S3Error } from "../protocol/s3-error.ts";
 import { header, parameter, type S3Request } from "../protocol/s3-request.ts";
-import { type BucketCall, requireScope } from "./call.ts";
+import { type BucketCall, requireScopes } from "./call.ts";
 import { tagsInHeader } from "./tags.ts";
 
 const REQUEST_TAG = "s3:requestobjecttag/";
@@ -14,8 +14,8 @@ export interface Act {
   readonly action: string;
   /** Undefined for the bucket itself. */
   readonly key: string | undefined;
-  /** The scope that does it without a policy. Null: any key that reaches the bucket. */
-  readonly scope: Scope | null;
+  /** The scopes that do it without a policy. Without any, the key only has to reach the bucket. */
+  readonly scopes: readonly Scope[];
   /** Whether it reads or changes the policy itself, which no policy denies to the workspace's own keys. */
   readonly settles?: boolean;
 }
@@ -32,7 +32,7 @@ export function authorize(act: Act, call: BucketCall): void {
   // A policy gives rights to access keys, not to the URLs that the API signs for tokens and sessions.
   if (decision === "allow" && !visitor.presignedOnly) return;
   if (!visitor.reaches || bucket.workspaceId !== workspaceId) throw notReached();
-  if (act.scope !== null) requireScope(visitor, act.scope);
+  requireScopes(visitor, act.scopes);
 }
 
 /** Refuses what the policy denies of a request besides its own action, such as the tags of a new object. @throws S3Error 403 */

@@ -40,6 +40,7 @@ export interface ObjectCall extends BucketCall {
 }
 
 /** @throws S3Error */
-export function requireScope({ scopes }: Pick<S3Visitor, "scopes">, scope: Scope): void {
-  if (!scopes.has(scope)) throw new S3Error("AccessDenied", `The access key lacks the right ${scope}.`);
+export function requireScopes({ scopes }: Pick<S3Visitor, "scopes">, needed: readonly Scope[]): void {
+  const missing = needed.find((scope) => !scopes.has(scope));
+  if (missing !== undefined) throw new S3Error("AccessDenied", `The access key lacks the right ${missing}.`);
 }

@@ -107,7 +107,7 @@ async function sourceOf(
       "The access key may not use the bucket of the source, or there is no bucket of that name.",
     );
   const action = versionId === undefined ? "s3:GetObject" : "s3:GetObjectVersion";
-  authorize({ action, key, scope: "object-storage.read" }, { ...call, visitor: found, bucket: source });
+  authorize({ action, key, scopes: ["object-storage.read"] }, { ...call, visitor: found, bucket: source });
   requireOwner(request, "x-amz-source-expected-bucket-owner", source);
   const object = await namedObject({ store, bucket: source, key }, versionId);
   checkConditions(request, object);

@@ -68,7 +68,7 @@ function errorXml({ key, versionId }: NamedVersion, { code, message }: S3Error) 
 function deniedBy(call: BucketCall, named: NamedVersion): [NamedVersion, S3Error][] {
   const action = named.versionId === undefined ? "s3:DeleteObject" : "s3:DeleteObjectVersion";
   try {
-    authorize({ action, key: named.key, scope: "object-storage.delete" }, call);
+    authorize({ action, key: named.key, scopes: ["object-storage.delete"] }, call);
     return [];
   } catch (error) {
     if (error instanceof S3Error) return [[named, error]];

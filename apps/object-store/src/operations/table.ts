@@ -42,16 +42,16 @@ import { putObject } from "./put-object.ts";
 import { getLegalHold, getRetention, putHold, putRetention } from "./retention.ts";
 import { deleteObjectTagging, getObjectTagging, putObjectTagging } from "./tags.ts";
 
-/** How a key may do an operation: by one of its scopes, or wherever it reaches the bucket. */
-type Right = Scope | null;
+/** The scopes that a key needs for an operation. Without any, it only has to reach the bucket. */
+type Scopes = readonly Scope[];
 
 /**
- * The address that an operation needs, the scope, and the action by which a bucket policy names it. `stores`: it stores
+ * The address that an operation needs, the scopes, and the action by which a bucket policy names it. `stores`: it stores
  * more bytes, which a suspended organization may not. `settles`: it changes what a policy may do, so no policy denies it
  * to the workspace's own keys.
  */
 export type S3Operation = {
-  readonly scope: Right;
+  readonly scopes: Scopes;
   readonly action: string;
   readonly stores?: boolean;
   readonly settles?: boolean;
@@ -65,22 +65,37 @@ export type S3Operation = {
 
 type RunBucket = (call: BucketCall) => Promise<Answer>;
 type RunObject = (call: ObjectCall) => Promise<Answer>;
-const READ = "object-storage.read";
-const WRITE = "object-storage.write";
-const DELETE = "object-storage.delete";
+const ANY: Scopes = [];
+const READ: Scopes = ["object-storage.read"];
+const WRITE: Scopes = ["object-storage.write"];
+const DELETE: Scopes = ["object-storage.delete"];
+/** For what makes the store delete objects on its own. */
+const WRITE_AND_DELETE: Scopes = [...WRITE, ...DELETE];
+/** For what gives rights to others, or to the key itself. */
+const ALL: Scopes = [...READ, ...WRITE, ...DELETE];
 
-const object = (action: string, scope: Right, run: RunObject): S3Operation => ({ place: "object", action, scope, run });
+const object = (action: string, scopes: Scopes, run: RunObject): S3Operation => ({
+  place: "object",
+  action,
+  scopes,
+  run,
+});
 const stores = (action: string, run: RunObject): S3Operation => ({ ...object(action, WRITE, run), stores: true });
-const bucket = (action: string, scope: Right, run: RunBucket): S3Operation => ({ place: "bucket", action, scope, run });
+const bucket = (action: string, scopes: Scopes, run: RunBucket): S3Operation => ({
+  place: "bucket",
+  action,
+  scopes,
+  run,
+});
 const settles = (operation: S3Operation): S3Operation => ({ ...operation, settles: true });
 
 /** Operations by method, address and query. */
 const OPERATIONS: Readonly<Record<string, S3Operation>> = {
-  "GET service": { place: "service", action: "ListAllMyBuckets", scope: null, run: listBuckets },
+  "GET service": { place: "service", action: "ListAllMyBuckets", scopes: ANY, run: listBuckets },
 
-  "HEAD bucket": bucket("ListBucket", null, headBucket),
+  "HEAD bucket": bucket("ListBucket", ANY, headBucket),
   "PUT bucket": {
-    ...{ place: "bucket", action: "CreateBucket", scope: WRITE, whereAbsent: createBucket },
+    ...{ place: "bucket", action: "CreateBucket", scopes: WRITE, whereAbsent: createBucket },
     run: absent("BucketAlreadyOwnedByYou", "The workspace has a bucket of this name."),
   },
   "DELETE bucket": bucket("DeleteBucket", DELETE, deleteBucket),
@@ -90,7 +105,7 @@ const OPERATIONS: Readonly<Record<string, S3Operation>> = {
   "GET bucket uploads": bucket("ListBucketMultipartUploads", WRITE, listUploads),
   "POST bucket delete": { ...bucket("DeleteObject", DELETE, deleteObjects), ofKeys: true },
 
-  "GET bucket location": bucket("GetBucketLocation", null, getLocation),
+  "GET bucket location": bucket("GetBucketLocation", ANY, getLocation),
   "GET bucket versioning": bucket("GetBucketVersioning", READ, getVersioning),
   "PUT bucket versioning": bucket("PutBucketVersioning", WRITE, putVersioningOf),
   "GET bucket object-lock": bucket("GetBucketObjectLockConfiguration", READ, getLockConfiguration),
@@ -101,18 +116,18 @@ const OPERATIONS: Readonly<Record<string, S3Operation>> = {
   "PUT bucket cors": bucket("PutBucketCORS", WRITE, cors.put),
   "DELETE bucket cors": bucket("PutBucketCORS", WRITE, cors.remove),
   "GET bucket lifecycle": bucket("GetLifecycleConfiguration", READ, lifecycle.get),
-  "PUT bucket lifecycle": bucket("PutLifecycleConfiguration", WRITE, lifecycle.put),
+  "PUT bucket lifecycle": bucket("PutLifecycleConfiguration", WRITE_AND_DELETE, lifecycle.put),
   "DELETE bucket lifecycle": bucket("PutLifecycleConfiguration", WRITE, lifecycle.remove),
   "GET bucket tagging": bucket("GetBucketTagging", READ, tagging.get),
   "PUT bucket tagging": bucket("PutBucketTagging", WRITE, tagging.put),
   "DELETE bucket tagging": bucket("PutBucketTagging", WRITE, tagging.remove),
   "GET bucket policy": settles(bucket("GetBucketPolicy", READ, getPolicy)),
-  "PUT bucket policy": settles(bucket("PutBucketPolicy", WRITE, putPolicy)),
-  "DELETE bucket policy": settles(bucket("DeleteBucketPolicy", WRITE, removePolicy)),
+  "PUT bucket policy": settles(bucket("PutBucketPolicy", ALL, putPolicy)),
+  "DELETE bucket policy": settles(bucket("DeleteBucketPolicy", ALL, removePolicy)),
   "GET bucket policyStatus": bucket("GetBucketPolicyStatus", READ, getPolicyStatus),
   "GET bucket publicAccessBlock": bucket("GetBucketPublicAccessBlock", READ, publicAccessBlock.get),
-  "PUT bucket publicAccessBlock": bucket("PutBucketPublicAccessBlock", WRITE, publicAccessBlock.put),
-  "DELETE bucket publicAccessBlock": bucket("PutBucketPublicAccessBlock", WRITE, publicAccessBlock.remove),
+  "PUT bucket publicAccessBlock": bucket("PutBucketPublicAccessBlock", ALL, publicAccessBlock.put),
+  "DELETE bucket publicAccessBlock": bucket("PutBucketPublicAccessBlock", ALL, publicAccessBlock.remove),
   "GET bucket ownershipControls": bucket("GetBucketOwnershipControls", READ, getOwnership),
   "PUT bucket ownershipControls": bucket("PutBucketOwnershipControls", WRITE, putOwnership),
   "GET bucket encryption": bucket(
