@@ -38,7 +38,7 @@ export async function sendAnswer(
   }
   const ids = bytes.parts.map(({ fileId }) => fileId);
   await store.files.holding(ids, async () => {
-    const reader = await RangeReader.open(store.files, bytes.parts, bytes.start, bytes.length);
+    const reader = await RangeReader.open(store.files, bytes);
     let sent = 0;
     async function* counted() {
       for await (const chunk of reader.bytes()) {

@@ -1,6 +1,7 @@
 import type { Secrets } from "@fulmar/config";
 import {
   AccessKeyUse,
+  BucketKeys,
   type BucketsOverS3,
   BucketTransfers,
   S3Visitors,
@@ -27,6 +28,7 @@ export class Store {
   readonly keyUse: AccessKeyUse;
   readonly transfers: BucketTransfers;
   readonly buckets: BucketsOverS3;
+  readonly bucketKeys: BucketKeys;
   readonly #database: Database;
 
   /** @param parts.onError is told what could not be written later: the last use of keys, or transfers */
@@ -42,6 +44,7 @@ export class Store {
     this.sql = parts.database.sql;
     this.files = parts.files;
     this.visitors = new S3Visitors(this.sql, parts.secrets);
+    this.bucketKeys = new BucketKeys(parts.secrets);
     this.keyUse = new AccessKeyUse({ sql: this.sql, onError: parts.onError });
     this.transfers = new BucketTransfers({ sql: this.sql, onError: parts.onError });
   }

@@ -5,12 +5,13 @@ import { resealUserData, sealUserDataInClear } from "./compute/index.ts";
 import { resealEdgeDocuments } from "./edge/index.ts";
 import { resealSecondFactors } from "./identity/index.ts";
 import { resealMails } from "./mail/index.ts";
-import { resealAccessKeys } from "./object-storage/index.ts";
+import { resealAccessKeys, resealBucketKeys } from "./object-storage/index.ts";
 import { resealSiteKeys } from "./site/index.ts";
 
 /** How many values were sealed. */
 interface Resealed {
   readonly accessKeys: number;
+  readonly bucketKeys: number;
   /** Of ACME accounts, and of certificates that are being issued. */
   readonly certificateKeys: number;
   readonly edgeDocuments: number;
@@ -32,6 +33,7 @@ export async function resealStoredValues(
 ): Promise<Resealed> {
   return {
     accessKeys: await resealAccessKeys(sql, secrets),
+    bucketKeys: await resealBucketKeys(sql, secrets),
     certificateKeys: await resealCertificateKeys(sql, secrets),
     edgeDocuments: await resealEdgeDocuments(sql, secrets),
     mails: await resealMails(sql, secrets),

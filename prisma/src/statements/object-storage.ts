@@ -152,6 +152,14 @@ export interface ObjectStorageStatements {
     values: readonly [bigint | number | null, string | null];
     row: {};
   };
+  bucket_encryption: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      bucket_id: string;
+      sealed_key: Buffer | null;
+      encrypts: boolean;
+    };
+  };
   bucket_get: {
     values: readonly [bigint | number | null, string | null];
     row: {
@@ -188,6 +196,25 @@ export interface ObjectStorageStatements {
       total_size: bigint;
       created_at: Date;
       updated_at: Date | null;
+    };
+  };
+  bucket_key_put: {
+    values: readonly [bigint | number | null, string | null, Uint8Array | null];
+    row: {
+      sealed_key: Buffer | null;
+    };
+  };
+  bucket_key_reseal: {
+    values: readonly [readonly (string | null)[] | null, readonly (Uint8Array | null)[] | null, readonly (Uint8Array | null)[] | null];
+    row: {
+      bucket_id: string;
+    };
+  };
+  bucket_key_sealed: {
+    values: readonly [string | null];
+    row: {
+      id: string;
+      sealed: Buffer;
     };
   };
   "bucket_list_by_-created_at": {
@@ -362,7 +389,7 @@ export interface ObjectStorageStatements {
     };
   };
   multipart_create: {
-    values: readonly [bigint | number, string, string, string, string, string, string, "GOVERNANCE" | "COMPLIANCE" | null, Date | string | null, boolean, string, string | null];
+    values: readonly [bigint | number, string, string, string, string, string, string, "GOVERNANCE" | "COMPLIANCE" | null, Date | string | null, boolean, string, string | null, string | null];
     row: {
       created_at: Date;
     };
@@ -375,6 +402,7 @@ export interface ObjectStorageStatements {
     values: readonly [bigint | number | null, string | null, string | null, string | null];
     row: {
       checksum: unknown;
+      encryption: unknown;
     };
   };
   multipart_lock: {
@@ -386,6 +414,7 @@ export interface ObjectStorageStatements {
       metadata: unknown;
       tags: unknown;
       checksum: unknown;
+      encryption: unknown;
       lock_mode: "GOVERNANCE" | "COMPLIANCE" | null;
       retained_until: Date | null;
       legal_hold: boolean;
@@ -398,6 +427,7 @@ export interface ObjectStorageStatements {
       etag: string;
       checksum: unknown;
       version_id: string | null;
+      encryption: unknown;
     };
   };
   multipart_parts: {
@@ -488,6 +518,8 @@ export interface ObjectStorageStatements {
       modified_at: Date;
       version_id: string | null;
       legal_hold: boolean;
+      encryption: unknown;
+      part_checksums: (string | null)[] | null;
       lock_mode: "GOVERNANCE" | "COMPLIANCE" | null;
       retained_until: Date | null;
     };
@@ -508,6 +540,8 @@ export interface ObjectStorageStatements {
       modified_at: Date;
       version_id: string | null;
       legal_hold: boolean;
+      encryption: unknown;
+      part_checksums: (string | null)[] | null;
       lock_mode: "GOVERNANCE" | "COMPLIANCE" | null;
       retained_until: Date | null;
       is_marker: boolean;
@@ -565,7 +599,7 @@ export interface ObjectStorageStatements {
     row: {};
   };
   object_put: {
-    values: readonly [bigint | number | null, string | null, string | null, bigint | number | null, boolean | null, string | null, string | null, string | null, string | null, string | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null, string | null, "GOVERNANCE" | "COMPLIANCE" | null, Date | string | null, boolean | null, string | null, string | null, boolean | null];
+    values: readonly [bigint | number | null, string | null, string | null, bigint | number | null, boolean | null, string | null, string | null, string | null, string | null, string | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null, string | null, "GOVERNANCE" | "COMPLIANCE" | null, Date | string | null, boolean | null, string | null, string | null, boolean | null, string | null, readonly (string | null)[] | null];
     row: {
       modified_at: Date;
       version_id: string | null;
@@ -711,8 +745,8 @@ export interface ObjectStorageStatements {
       retention_days: number | null;
       retention_years: number | null;
       versioning: "Enabled" | "Suspended" | null;
-      policy: string | null;
-      restricts_public: boolean | null;
+      sealed_key: Buffer | null;
+      configurations: unknown;
       sealed_secret: Buffer;
       permission: "read" | "read_write" | "write";
       bypass_governance: boolean;
@@ -736,8 +770,8 @@ export interface ObjectStorageStatements {
       retention_days: number | null;
       retention_years: number | null;
       versioning: "Enabled" | "Suspended" | null;
-      policy: string | null;
-      restricts_public: boolean | null;
+      sealed_key: Buffer | null;
+      configurations: unknown;
     };
   };
   s3_visitor_of_url: {
@@ -753,8 +787,8 @@ export interface ObjectStorageStatements {
       retention_days: number | null;
       retention_years: number | null;
       versioning: "Enabled" | "Suspended" | null;
-      policy: string | null;
-      restricts_public: boolean | null;
+      sealed_key: Buffer | null;
+      configurations: unknown;
       scopes: string[] | null;
       allowed_ip_ranges: string[] | null;
       role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader" | null;
@@ -774,8 +808,8 @@ export interface ObjectStorageStatements {
       retention_days: number | null;
       retention_years: number | null;
       versioning: "Enabled" | "Suspended" | null;
-      policy: string | null;
-      restricts_public: boolean | null;
+      sealed_key: Buffer | null;
+      configurations: unknown;
     };
   };
   s3_visitor_oldest: {
@@ -791,8 +825,8 @@ export interface ObjectStorageStatements {
       retention_days: number | null;
       retention_years: number | null;
       versioning: "Enabled" | "Suspended" | null;
-      policy: string | null;
-      restricts_public: boolean | null;
+      sealed_key: Buffer | null;
+      configurations: unknown;
     };
   };
   storage_region_names: {

@@ -71,6 +71,7 @@ test("each step of a rotation opens what its neighbours sealed, and reseal makes
   expect(await reseal()).toMatchObject({ accessKeys: 1 });
   expect(await reseal()).toEqual({
     accessKeys: 0,
+    bucketKeys: 0,
     certificateKeys: 0,
     edgeDocuments: 0,
     mails: 0,

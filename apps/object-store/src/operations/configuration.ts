@@ -12,7 +12,7 @@ import { CorsRules, corsXml, readCors } from "../bucket-cors/cors-rules.ts";
 import { LifecycleRules, lifecycleXml, readLifecycle } from "../lifecycle/lifecycle-rules.ts";
 import { isPublic } from "../policy/decide.ts";
 import { parsePolicy } from "../policy/policy-document.ts";
-import { S3Error, type S3ErrorCode } from "../protocol/s3-error.ts";
+import { notImplemented, S3Error, type S3ErrorCode } from "../protocol/s3-error.ts";
 import { document, textOf, type XmlChildren, type XmlElement } from "../protocol/xml.ts";
 import type { Answer, BucketCall } from "./call.ts";
 import { aclNotSupported, refuseAcl } from "./description.ts";
@@ -73,6 +73,30 @@ export const tagging = operationsOf({
   read: (body) => tagsIn(body, MOST_OF_BUCKET),
   xml: taggingXml,
   absent: ["NoSuchTagSet", "The bucket has no tags."],
+});
+
+const BY_STORE = "AES256";
+
+/** The encryption of objects that are written without one of their own. */
+export const encryption = operationsOf({
+  kind: "encryption",
+  stored: z.object({ algorithm: z.literal(BY_STORE) }),
+  read(body) {
+    const rules = body.name === "ServerSideEncryptionConfiguration" ? body.children : [];
+    const [rule] = rules.filter(({ name }) => name === "Rule");
+    const chosen = rule?.children.find(({ name }) => name === "ApplyServerSideEncryptionByDefault");
+    const algorithm = chosen && textOf(chosen, "SSEAlgorithm")?.trim();
+    if (algorithm === undefined)
+      throw new S3Error("MalformedXML", "The body must be a ServerSideEncryptionConfiguration with a Rule.");
+    if (algorithm.startsWith("aws:")) throw notImplemented(`encryption ${algorithm}`);
+    if (algorithm !== BY_STORE) throw new S3Error("MalformedXML", `SSEAlgorithm must be ${BY_STORE}.`);
+    return { algorithm: BY_STORE } as const;
+  },
+  xml: ({ algorithm }) =>
+    document("ServerSideEncryptionConfiguration", {
+      Rule: { ApplyServerSideEncryptionByDefault: { SSEAlgorithm: algorithm }, BucketKeyEnabled: "true" },
+    }),
+  absent: ["ServerSideEncryptionConfigurationNotFoundError", "The bucket has no default encryption."],
 });
 
 const OWNERSHIP = "BucketOwnerEnforced";

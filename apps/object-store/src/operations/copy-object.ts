@@ -1,5 +1,6 @@
 import type { ObjectRecord, StoreBucket } from "@fulmar/core/object-store";
 import { checksumElements } from "../body/checksum.ts";
+import { RangeReader } from "../files/read-range.ts";
 import { S3Error } from "../protocol/s3-error.ts";
 import { header, type S3Request, validKey } from "../protocol/s3-request.ts";
 import { document } from "../protocol/xml.ts";
@@ -7,22 +8,30 @@ import { isUndone } from "../store.ts";
 import { authorize } from "./authorize.ts";
 import type { Answer, ObjectCall } from "./call.ts";
 import { bypassesGovernance, conditionOf, descriptionOf, legalHoldOf, retentionOf } from "./description.ts";
+import { dataKeyOfSource, newKeyFor, rewrappedKeyFor, withEncryption } from "./encryption.ts";
 import { requireOwner } from "./owner.ts";
-import { written } from "./put-object.ts";
+import { takeBody, written } from "./put-object.ts";
 import { tagsInHeader } from "./tags.ts";
 import { namedObject, namedVersion, writtenHeader } from "./version.ts";
 
-/** Copies an object by links to its files, without copying bytes. */
+/**
+ * Copies an object by links to its files, without copying bytes. Between an encrypted object and one that is not, the
+ * bytes are written again.
+ */
 export async function copyObject(call: ObjectCall): Promise<Answer> {
   const { store, request, bucket, key } = call;
   const { object, source, versionId: sourceVersion } = await sourceOf(call);
   const replaces = directive(request, "x-amz-metadata-directive") === "REPLACE";
   const replacesTags = directive(request, "x-amz-tagging-directive") === "REPLACE";
   const ontoItself = source.bucketId === bucket.bucketId && object.key === key && sourceVersion === undefined;
-  if (!replaces && !replacesTags && ontoItself && header(request, "x-amz-storage-class") === undefined) {
+  const dataKey = await dataKeyOfSource(call, { ...object, bucket: source });
+  const newKey = dataKey === null ? await newKeyFor(call) : await rewrappedKeyFor(call, dataKey);
+  const encryption = newKey?.encryption ?? null;
+  const isSame = !replaces && !replacesTags && encryption?.by === object.encryption?.by;
+  if (isSame && ontoItself && header(request, "x-amz-storage-class") === undefined) {
     throw new S3Error(
       "InvalidRequest",
-      "An object is copied onto itself only with new metadata (x-amz-metadata-directive: REPLACE).",
+      "An object is copied onto itself only with new metadata (x-amz-metadata-directive: REPLACE) or another encryption.",
     );
   }
   const description = descriptionOf(request);
@@ -35,26 +44,19 @@ export async function copyObject(call: ObjectCall): Promise<Answer> {
     tags: replacesTags ? tagsInHeader(request) : object.tags,
   };
   const { size, etag, checksum } = object;
-  const { modifiedAt, versionId } = await store.files.duplicate(
-    object.parts,
-    (parts) =>
-      store.change(bucket, (sql) =>
-        written(sql, bucket, {
-          key,
-          size,
-          etag,
-          checksum,
-          parts,
-          uploadId: null,
-          contentType,
-          headers,
-          metadata,
-          ...conditions,
-        }),
-      ),
-    isUndone,
-  );
-  return {
+  const write = (parts: ObjectRecord["parts"]) =>
+    store.change(bucket, (sql) =>
+      written(sql, bucket, {
+        ...{ key, size, etag, checksum, parts, encryption, contentType, headers, metadata },
+        ...{ uploadId: null, partChecksums: null },
+        ...conditions,
+      }),
+    );
+  const { modifiedAt, versionId } =
+    (dataKey === null) === (newKey === null)
+      ? await store.files.duplicate(object.parts, write, isUndone)
+      : await rewritten(call, { ...object, dataKey }, newKey?.dataKey ?? null, write);
+  return withEncryption(call, encryption, {
     status: 200,
     headers: {
       ...writtenHeader(versionId),
@@ -65,22 +67,43 @@ export async function copyObject(call: ObjectCall): Promise<Answer> {
       ETag: `"${etag}"`,
       ...checksumElements(checksum),
     }),
-  };
+  });
+}
+
+/** Writes the bytes of an object to a file that is encrypted under another key, or not at all. */
+async function rewritten<Written>(
+  { store }: ObjectCall,
+  source: Pick<ObjectRecord, "parts" | "size"> & { readonly dataKey: Uint8Array | null },
+  dataKey: Uint8Array | null,
+  write: (parts: ObjectRecord["parts"]) => Promise<Written>,
+): Promise<Written> {
+  const { parts, size } = source;
+  const ids = parts.map(({ fileId }) => fileId);
+  return store.files.holding(ids, async () => {
+    const reader = await RangeReader.open(store.files, { parts, start: 0, length: size, dataKey: source.dataKey });
+    const payload = { bytes: reader.bytes(), digested: () => ({ md5: "", checksum: null }) };
+    try {
+      return await takeBody({ store }, payload, dataKey, ({ fileId }) => write([{ fileId, size }]));
+    } finally {
+      await reader.close();
+    }
+  });
 }
 
 /** The bytes of an object or a range of it, for a part of an upload. */
 export async function copiedRange(
   call: ObjectCall,
-): Promise<{ parts: ObjectRecord["parts"]; start: number; length: number }> {
-  const { object } = await sourceOf(call);
+): Promise<{ parts: ObjectRecord["parts"]; start: number; length: number; dataKey: Uint8Array | null }> {
+  const { object, source } = await sourceOf(call);
+  const dataKey = await dataKeyOfSource(call, { ...object, bucket: source });
   const range = header(call.request, "x-amz-copy-source-range");
-  if (range === undefined) return { parts: object.parts, start: 0, length: object.size };
+  if (range === undefined) return { parts: object.parts, start: 0, length: object.size, dataKey };
   const [, first, last] = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(range) ?? [];
   const start = Number(first);
   const length = Number(last) - start + 1;
   if (!(length > 0) || start + length > object.size)
     throw new S3Error("InvalidArgument", `The range must be bytes=first-last of an object of ${object.size} bytes.`);
-  return { parts: object.parts, start, length };
+  return { parts: object.parts, start, length, dataKey };
 }
 
 /**

@@ -22,7 +22,6 @@ const MOST_METADATA_BYTES = 2048;
 
 /** Headers for features that are not supported. They are refused, so that clients do not rely on them. */
 const UNSUPPORTED = [
-  ["x-amz-server-side-encryption", "encryption of objects that clients choose"],
   ["x-amz-website-redirect-location", "redirects of objects"],
   ["x-amz-write-offset-bytes", "appending to objects"],
 ] as const;

@@ -4,6 +4,7 @@ import { S3Error } from "../protocol/s3-error.ts";
 import { header, parameter, type S3Request } from "../protocol/s3-request.ts";
 import type { Answer, ObjectCall } from "./call.ts";
 import { describe } from "./description.ts";
+import { dataKeyOf, encryptionHeaders } from "./encryption.ts";
 import { namedObject, versionHeader, versionOf } from "./version.ts";
 
 /** Response headers that a signed request may override. */
@@ -28,6 +29,7 @@ const SAFETY = { "x-content-type-options": "nosniff" } as const;
 export async function getObject(call: ObjectCall): Promise<Answer> {
   const { request, bucket } = call;
   const object = await namedObject(call, versionOf(request));
+  const dataKey = await dataKeyOf(call, object);
   if (isUnchanged(request, object))
     return { status: 304, headers: { etag: `"${object.etag}"`, "last-modified": object.modifiedAt.toUTCString() } };
   const part = partOf(request, object);
@@ -42,6 +44,7 @@ export async function getObject(call: ObjectCall): Promise<Answer> {
     headers: {
       ...describe(object),
       ...versionHeader(bucket, object.versionId),
+      ...encryptionHeaders(call, object.encryption),
       ...overrides,
       ...SAFETY,
       ...(active && { "content-security-policy": "sandbox" }),
@@ -50,7 +53,7 @@ export async function getObject(call: ObjectCall): Promise<Answer> {
       ...(range !== null && { "content-range": `bytes ${start}-${start + length - 1}/${object.size}` }),
       "content-length": String(length),
     },
-    bytes: { parts: object.parts, start, length, bucket },
+    bytes: { parts: object.parts, start, length, dataKey, bucket },
   };
 }
 

@@ -23,20 +23,24 @@ import { document, textOf, type XmlElement } from "../protocol/xml.ts";
 import type { Answer, BucketCall, ObjectCall } from "./call.ts";
 import { copiedRange } from "./copy-object.ts";
 import { bypassesGovernance, conditionOf, descriptionOf, legalHoldOf, retentionOf } from "./description.ts";
+import { dataKeyOf, newKeyFor, withEncryption } from "./encryption.ts";
 import { refusal, takeBody } from "./put-object.ts";
 import { tagsInHeader } from "./tags.ts";
 import { writtenHeader } from "./version.ts";
 
 const MOST = 1000;
 
-export async function createUpload({ store, request, bucket, key }: ObjectCall): Promise<Answer> {
+export async function createUpload(call: ObjectCall): Promise<Answer> {
+  const { store, request, bucket, key } = call;
   const checksum = checksumKindOf(request);
+  const encryption = (await newKeyFor(call))?.encryption ?? null;
   const upload = {
+    encryption,
     ...{ key, checksum, ...descriptionOf(request), tags: tagsInHeader(request) },
     ...{ retention: retentionOf(request, bucket), legalHold: legalHoldOf(request, bucket) },
   };
   const { uploadId } = await store.change(bucket, (sql) => new MultipartUploads(sql, bucket).create(upload));
-  return {
+  return withEncryption(call, encryption, {
     status: 200,
     ...(checksum !== null && {
       headers: {
@@ -45,7 +49,7 @@ export async function createUpload({ store, request, bucket, key }: ObjectCall):
       },
     }),
     xml: document("InitiateMultipartUploadResult", { Bucket: bucket.name, Key: key, UploadId: uploadId }),
-  };
+  });
 }
 
 export async function abortUpload({ store, request, bucket, key }: ObjectCall): Promise<Answer> {
@@ -126,20 +130,23 @@ const MOST_PARTS = 10_000;
 
 /** Stores a part and replaces an existing one with its number. */
 export async function uploadPart(call: ObjectCall): Promise<Answer> {
-  const algorithm = await requireUpload(call);
-  const { etag, checksum } = await takePart(call, payloadOf(call.request, call.chunkKey, algorithm));
-  return { status: 200, headers: { etag: `"${etag}"`, ...(checksum !== null && partChecksumHeader(checksum)) } };
+  const upload = await requireUpload(call);
+  const payload = payloadOf(call.request, call.chunkKey, upload.checksum?.algorithm);
+  const { etag, checksum } = await takePart(call, payload, upload.dataKey);
+  const headers = { etag: `"${etag}"`, ...(checksum !== null && partChecksumHeader(checksum)) };
+  return withEncryption(call, upload.encryption, { status: 200, headers });
 }
 
 /** Stores a part that is a copy of another object or a range of it. */
 export async function uploadPartCopy(call: ObjectCall): Promise<Answer> {
-  const algorithm = await requireUpload(call);
+  const upload = await requireUpload(call);
+  const algorithm = upload.checksum?.algorithm;
   const range = await copiedRange(call);
   const { files } = call.store;
   const { etag, checksum, modifiedAt } = await files.holding(
     range.parts.map(({ fileId }) => fileId),
     async () => {
-      const source = await RangeReader.open(files, range.parts, range.start, range.length);
+      const source = await RangeReader.open(files, range);
       const md5 = createHash("md5");
       const hasher = algorithm === undefined ? undefined : hasherOfAlgorithm(algorithm);
       async function* hashed() {
@@ -150,42 +157,45 @@ export async function uploadPartCopy(call: ObjectCall): Promise<Answer> {
         }
       }
       try {
-        return await takePart(call, {
+        const payload = {
           bytes: hashed(),
           digested: () => ({
             md5: md5.digest("hex"),
             checksum: algorithm === undefined || hasher === undefined ? null : { algorithm, value: hasher.digest() },
           }),
-        });
+        };
+        return await takePart(call, payload, upload.dataKey);
       } finally {
         await source.close();
       }
     },
   );
-  return {
+  return withEncryption(call, upload.encryption, {
     status: 200,
     xml: document("CopyPartResult", {
       LastModified: modifiedAt.toISOString(),
       ETag: `"${etag}"`,
       ...(checksum !== null && checksumElement(checksum)),
     }),
-  };
+  });
 }
 
-/** Checked before the body is read, which may be large. @returns the algorithm of the upload's checksum, if it has one */
-async function requireUpload({ store, request, bucket, key }: ObjectCall): Promise<string | undefined> {
+/** Checked before the body is read, which may be large. @returns what the upload was begun with */
+async function requireUpload(call: ObjectCall) {
+  const { store, request, bucket, key } = call;
   const upload = await new MultipartUploads(store.sql, bucket).find(key, uploadIdOf(request));
   if (upload === undefined) throw noSuchUpload();
-  return upload.checksum?.algorithm;
+  return { ...upload, dataKey: await dataKeyOf(call, upload) };
 }
 
 async function takePart(
   call: ObjectCall,
   payload: Payload,
+  dataKey: Uint8Array | null,
 ): Promise<{ etag: string; checksum: Digested["checksum"]; modifiedAt: Date }> {
   const { store, request, bucket, key } = call;
   const partNumber = partNumberOf(request);
-  return takeBody(call, payload, async ({ fileId, size, md5, checksum }) => {
+  return takeBody(call, payload, dataKey, async ({ fileId, size, md5, checksum }) => {
     const part = { partNumber, fileId, size, etag: md5, checksum };
     const modifiedAt = await store.change(bucket, async (sql) => {
       const put = await new MultipartUploads(sql, bucket).putPart(key, uploadIdOf(request), part);
@@ -215,9 +225,12 @@ export async function completeUpload(call: ObjectCall): Promise<Answer> {
   };
   const sent = sentChecksum(request);
   const parts = partsOf(await readDocumentOfObject(request, call.chunkKey));
-  const { etag, checksum, versionId } = await store.change(bucket, async (sql) => {
+  const { etag, checksum, versionId, encryption } = await store.change(bucket, async (sql) => {
     const completed = await complete(sql, bucket, {
       ...{ key, uploadId, parts, ...conditions },
+      async requireKey(encrypted) {
+        await dataKeyOf(call, { encryption: encrypted });
+      },
       sum(kind, summed) {
         const computed = kind && checksumOfParts(kind, summed);
         const differs = sent !== null && (computed?.algorithm !== sent.algorithm || computed.value !== sent.value);
@@ -227,7 +240,7 @@ export async function completeUpload(call: ObjectCall): Promise<Answer> {
     if (completed.outcome === "written") return completed;
     throw refusalOf(completed.outcome);
   });
-  return {
+  return withEncryption(call, encryption, {
     status: 200,
     headers: writtenHeader(versionId),
     xml: document("CompleteMultipartUploadResult", {
@@ -236,7 +249,7 @@ export async function completeUpload(call: ObjectCall): Promise<Answer> {
       ETag: `"${etag}"`,
       ...checksumElements(checksum),
     }),
-  };
+  });
 }
 
 function refusalOf(outcome: Uncompleted): S3Error {

@@ -3,18 +3,21 @@ import { type NewObject, type StoreBucket, type Unwritten, writeObject } from "@
 import type { Sql } from "@fulmar/prisma";
 import { checksumHeader } from "../body/checksum.ts";
 import { type Digested, type Payload, payloadOf } from "../body/payload.ts";
+import { sealed } from "../files/sealed-file.ts";
 import { noSuchBucket, noSuchKey, retained, S3Error } from "../protocol/s3-error.ts";
 import { isUndone } from "../store.ts";
 import type { Answer, ObjectCall } from "./call.ts";
 import { bypassesGovernance, conditionOf, descriptionOf, legalHoldOf, retentionOf } from "./description.ts";
+import { newKeyFor, withEncryption } from "./encryption.ts";
 import { tagsInHeader } from "./tags.ts";
 import { writtenHeader } from "./version.ts";
 
 /** Stores an object. */
 export async function putObject(call: ObjectCall): Promise<Answer> {
-  const { etag, checksum, versionId } = await storeObject(call, payloadOf(call.request, call.chunkKey));
+  const { etag, checksum, versionId, encryption } = await storeObject(call, payloadOf(call.request, call.chunkKey));
   const sum = checksum !== null && checksumHeader(checksum);
-  return { status: 200, headers: { etag: `"${etag}"`, ...sum, ...writtenHeader(versionId) } };
+  const headers = { etag: `"${etag}"`, ...sum, ...writtenHeader(versionId) };
+  return withEncryption(call, encryption, { status: 200, headers });
 }
 
 /** Stores a body as an object with the description, the conditions and the tags of the request's headers. */
@@ -28,7 +31,9 @@ export async function storeObject(call: ObjectCall, payload: Payload) {
     tags: tagsInHeader(request),
   };
   const description = descriptionOf(request);
-  return takeBody(call, payload, async ({ fileId, size, md5, checksum }) => {
+  const newKey = await newKeyFor(call);
+  const encryption = newKey?.encryption ?? null;
+  return takeBody(call, payload, newKey?.dataKey ?? null, async ({ fileId, size, md5, checksum }) => {
     const object = {
       key,
       size,
@@ -36,11 +41,13 @@ export async function storeObject(call: ObjectCall, payload: Payload) {
       checksum,
       parts: [{ fileId, size }],
       uploadId: null,
+      encryption,
+      partChecksums: null,
       ...description,
       ...conditions,
     };
     const { versionId } = await store.change(bucket, (sql) => written(sql, bucket, object));
-    return { etag: md5, checksum, versionId };
+    return { etag: md5, checksum, versionId, encryption };
   });
 }
 
@@ -72,36 +79,41 @@ export function refusal(outcome: Unwritten): S3Error {
 /** A body stored on disk, with its hashes. */
 interface TakenBody extends Digested {
   readonly fileId: string;
-  /** The size in bytes. */
+  /** The size in bytes, before encryption. */
   readonly size: number;
 }
 
 /**
- * Stores a body as a file. A refused, interrupted or mismatching body leaves nothing behind. @param keep writes the row
- * that names the file
+ * Stores a body as a file. A refused, interrupted or mismatching body leaves nothing behind.
+ * @param dataKey encrypts the file; null leaves the bytes as they are
+ * @param keep writes the row that names the file
  */
 export function takeBody<Kept>(
   { store }: Pick<ObjectCall, "store">,
   payload: Payload,
+  dataKey: Uint8Array | null,
   keep: (body: TakenBody) => Promise<Kept>,
 ): Promise<Kept> {
   let size = 0;
+  async function* counted() {
+    for await (const piece of payload.bytes) {
+      size += piece.length;
+      yield piece;
+    }
+  }
   return store.files.take(
-    async (file) => {
-      size = await write(file, payload.bytes);
-    },
+    (file) => write(file, dataKey === null ? counted() : sealed(counted(), dataKey)),
     async ({ fileId }) => keep({ fileId, size, ...payload.digested() }),
     isUndone,
   );
 }
 
-/** Writes bytes to a file as they arrive. @returns how many */
-async function write(file: FileHandle, bytes: Payload["bytes"]): Promise<number> {
+/** Writes bytes to a file as they arrive. */
+async function write(file: FileHandle, bytes: Payload["bytes"]): Promise<void> {
   let size = 0;
   for await (const piece of bytes) {
     for (let at = 0; at < piece.length; )
       at += (await file.write(piece, at, piece.length - at, size + at)).bytesWritten;
     size += piece.length;
   }
-  return size;
 }

@@ -7,6 +7,7 @@ import type { Answer, BucketCall, ObjectCall, ServiceCall } from "./call.ts";
 import {
   absent,
   cors,
+  encryption,
   fixed,
   getLockConfiguration,
   getOwnership,
@@ -130,11 +131,9 @@ const OPERATIONS: Readonly<Record<string, S3Operation>> = {
   "DELETE bucket publicAccessBlock": bucket("PutBucketPublicAccessBlock", ALL, publicAccessBlock.remove),
   "GET bucket ownershipControls": bucket("GetBucketOwnershipControls", READ, getOwnership),
   "PUT bucket ownershipControls": bucket("PutBucketOwnershipControls", WRITE, putOwnership),
-  "GET bucket encryption": bucket(
-    "GetEncryptionConfiguration",
-    READ,
-    absent("ServerSideEncryptionConfigurationNotFoundError", "The bucket has no default encryption."),
-  ),
+  "GET bucket encryption": bucket("GetEncryptionConfiguration", READ, encryption.get),
+  "PUT bucket encryption": bucket("PutEncryptionConfiguration", WRITE, encryption.put),
+  "DELETE bucket encryption": bucket("PutEncryptionConfiguration", WRITE, encryption.remove),
   "GET bucket website": bucket(
     "GetBucketWebsite",
     READ,

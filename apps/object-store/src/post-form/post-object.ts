@@ -3,6 +3,7 @@ import { uriEncode } from "@fulmar/core/object-store";
 import { checkedChecksum, expectedChecksum } from "../body/checksum.ts";
 import type { Payload } from "../body/payload.ts";
 import type { Answer, ObjectCall } from "../operations/call.ts";
+import { withEncryption } from "../operations/encryption.ts";
 import { storeObject } from "../operations/put-object.ts";
 import { tagsIn } from "../operations/tags.ts";
 import { writtenHeader } from "../operations/version.ts";
@@ -16,11 +17,12 @@ import { successOf } from "./success.ts";
 /** Stores the file of a form whose policy has been checked. @param call its request has the headers of an equal PUT */
 export async function postObject(call: ObjectCall, form: PostForm, range: SizeRange): Promise<Answer> {
   const { bucket, key } = call;
-  const { etag, versionId } = await storeObject(call, payloadOfForm(call, form, range));
+  const { etag, versionId, encryption } = await storeObject(call, payloadOfForm(call, form, range));
   const path = [bucket.name, ...key.split("/")].map(uriEncode).join("/");
   const location = `${call.from.isSecure ? "https" : "http"}://${call.request.message.headers.host ?? ""}/${path}`;
   const { status, headers, xml } = successOf(form.fields, { bucket: bucket.name, key, etag, location });
-  return { status, headers: { ...headers, ...writtenHeader(versionId) }, ...(xml !== undefined && { xml }) };
+  const answer = { status, headers: { ...headers, ...writtenHeader(versionId) }, ...(xml !== undefined && { xml }) };
+  return withEncryption(call, encryption, answer);
 }
 
 /** The tags of the field tagging, which is an XML document, as the header that a PUT has them in. @throws S3Error */

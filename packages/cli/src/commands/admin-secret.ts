@@ -11,6 +11,7 @@ export const secretCommands = [
       const resealed = await resealStoredValues(database, configuration);
       return {
         access_keys: String(resealed.accessKeys),
+        bucket_keys: String(resealed.bucketKeys),
         certificate_keys: String(resealed.certificateKeys),
         edge_documents: String(resealed.edgeDocuments),
         mails: String(resealed.mails),

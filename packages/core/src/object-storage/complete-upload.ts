@@ -1,7 +1,15 @@
 import { createHash } from "node:crypto";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { UploadPart } from "./multipart-upload-repository.ts";
-import { type BucketPlace, Checksum, ChecksumKind, descriptionOf, retentionOf, Texts } from "./object-record.ts";
+import {
+  type BucketPlace,
+  Checksum,
+  ChecksumKind,
+  descriptionOf,
+  Encryption,
+  retentionOf,
+  Texts,
+} from "./object-record.ts";
 import { type Unwritten, type WriteCondition, writeObject } from "./object-writing.ts";
 
 /** S3: every part but the last has at least 5 MiB. */
@@ -32,6 +40,8 @@ interface Completion {
   readonly size: number | undefined;
   readonly condition: WriteCondition | null;
   readonly bypassGovernance: boolean;
+  /** Throws the caller's refusal unless the client may complete an upload that is encrypted so. */
+  readonly requireKey: (encryption: Encryption | null) => void | Promise<void>;
   /** Computes the object's checksum. "differs": the client has sent another. */
   readonly sum: (kind: ChecksumKind | null, parts: readonly SummedPart[]) => Checksum | null | "differs";
 }
@@ -44,12 +54,13 @@ type Completed =
       readonly etag: string;
       readonly checksum: Checksum | null;
       readonly versionId: string | null;
+      readonly encryption: Encryption | null;
     }
   | { readonly outcome: Uncompleted };
 
 const lock = statement(
   "multipart_lock",
-  `SELECT key, content_type, headers, metadata, tags, checksum, lock_mode::text, retained_until, legal_hold FROM multipart_upload
+  `SELECT key, content_type, headers, metadata, tags, checksum, encryption, lock_mode::text, retained_until, legal_hold FROM multipart_upload
     WHERE workspace_id = $1::bigint AND bucket_id = $2 AND ($3::text IS NULL OR key = $3) AND upload_id = $4 FOR UPDATE`,
 );
 
@@ -60,7 +71,7 @@ const take = statement(
 
 const made = statement(
   "multipart_made",
-  `SELECT key, etag, checksum, version_id FROM object
+  `SELECT key, etag, checksum, version_id, encryption FROM object
     WHERE workspace_id = $1::bigint AND bucket_id = $2 AND ($3::text IS NULL OR key = $3) AND upload_id = $4`,
 );
 
@@ -82,8 +93,11 @@ export async function completeUpload(sql: Sql, bucket: BucketPlace, completion: 
     const [done] = await sql.query(made, place);
     if (done === undefined) return { outcome: "no_upload" };
     const { key, etag, checksum, version_id: versionId } = done;
-    return { outcome: "written", key, etag, checksum: Checksum.nullable().parse(checksum), versionId };
+    const encryption = Encryption.nullable().parse(done.encryption);
+    return { outcome: "written", key, etag, checksum: Checksum.nullable().parse(checksum), versionId, encryption };
   }
+  const encryption = Encryption.nullable().parse(upload.encryption);
+  await completion.requireKey(encryption);
   const taken = new Map((await sql.query(take, [bucket.workspaceId, uploadId])).map((row) => [row.part_number, row]));
   const parts: UploadPart[] = [];
   for (const { partNumber, etag, checksum: noted } of completion.parts) {
@@ -105,10 +119,18 @@ export async function completeUpload(sql: Sql, bucket: BucketPlace, completion: 
     tags: Texts.parse(upload.tags),
     retention: retentionOf(upload),
     legalHold: upload.legal_hold,
+    encryption,
+    partChecksums: checksum === null ? null : partChecksumsOf(parts),
   });
   if (written.outcome !== "written") return written;
   await sql.query(end, [bucket.workspaceId, uploadId]);
-  return { outcome: "written", key, etag, checksum, versionId: written.versionId };
+  return { outcome: "written", key, etag, checksum, versionId: written.versionId, encryption };
+}
+
+/** The checksums of all parts; null if one has none. */
+function partChecksumsOf(parts: readonly UploadPart[]): string[] | null {
+  const known = parts.flatMap(({ checksum }) => (checksum === null ? [] : [checksum.value]));
+  return known.length === parts.length ? known : null;
 }
 
 /** Whether a part has the checksum that the client has noted. Without a noted one, any. */

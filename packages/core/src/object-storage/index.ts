@@ -26,12 +26,22 @@ export { listRegionNames, readKeyMaker } from "./key-maker.ts";
 export { memberKeys, tokenKeys } from "./member-keys.ts";
 export { type ListedUpload, MultipartUploads, UPLOAD_DAYS } from "./multipart-upload-repository.ts";
 export { putLegalHold, putTags, retainObject, type VersionPlace } from "./object-attributes.ts";
+export {
+  BucketKeys,
+  type EncryptingBucket,
+  type NewDataKey,
+  newDataKey,
+  resealBucketKeys,
+  unwrapDataKey,
+  wrapDataKey,
+} from "./object-encryption.ts";
 export { behindFolder, behindKey, type ListedEntry, listObjects } from "./object-list.ts";
 export {
   Checksum,
   type ChecksumKind,
   DEFAULT_TYPE,
   type DeleteMarker,
+  type Encryption,
   type ObjectDescription,
   type ObjectPart,
   type ObjectRecord,

@@ -5,6 +5,7 @@ import {
   type BucketPlace,
   Checksum,
   ChecksumKind,
+  Encryption,
   type ObjectDescription,
   type ObjectPart,
   type Retention,
@@ -21,6 +22,7 @@ interface NewUpload extends ObjectDescription {
   readonly tags: Readonly<Record<string, string>>;
   /** Null if the client has not chosen one. */
   readonly checksum: ChecksumKind | null;
+  readonly encryption: Encryption | null;
 }
 
 export interface UploadPart extends ObjectPart {
@@ -38,8 +40,8 @@ interface UploadPosition {
 
 const create = statement(
   "multipart_create",
-  `INSERT INTO multipart_upload (workspace_id, upload_id, bucket_id, key, content_type, headers, metadata, lock_mode, retained_until, legal_hold, tags, checksum)
-   VALUES ($1::bigint, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::retention_mode, $9::timestamptz, $10::boolean, $11::jsonb, $12::jsonb)
+  `INSERT INTO multipart_upload (workspace_id, upload_id, bucket_id, key, content_type, headers, metadata, lock_mode, retained_until, legal_hold, tags, checksum, encryption)
+   VALUES ($1::bigint, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::retention_mode, $9::timestamptz, $10::boolean, $11::jsonb, $12::jsonb, $13::jsonb)
    RETURNING created_at`,
 );
 
@@ -62,7 +64,7 @@ const putPart = statement(
 
 const has = statement(
   "multipart_has",
-  "SELECT checksum FROM multipart_upload WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3 AND upload_id = $4",
+  "SELECT checksum, encryption FROM multipart_upload WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3 AND upload_id = $4",
 );
 
 const abort = statement(
@@ -109,6 +111,7 @@ export class MultipartUploads {
     legalHold,
     tags,
     checksum,
+    encryption,
   }: NewUpload): Promise<{ uploadId: string; createdAt: Date }> {
     const uploadId = newId("upl");
     const [row] = await this.#sql.query(create, [
@@ -124,15 +127,23 @@ export class MultipartUploads {
       legalHold,
       JSON.stringify(tags),
       checksum === null ? null : JSON.stringify(checksum),
+      encryption === null ? null : JSON.stringify(encryption),
     ]);
     if (row === undefined) throw new Error("the database created no upload");
     return { uploadId, createdAt: row.created_at };
   }
 
-  /** The checksum that the upload was begun with. Undefined if there is no such upload. */
-  async find(key: string, uploadId: string): Promise<{ readonly checksum: ChecksumKind | null } | undefined> {
+  /** What the upload was begun with. Undefined if there is no such upload. */
+  async find(
+    key: string,
+    uploadId: string,
+  ): Promise<{ readonly checksum: ChecksumKind | null; readonly encryption: Encryption | null } | undefined> {
     const [row] = await this.#sql.query(has, this.#placeOf(key, uploadId));
-    return row && { checksum: ChecksumKind.nullable().parse(row.checksum) };
+    if (row === undefined) return undefined;
+    return {
+      checksum: ChecksumKind.nullable().parse(row.checksum),
+      encryption: Encryption.nullable().parse(row.encryption),
+    };
   }
 
   /**

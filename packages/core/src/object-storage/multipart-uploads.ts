@@ -1,12 +1,13 @@
 import { statement } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
-import type { Handler } from "../request/context.ts";
+import type { Handler, RequestContext } from "../request/context.ts";
 import { conflict, type DomainError, notFound } from "../request/domain-error.ts";
 import { auditRead } from "../request/record-effect.ts";
 import { BucketRepository } from "./buckets.ts";
 import { completeUpload, type Uncompleted } from "./complete-upload.ts";
 import { MultipartUploads, UPLOAD_DAYS } from "./multipart-upload-repository.ts";
-import { DEFAULT_TYPE, readObject } from "./object-record.ts";
+import { BucketKeys, type EncryptingBucket, newDataKey, readEncryptingBucket } from "./object-encryption.ts";
+import { DEFAULT_TYPE, type Encryption, readObject } from "./object-record.ts";
 import { objectSigner } from "./object-url.ts";
 
 const DAY_MS = 86_400_000;
@@ -16,18 +17,30 @@ export const createMultipartUpload: Handler<"multipartUpload.create"> = async (
   context,
   { bucket_name, object_key, content_type },
 ) => {
-  const bucket = await new BucketRepository(context.sql, context.workspace.id).get(bucket_name);
+  const bucket = await readEncryptingBucket(context.sql, context.workspace.id, bucket_name);
   if (bucket === undefined) throw notFound("bucket");
-  const place = { workspaceId: context.workspace.id, bucketId: bucket.bucket_id };
   const description = { contentType: content_type ?? DEFAULT_TYPE, headers: {}, metadata: {} };
-  const { uploadId, createdAt } = await new MultipartUploads(context.sql, place).create({
+  const { uploadId, createdAt } = await new MultipartUploads(context.sql, bucket).create({
     key: object_key,
     ...description,
     ...{ retention: null, legalHold: false, tags: {}, checksum: null },
+    encryption: await defaultEncryption(context, bucket, object_key),
   });
   const expiresAt = new Date(createdAt.getTime() + UPLOAD_DAYS * DAY_MS);
   return { upload_id: uploadId, object_key, created_at: toTimestamp(createdAt), expires_at: toTimestamp(expiresAt) };
 };
+
+/** The encryption of an object that is written without one of its own. */
+async function defaultEncryption(
+  { sql, configuration }: Pick<RequestContext, "sql" | "configuration">,
+  bucket: EncryptingBucket,
+  key: string,
+): Promise<Encryption | null> {
+  if (!bucket.encrypts) return null;
+  const wrappingKey = await new BucketKeys(configuration.secrets).ensure(bucket, (work) => work(sql));
+  if (wrappingKey === undefined) throw notFound("bucket");
+  return newDataKey("store", wrappingKey, { bucketId: bucket.bucketId, key }).encryption;
+}
 
 // A null key means that the bucket has no such upload.
 const find = statement(
@@ -84,6 +97,7 @@ export const completeMultipartUpload: Handler<"multipartUpload.complete"> = asyn
     size,
     condition: only_new ? "absent" : null,
     bypassGovernance: false,
+    requireKey,
     sum: () => null,
   });
   if (completed.outcome !== "written") throw refusalOf(completed.outcome);
@@ -94,6 +108,14 @@ export const completeMultipartUpload: Handler<"multipartUpload.complete"> = asyn
     ...{ last_modified: toTimestamp(object.modifiedAt), retained_until: toTimestamp(object.retention?.until ?? null) },
   };
 };
+
+function requireKey(encryption: Encryption | null): void {
+  if (encryption?.by !== "customer") return;
+  throw conflict(
+    "key_of_client",
+    "The upload is encrypted under a key of the S3 client that began it; complete it with that client.",
+  );
+}
 
 function refusalOf(outcome: Uncompleted): DomainError {
   switch (outcome) {

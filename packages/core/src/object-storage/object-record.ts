@@ -21,6 +21,19 @@ export const Checksum = z
 export type ChecksumKind = z.infer<typeof ChecksumKind>;
 export const ChecksumKind = z.object({ algorithm: z.string(), type: ChecksumType }).readonly();
 
+/**
+ * How the bytes of an object are encrypted: under a data key that the key of its bucket wraps (`store`), or the key that
+ * the client sends with each request (`customer`).
+ */
+export type Encryption = z.infer<typeof Encryption>;
+export const Encryption = z
+  .object({
+    by: z.enum(["store", "customer"]),
+    /** The wrapped data key, in Base64. */
+    key: z.string(),
+  })
+  .readonly();
+
 export interface Retention {
   readonly mode: "GOVERNANCE" | "COMPLIANCE";
   readonly until: Date;
@@ -55,6 +68,10 @@ export interface TakenObject extends ObjectDescription {
   readonly parts: readonly ObjectPart[];
   readonly uploadId: string | null;
   readonly tags: Readonly<Record<string, string>>;
+  /** Null: the files have the bytes as they are. */
+  readonly encryption: Encryption | null;
+  /** Of each part, with the object's algorithm, in Base64. Null if they are not known. */
+  readonly partChecksums: readonly string[] | null;
 }
 
 export interface ObjectRecord extends TakenObject {
@@ -67,7 +84,7 @@ export interface ObjectRecord extends TakenObject {
 }
 
 const columns = `size, etag, content_type, headers, metadata, tags, checksum, file_ids, to_jsonb(file_sizes) AS file_sizes, upload_id, modified_at,
-          version_id, legal_hold, lock_mode::text, CASE WHEN retained_until > now() THEN retained_until END AS retained_until`;
+          version_id, legal_hold, encryption, part_checksums, lock_mode::text, CASE WHEN retained_until > now() THEN retained_until END AS retained_until`;
 
 const get = lookup(
   "object_get",
@@ -139,6 +156,8 @@ function toRecord(key: string, row: RowOf<typeof get> | RowOf<typeof getVersion>
     tags: Texts.parse(row.tags),
     parts: FileIds.parse(row.file_ids).map((fileId, index) => ({ fileId, size: sizes[index] ?? 0 })),
     uploadId: row.upload_id,
+    encryption: Encryption.nullable().parse(row.encryption),
+    partChecksums: Sums.parse(row.part_checksums),
     retention: retentionOf(row),
     legalHold: row.legal_hold,
     modifiedAt: row.modified_at,
@@ -147,6 +166,7 @@ function toRecord(key: string, row: RowOf<typeof get> | RowOf<typeof getVersion>
 }
 
 const FileIds = z.array(z.string());
+const Sums = FileIds.nullable();
 const FileSizes = z.array(z.number());
 export const Texts = z.record(z.string(), z.string());
 

@@ -26,7 +26,7 @@ export interface VersionDeletion {
 }
 
 const KEPT = `key, version_id, size, etag, content_type, headers, metadata, tags, checksum, file_ids, file_sizes,
-  upload_id, lock_mode, retained_until, legal_hold, modified_at`;
+  upload_id, lock_mode, retained_until, legal_hold, encryption, part_checksums, modified_at`;
 
 // Until the transaction ends, nobody else deletes a version of these keys, so that the newest of the rest is known.
 const lockKeys = statement(

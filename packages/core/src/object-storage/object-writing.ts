@@ -36,28 +36,30 @@ const put = statement(
   "object_put",
   `WITH put AS (
      INSERT INTO object AS o (workspace_id, bucket_id, key, size, etag, content_type, headers, metadata, checksum, file_ids, file_sizes, upload_id,
-                              lock_mode, retained_until, modified_at, version_id, tags, legal_hold)
+                              lock_mode, retained_until, modified_at, version_id, tags, legal_hold, encryption, part_checksums)
      SELECT b.workspace_id, b.bucket_id, $3, $4::bigint, $6, $7, $8::jsonb, $9::jsonb, $10::jsonb, $11::text[], $12::bigint[], $13,
             coalesce($14::retention_mode, b.retention_mode),
             coalesce($15::timestamptz, CASE WHEN b.retention_mode IS NOT NULL THEN
               now() + make_interval(years => coalesce(b.retention_years, 0), days => coalesce(b.retention_days, 0)) END),
-            clock_timestamp(), CASE WHEN b.versioning = 'Enabled' THEN $17::text END, $18::jsonb, $19::boolean
+            clock_timestamp(), CASE WHEN b.versioning = 'Enabled' THEN $17::text END, $18::jsonb, $19::boolean, $20::jsonb, $21::text[]
        FROM bucket b WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2
          ON CONFLICT (workspace_id, bucket_id, key) DO UPDATE
         SET size = excluded.size, etag = excluded.etag, content_type = excluded.content_type, headers = excluded.headers, metadata = excluded.metadata,
             checksum = excluded.checksum, file_ids = excluded.file_ids, file_sizes = excluded.file_sizes, upload_id = excluded.upload_id,
             lock_mode = excluded.lock_mode, retained_until = excluded.retained_until, modified_at = excluded.modified_at,
-            version_id = excluded.version_id, tags = excluded.tags, legal_hold = excluded.legal_hold
+            version_id = excluded.version_id, tags = excluded.tags, legal_hold = excluded.legal_hold,
+            encryption = excluded.encryption, part_checksums = excluded.part_checksums
       WHERE NOT $16::boolean AND (coalesce(excluded.version_id, o.version_id) IS NOT NULL OR NOT ${retainedUnless("o", "$5")})
      RETURNING old.key IS NULL AS made, old.key IS NOT NULL AND coalesce(new.version_id, old.version_id) IS NOT NULL AS archives,
                coalesce(old.size, 0) AS old_size, old.file_ids AS old_files, o.modified_at, o.version_id,
                old.key, old.etag, old.content_type, old.headers, old.metadata, old.tags, old.checksum, old.file_sizes, old.upload_id, old.lock_mode,
-               old.retained_until, old.legal_hold, old.modified_at AS old_modified_at, old.version_id AS old_version_id
+               old.retained_until, old.legal_hold, old.modified_at AS old_modified_at, old.version_id AS old_version_id,
+               old.encryption, old.part_checksums
    ), archived AS (
      INSERT INTO object_version (workspace_id, bucket_id, key, version_id, size, etag, content_type, headers, metadata, tags, checksum, file_ids, file_sizes,
-                                 upload_id, lock_mode, retained_until, legal_hold, modified_at)
+                                 upload_id, lock_mode, retained_until, legal_hold, encryption, part_checksums, modified_at)
      SELECT $1::bigint, $2, key, old_version_id, old_size, etag, content_type, headers, metadata, tags, checksum, old_files, file_sizes,
-            upload_id, lock_mode, retained_until, legal_hold, old_modified_at FROM put WHERE archives
+            upload_id, lock_mode, retained_until, legal_hold, encryption, part_checksums, old_modified_at FROM put WHERE archives
    ), former AS (
      DELETE FROM object_version v USING put p, bucket b
       WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2 AND b.versioning = 'Suspended' AND p.version_id IS NULL
@@ -107,6 +109,8 @@ export async function writeObject(
     bypassGovernance,
     tags,
     legalHold,
+    encryption,
+    partChecksums,
   } = object;
   const onlyNew = condition === "absent";
   if (condition !== null && condition !== "absent") {
@@ -139,6 +143,8 @@ export async function writeObject(
     newId("ver"),
     JSON.stringify(tags),
     legalHold,
+    encryption === null ? null : JSON.stringify(encryption),
+    partChecksums === null ? null : [...partChecksums],
   ]);
   if (row !== undefined) return { outcome: "written", modifiedAt: row.modified_at, versionId: row.version_id };
   const [refused] = await sql.query(why, [workspaceId, bucketId]);

@@ -1,11 +1,12 @@
 import type { Secrets } from "@fulmar/config";
 import { ACCESS_KEY_SCOPES, isScope, ROLE_SCOPES, type Scope } from "@fulmar/contract";
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { z } from "zod";
 import { LateWrites } from "../request/late-writes.ts";
 import type { Sealer } from "../request/sealed-value.ts";
 import type { DefaultRetention } from "./bucket-configuration.ts";
+import type { EncryptingBucket } from "./object-encryption.ts";
 import { keysWithPrefix } from "./object-list.ts";
-import type { BucketPlace } from "./object-record.ts";
 import {
   accessKeyIdOf,
   cdnBucketOf,
@@ -19,7 +20,7 @@ import type { Versioning } from "./object-versions.ts";
 import { sealerOfAccessKeys } from "./sealed-access-keys.ts";
 
 /** A bucket as the S3 API reads it. */
-export interface StoreBucket extends BucketPlace {
+export interface StoreBucket extends EncryptingBucket {
   readonly name: string;
   readonly region: string;
   readonly isPublic: boolean;
@@ -61,11 +62,16 @@ export interface S3Visitor {
 }
 
 const bucketColumns = `w.workspace_id, b.bucket_id, b.name AS bucket_name, b.region, b.is_public, b.bucket_lock_enabled,
-  b.retention_mode::text, b.retention_days, b.retention_years, b.versioning::text,
-  (SELECT c.document ->> 'text' FROM bucket_configuration c
-    WHERE c.workspace_id = b.workspace_id AND c.bucket_id = b.bucket_id AND c.kind = 'policy') AS policy,
-  (SELECT (c.document ->> 'RestrictPublicBuckets')::boolean FROM bucket_configuration c
-    WHERE c.workspace_id = b.workspace_id AND c.bucket_id = b.bucket_id AND c.kind = 'publicAccessBlock') AS restricts_public`;
+  b.retention_mode::text, b.retention_days, b.retention_years, b.versioning::text, b.sealed_key,
+  (SELECT jsonb_object_agg(c.kind, c.document) FROM bucket_configuration c
+    WHERE c.workspace_id = b.workspace_id AND c.bucket_id = b.bucket_id AND c.kind IN ('encryption', 'policy', 'publicAccessBlock')) AS configurations`;
+
+/** What each request to a bucket obeys, by its kind. */
+const Configurations = z.object({
+  encryption: z.object({}).optional(),
+  policy: z.object({ text: z.string() }).optional(),
+  publicAccessBlock: z.object({ RestrictPublicBuckets: z.boolean() }).optional(),
+});
 
 /** SQL: whether the organization of a workspace is suspended. */
 const SUSPENDED =
@@ -221,15 +227,19 @@ export class S3Visitors {
 function toBucket(row: RowOf<typeof byWorkspace> | RowOf<typeof oldest>): StoreBucket | undefined {
   const { workspace_id: workspaceId, bucket_id: bucketId, bucket_name: name, region, retention_mode: mode } = row;
   if (bucketId === null || name === null || region === null) return undefined;
+  const { encryption, policy, publicAccessBlock } = Configurations.parse(row.configurations ?? {});
+  const restrictsPublic = publicAccessBlock?.RestrictPublicBuckets === true;
   return {
     ...{
       workspaceId,
       bucketId,
       name,
       region,
-      isPublic: row.is_public === true && row.restricts_public !== true,
-      restrictsPublic: row.restricts_public === true,
-      policy: row.policy,
+      isPublic: row.is_public === true && !restrictsPublic,
+      restrictsPublic,
+      policy: policy?.text ?? null,
+      encrypts: encryption !== undefined,
+      sealedKey: row.sealed_key,
       versioning: row.versioning,
       lockEnabled: row.bucket_lock_enabled === true,
       countsTransfer: true,
