@@ -94,6 +94,12 @@ function md5Of(key: Uint8Array): string {
   return createHash("md5").update(key).digest("base64");
 }
 
+/** Refuses the header of a write in a request that reads (AWS: GetObject). @throws S3Error */
+export function requireNoAlgorithm({ request }: Pick<ObjectCall, "request">): void {
+  if (header(request, ENCRYPTION) !== undefined)
+    throw new S3Error("InvalidRequest", `${ENCRYPTION} is for writing; objects are decrypted without it.`);
+}
+
 /** A stored object or upload. */
 interface Encrypted {
   readonly encryption: Encryption | null;

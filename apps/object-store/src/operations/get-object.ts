@@ -1,10 +1,10 @@
-import type { ObjectRecord } from "@fulmar/core/object-store";
+import type { Checksum, ObjectRecord } from "@fulmar/core/object-store";
 import { checksumHeader } from "../body/checksum.ts";
 import { S3Error } from "../protocol/s3-error.ts";
 import { header, parameter, type S3Request } from "../protocol/s3-request.ts";
 import type { Answer, ObjectCall } from "./call.ts";
 import { describe } from "./description.ts";
-import { dataKeyOf, encryptionHeaders } from "./encryption.ts";
+import { dataKeyOf, encryptionHeaders, requireNoAlgorithm } from "./encryption.ts";
 import { namedObject, versionHeader, versionOf } from "./version.ts";
 
 /** Response headers that a signed request may override. */
@@ -29,6 +29,7 @@ const SAFETY = { "x-content-type-options": "nosniff" } as const;
 export async function getObject(call: ObjectCall): Promise<Answer> {
   const { request, bucket } = call;
   const object = await namedObject(call, versionOf(request));
+  requireNoAlgorithm(call);
   const dataKey = await dataKeyOf(call, object);
   if (isUnchanged(request, object))
     return { status: 304, headers: { etag: `"${object.etag}"`, "last-modified": object.modifiedAt.toUTCString() } };
@@ -36,8 +37,8 @@ export async function getObject(call: ObjectCall): Promise<Answer> {
   const range = part === null ? rangeOf(header(request, "range"), object.size) : part.range;
   const overrides = overridesOf(request);
   const active = ACTIVE.test(overrides["content-type"] ?? object.contentType);
-  const withSum =
-    object.checksum !== null && range === null && header(request, "x-amz-checksum-mode")?.toUpperCase() === "ENABLED";
+  const asksForSum = header(request, "x-amz-checksum-mode")?.toUpperCase() === "ENABLED";
+  const checksum = asksForSum ? checksumOf(object, part?.number, range !== null) : null;
   const { start, length } = range ?? { start: 0, length: object.size };
   return {
     status: range === null ? 200 : 206,
@@ -48,13 +49,21 @@ export async function getObject(call: ObjectCall): Promise<Answer> {
       ...overrides,
       ...SAFETY,
       ...(active && { "content-security-policy": "sandbox" }),
-      ...(withSum && object.checksum !== null && checksumHeader(object.checksum)),
+      ...(checksum !== null && checksumHeader(checksum)),
       ...(part?.count != null && { "x-amz-mp-parts-count": String(part.count) }),
       ...(range !== null && { "content-range": `bytes ${start}-${start + length - 1}/${object.size}` }),
       "content-length": String(length),
     },
     bytes: { parts: object.parts, start, length, dataKey, bucket },
   };
+}
+
+/** The checksum of the object, or of the part that is asked for; null for other ranges. */
+function checksumOf(object: ObjectRecord, partNumber: number | undefined, isRange: boolean): Checksum | null {
+  const { checksum, partChecksums } = object;
+  if (checksum === null || !isRange) return checksum;
+  const value = partNumber === undefined ? undefined : partChecksums?.[partNumber - 1];
+  return value === undefined ? null : { ...checksum, value };
 }
 
 function overridesOf(request: S3Request): Overrides {
@@ -96,7 +105,7 @@ function names(condition: string, etag: string): boolean {
 function partOf(
   request: S3Request,
   { parts, size, uploadId }: ObjectRecord,
-): { count: number | null; range: { start: number; length: number } | null } | null {
+): { number: number; count: number | null; range: { start: number; length: number } | null } | null {
   const text = parameter(request, "partNumber");
   if (text === undefined) return null;
   if (header(request, "range") !== undefined)
@@ -107,7 +116,11 @@ function partOf(
   const part = parts[number - 1];
   if (part === undefined) throw new S3Error("InvalidPartNumber", "The object has no such part.");
   const start = parts.slice(0, number - 1).reduce((sum, each) => sum + each.size, 0);
-  return { count: uploadId === null ? null : parts.length, range: size === 0 ? null : { start, length: part.size } };
+  return {
+    number,
+    count: uploadId === null ? null : parts.length,
+    range: size === 0 ? null : { start, length: part.size },
+  };
 }
 
 /** The single requested range; null for the whole object, and also for several ranges. @throws S3Error 416 */

@@ -69,6 +69,7 @@ const CONDITION_KEYS: ReadonlySet<string> = new Set([
   ...[
     "s3:x-amz-grant-full-control",
     "s3:x-amz-server-side-encryption-aws-kms-key-id",
+    "s3:x-amz-server-side-encryption-customer-algorithm",
     "s3:x-amz-content-sha256",
     "s3:requestobjecttagkeys",
   ],
