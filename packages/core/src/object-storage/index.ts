@@ -28,7 +28,6 @@ export { type ListedUpload, MultipartUploads, UPLOAD_DAYS } from "./multipart-up
 export { putLegalHold, putTags, retainObject, type VersionPlace } from "./object-attributes.ts";
 export {
   BucketKeys,
-  type EncryptingBucket,
   type NewDataKey,
   newDataKey,
   resealBucketKeys,
