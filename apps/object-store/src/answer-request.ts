@@ -73,6 +73,6 @@ function isDisconnection(error: unknown): boolean {
   return (
     error instanceof Error &&
     "code" in error &&
-    ["ECONNRESET", "EPIPE", "ERR_STREAM_PREMATURE_CLOSE"].includes(String(error.code))
+    ["ECONNRESET", "EPIPE", "ERR_STREAM_PREMATURE_CLOSE", "ERR_STREAM_UNABLE_TO_PIPE"].includes(String(error.code))
   );
 }

@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
+import { finished } from "node:stream/promises";
 import { databaseUnavailable } from "@fulmar/core/object-store";
 import { isDatabaseUnavailable } from "@fulmar/prisma";
 import { RangeReader } from "./files/read-range.ts";
@@ -40,20 +39,39 @@ export async function sendAnswer(
   await store.files.holding(ids, async () => {
     const reader = await RangeReader.open(store.files, bytes);
     let sent = 0;
-    async function* counted() {
-      for await (const chunk of reader.bytes()) {
-        sent += chunk.byteLength;
-        yield chunk;
-      }
-    }
     try {
-      response.writeHead(status, headers);
-      await pipeline(Readable.from(counted(), { objectMode: false }), response);
+      for await (const piece of reader.bytes({ lent: true })) {
+        if (!response.headersSent) response.writeHead(status, headers);
+        sent += piece.byteLength;
+        if (piece.byteLength === bytes.length) response.end(piece);
+        else await write(response, piece);
+      }
+      if (!response.writableEnded) response.end();
+      await finished(response);
     } finally {
       if (bytes.bucket.countsTransfer) store.transfers.count(bytes.bucket, sent);
       await reader.close();
     }
   });
+}
+
+/** Writes a piece of a body. Resolves when it is sent, so that its memory can be used again. */
+function write(response: ServerResponse, piece: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onClose = () => reject(new Disconnection());
+    response.once("close", onClose);
+    response.write(piece, (error) => {
+      response.off("close", onClose);
+      if (error == null) resolve();
+      else reject(error);
+    });
+    if (response.destroyed) onClose();
+  });
+}
+
+/** The client has closed its connection before the end of the answer. */
+class Disconnection extends Error {
+  readonly code = "ECONNRESET";
 }
 
 /** Sends a refusal in S3's format. Details of internal errors go to the log only. */

@@ -7,7 +7,15 @@ import {
   S3Visitors,
   type StoreBucket,
 } from "@fulmar/core/object-store";
-import { type Database, isSerializationFailure, type Sql, violatedConstraint } from "@fulmar/prisma";
+import {
+  type Database,
+  isSerializationFailure,
+  type Query,
+  type RowOf,
+  type Sql,
+  type StatementName,
+  violatedConstraint,
+} from "@fulmar/prisma";
 import type { ObjectFiles } from "./files/object-files.ts";
 import { noSuchBucket, noSuchUpload, quotaExceeded, S3Error } from "./protocol/s3-error.ts";
 
@@ -51,15 +59,20 @@ export class Store {
 
   /**
    * Runs one transaction that can only access the bucket's workspace. It is retried after a conflict with another.
+   * @param first is sent with BEGIN. It must do nothing outside of the transaction
    * @throws S3Error when it was rolled back
    */
-  async change<Result>(
+  async change<Result, Name extends StatementName = never>(
     { workspaceId }: Pick<StoreBucket, "workspaceId">,
-    work: (sql: Sql) => Promise<Result>,
+    work: (sql: Sql, rows: readonly RowOf<Name>[]) => Promise<Result>,
+    first?: Query<Name>,
   ): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#database.transaction(({ sql }) => work(sql), { workspaceId });
+        return await this.#database.transaction<Result, Name>(({ sql, claimed }) => work(sql, claimed), {
+          workspaceId,
+          claim: first,
+        });
       } catch (error) {
         if (attempt < ATTEMPTS && isSerializationFailure(error)) continue;
         const refusal = REFUSALS[violatedConstraint(error) ?? ""];

@@ -7,6 +7,7 @@ import { Product } from "./product.ts";
 import { balancerRows } from "./rows/balancer.ts";
 import { engineRows } from "./rows/engine.ts";
 import { navigationRows } from "./rows/navigation.ts";
+import { objectRows } from "./rows/objects.ts";
 import { operationGetRows } from "./rows/operation-get.ts";
 import { scaleRows } from "./rows/scale.ts";
 import { vmCreateRows } from "./rows/vm-create.ts";
@@ -18,6 +19,7 @@ const measurements = {
   "vm-create": vmCreateRows,
   engine: engineRows,
   balancer: balancerRows,
+  objects: objectRows,
   scale: scaleRows,
   navigation: navigationRows,
 };

@@ -42,6 +42,8 @@ export {
   type ObjectDescription,
   type ObjectPart,
   type ObjectRecord,
+  outcomeOf,
+  presignUrl,
   putConfiguration,
   putLegalHold,
   putLockConfiguration,
@@ -81,6 +83,7 @@ export {
   type WriteCondition,
   wrapDataKey,
   writeObject,
+  writeQuery,
 } from "./object-storage/index.ts";
 export { DomainError } from "./request/domain-error.ts";
 export { FailureLimiter, networkOf } from "./request/failure-limit.ts";

@@ -13,11 +13,13 @@ export interface IncomingFile {
 /**
  * The files of objects' bytes, below one folder (docs/adr/0023). Their names are ids generated here, never client
  * input. `incoming` has a link to each file from before its first byte until after its row is committed, so that files
- * without a row can be found after a crash. `files` contains only complete files that are synced to disk.
+ * without a row can be found after a crash. A file is synced to disk, with its name in `files`, before a row names it.
  */
 export class ObjectFiles {
   readonly #incoming: string;
   readonly #files: string;
+  /** The folders of files that are known to be there. */
+  readonly #made = new Set<string>();
   /** How often each file is in use here, by its id. */
   readonly #inUse = new Map<string, number>();
 
@@ -48,11 +50,13 @@ export class ObjectFiles {
         const file = await open(this.#incomingPath(fileId), "wx", 0o600);
         try {
           await write(file);
+          // First the second name, so that one commit of the file system's journal makes both durable.
+          const folder = await this.#link(fileId);
           await file.sync();
+          await sync(folder);
         } finally {
           await file.close();
         }
-        await this.#settle(fileId);
       } catch (error) {
         await this.discard(fileId);
         throw error;
@@ -76,7 +80,7 @@ export class ObjectFiles {
       try {
         for (const { original, fileId } of copies) {
           await linkOrCopy(this.#path(original), this.#incomingPath(fileId));
-          await this.#settle(fileId);
+          await sync(await this.#link(fileId));
         }
       } catch (error) {
         for (const fileId of ids) await this.discard(fileId);
@@ -135,13 +139,15 @@ export class ObjectFiles {
     return found;
   }
 
-  /** Moves a complete file to its place, durably even after a power failure. */
-  async #settle(fileId: string): Promise<void> {
+  /** Gives a file its place. @returns the folder, which must be synced */
+  async #link(fileId: string): Promise<string> {
     const folder = join(this.#files, folderOf(fileId));
-    const made = await mkdir(folder, { recursive: true });
+    if (!this.#made.has(folder)) {
+      if ((await mkdir(folder, { recursive: true })) !== undefined) await sync(this.#files);
+      this.#made.add(folder);
+    }
     await link(this.#incomingPath(fileId), this.#path(fileId));
-    await sync(folder);
-    if (made !== undefined) await sync(this.#files);
+    return folder;
   }
 
   async #committed<Result>(

@@ -3,7 +3,7 @@ import type { ObjectPart } from "@fulmar/core/object-store";
 import type { ObjectFiles } from "./object-files.ts";
 import { fileKey, openPieces, PIECE_BYTES, SALT_BYTES, SEALED_PIECE_BYTES } from "./sealed-file.ts";
 
-const READ_BYTES = 4 * PIECE_BYTES;
+export const READ_BYTES = 16 * PIECE_BYTES;
 
 /** A range of a file from byte `start`. */
 interface Slice {
@@ -51,11 +51,18 @@ export class RangeReader {
     return new RangeReader(files, slices, range.dataKey, first && (await files.open(first.fileId)));
   }
 
-  async *bytes(): AsyncGenerator<Uint8Array> {
+  /**
+   * Reads the next piece while the last one is used.
+   * @param lent whether a piece may be overwritten once the next one is asked for, which saves memory
+   */
+  async *bytes({ lent = false } = {}): AsyncGenerator<Uint8Array> {
+    const buffers = lent ? new Lent() : FRESH;
     for (const slice of this.#slices) {
       const file = this.#open ?? (await this.#files.open(slice.fileId));
       this.#open = file;
-      yield* this.#dataKey === null ? plainBytes(file, slice) : openedBytes(file, slice, this.#dataKey);
+      const pieces =
+        this.#dataKey === null ? plainBytes(file, slice, buffers) : openedBytes(file, slice, this.#dataKey);
+      yield* aheadByOne(pieces);
       await this.close();
     }
   }
@@ -67,12 +74,52 @@ export class RangeReader {
   }
 }
 
-async function* plainBytes(file: FileHandle, { fileId, start, length }: Slice): AsyncGenerator<Uint8Array> {
+/** Where bytes are read to. */
+interface Buffers {
+  /** A buffer of this size. */
+  take(size: number): Buffer;
+}
+
+const FRESH: Buffers = { take: (size) => Buffer.allocUnsafeSlow(size) };
+
+/** Two buffers in turn: one is read into while the other is used. */
+class Lent implements Buffers {
+  readonly #buffers: [Buffer?, Buffer?] = [];
+  #turn: 0 | 1 = 0;
+
+  take(size: number): Buffer {
+    this.#turn = this.#turn === 0 ? 1 : 0;
+    const known = this.#buffers[this.#turn];
+    const buffer = known === undefined || known.length < size ? Buffer.allocUnsafeSlow(size) : known;
+    this.#buffers[this.#turn] = buffer;
+    return buffer.subarray(0, size);
+  }
+}
+
+/** Asks for the next piece when one is handed out. */
+async function* aheadByOne(pieces: AsyncGenerator<Uint8Array>): AsyncGenerator<Uint8Array> {
+  let next = pieces.next();
+  try {
+    for (;;) {
+      const { done, value } = await next;
+      if (done === true) return;
+      next = pieces.next();
+      // It is awaited in the next round, or in the end.
+      next.catch(() => undefined);
+      yield value;
+    }
+  } finally {
+    await next.catch(() => undefined);
+  }
+}
+
+async function* plainBytes(
+  file: FileHandle,
+  { fileId, start, length }: Slice,
+  buffers: Buffers,
+): AsyncGenerator<Uint8Array> {
   for (let at = start, left = length; left > 0; ) {
-    const { bytesRead, buffer } = await file.read({
-      buffer: Buffer.allocUnsafeSlow(Math.min(left, READ_BYTES)),
-      position: at,
-    });
+    const { bytesRead, buffer } = await file.read({ buffer: buffers.take(Math.min(left, READ_BYTES)), position: at });
     if (bytesRead === 0) throw tooShort(fileId);
     at += bytesRead;
     left -= bytesRead;

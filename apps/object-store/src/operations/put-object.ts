@@ -1,11 +1,18 @@
 import type { FileHandle } from "node:fs/promises";
-import { type NewObject, type StoreBucket, type Unwritten, writeObject } from "@fulmar/core/object-store";
-import type { Sql } from "@fulmar/prisma";
+import {
+  type NewObject,
+  outcomeOf,
+  type StoreBucket,
+  type Unwritten,
+  writeObject,
+  writeQuery,
+} from "@fulmar/core/object-store";
+import type { RowOf, Sql } from "@fulmar/prisma";
 import { checksumHeader } from "../body/checksum.ts";
 import { type Digested, type Payload, payloadOf } from "../body/payload.ts";
 import { sealed } from "../files/sealed-file.ts";
 import { noSuchBucket, noSuchKey, retained, S3Error } from "../protocol/s3-error.ts";
-import { isUndone } from "../store.ts";
+import { isUndone, type Store } from "../store.ts";
 import type { Answer, ObjectCall } from "./call.ts";
 import { bypassesGovernance, conditionOf, descriptionOf, legalHoldOf, retentionOf } from "./description.ts";
 import { newKeyFor, withEncryption } from "./encryption.ts";
@@ -46,7 +53,7 @@ export async function storeObject(call: ObjectCall, payload: Payload) {
       ...description,
       ...conditions,
     };
-    const { versionId } = await store.change(bucket, (sql) => written(sql, bucket, object));
+    const { versionId } = await writtenAlone(store, bucket, object);
     return { etag: md5, checksum, versionId, encryption };
   });
 }
@@ -60,7 +67,19 @@ export async function written(
   bucket: StoreBucket,
   object: NewObject,
 ): Promise<{ readonly modifiedAt: Date; readonly versionId: string | null }> {
-  const result = await writeObject(sql, bucket, object);
+  return requireWritten(await writeObject(sql, bucket, object));
+}
+
+/** Writes an object's row in a transaction of its own. @throws S3Error when it is refused */
+function writtenAlone(store: Store, bucket: StoreBucket, object: NewObject) {
+  const { condition } = object;
+  if (condition !== null && condition !== "absent") return store.change(bucket, (sql) => written(sql, bucket, object));
+  const finish = async (sql: Sql, rows: readonly RowOf<"object_put">[]) =>
+    requireWritten(await outcomeOf(sql, bucket, object, rows));
+  return store.change(bucket, finish, writeQuery(bucket, object));
+}
+
+function requireWritten(result: Awaited<ReturnType<typeof writeObject>>) {
   if (result.outcome === "written") return result;
   throw refusal(result.outcome);
 }
@@ -108,12 +127,37 @@ export function takeBody<Kept>(
   );
 }
 
+/** Bytes are collected up to this size, and written while the next ones arrive. */
+const WRITE_BYTES = 1024 * 1024;
+
 /** Writes bytes to a file as they arrive. */
 async function write(file: FileHandle, bytes: Payload["bytes"]): Promise<void> {
+  let pieces: Uint8Array[] = [];
   let size = 0;
-  for await (const piece of bytes) {
-    for (let at = 0; at < piece.length; )
-      at += (await file.write(piece, at, piece.length - at, size + at)).bytesWritten;
-    size += piece.length;
+  let written: Promise<void> = Promise.resolve();
+  try {
+    for await (const piece of bytes) {
+      pieces.push(piece);
+      size += piece.length;
+      if (size < WRITE_BYTES) continue;
+      await written;
+      written = append(file, pieces);
+      // It is awaited before the next one, or in the end.
+      written.catch(() => undefined);
+      [pieces, size] = [[], 0];
+    }
+    await written;
+    if (size > 0) written = append(file, pieces);
+  } finally {
+    await written;
   }
+}
+
+async function append(file: FileHandle, pieces: readonly Uint8Array[]): Promise<void> {
+  const { bytesWritten } = await file.writev([...pieces]);
+  const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
+  if (bytesWritten === size) return;
+  // A disk that is nearly full takes a part; the rest is refused with the reason.
+  const rest = Buffer.concat(pieces).subarray(bytesWritten);
+  for (let at = 0; at < rest.length; ) at += (await file.write(rest, at)).bytesWritten;
 }

@@ -1,4 +1,13 @@
-import { hmac, signingKey, stringToSign, UNSIGNED_PAYLOAD, uriEncode } from "@fulmar/core/object-store";
+import {
+  hmac,
+  type SigningScope,
+  scopeText,
+  signingKey,
+  stringToSign,
+  UNSIGNED_PAYLOAD,
+  uriEncode,
+} from "@fulmar/core/object-store";
+import { LRUCache } from "lru-cache";
 import { isSame } from "./is-same.ts";
 import { S3Error } from "./s3-error.ts";
 import { header, parameter, type S3Request } from "./s3-request.ts";
@@ -28,7 +37,7 @@ export function verifySignature(request: S3Request, signed: SignedRequest, secre
     payloadHash: payloadHashOf(request, signed),
   });
   const key = secrets
-    .map((secret) => signingKey(secret, signed.scope))
+    .map((secret) => signingKeyOf(secret, signed.scope))
     .find((each) => isSame(hmac(each, text).toString("hex"), signed.signature));
   if (key === undefined) {
     throw new S3Error(
@@ -39,6 +48,18 @@ export function verifySignature(request: S3Request, signed: SignedRequest, secre
   checkTime(signed);
   checkHeaders(request, signed);
   return { key, seed: signed.signature, signed };
+}
+
+/** Of the secrets that have signed lately, by secret and scope: a day's key is derived once. */
+const signingKeys = new LRUCache<string, Buffer>({ max: 10_000 });
+
+function signingKeyOf(secret: string, scope: SigningScope): Buffer {
+  const name = `${secret} ${scopeText(scope)}`;
+  const known = signingKeys.get(name);
+  if (known !== undefined) return known;
+  const key = signingKey(secret, scope);
+  signingKeys.set(name, key);
+  return key;
 }
 
 /** The payload hash that the request was signed with. */

@@ -50,7 +50,7 @@ export {
   readVersion,
 } from "./object-record.ts";
 export { type RemovalCondition, removeObjects } from "./object-removal.ts";
-export { cdnKey } from "./object-url.ts";
+export { cdnKey, presignUrl } from "./object-url.ts";
 export {
   deleteVersions,
   type ListedVersion,
@@ -59,7 +59,14 @@ export {
   putVersioning,
   type VersionDeletion,
 } from "./object-versions.ts";
-export { type NewObject, type Unwritten, type WriteCondition, writeObject } from "./object-writing.ts";
+export {
+  type NewObject,
+  outcomeOf,
+  type Unwritten,
+  type WriteCondition,
+  writeObject,
+  writeQuery,
+} from "./object-writing.ts";
 export { listEndpoints, seedRegions } from "./regions.ts";
 export {
   AccessKeyUse,

@@ -93,7 +93,7 @@ interface PresignedRequest {
 }
 
 /** Signs a request by Signature Version 4, in the query (AWS: Authenticating Requests: Using Query Parameters). */
-function presignUrl(key: UrlKey, request: PresignedRequest): string {
+export function presignUrl(key: UrlKey, request: PresignedRequest): string {
   const { host } = new URL(request.endpoint);
   const at = request.at.toISOString().replace(/[-:]|\.\d{3}/g, "");
   const scope = { date: at.slice(0, 8), region: request.region, service: "s3" };

@@ -1,4 +1,4 @@
-import { type Sql, statement } from "@fulmar/prisma";
+import { type Query, queryOf, type RowOf, type Sql, statement, type ValuesOf } from "@fulmar/prisma";
 import { newId } from "../request/identifiers.ts";
 import type { BucketPlace, Retention, TakenObject } from "./object-record.ts";
 import { countObjects, freeFiles, retainedUnless } from "./object-removal.ts";
@@ -42,7 +42,7 @@ const put = statement(
             coalesce($15::timestamptz, CASE WHEN b.retention_mode IS NOT NULL THEN
               now() + make_interval(years => coalesce(b.retention_years, 0), days => coalesce(b.retention_days, 0)) END),
             clock_timestamp(), CASE WHEN b.versioning = 'Enabled' THEN $17::text END, $18::jsonb, $19::boolean, $20::jsonb, $21::text[]
-       FROM bucket b WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2
+       FROM bucket b WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2 AND current_setting('fulmar.workspace_id', true) = $1::text
          ON CONFLICT (workspace_id, bucket_id, key) DO UPDATE
         SET size = excluded.size, etag = excluded.etag, content_type = excluded.content_type, headers = excluded.headers, metadata = excluded.metadata,
             checksum = excluded.checksum, file_ids = excluded.file_ids, file_sizes = excluded.file_sizes, upload_id = excluded.upload_id,
@@ -89,33 +89,11 @@ const why = statement(
 );
 
 /** Writes the row of an object and updates its bucket's counts, in a transaction of the workspace. */
-export async function writeObject(
-  sql: Sql,
-  { workspaceId, bucketId }: BucketPlace,
-  object: NewObject,
-): Promise<Written> {
-  const {
-    key,
-    size,
-    etag,
-    contentType,
-    headers,
-    metadata,
-    checksum,
-    parts,
-    uploadId,
-    retention,
-    condition,
-    bypassGovernance,
-    tags,
-    legalHold,
-    encryption,
-    partChecksums,
-  } = object;
-  const onlyNew = condition === "absent";
+export async function writeObject(sql: Sql, bucket: BucketPlace, object: NewObject): Promise<Written> {
+  const { key, condition } = object;
   if (condition !== null && condition !== "absent") {
     // Locked until the transaction ends, so that the object is neither replaced nor deleted in between.
-    const [locked] = await sql.query(lockEtag, [workspaceId, bucketId, key]);
+    const [locked] = await sql.query(lockEtag, [bucket.workspaceId, bucket.bucketId, key]);
     if ("otherThan" in condition) {
       if (locked?.etag === condition.otherThan) return { outcome: "exists" };
     } else {
@@ -123,31 +101,53 @@ export async function writeObject(
       if (condition.etag !== "*" && condition.etag !== locked.etag) return { outcome: "changed" };
     }
   }
-  const [row] = await sql.query(put, [
+  return outcomeOf(sql, bucket, object, await sql.query(put, valuesOf(bucket, object)));
+}
+
+/**
+ * The query that writes an object whose condition names no ETag, to be sent with BEGIN. Outside of a transaction of the
+ * workspace it does nothing.
+ */
+export function writeQuery(bucket: BucketPlace, object: NewObject): Query<"object_put"> {
+  return queryOf(put, valuesOf(bucket, object));
+}
+
+/** What became of an object, by the rows of its query. */
+export async function outcomeOf(
+  sql: Sql,
+  { workspaceId, bucketId }: BucketPlace,
+  { condition }: Pick<NewObject, "condition">,
+  [row]: readonly RowOf<typeof put>[],
+): Promise<Written> {
+  if (row !== undefined) return { outcome: "written", modifiedAt: row.modified_at, versionId: row.version_id };
+  const [refused] = await sql.query(why, [workspaceId, bucketId]);
+  if (refused === undefined) return { outcome: "no_bucket" };
+  return { outcome: condition === "absent" ? "exists" : "retained" };
+}
+
+function valuesOf({ workspaceId, bucketId }: BucketPlace, object: NewObject): ValuesOf<typeof put> {
+  const { contentType, headers, metadata, checksum, parts, retention, encryption, partChecksums } = object;
+  return [
     workspaceId,
     bucketId,
-    key,
-    size,
-    bypassGovernance,
-    etag,
+    object.key,
+    object.size,
+    object.bypassGovernance,
+    object.etag,
     contentType,
     JSON.stringify(headers),
     JSON.stringify(metadata),
     checksum === null ? null : JSON.stringify(checksum),
     parts.map(({ fileId }) => fileId),
     parts.map((part) => part.size),
-    uploadId,
+    object.uploadId,
     retention?.mode ?? null,
     retention?.until ?? null,
-    onlyNew,
+    object.condition === "absent",
     newId("ver"),
-    JSON.stringify(tags),
-    legalHold,
+    JSON.stringify(object.tags),
+    object.legalHold,
     encryption === null ? null : JSON.stringify(encryption),
     partChecksums === null ? null : [...partChecksums],
-  ]);
-  if (row !== undefined) return { outcome: "written", modifiedAt: row.modified_at, versionId: row.version_id };
-  const [refused] = await sql.query(why, [workspaceId, bucketId]);
-  if (refused === undefined) return { outcome: "no_bucket" };
-  return { outcome: onlyNew ? "exists" : "retained" };
+  ];
 }

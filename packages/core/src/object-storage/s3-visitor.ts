@@ -1,6 +1,7 @@
 import type { Secrets } from "@fulmar/config";
 import { ACCESS_KEY_SCOPES, isScope, ROLE_SCOPES, type Scope } from "@fulmar/contract";
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { LRUCache } from "lru-cache";
 import { z } from "zod";
 import { LateWrites } from "../request/late-writes.ts";
 import type { Sealer } from "../request/sealed-value.ts";
@@ -125,11 +126,13 @@ const byCdn = lookup(
            OR EXISTS (SELECT FROM cdn_common_path p WHERE p.workspace_id = b.workspace_id AND p.bucket_id = b.bucket_id))`,
 );
 
-/** Looks up the signers of requests. Nothing is cached, so a deleted or expired key is refused on the next request. */
+/** Looks up the signers of requests. Their rights are not cached, so a deleted or expired key is refused on the next request. */
 export class S3Visitors {
   readonly #sql: Sql;
   readonly #secrets: Secrets;
   readonly #sealer: Sealer;
+  /** Opened secrets of access keys, by what was sealed. */
+  readonly #opened = new LRUCache<string, string>({ max: 10_000 });
 
   constructor(sql: Sql, secrets: Secrets) {
     this.#sql = sql;
@@ -152,7 +155,7 @@ export class S3Visitors {
     return {
       workspaceId: row.workspace_id,
       accessKeyId,
-      secrets: [this.#sealer.open(row.sealed_secret, accessKeyId)],
+      secrets: [this.#secretOf(row.sealed_secret, accessKeyId)],
       scopes: new Set(ACCESS_KEY_SCOPES[row.permission]),
       mayBypassGovernance: row.bypass_governance,
       expired: row.expired,
@@ -163,6 +166,15 @@ export class S3Visitors {
       reaches: row.reaches === true,
       presignedOnly: false,
     };
+  }
+
+  #secretOf(sealed: Buffer, accessKeyId: string): string {
+    const name = `${accessKeyId} ${sealed.toString("base64")}`;
+    const known = this.#opened.get(name);
+    if (known !== undefined) return known;
+    const secret = this.#sealer.open(sealed, accessKeyId);
+    this.#opened.set(name, secret);
+    return secret;
   }
 
   /**

@@ -1,0 +1,186 @@
+import { execFile, spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { presignUrl } from "@fulmar/core/object-store";
+import { freePort } from "@fulmar/prisma/server";
+import autocannon from "autocannon";
+import { z } from "zod";
+import type { Bench } from "../bench-site.ts";
+import { median, type Row, round } from "../measure.ts";
+import { until } from "../product.ts";
+
+const run = promisify(execFile);
+const CONNECTIONS = 16;
+const SECONDS = 4;
+const ROUNDS = 1;
+const SMALL = Buffer.alloc(4096, "x");
+const LARGE_BYTES = 100 * 1024 * 1024;
+const KEYS = 1000;
+const LARGE_KEYS = ["large/0", "large/1", "large/2"];
+const START_MS = 20_000;
+
+/** An S3 server with a bucket. */
+interface Server {
+  readonly endpoint: string;
+  readonly region: string;
+  readonly bucketName: string;
+  readonly key: { readonly accessKeyId: string; readonly secret: string };
+  /** The file that large PUTs send. */
+  readonly large: string;
+  /** versitygw closes some connections after PUTs, which are opened again. */
+  readonly closesConnections: boolean;
+}
+
+/**
+ * Objects by presigned URLs, beside versitygw on the same disk. It writes without fsync and keeps no counts, quotas or
+ * keys in a database: its figures show what a folder alone would do. Without versitygw there is no row.
+ */
+export async function objectRows({ product, api }: Bench): Promise<Row[]> {
+  const version = await run("versitygw", ["--version"]).catch(() => undefined);
+  if (version === undefined) {
+    console.log("left out  Objects: versitygw is not installed");
+    return [];
+  }
+  const folder = mkdtempSync(join(tmpdir(), "fulmar-objects-bench-"));
+  const large = join(folder, "large");
+  writeFileSync(large, Buffer.alloc(LARGE_BYTES, "x"));
+  const reference = await startReference(folder, large);
+  try {
+    const ours = await ownServer(product, api, large);
+    for (const server of [reference.server, ours]) await fill(server);
+    const rows: Row[] = [];
+    for (const [row, unit, target, measure] of MEASURES) {
+      const figures = { ours: [] as number[], reference: [] as number[] };
+      for (let number = 0; number < ROUNDS; number++) {
+        figures.reference.push(await measure(reference.server));
+        figures.ours.push(await measure(ours));
+      }
+      const [other, own] = [median(figures.reference), median(figures.ours)];
+      const ratio = round(own / other);
+      rows.push({
+        row,
+        unit,
+        ...{ reference: round(other, 0), figure: round(own, 0), ratio },
+        ...{ target: `>= ${target}`, holds: ratio >= target },
+      });
+    }
+    return rows;
+  } finally {
+    process.kill(reference.pid, "SIGTERM");
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const MEASURES = [
+  ["Objects: PUT of 4 KB", "objects/s", 0.6, putSmall],
+  ["Objects: GET of 4 KB", "objects/s", 0.7, getSmall],
+  ["Objects: PUT of 100 MB", "MB/s", 0.8, putLarge],
+  ["Objects: GET of 100 MB", "MB/s", 0.7, getLarge],
+] as const;
+
+async function startReference(
+  folder: string,
+  large: string,
+): Promise<{ readonly server: Server; readonly pid: number }> {
+  const port = await freePort();
+  const key = { accessKeyId: "benchbenchbench1", secret: "benchbenchbenchbench" };
+  const root = join(folder, "root");
+  mkdirSync(join(root, "bench"), { recursive: true });
+  const child = spawn(
+    "versitygw",
+    ["-q", "--port", `127.0.0.1:${port}`, "--access", key.accessKeyId, "--secret", key.secret, "posix", root],
+    { stdio: ["ignore", "ignore", "inherit"] },
+  );
+  const { pid } = child;
+  if (pid === undefined) throw new Error("versitygw did not start");
+  const endpoint = `http://127.0.0.1:${port}`;
+  await until(async () => (await fetch(endpoint).catch(() => null)) !== null, "versitygw to listen", START_MS);
+  return { server: { endpoint, region: "us-east-1", bucketName: "bench", key, large, closesConnections: true }, pid };
+}
+
+async function ownServer(product: Bench["product"], api: string, large: string): Promise<Server> {
+  const endpoint = await product.startObjectStore();
+  const post = async (resource: string, body: object): Promise<unknown> => {
+    const response = await fetch(`${api}/object-storage/${resource}?workspace_id=${product.workspaceId}`, {
+      method: "POST",
+      headers: {
+        ...{ authorization: `Bearer ${product.token}`, "content-type": "application/json" },
+        "x-idempotency-key": crypto.randomUUID(),
+      },
+      body: JSON.stringify(body),
+    });
+    if (!response.ok) throw new Error(`POST ${resource} was refused: ${await response.text()}`);
+    return response.json();
+  };
+  const region = "eu-central-1";
+  await post("buckets", { name: "bench", region });
+  const made = Key.parse(await post("access-keys", { name: "bench", permission: "read_write" }));
+  const key = { accessKeyId: made.access_key_id, secret: made.secret_access_key };
+  return { endpoint, region, bucketName: "bench", key, large, closesConnections: false };
+}
+
+const Key = z.object({ access_key_id: z.string(), secret_access_key: z.string() });
+
+function urlOf({ endpoint, region, bucketName, key }: Server, method: "GET" | "PUT", name: string): string {
+  return presignUrl(key, { endpoint, region, bucketName, method, key: name, at: new Date(), expiresIn: 600 });
+}
+
+/** Puts the objects that are read. */
+async function fill(server: Server): Promise<void> {
+  for (let index = 0; index < KEYS; index++) {
+    const { status } = await fetch(urlOf(server, "PUT", `small/${index}`), { method: "PUT", body: SMALL });
+    if (status !== 200) throw new Error(`${server.endpoint}: a PUT was answered with ${status}`);
+  }
+}
+
+/** Requests with one of many keys each, in turn. @returns answers a second */
+async function each(server: Server, method: "GET" | "PUT", body?: Buffer): Promise<number> {
+  const paths = Array.from({ length: KEYS }, (_, index) => {
+    const { pathname, search } = new URL(urlOf(server, method, `small/${index}`));
+    return pathname + search;
+  });
+  let sent = 0;
+  const result = await autocannon({
+    url: server.endpoint,
+    connections: CONNECTIONS,
+    duration: SECONDS,
+    requests: [
+      {
+        method,
+        ...(body !== undefined && { body }),
+        setupRequest: (request) => ({ ...request, path: paths[sent++ % KEYS] ?? "/" }),
+      },
+    ],
+  });
+  if (result.non2xx > 0 || (result.errors > 0 && !server.closesConnections))
+    throw new Error(`${server.endpoint}: ${result.non2xx} answers were refusals, ${result.errors} requests failed`);
+  return result.requests.average;
+}
+
+function putSmall(server: Server): Promise<number> {
+  return each(server, "PUT", SMALL);
+}
+
+function getSmall(server: Server): Promise<number> {
+  return each(server, "GET");
+}
+
+function putLarge(server: Server): Promise<number> {
+  return curl(server, "PUT", LARGE_KEYS);
+}
+
+function getLarge(server: Server): Promise<number> {
+  return curl(server, "GET", LARGE_KEYS);
+}
+
+/** Sends or reads large objects, one after the other, by curl, so that the client costs little. @returns MB a second */
+async function curl(server: Server, method: "GET" | "PUT", names: readonly string[]): Promise<number> {
+  const began = performance.now();
+  for (const name of names) {
+    const url = urlOf(server, method, name);
+    await run("curl", ["-sSf", "-o", "/dev/null", ...(method === "PUT" ? ["-T", server.large] : []), url]);
+  }
+  return (names.length * LARGE_BYTES) / 1e6 / ((performance.now() - began) / 1000);
+}
