@@ -6,19 +6,19 @@ import { openDatabase } from "@fulmar/prisma";
 import { buildObjectStore } from "./server.ts";
 
 const SWEEP_EVERY_MS = 60_000;
+const SCRUB_EVERY_MS = 3_600_000;
 
 await runProgram(loadConfiguration, async (configuration, leaving) => {
   const logger = createLogger({ app: "object-store", level: configuration.logLevel });
   const database = openDatabase(configuration.databaseUrl);
   const store = await buildObjectStore({ database, configuration, logger, leaving });
-  const sweeping = sweepNowAndThen();
+  const sweeping = nowAndThen(() => store.sweep(), SWEEP_EVERY_MS, "files that no object names could not be swept");
+  const scrubbing = nowAndThen(() => store.scrub(), SCRUB_EVERY_MS, "the files of objects could not be reread");
 
-  async function sweepNowAndThen() {
+  async function nowAndThen(work: () => Promise<void>, everyMs: number, failure: string) {
     while (!leaving.aborted) {
-      await store
-        .sweep()
-        .catch((error: unknown) => logger.error({ err: error }, "files that no object names could not be swept"));
-      await delay(SWEEP_EVERY_MS, undefined, { signal: leaving }).catch(() => undefined);
+      await work().catch((error: unknown) => logger.error({ err: error }, failure));
+      await delay(everyMs, undefined, { signal: leaving }).catch(() => undefined);
     }
   }
 
@@ -30,7 +30,7 @@ await runProgram(loadConfiguration, async (configuration, leaving) => {
     // Accepts no new connections, answers all requests in flight, then closes the database.
     async stop() {
       await store.close();
-      await sweeping;
+      await Promise.all([sweeping, scrubbing]);
       await database.close();
     },
   };

@@ -2,13 +2,14 @@ import { randomUUID } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { Configuration } from "@fulmar/config";
-import { BucketsOverS3, createCore, FileLedger } from "@fulmar/core/object-store";
+import { BucketsOverS3, createCore, FileLedger, FileScrub } from "@fulmar/core/object-store";
 import { type Logger, serverOptions, takeEveryExpectation, trustedProxies } from "@fulmar/http";
 import type { Database } from "@fulmar/prisma";
 import { answerRequest } from "./answer-request.ts";
 import { onClientError, onConnect } from "./connections.ts";
 import { ObjectFiles } from "./files/object-files.ts";
 import { requireOwnFolder } from "./files/own-folder.ts";
+import { type ScrubLimits, scrubFiles } from "./files/scrub.ts";
 import { type SweepLimits, sweep } from "./files/sweep.ts";
 import { readinessOf } from "./health.ts";
 import { applyLifecycle } from "./lifecycle/apply-lifecycle.ts";
@@ -23,6 +24,8 @@ export interface ObjectStore {
   readonly server: Server;
   /** Applies lifecycle rules, and removes files that rows do not or no longer name. */
   sweep(limits?: SweepLimits): Promise<void>;
+  /** Rereads the files where that is due (src/files/scrub.ts). */
+  scrub(limits?: ScrubLimits): Promise<void>;
   /** Resolves when all requests in progress have been answered. */
   close(): Promise<void>;
 }
@@ -96,6 +99,10 @@ export async function buildObjectStore(parts: {
     async sweep(limits) {
       await applyLifecycle(store);
       await sweep(files, ledger, limits);
+    },
+    scrub(limits) {
+      const bytesPerSecond = configuration.objectScrubMegabytes * 1_000_000;
+      return scrubFiles({ files, ledger, logger, leaving, bytesPerSecond, scrub: new FileScrub(store.sql) }, limits);
     },
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));

@@ -14,7 +14,7 @@ import {
   StoredObject,
 } from "@fulmar/contract";
 import { createCore, DomainError, newId } from "@fulmar/core";
-import { createToken, seedPlatform } from "@fulmar/core/operator";
+import { createToken, readScrubReport, seedPlatform } from "@fulmar/core/operator";
 import { type Database, openDatabase } from "@fulmar/prisma";
 import { createTestDatabase, processUrl, recordedLog } from "@fulmar/testkit";
 import { pino } from "pino";
@@ -179,6 +179,11 @@ async function startStore({ idleMs, environment: more = {} }: StoreOptions = {})
         "SELECT unnest(file_ids) AS id FROM object UNION ALL SELECT unnest(file_ids) FROM object_version UNION ALL SELECT file_id FROM multipart_part ORDER BY 1",
       );
       expect(filesOf(dataDir)).toEqual({ incoming: [], files: rows.map(({ id }) => id) });
+    },
+    /** Rereads all files, then reads what was found as the operator does. */
+    async scrubbed() {
+      await store.scrub({ everyDays: 0, strayMs: 0 });
+      return readScrubReport(database, 100);
     },
     async close() {
       for (const client of clients) client.destroy();

@@ -73,6 +73,8 @@ export interface StartConfiguration {
   /** Requests per second that an access key may sustain at the object store, or an address without one. */
   readonly objectRateLimit: number;
   readonly objectRateBurst: number;
+  /** How many megabytes a second the object store rereads of its files. 0: none. */
+  readonly objectScrubMegabytes: number;
   /** Requests per second with wrong credentials that an address may sustain. */
   readonly failureLimit: number;
   readonly failureBurst: number;
@@ -172,6 +174,7 @@ export function loadStartConfiguration(env?: Variables): StartConfiguration {
     rateBurst: value.FULMAR_RATE_BURST,
     objectRateLimit: value.FULMAR_OBJECT_RATE_LIMIT,
     objectRateBurst: value.FULMAR_OBJECT_RATE_BURST,
+    objectScrubMegabytes: value.FULMAR_OBJECT_SCRUB_MEGABYTES,
     failureLimit: value.FULMAR_FAILURE_LIMIT,
     failureBurst: value.FULMAR_FAILURE_BURST,
     sessionHours: value.FULMAR_SESSION_HOURS,

@@ -137,6 +137,10 @@ export const variables = {
   FULMAR_RATE_BURST: requests().default(200),
   FULMAR_OBJECT_RATE_LIMIT: requestsPerSecond().default(500),
   FULMAR_OBJECT_RATE_BURST: requests().default(1000),
+  FULMAR_OBJECT_SCRUB_MEGABYTES: variable(
+    "a whole number of megabytes per second from 0 to 10000",
+    wholeNumber(0, 10_000),
+  ).default(20),
   FULMAR_FAILURE_LIMIT: requestsPerSecond().default(10),
   FULMAR_FAILURE_BURST: requests().default(500),
   FULMAR_SESSION_HOURS: variable("a whole number of hours from 1 to 8760", wholeNumber(1, 8760)).default(720),

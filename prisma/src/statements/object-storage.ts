@@ -333,6 +333,62 @@ export interface ObjectStorageStatements {
       "?column?": number;
     };
   };
+  file_scrub_advance: {
+    values: readonly [string | null];
+    row: {};
+  };
+  file_scrub_begin: {
+    values: readonly [];
+    row: {};
+  };
+  file_scrub_damaged: {
+    values: readonly [number | null];
+    row: {
+      file_id: string;
+      damage: string;
+      bucket_name: string | null;
+      workspace_id: string;
+      key: string | null;
+      version_id: string | null;
+    };
+  };
+  file_scrub_end: {
+    values: readonly [bigint | number];
+    row: {};
+  };
+  file_scrub_next: {
+    values: readonly [string | null, number | null];
+    row: {
+      file_id: string;
+      md5: string | null;
+      damage: string | null;
+    };
+  };
+  file_scrub_record: {
+    values: readonly [string | null, string | null, string | null];
+    row: {
+      file_id: string;
+    };
+  };
+  file_scrub_report: {
+    values: readonly [];
+    row: {
+      host: string;
+      folder: string;
+      scrubbing: boolean;
+      scrub_began_at: Date | null;
+      scrub_ended_at: Date | null;
+      stray_files: bigint;
+    };
+  };
+  file_scrub_state: {
+    values: readonly [number | null];
+    row: {
+      scrub_position: string | null;
+      scrub_ended_at: Date | null;
+      due: boolean;
+    };
+  };
   lifecycle_abort_uploads: {
     values: readonly [bigint | number | null, string | null, string | null, string | null, Date | string | null];
     row: {
@@ -441,7 +497,7 @@ export interface ObjectStorageStatements {
     };
   };
   multipart_put_part: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null, string | null, bigint | number | null, string | null, string | null];
+    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null, string | null, bigint | number | null, string | null, string | null, string | null];
     row: {
       modified_at: Date;
     };
@@ -599,7 +655,7 @@ export interface ObjectStorageStatements {
     row: {};
   };
   object_put: {
-    values: readonly [bigint | number | null, string | null, string | null, bigint | number | null, boolean | null, string | null, string | null, string | null, string | null, string | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null, string | null, "GOVERNANCE" | "COMPLIANCE" | null, Date | string | null, boolean | null, string | null, string | null, boolean | null, string | null, readonly (string | null)[] | null];
+    values: readonly [bigint | number | null, string | null, string | null, bigint | number | null, boolean | null, string | null, string | null, string | null, string | null, string | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null, string | null, "GOVERNANCE" | "COMPLIANCE" | null, Date | string | null, boolean | null, string | null, string | null, boolean | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
     row: {
       modified_at: Date;
       version_id: string | null;

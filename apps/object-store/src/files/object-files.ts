@@ -139,6 +139,19 @@ export class ObjectFiles {
     return found;
   }
 
+  /** The files that have their place for this long, folder by folder. */
+  async *settledBefore(olderThanMs: number): AsyncGenerator<string[]> {
+    for (const folder of await readdir(this.#files)) {
+      const old: string[] = [];
+      for (const name of await readdir(join(this.#files, folder))) {
+        if (!FILE_ID.test(name) || this.#inUse.has(name)) continue;
+        const { ctimeMs } = await stat(this.#path(name)).catch(absent);
+        if (Date.now() - ctimeMs >= olderThanMs) old.push(name);
+      }
+      if (old.length > 0) yield old;
+    }
+  }
+
   /** Gives a file its place. @returns the folder, which must be synced */
   async #link(fileId: string): Promise<string> {
     const folder = join(this.#files, folderOf(fileId));

@@ -3,7 +3,7 @@ import type { ObjectPart } from "@fulmar/core/object-store";
 import type { ObjectFiles } from "./object-files.ts";
 import { fileKey, openPieces, PIECE_BYTES, SALT_BYTES, SEALED_PIECE_BYTES } from "./sealed-file.ts";
 
-export const READ_BYTES = 16 * PIECE_BYTES;
+const READ_BYTES = 16 * PIECE_BYTES;
 
 /** A range of a file from byte `start`. */
 interface Slice {
@@ -113,10 +113,11 @@ async function* aheadByOne(pieces: AsyncGenerator<Uint8Array>): AsyncGenerator<U
   }
 }
 
-async function* plainBytes(
+/** Reads a range of a file as it is. */
+export async function* plainBytes(
   file: FileHandle,
-  { fileId, start, length }: Slice,
-  buffers: Buffers,
+  { fileId, start, length }: Omit<Slice, "size">,
+  buffers: Buffers = FRESH,
 ): AsyncGenerator<Uint8Array> {
   for (let at = start, left = length; left > 0; ) {
     const { bytesRead, buffer } = await file.read({ buffer: buffers.take(Math.min(left, READ_BYTES)), position: at });

@@ -195,8 +195,8 @@ async function takePart(
 ): Promise<{ etag: string; checksum: Digested["checksum"]; modifiedAt: Date }> {
   const { store, request, bucket, key } = call;
   const partNumber = partNumberOf(request);
-  return takeBody(call, payload, dataKey, async ({ fileId, size, md5, checksum }) => {
-    const part = { partNumber, fileId, size, etag: md5, checksum };
+  return takeBody(call, payload, dataKey, async ({ fileId, size, md5, checksum, fileMd5 }) => {
+    const part = { partNumber, fileId, size, etag: md5, checksum, md5: fileMd5 };
     const modifiedAt = await store.change(bucket, async (sql) => {
       const put = await new MultipartUploads(sql, bucket).putPart(key, uploadIdOf(request), part);
       if (put === undefined) throw noSuchUpload();

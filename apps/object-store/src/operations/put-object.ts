@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import {
   type NewObject,
@@ -40,13 +41,13 @@ export async function storeObject(call: ObjectCall, payload: Payload) {
   const description = descriptionOf(request);
   const newKey = await newKeyFor(call);
   const encryption = newKey?.encryption ?? null;
-  return takeBody(call, payload, newKey?.dataKey ?? null, async ({ fileId, size, md5, checksum }) => {
+  return takeBody(call, payload, newKey?.dataKey ?? null, async ({ fileId, size, md5, checksum, fileMd5 }) => {
     const object = {
       key,
       size,
       etag: md5,
       checksum,
-      parts: [{ fileId, size }],
+      parts: [{ fileId, size, md5: fileMd5 }],
       uploadId: null,
       encryption,
       partChecksums: null,
@@ -100,6 +101,8 @@ interface TakenBody extends Digested {
   readonly fileId: string;
   /** The size in bytes, before encryption. */
   readonly size: number;
+  /** The MD5 of the file, in hexadecimal. */
+  readonly fileMd5: string;
 }
 
 /**
@@ -120,9 +123,19 @@ export function takeBody<Kept>(
       yield piece;
     }
   }
+  const ofSealed = dataKey === null ? undefined : createHash("md5");
+  async function* hashed(bytes: AsyncIterable<Uint8Array>) {
+    for await (const piece of bytes) {
+      ofSealed?.update(piece);
+      yield piece;
+    }
+  }
   return store.files.take(
-    (file) => write(file, dataKey === null ? counted() : sealed(counted(), dataKey)),
-    async ({ fileId }) => keep({ fileId, size, ...payload.digested() }),
+    (file) => write(file, dataKey === null ? counted() : hashed(sealed(counted(), dataKey))),
+    async ({ fileId }) => {
+      const digested = payload.digested();
+      return keep({ fileId, size, fileMd5: ofSealed?.digest("hex") ?? digested.md5, ...digested });
+    },
     isUndone,
   );
 }

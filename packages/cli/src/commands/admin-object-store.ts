@@ -1,10 +1,30 @@
 // The operator's commands for the object store (docs/object-storage.md). The commands are `admin object-store …`.
-import { releaseObjectStore } from "@fulmar/core/operator";
+import { readScrubReport, releaseObjectStore } from "@fulmar/core/operator";
 import { confirm } from "../confirm.ts";
 import { command } from "../program.ts";
 import { answering } from "../run-command.ts";
 
+const MOST_DAMAGED = 1000;
+
 export const objectStoreCommands = [
+  command(
+    "check",
+    "Show what rereading the files has found: when, damaged files with their objects, and files that no row names",
+  ).action(
+    answering(async ({ database }) => {
+      const { folder, damaged } = await readScrubReport(database, MOST_DAMAGED);
+      if (folder === undefined) return { folder: null, damaged: [] };
+      return {
+        host: folder.host,
+        folder: folder.folder,
+        rereading: folder.scrubbing,
+        began_at: folder.scrub_began_at?.toISOString() ?? null,
+        ended_at: folder.scrub_ended_at?.toISOString() ?? null,
+        stray_files: String(folder.stray_files),
+        damaged,
+      };
+    }),
+  ),
   command("release", "Let the next object store that starts take its folder, because the former one is lost")
     .option("--yes", "do not ask for confirmation; needed without a terminal")
     .action(

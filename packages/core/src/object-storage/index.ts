@@ -21,6 +21,7 @@ export {
   recordApplied,
 } from "./expiry.ts";
 export { FileLedger } from "./file-ledger.ts";
+export { type FileDamage, FileScrub, type FileToScrub, readScrubReport } from "./file-scrub.ts";
 export { objectStorageHandlers } from "./handlers.ts";
 export { listRegionNames, readKeyMaker } from "./key-maker.ts";
 export { memberKeys, tokenKeys } from "./member-keys.ts";

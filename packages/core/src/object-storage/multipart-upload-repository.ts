@@ -55,7 +55,7 @@ const putPart = statement(
         SET file_id = excluded.file_id, size = excluded.size, etag = excluded.etag, checksum = excluded.checksum, modified_at = excluded.modified_at
      RETURNING old.file_id AS old_file, p.modified_at
    ), kept AS (
-     INSERT INTO object_file (workspace_id, file_id) SELECT $1::bigint, $6 FROM put
+     INSERT INTO object_file (workspace_id, file_id, md5) SELECT $1::bigint, $6, $10 FROM put
    ), freed AS (
      ${freeFiles("SELECT old_file FROM put WHERE old_file IS NOT NULL")}
    )
@@ -153,12 +153,13 @@ export class MultipartUploads {
   async putPart(
     key: string,
     uploadId: string,
-    { partNumber, fileId, size, etag, checksum }: UploadPart,
+    { partNumber, fileId, size, etag, checksum, md5 }: UploadPart,
   ): Promise<Date | undefined> {
     const [row] = await this.#sql.query(putPart, [
       ...this.#placeOf(key, uploadId),
       ...([partNumber, fileId, size, etag] as const),
       checksum === null ? null : JSON.stringify(checksum),
+      md5 ?? null,
     ]);
     return row?.modified_at;
   }

@@ -53,6 +53,8 @@ export interface ObjectPart {
   readonly fileId: string;
   /** In bytes. */
   readonly size: number;
+  /** Of the file, in hexadecimal, where it was just written. */
+  readonly md5?: string;
 }
 
 /** The content type of objects that were written without one, as in S3. */

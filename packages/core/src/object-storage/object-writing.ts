@@ -66,7 +66,7 @@ const put = statement(
         AND v.workspace_id = $1::bigint AND v.bucket_id = $2 AND v.key = $3 AND v.version_id IS NULL
      RETURNING v.size, v.is_marker, v.file_ids
    ), kept AS (
-     INSERT INTO object_file (workspace_id, file_id) SELECT $1::bigint, f.file_id FROM put, unnest($11::text[]) AS f (file_id)
+     INSERT INTO object_file (workspace_id, file_id, md5) SELECT $1::bigint, f.file_id, f.md5 FROM put, unnest($11::text[], $22::text[]) AS f (file_id, md5)
          ON CONFLICT (file_id) DO UPDATE SET freed_at = NULL
    ), freed AS (
      ${freeFiles("SELECT unnest(old_files) FROM put WHERE NOT archives UNION ALL SELECT unnest(file_ids) FROM former")}
@@ -149,5 +149,6 @@ function valuesOf({ workspaceId, bucketId }: BucketPlace, object: NewObject): Va
     object.legalHold,
     encryption === null ? null : JSON.stringify(encryption),
     partChecksums === null ? null : [...partChecksums],
+    parts.map(({ md5 }) => md5 ?? null),
   ];
 }
