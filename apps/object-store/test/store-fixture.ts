@@ -7,6 +7,7 @@ import { S3Client, S3ServiceException } from "@aws-sdk/client-s3";
 import { type Configuration, loadConfiguration } from "@fulmar/config";
 import {
   ALL_SCOPES,
+  ObjectVersion,
   type OperationById,
   type OperationId,
   type OperationInput,
@@ -99,9 +100,18 @@ async function startStore({ idleMs, environment: more = {} }: StoreOptions = {})
   async function perform<Id extends OperationId>(
     id: Id,
     credentials: Parameters<typeof core.execute>[1],
-    { workspaceId }: Tenant,
+    as: Tenant,
     input: OperationInput<OperationById<Id>>,
   ): Promise<OperationOutput<OperationById<Id>>> {
+    return JSON.parse((await execute(id, credentials, as, input)).body);
+  }
+
+  function execute<Id extends OperationId>(
+    id: Id,
+    credentials: Parameters<typeof core.execute>[1],
+    { workspaceId }: Tenant,
+    input: OperationInput<OperationById<Id>>,
+  ) {
     const envelope = {
       requestId: randomUUID(),
       sourceIp: undefined,
@@ -109,7 +119,7 @@ async function startStore({ idleMs, environment: more = {} }: StoreOptions = {})
       signal: new AbortController().signal,
     };
     const flat = { workspace_id: workspaceId, ...(input as Record<string, unknown>) };
-    return JSON.parse((await core.execute(id, credentials, flat, envelope)).body);
+    return core.execute(id, credentials, flat, envelope);
   }
 
   return {
@@ -124,6 +134,12 @@ async function startStore({ idleMs, environment: more = {} }: StoreOptions = {})
     async list(input: OperationInput<OperationById<"object.list">>): Promise<readonly StoredObject[]> {
       const items: unknown = await api("object.list", input);
       return z.array(StoredObject).parse(items);
+    },
+    /** A page of versions from the public API. */
+    async versions(input: OperationInput<OperationById<"objectVersion.list">>) {
+      const credentials = { kind: "bearer", authorization: `Bearer ${tenant.token}` } as const;
+      const { body, nextCursor } = await execute("objectVersion.list", credentials, tenant, input);
+      return { items: z.array(ObjectVersion).parse(JSON.parse(body)), nextCursor };
     },
     /** Creates a bucket and returns its name. */
     async bucket(options: Partial<OperationInput<OperationById<"bucket.create">>> = {}, as = tenant): Promise<string> {

@@ -40,6 +40,7 @@ test("an empty environment gives the documented defaults", () => {
     rateBurst: 200,
     objectRateLimit: 500,
     objectRateBurst: 1000,
+    objectScrubMegabytes: 20,
     failureLimit: 10,
     failureBurst: 500,
     sessionHours: 720,

@@ -720,6 +720,14 @@ export interface ObjectStorageStatements {
       endpoint_url: string | null;
     };
   };
+  object_version_find: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null, bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    row: {
+      region: string;
+      endpoint_url: string | null;
+      known: boolean;
+    };
+  };
   object_version_list: {
     values: readonly [bigint | number | null, string | null, string | null, string | null, bigint | number | null, number | null];
     row: {
@@ -731,6 +739,23 @@ export interface ObjectStorageStatements {
       etag: string;
       checksum: unknown;
       modified_at: Date;
+      legal_hold: boolean;
+      retained_until: Date | null;
+    };
+  };
+  object_version_list_deleted: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null];
+    row: {
+      key: string;
+      number: bigint;
+      version_id: string | null;
+      is_marker: boolean;
+      size: bigint;
+      etag: string;
+      checksum: unknown;
+      modified_at: Date;
+      legal_hold: boolean;
+      retained_until: Date | null;
     };
   };
   object_version_lock: {

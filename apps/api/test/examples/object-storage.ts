@@ -105,6 +105,36 @@ export const objectStorageExamples = {
       return { params: { bucket_name }, body: { object_keys: [key, "never-was"] } };
     },
   ],
+  "bucketVersioning.get": [async (fixture) => ({ params: { bucket_name: await bucket(fixture) } })],
+  "bucketVersioning.put": [
+    async (fixture) => ({ params: { bucket_name: await bucket(fixture) }, body: { status: "enabled" } }),
+  ],
+  "objectVersion.list": [
+    async (fixture) => {
+      const { bucket_name } = await bucketWithObject(fixture);
+      return { params: { bucket_name } };
+    },
+  ],
+  "objectVersion.createDownloadUrl": [
+    async (fixture) => {
+      const { bucket_name, key } = await bucketWithObject(fixture);
+      const body = { object_key: key, version_id: "null", expires_in: 60, disposition: "attachment" } as const;
+      return { params: { bucket_name }, body };
+    },
+  ],
+  "objectVersion.createRestoreUrl": [
+    async (fixture) => {
+      const { bucket_name, key } = await bucketWithObject(fixture);
+      return { params: { bucket_name }, body: { object_key: key, version_id: "null" } };
+    },
+  ],
+  "objectVersion.delete": [
+    async (fixture) => {
+      const { bucket_name, key } = await bucketWithObject(fixture);
+      await fixture.make("bucketVersioning.put", { params: { bucket_name }, body: { status: "enabled" } });
+      return { params: { bucket_name }, body: { object_key: key, version_id: "null" } };
+    },
+  ],
   "multipartUpload.create": [
     async (fixture) => ({
       params: { bucket_name: await bucket(fixture) },

@@ -18,6 +18,7 @@ import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useBucket } from "./bucket-frame.tsx";
 import { BucketQuotaSection } from "./bucket-quota.tsx";
+import { BucketVersioningSection } from "./bucket-versioning.tsx";
 import { ClientConfiguration } from "./client-configuration.tsx";
 
 export function BucketOverview() {
@@ -26,6 +27,7 @@ export function BucketOverview() {
     <div className="space-y-10">
       <BucketFacts bucket={bucket} />
       <BucketAccess bucket={bucket} />
+      <BucketVersioningSection bucketName={bucket.name} isLocked={bucket.bucket_lock_enabled} />
       <BucketQuotaSection bucketName={bucket.name} />
       <BucketConnection bucket={bucket} />
     </div>

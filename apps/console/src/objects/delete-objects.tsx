@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { TRPCClient } from "@trpc/client";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { useVersioning } from "@/buckets/bucket-versioning.tsx";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC, useTRPCClient } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
@@ -34,6 +35,7 @@ export function DeleteObjects({
   const client = useTRPCClient();
   const queryClient = useQueryClient();
   const [gone, setGone] = useState(0);
+  const keepsVersions = useVersioning(place.bucketName).data?.status === "enabled";
   const retained = entries.filter((entry) => retainedUntil(entry) !== null);
   const chosen = entries.filter((entry) => retainedUntil(entry) === null);
   const folders = chosen.filter(({ kind }) => kind === "prefix").length;
@@ -67,8 +69,8 @@ export function DeleteObjects({
       title={`Delete ${only === undefined ? what : lastName(only.key)}?`}
       lead={
         folders > 0
-          ? "Everything in a folder is deleted too, at every level. This cannot be undone."
-          : "Links to it stop working. This cannot be undone."
+          ? `Everything in a folder is deleted too, at every level. ${keepsVersions ? "It stays as earlier versions." : "This cannot be undone."}`
+          : `Links to it stop working. ${keepsVersions ? "It stays as an earlier version." : "This cannot be undone."}`
       }
       action={`Delete ${what}`}
       {...(folders > 0 && { typeName: what })}

@@ -17,6 +17,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { DeleteObjects } from "./delete-objects.tsx";
 import { lastName, retainedUntil, retentionRefusal } from "./object-names.ts";
 import { bucketInput, oneObjectInput } from "./object-queries.ts";
+import { ObjectVersions } from "./object-versions.tsx";
 import { previewKindOf } from "./preview-kind.ts";
 import { useDownload } from "./use-download.ts";
 import { useBucketPlace } from "./use-objects-address.ts";
@@ -83,6 +84,7 @@ function Content({ object, onClose }: { object: StoredObject; onClose: () => voi
         </DialogButton>
       </div>
       <ObjectFacts object={object} />
+      <ObjectVersions objectKey={object.key} />
       <ObjectPreview object={object} />
     </div>
   );

@@ -4,8 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { useBucket } from "@/buckets/bucket-frame.tsx";
+import { useVersioning } from "@/buckets/bucket-versioning.tsx";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
+import { DialogButton } from "@/components/dialog-button.tsx";
 import { ColumnChoice, ListToolbar, useHiddenColumns } from "@/components/list-toolbar.tsx";
 import { AddressLink } from "./address-link.tsx";
 import { objectsHref } from "./object-address.ts";
@@ -16,6 +18,8 @@ import { ObjectTable } from "./object-table.tsx";
 import { UploadButton } from "./upload-button.tsx";
 import { useBucketPlace, useObjectsAddress } from "./use-objects-address.ts";
 
+/** Loaded when first opened. */
+const DeletedObjects = onDemand(async () => (await import("./deleted-objects.tsx")).DeletedObjects);
 /** Loaded when an object's details are first shown. */
 const ObjectPanel = onDemand(async () => (await import("./object-panel.tsx")).ObjectPanel);
 
@@ -31,9 +35,12 @@ export function ObjectsPage() {
   );
   const titles = bucket_lock_enabled ? OBJECT_COLUMN_TITLES : OBJECT_COLUMN_TITLES.filter(([id]) => id !== RETENTION);
   const { prefix, search, object } = address;
+  const place = useBucketPlace();
   // Each folder mounts a new table. A search keeps the table, and the toolbar stays so that typing continues.
-  const listed = useQuery(useTRPC().object.list.queryOptions(objectListInput(useBucketPlace(), address)));
-  const bare = search === "" && listed.data?.items.length === 0;
+  const listed = useQuery(useTRPC().object.list.queryOptions(objectListInput(place, address)));
+  const versioning = useVersioning(place.bucketName);
+  const hasVersions = versioning.data !== undefined && versioning.data.status !== "off";
+  const bare = search === "" && listed.data?.items.length === 0 && !hasVersions;
   return (
     <>
       <FolderCrumbs prefix={prefix} />
@@ -44,6 +51,11 @@ export function ObjectsPage() {
           onChoose={({ search: text = "" }) => replace({ search: text })}
         >
           <ColumnChoice columns={titles} hidden={hidden} onShow={columns.show} />
+          {hasVersions && (
+            <DialogButton dialog={(state) => <DeletedObjects {...state} prefix={prefix} />}>
+              Deleted objects
+            </DialogButton>
+          )}
           <UploadButton prefix={prefix} />
         </ListToolbar>
       )}

@@ -156,6 +156,7 @@ async function removePresent(
   return named.map((each) => {
     const row = each.versionId == null ? found.get(each.key) : undefined;
     const outcome = row?.changed === true ? "changed" : row?.retained === true ? "retained" : "deleted";
-    return { named: each, outcome, hid: row !== undefined, wasMarker: false, marker: undefined };
+    const existed = row !== undefined;
+    return { named: each, outcome, existed, hid: existed, wasMarker: false, marker: undefined };
   });
 }

@@ -26,7 +26,7 @@ export const StoredObject = z
 export type StoredObject = z.infer<typeof StoredObject>;
 
 /** A prefix of a key, in a query. */
-const KeyPrefix = z
+export const KeyPrefix = z
   .string()
   .refine(
     (prefix) => new TextEncoder().encode(prefix).length <= MAX_KEY_BYTES,
@@ -35,7 +35,7 @@ const KeyPrefix = z
   .refine((prefix) => prefix.isWellFormed() && !prefix.includes("\0"), "must be valid Unicode text without NUL");
 
 /** Longer than other cursors, because it contains an object key. */
-const KeyCursor = z.string().regex(/^[A-Za-z0-9_-]{1,1500}$/, "must be a cursor from a Link header");
+export const KeyCursor = z.string().regex(/^[A-Za-z0-9_-]{1,1500}$/, "must be a cursor from a Link header");
 
 export const ExpiresIn = z.int().min(1).max(MAX_EXPIRY_SECONDS).default(3600);
 

@@ -16,6 +16,14 @@ import {
 } from "./multipart-uploads.ts";
 import { createDownloadUrl, createUploadUrl, deleteObjects, listObjects } from "./objects.ts";
 import { listRegions } from "./regions.ts";
+import {
+  createVersionDownloadUrl,
+  createVersionRestoreUrl,
+  deleteObjectVersion,
+  getBucketVersioning,
+  listObjectVersions,
+  putBucketVersioning,
+} from "./version-operations.ts";
 
 /** @param requireBucketUnused checks the families above, whose resources use buckets */
 export const objectStorageHandlers = (requireBucketUnused: RequireBucketUnused) =>
@@ -31,6 +39,12 @@ export const objectStorageHandlers = (requireBucketUnused: RequireBucketUnused) 
     "object.createDownloadUrl": createDownloadUrl,
     "object.createUploadUrl": createUploadUrl,
     "object.delete": deleteObjects,
+    "bucketVersioning.get": getBucketVersioning,
+    "bucketVersioning.put": putBucketVersioning,
+    "objectVersion.list": listObjectVersions,
+    "objectVersion.createDownloadUrl": createVersionDownloadUrl,
+    "objectVersion.createRestoreUrl": createVersionRestoreUrl,
+    "objectVersion.delete": deleteObjectVersion,
     "multipartUpload.create": createMultipartUpload,
     "multipartUpload.createPartUrls": createPartUrls,
     "multipartUpload.complete": completeMultipartUpload,

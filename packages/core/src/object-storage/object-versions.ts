@@ -1,6 +1,6 @@
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../request/identifiers.ts";
-import { keysWithPrefix } from "./object-list.ts";
+import { behindKey, keysWithPrefix } from "./object-list.ts";
 import type { BucketPlace } from "./object-record.ts";
 import { countObjects, freeFiles, type RemovalCondition, retainedUnless } from "./object-removal.ts";
 
@@ -19,6 +19,8 @@ export interface VersionDeletion {
   readonly outcome: "deleted" | "retained" | "changed";
   /** Whether a present object was deleted or hidden by a delete marker. */
   readonly hid: boolean;
+  /** Whether there was the named version, or a present object where none is named. */
+  readonly existed: boolean;
   /** Whether a delete marker was deleted. */
   readonly wasMarker: boolean;
   /** The delete marker that was made. Undefined if none was. */
@@ -147,11 +149,15 @@ export async function deleteVersions(
     if (versionId === undefined) {
       const outcome = refused.get(key) ?? "deleted";
       const marker = outcome === "deleted" ? { versionId: markers.get(key) ?? null } : undefined;
-      return { named: each, outcome, hid: found.has(key) && !refused.has(key), wasMarker: false, marker };
+      const existed = found.has(key);
+      return { named: each, outcome, existed, hid: existed && !refused.has(key), wasMarker: false, marker };
     }
     const row = removed.get(placeOf(key, versionId));
     const outcome = row?.changed === true ? "changed" : row?.retained === true ? "retained" : "deleted";
-    return { named: each, outcome, hid: false, wasMarker: row?.is_marker === true, marker: undefined };
+    return {
+      ...{ named: each, outcome, existed: row !== undefined, hid: false },
+      ...{ wasMarker: row?.is_marker === true, marker: undefined },
+    };
   });
 }
 
@@ -216,14 +222,27 @@ const PRESENT = 9_223_372_036_854_775_807n;
 const list = statement(
   "object_version_list",
   `SELECT * FROM (
-     (SELECT o.key, ${PRESENT} AS number, o.version_id, false AS is_marker, o.size, o.etag, o.checksum, o.modified_at
+     (SELECT o.key, ${PRESENT} AS number, o.version_id, false AS is_marker, o.size, o.etag, o.checksum, o.modified_at,
+             o.legal_hold, CASE WHEN o.retained_until > now() THEN o.retained_until END AS retained_until
         FROM object o WHERE o.workspace_id = $1::bigint AND o.bucket_id = $2 AND o.key >= $3::text COLLATE "C" AND o.key < $4::text COLLATE "C"
          AND (o.key > $3::text COLLATE "C" OR $5::bigint = ${PRESENT}) ORDER BY o.key LIMIT $6::int)
      UNION ALL
-     (SELECT v.key, v.number, v.version_id, v.is_marker, v.size, v.etag, v.checksum, v.modified_at
+     (SELECT v.key, v.number, v.version_id, v.is_marker, v.size, v.etag, v.checksum, v.modified_at,
+             v.legal_hold, CASE WHEN v.retained_until > now() THEN v.retained_until END AS retained_until
         FROM object_version v WHERE v.workspace_id = $1::bigint AND v.bucket_id = $2 AND v.key >= $3::text COLLATE "C" AND v.key < $4::text COLLATE "C"
          AND (v.key > $3::text COLLATE "C" OR v.number < $5::bigint) ORDER BY v.key, v.number DESC LIMIT $6::int)
    ) AS listed ORDER BY key COLLATE "C", number DESC LIMIT $6::int`,
+);
+
+// Delete markers that are the newest of their keys, along the index of delete markers.
+const listDeleted = statement(
+  "object_version_list_deleted",
+  `SELECT v.key, v.number, v.version_id, v.is_marker, v.size, v.etag, v.checksum, v.modified_at, v.legal_hold, v.retained_until
+     FROM object_version v
+    WHERE v.workspace_id = $1::bigint AND v.bucket_id = $2 AND v.is_marker AND v.key >= $3::text COLLATE "C" AND v.key < $4::text COLLATE "C"
+      AND NOT EXISTS (SELECT FROM object o WHERE o.workspace_id = v.workspace_id AND o.bucket_id = v.bucket_id AND o.key = v.key)
+      AND NOT EXISTS (SELECT FROM object_version n WHERE n.workspace_id = v.workspace_id AND n.bucket_id = v.bucket_id AND n.key = v.key AND n.number > v.number)
+    ORDER BY v.key LIMIT $5::int`,
 );
 
 const numberOf = statement(
@@ -239,7 +258,12 @@ export interface ListedVersion extends Omit<RowOf<typeof list>, "number"> {
 }
 
 interface VersionPage {
-  readonly prefix: string;
+  /** Undefined for all keys. */
+  readonly prefix?: string;
+  /** Only the versions of this key. */
+  readonly key?: string;
+  /** Only delete markers of keys that have no object. */
+  readonly deleted?: boolean;
   /** The first possible key. Undefined for the first of the prefix. */
   readonly from: string | undefined;
   /** Only versions of `from` that are older than this one. */
@@ -253,9 +277,15 @@ export async function listVersions(
   { workspaceId, bucketId }: BucketPlace,
   page: VersionPage,
 ): Promise<ListedVersion[]> {
-  const { from: first, before } = keysWithPrefix(page.prefix);
+  const { from: first, before } =
+    page.key === undefined ? keysWithPrefix(page.prefix ?? "") : { from: page.key, before: behindKey(page.key) };
   const from =
     page.from === undefined || Buffer.compare(Buffer.from(page.from), Buffer.from(first)) < 0 ? first : page.from;
+  if (page.deleted === true) {
+    const begin = page.olderThan !== undefined && from === page.from ? behindKey(from) : from;
+    const markers = await sql.query(listDeleted, [workspaceId, bucketId, begin, before, page.limit]);
+    return markers.map(({ number: _, ...row }) => ({ ...row, isLatest: true }));
+  }
   let number = PRESENT;
   if (page.olderThan !== undefined && from === page.from) {
     const [row] = await sql.query(numberOf, [workspaceId, bucketId, from, page.olderThan.versionId]);

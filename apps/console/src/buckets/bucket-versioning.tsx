@@ -1,0 +1,86 @@
+"use client";
+
+import type { BucketVersioning } from "@fulmar/contract";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { Confirm } from "@/components/confirm.tsx";
+import { Section } from "@/components/facts.tsx";
+import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+
+const LEADS: Readonly<Record<BucketVersioning["status"], string>> = {
+  off: "Objects that are replaced or deleted are gone.",
+  enabled: "Objects that are replaced or deleted stay as earlier versions, which count towards size and price.",
+  suspended: "Earlier versions stay. Objects that are written now replace each other.",
+};
+
+/** Whether a bucket keeps earlier versions of its objects. */
+export function useVersioning(bucketName: string) {
+  const { workspaceId } = useWorkspace();
+  return useQuery(useTRPC().bucketVersioning.get.queryOptions({ workspace_id: workspaceId, bucket_name: bucketName }));
+}
+
+/** The versioning of a bucket, and the button that enables or suspends it. */
+export function BucketVersioningSection({ bucketName, isLocked }: { bucketName: string; isLocked: boolean }) {
+  return (
+    <Loaded query={useVersioning(bucketName)} skeleton={<BlockSkeleton />}>
+      {(loaded) => <Versioning versioning={loaded} isLocked={isLocked} />}
+    </Loaded>
+  );
+}
+
+function Versioning({ versioning: { name, status }, isLocked }: { versioning: BucketVersioning; isLocked: boolean }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState(false);
+  const put = useMutation(
+    trpc.bucketVersioning.put.mutationOptions({
+      onSuccess: async (saved) => {
+        setAsked(false);
+        notify.done(`Versioning of ${name} is ${saved.status} now`);
+        await queryClient.invalidateQueries(trpc.bucketVersioning.pathFilter());
+      },
+    }),
+  );
+  const enables = status !== "enabled";
+  const action = enables ? "Enable versioning" : "Suspend versioning";
+  const lockRefusal = !enables && isLocked ? "A bucket with object lock keeps its versioning." : null;
+  return (
+    <Section
+      title="Versioning"
+      lead={LEADS[status]}
+      actions={
+        <Button
+          refusal={roleRefusal("object-storage.write") ?? lockRefusal}
+          onClick={() => {
+            put.reset();
+            setAsked(true);
+          }}
+        >
+          {action}
+        </Button>
+      }
+    >
+      <Confirm
+        open={asked}
+        onClose={() => setAsked(false)}
+        title={`${action} of ${name}?`}
+        lead={
+          enables
+            ? "From then on, every version counts as an object with its size until it is deleted. Versioning can be suspended, not turned off."
+            : "Earlier versions stay. From then on, an object that is replaced or deleted is gone, unless it has a version id."
+        }
+        action={action}
+        busy={put.isPending}
+        error={put.error}
+        onConfirm={() =>
+          put.mutate({ workspace_id: workspaceId, bucket_name: name, status: enables ? "enabled" : "suspended" })
+        }
+      />
+    </Section>
+  );
+}

@@ -1,0 +1,164 @@
+import type { BucketVersioning, ObjectVersion } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler, RequestContext } from "../request/context.ts";
+import { conflict, invalidField, notFound } from "../request/domain-error.ts";
+import { auditRead } from "../request/record-effect.ts";
+import { BucketRepository } from "./buckets.ts";
+import type { BucketPlace } from "./object-record.ts";
+import { dispositionOf, objectSigner } from "./object-url.ts";
+import { deleteVersions, type ListedVersion, listVersions, putVersioning, type Versioning } from "./object-versions.ts";
+import { uriEncode } from "./signature-v4.ts";
+
+/** The version whose id is NULL in rows, and "null" on the wire, as in S3. */
+const NULL = "null";
+
+async function bucketOf(
+  { sql, workspace }: Pick<RequestContext, "sql" | "workspace">,
+  name: string,
+): Promise<BucketPlace & { readonly name: string; readonly versioning: Versioning }> {
+  const bucket = await new BucketRepository(sql, workspace.id).get(name);
+  if (bucket === undefined) throw notFound("bucket");
+  return { workspaceId: workspace.id, bucketId: bucket.bucket_id, name, versioning: bucket.versioning };
+}
+
+function statusOf(versioning: Versioning): BucketVersioning["status"] {
+  if (versioning === null) return "off";
+  return versioning === "Enabled" ? "enabled" : "suspended";
+}
+
+export const getBucketVersioning: Handler<"bucketVersioning.get"> = async (context, { bucket_name }) => {
+  const { name, versioning } = await bucketOf(context, bucket_name);
+  return { name, status: statusOf(versioning) };
+};
+
+export const putBucketVersioning: Handler<"bucketVersioning.put"> = async (context, { bucket_name, status }) => {
+  const bucket = await bucketOf(context, bucket_name);
+  if (!(await putVersioning(context.sql, bucket, status === "enabled" ? "Enabled" : "Suspended")))
+    throw conflict("bucket_locked", "The bucket has object lock, so its versioning cannot be suspended.");
+  return { name: bucket.name, status };
+};
+
+/** A position: the version, a space and the key, which can be any text. */
+const POSITION = /^[\w.-]{1,128} ./s;
+
+export const listObjectVersions: Handler<"objectVersion.list"> = async (
+  context,
+  { bucket_name, limit, cursor, object_key, prefix = "", deleted = false },
+) => {
+  if (object_key !== undefined && prefix !== "")
+    throw invalidField("prefix", "must not be given together with object_key");
+  const bucket = await bucketOf(context, bucket_name);
+  const position = decodeCursor(cursor, POSITION);
+  const [id = "", key] = position === undefined ? [] : splitPosition(position);
+  const page = {
+    ...(object_key === undefined ? { prefix } : { key: object_key }),
+    ...{ from: key, limit: limit + 1, deleted },
+    ...(key !== undefined && { olderThan: { versionId: id === NULL ? null : id } }),
+  };
+  const versions = await listVersions(context.sql, bucket, page);
+  return toPage(versions, limit, (row) => `${row.version_id ?? NULL} ${row.key}`, toObjectVersion);
+};
+
+function splitPosition(position: string): [id: string, key: string] {
+  const at = position.indexOf(" ");
+  return [position.slice(0, at), position.slice(at + 1)];
+}
+
+function toObjectVersion(row: ListedVersion): ObjectVersion {
+  return {
+    key: row.key,
+    version_id: row.version_id ?? NULL,
+    is_latest: row.isLatest,
+    is_delete_marker: row.is_marker,
+    size: row.is_marker ? null : Number(row.size),
+    etag: row.is_marker ? null : row.etag,
+    last_modified: toTimestamp(row.modified_at),
+    retained_until: toTimestamp(row.retained_until),
+    legal_hold: row.legal_hold,
+  };
+}
+
+const NAMED =
+  "workspace_id = b.workspace_id AND bucket_id = b.bucket_id AND key = $3 AND version_id IS NOT DISTINCT FROM $4";
+
+const find = statement(
+  "object_version_find",
+  `WITH found AS (
+     SELECT r.region, r.endpoint_url,
+            EXISTS (SELECT FROM object WHERE ${NAMED}) OR EXISTS (SELECT FROM object_version WHERE ${NAMED} AND NOT is_marker) AS known
+       FROM bucket b JOIN storage_region r ON r.region = b.region WHERE b.workspace_id = $1::bigint AND b.name = $2
+   ), audited AS (
+     ${auditRead("found WHERE known", 5)}
+   )
+   SELECT region, endpoint_url, known FROM found`,
+);
+
+/** @throws DomainError 404 without the bucket or the version; a delete marker has nothing to read */
+async function requireVersion(
+  context: RequestContext,
+  bucket_name: string,
+  { object_key, version_id }: { readonly object_key: string; readonly version_id: string },
+) {
+  const [found] = await context.sql.query(find, [
+    context.workspace.id,
+    bucket_name,
+    object_key,
+    version_id === NULL ? null : version_id,
+    ...context.auditRow(bucket_name),
+  ]);
+  if (found === undefined) throw notFound("bucket");
+  if (found.known !== true) throw notFound("version of the object");
+  return found;
+}
+
+/** Signs a GET of a version. */
+export const createVersionDownloadUrl: Handler<"objectVersion.createDownloadUrl"> = async (
+  context,
+  { bucket_name, expires_in, disposition, ...named },
+) => {
+  const found = await requireVersion(context, bucket_name, named);
+  const { sign, expires_at } = objectSigner(context, found, expires_in);
+  const query = {
+    versionId: named.version_id,
+    ...(disposition !== undefined && { "response-content-disposition": dispositionOf(disposition, named.object_key) }),
+  };
+  return { url: sign({ method: "GET", bucketName: bucket_name, key: named.object_key, query }), expires_at };
+};
+
+/** Signs a copy of a version to its own key. The object store links its files. */
+export const createVersionRestoreUrl: Handler<"objectVersion.createRestoreUrl"> = async (
+  context,
+  { bucket_name, expires_in, ...named },
+) => {
+  const found = await requireVersion(context, bucket_name, named);
+  const { sign, expires_at } = objectSigner(context, found, expires_in);
+  const source = [bucket_name, ...named.object_key.split("/")].map(uriEncode).join("/");
+  const headers = { "x-amz-copy-source": `/${source}?versionId=${named.version_id}` };
+  return {
+    url: sign({ method: "PUT", bucketName: bucket_name, key: named.object_key, headers }),
+    method: "PUT",
+    headers,
+    expires_at,
+  };
+};
+
+/** Versions under GOVERNANCE are retained too: only S3 clients can bypass it. */
+export const deleteObjectVersion: Handler<"objectVersion.delete"> = async (
+  context,
+  { bucket_name, object_key, version_id },
+) => {
+  const bucket = await bucketOf(context, bucket_name);
+  const versionId = version_id === NULL ? null : version_id;
+  const named = { key: object_key, versionId, etag: null, size: null, modifiedAt: null };
+  // Without versioning, every object is the version "null".
+  const place = { ...bucket, versioning: bucket.versioning ?? "Suspended" };
+  const [deletion] = await deleteVersions(context.sql, place, [named], { bypassGovernance: false });
+  if (deletion?.outcome === "retained")
+    throw conflict("object_retained", "The version is under retention or legal hold; delete it after that has ended.", [
+      { type: "object", id: object_key, name: object_key },
+    ]);
+  if (deletion?.existed !== true) throw notFound("version of the object");
+  return { status: "deleted", key: object_key, version_id };
+};
