@@ -1,3 +1,4 @@
+import { newId } from "@fulmar/core/object-store";
 import type { Examples } from "./example.ts";
 import type { ExampleFixture } from "./example-fixture.ts";
 
@@ -27,6 +28,20 @@ async function bucketWithObject(fixture: ExampleFixture): Promise<{ bucket_name:
     [fixture.workspaceId, bucket_name, key, `file_${fixture.name()}`],
   );
   return { bucket_name, key };
+}
+
+/** Creates a bucket with a version of an object. */
+async function bucketWithVersion(fixture: ExampleFixture) {
+  const { bucket_name, key } = await bucketWithObject(fixture);
+  const version_id = newId("ver");
+  const { pool } = fixture.api.database;
+  await pool.query("DELETE FROM object_version WHERE workspace_id = $1 AND key = $2", [fixture.workspaceId, key]);
+  await pool.query("UPDATE object SET version_id = $3 WHERE workspace_id = $1 AND key = $2", [
+    fixture.workspaceId,
+    key,
+    version_id,
+  ]);
+  return { bucket_name, named: { object_key: key, version_id } };
 }
 
 /** Creates a multipart upload with its first part, as the object store does. */
@@ -111,28 +126,26 @@ export const objectStorageExamples = {
   ],
   "objectVersion.list": [
     async (fixture) => {
-      const { bucket_name } = await bucketWithObject(fixture);
+      const { bucket_name } = await bucketWithVersion(fixture);
       return { params: { bucket_name } };
     },
   ],
   "objectVersion.createDownloadUrl": [
     async (fixture) => {
-      const { bucket_name, key } = await bucketWithObject(fixture);
-      const body = { object_key: key, version_id: "null", expires_in: 60, disposition: "attachment" } as const;
-      return { params: { bucket_name }, body };
+      const { bucket_name, named } = await bucketWithVersion(fixture);
+      return { params: { bucket_name }, body: { ...named, expires_in: 60, disposition: "attachment" } };
     },
   ],
   "objectVersion.createRestoreUrl": [
     async (fixture) => {
-      const { bucket_name, key } = await bucketWithObject(fixture);
-      return { params: { bucket_name }, body: { object_key: key, version_id: "null" } };
+      const { bucket_name, named } = await bucketWithVersion(fixture);
+      return { params: { bucket_name }, body: named };
     },
   ],
   "objectVersion.delete": [
     async (fixture) => {
-      const { bucket_name, key } = await bucketWithObject(fixture);
-      await fixture.make("bucketVersioning.put", { params: { bucket_name }, body: { status: "enabled" } });
-      return { params: { bucket_name }, body: { object_key: key, version_id: "null" } };
+      const { bucket_name, named } = await bucketWithVersion(fixture);
+      return { params: { bucket_name }, body: named };
     },
   ],
   "multipartUpload.create": [

@@ -19,6 +19,8 @@ const clonedNode = unnamed("vpc_node", "allocation_id", {
   vm_id: "o.vm_id || s.n",
 });
 
+const clonedObject = unnamed("object", "key", { key: "'folder/' || lpad((99999999 - s.n)::text, 10, '0')" });
+
 /**
  * The tables behind lists; null where a list is always short: the catalog, sums, or parts of one resource. A list
  * without an entry reads the table of its resource, with `<resource>_id` and a name of its own for each row. If it does
@@ -54,7 +56,8 @@ const listedTables: { readonly [Id in ListId]?: readonly [ClonedTable, ...Cloned
   "auditEvent.list": [unnamed("audit_event", "audit_event_id")],
   "bucket.list": [{ ...named("bucket", "bucket_id"), key: "name" }],
   // Sorted by key. Later clones come first, as in lists sorted by age.
-  "object.list": [unnamed("object", "key", { key: "'folder/' || lpad((99999999 - s.n)::text, 10, '0')" })],
+  "object.list": [clonedObject],
+  "objectVersion.list": [clonedObject],
   "volume.list": [{ ...named("volume", "volume_id"), hidden: [{ status: "'deleting'", deleted_at: "now()" }] }],
   "volume.operations": [unnamed("volume_operation", "volume_operation_id")],
   "volumeSnapshot.list": [{ ...named("volume_snapshot", "snapshot_id"), hidden: [{ deleted_at: "now()" }] }],

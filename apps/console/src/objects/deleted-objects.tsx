@@ -1,32 +1,24 @@
 "use client";
 
 import type { ObjectVersion } from "@fulmar/contract";
-import { useInfiniteQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { problemOf } from "@/client/problem.ts";
-import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { BlockSkeleton } from "@/components/loaded.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { bucketInput } from "./object-queries.ts";
-import { useBucketPlace } from "./use-objects-address.ts";
 import { useVersionActions } from "./version-actions.ts";
+import { useVersionPages } from "./version-pages.ts";
 
 const PAGE_SIZE = 50;
 const Question = dynamic(async () => (await import("@/components/dialog.tsx")).Question, { ssr: false });
 
 /** The objects of a folder that were deleted while the bucket had versions. Each can be brought back. */
 export function DeletedObjects({ open, onClose, prefix }: DialogState & { prefix: string }) {
-  const place = useBucketPlace();
-  const trpc = useTRPC();
-  const input = { ...bucketInput(place), deleted: true, limit: PAGE_SIZE, ...(prefix !== "" && { prefix }) };
-  const query = useInfiniteQuery(
-    trpc.objectVersion.list.infiniteQueryOptions(input, { getNextPageParam: ({ nextCursor }) => nextCursor }),
-  );
+  const query = useVersionPages({ deleted: true, limit: PAGE_SIZE, ...(prefix !== "" && { prefix }) });
   return (
     <Question
       open={open}

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ObjectVersion } from "@fulmar/contract";
-import { useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import { useMutation } from "@tanstack/react-query";
 import { Download, RotateCcw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useVersioning } from "@/buckets/bucket-versioning.tsx";
@@ -18,9 +18,9 @@ import { StatusBadge } from "@/components/status-badge.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { lastName } from "./object-names.ts";
-import { bucketInput } from "./object-queries.ts";
 import { useBucketPlace } from "./use-objects-address.ts";
 import { useVersionActions } from "./version-actions.ts";
+import { useVersionPages } from "./version-pages.ts";
 
 const PAGE_SIZE = 20;
 
@@ -38,12 +38,7 @@ export function ObjectVersions({ objectKey }: { objectKey: string }) {
 }
 
 function VersionList({ objectKey }: { objectKey: string }) {
-  const place = useBucketPlace();
-  const trpc = useTRPC();
-  const input = { ...bucketInput(place), object_key: objectKey, limit: PAGE_SIZE };
-  const query = useInfiniteQuery(
-    trpc.objectVersion.list.infiniteQueryOptions(input, { getNextPageParam: ({ nextCursor }) => nextCursor }),
-  );
+  const query = useVersionPages({ object_key: objectKey, limit: PAGE_SIZE });
   if (query.status === "error") return <ProblemNotice problem={problemOf(query.error)} />;
   if (query.status === "pending") return <BlockSkeleton />;
   const versions = query.data.pages.flatMap(({ items }) => items);
