@@ -39,12 +39,15 @@ export async function scrubFiles(
   if (bytesPerSecond === 0) return;
   let position = await scrub.position(everyDays);
   if (position === undefined) return;
+  const pace: Pace = async (bytes) => {
+    await delay((bytes / bytesPerSecond) * 1000, undefined, { signal: leaving }).catch(() => undefined);
+    return !leaving.aborted;
+  };
   while (!leaving.aborted) {
     const batch = await scrub.files(position, BATCH);
     for (const file of batch) {
       if (leaving.aborted) return;
-      const size = await scrubFile(files, scrub, logger, file);
-      await delay((size / bytesPerSecond) * 1000, undefined, { signal: leaving }).catch(() => undefined);
+      await scrubFile(files, scrub, logger, file, pace);
       position = file.file_id;
     }
     if (batch.length < BATCH) break;
@@ -57,42 +60,47 @@ export async function scrubFiles(
   await scrub.end(strays.length);
 }
 
-/** @returns how many bytes were read */
+/** Waits as long as reading this many bytes may take. @returns whether to go on */
+type Pace = (bytes: number) => Promise<boolean>;
+
 async function scrubFile(
   files: ObjectFiles,
   scrub: FileScrub,
   logger: Logger,
   { file_id: fileId, md5: known, damage: before }: FileToScrub,
-): Promise<number> {
-  const { size, md5, damage: unread } = await files.holding([fileId], () => readWhole(files, fileId));
+  pace: Pace,
+): Promise<void> {
+  const found = await files.holding([fileId], () => readWhole(files, fileId, pace));
+  if (found === undefined) return;
+  const { md5, damage: unread } = found;
   const damage = unread ?? (known !== null && md5 !== known ? "changed" : null);
   const isNew = damage !== before || (known === null && md5 !== null);
   if (isNew && (await scrub.record(fileId, md5, damage)) && damage !== null)
     logger.error({ file_id: fileId, damage }, `a file of an object is ${damage}`);
-  return size;
 }
 
+/** @returns undefined if it was stopped before the end */
 async function readWhole(
   files: ObjectFiles,
   fileId: string,
-): Promise<{ size: number; md5: string | null; damage: FileDamage | null }> {
-  let size = 0;
+  pace: Pace,
+): Promise<{ md5: string | null; damage: FileDamage | null } | undefined> {
   try {
     const file = await files.open(fileId);
     try {
       const { size: length } = await file.stat();
       const hash = createHash("md5");
       for await (const piece of plainBytes(file, { fileId, start: 0, length })) {
-        size += piece.length;
         hash.update(piece);
+        if (!(await pace(piece.length))) return undefined;
       }
-      return { size, md5: hash.digest("hex"), damage: null };
+      return { md5: hash.digest("hex"), damage: null };
     } finally {
       await file.close();
     }
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-    return { size, md5: null, damage: isMissing ? "missing" : "unreadable" };
+    return { md5: null, damage: isMissing ? "missing" : "unreadable" };
   }
 }
 
