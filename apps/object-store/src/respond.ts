@@ -95,6 +95,10 @@ export function toS3Error(error: unknown): S3Error {
   if (error instanceof S3Error) return error;
   if (isDatabaseUnavailable(error))
     return Object.assign(new S3Error("ServiceUnavailable", databaseUnavailable(error).message), { cause: error });
+  if (error instanceof Error && "code" in error && (error.code === "ENOSPC" || error.code === "EDQUOT")) {
+    const full = "The disk of the object store is full; try again when its operator has freed space.";
+    return Object.assign(new S3Error("ServiceUnavailable", full), { cause: error });
+  }
   return Object.assign(new S3Error("InternalError", "Something went wrong on our side; retry."), { cause: error });
 }
 
