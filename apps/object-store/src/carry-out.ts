@@ -2,8 +2,10 @@ import { isAddressAllowed } from "@fulmar/contract";
 import type { S3Visitor, StoreBucket } from "@fulmar/core/object-store";
 import { type Act, authorize, notReached, policyDecision, requireNotDenied } from "./operations/authorize.ts";
 import { type Answer, type BucketCall, requireScopes } from "./operations/call.ts";
+import { existingTags } from "./operations/existing-tags.ts";
 import { requireOwner } from "./operations/owner.ts";
 import { actionOf, operationOf, type S3Operation } from "./operations/table.ts";
+import { versionOf } from "./operations/version.ts";
 import { headersOf } from "./post-form/form-headers.ts";
 import { postObject, taggingOf } from "./post-form/post-object.ts";
 import { checkPolicy } from "./post-form/post-policy.ts";
@@ -57,14 +59,18 @@ export async function carryOut(
     throw visitor.allBuckets ? noSuchBucket() : notReached();
   }
   const inCall = { ...call, bucket };
-  if (operation.ofKeys !== true) authorize(actOf(operation, request), inCall);
+  if (operation.ofKeys !== true) authorize(await actOf(operation, inCall), inCall);
   if (request.key !== undefined) requireHeadersNotDenied(request.key, inCall);
   return inBucket(operation, inCall, request.key);
 }
 
-function actOf(operation: S3Operation, request: S3Request): Act {
+async function actOf(operation: S3Operation, { store, request, bucket }: BucketCall): Promise<Act> {
   const { scopes, settles = false } = operation;
-  return { action: actionOf(operation, request), key: request.key, scopes, settles };
+  const { key } = request;
+  const action = actionOf(operation, request);
+  if (key === undefined) return { action, key, scopes, settles };
+  const tags = await existingTags(store, bucket, action, { key, versionId: versionOf(request) });
+  return { action, key, scopes, settles, tags };
 }
 
 /** Headers that are actions of their own in a policy (AWS: Actions for Amazon S3). */
@@ -206,7 +212,7 @@ async function carryOutUnsigned(store: Store, request: S3Request, from: From): P
   if (operation.place === "service") throw refused;
   const visitor = unsignedVisitor(bucket);
   const call = { store, request, visitor, chunkKey: undefined, from, signedRegion: undefined, bucket };
-  const decision = bucket.restrictsPublic ? "deny" : policyDecision(actOf(operation, request), call, "anonymous");
+  const decision = bucket.restrictsPublic ? "deny" : policyDecision(await actOf(operation, call), call, "anonymous");
   const isPublicRead = bucket.isPublic && operation.action === "GetObject" && key !== undefined && query.length === 0;
   if (decision === "deny" || !(decision === "allow" || isPublicRead)) throw refused;
   return inBucket(operation, call, key);

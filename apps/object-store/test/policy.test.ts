@@ -1,5 +1,6 @@
 // Bucket policies over S3: what they give to keys and everyone, and what they take away.
 import {
+  CopyObjectCommand,
   DeleteBucketPolicyCommand,
   DeletePublicAccessBlockCommand,
   GetBucketPolicyCommand,
@@ -9,6 +10,7 @@ import {
   PutBucketLifecycleConfigurationCommand,
   PutBucketPolicyCommand,
   PutObjectCommand,
+  PutObjectTaggingCommand,
   PutPublicAccessBlockCommand,
 } from "@aws-sdk/client-s3";
 import { expect, test } from "vitest";
@@ -122,4 +124,28 @@ test.each(["read", "write"] as const)("a key that may only %s gives itself no ri
     client.send(new PutBucketLifecycleConfigurationCommand({ Bucket, LifecycleConfiguration: { Rules } })),
   ];
   expect(await Promise.all(sent.map(refusal))).toEqual(sent.map(() => "403 AccessDenied"));
+});
+
+test("conditions compare the tags that an object has", async () => {
+  const Bucket = await bucketWith();
+  const put = (Key: string, Tagging: string) => s3.send(new PutObjectCommand({ Bucket, Key, Body: Key, Tagging }));
+  await put("open", "access=public&team=a");
+  await put("closed", "access=private");
+  const condition = { StringEquals: { "s3:ExistingObjectTag/access": "public" } };
+  await setPolicy(Bucket, { Action: ["s3:GetObject", "s3:GetObjectTagging"], Condition: condition });
+  expect(await status(`/${Bucket}/open`)).toBe(200);
+  expect(await status(`/${Bucket}/open?tagging`)).toBe(200);
+  for (const key of ["closed", "a", "absent"]) expect(await status(`/${Bucket}/${key}`), key).toBe(403);
+
+  const secret = { StringEquals: { "s3:ExistingObjectTag/access": "private" } };
+  await setPolicy(Bucket, { Effect: "Deny", Action: "s3:*", Condition: secret });
+  expect(await refusal(s3.send(new GetObjectCommand({ Bucket, Key: "closed" })))).toBe("403 AccessDenied");
+  const copy = new CopyObjectCommand({ Bucket, Key: "copy", CopySource: `${Bucket}/closed` });
+  expect(await refusal(s3.send(copy))).toBe("403 AccessDenied");
+  const retag = { Bucket, Key: "closed", Tagging: { TagSet: [] } };
+  expect(await refusal(s3.send(new PutObjectTaggingCommand(retag)))).toBe("403 AccessDenied");
+  await s3.send(new GetObjectCommand({ Bucket, Key: "open" }));
+  expect(await refusal(setPolicy(Bucket, { Action: "s3:PutObject", Condition: condition }))).toBe(
+    "400 MalformedPolicy",
+  );
 });

@@ -4,9 +4,10 @@ import { parsePolicy } from "../policy/policy-document.ts";
 import { S3Error } from "../protocol/s3-error.ts";
 import { header, parameter, type S3Request } from "../protocol/s3-request.ts";
 import { type BucketCall, requireScopes } from "./call.ts";
-import { tagsInHeader } from "./tags.ts";
+import { type Tags, tagsInHeader } from "./tags.ts";
 
 const REQUEST_TAG = "s3:requestobjecttag/";
+const EXISTING_TAG = "s3:existingobjecttag/";
 
 /** What a request is about to do. */
 export interface Act {
@@ -16,6 +17,8 @@ export interface Act {
   readonly key: string | undefined;
   /** The scopes that do it without a policy. Without any, the key only has to reach the bucket. */
   readonly scopes: readonly Scope[];
+  /** The tags that the object has, where a condition of the policy compares them. */
+  readonly tags?: Tags | undefined;
   /** Whether it reads or changes the policy itself, which no policy denies to the workspace's own keys. */
   readonly settles?: boolean;
 }
@@ -51,7 +54,7 @@ function denied(): S3Error {
 
 /** What a bucket's policy says of a request. "none": it has nothing to say, or there is no policy. */
 export function policyDecision(
-  { action, key }: Pick<Act, "action" | "key">,
+  { action, key, tags }: Pick<Act, "action" | "key" | "tags">,
   { request, bucket, from }: BucketCall,
   principal: PolicyRequest["principal"],
 ): "allow" | "deny" | "none" {
@@ -60,7 +63,11 @@ export function policyDecision(
     principal,
     action,
     resource: `arn:aws:s3:::${bucket.name}${key === undefined ? "" : `/${key}`}`,
-    conditions: (name) => conditionValues(name, request, from),
+    conditions(name) {
+      if (!name.startsWith(EXISTING_TAG)) return conditionValues(name, request, from);
+      const value = tags?.[name.slice(EXISTING_TAG.length)];
+      return value === undefined ? undefined : [value];
+    },
   });
 }
 

@@ -9,6 +9,7 @@ import { authorize } from "./authorize.ts";
 import type { Answer, ObjectCall } from "./call.ts";
 import { bypassesGovernance, conditionOf, descriptionOf, legalHoldOf, retentionOf } from "./description.ts";
 import { dataKeyOfSource, newKeyFor, rewrappedKeyFor, withEncryption } from "./encryption.ts";
+import { existingTags } from "./existing-tags.ts";
 import { requireOwner } from "./owner.ts";
 import { takeBody, written } from "./put-object.ts";
 import { tagsInHeader } from "./tags.ts";
@@ -130,7 +131,8 @@ async function sourceOf(
       "The access key may not use the bucket of the source, or there is no bucket of that name.",
     );
   const action = versionId === undefined ? "s3:GetObject" : "s3:GetObjectVersion";
-  authorize({ action, key, scopes: ["object-storage.read"] }, { ...call, visitor: found, bucket: source });
+  const tags = await existingTags(store, source, action, { key, versionId });
+  authorize({ action, key, scopes: ["object-storage.read"], tags }, { ...call, visitor: found, bucket: source });
   requireOwner(request, "x-amz-source-expected-bucket-owner", source);
   const object = await namedObject({ store, bucket: source, key }, versionId);
   checkConditions(request, object);

@@ -75,6 +75,15 @@ const CONDITION_KEYS: ReadonlySet<string> = new Set([
   ],
 ]);
 
+const EXISTING_TAG = "s3:existingobjecttag/";
+
+/** The actions whose conditions may compare the tags that an object has (AWS: Actions for Amazon S3), in lower case. */
+export const TAG_ACTIONS: ReadonlySet<string> = new Set(
+  ["GetObject", "GetObjectAcl", "GetObjectAttributes", "GetObjectTagging", "PutObjectTagging", "DeleteObjectTagging"]
+    .flatMap((action) => [action, action.replace("Object", "ObjectVersion")])
+    .map((action) => `s3:${action.toLowerCase()}`),
+);
+
 /** @throws S3Error MalformedPolicy */
 export function parsePolicy(text: string, bucketName: string): Policy {
   if (Buffer.byteLength(text) > LARGEST_BYTES) throw malformed("it must have at most 20 KiB");
@@ -100,6 +109,12 @@ function statementOf(statement: StatementDocument, bucketName: string): Statemen
   const actions = oneOf(statement.Action, statement.NotAction, "Action");
   const resources = oneOf(statement.Resource, statement.NotResource, "Resource");
   if (principals.negated && effect === "Allow") throw malformed("NotPrincipal can only be denied");
+  const comparesTags = Object.values(conditions).some((keys) =>
+    Object.keys(keys).some((key) => conditionKey(key).startsWith(EXISTING_TAG)),
+  );
+  const untagged = actions.value.find((action) => !/[*?]/.test(action) && !TAG_ACTIONS.has(action.toLowerCase()));
+  if (comparesTags && !actions.negated && untagged !== undefined)
+    throw malformed(`s3:ExistingObjectTag cannot be compared for the action "${untagged}"`);
   return {
     effect,
     principals: { negated: principals.negated, named: principalsIn(principals.value) },
@@ -168,7 +183,7 @@ function conditionKey(key: string): string {
 
 function checkedCondition(operator: string, key: string, values: readonly string[]): Condition {
   if (!isOperator(operator)) throw malformed(`the condition operator "${operator}" is not known`);
-  if (!CONDITION_KEYS.has(key) && !key.startsWith("s3:requestobjecttag/"))
+  if (!CONDITION_KEYS.has(key) && !key.startsWith("s3:requestobjecttag/") && !key.startsWith(EXISTING_TAG))
     throw malformed(`the condition key "${key}" is not supported`);
   const wrong = values.find((value) => !isValueOf(operator, value));
   if (wrong !== undefined) throw malformed(`"${wrong}" is no value for ${operator}`);
