@@ -1,6 +1,7 @@
 import type { Scope } from "@fulmar/contract";
+import { LRUCache } from "lru-cache";
 import { decide, type PolicyRequest } from "../policy/decide.ts";
-import { parsePolicy } from "../policy/policy-document.ts";
+import { type Policy, parsePolicy } from "../policy/policy-document.ts";
 import { S3Error } from "../protocol/s3-error.ts";
 import { header, parameter, type S3Request } from "../protocol/s3-request.ts";
 import { type BucketCall, requireScopes } from "./call.ts";
@@ -59,7 +60,7 @@ export function policyDecision(
   principal: PolicyRequest["principal"],
 ): "allow" | "deny" | "none" {
   if (bucket.policy === null) return "none";
-  return decide(parsePolicy(bucket.policy, bucket.name), {
+  return decide(policyOf(bucket.policy, bucket.name), {
     principal,
     action,
     resource: `arn:aws:s3:::${bucket.name}${key === undefined ? "" : `/${key}`}`,
@@ -69,6 +70,18 @@ export function policyDecision(
       return value === undefined ? undefined : [value];
     },
   });
+}
+
+/** Policies that were asked for lately, by bucket and text. */
+const policies = new LRUCache<string, Policy>({ max: 1000 });
+
+function policyOf(text: string, bucketName: string): Policy {
+  const name = `${bucketName} ${text}`;
+  const known = policies.get(name);
+  if (known !== undefined) return known;
+  const policy = parsePolicy(text, bucketName);
+  policies.set(name, policy);
+  return policy;
 }
 
 /** The values of a condition key (AWS: Condition keys for Amazon S3); undefined where the request has none. */
